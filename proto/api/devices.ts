@@ -1,0 +1,276 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, pagedOrAll, paging, text } from './shapes';
+
+/** no_data: never heard; online; no_contact: silent for longer than its report period allows. */
+export const deviceState = z.enum(['online', 'no_contact', 'no_data']);
+
+export const lastReading = z.object({
+  /** Message type. */
+  type: z.number(),
+  /** Unix seconds. */
+  datetime: z.number(),
+  /** Field of the catalogue and its value in the catalogue's unit. */
+  values: z.record(z.string(), z.number().nullable()),
+});
+
+const properties = z.record(z.string(), z.unknown());
+
+export const meteringDevice = z.object({
+  id: z.number(),
+  company_id: z.number(),
+  name: z.string(),
+  model_id: z.number(),
+  model_name: z.string(),
+  brand: z.string(),
+  /** electricity | water | heat | gas | sensor */
+  resource: z.string(),
+  device_group_id: z.number(),
+  device_type_id: z.number(),
+  interface_id: z.number(),
+  serial: z.string(),
+  /** LoRaWAN device EUI; empty for wired devices. */
+  deviceID: z.string(),
+  gatewayID: z.number().nullable(),
+  inside_addr: z.string(),
+  /** Hours from UTC. */
+  deviceTimezone: z.number(),
+  report_period_update: z.number(),
+  warning_report_period: z.number(),
+  starting_value: z.number(),
+  impulse_weight: z.number(),
+  transformation_ratio: z.number(),
+  poll_params: properties,
+  properties,
+  device_state: deviceState,
+  is_active: z.boolean(),
+  /** Unix seconds of the last contact; null = never. */
+  last_contact: z.number().nullable(),
+  last_reading: lastReading.nullable(),
+  rssi: z.number().nullable(),
+  snr: z.number().nullable(),
+  battery: z.number().nullable(),
+  created_at: z.number(),
+  version: z.number(),
+});
+
+export type MeteringDevice = z.output<typeof meteringDevice>;
+
+/** Field of the catalogue as the tables and charts show it. */
+export const fieldTitle = z.object({
+  name: z.string(),
+  title: z.string(),
+  unit: z.object({ title: z.string() }).nullable(),
+  /** Digits after the point that make sense for it. */
+  decimals: z.number(),
+});
+
+/** A tab of a model: its message types and the fields its chart starts with. */
+export const modelTab = z.object({
+  msgTypes: z.array(z.object({ id: z.number(), title: z.string(), max_period_request: z.number() })),
+  chart_fields: z.array(z.string()),
+});
+
+export const deviceModel = z.object({
+  id: z.number(),
+  name: z.string(),
+  brand: z.string(),
+  resource: z.string(),
+  interface: z.string(),
+  interface_id: z.number(),
+  device_group_id: z.number(),
+  device_type_id: z.number(),
+  tabs: z.record(z.string(), modelTab),
+  options: z.object({ control: z.record(z.string(), z.object({ active: z.boolean() })) }),
+  /** Inputs of the add and edit form beyond the common ones. */
+  form_fields: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      kind: z.enum(['text', 'number', 'hex', 'password']),
+      required: z.boolean(),
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      default: z.union([z.string(), z.number()]).nullable(),
+    }),
+  ),
+});
+
+export type DeviceModel = z.output<typeof deviceModel>;
+
+export const meteringDevices = endpoint({
+  id: 'devices.metering_device.list',
+  method: 'POST',
+  path: 'device/metering_devices',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: 'A page of metering devices, filtered, searched by name, serial, device EUI or address, and sorted.',
+  input: z.object({
+    ...paging,
+    last_page: z.number().nullish(),
+    device_state: deviceState.nullish(),
+    is_archived: z.boolean().nullish(),
+    is_deleted: z.boolean().nullish(),
+    model_id: z.union([id, z.array(id)]).nullish(),
+    interface_id: z.union([id, z.array(id)]).nullish(),
+    device_group_id: z.array(id).nullish(),
+    gateway_ids: z.array(id).nullish(),
+    ids: z.array(id).max(10_000).nullish(),
+  }),
+  reply: z.object({ metering_devices: pagedOrAll(meteringDevice) }),
+});
+
+export const getMeteringDevice = endpoint({
+  id: 'devices.metering_device.get',
+  method: 'GET',
+  path: 'device/metering_device/{id}',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  summary: 'One metering device with its model.',
+  input: z.object({ id }),
+  reply: z.object({ metering_device: meteringDevice.extend({ model: deviceModel, device_fields_titles: z.array(fieldTitle) }) }),
+});
+
+const editable = {
+  name: text(255, 1),
+  serial: text(64).optional(),
+  /** LoRaWAN device EUI: 16 hex digits, separators and case do not matter. */
+  deviceID: text(64).optional(),
+  gatewayID: id.nullish(),
+  inside_addr: text(64).optional(),
+  deviceTimezone: z.number().min(-12).max(14).optional(),
+  report_period_update: z.number().int().min(0).max(31_536_000).optional(),
+  warning_report_period: z.number().int().min(0).max(31_536_000).optional(),
+  starting_value: z.number().optional(),
+  impulse_weight: z.number().positive().max(1_000_000).optional(),
+  transformation_ratio: z.number().positive().max(1_000_000).optional(),
+  poll_params: properties.optional(),
+  properties: properties.optional(),
+  is_active: z.boolean().optional(),
+};
+
+export const createMeteringDevice = endpoint({
+  id: 'devices.metering_device.create',
+  method: 'POST',
+  path: 'device/metering_device/create',
+  service: 'devices',
+  access: can(['create', 'access_all'], SECTION.devices),
+  summary: 'Creates a metering device; uplinks that arrived before it are read in.',
+  input: z.object({ model_id: id, ...editable }),
+  reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
+});
+
+export const editMeteringDevice = endpoint({
+  id: 'devices.metering_device.edit',
+  method: 'POST',
+  path: 'device/metering_device/edit',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary: 'Changes the given fields of a metering device. With `version`, a change made meanwhile by somebody else is refused with 409.',
+  input: z.object({ id, version: z.number().optional(), ...editable, name: editable.name.optional() }),
+  reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
+});
+
+export const deviceModels = endpoint({
+  id: 'devices.model.list',
+  method: 'POST',
+  path: 'device/model/metering_devices',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: 'The device models of the catalogue.',
+  input: z.object({
+    company_id: id.nullish(),
+    device_group_id: z.array(id).nullish(),
+    model_ids: z.array(id).nullish(),
+    append_attributes: z.boolean().nullish(),
+  }),
+  reply: z.object({ models: z.array(deviceModel) }),
+});
+
+export const gatewayDevice = z.object({
+  id: z.number(),
+  company_id: z.number(),
+  name: z.string(),
+  model_id: z.number(),
+  model_name: z.string(),
+  /** IMEI or other identity in its greeting. */
+  identity: z.string(),
+  deviceTimezone: z.number(),
+  desc: z.string(),
+  phone_number: z.string(),
+  report_period_update: z.number(),
+  warning_report_period: z.number(),
+  interface_id: z.number(),
+  online: z.boolean(),
+  last_contact: z.number().nullable(),
+  devices_count: z.number(),
+  version: z.number(),
+});
+
+export type GatewayDevice = z.output<typeof gatewayDevice>;
+
+export const gateways = endpoint({
+  id: 'devices.gateway.list',
+  method: 'POST',
+  path: 'device/gateways',
+  service: 'devices',
+  access: can(['read', 'access_all'], SECTION.devices),
+  mutates: false,
+  summary: 'A page of gateway devices (modems, concentrators).',
+  input: z.object({
+    ...paging,
+    device_state: z.enum(['online', 'offline']).nullish(),
+    model_id: z.union([id, z.array(id)]).nullish(),
+    ids: z.array(id).max(10_000).nullish(),
+    is_deleted: z.boolean().nullish(),
+  }),
+  reply: z.object({ gateways: pagedOrAll(gatewayDevice) }),
+});
+
+export const createGateway = endpoint({
+  id: 'devices.gateway.create',
+  method: 'POST',
+  path: 'device/gateway/create',
+  service: 'devices',
+  access: can(['create', 'access_all'], SECTION.devices),
+  summary: 'Creates a gateway device; its greeting (IMEI) binds the next connection to it.',
+  input: z.object({
+    name: text(255, 1),
+    model_id: id,
+    identity: text(64, 1),
+    desc: text(1000).optional(),
+    phone_number: text(20).optional(),
+    deviceTimezone: z.number().min(-12).max(14).optional(),
+    report_period_update: z.number().int().min(0).optional(),
+    warning_report_period: z.number().int().min(0).optional(),
+  }),
+  reply: z.object({ gateway: gatewayDevice, msg: z.string() }),
+});
+
+export const gatewayModels = endpoint({
+  id: 'devices.gateway_model.list',
+  method: 'POST',
+  path: 'device/model/gateways',
+  service: 'devices',
+  access: can(['read', 'access_all'], SECTION.devices),
+  mutates: false,
+  summary: 'The models of gateway devices.',
+  input: z.object({}),
+  reply: z.object({
+    models: z.array(z.object({ id: z.number(), name: z.string(), brand: z.string(), interface_id: z.number() })),
+  }),
+});
+
+export const deviceEndpoints = [
+  meteringDevices,
+  getMeteringDevice,
+  createMeteringDevice,
+  editMeteringDevice,
+  deviceModels,
+  gateways,
+  createGateway,
+  gatewayModels,
+];
+

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+/** The five lists of an access group (specification 1, section 3). */
+export type AccessAction = 'read' | 'create' | 'update' | 'delete' | 'access_all';
+
+/** Ids of the modules, which are the section numbers of the access rules (decisions.md, Modules and sections). */
+export const SECTION = {
+  users: 1,
+  companies: 2,
+  accessRules: 3,
+  devices: 4,
+  dashboard: 5,
+  objects: 6,
+  reports: 7,
+  events: 8,
+  objectsMap: 9,
+  directories: 10,
+} as const;
+
+export type Section = (typeof SECTION)[keyof typeof SECTION];
+
+/**
+ * Who may call. `anyOf` is satisfied by one of its rights; an administrator has every right.
+ * - public: nobody signed in is needed;
+ * - session: any valid session;
+ * - admin: an administrator of the session's company;
+ * - platform: an administrator of company 1;
+ * - integration: a machine that shows an integration key in `X-Integration-Key`.
+ */
+export type AccessRule =
+  | { kind: 'public' }
+  | { kind: 'session' }
+  | { kind: 'admin' }
+  | { kind: 'platform' }
+  | { kind: 'integration' }
+  | { kind: 'rights'; anyOf: readonly { action: AccessAction; section: Section }[] };
+
+export const open: AccessRule = { kind: 'public' };
+export const session: AccessRule = { kind: 'session' };
+export const admin: AccessRule = { kind: 'admin' };
+
+/** `can('read', SECTION.devices)`; several actions mean that one of them is enough. */
+export function can(actions: AccessAction | readonly AccessAction[], section: Section): AccessRule {
+  const list = typeof actions === 'string' ? [actions] : actions;
+  return { kind: 'rights', anyOf: list.map((action) => ({ action, section })) };
+}
+
+/** The services that own calls; the gateway routes by this name. */
+export type ServiceName = 'gateway' | 'identity' | 'devices' | 'messages' | 'tasks' | 'connector';
+
+export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+  /** Unique, dotted: `<service>.<noun>.<verb>`. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below `/api/`, as the specification spells it; parameters in braces. */
+  readonly path: string;
+  readonly service: ServiceName;
+  readonly access: AccessRule;
+  /** One sentence for the API documentation. */
+  readonly summary: string;
+  /** Path parameters, query and body, merged; the path wins over the body, the body over the query. */
+  readonly input: I;
+  /** What stands in `data` of the reply. */
+  readonly reply: R;
+  /** false for a call that changes nothing although it is no GET (the lists by POST of the specification). Default: method is not GET. */
+  readonly mutates: boolean;
+  /** Largest body in bytes. Default 1 MiB. */
+  readonly bodyLimit: number;
+  /** Where the path begins. Machines' doors stand outside `/api/`. Default `/api/`. */
+  readonly prefix: '/api/' | '/';
+  /** true: the handler gets the body as bytes and answers by itself (no validation, no envelope). Default false. */
+  readonly raw: boolean;
+}
+
+type WithDefault = 'mutates' | 'bodyLimit' | 'prefix' | 'raw';
+
+type Declared<I extends z.ZodType, R extends z.ZodType> = Omit<Endpoint<I, R>, WithDefault | 'input' | 'reply'> &
+  Partial<Pick<Endpoint<I, R>, WithDefault>> & { input?: I; reply?: R };
+
+/** Declares one call: the route, its validation, its access rule, its documentation and the web's typed client come from this value and from nothing else. */
+export function endpoint<
+  I extends z.ZodType = z.ZodObject<Record<never, never>>,
+  R extends z.ZodType = z.ZodObject<{ msg: z.ZodString }>,
+>(declared: Declared<I, R>): Endpoint<I, R> {
+  return {
+    mutates: declared.method !== 'GET',
+    bodyLimit: 1024 * 1024,
+    prefix: '/api/',
+    raw: false,
+    input: z.object({}) as unknown as I,
+    reply: z.object({ msg: z.string() }) as unknown as R,
+    ...declared,
+  };
+}
+
+/** What the caller sends (before defaults). */
+export type CallOf<E extends Endpoint> = z.input<E['input']>;
+/** What the handler gets (after defaults and coercion). */
+export type InputOf<E extends Endpoint> = z.output<E['input']>;
+/** What the handler gives and the caller finds in `data`. */
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+
+/** A positive integer id, also as a decimal string (path parameters, forms). */
+export const id = z.coerce.number().int().positive().max(2 ** 31 - 1);
+
+/** Unix seconds, UTC. */
+export const unixSeconds = z.coerce.number().int();
+
+/** Text that a person typed: trimmed, without control characters (NUL would be refused by the database). */
+export function text(max: number, min = 0) {
+  return z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    // eslint-disable-next-line no-control-regex -- the point is to refuse them
+    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), {
+      message: 'control_characters',
+    });
+}
+
+/** The paging inputs of the specification in both of its spellings (decisions.md, Replies). */
+export const paging = {
+  page: z.coerce.number().int().min(1).max(1_000_000).optional(),
+  per_page: z.coerce.number().int().min(1).max(1000).optional(),
+  perPage: z.coerce.number().int().min(1).max(1000).optional(),
+  paginate: z.boolean().optional(),
+  sort: z.enum(['asc', 'desc']).optional(),
+  sort_field: z.string().max(64).optional(),
+  search_string: z.string().trim().max(200).nullish(),
+};
+
+/** A page of a list. */
+export function paged<T extends z.ZodType>(row: T) {
+  return z.object({
+    data: z.array(row),
+    current_page: z.number(),
+    last_page: z.number(),
+    per_page: z.number(),
+    total: z.number(),
+  });
+}
+
+/** A page, or the bare array where the caller said `paginate: false`. */
+export function pagedOrAll<T extends z.ZodType>(row: T) {
+  return z.union([paged(row), z.array(row)]);
+}
+
+export interface Page<T> {
+  data: T[];
+  current_page: number;
+  last_page: number;
+  per_page: number;
+  total: number;
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, paged, paging, text } from './shapes';
+
+/** States of a task (decisions.md, Commands and tasks). */
+export const TASK_STATE = {
+  created: 1,
+  queued: 2,
+  sent: 3,
+  acknowledged: 4,
+  done: 5,
+  failed: 6,
+  expired: 7,
+  cancelled: 8,
+  unknown: 9,
+  quarantined: 10,
+} as const;
+
+export type TaskState = (typeof TASK_STATE)[keyof typeof TASK_STATE];
+
+export const task = z.object({
+  id: z.number(),
+  device_id: z.number(),
+  command_type: z.enum(['poll', 'control']),
+  title: z.string(),
+  title_en: z.string(),
+  management: z.record(z.string(), z.unknown()),
+  status: z.number(),
+  result_code: z.string().nullable(),
+  result: z.string().nullable(),
+  created_at: z.number(),
+  updated_at: z.number(),
+  expires_at: z.number(),
+});
+
+export type Task = z.output<typeof task>;
+
+export const createTask = endpoint({
+  id: 'tasks.task.create',
+  method: 'POST',
+  path: 'task/device/create',
+  service: 'tasks',
+  access: can(['read', 'update'], SECTION.devices),
+  summary: 'Asks devices for a reading: one task a device. Commands that change a device come with remote control.',
+  input: z.object({
+    command_type: z.enum(['poll', 'control']),
+    title: text(255).default(''),
+    title_en: text(255).default(''),
+    device_ids: z.array(id).min(1).max(10_000),
+    management: z.record(z.string().max(64), z.unknown()).default({}),
+    poll_group_id: id.nullish(),
+  }),
+  reply: z.object({ msg: z.string(), device_tasks: z.array(z.object({ id: z.number(), device_id: z.number() })) }),
+});
+
+export const listTasks = endpoint({
+  id: 'tasks.task.list',
+  method: 'POST',
+  path: 'task/device/list',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: 'A page of tasks, newest first.',
+  input: z.object({
+    ...paging,
+    device_ids: z.array(id).max(10_000).nullish(),
+    ids: z.array(id).max(10_000).nullish(),
+    status: z.array(z.number().int()).nullish(),
+  }),
+  reply: z.object({ device_tasks: paged(task) }),
+});
+
+export const taskStatuses = endpoint({
+  id: 'tasks.status.list',
+  method: 'GET',
+  path: 'task/device/status/list',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  summary: 'The states a task can be in.',
+  reply: z.object({ statuses: z.array(z.object({ id: z.number(), name: z.string(), title: z.string() })) }),
+});
+
+export const taskEndpoints = [createTask, listTasks, taskStatuses];

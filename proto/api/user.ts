@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { endpoint, session } from './endpoint';
+
+export const user = endpoint({
+  id: 'identity.user.current',
+  method: 'GET',
+  path: 'user',
+  service: 'identity',
+  access: session,
+  summary: 'The user of the session and the company they are in.',
+  reply: z.object({
+    user: z.object({
+      id: z.number(),
+      name: z.string(),
+      email: z.string(),
+      locale: z.enum(['ru', 'en', 'mn']),
+      /** Hours from UTC. */
+      user_time_zone: z.number(),
+      current_time_zone: z.number(),
+      first_login: z.boolean(),
+      current_company_id: z.number(),
+      '2fa_enabled': z.boolean(),
+      is_demo: z.boolean(),
+      settings: z.record(z.string(), z.unknown()),
+    }),
+    current_company: z.object({
+      id: z.number(),
+      name: z.string(),
+      is_dealer: z.boolean(),
+      is_demo: z.boolean(),
+      /** Unix seconds; null = never. */
+      expires_at: z.number().nullable(),
+      time_zone: z.number(),
+      options: z.object({ only_api: z.boolean() }),
+    }),
+  }),
+});
+
+const ids = z.array(z.number());
+
+export const userAccess = endpoint({
+  id: 'identity.user.access',
+  method: 'GET',
+  path: 'user/access',
+  service: 'identity',
+  access: session,
+  summary: 'What the user may do: rights by section, and the modules of the company.',
+  reply: z.object({
+    access: z.object({
+      is_admin: z.boolean(),
+      access_group: z
+        .object({
+          id: z.number(),
+          name: z.string(),
+          access_rules: z.object({ read: ids, create: ids, update: ids, delete: ids, access_all: ids }),
+        })
+        .nullable(),
+      active_modules: z.array(z.object({ id: z.number(), slug: z.string(), sort: z.number() })),
+      rules_belong_to_company_id: z.number().nullable(),
+      current_company_id: z.number(),
+    }),
+  }),
+});
+
+export const setLocale = endpoint({
+  id: 'identity.user.set_locale',
+  method: 'PUT',
+  path: 'user/locale/{lang}',
+  service: 'identity',
+  access: session,
+  summary: 'Keeps the language of the interface with the user.',
+  input: z.object({ lang: z.enum(['ru', 'en', 'mn']) }),
+});
+
+export const userSettings = endpoint({
+  id: 'identity.user.save_settings',
+  method: 'PUT',
+  path: 'user/settings',
+  service: 'identity',
+  access: session,
+  summary: 'Merges the given keys into the settings that the console keeps for the user (columns, chart types, densities).',
+  input: z.object({ settings: z.record(z.string().max(128), z.unknown()) }),
+});
+
+export const userEndpoints = [user, userAccess, setLocale, userSettings];

@@ -1,0 +1,2 @@
+export { gaugeway } from '../gen/events';
+export * from './topics';

@@ -1,0 +1,99 @@
+import type { Reader, Writer } from 'protobufjs/minimal';
+import { gaugeway } from '../gen/events';
+
+/** What the generated code of a message can do; the bus needs no more of it. */
+interface Codec<I, O extends I> {
+  encode(message: I, writer?: Writer): Writer;
+  decode(reader: Reader | Uint8Array, length?: number): O;
+}
+
+export interface Topic<I = never, O = unknown> {
+  /** `component.what`, as it stands on the bus. */
+  readonly name: string;
+  /** Version of the payload's schema, sent as a header. */
+  readonly version: number;
+  encode(message: I): Uint8Array;
+  decode(payload: Uint8Array): O;
+  /** true: the newest event of a key is kept for ever; an empty payload removes the key. */
+  readonly compacted: boolean;
+  readonly partitions: number;
+  /** How long events of a topic that is not compacted are kept, hours. */
+  readonly retentionHours: number;
+}
+
+export type EventIn<T> = T extends Topic<infer I, unknown> ? I : never;
+export type EventOf<T> = T extends Topic<never, infer O> ? O : never;
+
+function topic<I, O extends I>(
+  name: string,
+  codec: Codec<I, O>,
+  options: Partial<Pick<Topic, 'compacted' | 'partitions' | 'retentionHours' | 'version'>> = {},
+): Topic<I, O> {
+  return {
+    name,
+    version: 1,
+    encode: (message) => codec.encode(message).finish(),
+    decode: (payload) => codec.decode(payload),
+    compacted: false,
+    partitions: 12,
+    retentionHours: 7 * 24,
+    ...options,
+  };
+}
+
+export const uplinkRaw = topic<gaugeway.IRawUplink, gaugeway.RawUplink>('uplink.raw', gaugeway.RawUplink);
+export const readingDecoded = topic<gaugeway.IReadingDecoded, gaugeway.ReadingDecoded>(
+  'reading.decoded',
+  gaugeway.ReadingDecoded,
+);
+export const readingStored = topic<gaugeway.IReadingStored, gaugeway.ReadingStored>(
+  'reading.stored',
+  gaugeway.ReadingStored,
+  { retentionHours: 48 },
+);
+export const commandRequested = topic<gaugeway.ICommandRequested, gaugeway.CommandRequested>(
+  'command.requested',
+  gaugeway.CommandRequested,
+);
+export const commandProgressed = topic<gaugeway.ICommandProgressed, gaugeway.CommandProgressed>(
+  'command.progressed',
+  gaugeway.CommandProgressed,
+);
+export const connectionChanged = topic<gaugeway.IConnectionChanged, gaugeway.ConnectionChanged>(
+  'connection.changed',
+  gaugeway.ConnectionChanged,
+);
+export const sessionRevoked = topic<gaugeway.ISessionRevoked, gaugeway.SessionRevoked>(
+  'session.revoked',
+  gaugeway.SessionRevoked,
+  { retentionHours: 24 },
+);
+export const deviceRegistry = topic<gaugeway.IDeviceRegistered, gaugeway.DeviceRegistered>(
+  'device.registry',
+  gaugeway.DeviceRegistered,
+  { compacted: true },
+);
+export const gatewayRegistry = topic<gaugeway.IGatewayRegistered, gaugeway.GatewayRegistered>(
+  'gateway.registry',
+  gaugeway.GatewayRegistered,
+  { compacted: true },
+);
+export const companyRegistry = topic<gaugeway.ICompanyRegistered, gaugeway.CompanyRegistered>(
+  'company.registry',
+  gaugeway.CompanyRegistered,
+  { compacted: true },
+);
+
+/** Every topic of the product; the bus refuses to start with one that is not here. */
+export const topics: readonly Topic[] = [
+  uplinkRaw,
+  readingDecoded,
+  readingStored,
+  commandRequested,
+  commandProgressed,
+  connectionChanged,
+  sessionRevoked,
+  deviceRegistry,
+  gatewayRegistry,
+  companyRegistry,
+] as readonly Topic<never, unknown>[];

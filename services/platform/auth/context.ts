@@ -1,0 +1,50 @@
+import type { AccessAction, AccessRule, Section } from '@gaugeway/proto/api';
+
+export type Language = 'ru' | 'en' | 'mn';
+
+/** The five lists of section ids of an access group. */
+export type AccessRights = Record<AccessAction, readonly number[]>;
+
+/**
+ * Who asks, for which company, with which rights. The gateway resolves it once from the session; every repository method
+ * takes it first and is scoped by it.
+ */
+export interface Context {
+  readonly sessionId: string;
+  readonly userId: number;
+  /** The company whose data is seen and changed. */
+  readonly companyId: number;
+  /** Companies entered on the way here, outermost first, `companyId` last. */
+  readonly chain: readonly number[];
+  readonly isAdmin: boolean;
+  /** A demo account may read everything of its company and change nothing. */
+  readonly isDemo: boolean;
+  readonly rights: AccessRights;
+  readonly language: Language;
+  /** Hours from UTC. */
+  readonly timeZone: number;
+  readonly requestId: string;
+  /** Remote address of the caller. */
+  readonly address: string;
+}
+
+/** May this context do what the rule asks for? `integration` rules are decided by their own guard. */
+export function isAllowed(context: Context, rule: AccessRule): boolean {
+  switch (rule.kind) {
+    case 'public':
+    case 'session':
+      return true;
+    case 'admin':
+      return context.isAdmin;
+    case 'platform':
+      return context.isAdmin && context.companyId === 1;
+    case 'integration':
+      return false;
+    case 'rights':
+      return context.isAdmin || rule.anyOf.some((right) => hasRight(context, right.action, right.section));
+  }
+}
+
+export function hasRight(context: Context, action: AccessAction, section: Section): boolean {
+  return context.isAdmin || context.rights[action].includes(section);
+}

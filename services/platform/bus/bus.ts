@@ -1,0 +1,115 @@
+import type { Topic } from '@gaugeway/proto/events';
+
+/** What every event carries beside its payload. */
+export interface EventHeaders {
+  /** Name of the topic, which is the type of the event. */
+  type: string;
+  /** Version of the payload's schema. */
+  version: number;
+  /** UUIDv7, given by the publisher. */
+  id: string;
+  /** Unix milliseconds. */
+  occurredAt: number;
+  /** Company the event belongs to; 0 = the platform. */
+  company: number;
+  /** W3C trace context. */
+  traceparent?: string;
+}
+
+export interface OutgoingEvent<I> {
+  /** Device or entity id: the events of one key keep their order. */
+  key: string;
+  /** null = the key is gone (compacted topics only). */
+  value: I | null;
+  company: number;
+  /** Given only when an event is sent again and must keep its identity. */
+  id?: string;
+}
+
+export interface IncomingEvent<O> {
+  key: string;
+  value: O | null;
+  headers: EventHeaders;
+  partition: number;
+  offset: bigint;
+}
+
+/**
+ * One consumer of a topic. Delivery is at least once and in order within a key; the offset is committed after `handle`
+ * resolved, so `handle` must be idempotent.
+ */
+export interface Subscription<O> {
+  topic: Topic<never, O>;
+  /** Stable name, the service's: members of a group share the partitions. Two subscriptions of one topic and group do not start. */
+  group: string;
+  /** Largest batch handed over at once. Default 1000. */
+  batchSize?: number;
+  /**
+   * A new group begins with the oldest event kept (default), or, with false, with events published after its first start
+   * (for live pushes, which nobody needs late).
+   */
+  fromBeginning?: boolean;
+  /**
+   * Throw `TransientError` (or let a lost database connection through) to be called again, for as long as it takes.
+   * Any other error is tried `maxTries` times; then the batch is taken apart and the event that fails alone goes to
+   * `<topic>.dlq` with its cause, and the rest goes on.
+   */
+  handle(events: readonly IncomingEvent<O>[]): Promise<void>;
+  /** Default 3. */
+  maxTries?: number;
+}
+
+/** A fault that is expected to pass: a server that is away, a lock, a full queue. */
+export class TransientError extends Error {
+  override readonly name = 'TransientError';
+}
+
+/** An event that could not be handled, as it lies in `<topic>.dlq`. */
+export interface DeadLetter {
+  topic: string;
+  group: string;
+  key: string;
+  payload: Uint8Array;
+  headers: EventHeaders;
+  /** Why, in one sentence. */
+  cause: string;
+  partition: number;
+  offset: bigint;
+  /** Unix milliseconds. */
+  failedAt: number;
+}
+
+export interface ConsumerLag {
+  topic: string;
+  group: string;
+  /** Events published and not yet handled. */
+  lag: number;
+}
+
+/**
+ * The event bus. Two adapters: a durable log in PostgreSQL (`embedded`) and Apache Kafka (`kafka`); one contract suite
+ * runs against both.
+ */
+export abstract class Bus {
+  /** Resolves when the events are durable. The events of one call and one key keep their order. */
+  abstract publish<I>(topic: Topic<I, unknown>, events: readonly OutgoingEvent<I>[]): Promise<void>;
+
+  /** Before `start` only. */
+  abstract subscribe<O>(subscription: Subscription<O>): void;
+
+  /** Sends an event that cannot be used to the dead letters by hand (a codec that failed, a foreign device). */
+  abstract bury(letters: readonly Omit<DeadLetter, 'failedAt'>[]): Promise<void>;
+
+  abstract start(): Promise<void>;
+
+  /** Finishes what is being handled, commits, and lets go. */
+  abstract stop(): Promise<void>;
+
+  /** Throws where the bus cannot take or hand out events just now. */
+  abstract check(): Promise<void>;
+
+  abstract lag(): Promise<ConsumerLag[]>;
+
+  /** The newest dead letters of a topic, newest first. */
+  abstract deadLetters(topic: string, limit: number): Promise<DeadLetter[]>;
+}

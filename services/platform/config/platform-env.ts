@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { defineEnv } from './env';
+
+/** What every process needs, whichever services run in it. */
+export const platformEnv = defineEnv(
+  'the platform',
+  z.object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+    HOST: z.string().default('0.0.0.0'),
+    DATABASE_URL: z.string().url(),
+    DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+    BUS: z.enum(['embedded', 'kafka']).default('embedded'),
+    KAFKA_BROKERS: z.string().optional(),
+    REDIS_URL: z.string().url().optional(),
+    /** Name of this process among its like: stable over restarts where it can be. */
+    INSTANCE_ID: z.string().max(64).default('main'),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    /** Base URL of an OTLP collector; not set = no traces. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.string().url().optional(),
+  }),
+);

@@ -1,0 +1,120 @@
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Pool, type PoolClient, type QueryResult, type QueryResultRow, types } from 'pg';
+import { type EnvOf, platformEnv } from '../config';
+
+/** What both `pg` clients and TypeORM's entity managers can do: enough for an outbox row. */
+export interface SqlExecutor {
+  query(sql: string, parameters?: unknown[]): Promise<unknown>;
+}
+
+/** A transaction of the hot path. */
+export interface Transaction extends SqlExecutor {
+  query<R extends QueryResultRow>(sql: string, parameters?: unknown[]): Promise<QueryResult<R>>;
+  /** The statement is prepared once a connection under its name. */
+  prepared<R extends QueryResultRow>(name: string, sql: string, parameters: unknown[]): Promise<QueryResult<R>>;
+}
+
+// int8 and numeric as numbers: every id, count and register here stays below 2^53.
+types.setTypeParser(types.builtins.INT8, Number);
+types.setTypeParser(types.builtins.NUMERIC, Number);
+
+/** The pool of the hot path: plain `pg`, SQL from repositories only. TypeORM keeps a small pool of its own for the registries. */
+@Injectable()
+export class Database implements OnApplicationShutdown {
+  private readonly logger = new Logger('Database');
+  private readonly pool: Pool;
+
+  constructor(@Inject(platformEnv.token) env: Pick<EnvOf<typeof platformEnv>, 'DATABASE_URL' | 'DATABASE_POOL'>) {
+    this.pool = new Pool({
+      connectionString: env.DATABASE_URL,
+      max: env.DATABASE_POOL,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      application_name: 'gaugeway',
+      // Accepted means durable: a server whose default is off would lose acknowledged rows at a crash (reliability.md, 5).
+      options: '-c synchronous_commit=on -c timezone=UTC',
+    });
+    // Without a listener a server that dies ends the process (reliability.md, 8).
+    this.pool.on('error', (error) => this.logger.warn(`an idle connection was lost: ${error.message}`));
+    this.pool.on('connect', (client) => {
+      client.on('error', (error) => this.logger.warn(`a connection was lost: ${error.message}`));
+    });
+  }
+
+  async query<R extends QueryResultRow>(sql: string, parameters?: unknown[]): Promise<R[]> {
+    return (await this.pool.query<R>(sql, parameters)).rows;
+  }
+
+  /** The statement is prepared once a connection under its name. */
+  async prepared<R extends QueryResultRow>(name: string, sql: string, parameters: unknown[]): Promise<R[]> {
+    return (await this.pool.query<R>({ name, text: sql, values: parameters })).rows;
+  }
+
+  /** Runs `work` in a READ COMMITTED transaction; a throw rolls back. */
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.withClient(async (client) => {
+      await client.query('BEGIN');
+      try {
+        const result = await work(transactionOn(client));
+        await client.query('COMMIT');
+        return result;
+      } catch (error) {
+        await client.query('ROLLBACK').catch(() => undefined);
+        throw error;
+      }
+    });
+  }
+
+  /** Lends a connection, for COPY, cursors and parsers of one's own. A connection that failed is not given back to the pool. */
+  async withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.pool.connect();
+    try {
+      const result = await work(client);
+      client.release();
+      return result;
+    } catch (error) {
+      client.release(isConnectionLost(error));
+      throw error;
+    }
+  }
+
+  /** Throws where the database does not answer. */
+  async check(): Promise<void> {
+    await this.pool.query('SELECT 1');
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+function transactionOn(client: PoolClient): Transaction {
+  return {
+    query: <R extends QueryResultRow>(sql: string, parameters?: unknown[]) => client.query<R>(sql, parameters),
+    prepared: <R extends QueryResultRow>(name: string, sql: string, parameters: unknown[]) =>
+      client.query<R>({ name, text: sql, values: parameters }),
+  };
+}
+
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+}
+
+/** The server or the way to it is gone: what was sent may or may not have been committed. */
+export function isConnectionLost(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(08|57P0)/.test(code)) return true;
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) return true;
+  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(error.message);
+}
+
+/** A fault of the database that is expected to pass: away, out of room or connections, a lock, a deadlock, a serialisation. */
+export function isTransientDatabaseFault(error: unknown): boolean {
+  return isConnectionLost(error) || /^(53|40001|40P01|55P03|55006)/.test(codeOf(error));
+}
+
+/** A unique constraint was violated; its name tells which. */
+export function violatedConstraint(error: unknown): string | null {
+  if (codeOf(error) !== '23505') return null;
+  return typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : '';
+}

@@ -1,0 +1,38 @@
+/** What an error tells the caller: a translation key, an HTTP status, and what goes into the sentence. */
+export interface ErrorDeclaration {
+  key: string;
+  status: number;
+}
+
+/** An error that the caller may see. Everything else is answered as 500 without a word of its cause. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+
+  constructor(
+    readonly declaration: ErrorDeclaration,
+    readonly variables: Record<string, string | number> = {},
+    readonly details: { attribute?: string; fields?: Record<string, string[]>; retryAfterSeconds?: number } = {},
+  ) {
+    super(declaration.key);
+  }
+
+  get status(): number {
+    return this.declaration.status;
+  }
+}
+
+/** Declares an error once: `throw deviceNotFound()`. */
+export function defineError(key: string, status: number) {
+  return (variables?: Record<string, string | number>, details?: AppError['details']) =>
+    new AppError({ key, status }, variables, details);
+}
+
+export const notFound = defineError('errors.not_found', 404);
+export const noSession = defineError('errors.no_session', 401);
+export const noRight = defineError('errors.no_right', 403);
+export const demoReadOnly = defineError('errors.demo_read_only', 403);
+export const malformed = defineError('errors.malformed', 400);
+export const tooLarge = defineError('errors.too_large', 413);
+export const invalid = defineError('errors.invalid', 422);
+export const changedMeanwhile = defineError('errors.changed_meanwhile', 409);
+export const tooManyRequests = defineError('errors.too_many_requests', 429);

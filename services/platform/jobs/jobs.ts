@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { createPostgresBackend, type Job, Queue, withBackend, Worker } from 'bullmq';
+import { type EnvOf, platformEnv } from '../config';
+import { Database } from '../database';
+import { Metrics } from '../telemetry';
+
+interface PeriodicJob {
+  everyMs: number;
+  work: () => Promise<void>;
+}
+
+/** What we use of BullMQ; the types of its two backends' queues and workers differ in more than this. */
+interface Waker {
+  queue: {
+    upsertJobScheduler: Queue['upsertJobScheduler'];
+    close(): Promise<void>;
+  };
+  worker: {
+    close(): Promise<void>;
+    on(event: 'error', listener: (error: Error) => void): unknown;
+  };
+}
+
+const QUEUE = 'gaugeway-periodic';
+
+/**
+ * Periodic work. BullMQ only wakes it up: once a period in the whole installation, on Redis where there is one, else on
+ * PostgreSQL. What the work does must be right if it runs twice or late (reliability.md, 2); a lock in the database
+ * keeps two runs of one job apart.
+ */
+@Injectable()
+export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Jobs');
+  private readonly jobs = new Map<string, PeriodicJob>();
+  private waker: Waker | null = null;
+
+  constructor(
+    @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
+    private readonly database: Database,
+    private readonly metrics: Metrics,
+  ) {}
+
+  /** Registers periodic work under a name that is unique in the installation; in `onModuleInit`. */
+  every(name: string, everyMs: number, work: () => Promise<void>): void {
+    if (this.jobs.has(name)) throw new Error(`two jobs are named ${name}`);
+    this.jobs.set(name, { everyMs, work });
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.jobs.size === 0) return;
+    this.waker = this.connect((job) => this.run(job.name));
+    this.waker.worker.on('error', (error) => this.logger.warn(`the job queue: ${error.message}`));
+    for (const [name, { everyMs }] of this.jobs) {
+      await this.waker.queue.upsertJobScheduler(
+        name,
+        { every: everyMs },
+        { name, opts: { removeOnComplete: true, removeOnFail: 100 } },
+      );
+    }
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.waker?.worker.close();
+    await this.waker?.queue.close();
+  }
+
+  private connect(process: (job: Job) => Promise<void>): Waker {
+    const settings = { concurrency: 4, lockDuration: 60_000 };
+    // A queue a set of jobs: services that run alone share the backend but must not take each other's jobs.
+    const name = `${QUEUE}-${createHash('sha256').update([...this.jobs.keys()].sort().join()).digest('hex').slice(0, 8)}`;
+    if (this.env.REDIS_URL) {
+      const connection = { url: this.env.REDIS_URL, maxRetriesPerRequest: null };
+      return {
+        queue: new Queue(name, { connection }),
+        worker: new Worker(name, process, { connection, ...settings }),
+      };
+    }
+    const bull = withBackend(createPostgresBackend);
+    const connection = { connectionString: this.env.DATABASE_URL, schema: 'jobs', migrate: true, max: 3 };
+    return {
+      queue: new bull.Queue(name, { connection }),
+      worker: new bull.Worker(name, process, { connection, ...settings }),
+    };
+  }
+
+  private async run(name: string): Promise<void> {
+    const job = this.jobs.get(name);
+    if (!job) return;
+    const runs = this.metrics.counter('gaugeway_job_runs_total', 'Runs of periodic jobs by result', ['job', 'result']);
+    await this.database.withClient(async (client) => {
+      const { rows } = await client.query<{ locked: boolean }>(
+        'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS locked',
+        [`job:${name}`],
+      );
+      if (!rows[0]?.locked) return;
+      try {
+        await job.work();
+        runs.inc({ job: name, result: 'done' });
+      } catch (error) {
+        runs.inc({ job: name, result: 'failed' });
+        this.logger.error(error, `the job ${name} failed and is tried again at its next time`);
+      } finally {
+        await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 0))', [`job:${name}`]);
+      }
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { ServiceName } from '@gaugeway/proto/api';
+import type { MigrationInterface } from 'typeorm';
+
+/** A service as a value: what runs alone in the distributed shape and side by side in the embedded one. */
+export interface Service {
+  readonly name: ServiceName;
+  readonly module: Type | DynamicModule;
+  /** PostgreSQL schema, named as the service; null for one that owns no data. */
+  readonly schema: string | null;
+  readonly entities: readonly (new () => object)[];
+  /** In order; each in a transaction of its own unless it says otherwise. */
+  readonly migrations: readonly (new () => MigrationInterface)[];
+}
+
+export function defineService(service: Service): Service {
+  return service;
+}

@@ -1,0 +1,2 @@
+export * from './define-service';
+export * from './run-service';

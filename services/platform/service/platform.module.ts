@@ -1,0 +1,35 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { BusModule } from '../bus';
+import { platformEnv } from '../config';
+import { DatabaseModule } from '../database';
+import { HttpModule } from '../http';
+import { JobsModule } from '../jobs';
+import { TelemetryModule } from '../telemetry';
+import type { Service } from './define-service';
+
+/** The root of a process: the kernel, and the services that run in it. */
+@Module({})
+export class PlatformModule {
+  static forServices(services: readonly Service[]): DynamicModule {
+    const env = platformEnv.read();
+    return {
+      module: PlatformModule,
+      imports: [
+        TelemetryModule,
+        DatabaseModule.forRoot(services.flatMap((service) => service.entities)),
+        BusModule.forRoot({
+          kind: env.BUS,
+          databaseUrl: env.DATABASE_URL,
+          kafkaBrokers: env.KAFKA_BROKERS?.split(',').map((broker) => broker.trim()) ?? [],
+          clientId: `gaugeway-${services.map((service) => service.name).join('-')}-${env.INSTANCE_ID}`,
+          schemas: services.flatMap((service) => service.schema ?? []),
+        }),
+        JobsModule,
+        CqrsModule.forRoot(),
+        HttpModule.forServices(services.map((service) => service.name)),
+        ...services.map((service) => service.module),
+      ],
+    };
+  }
+}

@@ -1,0 +1,48 @@
+import 'reflect-metadata';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ConfigError, platformEnv } from '../config';
+import { DatabaseNewerError, migrate } from '../database';
+import { createHttpApp } from '../http';
+import { startTracing } from '../telemetry';
+import type { Service } from './define-service';
+import { PlatformModule } from './platform.module';
+
+/** Exit codes that scripts and operators tell apart. */
+export const EXIT = { config: 2, databaseNewer: 3, portTaken: 4, failed: 1 } as const;
+
+/** Migrates, builds and initialises the process of these services; it does not listen yet. */
+export async function createServiceApp(services: readonly Service[]): Promise<NestFastifyApplication> {
+  const env = platformEnv.read();
+  await migrate(env.DATABASE_URL, services);
+  return createHttpApp(PlatformModule.forServices(services));
+}
+
+/** Runs services in this process until it is told to stop (SIGTERM, SIGINT); ends it with a sentence and a code if it cannot start. */
+export async function runService(...services: Service[]): Promise<void> {
+  const name = services.length === 1 ? (services[0]?.name ?? 'none') : 'all-in-one';
+  try {
+    const env = platformEnv.read();
+    const stopTracing = await startTracing(name);
+    const app = await createServiceApp(services);
+    app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
+    await app.listen(env.PORT, env.HOST);
+    process.once('beforeExit', () => void stopTracing());
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (error instanceof ConfigError) end(EXIT.config, message);
+  if (error instanceof DatabaseNewerError) end(EXIT.databaseNewer, message);
+  if (code === 'EADDRINUSE') end(EXIT.portTaken, `The port is in use by another program (${message}). Set PORT to a free one.`);
+  console.error(error);
+  process.exit(EXIT.failed);
+}
+
+function end(code: number, sentence: string): never {
+  console.error(sentence);
+  process.exit(code);
+}

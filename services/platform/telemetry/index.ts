@@ -1,0 +1,3 @@
+export * from './metrics';
+export * from './telemetry.module';
+export * from './tracing';

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** Prometheus metrics of the process, at `/metrics`. Names begin with `gaugeway_` and carry their unit. */
+@Injectable()
+export class Metrics {
+  readonly registry = new Registry();
+
+  constructor() {
+    collectDefaultMetrics({ register: this.registry });
+  }
+
+  /** The counter of that name; asked for twice it is the same one. */
+  counter<L extends string>(name: string, help: string, labels: readonly L[] = []): Counter<L> {
+    return this.known<Counter<L>>(name) ?? new Counter({ name, help, labelNames: labels, registers: [this.registry] });
+  }
+
+  gauge<L extends string>(name: string, help: string, labels: readonly L[] = []): Gauge<L> {
+    return this.known<Gauge<L>>(name) ?? new Gauge({ name, help, labelNames: labels, registers: [this.registry] });
+  }
+
+  histogram<L extends string>(name: string, help: string, buckets: number[], labels: readonly L[] = []): Histogram<L> {
+    return (
+      this.known<Histogram<L>>(name) ??
+      new Histogram({ name, help, buckets, labelNames: labels, registers: [this.registry] })
+    );
+  }
+
+  /** prom-client knows a metric by its name only; its kind is the caller's, who names it the same way each time. */
+  private known<M>(name: string): M | undefined {
+    return this.registry.getSingleMetric(name) as M | undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { once } from 'node:events';
+
+/** A TCP way that a test can cut and mend, in front of a database or a broker. */
+export class CuttableProxy {
+  private readonly sockets = new Set<Socket>();
+  private server: Server | null = null;
+  port = 0;
+
+  constructor(
+    private readonly targetHost: string,
+    private readonly targetPort: number,
+  ) {}
+
+  /** Opens the way; after a `cut` on the same port again. */
+  async open(): Promise<void> {
+    this.server = createServer((client) => {
+      const target = connect(this.targetPort, this.targetHost);
+      for (const socket of [client, target]) {
+        this.sockets.add(socket);
+        socket.on('error', () => undefined);
+        socket.on('close', () => {
+          this.sockets.delete(socket);
+          client.destroy();
+          target.destroy();
+        });
+      }
+      client.pipe(target);
+      target.pipe(client);
+    });
+    this.server.listen(this.port, '127.0.0.1');
+    await once(this.server, 'listening');
+    const address = this.server.address();
+    if (typeof address === 'object' && address) this.port = address.port;
+  }
+
+  /** Breaks every connection and refuses new ones, as a server that was killed does. */
+  async cut(): Promise<void> {
+    const { server } = this;
+    if (!server) return;
+    this.server = null;
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of this.sockets) socket.destroy();
+    await closed;
+  }
+}
