@@ -263,6 +263,16 @@ export const gatewayModels = endpoint({
   }),
 });
 
+export const fieldTitles = endpoint({
+  id: 'devices.field_title.list',
+  method: 'GET',
+  path: 'device/get_field_titles',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  summary: 'Every field that a message row can carry, with its title and unit in the language of the caller.',
+  reply: z.object({ fields: z.array(fieldTitle) }),
+});
+
 export const deviceEndpoints = [
   meteringDevices,
   getMeteringDevice,

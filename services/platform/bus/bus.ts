@@ -112,4 +112,10 @@ export abstract class Bus {
 
   /** The newest dead letters of a topic, newest first. */
   abstract deadLetters(topic: string, limit: number): Promise<DeadLetter[]>;
+
+  /**
+   * Lets a group of this process begin again with the oldest event kept, to build its projection anew. Rejects for a
+   * group that did not subscribe here, and, on Kafka, while other processes of the group run.
+   */
+  abstract rebuild(group: string, topic: string): Promise<void>;
 }

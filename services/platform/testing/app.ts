@@ -39,6 +39,7 @@ const TEST_ENV: Record<string, string> = {
   INTERNAL_SECRET: 'another secret of the tests, as long as it',
   ADMIN_EMAIL: TEST_ADMIN.email,
   ADMIN_PASSWORD: TEST_ADMIN.password,
+  DEMO: '1',
   DEMO_ADMIN_PASSWORD: 'Demo-Admin-2025!',
   BROKER_PORTS: 'modem:0',
   BROKER_HOST: '127.0.0.1',

@@ -1,0 +1,2 @@
+-- ChirpStack searches by trigrams.
+CREATE EXTENSION IF NOT EXISTS pg_trgm;

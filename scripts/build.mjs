@@ -1,0 +1,167 @@
+// `npm run build`: the code of the bus messages, the server (dist/) and the console (web/dist/). What has not changed
+// since the last time is left alone; `--force` builds everything.
+import { createHash } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { ensureInstalled } from './lib/install.mjs';
+import { withLock } from './lib/lock.mjs';
+import { refuseOldNode, ROOT, runScript, seconds, Sentence, WORK } from './lib/project.mjs';
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+const MEMORY = join(WORK, 'build.json');
+const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', '.git', '.data', 'coverage']);
+const isTest = (path) => /\.(spec|contract)\.tsx?$|[/\\](testing|fixtures)[/\\]/.test(path);
+
+/** Every file below a folder of the project, relative to it, in a stable order. */
+async function filesBelow(folder) {
+  const entries = await readdir(join(ROOT, folder), { withFileTypes: true }).catch(() => []);
+  const found = await Promise.all(
+    entries
+      .filter((entry) => !SKIPPED_FOLDERS.has(entry.name))
+      .map((entry) => (entry.isDirectory() ? filesBelow(join(folder, entry.name)) : [join(folder, entry.name)])),
+  );
+  return found.flat().sort();
+}
+
+async function hashOf(paths) {
+  const hash = createHash('sha256');
+  for (const path of paths)
+    hash
+      .update(path)
+      .update('\0')
+      .update(await readFile(join(ROOT, path)));
+  return hash.digest('hex');
+}
+
+/** proto/events/*.proto -> proto/gen/events.{js,d.ts}; ours to regenerate at any time, so not in git. */
+const messages = {
+  title: 'The bus messages',
+  inputs: async () => (await filesBelow('proto/events')).filter((path) => path.endsWith('.proto')),
+  isBuilt: () => existsSync(join(ROOT, 'proto/gen/events.d.ts')),
+  build: async (inputs) => {
+    const tools = dirname(require.resolve('protobufjs-cli/package.json'));
+    const out = join(ROOT, 'proto/gen');
+    await mkdir(out, { recursive: true });
+    const options = ['--force-number', '--no-create', '--no-verify', '--no-delimited', '--no-service'];
+    const pbjs = [join(tools, 'bin/pbjs'), '-t', 'static-module', '-w', 'commonjs', ...options];
+    await run(process.execPath, [...pbjs, '-o', join(out, 'events.js'), ...inputs], { cwd: ROOT });
+    const pbts = [join(tools, 'bin/pbts'), '-o', join(out, 'events.d.ts'), join(out, 'events.js')];
+    await run(process.execPath, pbts, { cwd: ROOT });
+  },
+};
+
+/** proto, services -> dist, by swc: the same tree, aliases as relative paths, so that plain Node runs it. */
+const server = {
+  title: 'The server',
+  inputs: async () => {
+    const sources = [...(await filesBelow('proto')), ...(await filesBelow('services'))];
+    return [
+      '.swcrc',
+      ...sources.filter((path) => !isTest(path) && !/(\.d\.ts|\.md|\.proto|package\.json)$/.test(path)),
+    ];
+  },
+  isBuilt: () => existsSync(join(ROOT, 'dist/services')),
+  build: async (inputs) => {
+    const { transformFile } = await import('@swc/core');
+    const { $schema: _, ...config } = JSON.parse(await readFile(join(ROOT, '.swcrc'), 'utf8'));
+    const options = { ...config, swcrc: false, configFile: false, jsc: { ...config.jsc, baseUrl: ROOT } };
+    const next = join(WORK, 'next/server');
+    await rm(next, { recursive: true, force: true });
+
+    const emit = async (path) => {
+      const source = join(ROOT, path);
+      const target = join(next, path);
+      await mkdir(dirname(target), { recursive: true });
+      if (!path.endsWith('.ts')) return copyFile(source, target);
+      const { code, map } = await transformFile(source, { ...options, filename: source });
+      const js = target.replace(/\.ts$/, '.js');
+      const mapping = { ...JSON.parse(map), sources: [relative(dirname(join(ROOT, 'dist', path)), source)] };
+      await writeFile(`${js}.map`, JSON.stringify(mapping));
+      await writeFile(js, `${code}\n//# sourceMappingURL=${js.split(/[/\\]/).pop()}.map\n`);
+    };
+    const queue = inputs.filter((path) => path !== '.swcrc');
+    const worker = async () => {
+      for (let path = queue.pop(); path; path = queue.pop()) await emit(path);
+    };
+    await Promise.all(Array.from({ length: availableParallelism() * 2 }, worker));
+
+    // npm keeps a package that two workspaces want in different versions below the workspace; dist sees it there too.
+    for (const workspace of ['proto', 'services']) {
+      if (!existsSync(join(ROOT, workspace, 'node_modules'))) continue;
+      await symlink(join('../..', workspace, 'node_modules'), join(next, workspace, 'node_modules'), 'dir');
+    }
+    await swap(next, join(ROOT, 'dist'));
+  },
+};
+
+/** web -> web/dist, by Vite. */
+const consoleOfWeb = {
+  title: 'The console',
+  inputs: async () =>
+    [...(await filesBelow('web')), ...(await filesBelow('proto/api'))].filter((path) => !isTest(path)),
+  isBuilt: () => existsSync(join(ROOT, 'web/dist/index.html')),
+  build: async () => {
+    if (!existsSync(join(ROOT, 'web/index.html'))) return;
+    const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
+    const next = join(WORK, 'next/console');
+    await run(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', next, '--emptyOutDir'], {
+      cwd: join(ROOT, 'web'),
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1', FORCE_COLOR: '0' },
+      maxBuffer: 16 << 20,
+    });
+    await swap(next, join(ROOT, 'web/dist'));
+  },
+};
+
+/** Puts a finished folder where the old one was; a running instance never sees a half-written one. */
+async function swap(next, current) {
+  const old = `${next}.old`;
+  await rm(old, { recursive: true, force: true });
+  if (existsSync(current)) await rename(current, old);
+  await rename(next, current);
+  await rm(old, { recursive: true, force: true });
+}
+
+const PARTS = { messages, server, console: consoleOfWeb };
+
+/**
+ * Builds what has changed.
+ * @param {(line: string) => void} say
+ * @param {{ only?: (keyof typeof PARTS)[], force?: boolean }} [options]
+ */
+export async function build(say, { only = Object.keys(PARTS), force = false } = {}) {
+  await withLock(join(WORK, 'build.lock'), async () => {
+    const memory = JSON.parse(await readFile(MEMORY, 'utf8').catch(() => '{}'));
+    for (const name of only) {
+      const part = PARTS[name];
+      const inputs = await part.inputs();
+      const hash = await hashOf([...inputs, 'package-lock.json']);
+      if (!force && memory[name] === hash && part.isBuilt()) continue;
+      const started = performance.now();
+      try {
+        await part.build(inputs);
+      } catch (error) {
+        const said = [error.stdout, error.stderr].filter(Boolean).join('\n').trim();
+        throw new Sentence(`${part.title} could not be built:\n${said || error.message}`);
+      }
+      memory[name] = hash;
+      await writeFile(MEMORY, JSON.stringify(memory));
+      say(`${part.title}: built in ${seconds(started)}.`);
+    }
+  });
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await runScript(async () => {
+    refuseOldNode();
+    await ensureInstalled(console.log);
+    await build(console.log, { force: process.argv.includes('--force') });
+  });
+}

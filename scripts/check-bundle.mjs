@@ -1,0 +1,78 @@
+// Fails when a screen of the console asks for more than its budget at the first load (shared/design/quality.md):
+// everything that the browser fetches for it, gzipped: code, styles, the texts of the largest language, fonts of ru.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const dist = fileURLToPath(new URL('../web/dist/', import.meta.url));
+const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8'));
+
+const KB = 1000;
+const FONTS = ['inter-latin-wght-normal', 'inter-cyrillic-wght-normal'];
+const SIGN_IN = {
+  name: 'sign-in',
+  budget: 250 * KB,
+  entries: ['index.html', 'src/app/routes/sign-in-screen.tsx'],
+  texts: ['common', 'sign-in'],
+};
+const SCREENS = [
+  SIGN_IN,
+  {
+    name: 'devices list, after sign-in',
+    budget: 600 * KB,
+    entries: [...SIGN_IN.entries, 'src/app/routes/cloud-screen.tsx', 'src/features/devices/index.ts'],
+    texts: [...SIGN_IN.texts, 'frame', 'devices'],
+  },
+];
+
+/** The chunk and all that it imports at once. */
+function closure(key, seen = new Set()) {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`the manifest has no ${key}: has a screen moved?`);
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of chunk.imports ?? []) closure(imported, seen);
+  return seen;
+}
+
+function filesOf(screen) {
+  const files = new Set(['index.html']);
+  for (const entry of screen.entries) {
+    for (const key of closure(entry)) {
+      files.add(manifest[key].file);
+      for (const style of manifest[key].css ?? []) files.add(style);
+    }
+  }
+  for (const namespace of screen.texts) {
+    const sizes = ['ru', 'en', 'mn'].map((language) => {
+      const { file } = manifest[`src/shared/i18n/locales/${language}/${namespace}.json`];
+      return { file, size: gzipped(file) };
+    });
+    files.add(sizes.sort((a, b) => b.size - a.size)[0].file);
+  }
+  for (const font of FONTS) {
+    const found = Object.values(manifest).find((chunk) => chunk.file.includes(font));
+    if (!found) throw new Error(`the manifest has no font ${font}`);
+    files.add(found.file);
+  }
+  return [...files];
+}
+
+/** Bytes on the wire; a font is compressed already. */
+function gzipped(file) {
+  const content = readFileSync(`${dist}${file}`);
+  return file.endsWith('.woff2') ? content.length : gzipSync(content, { level: 9 }).length;
+}
+
+let failed = false;
+for (const screen of SCREENS) {
+  const files = filesOf(screen).map((file) => ({ file, size: gzipped(file) }));
+  const total = files.reduce((sum, { size }) => sum + size, 0);
+  const over = total > screen.budget;
+  failed ||= over;
+  console.log(`${over ? 'FAIL' : 'ok  '} ${screen.name}: ${(total / KB).toFixed(1)} kB of ${screen.budget / KB} kB`);
+  if (over || process.argv.includes('--verbose')) {
+    for (const { file, size } of files.sort((a, b) => b.size - a.size)) console.log(`       ${(size / KB).toFixed(1).padStart(7)} kB  ${file}`);
+  }
+}
+process.exitCode = failed ? 1 : 0;

@@ -1,0 +1,116 @@
+// Runs the tools of `npm test`: each in a process group of its own with a time limit, its output kept for a failure.
+import { spawn } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from './project.mjs';
+
+const groups = new Set();
+
+/** Ends every tool that is still at work; for Ctrl-C. */
+export function endAllTools() {
+  for (const pid of groups) endGroup(pid, 'SIGKILL');
+}
+
+function endGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+/**
+ * Runs `node <script> ...args` in the project.
+ * @param {string} script below the project, e.g. node_modules/jest/bin/jest.js
+ * @returns {Promise<{ ok: boolean, output: string }>}
+ */
+export async function runNode(script, args = [], { env = {}, limitMs = 600_000 } = {}) {
+  const child = spawn(process.execPath, [join(ROOT, script), ...args], {
+    cwd: ROOT,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
+  });
+  groups.add(child.pid);
+  let output = '';
+  const keep = (chunk) => (output = (output + chunk).slice(-200_000));
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  let isLate = false;
+  const limit = setTimeout(() => {
+    isLate = true;
+    endGroup(child.pid, 'SIGKILL');
+  }, limitMs);
+  const code = await new Promise((done) => {
+    child.once('error', (error) => {
+      keep(error.message);
+      done(null);
+    });
+    child.once('close', done);
+  });
+  clearTimeout(limit);
+  endGroup(child.pid, 'SIGKILL'); // what a tool left behind
+  groups.delete(child.pid);
+  if (isLate) keep(`\nIt was ended after ${limitMs / 1000} s.`);
+  return { ok: code === 0, output: output.trim() };
+}
+
+/** One check that passes or fails as a whole. */
+export async function check(script, args, options) {
+  const { ok, output } = await runNode(script, args, options);
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output };
+}
+
+/** A Jest run, counted by its tests; a file that could not run counts as one failure. */
+export async function jest(name, args, options) {
+  const report = join(ROOT, '.data/test', `${name}.json`);
+  const started = Date.now();
+  const { ok, output } = await runNode(
+    'node_modules/jest/bin/jest.js',
+    [...args, '--json', `--outputFile=${report}`, '--silent=false'],
+    options,
+  );
+  const result = await readReport(report, started);
+  if (!result) return { passed: 0, failed: 1, skipped: 0, output: output || 'Jest wrote no report.' };
+  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+  return {
+    passed: result.numPassedTests,
+    // Green tests and a red exit (an open handle, a failing teardown) are a failure too.
+    failed: failed === 0 && !ok ? 1 : failed,
+    skipped: result.numPendingTests + result.numTodoTests,
+    output: failed > 0 ? failuresOf(result) : output,
+  };
+}
+
+function failuresOf(result) {
+  return result.testResults
+    .filter((file) => file.status === 'failed')
+    .map((file) => `${file.name.slice(ROOT.length + 1)}\n${file.message}`)
+    .join('\n');
+}
+
+/** A Playwright run, counted by its tests. */
+export async function playwright(name, args, options) {
+  const report = join(ROOT, '.data/test', `${name}.json`);
+  const started = Date.now();
+  const { ok, output } = await runNode(
+    'node_modules/@playwright/test/cli.js',
+    ['test', ...args, '--reporter=line,json'],
+    { ...options, env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...options?.env } },
+  );
+  const result = await readReport(report, started);
+  if (!result) return { passed: 0, failed: 1, skipped: 0, output: output || 'Playwright wrote no report.' };
+  const { expected, unexpected, flaky, skipped } = result.stats;
+  const failed = unexpected + flaky + result.errors.length;
+  return { passed: expected, failed: failed === 0 && !ok ? 1 : failed, skipped, output };
+}
+
+/** A report of this run, not of the last one. */
+async function readReport(path, started) {
+  try {
+    const { mtimeMs } = await stat(path);
+    return mtimeMs >= started - 1000 ? JSON.parse(await readFile(path, 'utf8')) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+// Installs the npm packages when they are missing or no longer those of package-lock.json.
+import { spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { ROOT, Sentence, WORK, seconds } from './project.mjs';
+
+/**
+ * Is what npm has installed what the lock file asks for? npm itself writes down what it installed, so that nothing
+ * has to be remembered here. Optional packages may be missing: they are for other platforms.
+ */
+async function isInstalled() {
+  const read = async (path) => JSON.parse(await readFile(join(ROOT, path), 'utf8')).packages;
+  const wanted = await read('package-lock.json');
+  const present = await read('node_modules/.package-lock.json').catch(() => null);
+  if (!present) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    const isPackage = path.includes('node_modules/') && !entry.link;
+    if (!isPackage || entry.optional || entry.devOptional) return true;
+    return present[path]?.version === entry.version;
+  });
+}
+
+/** `npm ci`, where it is needed. */
+export async function ensureInstalled(say) {
+  if (await isInstalled()) return;
+  await withLock(join(WORK, 'install.lock'), async () => {
+    if (await isInstalled()) return;
+    const started = performance.now();
+    say('Installing the npm packages (the first time takes a minute or two) ...');
+    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    const output = [];
+    const code = await new Promise((done, failed) => {
+      const child = spawn(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+        cwd: ROOT,
+        // The tools of the build are needed even where the environment says "production".
+        env: { ...process.env, NODE_ENV: 'development' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child.stdout.on('data', (chunk) => output.push(chunk));
+      child.stderr.on('data', (chunk) => output.push(chunk));
+      child.once('error', failed);
+      child.once('exit', done);
+    });
+    if (code !== 0) {
+      throw new Sentence(`The npm packages could not be installed:\n${Buffer.concat(output).toString().trim()}`);
+    }
+    say(`Installed the npm packages in ${seconds(started)}.`);
+  });
+}

@@ -1,0 +1,89 @@
+// A whole Gaugeway of its own for a test: `npm start` on a data folder and ports that nobody else has.
+import { spawn } from 'node:child_process';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort } from './ports.mjs';
+import { stopOrphan } from './postgres.mjs';
+import { isRunning, stopProcess, waitForEnd } from './processes.mjs';
+import { ROOT } from './project.mjs';
+
+const START_LIMIT_MS = 240_000;
+
+/** The processes of the instance on a data folder, as name and identity, in the order they were started. */
+export async function processesOf(dataDir) {
+  const text = await readFile(join(dataDir, 'runtime.json'), 'utf8').catch(() => null);
+  return text ? Object.entries(JSON.parse(text).processes) : [];
+}
+
+/** Stops what a killed start left behind on a data folder: it would hold the ports and the database. */
+export async function stopLeftOver(dataDir) {
+  for (const [name, identity] of (await processesOf(dataDir)).reverse()) {
+    if (name !== 'start' && name !== 'PostgreSQL') await stopProcess(identity);
+  }
+  await stopOrphan(join(dataDir, 'postgres'));
+}
+
+/**
+ * Runs scripts/start.mjs until it says that it is ready.
+ * @param {{ dataDir: string, env?: Record<string, string> }} options
+ */
+export async function startInstance({ dataDir, env = {} }) {
+  await mkdir(dataDir, { recursive: true });
+  const port = Number(env.PORT ?? (await freePort()));
+  const modemPort = await freePort();
+  const child = spawn(process.execPath, [join(ROOT, 'scripts/start.mjs')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, BROKER_PORTS: `modem:${modemPort}`, ...env, PORT: String(port), DATA_DIR: dataDir },
+  });
+  const exited = new Promise((done) => child.once('exit', done));
+  let output = '';
+  await new Promise((ready, failed) => {
+    const late = setTimeout(() => failed(new Error(`It was not ready in time:\n${output}`)), START_LIMIT_MS);
+    const hear = (chunk) => {
+      output += chunk;
+      if (!output.includes('Ctrl-C stops everything.')) return;
+      clearTimeout(late);
+      ready();
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      failed(new Error(`npm start ended with code ${code}:\n${output}`));
+    });
+  });
+  const runtime = JSON.parse(await readFile(join(dataDir, 'runtime.json'), 'utf8'));
+
+  return {
+    url: runtime.url,
+    runtime,
+    dataDir,
+    output: () => output,
+    /** As Ctrl-C does. */
+    stop: async () => {
+      child.kill('SIGTERM');
+      return exited;
+    },
+    /** As a cut power line does: every process of the stack at once, PostgreSQL's own children too. */
+    kill: async () => {
+      const identities = (await processesOf(dataDir)).map(([, identity]) => identity);
+      for (const identity of identities) {
+        if (isRunning(identity)) killTree(Number(identity.split('@')[0]));
+      }
+      await exited;
+      for (const identity of identities) await waitForEnd(identity, 10_000);
+    },
+  };
+}
+
+/** Each part leads a process group of its own, except the start script, which is its parent's. */
+function killTree(pid) {
+  for (const target of [-pid, pid]) {
+    try {
+      process.kill(target, 'SIGKILL');
+    } catch {
+      // No such group, or it has just ended.
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// `npm start`: from a fresh clone to a running Gaugeway with a living demo fleet. Ctrl-C stops what it started.
+import { join, relative } from 'node:path';
+import { build } from './build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { refuseOldNode, ROOT, runScript, seconds } from './lib/project.mjs';
+import { DEMO_ACCOUNT, readSettings } from './lib/settings.mjs';
+import { Stack } from './stack.mjs';
+
+class Interrupted extends Error {}
+
+const startedAt = performance.now();
+
+await runScript(async () => {
+  refuseOldNode();
+  const settings = readSettings();
+  const stack = new Stack(settings, console.log);
+  const told = untilTold();
+  try {
+    await Promise.race([bringUp(stack), told.then(() => Promise.reject(new Interrupted()))]);
+    const reason = await Promise.race([told, stack.failed]);
+    if (reason instanceof Error) throw reason;
+    console.log('\nStopping ...');
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error;
+    console.log('\nStopping ...');
+  } finally {
+    await stack.stop();
+  }
+  console.log('Stopped.');
+});
+// Whatever was still under way when it was interrupted (an installation, a build) ends with it.
+process.exit();
+
+/** Resolves when the person or the system asks to stop; asked a third time it does not wait for anything. */
+function untilTold() {
+  let times = 0;
+  return new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+      process.on(signal, () => {
+        if (++times === 3) process.exit(1);
+        done(signal);
+      });
+    }
+  });
+}
+
+async function bringUp(stack) {
+  const { settings } = stack;
+  await stack.claim();
+  await ensureInstalled(console.log);
+  await build(console.log);
+  await stack.start();
+  let fleet = '';
+  if (settings.demo) {
+    fleet = await stack.startFleet().then(
+      () => 'The demo fleet is alive; its history fills up in the first minutes.',
+      (error) => `The demo fleet could not be started: ${error.message}.`,
+    );
+  }
+  console.log(welcome(stack, fleet));
+}
+
+function welcome({ settings, secrets, url }, fleet) {
+  const near = (name) => {
+    const path = join(settings.dataDir, name);
+    return relative(ROOT, path).startsWith('..') ? path : relative(ROOT, path);
+  };
+  const password = () => {
+    if (secrets.admin.isGiven) return '(the password of ADMIN_PASSWORD)';
+    return secrets.admin.isNew ? secrets.admin.value : `(the password is in ${near('admin-password')})`;
+  };
+  const rows = [
+    ['Console', url],
+    ...(settings.demo ? [['Demo', `${DEMO_ACCOUNT.email}  ${DEMO_ACCOUNT.password}   (may only look)`]] : []),
+    ['Admin', `${settings.adminEmail}  ${password()}`],
+    ['API', `${url}/api/docs`],
+    ['Modems', settings.brokerPorts.map((broker) => `TCP port ${broker.port} (${broker.name})`).join(', ')],
+    ['Log', near('logs/app.log')],
+  ];
+  const kept = secrets.admin.isNew ? `The admin password is kept in ${near('admin-password')}.` : '';
+  return [
+    '',
+    `Gaugeway is ready after ${seconds(startedAt)}.`,
+    '',
+    ...rows.map(([name, value]) => `  ${name.padEnd(9)} ${value}`),
+    '',
+    ...[kept, fleet].filter(Boolean),
+    'Ctrl-C stops everything.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,98 @@
+// `npm test`: every check of the project, from a fresh clone, with a plain account at the end of what was skipped.
+//   node scripts/test.mjs                    all
+//   node scripts/test.mjs --only lint,code   some, by name
+import { mkdir } from 'node:fs/promises';
+import { build } from './build.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { endAllTools } from './lib/check.mjs';
+import { refuseOldNode, ROOT, runScript, seconds, Sentence } from './lib/project.mjs';
+import { GROUPS, stopTestInstances } from './lib/suites.mjs';
+
+const OUTPUT_LINES = 120;
+
+await runScript(async () => {
+  refuseOldNode();
+  const started = performance.now();
+  const wanted = wantedNames();
+  await ensureInstalled(console.log);
+  await mkdir(`${ROOT}/.data/test`, { recursive: true });
+  await build(console.log, { only: ['messages'] });
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.once(signal, () => {
+      endAllTools();
+      void stopTestInstances().finally(() => process.exit(1));
+    });
+  }
+
+  const results = [];
+  try {
+    for (const { lanes } of GROUPS) {
+      await Promise.all(
+        lanes.map(async (lane) => {
+          for (const suite of lane) {
+            if (wanted && !wanted.has(suite.name)) continue;
+            const result = await runSuite(suite);
+            results.push(result);
+            console.log(lineOf(result));
+            if (result.failed > 0) console.log(indent(result.output));
+          }
+        }),
+      );
+    }
+  } finally {
+    await stopTestInstances();
+  }
+  summarise(results, started);
+  if (results.some((result) => result.failed > 0)) process.exitCode = 1;
+});
+process.exit();
+
+/** The names behind --only; null for all. */
+function wantedNames() {
+  const index = process.argv.indexOf('--only');
+  if (index < 0) return null;
+  const names = (process.argv[index + 1] ?? '').split(',').map((name) => name.trim());
+  const known = GROUPS.flatMap(({ lanes }) => lanes.flat()).map((suite) => suite.name);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Sentence(`There is no check named ${unknown.join(', ')}. There are: ${known.join(', ')}.`);
+  }
+  return new Set(names);
+}
+
+async function runSuite({ name, needs, run }) {
+  const started = performance.now();
+  const took = () => seconds(started);
+  try {
+    const needed = (await needs?.()) ?? {};
+    if ('why' in needed) return { name, passed: 0, failed: 0, skipped: 1, why: needed.why, output: '', took: took() };
+    const counts = await run(needed);
+    const why = counts.skipped > 0 ? `${counts.skipped} of its tests skipped themselves` : null;
+    return { name, ...counts, why, took: took() };
+  } catch (error) {
+    return { name, passed: 0, failed: 1, skipped: 0, why: null, output: error.stack ?? String(error), took: took() };
+  }
+}
+
+function lineOf({ name, passed, failed, skipped, took }) {
+  const mark = failed > 0 ? 'FAIL' : passed > 0 ? 'ok' : 'skip';
+  const counts = [passed && `${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];
+  return `${mark.padEnd(5)} ${name.padEnd(16)} ${took.padStart(6)}   ${counts.filter(Boolean).join(', ')}`;
+}
+
+/** The end of a failed tool's output, where its reasons are. */
+function indent(output) {
+  const lines = output.split('\n');
+  const cut = lines.length > OUTPUT_LINES ? [`... (${lines.length - OUTPUT_LINES} lines before)`] : [];
+  return [...cut, ...lines.slice(-OUTPUT_LINES)].map((line) => `      ${line}`).join('\n');
+}
+
+function summarise(results, started) {
+  const total = (count) => results.reduce((sum, result) => sum + result[count], 0);
+  const failed = results.filter((result) => result.failed > 0);
+  const skipped = results.filter((result) => result.why);
+  console.log(`\nAll of it took ${seconds(started)}.`);
+  if (failed.length > 0) console.log(`Failed: ${failed.map((result) => result.name).join(', ')}`);
+  for (const { name, why } of skipped) console.log(`Skipped: ${name}: ${why}`);
+  console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);
+}

@@ -1,0 +1,4 @@
+import { runService } from '@gaugeway/platform/service';
+import { allServices } from './all-services';
+
+void runService(...allServices);

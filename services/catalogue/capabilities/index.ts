@@ -1,0 +1,3 @@
+export * from './capability';
+export * from './metering';
+export * from './service';

@@ -1,0 +1,56 @@
+import type { FieldName } from '../fields/fields';
+import type { Capability, FormField } from '../model';
+import { tab } from './capability';
+
+const service = (...names: FieldName[]): Capability => ({
+  fields: { 7: names },
+  tabs: { service_information: tab([7], names.slice(0, 1)) },
+});
+
+/** Charge of the battery in per cent, beside each message and as a row of its own. */
+export const battery = (): Capability => service('battery');
+
+/** Temperature of the place or of the device itself. */
+export const deviceTemperature = (): Capability => service('temperature');
+
+/** Other values about the device. */
+export const serviceValues = (...names: FieldName[]): Capability => service(...names);
+
+/** The device's clock and how far it is off. */
+export const clock = (): Capability => service('clock', 'time_difference');
+
+/** Alarms: rows of type 4. */
+export const alarms = (...names: FieldName[]): Capability => ({ fields: { 4: names }, tabs: { alarm: tab([4]) } });
+
+/** What the device tells about itself and its settings: rows of type 6. */
+export const information = (...names: FieldName[]): Capability => ({ fields: { 6: names }, tabs: { info: tab([6]) } });
+
+/** Instant readings without phases. */
+export const instant = (...names: FieldName[]): Capability => ({
+  fields: { 2: names },
+  tabs: { instant_readings: tab([2], names.slice(0, 1)) },
+});
+
+const ARCHIVES = { hourly: 100, daily: 101, weekly: 102, monthly: 103, yearly: 106 } as const;
+
+/** Archives of registers at the borders of periods, which a meter with a driver is asked for. */
+export function archives(kinds: readonly (keyof typeof ARCHIVES)[], names: readonly FieldName[]): Capability {
+  const types = kinds.map((kind) => ARCHIVES[kind]);
+  return {
+    fields: Object.fromEntries(types.map((type) => [type, names])),
+    tabs: { archives: tab(types, names.slice(0, 1)) },
+    controls: ['archive'],
+  };
+}
+
+/** Average power of half hours: rows of type 5. */
+export const powerProfile = (...names: FieldName[]): Capability => ({
+  fields: { 5: names },
+  tabs: { power_profiles: tab([5], names) },
+});
+
+/** The meter can be asked for its registers and its values of the moment. */
+export const onDemand = (): Capability => ({ controls: ['tariff', 'now_value'] });
+
+/** Inputs of the device's form. */
+export const settings = (...form: FormField[]): Capability => ({ form });

@@ -1,0 +1,156 @@
+import fixture from '../fixtures/mode-c-session.json';
+import { fromHex, hex } from '../codecs/reader';
+import type { Decoded } from '../codec';
+import { DriverError } from '../driver';
+import { converse } from '../testing';
+import { crc16Modbus, crc8, hasCrc16, sum7, withCrc16 } from './checksum';
+import type { Steps } from './exchange';
+import { ModeCSession } from './iec62056/session';
+import { expectAnswer, passwordBytes, readEnergy, readInstant, writeEnergy, writeInstant } from './mercury/frames';
+import { mbusMeter } from './mbus/driver';
+import { longFrame, shortFrame } from './mbus/frames';
+import { blocksOf } from './modbus/driver';
+import { exceptionAnswer, readAnswer, readRequest, readValue, writeValue, type ByteOrder } from './modbus/frames';
+
+const meter = { address: '', parameters: {}, timeZone: 3, transformationRatio: 1 };
+
+describe('checksums', () => {
+  test('CRC-16 of the published Modbus frames', () => {
+    for (const frame of [
+      '0a0301000002c48c',
+      '0603044366199af293',
+      '0683027130',
+      '050600100001484b',
+      '050400000004f04d',
+    ]) {
+      expect(hasCrc16(fromHex(frame))).toBe(true);
+      expect(hex(withCrc16(fromHex(frame.slice(0, -4))))).toBe(frame);
+    }
+    expect(crc16Modbus(new TextEncoder().encode('123456789'))).toBe(0x4b37);
+  });
+
+  test('CRC-8 and the 7-bit sum', () => {
+    expect(crc8(new TextEncoder().encode('123456789'))).toBe(0xf4);
+    expect(sum7(fromHex('523102564f4c5441282903'))).toBe(0x5f);
+  });
+});
+
+describe('Mercury', () => {
+  test('the number order of the description: 30 00 28 C5 is 3,196,200 Wh', () => {
+    expect(readEnergy(fromHex('300028c5'), 0)).toBe(3_196_200);
+    expect(hex(writeEnergy(3_196_200))).toBe('300028c5');
+    expect(readEnergy(fromHex('ffffffff'), 0)).toBeNull();
+  });
+
+  test('numbers of 3 bytes carry their signs in the first', () => {
+    const number = { value: 0x123456, activeBelowZero: true, reactiveBelowZero: false };
+    expect(readInstant(writeInstant(number), 0)).toEqual(number);
+    expect(hex(writeInstant(number))).toBe('925634');
+  });
+
+  test('passwords are digits or hex', () => {
+    expect(hex(passwordBytes('111111'))).toBe('010101010101');
+    expect(hex(passwordBytes('313233343536'))).toBe('313233343536');
+    expect(() => passwordBytes('abc')).toThrow(DriverError);
+  });
+
+  test('an answer of another meter is garbage, and address 0 takes any', () => {
+    const status = fromHex('24001ab0');
+    expect(expectAnswer(36, 16)(status)).toEqual({ state: 'complete', length: 4 });
+    expect(expectAnswer(37, 16)(status)).toEqual({ state: 'garbage' });
+    expect(expectAnswer(0, 16)(status)).toEqual({ state: 'complete', length: 4 });
+  });
+});
+
+describe('IEC 62056-21 mode C', () => {
+  /** All reads of the recorded session, in its order. */
+  function* everything(session: ModeCSession, found: string[][]): Steps<Decoded> {
+    yield* session.open();
+    for (const read of fixture.reads) found.push(yield* session.read(read.parameter, read.argument));
+    return { readings: [] };
+  }
+
+  test('the recorded session of a CE301 is asked as recorded and read as recorded', () => {
+    const dialogue = [...fixture.opening, ...fixture.reads];
+    const found: string[][] = [];
+    const session = new ModeCSession({ ...meter, parameters: { password: 'dummy' } }, 'sum7', '777777');
+    const { sent } = converse(everything(session, found), (_, index) => fromHex(dialogue[index]?.response ?? ''));
+    expect(sent).toEqual(dialogue.map((exchange) => exchange.request));
+    expect(found).toEqual(fixture.reads.map((read) => read.values));
+    expect(session.identity).toBe('EKT5CE301v12');
+  });
+
+  test('a password with a bracket would break the frame and is refused', () => {
+    expect(() => new ModeCSession({ ...meter, parameters: { password: 'a)b' } }, 'sum7', '')).toThrow(DriverError);
+  });
+});
+
+describe('M-Bus', () => {
+  const header = fromHex('7856341224400107130000' + '00');
+  const run = (address: string, answers: readonly (Uint8Array | null)[]) =>
+    converse(
+      mbusMeter('water').session({ kind: 'current', arguments: {} }, { ...meter, address }, new Date(0)),
+      (_, index) => answers[index] ?? null,
+    );
+  const telegram = (records: string) => longFrame(0x08, 5, 0x72, Uint8Array.of(...header, ...fromHex(records)));
+  const acknowledge = Uint8Array.of(0xe5);
+
+  test('the frame count bit changes with a new telegram and not with a repetition', () => {
+    const { sent, decoded } = run('5', [acknowledge, telegram('1f'), null, telegram('0c1327048502')]);
+    expect(sent).toEqual([shortFrame(0x40, 5), shortFrame(0x7b, 5), shortFrame(0x5b, 5), shortFrame(0x5b, 5)].map(hex));
+    expect(decoded.readings[0]?.values).toEqual({ in1: 2850.427 });
+  });
+
+  test('a secondary address selects the meter and then talks to FD', () => {
+    const { sent } = run('12345678', [acknowledge, telegram('0c1327048502')]);
+    expect(sent).toEqual([longFrame(0x73, 0xfd, 0x52, fromHex('78563412ffffffff')), shortFrame(0x7b, 0xfd)].map(hex));
+  });
+
+  test('a meter of another medium than the model counts is not taken for it', () => {
+    expect(() =>
+      converse(
+        mbusMeter('heat').session({ kind: 'current', arguments: {} }, { ...meter, address: '5' }, new Date(0)),
+        (_, index) => [acknowledge, telegram('0c1327048502')][index] ?? null,
+      ),
+    ).toThrow('the meter counts water, the model heat');
+  });
+
+  test('a meter whose data never end is given up', () => {
+    expect(() => run('5', [acknowledge, ...Array.from({ length: 20 }, () => telegram('1f'))])).toThrow('do not end');
+  });
+});
+
+describe('Modbus', () => {
+  test('the published frames', () => {
+    expect(hex(readRequest(10, 3, 0x0100, 2))).toBe('0a0301000002c48c');
+    expect(hex(readRequest(5, 4, 0, 4))).toBe('050400000004f04d');
+    expect(hex(readAnswer(6, 3, writeValue(230.1, 'float32')))).toBe('0603044366199af293');
+    expect(hex(exceptionAnswer(6, 3, 2))).toBe('0683027130');
+  });
+
+  test.each<[ByteOrder, string]>([
+    ['ABCD', '4366199a'],
+    ['CDAB', '199a4366'],
+    ['BADC', '66439a19'],
+    ['DCBA', '9a196643'],
+  ])('word and byte order %s', (order, bytes) => {
+    expect(readValue(fromHex(bytes), 'float32', order)).toBe(230.1);
+    expect(hex(writeValue(230.1, 'float32', order))).toBe(bytes);
+    expect(readValue(writeValue(0x80000001, 'u32', order), 'u32', order)).toBe(0x80000001);
+    expect(readValue(writeValue(-2, 'i32', order), 'i32', order)).toBe(-2);
+  });
+
+  test('registers are gathered into reads within the limit of the meter', () => {
+    const at = (address: number) => ({ field: `f${address}`, address, type: 'float32' as const });
+    const blocks = blocksOf([at(100), at(0), at(2), at(20), at(60)], 40);
+    expect(blocks.map(({ address, count }) => [address, count])).toEqual([
+      [0, 22],
+      [60, 2],
+      [100, 2],
+    ]);
+    expect(blocksOf([at(0), at(10), at(38), at(40)], 40).map(({ address, count }) => [address, count])).toEqual([
+      [0, 12],
+      [38, 4],
+    ]);
+  });
+});

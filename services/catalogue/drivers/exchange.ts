@@ -1,0 +1,124 @@
+import { AnswerTimeout, DriverError, type Exchange, type FrameState } from '../driver';
+
+/** The steps of a session: yields exchanges, is given answers, returns T. */
+export type Steps<T> = Generator<Exchange, T, Uint8Array>;
+
+export interface FoundFrame {
+  frame: Uint8Array;
+  /** Bytes before the frame that belonged to nothing. */
+  skipped: number;
+}
+
+/** A frame this long carries a checksum; a shorter one (E5, ACK) may be any byte of an answer that is still coming. */
+const SURE = 4;
+
+/**
+ * The first whole answer in what was received, past any garbage before it; null if there is none yet. Noise may look
+ * like the beginning of an answer that never ends, so behind such a beginning a whole frame with a checksum counts too.
+ */
+export function findFrame(received: Uint8Array, expect: (received: Uint8Array) => FrameState): FoundFrame | null {
+  let pending = false;
+  for (let skipped = 0; skipped < received.length; skipped += 1) {
+    const rest = received.subarray(skipped);
+    const judged = expect(rest);
+    if (judged.state === 'complete' && (!pending || judged.length >= SURE))
+      return { frame: rest.subarray(0, judged.length), skipped };
+    pending ||= judged.state === 'more';
+  }
+  return null;
+}
+
+/**
+ * Asks, and asks again when the answer does not come in time. Returns the answer's frame.
+ * Throws DriverError: timeout after the last attempt, bad_answer where what came holds no whole answer.
+ */
+export function* ask(
+  exchange: Exchange,
+  { attempts = 3, what = 'the meter' }: { attempts?: number; what?: string } = {},
+): Steps<Uint8Array> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const answer = yield exchange;
+      const found = findFrame(answer, exchange.expect);
+      if (!found) throw new DriverError('bad_answer', `${what}: no whole answer in ${answer.length} bytes`);
+      return found.frame;
+    } catch (error) {
+      if (!(error instanceof AnswerTimeout)) throw error;
+      if (attempt >= attempts) throw new DriverError('timeout', `${what}: no answer, asked ${attempts} times`);
+    }
+  }
+}
+
+/** Sends a frame that nothing answers, e.g. the end of a session; whatever comes is not looked at. */
+export function* tell(send: Uint8Array): Steps<void> {
+  try {
+    yield { send, expect: () => ({ state: 'more' }), timeoutMs: 300 };
+  } catch (error) {
+    if (!(error instanceof AnswerTimeout)) throw error;
+  }
+}
+
+/** The bytes of ASCII text. */
+export const ascii = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0) & 0x7f);
+
+/** Two decimal digits of a BCD byte; DriverError for a byte that is none. */
+export function bcd(byte: number): number {
+  const [tens, ones] = [byte >> 4, byte & 0x0f];
+  if (tens > 9 || ones > 9)
+    throw new DriverError('bad_answer', `the byte ${byte.toString(16).padStart(2, '0')} is no decimal number`);
+  return tens * 10 + ones;
+}
+
+/** A number below 100 as a BCD byte. */
+export const toBcd = (value: number): number => (Math.floor(value / 10) << 4) | (value % 10);
+
+/**
+ * Unix seconds of a meter's local clock. Throws DriverError bad_answer for a date that does not exist.
+ */
+export function localTime(
+  clock: { year: number; month: number; day: number; hour: number; minute: number; second: number },
+  timeZone: number,
+): number {
+  const { year, month, day, hour, minute, second } = clock;
+  const utc = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  const exists =
+    utc.getUTCMonth() === month - 1 &&
+    utc.getUTCDate() === day &&
+    utc.getUTCHours() === hour &&
+    minute < 60 &&
+    second < 60;
+  if (!exists)
+    throw new DriverError('bad_answer', `the meter's clock tells no time: ${Object.values(clock).join(' ')}`);
+  return utc.getTime() / 1000 - Math.round(timeZone * 3600);
+}
+
+/** Row of the clock: what it shows and how far it is ahead of ours, seconds. */
+export const clockRow = (clock: number, now: Date) => ({
+  type: 7,
+  ts: null,
+  values: { clock, time_difference: clock - Math.floor(now.getTime() / 1000) },
+});
+
+/**
+ * A text among the parameters of a meter; `fallback` where the owner gave none. Throws DriverError not_supported for
+ * what is neither text nor number.
+ */
+export function textParameter(parameters: Record<string, unknown>, name: string, fallback: string): string {
+  const value = parameters[name] ?? '';
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') throw new DriverError('not_supported', `the parameter ${name} is a text`);
+  return value === '' ? fallback : value;
+}
+
+/** The address on the line as a number within limits. Throws DriverError not_supported. */
+export function lineAddress(address: string, limits: { min: number; max: number }): number {
+  const text = address.trim();
+  const value = text === '' ? Number.NaN : Number(text);
+  if (!Number.isInteger(value) || value < limits.min || value > limits.max) {
+    throw new DriverError(
+      'not_supported',
+      `the address on the line is a number from ${limits.min} to ${limits.max}, not "${text}"`,
+    );
+  }
+  return value;
+}

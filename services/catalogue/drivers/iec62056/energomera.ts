@@ -1,0 +1,186 @@
+import type { Decoded, DecodedReading } from '../../codec';
+import { DriverError, type Driver, type DriverRequest, type WiredMeter } from '../../driver';
+import { clockRow, localTime, type Steps } from '../exchange';
+import { parseNumber } from './frames';
+import { ModeCSession } from './session';
+
+/**
+ * Energomera CE meters in mode C (fixtures/iec62056.md, "Energomera in mode C"). Energies in kWh, powers in kW,
+ * voltages in V, currents in A, as the meter tells them.
+ */
+const FACTORY_PASSWORD = '777777';
+
+/** Months that one archive request may ask for; each is an exchange. */
+const MOST_MONTHS = 36;
+
+interface Energies {
+  /** Parameter of the registers since reset, and the fields' prefix. */
+  name: string;
+  prefix: string;
+}
+
+const byPhase = (name: string) => [`${name}1`, `${name}2`, `${name}3`];
+
+const INSTANT: readonly { name: string; fields(count: number): readonly string[] }[] = [
+  { name: 'VOLTA', fields: () => byPhase('voltage') },
+  { name: 'CURRE', fields: () => byPhase('current') },
+  { name: 'POWEP', fields: () => ['power_active'] },
+  { name: 'POWPP', fields: () => byPhase('power_active') },
+  // All phases with the sum in front, or only one of the two.
+  { name: 'COS_f', fields: (count) => (count === 3 ? byPhase('cos') : ['cos0', ...byPhase('cos')]) },
+  { name: 'FREQU', fields: () => ['frequency'] },
+];
+
+/** Values in the order of their fields; what is beyond is left out. */
+function assign(
+  values: Record<string, number | null>,
+  fields: readonly string[],
+  found: readonly string[],
+  what: string,
+): void {
+  fields.forEach((field, index) => {
+    const value = found[index];
+    if (value !== undefined) values[field] = parseNumber(value, what);
+  });
+}
+
+/** Sum and tariffs 1 to 5, as the meter orders them. */
+const energyFields = (prefix: string) => [`${prefix}_sum`, ...[1, 2, 3, 4, 5].map((tariff) => `${prefix}${tariff}`)];
+
+function* readCurrent(
+  session: ModeCSession,
+  energies: readonly Energies[],
+  warnings: string[],
+): Steps<DecodedReading[]> {
+  const values: Record<string, number | null> = {};
+  for (const [index, { name, prefix }] of energies.entries()) {
+    const found = index === 0 ? yield* session.read(name) : yield* session.readIfKnown(name);
+    if (found) assign(values, energyFields(prefix), found, name);
+    else warnings.push(`the meter does not know ${name}`);
+  }
+  return [{ type: 1, ts: null, values }];
+}
+
+function* readInstant(session: ModeCSession, warnings: string[]): Steps<DecodedReading[]> {
+  const values: Record<string, number | null> = {};
+  for (const { name, fields } of INSTANT) {
+    const found = yield* session.readIfKnown(name);
+    if (found) assign(values, fields(found.length), found, name);
+    else warnings.push(`the meter does not know ${name}`);
+  }
+  return [{ type: 2, ts: null, values }];
+}
+
+/** DATE_ = weekday.dd.mm.yy, TIME_ = hh:mm:ss. */
+function* readClock(session: ModeCSession, meter: WiredMeter, now: Date): Steps<DecodedReading[]> {
+  const [date = ''] = yield* session.read('DATE_');
+  const [time = ''] = yield* session.read('TIME_');
+  const [, day, month, year] = /^(?:\d+\.)?(\d{1,2})\.(\d{1,2})\.(\d{2})$/.exec(date) ?? [];
+  const [, hour, minute, second] = /^(\d{1,2}):(\d{1,2}):(\d{1,2})$/.exec(time) ?? [];
+  if (year === undefined || second === undefined)
+    throw new DriverError('bad_answer', `the meter's clock tells no time: ${date} ${time}`);
+  const clock = {
+    year: 2000 + Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour),
+    minute: Number(minute),
+    second: Number(second),
+  };
+  return [clockRow(localTime(clock, meter.timeZone), now)];
+}
+
+/** HELLO = ?, kind, version, serial number, ...; SNUMB where HELLO is not known. */
+function* readInformation(session: ModeCSession): Steps<DecodedReading[]> {
+  const hello = yield* session.readIfKnown('HELLO');
+  const [, kind, version, told] = hello?.[0]?.split(',') ?? [];
+  const serial = told ?? (yield* session.readIfKnown('SNUMB'))?.[0];
+  const extra = {
+    identity: session.identity,
+    ...(kind ? { kind } : {}),
+    ...(version ? { firmware: version } : {}),
+    ...(serial ? { serial } : {}),
+  };
+  return [{ type: 6, ts: null, values: {}, extra }];
+}
+
+interface Month {
+  year: number;
+  /** 1 to 12. */
+  month: number;
+}
+
+/** Months whose beginning lies in `from` to `to`, Unix seconds, by the meter's local time. */
+function monthsOf({ arguments: span }: DriverRequest, timeZone: number, now: Date): Month[] {
+  const local = (seconds: number) => new Date((seconds + timeZone * 3600) * 1000);
+  const [from, to] = [Number(span.from), Math.min(Number(span.to ?? now.getTime() / 1000), now.getTime() / 1000)];
+  if (!Number.isFinite(from) || !Number.isFinite(to))
+    throw new DriverError('not_supported', 'an archive is asked for from a time to a time');
+  const first = local(Math.max(from, 0));
+  const months: Month[] = [];
+  for (let month = first.getUTCMonth(); months.length < MOST_MONTHS; month += 1) {
+    const start = Date.UTC(first.getUTCFullYear(), month, 1) / 1000 - timeZone * 3600;
+    if (!(start <= to)) break;
+    const begin = new Date(Date.UTC(first.getUTCFullYear(), month, 1));
+    if (start >= from) months.push({ year: begin.getUTCFullYear(), month: begin.getUTCMonth() + 1 });
+  }
+  return months;
+}
+
+/** ENMPE(mm.yy): registers at the beginning of a month, rows of type 103. */
+function* readMonths(
+  session: ModeCSession,
+  request: DriverRequest,
+  meter: WiredMeter,
+  now: Date,
+  warnings: string[],
+): Steps<DecodedReading[]> {
+  const readings: DecodedReading[] = [];
+  for (const { year, month } of monthsOf(request, meter.timeZone, now)) {
+    const argument = `${String(month).padStart(2, '0')}.${String(year % 100).padStart(2, '0')}`;
+    const found = yield* session.readIfKnown('ENMPE', argument);
+    if (!found) {
+      warnings.push(`the meter has no registers of ${argument}`);
+      continue;
+    }
+    const values: Record<string, number | null> = {};
+    assign(values, energyFields('tariff'), found, 'ENMPE');
+    readings.push({ type: 103, ts: Date.UTC(year, month - 1, 1) / 1000 - Math.round(meter.timeZone * 3600), values });
+  }
+  return readings;
+}
+
+function energomera(id: string, energies: readonly Energies[]): Driver {
+  return {
+    id,
+    reads: ['info', 'clock', 'current', 'instant', 'archive'],
+    *session(request, meter, now): Steps<Decoded> {
+      const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);
+      const warnings: string[] = [];
+      const read = {
+        info: () => readInformation(session),
+        clock: () => readClock(session, meter, now),
+        current: () => readCurrent(session, energies, warnings),
+        instant: () => readInstant(session, warnings),
+        archive: () => readMonths(session, request, meter, now, warnings),
+      };
+      if (!Object.hasOwn(read, request.kind))
+        throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);
+      yield* session.open();
+      const readings = yield* read[request.kind as keyof typeof read]();
+      yield* session.close();
+      return { readings, ...(warnings.length > 0 ? { warnings } : {}) };
+    },
+  };
+}
+
+/** CE301, CE102M: active energy taken. */
+export const energomeraActive = energomera('energomera-active', [{ name: 'ET0PE', prefix: 'tariff' }]);
+
+/** CE303, CE308: active and reactive energy, both directions where the version counts them. */
+export const energomeraReactive = energomera('energomera-reactive', [
+  { name: 'ET0PE', prefix: 'tariff' },
+  { name: 'ET0PI', prefix: 'tariff_negative' },
+  { name: 'ET0QE', prefix: 'tariff_reactive' },
+  { name: 'ET0QI', prefix: 'tariff_reactive_negative' },
+]);

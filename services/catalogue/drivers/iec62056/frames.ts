@@ -1,0 +1,94 @@
+import { DriverError, type FrameState } from '../../driver';
+import { sum7, xorBlock } from '../checksum';
+import { ascii } from '../exchange';
+
+/** Messages of IEC 62056-21 mode C, programming mode (fixtures/iec62056.md). Used by the driver and by simulated meters. */
+export const SOH = 0x01;
+export const STX = 0x02;
+export const ETX = 0x03;
+export const ACK = 0x06;
+export const NAK = 0x15;
+const LF = 0x0a;
+const SLASH = 0x2f;
+const QUESTION = 0x3f;
+
+/** Nothing that a meter sends in this mode is longer. */
+const LONGEST = 4096;
+
+/** How the block check is made: the standard's exclusive or, or Energomera's sum modulo 128. */
+export type BlockCheck = 'xor' | 'sum7';
+
+const check = (kind: BlockCheck, bytes: Uint8Array): number => (kind === 'xor' ? xorBlock(bytes) : sum7(bytes));
+
+/** `/?address!` */
+export const requestMessage = (address: string): Uint8Array => ascii(`/?${address}!\r\n`);
+
+/** Choice of programming mode at the meter's own rate: ACK 0 Z 1. */
+export const optionMessage = (rate: string): Uint8Array => Uint8Array.of(ACK, ...ascii(`0${rate}1\r\n`));
+
+/** SOH command [STX argument] ETX BCC. */
+export function commandMessage(command: string, argument: string | null, kind: BlockCheck): Uint8Array {
+  const block = Uint8Array.of(...ascii(command), ...(argument === null ? [] : [STX, ...ascii(argument)]), ETX);
+  return Uint8Array.of(SOH, ...block, check(kind, block));
+}
+
+/** STX text ETX BCC, the answer of a meter. */
+export function dataMessage(text: string, kind: BlockCheck): Uint8Array {
+  const block = Uint8Array.of(...ascii(text), ETX);
+  return Uint8Array.of(STX, ...block, check(kind, block));
+}
+
+/** `/XXXZ identity` CR LF; our own request coming back as an echo is garbage. */
+export function expectIdentification(received: Uint8Array): FrameState {
+  if (received[0] !== SLASH || received[1] === QUESTION) return { state: 'garbage' };
+  const end = received.indexOf(LF);
+  if (end >= 0) return end >= 6 ? { state: 'complete', length: end + 1 } : { state: 'garbage' };
+  return received.length > 64 ? { state: 'garbage' } : { state: 'more' };
+}
+
+/** A block that starts with SOH or STX and ends with ETX and its check, or a single ACK or NAK where they are answers. */
+export const expectBlock =
+  (kind: BlockCheck, singles: readonly number[]) =>
+  (received: Uint8Array): FrameState => {
+    const first = received[0];
+    if (first === undefined) return { state: 'more' };
+    if (singles.includes(first)) return { state: 'complete', length: 1 };
+    if (first !== SOH && first !== STX) return { state: 'garbage' };
+    const end = received.indexOf(ETX, 1);
+    if (end < 0) return received.length > LONGEST ? { state: 'garbage' } : { state: 'more' };
+    const told = received[end + 1];
+    if (told === undefined) return { state: 'more' };
+    return check(kind, received.subarray(1, end + 1)) === told
+      ? { state: 'complete', length: end + 2 }
+      : { state: 'garbage' };
+  };
+
+const text = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+
+export interface Identification {
+  /** Maker, rate and identity as sent, without the slash. */
+  identity: string;
+  /** Code of the meter's highest rate. */
+  rate: string;
+}
+
+export function parseIdentification(frame: Uint8Array): Identification {
+  const identity = text(frame.subarray(1)).trim();
+  return { identity, rate: identity.charAt(3) };
+}
+
+/** Bracketed values of an answer, in order. Throws DriverError refused for `ERRnn`, bad_answer where there is none. */
+export function parseValues(frame: Uint8Array, what: string): string[] {
+  const values = Array.from(text(frame).matchAll(/\(([^()]*)\)/g), (match) => match[1] ?? '');
+  const error = values.find((value) => /^ERR\d*$/.test(value));
+  if (error) throw new DriverError('refused', `${what}: the meter refused with ${error}`);
+  if (values.length === 0) throw new DriverError('bad_answer', `${what}: the answer holds no value`);
+  return values;
+}
+
+/** Number of `value` or `value*unit`. Throws DriverError bad_answer. */
+export function parseNumber(value: string, what: string): number {
+  const number = Number((value.split('*')[0] ?? '').trim() || Number.NaN);
+  if (!Number.isFinite(number)) throw new DriverError('bad_answer', `${what}: "${value}" is not a number`);
+  return number;
+}

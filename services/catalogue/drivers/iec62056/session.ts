@@ -1,0 +1,86 @@
+import { DriverError, type WiredMeter } from '../../driver';
+import { ask, tell, textParameter, type Steps } from '../exchange';
+import {
+  ACK,
+  commandMessage,
+  expectBlock,
+  expectIdentification,
+  NAK,
+  optionMessage,
+  parseIdentification,
+  parseValues,
+  requestMessage,
+  SOH,
+  STX,
+  type BlockCheck,
+} from './frames';
+
+const TIMEOUT_MS = 6000;
+
+/** A programming-mode session of IEC 62056-21 mode C: request, identification, choice of mode, password, reads, end. */
+export class ModeCSession {
+  /** What the meter said of itself at the opening. */
+  identity = '';
+  private readonly password: string;
+
+  constructor(
+    private readonly meter: WiredMeter,
+    private readonly blockCheck: BlockCheck,
+    factoryPassword: string,
+  ) {
+    this.password = textParameter(meter.parameters, 'password', factoryPassword);
+    if (!/^[\x20-\x27\x2a-\x7e]{0,32}$/.test(this.password)) {
+      throw new DriverError('not_supported', 'the password has at most 32 printable characters and no brackets');
+    }
+    if (!/^[0-9A-Za-z .-]{0,32}$/.test(meter.address)) {
+      throw new DriverError('not_supported', 'the address on the line has at most 32 letters and digits');
+    }
+  }
+
+  *open(): Steps<void> {
+    const request = requestMessage(this.meter.address.trim());
+    const answer = yield* ask(
+      { send: request, expect: expectIdentification, timeoutMs: TIMEOUT_MS },
+      { what: 'opening' },
+    );
+    const { identity, rate } = parseIdentification(answer);
+    this.identity = identity;
+    yield* ask(
+      { send: optionMessage(rate), expect: expectBlock(this.blockCheck, []), timeoutMs: TIMEOUT_MS },
+      { what: 'choice of mode' },
+    );
+    const password = commandMessage('P1', `(${this.password})`, this.blockCheck);
+    const verdict = yield* ask(
+      { send: password, expect: expectBlock(this.blockCheck, [ACK, NAK]), timeoutMs: TIMEOUT_MS },
+      { what: 'password' },
+    );
+    if (verdict[0] !== ACK) throw new DriverError('refused', 'the meter refused the password');
+  }
+
+  /** Bracketed values of a parameter, in order. Throws DriverError refused for an error of the meter. */
+  *read(name: string, argument = ''): Steps<string[]> {
+    const send = commandMessage('R1', `${name}(${argument})`, this.blockCheck);
+    const answer = yield* ask(
+      { send, expect: expectBlock(this.blockCheck, [NAK]), timeoutMs: TIMEOUT_MS },
+      { what: name },
+    );
+    if (answer[0] === NAK) throw new DriverError('refused', `${name}: the meter did not understand the request`);
+    if (answer[0] === SOH) throw new DriverError('refused', `${name}: the meter ended the session`);
+    return parseValues(answer.subarray(answer[0] === STX ? 1 : 0), name);
+  }
+
+  /** As read, but null where the meter refuses: for what not every version of it has. */
+  *readIfKnown(name: string, argument = ''): Steps<string[] | null> {
+    try {
+      return yield* this.read(name, argument);
+    } catch (error) {
+      if (error instanceof DriverError && error.fault === 'refused') return null;
+      throw error;
+    }
+  }
+
+  /** B0: ends the session; the meter does not answer. */
+  *close(): Steps<void> {
+    yield* tell(commandMessage('B0', null, this.blockCheck));
+  }
+}

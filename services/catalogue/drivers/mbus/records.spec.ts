@@ -1,0 +1,126 @@
+import fixture from '../../fixtures/mbus-frames.json';
+import { fromHex } from '../../codecs/reader';
+import { CI, parseHeader, parseLong } from './frames';
+import { parseRecords, type MbusRecord } from './records';
+import type { MbusQuantity } from './units';
+
+interface Printed {
+  id: string;
+  Function: string;
+  StorageNumber?: string;
+  Tariff?: string;
+  Device?: string;
+  Unit: string;
+  Quantity: string;
+  Value: string;
+}
+
+const FUNCTIONS: Record<MbusRecord['function'], string> = {
+  value: 'Instantaneous value',
+  maximum: 'Maximum value',
+  minimum: 'Minimum value',
+  error: 'Value during error state',
+  maker: 'Manufacturer specific',
+};
+
+/** Words of the library for our quantities. */
+const QUANTITIES: Partial<Record<MbusQuantity, string>> = {
+  energy: 'Energy',
+  volume: 'Volume',
+  mass: 'Mass',
+  on_time: 'On time',
+  operating_time: 'Operating time',
+  power: 'Power',
+  volume_flow: 'Volume flow',
+  flow_temperature: 'Flow temperature',
+  return_temperature: 'Return temperature',
+  temperature_difference: 'Temperature difference',
+  external_temperature: 'External temperature',
+  date: 'Time point (date)',
+  date_time: 'Time point (date & time)',
+  heat_cost: 'H.C.A.',
+  averaging_duration: 'Averaging Duration',
+  actuality_duration: 'Actuality Duration',
+  fabrication_number: 'Fabrication No',
+  identification: '(Enhanced) Identification',
+  voltage: 'Voltage',
+  current: 'Current',
+  medium: 'Medium',
+  parameter_set: 'Parameter set identification',
+  model_version: 'Model / Version',
+  firmware_version: 'Firmware version',
+  software_version: 'Software version',
+  customer_location: 'Customer location',
+  error_flags: 'Error flags',
+  digital_output: 'Digital Output',
+  digital_input: 'Digital Input',
+  reset_counter: 'Reset counter',
+  supplier_information: 'Special supplier information',
+  unknown: 'Reserved',
+  maker: 'Manufacturer specific',
+};
+
+const UNITS: Record<string, string> = { m3: 'm^3', 'm3/h': 'm^3/h', '°C': 'Â°C' };
+
+/** The library prints a day 0 as a date, and BCD digits above 9 as a number; both mean that there is no value. */
+const NO_VALUE = /^(2000-00-00|D+EBBD)$/;
+
+const hexText = (bytes: Uint8Array) =>
+  Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
+const variable = fixture.frames.filter((frame) => frame.CI === CI.variable.toString(16));
+
+test('the collection holds the frames that it says', () => {
+  expect(fixture.frames).toHaveLength(41);
+  expect(variable).toHaveLength(40);
+});
+
+describe.each(variable.map((frame) => [frame.name, frame] as const))('%s', (_, frame) => {
+  const { header, records } = parseHeader(parseLong(fromHex(frame.hex)).data);
+  const { records: parsed, more } = parseRecords(records);
+  const printed = frame.recordsNormalised as Printed[];
+
+  test('header', () => {
+    expect(header.id.replace(/^0+(?=.)/, '')).toBe(frame.header.Id);
+    expect(header).toMatchObject({
+      maker: frame.header.Manufacturer,
+      version: Number(frame.header.Version),
+      access: Number(frame.header.AccessNumber),
+    });
+    expect(header.status).toBe(Number.parseInt(frame.header.Status, 16));
+    expect(header.signature.toString(16).toUpperCase().padStart(4, '0')).toBe(frame.header.Signature);
+  });
+
+  test('as many records', () => {
+    expect(parsed).toHaveLength(printed.length);
+  });
+
+  test.each(printed.map((record, index) => [`${index} ${record.Quantity}`, record, parsed[index]] as const))(
+    'record %s',
+    (_name, told, found) => {
+      if (!found) throw new Error('no such record');
+      expect(found.function === 'maker' && more ? 'More records follow' : FUNCTIONS[found.function]).toBe(
+        told.Function,
+      );
+      expect(found.storage).toBe(Number(told.StorageNumber ?? 0));
+      expect(found.tariff).toBe(Number(told.Tariff ?? 0));
+      expect(found.subunit).toBe(Number(told.Device ?? 0));
+      if (found.function === 'maker') {
+        expect(hexText(found.raw)).toBe(told.Value);
+        return;
+      }
+      expect(found.unitText ?? QUANTITIES[found.quantity]).toBe(told.Quantity);
+      if (NO_VALUE.test(frame.records[Number(told.id)]?.Value ?? '')) {
+        expect(found.value).toBeNull();
+        return;
+      }
+      if (typeof found.value === 'number') {
+        if (found.unit) expect(UNITS[found.unit] ?? found.unit).toBe(told.Unit);
+        expect(found.value).toBeCloseTo(Number(told.Value), 5);
+      } else if (typeof found.value === 'string' && found.quantity === 'date_time') {
+        expect(`${found.value}Z`).toBe(told.Value);
+      } else {
+        expect(found.value).toBe(told.Value);
+      }
+    },
+  );
+});

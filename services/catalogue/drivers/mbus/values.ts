@@ -1,0 +1,58 @@
+/** Data fields of M-Bus records, EN 13757-3, table 4 and annex A (fixtures/mbus.md). */
+
+/** Signed little-endian number of any length up to 8 bytes. */
+export function readInteger(bytes: Uint8Array): number {
+  let value = 0n;
+  for (let index = bytes.length - 1; index >= 0; index -= 1) value = (value << 8n) | BigInt(bytes[index] ?? 0);
+  return Number(BigInt.asIntN(bytes.length * 8, value));
+}
+
+/** Little-endian BCD; F in the highest place is a minus; null where a digit is none, by which meters tell of a missing value. */
+export function readBcd(bytes: Uint8Array): number | null {
+  let digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .reverse()
+    .join('');
+  let sign = 1;
+  if (digits.startsWith('f')) {
+    sign = -1;
+    digits = `0${digits.slice(1)}`;
+  }
+  return /^\d+$/.test(digits) ? sign * Number(digits) : null;
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** Year of 7 bits and the hundreds that type F tells; without them 81 to 99 are of the last century. */
+function fullYear(year: number, hundreds: number): number {
+  if (hundreds > 0) return 1900 + hundreds * 100 + year;
+  return (year > 80 ? 1900 : 2000) + year;
+}
+
+/** Type G, 2 bytes: `YYYY-MM-DD`; null for no date. */
+export function readDate(bytes: Uint8Array): string | null {
+  const [low = 0, high = 0] = bytes;
+  const [day, month] = [low & 0x1f, high & 0x0f];
+  if (day === 0 || month === 0 || month > 12) return null;
+  const year = ((low & 0xe0) >> 5) | ((high & 0xf0) >> 1);
+  return `${fullYear(year, 0)}-${two(month)}-${two(day)}`;
+}
+
+/** Type F, 4 bytes: `YYYY-MM-DDTHH:mm:00` in the meter's local time; null where the meter says that it is invalid. */
+export function readDateTime(bytes: Uint8Array): string | null {
+  const [b0 = 0, b1 = 0, b2 = 0, b3 = 0] = bytes;
+  const [minute, hour, day, month] = [b0 & 0x3f, b1 & 0x1f, b2 & 0x1f, b3 & 0x0f];
+  if ((b0 & 0x80) !== 0 || day === 0 || month === 0 || month > 12 || hour > 23 || minute > 59) return null;
+  const year = ((b2 & 0xe0) >> 5) | ((b3 & 0xf0) >> 1);
+  return `${fullYear(year, (b1 & 0x60) >> 5)}-${two(month)}-${two(day)}T${two(hour)}:${two(minute)}:00`;
+}
+
+/** Type I, 6 bytes: as type F with seconds in front. */
+export function readDateTimeSeconds(bytes: Uint8Array): string | null {
+  const [second = 0, b1 = 0, b2 = 0, b3 = 0, b4 = 0] = bytes;
+  const minuteTime = readDateTime(Uint8Array.of(b1 & 0x3f, b2 & 0x1f, b3, b4));
+  if (minuteTime === null || (b1 & 0x80) !== 0 || (second & 0x3f) > 59) return null;
+  return `${minuteTime.slice(0, -2)}${two(second & 0x3f)}`;
+}
+
+/** Text, sent last character first, without the blanks that fill it up. */
+export const readText = (bytes: Uint8Array): string => String.fromCharCode(...Array.from(bytes).reverse()).trim();

@@ -1,0 +1,91 @@
+import type { Decoded } from '../../codec';
+import { decimal } from '../../codecs/reader';
+import { DriverError, type Driver } from '../../driver';
+import { ask, lineAddress, type Steps } from '../exchange';
+import {
+  expectRead,
+  parseRead,
+  readRequest,
+  readValue,
+  wordsOf,
+  type ByteOrder,
+  type ReadFunction,
+  type RegisterType,
+} from './frames';
+
+const TIMEOUT_MS = 5000;
+
+/** A register of a meter and the field that it feeds. */
+export interface Register {
+  field: string;
+  /** Address in the frame, i.e. counted from 0. */
+  address: number;
+  type: RegisterType;
+  /** To the catalogue's unit; 1 where not told. */
+  factor?: number;
+}
+
+/** A meter on Modbus as data. */
+export interface RegisterMap {
+  id: string;
+  function: ReadFunction;
+  order: ByteOrder;
+  /** Most registers that the meter hands out at once. */
+  mostRegisters: number;
+  /** Message type of the row of each kind of request, and its registers. */
+  reads: Partial<Record<'current' | 'instant' | 'info', { type: number; registers: readonly Register[] }>>;
+}
+
+interface Block {
+  address: number;
+  count: number;
+  registers: Register[];
+}
+
+/** Gap between two registers that is rather read through than asked for apart. */
+const GAP = 16;
+
+/** Registers gathered into few reads, each within the meter's limit. */
+export function blocksOf(registers: readonly Register[], mostRegisters: number): Block[] {
+  const blocks: Block[] = [];
+  for (const register of [...registers].sort((a, b) => a.address - b.address)) {
+    const end = register.address + wordsOf(register.type);
+    const block = blocks.at(-1);
+    if (block && register.address - (block.address + block.count) <= GAP && end - block.address <= mostRegisters) {
+      block.count = Math.max(block.count, end - block.address);
+      block.registers.push(register);
+    } else {
+      blocks.push({ address: register.address, count: end - register.address, registers: [register] });
+    }
+  }
+  return blocks;
+}
+
+/** A driver over a register map (fixtures/modbus.md). The address on the line is the slave, 1 to 247. */
+export function modbusRtu(map: RegisterMap): Driver {
+  return {
+    id: map.id,
+    reads: Object.keys(map.reads) as (keyof typeof map.reads)[],
+    *session(request, meter): Steps<Decoded> {
+      const wanted = map.reads[request.kind as keyof typeof map.reads];
+      if (!wanted) throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);
+      const slave = lineAddress(meter.address, { min: 1, max: 247 });
+      const values: Record<string, number | null> = {};
+      for (const { address, count, registers } of blocksOf(wanted.registers, map.mostRegisters)) {
+        const what = `registers ${address} to ${address + count - 1}`;
+        const send = readRequest(slave, map.function, address, count);
+        const answer = yield* ask(
+          { send, expect: expectRead(slave, map.function, count), timeoutMs: TIMEOUT_MS },
+          { what },
+        );
+        const bytes = parseRead(answer, what);
+        for (const register of registers) {
+          const from = (register.address - address) * 2;
+          const value = readValue(bytes.subarray(from, from + wordsOf(register.type) * 2), register.type, map.order);
+          values[register.field] = value === null ? null : decimal(value * (register.factor ?? 1));
+        }
+      }
+      return { readings: [{ type: wanted.type, ts: null, values }] };
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import type { Captions } from '../model';
+import { alarmFields, serviceFields } from './service-fields';
+import type { QuantityName } from './quantities';
+
+export interface Field {
+  quantity: QuantityName;
+  captions: Captions;
+  /** IEC 62056-61 code of the register, where there is one (A-B omitted: C.D.E). */
+  obis?: string;
+}
+
+type Numbered<P extends string, N extends number> = Record<`${P}${N}`, Field>;
+
+/** Fields `<prefix><n>` with captions made for each number. */
+function series<const P extends string, const N extends number>(
+  prefix: P,
+  numbers: readonly N[],
+  quantity: QuantityName,
+  caption: (n: number) => Captions,
+  obis?: (n: number) => string,
+): Numbered<P, N> {
+  const made: Record<string, Field> = {};
+  for (const n of numbers) {
+    made[`${prefix}${n}`] = { quantity, captions: caption(n), ...(obis ? { obis: obis(n) } : {}) };
+  }
+  return made as Numbered<P, N>;
+}
+
+const field = (quantity: QuantityName, ru: string, en: string, mn: string, obis?: string): Field => ({
+  quantity,
+  captions: { ru, en, mn },
+  ...(obis ? { obis } : {}),
+});
+
+const TARIFFS = [1, 2, 3, 4, 5] as const;
+const PHASES = [1, 2, 3] as const;
+const INPUTS = [1, 2, 3, 4] as const;
+const phase = (n: number) => ['', 'A', 'B', 'C'][n] ?? String(n);
+
+/** Registers: what is billed. in1 to in4 are the registers of everything but electricity, in the resource's unit. */
+const registers = {
+  ...series('in', INPUTS, 'volume', (n) => ({
+    ru: `Показания, вход ${n}`,
+    en: `Reading, input ${n}`,
+    mn: `Заалт, ${n}-р оролт`,
+  })),
+  ...series('pulse', INPUTS, 'pulses', (n) => ({
+    ru: `Импульсы, вход ${n}`,
+    en: `Pulses, input ${n}`,
+    mn: `Импульс, ${n}-р оролт`,
+  })),
+  tariff_sum: field('activeEnergy', 'Сумма тарифов', 'Sum of tariffs', 'Тарифын нийлбэр', '1.8.0'),
+  ...series(
+    'tariff',
+    TARIFFS,
+    'activeEnergy',
+    (n) => ({ ru: `Тариф ${n}`, en: `Tariff ${n}`, mn: `Тариф ${n}` }),
+    (n) => `1.8.${n}`,
+  ),
+  tariff_negative_sum: field(
+    'activeEnergy',
+    'Сумма тарифов, отдача',
+    'Sum of tariffs, export',
+    'Тарифын нийлбэр, өгсөн',
+    '2.8.0',
+  ),
+  ...series(
+    'tariff_negative',
+    TARIFFS,
+    'activeEnergy',
+    (n) => ({ ru: `Тариф ${n}, отдача`, en: `Tariff ${n}, export`, mn: `Тариф ${n}, өгсөн` }),
+    (n) => `2.8.${n}`,
+  ),
+  tariff_reactive_sum: field(
+    'reactiveEnergy',
+    'Сумма тарифов, реактивная',
+    'Sum of tariffs, reactive',
+    'Тарифын нийлбэр, реактив',
+    '3.8.0',
+  ),
+  ...series(
+    'tariff_reactive',
+    TARIFFS,
+    'reactiveEnergy',
+    (n) => ({ ru: `Тариф ${n}, реактивная`, en: `Tariff ${n}, reactive`, mn: `Тариф ${n}, реактив` }),
+    (n) => `3.8.${n}`,
+  ),
+  tariff_reactive_negative_sum: field(
+    'reactiveEnergy',
+    'Сумма тарифов, реактивная, отдача',
+    'Sum of tariffs, reactive, export',
+    'Тарифын нийлбэр, реактив, өгсөн',
+    '4.8.0',
+  ),
+  ...series(
+    'tariff_reactive_negative',
+    TARIFFS,
+    'reactiveEnergy',
+    (n) => ({
+      ru: `Тариф ${n}, реактивная, отдача`,
+      en: `Tariff ${n}, reactive, export`,
+      mn: `Тариф ${n}, реактив, өгсөн`,
+    }),
+    (n) => `4.8.${n}`,
+  ),
+  energy_total: field(
+    'activeEnergy',
+    'Энергия, приём и отдача',
+    'Energy, import and export',
+    'Эрчим хүч, авсан ба өгсөн',
+    '15.8.0',
+  ),
+  tariff_current: field('number', 'Текущий тариф', 'Current tariff', 'Одоогийн тариф', '96.14.0'),
+};
+
+/** Electrical quantities of the moment. */
+const electrical = {
+  ...series(
+    'voltage',
+    PHASES,
+    'voltage',
+    (n) => ({ ru: `Напряжение, фаза ${phase(n)}`, en: `Voltage, phase ${phase(n)}`, mn: `Хүчдэл, ${phase(n)} фаз` }),
+    (n) => `${n * 20 + 12}.7.0`,
+  ),
+  ...series(
+    'current',
+    PHASES,
+    'current',
+    (n) => ({ ru: `Ток, фаза ${phase(n)}`, en: `Current, phase ${phase(n)}`, mn: `Гүйдэл, ${phase(n)} фаз` }),
+    (n) => `${n * 20 + 11}.7.0`,
+  ),
+  current_neutral: field('current', 'Ток в нейтрали', 'Neutral current', 'Саармаг утасны гүйдэл', '91.7.0'),
+  cos0: field('ratio', 'Коэффициент мощности', 'Power factor', 'Чадлын коэффициент', '13.7.0'),
+  ...series(
+    'cos',
+    PHASES,
+    'ratio',
+    (n) => ({
+      ru: `Коэффициент мощности, фаза ${phase(n)}`,
+      en: `Power factor, phase ${phase(n)}`,
+      mn: `Чадлын коэффициент, ${phase(n)} фаз`,
+    }),
+    (n) => `${n * 20 + 13}.7.0`,
+  ),
+  coruu1: field(
+    'angle',
+    'Угол между напряжениями A и B',
+    'Angle between voltages A and B',
+    'A ба B фазын хүчдэлийн хоорондох өнцөг',
+    '81.7.10',
+  ),
+  coruu2: field(
+    'angle',
+    'Угол между напряжениями A и C',
+    'Angle between voltages A and C',
+    'A ба C фазын хүчдэлийн хоорондох өнцөг',
+    '81.7.20',
+  ),
+  frequency: field('frequency', 'Частота', 'Frequency', 'Давтамж', '14.7.0'),
+  power_active: field('activePower', 'Активная мощность', 'Active power', 'Идэвхтэй чадал', '16.7.0'),
+  ...series(
+    'power_active',
+    PHASES,
+    'activePower',
+    (n) => ({
+      ru: `Активная мощность, фаза ${phase(n)}`,
+      en: `Active power, phase ${phase(n)}`,
+      mn: `Идэвхтэй чадал, ${phase(n)} фаз`,
+    }),
+    (n) => `${n * 20 + 16}.7.0`,
+  ),
+  power_reactive: field('reactivePower', 'Реактивная мощность', 'Reactive power', 'Реактив чадал', '3.7.0'),
+  ...series(
+    'power_reactive',
+    PHASES,
+    'reactivePower',
+    (n) => ({
+      ru: `Реактивная мощность, фаза ${phase(n)}`,
+      en: `Reactive power, phase ${phase(n)}`,
+      mn: `Реактив чадал, ${phase(n)} фаз`,
+    }),
+    (n) => `${n * 20 + 3}.7.0`,
+  ),
+  power_apparent: field('apparentPower', 'Полная мощность', 'Apparent power', 'Бүрэн чадал', '9.7.0'),
+  ...series(
+    'power_apparent',
+    PHASES,
+    'apparentPower',
+    (n) => ({
+      ru: `Полная мощность, фаза ${phase(n)}`,
+      en: `Apparent power, phase ${phase(n)}`,
+      mn: `Бүрэн чадал, ${phase(n)} фаз`,
+    }),
+    (n) => `${n * 20 + 9}.7.0`,
+  ),
+};
+
+/** Heat, water and gas beyond the registers. */
+const thermal = {
+  energy: field('activeEnergy', 'Тепловая энергия', 'Heat energy', 'Дулааны эрчим хүч'),
+  volume: field('volume', 'Объём', 'Volume', 'Эзлэхүүн'),
+  mass: field('mass', 'Масса', 'Mass', 'Масс'),
+  flow: field('flow', 'Расход', 'Flow', 'Зарцуулалт'),
+  power_heat: field('heatPower', 'Тепловая мощность', 'Heat power', 'Дулааны чадал'),
+  temperature: field('temperature', 'Температура', 'Temperature', 'Температур'),
+  temperature1: field('temperature', 'Температура подачи', 'Flow temperature', 'Өгөх шугамын температур'),
+  temperature2: field('temperature', 'Температура обратки', 'Return temperature', 'Буцах шугамын температур'),
+  temperature_difference: field(
+    'temperatureDifference',
+    'Разность температур',
+    'Temperature difference',
+    'Температурын зөрүү',
+  ),
+  temperature_outside: field(
+    'temperature',
+    'Температура наружного воздуха',
+    'Outside temperature',
+    'Гадна агаарын температур',
+  ),
+  pressure1: field('pressure', 'Давление подачи', 'Flow pressure', 'Өгөх шугамын даралт'),
+  pressure2: field('pressure', 'Давление обратки', 'Return pressure', 'Буцах шугамын даралт'),
+  on_time: field('hours', 'Время работы', 'Operating time', 'Ажилласан хугацаа'),
+};
+
+/** Every field that a message row can carry, by name. */
+export const FIELDS = { ...registers, ...electrical, ...thermal, ...serviceFields, ...alarmFields };
+
+export type FieldName = keyof typeof FIELDS;
+
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);

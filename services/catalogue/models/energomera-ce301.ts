@@ -1,0 +1,34 @@
+import {
+  archives,
+  captions,
+  clock,
+  information,
+  numbered,
+  onDemand,
+  passwordInput,
+  phases,
+  settings,
+  tariffs,
+} from '../capabilities';
+import { defineModel } from '../define-model';
+import { energomeraActive } from '../drivers/iec62056/energomera';
+import { ce301Vectors } from './vectors/energomera';
+
+export default defineModel({
+  id: 301,
+  brand: 'energomera',
+  name: 'CE301',
+  resource: 'electricity',
+  interface: 'rs-485',
+  driver: energomeraActive,
+  extend: [
+    tariffs({ count: 5 }),
+    phases({ count: 3, quantities: ['voltage', 'current', 'power_active', 'cos', 'frequency'] }),
+    archives(['monthly'], ['tariff_sum', ...numbered('tariff', 5)]),
+    information(),
+    clock(),
+    onDemand(),
+    settings(passwordInput(captions('Пароль', 'Password', 'Нууц үг'), '777777')),
+  ],
+  vectors: ce301Vectors,
+});

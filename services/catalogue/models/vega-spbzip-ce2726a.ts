@@ -1,0 +1,25 @@
+import { alarms, clock, deviceTemperature, information, phases, powerProfile, tariffs } from '../capabilities';
+import { vegaSpbzip } from '../codecs/vega/spbzip';
+import { defineModel } from '../define-model';
+import { ce2726aVectors } from './vectors/spbzip';
+
+export default defineModel({
+  id: 225,
+  brand: 'vega',
+  name: 'SPbZIP CE2726A',
+  resource: 'electricity',
+  interface: 'lorawan',
+  codec: vegaSpbzip,
+  extend: [
+    tariffs({ count: 4 }),
+    { fields: { 1: ['tariff_current'] } },
+    phases({ count: 3, quantities: ['voltage', 'current', 'cos', 'frequency'] }),
+    { fields: { 2: ['power_active'] } },
+    powerProfile('power_active'),
+    alarms('reason', 'terminal_open', 'case_open', 'power_limited'),
+    deviceTemperature(),
+    clock(),
+    information('phase_count', 'report_period', 'collection_period', 'time_zone'),
+  ],
+  vectors: ce2726aVectors,
+});

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { defineEnv } from '@gaugeway/platform/config';
+
+/** Settings of the connector's doors. */
+export const connectorEnv = defineEnv(
+  'the connector',
+  z.object({
+    /** MQTT broker that ChirpStack publishes to; not set = no MQTT door. */
+    MQTT_URL: z.string().url().optional(),
+    MQTT_USERNAME: z.string().optional(),
+    MQTT_PASSWORD: z.string().optional(),
+    /** Company that owns the MQTT door: its devices and those of its sub-companies may come through it; 1 = any. */
+    MQTT_COMPANY: z.coerce.number().int().positive().default(1),
+    /** Shared, so that several connectors split the load. */
+    MQTT_TOPIC: z.string().min(1).default('$share/gaugeway/application/+/device/+/event/+'),
+    /** 5, or 4 for MQTT 3.1.1. */
+    MQTT_PROTOCOL: z.enum(['4', '5']).default('5'),
+    /** Stable over restarts: the broker keeps the session and what was not acknowledged under this name. */
+    MQTT_CLIENT_ID: z.string().max(64).optional(),
+    /** Messages taken and not yet acknowledged. */
+    MQTT_IN_FLIGHT: z.coerce.number().int().min(1).max(65_535).default(1000),
+
+    /** `name:port[:greeting]`, comma-separated; port 0 = any free one. */
+    BROKER_PORTS: z.string().default('modem:7001'),
+    BROKER_HOST: z.string().default('0.0.0.0'),
+    /** Connections of a port, and of one remote address on it. */
+    BROKER_CONNECTIONS: z.coerce.number().int().positive().default(20_000),
+    BROKER_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().positive().default(1000),
+    /** A peer must have said who it is within this time. */
+    BROKER_GREETING_SECONDS: z.coerce.number().positive().default(30),
+    /** A peer that sent nothing for so long is closed. */
+    BROKER_IDLE_SECONDS: z.coerce.number().positive().default(600),
+    /** A session heard within this time is alive without being asked. */
+    BROKER_KEEPALIVE_SECONDS: z.coerce.number().positive().default(120),
+    /** Bytes a minute that a peer may send without being asked. */
+    BROKER_GARBAGE_BYTES: z.coerce.number().int().positive().default(4096),
+    /** Bytes received and not yet used, of all sessions together. */
+    BROKER_BUFFER_BYTES: z.coerce.number().int().positive().default(64 << 20),
+
+    /**
+     * true: this is the only connector, so it answers at once that a gateway device is not reachable. false: another may
+     * hold the session, and the task's own time-out tells. auto: true with the embedded bus.
+     */
+    CONNECTOR_SINGLE: z.enum(['auto', 'true', 'false']).default('auto'),
+  }),
+);

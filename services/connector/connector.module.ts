@@ -1,0 +1,64 @@
+import { Module } from '@nestjs/common';
+import { platformEnv } from '@gaugeway/platform/config';
+import { defineService } from '@gaugeway/platform/service';
+import { Inlet } from './accept/inlet';
+import { CommandConsumer } from './commands/command.consumer';
+import { PollDevice } from './commands/poll-device';
+import { Progress } from './commands/progress';
+import { connectorEnv } from './connector.env';
+import { ConnectorMetrics } from './connector.metrics';
+import { DecodeConsumer } from './decode/decode.consumer';
+import { IntegrationKeyController } from './integration-key/integration-key.controller';
+import { IntegrationKeyEntity } from './integration-key/integration-key.entity';
+import { IntegrationKeyRepository } from './integration-key/integration-key.repository';
+import { IntegrationKeyService } from './integration-key/integration-key.service';
+import { KeyGuard } from './integration-key/key-guard';
+import { CreateConnector1763700000000 } from './migrations/1763700000000-create-connector';
+import { Registry } from './registry/registry';
+import { RegistryConsumer } from './registry/registry.consumer';
+import { RegistryRepository } from './registry/registry.repository';
+import { ChirpstackHttpController } from './transports/lorawan/chirpstack-http.controller';
+import { ChirpstackMqtt } from './transports/lorawan/chirpstack-mqtt';
+import { Broker } from './transports/tcp/broker';
+import { HeldSessionRepository } from './transports/tcp/held-session.repository';
+import { Presence } from './transports/tcp/presence';
+import { UnknownDeviceController } from './unknown-device/unknown-device.controller';
+import { UnknownDeviceRepository } from './unknown-device/unknown-device.repository';
+import { UnknownDeviceService } from './unknown-device/unknown-device.service';
+import { UnknownDevices } from './unknown-device/unknown-devices';
+
+@Module({
+  controllers: [ChirpstackHttpController, IntegrationKeyController, UnknownDeviceController],
+  providers: [
+    platformEnv.provider(),
+    connectorEnv.provider(),
+    ConnectorMetrics,
+    Inlet,
+    Registry,
+    RegistryRepository,
+    RegistryConsumer,
+    UnknownDeviceRepository,
+    UnknownDeviceService,
+    UnknownDevices,
+    IntegrationKeyRepository,
+    IntegrationKeyService,
+    KeyGuard,
+    ChirpstackMqtt,
+    HeldSessionRepository,
+    Presence,
+    Broker,
+    DecodeConsumer,
+    Progress,
+    PollDevice,
+    CommandConsumer,
+  ],
+})
+export class ConnectorModule {}
+
+export const connectorService = defineService({
+  name: 'connector',
+  module: ConnectorModule,
+  schema: 'connector',
+  entities: [IntegrationKeyEntity],
+  migrations: [CreateConnector1763700000000],
+});

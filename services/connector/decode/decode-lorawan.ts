@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { DecodeError, decodeUplink, type Decoded, type DeviceModel, modelById } from '@gaugeway/catalogue';
+import type { gaugeway } from '@gaugeway/proto/events';
+import type { Registry } from '../registry/registry';
+import { dead, type Outcome } from './outcome';
+import { busReadings, isPlausible } from './readings';
+
+/** What the steps know of one uplink so far. */
+interface Uplink {
+  raw: gaugeway.RawUplink;
+  lorawan: gaugeway.LorawanUplink;
+  /** When the network heard it, where that can be; else when we got it. Unix milliseconds. */
+  heardAt: number;
+  device?: gaugeway.DeviceRegistered;
+  model?: DeviceModel;
+  decoded?: Decoded;
+}
+
+/** A step looks, adds what it found, and may end the way with an outcome. */
+type Step = (uplink: Uplink, registry: Registry) => Outcome | void;
+
+const steps: readonly Step[] = [findDevice, checkDoor, checkState, tellLink, findModel, decodePayload, toReadings];
+
+/** One LoRaWAN event to what becomes of it. Pure but for the registry that it looks into. */
+export function decodeLorawan(raw: gaugeway.RawUplink, lorawan: gaugeway.LorawanUplink, registry: Registry): Outcome {
+  const heardAt = isPlausible(lorawan.heardAt, raw.receivedAt) ? lorawan.heardAt : raw.receivedAt;
+  const uplink: Uplink = { raw, lorawan, heardAt };
+  for (const step of steps) {
+    const outcome = step(uplink, registry);
+    if (outcome) return outcome;
+  }
+  return { kind: 'dropped', reason: 'no_content' };
+}
+
+function findDevice(uplink: Uplink, registry: Registry): Outcome | void {
+  uplink.device = registry.deviceByEui(uplink.lorawan.devEui);
+  if (!uplink.device) return { kind: 'held' };
+}
+
+function checkDoor({ raw, device, lorawan }: Uplink, registry: Registry): Outcome | void {
+  if (device && !registry.mayComeThrough(raw.companyId, device.companyId)) {
+    return dead('foreign_device', `device ${lorawan.devEui} does not belong to company ${raw.companyId}, whose door it came through`);
+  }
+}
+
+function checkState({ device }: Uplink): Outcome | void {
+  if (device?.state !== 'active') return { kind: 'dropped', reason: 'off' };
+}
+
+/** Events that carry no payload of the device say at most that it was heard, and how its battery is. */
+function tellLink(uplink: Uplink): Outcome | void {
+  const { event, fPort } = uplink.lorawan;
+  if (event === 'up') return fPort === 0 ? { kind: 'decoded', reading: readingOf(uplink, -1) } : undefined;
+  if (event === 'status') return { kind: 'decoded', reading: readingOf(uplink, uplink.lorawan.batteryPercent) };
+  if (event === 'join' || (event === 'ack' && uplink.lorawan.acknowledged)) {
+    return { kind: 'decoded', reading: readingOf(uplink, -1) };
+  }
+  return { kind: 'dropped', reason: 'no_content' };
+}
+
+function findModel(uplink: Uplink): Outcome | void {
+  const id = uplink.device?.modelId ?? 0;
+  uplink.model = modelById(id);
+  if (!uplink.model?.codec) return dead('unknown_model', `model ${id} has no LoRaWAN codec`);
+}
+
+function decodePayload(uplink: Uplink): Outcome | void {
+  const { device, model, lorawan } = uplink;
+  if (!device || !model) return;
+  try {
+    uplink.decoded = decodeUplink(model, {
+      bytes: lorawan.data,
+      fPort: lorawan.fPort,
+      heardAt: new Date(uplink.heardAt),
+      variables: {
+        startingValue: device.startingValue,
+        impulseWeight: device.impulseWeight,
+        timeZone: device.timeZone,
+      },
+    });
+  } catch (error) {
+    // What is no DecodeError is a fault of the codec; either way it concerns this frame alone.
+    const sentence = error instanceof DecodeError ? error.message : `the codec failed: ${String(error)}`;
+    return dead('decode_error', sentence);
+  }
+}
+
+function toReadings(uplink: Uplink): Outcome | void {
+  const { raw, model, decoded, heardAt } = uplink;
+  if (!model || !decoded) return;
+  const { layouts, readings, implausible } = busReadings(model, decoded.readings, heardAt, raw.receivedAt);
+  if (implausible.length > 0 && readings.length === 0) {
+    return dead('implausible_time', `the device tells the time ${implausible.join(', ')}`);
+  }
+  const hasOwnTimes = decoded.readings.every((row) => row.ts !== null);
+  return {
+    kind: 'decoded',
+    reading: {
+      ...readingOf(uplink, decoded.battery ?? -1),
+      layouts,
+      readings,
+      frameKey: hasOwnTimes ? '' : frameKey(uplink.lorawan),
+      warnings: decoded.warnings ?? [],
+    },
+    ...(implausible.length > 0
+      ? { dead: { cause: 'implausible_time' as const, sentence: `rows of the time ${implausible.join(', ')} were left out` } }
+      : {}),
+  };
+}
+
+function readingOf({ raw, lorawan, device }: Uplink, batteryPercent: number): gaugeway.IReadingDecoded {
+  return {
+    deviceId: device?.deviceId,
+    companyId: device?.companyId,
+    modelId: device?.modelId,
+    receivedAt: raw.receivedAt,
+    link: { rssi: lorawan.rssi, snr: lorawan.snr, batteryPercent, gateway: lorawan.gatewayEui },
+  };
+}
+
+/**
+ * Identity of an uplink: deduplicationId is random a collection, so two replicas of a network server give two of them
+ * (reliability.md, 6).
+ */
+export function frameKey({ devEui, devAddr, fCnt, fPort, data }: gaugeway.LorawanUplink): string {
+  return createHash('sha1').update(`${devEui}|${devAddr}|${fCnt}|${fPort}|`).update(data).digest('hex');
+}

@@ -1,0 +1,65 @@
+import { type Decoded, DriverError, type DriverRequest, modelById, replay, type WiredMeter } from '@gaugeway/catalogue';
+import type { gaugeway } from '@gaugeway/proto/events';
+import type { Registry } from '../registry/registry';
+import { dead, type Outcome } from './outcome';
+import { busReadings } from './readings';
+
+/** What the driver needs to know of a meter. */
+export function wiredMeter(device: gaugeway.DeviceRegistered): WiredMeter {
+  return {
+    address: device.insideAddr,
+    parameters: jsonObject(device.pollParams),
+    timeZone: device.timeZone,
+    transformationRatio: device.transformationRatio,
+  };
+}
+
+/** An object from JSON text; anything else is an empty one. */
+export function jsonObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text || '{}');
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Replays the driver over what a wired meter answered. Pure but for the registry that it looks into. */
+export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExchange, registry: Registry): Outcome {
+  const device = registry.device(exchange.deviceId);
+  if (!device) return dead('unknown_device', `there is no device ${exchange.deviceId}`);
+  if (!registry.mayComeThrough(raw.companyId, device.companyId)) {
+    return dead('foreign_device', `device ${device.deviceId} does not belong to company ${raw.companyId}, whose gateway device asked it`);
+  }
+  if (device.state !== 'active') return { kind: 'dropped', reason: 'off' };
+  const model = modelById(device.modelId);
+  if (!model?.driver) return dead('unknown_model', `model ${device.modelId} has no driver`);
+
+  let decoded: Decoded;
+  try {
+    const request = { kind: exchange.request as DriverRequest['kind'], arguments: jsonObject(exchange.arguments) };
+    const session = model.driver.session(request, wiredMeter(device), new Date(exchange.startedAt));
+    decoded = replay(session, exchange.answers);
+  } catch (error) {
+    return dead('bad_answer', error instanceof DriverError ? error.message : `the driver failed: ${String(error)}`);
+  }
+
+  const { layouts, readings, implausible } = busReadings(model, decoded.readings, exchange.startedAt, raw.receivedAt);
+  const late = implausible.length > 0 ? `the meter tells the time ${implausible.join(', ')}` : '';
+  if (late && readings.length === 0) return dead('implausible_time', late);
+  return {
+    kind: 'decoded',
+    reading: {
+      deviceId: device.deviceId,
+      companyId: device.companyId,
+      modelId: device.modelId,
+      receivedAt: raw.receivedAt,
+      layouts,
+      readings,
+      link: { rssi: 0, snr: 0, batteryPercent: decoded.battery ?? -1, gateway: String(exchange.gatewayId) },
+      taskId: exchange.taskId,
+      warnings: decoded.warnings ?? [],
+    },
+    ...(late ? { dead: { cause: 'implausible_time' as const, sentence: late } } : {}),
+  };
+}

@@ -1,0 +1,31 @@
+import type { gaugeway } from '@gaugeway/proto/events';
+
+/** Why an accepted uplink could not be used: label of the counter and first word of the dead letter's cause. */
+export type DeadCause =
+  | 'foreign_device'
+  | 'unknown_model'
+  | 'decode_error'
+  | 'implausible_time'
+  | 'unknown_device'
+  | 'bad_answer'
+  | 'malformed';
+
+export interface Dead {
+  cause: DeadCause;
+  sentence: string;
+}
+
+/** What becomes of an accepted uplink. */
+export type Outcome =
+  /** Readings or only the link; `dead` tells of a part that could not be used. */
+  | { kind: 'decoded'; reading: gaugeway.IReadingDecoded; dead?: Dead }
+  | { kind: 'dead'; dead: Dead }
+  /** Nobody has that device yet. */
+  | { kind: 'held' }
+  /** Nothing to store: the device is switched off, or the event says nothing of it. */
+  | { kind: 'dropped'; reason: 'off' | 'no_content' };
+
+export const dead = (cause: DeadCause, sentence: string): { kind: 'dead'; dead: Dead } => ({
+  kind: 'dead',
+  dead: { cause, sentence },
+});

@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import { DataSource, IsNull, type Repository } from 'typeorm';
+import { IntegrationKeyEntity } from './integration-key.entity';
+
+export interface KeyHolder {
+  keyId: number;
+  companyId: number;
+}
+
+@Injectable()
+export class IntegrationKeyRepository {
+  private readonly keys: Repository<IntegrationKeyEntity>;
+
+  constructor(
+    dataSource: DataSource,
+    private readonly database: Database,
+  ) {
+    this.keys = dataSource.getRepository(IntegrationKeyEntity);
+  }
+
+  list(ctx: Context): Promise<IntegrationKeyEntity[]> {
+    return this.keys.find({ where: { companyId: ctx.companyId, revokedAt: IsNull() }, order: { id: 'ASC' } });
+  }
+
+  async insert(ctx: Context, key: { name: string; prefix: string; hash: Buffer }): Promise<IntegrationKeyEntity> {
+    const { id } = await this.keys.save({ ...key, companyId: ctx.companyId, createdBy: ctx.userId });
+    return this.keys.findOneByOrFail({ id });
+  }
+
+  /** false for an id that is unknown, another company's, or revoked before. */
+  async revoke(ctx: Context, id: number): Promise<boolean> {
+    const { affected } = await this.keys.update(
+      { id, companyId: ctx.companyId, revokedAt: IsNull() },
+      { revokedAt: () => 'now()', revokedBy: ctx.userId },
+    );
+    return affected === 1;
+  }
+
+  /** Whose key has this hash; null where nobody's has. */
+  async holderOf(hash: Buffer): Promise<KeyHolder | null> {
+    const [row] = await this.database.prepared<{ id: number; company_id: number }>(
+      'connector.key_holder',
+      'SELECT id, company_id FROM connector.integration_key WHERE hash = $1 AND revoked_at IS NULL',
+      [hash],
+    );
+    return row ? { keyId: row.id, companyId: row.company_id } : null;
+  }
+
+  /** Adds to the counts of accepted uplinks. */
+  async recordUse(uses: readonly { keyId: number; uplinks: number; lastUsedAt: number }[]): Promise<void> {
+    const sorted = [...uses].sort((a, b) => a.keyId - b.keyId);
+    await this.database.query(
+      `UPDATE connector.integration_key k
+       SET uplinks = k.uplinks + u.uplinks, last_used_at = greatest(k.last_used_at, to_timestamp(u.used))
+       FROM unnest($1::int[], $2::bigint[], $3::float8[]) AS u (id, uplinks, used) WHERE k.id = u.id`,
+      [sorted.map((u) => u.keyId), sorted.map((u) => u.uplinks), sorted.map((u) => u.lastUsedAt / 1000)],
+    );
+  }
+}

@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+const PREFIX = 'gwk_';
+const LENGTH = 32;
+/** Base32 without what looks alike: 5 bits a character, 160 bits in all. */
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+
+/** A new secret: `gwk_` and 32 random characters. */
+export function newSecret(): string {
+  return PREFIX + Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte & 31]).join('');
+}
+
+/** What is kept of a secret. A fast hash is enough: the secret is random, it cannot be guessed from a list. */
+export function secretHash(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}
+
+/** Enough to tell keys apart. */
+export const secretPrefix = (secret: string): string => secret.slice(0, PREFIX.length + 6);
+
+/** Whether a text can be a secret at all; spares the database what is none. */
+export const looksLikeSecret = (text: string): boolean =>
+  text.length === PREFIX.length + LENGTH && text.startsWith(PREFIX);

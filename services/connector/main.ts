@@ -1,0 +1,4 @@
+import { runService } from '@gaugeway/platform/service';
+import { connectorService } from './connector.module';
+
+void runService(connectorService);

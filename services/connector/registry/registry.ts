@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import type { gaugeway } from '@gaugeway/proto/events';
+
+type Device = gaugeway.DeviceRegistered;
+type Gateway = gaugeway.GatewayRegistered;
+type Company = gaugeway.CompanyRegistered;
+
+/** The platform operator's company; its doors and the platform's own (0) are open to everybody's devices. */
+const PLATFORM = 1;
+
+/** The connector's projection of devices, gateway devices and companies, in memory: the hot path asks nothing else. */
+@Injectable()
+export class Registry {
+  private readonly devices = new Map<number, Device>();
+  private readonly devicesByEui = new Map<string, Device>();
+  private readonly devicesByGateway = new Map<number, Map<number, Device>>();
+  private readonly gateways = new Map<number, Gateway>();
+  private readonly gatewaysByIdentity = new Map<string, Gateway>();
+  private readonly companies = new Map<number, Company>();
+
+  device(id: number): Device | undefined {
+    return this.devices.get(id);
+  }
+
+  /** The device with that EUI; one in the trash only where no other has it. */
+  deviceByEui(devEui: string): Device | undefined {
+    return this.devicesByEui.get(devEui);
+  }
+
+  /** Metering devices behind a gateway device. */
+  devicesBehind(gatewayId: number): Device[] {
+    return [...(this.devicesByGateway.get(gatewayId)?.values() ?? [])];
+  }
+
+  gateway(id: number): Gateway | undefined {
+    return this.gateways.get(id);
+  }
+
+  /** The active gateway device with that greeting. */
+  gatewayByIdentity(identity: string): Gateway | undefined {
+    return this.gatewaysByIdentity.get(identity);
+  }
+
+  /** A device may come through the doors of its company, of a company above it, and of the platform. */
+  mayComeThrough(doorCompany: number, deviceCompany: number): boolean {
+    if (doorCompany <= PLATFORM) return true;
+    let company = deviceCompany;
+    // The limit guards against a circle in the tree.
+    for (let depth = 0; company > 0 && depth < 64; depth++) {
+      if (company === doorCompany) return true;
+      company = this.companies.get(company)?.parentId ?? 0;
+    }
+    return false;
+  }
+
+  /** null = gone. */
+  applyDevice(id: number, device: Device | null): void {
+    const before = this.devices.get(id);
+    if (before) {
+      if (this.devicesByEui.get(before.devEui)?.deviceId === id) this.devicesByEui.delete(before.devEui);
+      this.devicesByGateway.get(before.gatewayId)?.delete(id);
+      this.devices.delete(id);
+    }
+    if (!device) return;
+    this.devices.set(id, device);
+    if (device.devEui && (device.state !== 'trash' || !this.devicesByEui.has(device.devEui))) {
+      this.devicesByEui.set(device.devEui, device);
+    }
+    if (device.gatewayId && device.state !== 'trash') {
+      const behind = this.devicesByGateway.get(device.gatewayId) ?? new Map<number, Device>();
+      this.devicesByGateway.set(device.gatewayId, behind.set(id, device));
+    }
+  }
+
+  applyGateway(id: number, gateway: Gateway | null): void {
+    const before = this.gateways.get(id);
+    if (before && this.gatewaysByIdentity.get(before.identity)?.gatewayId === id) {
+      this.gatewaysByIdentity.delete(before.identity);
+    }
+    if (!gateway) {
+      this.gateways.delete(id);
+      return;
+    }
+    this.gateways.set(id, gateway);
+    if (gateway.state === 'active' && gateway.identity) this.gatewaysByIdentity.set(gateway.identity, gateway);
+  }
+
+  applyCompany(id: number, company: Company | null): void {
+    if (company) this.companies.set(id, company);
+    else this.companies.delete(id);
+  }
+}

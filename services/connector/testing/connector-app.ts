@@ -1,0 +1,135 @@
+import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { Bus, type DeadLetter } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { defineService } from '@gaugeway/platform/service';
+import { testApp, type TestApp } from '@gaugeway/platform/testing';
+import {
+  commandProgressed,
+  commandRequested,
+  companyRegistry,
+  connectionChanged,
+  deviceRegistry,
+  type gaugeway,
+  gatewayRegistry,
+  readingDecoded,
+  uplinkRaw,
+} from '@gaugeway/proto/events';
+import { connectorService } from '../connector.module';
+import { KeyCommandRepository } from '../integration-key/create-key.repository';
+import { newSecret, secretHash, secretPrefix } from '../integration-key/secret';
+
+/** Listens to what the connector publishes. */
+@Injectable()
+class Listener implements OnModuleInit {
+  readonly readings: gaugeway.ReadingDecoded[] = [];
+  readonly progress: gaugeway.CommandProgressed[] = [];
+  readonly connections: gaugeway.ConnectionChanged[] = [];
+
+  constructor(private readonly bus: Bus) {}
+
+  onModuleInit(): void {
+    const { readings, progress, connections } = this;
+    this.bus.subscribe({ topic: readingDecoded, group: 'test', handle: async (events) => collect(readings, events) });
+    this.bus.subscribe({ topic: commandProgressed, group: 'test', handle: async (events) => collect(progress, events) });
+    this.bus.subscribe({ topic: connectionChanged, group: 'test', handle: async (events) => collect(connections, events) });
+  }
+}
+
+async function collect<T>(into: T[], events: readonly { value: T | null }[]): Promise<void> {
+  for (const { value } of events) if (value !== null) into.push(value);
+}
+
+@Module({ providers: [Listener] })
+class ListenerModule {}
+
+const listenerService = defineService({ name: 'messages', module: ListenerModule, schema: null, entities: [], migrations: [] });
+
+export interface ConnectorApp {
+  app: TestApp;
+  heard: Listener;
+  bus: Bus;
+  key(companyId: number): Promise<string>;
+  device(device: Partial<gaugeway.IDeviceRegistered> & { deviceId: number }): Promise<void>;
+  gateway(gateway: Partial<gaugeway.IGatewayRegistered> & { gatewayId: number }): Promise<void>;
+  company(companyId: number, parentId: number): Promise<void>;
+  command(command: Partial<gaugeway.ICommandRequested> & { taskId: number; deviceId: number }): Promise<void>;
+  post(body: unknown, options?: { key?: string; event?: string; type?: string }): Promise<Response>;
+  deadLetters(): Promise<DeadLetter[]>;
+}
+
+/** The connector alone, with a listener on its topics and hands that play the other services. */
+export async function connectorApp(env: Record<string, string> = {}): Promise<ConnectorApp> {
+  const app = await testApp([connectorService, listenerService], { env });
+  const bus = app.get(Bus);
+  let version = 1;
+  return {
+    app,
+    bus,
+    heard: app.get(Listener),
+    key: async (companyId) => {
+      const secret = newSecret();
+      await new KeyCommandRepository(app.get(Database)).insert({
+        companyId,
+        name: 'test',
+        prefix: secretPrefix(secret),
+        hash: secretHash(secret),
+      });
+      return secret;
+    },
+    device: (device) =>
+      bus.publish(deviceRegistry, [
+        {
+          key: String(device.deviceId),
+          company: device.companyId ?? 1,
+          value: { companyId: 1, state: 'active', impulseWeight: 1, transformationRatio: 1, version: version++, ...device },
+        },
+      ]),
+    gateway: (gateway) =>
+      bus.publish(gatewayRegistry, [
+        {
+          key: String(gateway.gatewayId),
+          company: gateway.companyId ?? 1,
+          value: { companyId: 1, state: 'active', version: version++, ...gateway },
+        },
+      ]),
+    company: (companyId, parentId) =>
+      bus.publish(companyRegistry, [
+        { key: String(companyId), company: companyId, value: { companyId, parentId, active: true, version: version++ } },
+      ]),
+    command: (command) =>
+      bus.publish(commandRequested, [
+        {
+          key: String(command.deviceId),
+          company: 1,
+          value: {
+            companyId: 1,
+            commandType: 'poll',
+            management: '{}',
+            priority: 2,
+            expiresAt: Date.now() + 60_000,
+            attempt: 1,
+            commandClass: 'A',
+            ...command,
+          },
+        },
+      ]),
+    post: (body, { key, event = 'up', type = 'application/json' } = {}) =>
+      fetch(`${app.url}/integrations/chirpstack?event=${event}`, {
+        method: 'POST',
+        headers: { 'content-type': type, ...(key ? { 'x-integration-key': key } : {}) },
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+      }),
+    deadLetters: () => bus.deadLetters(uplinkRaw.name, 100),
+  };
+}
+
+/** Waits until `look` gives something. */
+export async function eventually<T>(look: () => T | undefined | false | null | Promise<T | undefined | false | null>, ms = 10_000): Promise<T> {
+  const deadline = Date.now() + ms;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined && found !== false && found !== null) return found;
+    if (Date.now() > deadline) throw new Error(`not seen within ${ms} ms: ${look.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

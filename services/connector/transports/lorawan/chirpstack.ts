@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import type { gaugeway } from '@gaugeway/proto/events';
+import { parseChirpstackProtobuf } from './chirpstack-protobuf';
+import { type ChirpstackEvent, lorawanUplinkOf } from './chirpstack-event';
+import {
+  type BodyFormat,
+  isLorawanEvent,
+  LORAWAN_EVENTS,
+  strictBase64,
+  type UplinkAdapter,
+  UplinkRefused,
+} from './uplink-adapter';
+
+// JSON mapping of Protocol Buffers: what has its default value may be left out (connectivity.md).
+const text = z.string().default('');
+const u32 = z.number().int().min(0).max(0xffff_ffff).default(0);
+const time = z.string().nullish();
+
+const reception = z.object({
+  gatewayId: text,
+  rssi: z.number().default(0),
+  snr: z.number().default(0),
+  time,
+  gwTime: time,
+  nsTime: time,
+});
+
+const eventBody = z.object({
+  deduplicationId: text,
+  time,
+  deviceInfo: z.object({ devEui: z.string(), deviceName: text }),
+  devAddr: text,
+  fCnt: u32,
+  fPort: z.number().int().min(0).max(255).default(0),
+  data: text,
+  rxInfo: z.array(reception).default([]),
+  queueItemId: text,
+  acknowledged: z.boolean().default(false),
+  externalPowerSource: z.boolean().default(false),
+  batteryLevelUnavailable: z.boolean().default(false),
+  batteryLevel: z.number().default(0),
+  level: text,
+  code: text,
+  description: text,
+  context: z.object({ queue_item_id: text }).default({ queue_item_id: '' }),
+});
+
+function parseJson(body: Uint8Array): ChirpstackEvent {
+  let json: unknown;
+  try {
+    json = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
+  } catch {
+    throw new UplinkRefused('malformed', 'the body is not JSON');
+  }
+  const parsed = eventBody.safeParse(json);
+  if (!parsed.success) {
+    const where = parsed.error.issues[0]?.path.join('.') || 'the body';
+    throw new UplinkRefused('malformed', `${where} is not as ChirpStack sends it`);
+  }
+  const { deviceInfo, rxInfo, data, context, ...rest } = parsed.data;
+  return {
+    ...rest,
+    devEui: deviceInfo.devEui,
+    deviceName: deviceInfo.deviceName,
+    data: strictBase64(data),
+    time: unixMs(rest.time),
+    receptions: rxInfo.map(({ gatewayId, rssi, snr, gwTime, nsTime, time: older }) => ({
+      gatewayId,
+      rssi,
+      snr,
+      time: unixMs(gwTime) || unixMs(nsTime) || unixMs(older),
+    })),
+    queueItemId: rest.queueItemId || context.queue_item_id,
+  };
+}
+
+/** RFC 3339 to Unix milliseconds; 0 = not told. */
+function unixMs(at: string | null | undefined): number {
+  if (!at) return 0;
+  const ms = Date.parse(at);
+  if (Number.isNaN(ms)) throw new UplinkRefused('malformed', 'a time is not RFC 3339');
+  return ms;
+}
+
+/** A JSON body begins with a brace; a protobuf body of these events cannot (it would be a group). */
+function sniff(body: Uint8Array): BodyFormat {
+  const first = body.find((byte) => byte !== 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d);
+  return first === 0x7b ? 'json' : 'protobuf';
+}
+
+/** ChirpStack v4: events of its MQTT and HTTP integrations, JSON or protobuf (api/proto/integration/integration.proto). */
+export const chirpstack: UplinkAdapter = {
+  server: 'chirpstack',
+  parse(event, body, format = sniff(body)): gaugeway.ILorawanUplink {
+    if (!isLorawanEvent(event)) {
+      throw new UplinkRefused('unknown_event', `event is one of ${LORAWAN_EVENTS.join(', ')}`);
+    }
+    return lorawanUplinkOf(event, format === 'json' ? parseJson(body) : parseChirpstackProtobuf(event, body));
+  },
+};

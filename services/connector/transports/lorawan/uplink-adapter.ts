@@ -1,0 +1,52 @@
+import type { gaugeway } from '@gaugeway/proto/events';
+
+/** Events that a LoRaWAN network server tells of a device. */
+export const LORAWAN_EVENTS = ['up', 'join', 'status', 'ack', 'txack', 'log', 'location', 'integration'] as const;
+export type LorawanEvent = (typeof LORAWAN_EVENTS)[number];
+
+export const isLorawanEvent = (name: string): name is LorawanEvent => (LORAWAN_EVENTS as readonly string[]).includes(name);
+
+export type RefusalReason = 'malformed' | 'unknown_event' | 'bad_base64' | 'bad_device';
+
+/** A body that is no event of the network server; the sentence goes back to whoever sent it. */
+export class UplinkRefused extends Error {
+  override readonly name = 'UplinkRefused';
+
+  constructor(
+    readonly reason: RefusalReason,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+export type BodyFormat = 'json' | 'protobuf';
+
+/** What a network server's adapter does: bytes of one event to the platform's own shape. Pure. Throws UplinkRefused. */
+export interface UplinkAdapter {
+  /** Name of the network server, first part of RawUplink.source. */
+  readonly server: string;
+  /** Without a format it is told by the first byte. */
+  parse(event: string, body: Uint8Array, format?: BodyFormat): gaugeway.ILorawanUplink;
+}
+
+/** Standard base64 with its padding, as the JSON mapping of Protocol Buffers writes it. Throws UplinkRefused. */
+export function strictBase64(text: string): Uint8Array {
+  const bytes = Buffer.from(text, 'base64');
+  // Buffer skips what is no base64; written back, only what was whole is the same.
+  if (bytes.toString('base64') !== text) throw new UplinkRefused('bad_base64', 'data is not base64');
+  return bytes;
+}
+
+/** 16 hex digits in lower case. Throws UplinkRefused. */
+export function devEuiOf(text: string): string {
+  const devEui = text.toLowerCase();
+  if (!/^[0-9a-f]{16}$/.test(devEui)) throw new UplinkRefused('bad_device', 'deviceInfo.devEui is not 16 hex digits');
+  return devEui;
+}
+
+/** A name that somebody typed elsewhere: no control characters, not endless. */
+export function cleanText(text: string, limit = 255): string {
+  // eslint-disable-next-line no-control-regex -- the point is to remove them: the database refuses NUL
+  return text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim().slice(0, limit);
+}

@@ -1,0 +1,103 @@
+import { AnswerTimeout, type Exchange, findFrame } from '@gaugeway/catalogue';
+
+/** No frame of a meter is longer. */
+export const LONGEST_FRAME = 4096;
+/** A line on which an answer was late must be silent for so long before the next request: the answer may still come. */
+const QUIET_MS = 150;
+const LONGEST_WAIT_FOR_QUIET_MS = 2000;
+
+/** The connection ended while an answer was awaited. */
+export class LineClosed extends Error {
+  override readonly name = 'LineClosed';
+}
+
+export interface LineEnd {
+  write(bytes: Uint8Array): void;
+  /** Bytes that belong to no exchange. */
+  garbage(count: number): void;
+  /** Bytes that wait in memory, more or fewer than before. */
+  buffered(change: number): void;
+}
+
+interface Pending {
+  exchange: Exchange;
+  timer: NodeJS.Timeout;
+  resolve(answer: Uint8Array): void;
+  reject(error: Error): void;
+}
+
+/** A half-duplex line: one request at a time, and what comes in between is garbage. */
+export class Line {
+  private received: Buffer = Buffer.alloc(0);
+  private pending: Pending | null = null;
+  private closed = false;
+  private lastByteAt = 0;
+  private answerWasLate = false;
+
+  constructor(private readonly end: LineEnd) {}
+
+  /** Sends a request and gives the first whole answer. Rejects with AnswerTimeout or LineClosed. */
+  async exchange(exchange: Exchange): Promise<Uint8Array> {
+    if (this.answerWasLate) await this.becomeQuiet();
+    if (this.closed) throw new LineClosed();
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => this.giveUp(), exchange.timeoutMs);
+      this.pending = { exchange, timer, resolve, reject };
+      this.end.write(exchange.send);
+    });
+  }
+
+  receive(chunk: Buffer): void {
+    this.lastByteAt = Date.now();
+    if (!this.pending) {
+      this.end.garbage(chunk.length);
+      return;
+    }
+    this.keep(Buffer.concat([this.received, chunk]));
+    const found = findFrame(this.received, this.pending.exchange.expect);
+    if (found) {
+      const strange = this.received.length - found.frame.length;
+      const answer = Uint8Array.from(found.frame);
+      this.finish((pending) => pending.resolve(answer), strange);
+    } else if (this.received.length > LONGEST_FRAME) {
+      this.end.garbage(this.received.length);
+      this.keep(Buffer.alloc(0));
+    }
+  }
+
+  close(): void {
+    this.closed = true;
+    this.finish((pending) => pending.reject(new LineClosed()), 0);
+  }
+
+  private giveUp(): void {
+    this.answerWasLate = true;
+    this.finish((pending) => pending.reject(new AnswerTimeout()), this.received.length);
+  }
+
+  private finish(settle: (pending: Pending) => void, strange: number): void {
+    const { pending } = this;
+    this.pending = null;
+    this.keep(Buffer.alloc(0));
+    if (!pending) return;
+    clearTimeout(pending.timer);
+    settle(pending);
+    if (strange > 0) this.end.garbage(strange);
+  }
+
+  private keep(bytes: Buffer): void {
+    const change = bytes.length - this.received.length;
+    this.received = bytes;
+    if (change !== 0) this.end.buffered(change);
+  }
+
+  private async becomeQuiet(): Promise<void> {
+    const deadline = Date.now() + LONGEST_WAIT_FOR_QUIET_MS;
+    let wait = QUIET_MS;
+    do {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      wait = this.lastByteAt + QUIET_MS - Date.now();
+    } while (wait > 0 && Date.now() < deadline && !this.closed);
+    this.answerWasLate = false;
+  }
+}

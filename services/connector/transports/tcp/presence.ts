@@ -1,0 +1,68 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Bus } from '@gaugeway/platform/bus';
+import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
+import { connectionChanged, type gaugeway } from '@gaugeway/proto/events';
+import { HeldSessionRepository } from './held-session.repository';
+import type { CloseCause, Session } from './session';
+
+/** Tells the other services which gateway devices are connected; the changes of one of them in order. */
+@Injectable()
+export class Presence {
+  private readonly logger = new Logger('Presence');
+  private readonly tails = new Map<number, Promise<void>>();
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly held: HeldSessionRepository,
+    @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
+  ) {}
+
+  bound(session: Session, gateway: gaugeway.GatewayRegistered): void {
+    const { gatewayId, companyId } = gateway;
+    this.inOrder(gatewayId, async () => {
+      await this.held.hold(gatewayId, companyId, this.env.INSTANCE_ID);
+      await this.publish(gatewayId, companyId, { online: true, address: session.address, port: session.port.name, cause: '' });
+    });
+  }
+
+  ended(session: Session, gateway: gaugeway.GatewayRegistered, cause: CloseCause): void {
+    const { gatewayId, companyId } = gateway;
+    this.inOrder(gatewayId, async () => {
+      await this.publish(gatewayId, companyId, { online: false, address: session.address, port: session.port.name, cause });
+      await this.held.letGo(gatewayId, this.env.INSTANCE_ID);
+    });
+  }
+
+  /** After a crash: what was connected then is not now. */
+  async tellLeftBehind(): Promise<void> {
+    for (const { gatewayId, companyId } of await this.held.leftBehind(this.env.INSTANCE_ID)) {
+      await this.publish(gatewayId, companyId, { online: false, address: '', port: '', cause: 'restart' });
+      await this.held.letGo(gatewayId, this.env.INSTANCE_ID);
+    }
+  }
+
+  /** Resolves when everything told so far is told. */
+  async settled(): Promise<void> {
+    await Promise.all(this.tails.values());
+  }
+
+  private publish(
+    gatewayId: number,
+    companyId: number,
+    change: { online: boolean; address: string; port: string; cause: string },
+  ): Promise<void> {
+    const value = { gatewayId, companyId, at: Date.now(), ...change };
+    return this.bus.publish(connectionChanged, [{ key: String(gatewayId), company: companyId, value }]);
+  }
+
+  private inOrder(gatewayId: number, tell: () => Promise<void>): void {
+    const before = this.tails.get(gatewayId) ?? Promise.resolve();
+    const tail = before.then(tell).catch((error: unknown) => {
+      this.logger.warn(`the presence of gateway device ${gatewayId} was not told: ${String(error)}`);
+    });
+    this.tails.set(gatewayId, tail);
+    void tail.then(() => {
+      if (this.tails.get(gatewayId) === tail) this.tails.delete(gatewayId);
+    });
+  }
+}

@@ -1,0 +1,161 @@
+import type { Socket } from 'node:net';
+import type { gaugeway } from '@gaugeway/proto/events';
+import type { BrokerPort } from './broker-ports';
+import { Line } from './line';
+import { LineQueue } from './line-queue';
+
+/** Why a connection ended: cause of connection.changed and label of the counter. */
+export type CloseCause =
+  | 'closed'
+  | 'idle'
+  | 'garbage'
+  | 'no_greeting'
+  | 'buffer'
+  | 'stuck'
+  | 'replaced'
+  | 'refused_alive'
+  | 'refused_limit'
+  | 'gateway_off'
+  | 'shutdown';
+
+export interface SessionLimits {
+  greetingMs: number;
+  /** Bytes in a minute that nobody asked for. */
+  garbageBytes: number;
+}
+
+export interface SessionOwner {
+  /** The greeting is complete. */
+  identified(session: Session): void;
+  /** Called once, when the connection is over. */
+  ended(session: Session, cause: CloseCause): void;
+  garbage(session: Session, count: number): void;
+  /** false where there is no room for it. */
+  buffered(change: number): boolean;
+  exchanged(session: Session, result: 'answered' | 'timeout' | 'closed'): void;
+}
+
+const MINUTE_MS = 60_000;
+/** A request is some tens of bytes: a peer behind which so much waits does not read. */
+const MOST_UNSENT = 64 << 10;
+
+/**
+ * One TCP connection: waiting for its greeting, then bound to a gateway device, or in quarantine where nobody has its
+ * identity. Only a bound one is asked anything.
+ */
+export class Session {
+  readonly address: string;
+  readonly line: Line;
+  readonly queue: LineQueue;
+  identity = '';
+  gateway: gaugeway.GatewayRegistered | null = null;
+  state: 'waiting' | 'identified' | 'bound' | 'quarantined' | 'ended' = 'waiting';
+  /** Unix milliseconds. */
+  lastDataAt = Date.now();
+
+  private greeting: Buffer = Buffer.alloc(0);
+  private greetingTimer: NodeJS.Timeout | null = null;
+  private garbageBytes = 0;
+  private garbageSince = Date.now();
+
+  constructor(
+    readonly port: BrokerPort,
+    private readonly socket: Socket,
+    private readonly limits: SessionLimits,
+    private readonly owner: SessionOwner,
+  ) {
+    this.address = (socket.remoteAddress ?? '').replace(/^::ffff:/, '');
+    this.line = new Line({
+      write: (bytes) => this.write(bytes),
+      garbage: (count) => this.countGarbage(count),
+      buffered: (change) => {
+        if (!owner.buffered(change)) this.close('buffer');
+      },
+    });
+    this.queue = new LineQueue(this.line, (result) => owner.exchanged(this, result));
+  }
+
+  start(): void {
+    const { socket } = this;
+    socket.setNoDelay(true);
+    socket.setKeepAlive(true, MINUTE_MS);
+    socket.on('data', (chunk: Buffer) => this.receive(chunk));
+    // What went wrong does not matter: 'close' follows.
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.end('closed'));
+    this.greetingTimer = setTimeout(() => this.close('no_greeting'), this.limits.greetingMs);
+  }
+
+  bind(gateway: gaugeway.GatewayRegistered): void {
+    this.gateway = gateway;
+    this.state = 'bound';
+  }
+
+  close(cause: CloseCause): void {
+    this.end(cause);
+    this.socket.destroy();
+  }
+
+  private end(cause: CloseCause): void {
+    if (this.state === 'ended') return;
+    if (this.greetingTimer) clearTimeout(this.greetingTimer);
+    this.keepGreeting(Buffer.alloc(0));
+    this.state = 'ended';
+    this.line.close();
+    this.queue.close();
+    this.owner.ended(this, cause);
+  }
+
+  private receive(chunk: Buffer): void {
+    this.lastDataAt = Date.now();
+    if (this.state === 'bound') this.line.receive(chunk);
+    else if (this.state === 'waiting') this.greet(chunk);
+    else this.countGarbage(chunk.length);
+  }
+
+  private greet(chunk: Buffer): void {
+    this.keepGreeting(Buffer.concat([this.greeting, chunk]));
+    if (this.ended) return;
+    const judged = this.port.greeting.judge(this.greeting);
+    if (judged.state === 'garbage') {
+      this.owner.garbage(this, this.greeting.length);
+      return this.close('garbage');
+    }
+    if (judged.state === 'more') return;
+    const rest = this.greeting.length - judged.length;
+    this.keepGreeting(Buffer.alloc(0));
+    if (this.greetingTimer) clearTimeout(this.greetingTimer);
+    this.identity = judged.identity;
+    this.state = 'identified';
+    if (judged.reply) this.write(judged.reply);
+    if (rest > 0) this.countGarbage(rest);
+    if (!this.ended) this.owner.identified(this);
+  }
+
+  /** A method, because the compiler would take the state for what it was before the last call. */
+  private get ended(): boolean {
+    return this.state === 'ended';
+  }
+
+  private keepGreeting(bytes: Buffer): void {
+    const change = bytes.length - this.greeting.length;
+    this.greeting = bytes;
+    if (change !== 0 && !this.owner.buffered(change)) this.close('buffer');
+  }
+
+  private countGarbage(count: number): void {
+    const now = Date.now();
+    if (now - this.garbageSince > MINUTE_MS) {
+      this.garbageSince = now;
+      this.garbageBytes = 0;
+    }
+    this.garbageBytes += count;
+    this.owner.garbage(this, count);
+    if (this.garbageBytes > this.limits.garbageBytes) this.close('garbage');
+  }
+
+  private write(bytes: Uint8Array): void {
+    if (this.socket.writableLength > MOST_UNSENT) return this.close('stuck');
+    this.socket.write(bytes);
+  }
+}

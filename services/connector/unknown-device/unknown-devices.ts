@@ -1,0 +1,80 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Bus } from '@gaugeway/platform/bus';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { uplinkRaw } from '@gaugeway/proto/events';
+import { Registry } from '../registry/registry';
+import { type HeldUplink, type Sighting, UnknownDeviceRepository, type UnknownKind } from './unknown-device.repository';
+
+/** A peer that knocks again and again is written down so often. */
+const SIGHTING_INTERVAL_MS = 10_000;
+const REMEMBERED_KNOCKS = 10_000;
+
+/** What was heard of devices that do not exist here yet: counted, kept, and read in once they do. */
+@Injectable()
+export class UnknownDevices implements OnModuleInit {
+  private readonly logger = new Logger('UnknownDevices');
+  private readonly knocks = new Map<string, number>();
+
+  constructor(
+    private readonly rows: UnknownDeviceRepository,
+    private readonly registry: Registry,
+    private readonly bus: Bus,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    // The second chance after a crash between a device's creation and the reading in, or after a change of the company tree.
+    this.jobs.every('connector.unknown-devices', 3_600_000, async () => {
+      await this.rows.prune();
+      await this.release(await this.rows.everyHeldAddress());
+    });
+  }
+
+  /** Durable when it resolves. */
+  async hold(sightings: readonly Sighting[]): Promise<void> {
+    if (sightings.length === 0) return;
+    await this.rows.record(sightings);
+    // A device that was created meanwhile has had its release already, without these.
+    await this.release([...new Set(sightings.filter(({ kind }) => kind === 'lorawan').map(({ address }) => address))]);
+  }
+
+  /** A TCP peer with an identity that nobody has. */
+  async knocked(identity: string, companyId: number, source: string): Promise<void> {
+    const now = Date.now();
+    if (now - (this.knocks.get(identity) ?? 0) < SIGHTING_INTERVAL_MS) return;
+    if (this.knocks.size >= REMEMBERED_KNOCKS) this.knocks.clear();
+    this.knocks.set(identity, now);
+    await this.rows.record([{ kind: 'tcp', address: identity, companyId, name: '', source, at: now, payload: null }]);
+  }
+
+  /** Reads in what is kept of those of the devices that exist and are active. */
+  async release(devEuis: readonly string[]): Promise<void> {
+    const known = devEuis.filter((devEui) => this.registry.deviceByEui(devEui)?.state === 'active');
+    if (known.length === 0) return;
+    for (const devEui of await this.rows.heldAddresses(known)) {
+      const device = this.registry.deviceByEui(devEui);
+      if (!device) continue;
+      const count = await this.rows.handOver(
+        devEui,
+        (door) => this.registry.mayComeThrough(door, device.companyId),
+        (uplinks) => this.publish(uplinks),
+      );
+      if (count > 0) this.logger.log(`read in ${count} kept uplinks of device ${device.deviceId}`);
+    }
+  }
+
+  async forget(kind: UnknownKind, addresses: readonly string[]): Promise<void> {
+    if (addresses.length > 0) await this.rows.forget(kind, addresses);
+  }
+
+  private publish(uplinks: readonly HeldUplink[]): Promise<void> {
+    return this.bus.publish(
+      uplinkRaw,
+      uplinks.map(({ address, companyId, payload }) => ({
+        key: `lora:${address}`,
+        company: companyId,
+        value: uplinkRaw.decode(payload),
+      })),
+    );
+  }
+}

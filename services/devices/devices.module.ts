@@ -1,0 +1,49 @@
+import { Module } from '@nestjs/common';
+import { defineService } from '@gaugeway/platform/service';
+import { AuditRepository } from './audit/audit.repository';
+import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
+import { GatewayDeviceController } from './gateway-devices/gateway-device.controller';
+import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
+import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
+import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
+import { CountMemory } from './metering-devices/count-memory';
+import { CreateMeteringDeviceHandler } from './metering-devices/create-metering-device';
+import { DeviceConflicts } from './metering-devices/device-conflicts';
+import { EditMeteringDeviceHandler } from './metering-devices/edit-metering-device';
+import { MeteringDeviceController } from './metering-devices/metering-device.controller';
+import { MeteringDeviceEntity } from './metering-devices/metering-device.entity';
+import { MeteringDeviceListRepository } from './metering-devices/metering-device-list.repository';
+import { MeteringDeviceRepository } from './metering-devices/metering-device.repository';
+import { MeteringDeviceService } from './metering-devices/metering-device.service';
+import { CreateDevices1763700000000 } from './migrations/1763700000000-create-devices';
+import { ModelController } from './models/model.controller';
+import { DeviceStatusRepository } from './status/device-status.repository';
+import { StatusConsumer } from './status/status.consumer';
+
+@Module({
+  controllers: [MeteringDeviceController, GatewayDeviceController, ModelController],
+  providers: [
+    AuditRepository,
+    CountMemory,
+    MeteringDeviceListRepository,
+    MeteringDeviceRepository,
+    MeteringDeviceService,
+    DeviceConflicts,
+    CreateMeteringDeviceHandler,
+    EditMeteringDeviceHandler,
+    GatewayDeviceRepository,
+    GatewayDeviceService,
+    CreateGatewayDeviceHandler,
+    DeviceStatusRepository,
+    StatusConsumer,
+  ],
+})
+export class DevicesModule {}
+
+export const devicesService = defineService({
+  name: 'devices',
+  module: DevicesModule,
+  schema: 'devices',
+  entities: [MeteringDeviceEntity, GatewayDeviceEntity],
+  migrations: [CreateDevices1763700000000],
+});

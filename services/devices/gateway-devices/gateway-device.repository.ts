@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import type { EntityManager } from 'typeorm';
+import { containing, searchWords, SqlParameters } from '../search-sql';
+import { GatewayDeviceEntity } from './gateway-device.entity';
+
+/** A gateway device with its connection, as the database gives it. Times are Unix seconds. */
+export interface GatewayDeviceRow {
+  id: number;
+  company_id: number;
+  model_id: number;
+  interface_id: number;
+  name: string;
+  identity: string;
+  description: string;
+  phone_number: string;
+  time_zone: number;
+  report_period: number;
+  warning_period: number;
+  version: number;
+  online: boolean;
+  last_contact: number | null;
+  devices_count: number;
+}
+
+export const GATEWAY_SORT_FIELDS = ['name', 'identity', 'state', 'last_contact', 'created_at'] as const;
+export type GatewaySortField = (typeof GATEWAY_SORT_FIELDS)[number];
+
+export interface GatewayDeviceFilter {
+  inTrash: boolean;
+  search?: string;
+  online?: boolean;
+  modelIds?: number[];
+  ids?: number[];
+}
+
+const SORT_COLUMNS: Record<GatewaySortField, string> = {
+  name: 'g.name_key',
+  identity: 'g.identity',
+  state: 's.online',
+  last_contact: 's.last_contact',
+  created_at: 'g.id',
+};
+
+const COLUMNS = `g.id, g.company_id, g.model_id, g.interface_id, g.name, g.identity, g.description, g.phone_number,
+  g.time_zone, g.report_period, g.warning_period, g.version, s.online,
+  floor(extract(epoch FROM s.last_contact))::float8 AS last_contact,
+  (SELECT count(*) FROM devices.metering_device d WHERE d.gateway_id = g.id AND d.state <> 'trash') AS devices_count`;
+
+const TABLES = 'devices.gateway_device g JOIN devices.gateway_status s ON s.gateway_id = g.id';
+
+@Injectable()
+export class GatewayDeviceRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Throws a unique violation (`gateway_device_identity`). */
+  async insert(
+    manager: EntityManager,
+    ctx: Context,
+    gateway: Omit<GatewayDeviceEntity, 'id' | 'companyId' | 'version' | 'createdAt' | 'updatedAt'>,
+  ): Promise<GatewayDeviceEntity> {
+    const entity = await manager.save(manager.create(GatewayDeviceEntity, { ...gateway, companyId: ctx.companyId }));
+    await manager.query('INSERT INTO devices.gateway_status (gateway_id) VALUES ($1)', [entity.id]);
+    return entity;
+  }
+
+  async find(ctx: Context, id: number): Promise<GatewayDeviceRow | null> {
+    const [row] = await this.database.query<GatewayDeviceRow>(
+      `SELECT ${COLUMNS} FROM ${TABLES} WHERE g.id = $2 AND g.company_id = $1`,
+      [ctx.companyId, id],
+    );
+    return row ?? null;
+  }
+
+  /** Who greets with that identity in the installation; the name only means something where it is the caller's own. */
+  async holderOfIdentity(ctx: Context, identity: string): Promise<{ id: number; name: string; own: boolean } | null> {
+    const [holder] = await this.database.query<{ id: number; name: string; company_id: number }>(
+      `SELECT id, name, company_id FROM devices.gateway_device WHERE identity = $1 AND state <> 'trash'`,
+      [identity],
+    );
+    return holder ? { id: holder.id, name: holder.name, own: holder.company_id === ctx.companyId } : null;
+  }
+
+  async count(ctx: Context, filter: GatewayDeviceFilter): Promise<number> {
+    const parameters = new SqlParameters();
+    const [row] = await this.database.query<{ total: number }>(
+      `SELECT count(*) AS total FROM ${TABLES} WHERE ${conditions(ctx, filter, parameters)}`,
+      parameters.values,
+    );
+    return row?.total ?? 0;
+  }
+
+  async rows(
+    ctx: Context,
+    filter: GatewayDeviceFilter,
+    order: { field: GatewaySortField; descending: boolean },
+    range: { limit: number; offset: number },
+  ): Promise<GatewayDeviceRow[]> {
+    const parameters = new SqlParameters();
+    const where = conditions(ctx, filter, parameters);
+    const direction = order.descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST';
+    return this.database.query<GatewayDeviceRow>(
+      `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ORDER BY ${SORT_COLUMNS[order.field]} ${direction}, g.id
+       LIMIT ${parameters.bind(range.limit)} OFFSET ${parameters.bind(range.offset)}`,
+      parameters.values,
+    );
+  }
+}
+
+function conditions(ctx: Context, filter: GatewayDeviceFilter, parameters: SqlParameters): string {
+  const where = [
+    `g.company_id = ${parameters.bind(ctx.companyId)}`,
+    `g.state ${filter.inTrash ? '=' : '<>'} 'trash'`,
+    ...searchWords(filter.search ?? '').map(
+      (word) => `g.search_text LIKE devices.fold(${parameters.bind(containing(word))})`,
+    ),
+  ];
+  if (filter.online !== undefined) where.push(filter.online ? 's.online' : 'NOT s.online');
+  if (filter.modelIds) where.push(`g.model_id = ANY(${parameters.bind(filter.modelIds)}::int[])`);
+  if (filter.ids) where.push(`g.id = ANY(${parameters.bind(filter.ids)}::int[])`);
+  return where.join(' AND ');
+}

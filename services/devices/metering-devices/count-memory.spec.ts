@@ -1,0 +1,57 @@
+import { CountMemory } from './count-memory';
+
+function counting(total: number): { count: () => Promise<number>; asked: () => number } {
+  let asked = 0;
+  return {
+    count: async () => {
+      asked += 1;
+      return total;
+    },
+    asked: () => asked,
+  };
+}
+
+describe('the total of a list', () => {
+  it('is counted once for a long list that is paged through', async () => {
+    const memory = new CountMemory();
+    const { count, asked } = counting(100_000);
+    for (let page = 0; page < 5; page++) expect(await memory.total(2, { search: 'a' }, count)).toBe(100_000);
+    expect(asked()).toBe(1);
+  });
+
+  it('is counted each time for a short list', async () => {
+    const memory = new CountMemory();
+    const { count, asked } = counting(4999);
+    await memory.total(2, {}, count);
+    await memory.total(2, {}, count);
+    expect(asked()).toBe(2);
+  });
+
+  it('belongs to one company and one filter', async () => {
+    const memory = new CountMemory();
+    await memory.total(2, { search: 'a' }, counting(100_000).count);
+    expect(await memory.total(2, { search: 'b' }, counting(7000).count)).toBe(7000);
+    expect(await memory.total(22, { search: 'a' }, counting(8000).count)).toBe(8000);
+  });
+
+  it('is counted anew after a change of the company and of no other', async () => {
+    const memory = new CountMemory();
+    await memory.total(2, {}, counting(100_000).count);
+    await memory.total(22, {}, counting(100_000).count);
+    memory.forget(2);
+    expect(await memory.total(2, {}, counting(100_001).count)).toBe(100_001);
+    expect(await memory.total(22, {}, counting(100_001).count)).toBe(100_000);
+  });
+
+  it('is counted anew after a while', async () => {
+    jest.useFakeTimers();
+    try {
+      const memory = new CountMemory();
+      await memory.total(2, {}, counting(100_000).count);
+      jest.advanceTimersByTime(5001);
+      expect(await memory.total(2, {}, counting(100_001).count)).toBe(100_001);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

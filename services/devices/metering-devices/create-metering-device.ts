@@ -1,0 +1,65 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { modelById } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { Outbox } from '@gaugeway/platform/bus';
+import { type createMeteringDevice, type InputOf } from '@gaugeway/proto/api';
+import { deviceRegistry } from '@gaugeway/proto/events';
+import { DataSource } from 'typeorm';
+import { AuditRepository } from '../audit/audit.repository';
+import { CountMemory } from './count-memory';
+import { DeviceConflicts, refuseFaults } from './device-conflicts';
+import { fillForm } from './device-form';
+import { unknownModel } from './metering-device.errors';
+import { MeteringDeviceRepository } from './metering-device.repository';
+import { auditedDevice, registeredDevice } from './registered-device';
+
+/** Gives the new device's id. */
+export class CreateMeteringDevice extends Command<{ id: number }> {
+  constructor(
+    readonly ctx: Context,
+    readonly input: InputOf<typeof createMeteringDevice>,
+  ) {
+    super();
+  }
+}
+
+/** One transaction: the device, its status, the audit and the event for the other services. */
+@CommandHandler(CreateMeteringDevice)
+export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteringDevice> {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly devices: MeteringDeviceRepository,
+    private readonly conflicts: DeviceConflicts,
+    private readonly counts: CountMemory,
+    private readonly audit: AuditRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async execute({ ctx, input }: CreateMeteringDevice): Promise<{ id: number }> {
+    const model = modelById(input.model_id);
+    if (!model) throw unknownModel({ id: input.model_id }, { attribute: 'model_id' });
+    const { draft, faults } = fillForm(model, input, null);
+    refuseFaults(ctx, faults);
+    const device = { ...draft, modelId: model.id, interfaceId: model.interfaceId, deviceGroupId: model.deviceGroupId };
+
+    const stored = await this.conflicts.explain(ctx, device, () =>
+      this.dataSource.transaction(async (manager) => {
+        if (draft.gatewayId !== null && !(await this.devices.hasGateway(manager, ctx, draft.gatewayId))) {
+          refuseFaults(ctx, { gatewayID: { key: 'errors.field_unknown_gateway', variables: {} } });
+        }
+        const created = await this.devices.insert(manager, ctx, device);
+        await this.audit.add(manager, ctx, {
+          action: 'create',
+          entity: 'metering_device',
+          entityId: created.id,
+          before: null,
+          after: auditedDevice(created),
+        });
+        await this.outbox.add(manager, 'devices', deviceRegistry, [registeredDevice(created)]);
+        return { id: created.id };
+      }),
+    );
+    this.counts.forget(ctx.companyId);
+    return stored;
+  }
+}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { violatedConstraint } from '@gaugeway/platform/database';
+import { invalid } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type { FieldFaults } from './device-form';
+import { devEuiTaken, devEuiTakenElsewhere, serialTaken } from './metering-device.errors';
+import { MeteringDeviceRepository } from './metering-device.repository';
+
+/** Says in words what the unique keys of the devices refused. */
+@Injectable()
+export class DeviceConflicts {
+  constructor(private readonly devices: MeteringDeviceRepository) {}
+
+  /** Runs a write and throws `devEuiTaken`, `devEuiTakenElsewhere` or `serialTaken` for what it collides with. */
+  async explain<T>(
+    ctx: Context,
+    device: { modelId: number; devEui: string; serial: string },
+    write: () => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await write();
+    } catch (error) {
+      const constraint = violatedConstraint(error);
+      if (constraint === 'metering_device_dev_eui') throw await this.devEuiConflict(ctx, device.devEui);
+      if (constraint === 'metering_device_serial') throw await this.serialConflict(ctx, device.modelId, device.serial);
+      throw error;
+    }
+  }
+
+  private async devEuiConflict(ctx: Context, devEui: string): Promise<Error> {
+    const holder = await this.devices.holderOfDevEui(ctx, devEui);
+    if (!holder?.own) return devEuiTakenElsewhere({}, { attribute: 'deviceID' });
+    return devEuiTaken({ name: holder.name, id: holder.id }, { attribute: 'deviceID' });
+  }
+
+  private async serialConflict(ctx: Context, modelId: number, serial: string): Promise<Error> {
+    const holder = await this.devices.holderOfSerial(ctx, modelId, serial);
+    return serialTaken({ name: holder?.name ?? '', id: holder?.id ?? 0 }, { attribute: 'serial' });
+  }
+}
+
+/** Throws 422 with a sentence for each input, in the caller's language; nothing where there is no fault. */
+export function refuseFaults(ctx: Context, faults: FieldFaults): void {
+  const fields = Object.entries(faults).map(([name, { key, variables }]) => [
+    name,
+    [translate(ctx.language, key, variables)],
+  ]);
+  if (fields.length > 0) throw invalid({}, { fields: Object.fromEntries(fields) as Record<string, string[]> });
+}

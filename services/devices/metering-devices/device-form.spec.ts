@@ -1,0 +1,129 @@
+import { type DeviceModel, type FormField, INTERFACE } from '@gaugeway/catalogue';
+import { fillForm, withoutSecrets } from './device-form';
+
+const titles = { ru: 'поле', en: 'field', mn: 'талбар' };
+const form: FormField[] = [
+  { name: 'impulse_weight', captions: titles, kind: 'number', required: true, min: 0.0001, max: 1000, default: 0.01 },
+  { name: 'password', captions: titles, kind: 'password', required: false, max: 8, default: '111111' },
+  { name: 'access_level', captions: titles, kind: 'number', required: true, min: 1, max: 2 },
+  { name: 'key', captions: titles, kind: 'hex', required: false, min: 4, max: 8 },
+];
+
+function model(interfaceId: number): DeviceModel {
+  return {
+    id: 1,
+    brand: 'Maker',
+    name: 'Meter',
+    resource: 'water',
+    interface: interfaceId === INTERFACE.lorawan ? 'lorawan' : 'rs-485',
+    interfaceId,
+    deviceGroupId: 1,
+    deviceTypeId: 1,
+    fields: {},
+    tabs: {},
+    controls: [],
+    quantities: {},
+    vectors: [],
+    form,
+  };
+}
+
+const radio = model(INTERFACE.lorawan);
+const wired = model(INTERFACE['rs-485']);
+
+describe('the form of a radio device', () => {
+  const good = { name: 'Cold water', deviceID: '70-B3-D5-E7-5E-00-12-34', poll_params: { access_level: 1 } };
+
+  it('is filled with the defaults of its model and a canonical device EUI', () => {
+    const { draft, faults } = fillForm(radio, good, null);
+    expect(faults).toEqual({});
+    expect(draft).toMatchObject({
+      devEui: '70b3d5e75e001234',
+      impulseWeight: 0.01,
+      pollParams: { password: '111111', access_level: 1 },
+      state: 'active',
+    });
+  });
+
+  it('wants a device EUI', () => {
+    expect(fillForm(radio, { ...good, deviceID: '' }, null).faults).toEqual({
+      deviceID: { key: 'errors.field_required', variables: {} },
+    });
+    expect(fillForm(radio, { ...good, deviceID: 'abc' }, null).faults).toEqual({
+      deviceID: { key: 'errors.field_dev_eui', variables: {} },
+    });
+  });
+
+  it('stands behind no gateway device', () => {
+    expect(fillForm(radio, { ...good, gatewayID: 3 }, null).faults).toHaveProperty(
+      'gatewayID.key',
+      'errors.field_not_for_model',
+    );
+  });
+});
+
+describe('the form of a wired device', () => {
+  const good = { name: 'Flat 4', gatewayID: 3, inside_addr: '17', poll_params: { access_level: 2 } };
+
+  it('wants a gateway device and an address on its line', () => {
+    expect(fillForm(wired, good, null).faults).toEqual({});
+    expect(Object.keys(fillForm(wired, { ...good, gatewayID: null, inside_addr: '' }, null).faults)).toEqual([
+      'gatewayID',
+      'inside_addr',
+    ]);
+  });
+
+  it('has no device EUI', () => {
+    expect(fillForm(wired, { ...good, deviceID: '70b3d5e75e001234' }, null).faults).toHaveProperty('deviceID');
+  });
+
+  it.each([
+    [{ access_level: 3 }, 'access_level', 'errors.field_range'],
+    [{ access_level: 'high' }, 'access_level', 'errors.field_number'],
+    [{}, 'access_level', 'errors.field_required'],
+    [{ access_level: 1, key: 'xyzw' }, 'key', 'errors.field_hex'],
+    [{ access_level: 1, key: 'abc' }, 'key', 'errors.field_length'],
+    [{ access_level: 1, password: '123456789' }, 'password', 'errors.field_length_max'],
+    [{ access_level: 1, password: { $ne: '' } }, 'password', 'errors.field_text'],
+    [{ access_level: 1, note: 'x'.repeat(9000) }, 'poll_params', 'errors.field_too_large'],
+  ])('refuses the parameters %j', (pollParams, field, key) => {
+    expect(fillForm(wired, { ...good, poll_params: pollParams }, null).faults).toHaveProperty([field, 'key'], key);
+  });
+
+  it('refuses a column that leaves the range of the model', () => {
+    expect(fillForm(wired, { ...good, impulse_weight: 5000 }, null).faults).toHaveProperty('impulse_weight.variables', {
+      min: 0.0001,
+      max: 1000,
+    });
+  });
+});
+
+describe('an edit', () => {
+  const before = fillForm(
+    wired,
+    { name: 'Flat 4', gatewayID: 3, inside_addr: '17', poll_params: { access_level: 2, password: 'secret' } },
+    null,
+  ).draft;
+
+  it('changes what is given and nothing else', () => {
+    expect(fillForm(wired, { name: 'Flat 5' }, before).draft).toEqual({ ...before, name: 'Flat 5' });
+  });
+
+  it('keeps a secret that comes back empty, and removes what is null', () => {
+    expect(fillForm(wired, { poll_params: { password: '', access_level: 1 } }, before).draft.pollParams).toEqual({
+      password: 'secret',
+      access_level: 1,
+    });
+    expect(fillForm(wired, { poll_params: { password: null } }, before).draft.pollParams).toEqual({ access_level: 2 });
+  });
+
+  it('switches a device off and on', () => {
+    const off = fillForm(wired, { is_active: false }, before).draft;
+    expect(off.state).toBe('off');
+    expect(fillForm(wired, { is_active: true }, off).draft.state).toBe('active');
+  });
+});
+
+it('tells no secret', () => {
+  expect(withoutSecrets(wired, { password: 'secret', access_level: 1 })).toEqual({ access_level: 1 });
+});

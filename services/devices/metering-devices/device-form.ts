@@ -1,0 +1,218 @@
+import { type DeviceModel, type FormField, INTERFACE } from '@gaugeway/catalogue';
+import { normaliseDevEui } from '../identifiers';
+import type { MeteringDeviceEntity } from './metering-device.entity';
+
+/** What a person gave of a metering device; `undefined` = not given. Names as in the API. */
+export interface DeviceInput {
+  name?: string;
+  serial?: string;
+  deviceID?: string;
+  gatewayID?: number | null;
+  inside_addr?: string;
+  deviceTimezone?: number;
+  report_period_update?: number;
+  warning_report_period?: number;
+  starting_value?: number;
+  impulse_weight?: number;
+  transformation_ratio?: number;
+  poll_params?: Record<string, unknown>;
+  properties?: Record<string, unknown>;
+  is_active?: boolean;
+}
+
+/** The part of a device that a person sets. */
+export type DeviceDraft = Pick<
+  MeteringDeviceEntity,
+  | 'name'
+  | 'serial'
+  | 'devEui'
+  | 'gatewayId'
+  | 'insideAddr'
+  | 'timeZone'
+  | 'reportPeriod'
+  | 'warningPeriod'
+  | 'startingValue'
+  | 'impulseWeight'
+  | 'transformationRatio'
+  | 'pollParams'
+  | 'properties'
+  | 'state'
+>;
+
+/** What is wrong with one input: a translation key and what goes into its sentence. */
+export interface FieldFault {
+  key: string;
+  variables: Record<string, string | number>;
+}
+
+export type FieldFaults = Record<string, FieldFault>;
+
+/** Bytes of JSON that the free-form parameters of a device may take. */
+const FREE_FORM_LIMIT = 8192;
+
+const NEW_DEVICE: DeviceDraft = {
+  name: '',
+  serial: '',
+  devEui: '',
+  gatewayId: null,
+  insideAddr: '',
+  timeZone: 0,
+  reportPeriod: 0,
+  warningPeriod: 0,
+  startingValue: 0,
+  impulseWeight: 1,
+  transformationRatio: 1,
+  pollParams: {},
+  properties: {},
+  state: 'active',
+};
+
+/** Fields of a model's form that are columns of the device; the others are parameters of its driver. */
+const COLUMN_OF_FORM_FIELD: Readonly<Record<string, keyof DeviceDraft>> = {
+  serial: 'serial',
+  deviceID: 'devEui',
+  inside_addr: 'insideAddr',
+  deviceTimezone: 'timeZone',
+  report_period_update: 'reportPeriod',
+  warning_report_period: 'warningPeriod',
+  starting_value: 'startingValue',
+  impulse_weight: 'impulseWeight',
+  transformation_ratio: 'transformationRatio',
+};
+
+/**
+ * Lays what a person gave over what there was (over the model's defaults for a new device) and checks the result by the
+ * model's form. Faults are told by input; a draft with faults is not to be stored. Pure.
+ */
+export function fillForm(
+  model: DeviceModel,
+  input: DeviceInput,
+  before: DeviceDraft | null,
+): { draft: DeviceDraft; faults: FieldFaults } {
+  const faults: FieldFaults = {};
+  const base = before ?? withDefaults(model);
+  const draft: DeviceDraft = {
+    name: input.name ?? base.name,
+    serial: input.serial ?? base.serial,
+    devEui: base.devEui,
+    gatewayId: input.gatewayID === undefined ? base.gatewayId : input.gatewayID,
+    insideAddr: input.inside_addr ?? base.insideAddr,
+    timeZone: input.deviceTimezone ?? base.timeZone,
+    reportPeriod: input.report_period_update ?? base.reportPeriod,
+    warningPeriod: input.warning_report_period ?? base.warningPeriod,
+    startingValue: input.starting_value ?? base.startingValue,
+    impulseWeight: input.impulse_weight ?? base.impulseWeight,
+    transformationRatio: input.transformation_ratio ?? base.transformationRatio,
+    pollParams: pollParams(model, input.poll_params, base.pollParams),
+    properties: input.properties ?? base.properties,
+    state: input.is_active === undefined ? base.state : input.is_active ? 'active' : 'off',
+  };
+  if (input.deviceID !== undefined) {
+    const devEui = normaliseDevEui(input.deviceID);
+    if (devEui === null && input.deviceID !== '') faults.deviceID = fault('errors.field_dev_eui');
+    draft.devEui = devEui ?? '';
+  }
+  checkConnection(model, draft, faults);
+  for (const field of model.form) checkFormField(field, draft, faults);
+  for (const [name, value] of [
+    ['poll_params', draft.pollParams],
+    ['properties', draft.properties],
+  ] as const) {
+    if (JSON.stringify(value).length > FREE_FORM_LIMIT)
+      faults[name] = fault('errors.field_too_large', { max: FREE_FORM_LIMIT });
+  }
+  return { draft, faults };
+}
+
+/** The parameters of a driver without those that are secrets: for replies and the audit. */
+export function withoutSecrets(
+  model: DeviceModel | undefined,
+  parameters: Record<string, unknown>,
+): Record<string, unknown> {
+  const secrets = secretNames(model);
+  return Object.fromEntries(Object.entries(parameters).filter(([name]) => !secrets.has(name)));
+}
+
+/** A radio device is known by its EUI; a wired one by the gateway device it stands behind and its address on that line. */
+function checkConnection(model: DeviceModel, draft: DeviceDraft, faults: FieldFaults): void {
+  if (model.interfaceId === INTERFACE.lorawan) {
+    if (!draft.devEui && !('deviceID' in faults)) faults.deviceID = fault('errors.field_required');
+    if (draft.gatewayId !== null) faults.gatewayID = fault('errors.field_not_for_model');
+    return;
+  }
+  if (draft.devEui) faults.deviceID = fault('errors.field_not_for_model');
+  if (draft.gatewayId === null) faults.gatewayID = fault('errors.field_required');
+  // A model whose form has the address itself says whether it can do without.
+  const addressInForm = model.form.some((field) => field.name === 'inside_addr');
+  if (!addressInForm && !draft.insideAddr) faults.inside_addr = fault('errors.field_required');
+}
+
+function checkFormField(field: FormField, draft: DeviceDraft, faults: FieldFaults): void {
+  if (faults[field.name]) return;
+  const column = COLUMN_OF_FORM_FIELD[field.name];
+  const value = column ? draft[column] : draft.pollParams[field.name];
+  if (value === undefined || value === null || value === '') {
+    if (field.required) faults[field.name] = fault('errors.field_required');
+    return;
+  }
+  const found = field.kind === 'number' ? numberFault(field, value) : textFault(field, value);
+  if (found) faults[field.name] = found;
+}
+
+function numberFault(field: FormField, value: unknown): FieldFault | null {
+  const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : NaN;
+  if (!Number.isFinite(number)) return fault('errors.field_number');
+  return rangeFault(field, number, 'errors.field_range');
+}
+
+/** The bounds of a text, a password or hex digits are bounds of its length. */
+function textFault(field: FormField, value: unknown): FieldFault | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return fault('errors.field_text');
+  const text = String(value);
+  if (field.kind === 'hex' && !/^[0-9a-f]*$/i.test(text)) return fault('errors.field_hex');
+  return rangeFault(field, text.length, 'errors.field_length');
+}
+
+function rangeFault(field: FormField, size: number, key: string): FieldFault | null {
+  const { min = -Infinity, max = Infinity } = field;
+  if (size >= min && size <= max) return null;
+  if (max === Infinity) return fault(`${key}_min`, { min });
+  if (min === -Infinity) return fault(`${key}_max`, { max });
+  return fault(key, { min, max });
+}
+
+/**
+ * Lays parameters over those that there are; null removes one. Secrets are never told to the form, so one that comes back
+ * empty means the secret that is there.
+ */
+function pollParams(
+  model: DeviceModel,
+  given: Record<string, unknown> | undefined,
+  before: Record<string, unknown>,
+): Record<string, unknown> {
+  if (!given) return before;
+  const secrets = secretNames(model);
+  const set = Object.entries(given).filter(([name, value]) => !(secrets.has(name) && value === '' && name in before));
+  const merged = Object.fromEntries([...Object.entries(before), ...set]);
+  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+}
+
+function secretNames(model: DeviceModel | undefined): Set<string> {
+  return new Set(model?.form.filter((field) => field.kind === 'password').map((field) => field.name));
+}
+
+function withDefaults(model: DeviceModel): DeviceDraft {
+  const defaults = model.form.flatMap((field) =>
+    field.default === undefined ? [] : [[field.name, field.default] as const],
+  );
+  const columns = defaults.flatMap(([name, value]) => {
+    const column = COLUMN_OF_FORM_FIELD[name];
+    return column ? [[column, value] as const] : [];
+  });
+  const parameters = defaults.filter(([name]) => !COLUMN_OF_FORM_FIELD[name]);
+  return { ...NEW_DEVICE, ...Object.fromEntries(columns), pollParams: Object.fromEntries(parameters) };
+}
+
+function fault(key: string, variables: Record<string, string | number> = {}): FieldFault {
+  return { key, variables };
+}

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import type { EntityManager } from 'typeorm';
+import { GatewayDeviceEntity } from '../gateway-devices/gateway-device.entity';
+import type { DeviceDraft } from './device-form';
+import { MeteringDeviceEntity } from './metering-device.entity';
+import { silenceLimit } from './silence-limit';
+
+/** The device that has an identifier already; its name only where it is the caller's company's. */
+export interface Holder {
+  id: number;
+  name: string;
+  own: boolean;
+}
+
+type NewDevice = DeviceDraft & Pick<MeteringDeviceEntity, 'modelId' | 'interfaceId' | 'deviceGroupId'>;
+
+/** Writing of metering devices, in the caller's transaction. */
+@Injectable()
+export class MeteringDeviceRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Throws a unique violation (`metering_device_dev_eui`, `metering_device_serial`). */
+  async insert(manager: EntityManager, ctx: Context, device: NewDevice): Promise<MeteringDeviceEntity> {
+    const entity = await manager.save(manager.create(MeteringDeviceEntity, { ...device, companyId: ctx.companyId }));
+    await manager.query(
+      'INSERT INTO devices.device_status (device_id, company_id, silence_limit) VALUES ($1, $2, $3)',
+      [entity.id, entity.companyId, silenceLimit(entity)],
+    );
+    return entity;
+  }
+
+  /** The device, locked until the transaction ends; null = none in the caller's company. */
+  async lock(manager: EntityManager, ctx: Context, id: number): Promise<MeteringDeviceEntity | null> {
+    return manager.findOne(MeteringDeviceEntity, {
+      where: { id, companyId: ctx.companyId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Stores a locked device that was changed; its version grows. Throws a unique violation. */
+  async update(manager: EntityManager, device: MeteringDeviceEntity): Promise<MeteringDeviceEntity> {
+    const saved = await manager.save(device);
+    await manager.query('UPDATE devices.device_status SET silence_limit = $2, in_trash = $3 WHERE device_id = $1', [
+      saved.id,
+      silenceLimit(saved),
+      saved.state === 'trash',
+    ]);
+    return saved;
+  }
+
+  /** Whether the caller's company has that gateway device; it stays until the transaction ends. */
+  async hasGateway(manager: EntityManager, ctx: Context, id: number): Promise<boolean> {
+    const gateway = await manager.findOne(GatewayDeviceEntity, {
+      where: { id, companyId: ctx.companyId },
+      lock: { mode: 'for_key_share' },
+    });
+    return gateway !== null && gateway.state !== 'trash';
+  }
+
+  /** Who has the device EUI in the installation; outside a transaction, after one has failed. */
+  async holderOfDevEui(ctx: Context, devEui: string): Promise<Holder | null> {
+    const [holder] = await this.database.query<{ id: number; name: string; company_id: number }>(
+      `SELECT id, name, company_id FROM devices.metering_device WHERE dev_eui = $1 AND state <> 'trash'`,
+      [devEui],
+    );
+    return holder ? { id: holder.id, name: holder.name, own: holder.company_id === ctx.companyId } : null;
+  }
+
+  /** Who has the serial number among the company's devices of the model. */
+  async holderOfSerial(ctx: Context, modelId: number, serial: string): Promise<Holder | null> {
+    const [holder] = await this.database.query<{ id: number; name: string }>(
+      `SELECT id, name FROM devices.metering_device
+       WHERE company_id = $1 AND model_id = $2 AND serial = $3 AND state <> 'trash'`,
+      [ctx.companyId, modelId, serial],
+    );
+    return holder ? { ...holder, own: true } : null;
+  }
+}

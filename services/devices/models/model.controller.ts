@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import { describeModel, gatewayModels as catalogueGatewayModels, models } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { Implements } from '@gaugeway/platform/http';
+import { deviceModels, gatewayModels, type InputOf, type ReplyOf } from '@gaugeway/proto/api';
+
+/** The catalogue as the console's forms and filters need it. */
+@Controller()
+export class ModelController {
+  @Implements(deviceModels)
+  async list(ctx: Context, input: InputOf<typeof deviceModels>): Promise<ReplyOf<typeof deviceModels>> {
+    const wanted = models.filter(
+      (model) =>
+        (!input.model_ids || input.model_ids.includes(model.id)) &&
+        (!input.device_group_id?.length || input.device_group_id.includes(model.deviceGroupId)),
+    );
+    return { models: wanted.map((model) => describeModel(model, ctx.language)) };
+  }
+
+  @Implements(gatewayModels)
+  async gateways(): Promise<ReplyOf<typeof gatewayModels>> {
+    return {
+      models: catalogueGatewayModels.map(({ id, name, brand, interfaceId }) => ({
+        id,
+        name,
+        brand,
+        interface_id: interfaceId,
+      })),
+    };
+  }
+}

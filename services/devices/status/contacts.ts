@@ -1,0 +1,89 @@
+import type { DeviceModel } from '@gaugeway/catalogue';
+import type { EventOf, readingStored } from '@gaugeway/proto/events';
+import type { DeviceContact, GatewayContact } from './device-status.repository';
+
+type Stored = EventOf<typeof readingStored>;
+
+/** Message type of the current indications. */
+const CURRENT = 1;
+
+/**
+ * The newest that a batch says of each device: contact, radio, supply, main reading. The main reading of a model is its
+ * current indications, else the first type of its first tab, with the fields that the tab's chart starts with. Pure.
+ */
+export function contactsOf(
+  events: readonly Stored[],
+  modelOf: (id: number) => DeviceModel | undefined,
+): DeviceContact[] {
+  const contacts = new Map<number, DeviceContact>();
+  for (const event of events) {
+    const next = contactOf(event, modelOf(event.modelId));
+    const known = contacts.get(event.deviceId);
+    contacts.set(event.deviceId, known ? newest(known, next) : next);
+  }
+  // In one order everywhere, so that two batches that overlap wait for each other instead of dead-locking.
+  return [...contacts.values()].sort((a, b) => a.deviceId - b.deviceId);
+}
+
+/** The newest contact of each gateway device that readings of the batch came through; LoRaWAN gateways (EUIs) are none of ours. */
+export function gatewayContactsOf(events: readonly Stored[]): Pick<GatewayContact, 'gatewayId' | 'companyId' | 'at'>[] {
+  const contacts = new Map<number, Pick<GatewayContact, 'gatewayId' | 'companyId' | 'at'>>();
+  for (const event of events) {
+    const gateway = event.link?.gateway ?? '';
+    if (!/^\d{1,10}$/.test(gateway) || Number(gateway) > 2 ** 31 - 1) continue;
+    const gatewayId = Number(gateway);
+    const at = Math.max(event.receivedAt, contacts.get(gatewayId)?.at ?? 0);
+    contacts.set(gatewayId, { gatewayId, companyId: event.companyId, at });
+  }
+  return [...contacts.values()].sort((a, b) => a.gatewayId - b.gatewayId);
+}
+
+function contactOf(event: Stored, model: DeviceModel | undefined): DeviceContact {
+  const { rssi, snr, batteryPercent } = { rssi: 0, snr: 0, batteryPercent: -1, ...event.link };
+  // 0 dBm stands for "not told"; nothing is received that loudly.
+  const heard = Boolean(rssi);
+  return {
+    deviceId: event.deviceId,
+    companyId: event.companyId,
+    contactAt: event.receivedAt,
+    rssi: heard ? clamp(rssi ?? 0, -32_768, 32_767) : null,
+    snr: heard ? (snr ?? null) : null,
+    battery: batteryPercent !== null && batteryPercent >= 0 ? clamp(Math.round(batteryPercent), 0, 100) : null,
+    reading: mainReading(event, model),
+  };
+}
+
+function newest(a: DeviceContact, b: DeviceContact): DeviceContact {
+  const [older, newer] = b.contactAt >= a.contactAt ? [a, b] : [b, a];
+  const reading = !a.reading || (b.reading && b.reading.at >= a.reading.at) ? b.reading : a.reading;
+  const heard = newer.rssi !== null ? newer : older;
+  return { ...newer, rssi: heard.rssi, snr: heard.snr, battery: newer.battery ?? older.battery, reading };
+}
+
+function mainReading(event: Stored, model: DeviceModel | undefined): DeviceContact['reading'] {
+  const main = mainOf(model);
+  const rows = event.rows.flatMap(({ type, ts, fields, values }) =>
+    type === main.type && ts && fields && values ? [{ type, ts, fields, values }] : [],
+  );
+  const row = rows.sort((a, b) => a.ts - b.ts).at(-1);
+  if (!row) return null;
+  const told = row.fields.map((field, index) => [field, row.values[index] ?? NaN] as const);
+  const charted = told.filter(([field]) => main.fields.has(field));
+  const values = (charted.length > 0 ? charted : told).map(([field, value]) => [
+    field,
+    Number.isFinite(value) ? value : null,
+  ]);
+  return { type: row.type, at: row.ts * 1000, values: Object.fromEntries(values) as Record<string, number | null> };
+}
+
+function mainOf(model: DeviceModel | undefined): { type: number; fields: ReadonlySet<string> } {
+  const tabs = Object.values(model?.tabs ?? {});
+  const current = tabs.find((tab) => tab.msgTypes.includes(CURRENT));
+  const tab = current ?? tabs[0];
+  const type = current ? CURRENT : (tab?.msgTypes[0] ?? CURRENT);
+  return { type, fields: new Set<string>(tab?.chartFields) };
+}
+
+function clamp(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}

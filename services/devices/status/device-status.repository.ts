@@ -1,0 +1,115 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@gaugeway/platform/database';
+
+/** The newest that a batch of events says of one device. Times are Unix milliseconds. */
+export interface DeviceContact {
+  deviceId: number;
+  companyId: number;
+  contactAt: number;
+  /** dBm and dB; null = not told. */
+  rssi: number | null;
+  snr: number | null;
+  /** Per cent; null = not told. */
+  battery: number | null;
+  /** Main reading; null = the batch has none. */
+  reading: { type: number; at: number; values: Record<string, number | null> } | null;
+}
+
+export interface GatewayContact {
+  gatewayId: number;
+  companyId: number;
+  /** Unix milliseconds. */
+  at: number;
+  online: boolean;
+  address: string;
+  cause: string;
+}
+
+const NEWER = '(s.last_contact IS NULL OR n.contact_at >= s.last_contact)';
+const READING_NEWER = '(n.reading_at IS NOT NULL AND (s.reading_at IS NULL OR n.reading_at >= s.reading_at))';
+
+const SQL_CONTACTS = `
+UPDATE devices.device_status s SET
+  last_contact = GREATEST(s.last_contact, n.contact_at),
+  rssi = CASE WHEN n.rssi IS NOT NULL AND ${NEWER} THEN n.rssi ELSE s.rssi END,
+  snr = CASE WHEN n.rssi IS NOT NULL AND ${NEWER} THEN n.snr ELSE s.snr END,
+  battery = CASE WHEN n.battery IS NOT NULL AND ${NEWER} THEN n.battery ELSE s.battery END,
+  reading_type = CASE WHEN ${READING_NEWER} THEN n.reading_type ELSE s.reading_type END,
+  reading_at = CASE WHEN ${READING_NEWER} THEN n.reading_at ELSE s.reading_at END,
+  reading_values = CASE WHEN ${READING_NEWER} THEN n.reading_values ELSE s.reading_values END
+FROM (
+  SELECT device_id, company_id, to_timestamp(contact_ms / 1000) AS contact_at, rssi, snr, battery, reading_type,
+    to_timestamp(reading_ms / 1000) AS reading_at, reading_values
+  FROM unnest($1::int[], $2::int[], $3::float8[], $4::smallint[], $5::real[], $6::smallint[], $7::smallint[],
+    $8::float8[], $9::jsonb[])
+    AS t(device_id, company_id, contact_ms, rssi, snr, battery, reading_type, reading_ms, reading_values)
+) n
+WHERE s.device_id = n.device_id AND s.company_id = n.company_id AND (${NEWER} OR ${READING_NEWER})`;
+
+const SQL_CONNECTIONS = `
+UPDATE devices.gateway_status s SET online = n.online, changed_at = n.at, address = n.address, cause = n.cause,
+  last_contact = GREATEST(s.last_contact, n.at)
+FROM (
+  SELECT gateway_id, company_id, online, to_timestamp(at_ms / 1000) AS at, address, cause
+  FROM unnest($1::int[], $2::int[], $3::boolean[], $4::float8[], $5::text[], $6::text[])
+    AS t(gateway_id, company_id, online, at_ms, address, cause)
+) n JOIN devices.gateway_device g ON g.id = n.gateway_id AND g.company_id = n.company_id
+WHERE s.gateway_id = n.gateway_id AND (s.changed_at IS NULL OR n.at >= s.changed_at)`;
+
+const SQL_GATEWAY_CONTACTS = `
+UPDATE devices.gateway_status s SET last_contact = GREATEST(s.last_contact, to_timestamp(n.at_ms / 1000))
+FROM unnest($1::int[], $2::int[], $3::float8[]) AS n(gateway_id, company_id, at_ms)
+JOIN devices.gateway_device g ON g.id = n.gateway_id AND g.company_id = n.company_id
+WHERE s.gateway_id = n.gateway_id`;
+
+/**
+ * What changes with each message. A batch is one statement; each device stands in it once. Older news never replaces
+ * newer; the same news twice changes nothing.
+ */
+@Injectable()
+export class DeviceStatusRepository {
+  constructor(private readonly database: Database) {}
+
+  /** A device that is not there (any more), or is another company's, is passed over. */
+  async record(contacts: readonly DeviceContact[]): Promise<void> {
+    if (contacts.length === 0) return;
+    const column = <T>(of: (contact: DeviceContact) => T): T[] => contacts.map(of);
+    await this.database.prepared('devices.record_contacts', SQL_CONTACTS, [
+      column((contact) => contact.deviceId),
+      column((contact) => contact.companyId),
+      column((contact) => contact.contactAt),
+      column((contact) => contact.rssi),
+      column((contact) => contact.snr),
+      column((contact) => contact.battery),
+      column((contact) => contact.reading?.type ?? null),
+      column((contact) => contact.reading?.at ?? null),
+      column((contact) => contact.reading && JSON.stringify(contact.reading.values)),
+    ]);
+  }
+
+  /** Sessions that began or ended; of each gateway device the newest only. */
+  async recordConnections(contacts: readonly GatewayContact[]): Promise<void> {
+    if (contacts.length === 0) return;
+    const column = <T>(of: (contact: GatewayContact) => T): T[] => contacts.map(of);
+    await this.database.prepared('devices.record_connections', SQL_CONNECTIONS, [
+      column((contact) => contact.gatewayId),
+      column((contact) => contact.companyId),
+      column((contact) => contact.online),
+      column((contact) => contact.at),
+      column((contact) => contact.address),
+      column((contact) => contact.cause),
+    ]);
+  }
+
+  /** Gateway devices that readings came through. */
+  async recordGatewayContacts(
+    contacts: readonly Pick<GatewayContact, 'gatewayId' | 'companyId' | 'at'>[],
+  ): Promise<void> {
+    if (contacts.length === 0) return;
+    await this.database.prepared('devices.record_gateway_contacts', SQL_GATEWAY_CONTACTS, [
+      contacts.map((contact) => contact.gatewayId),
+      contacts.map((contact) => contact.companyId),
+      contacts.map((contact) => contact.at),
+    ]);
+  }
+}

@@ -1,0 +1,36 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { modelById } from '@gaugeway/catalogue';
+import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
+import { connectionChanged, type EventOf, readingStored } from '@gaugeway/proto/events';
+import { contactsOf, gatewayContactsOf } from './contacts';
+import { DeviceStatusRepository } from './device-status.repository';
+
+/** Keeps the status of devices and gateway devices by what is stored and who connects. */
+@Injectable()
+export class StatusConsumer implements OnModuleInit {
+  constructor(
+    private readonly bus: Bus,
+    private readonly status: DeviceStatusRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.bus.subscribe({ topic: readingStored, group: 'devices', handle: (events) => this.onReadings(events) });
+    this.bus.subscribe({ topic: connectionChanged, group: 'devices', handle: (events) => this.onConnections(events) });
+  }
+
+  private async onReadings(events: readonly IncomingEvent<EventOf<typeof readingStored>>[]): Promise<void> {
+    const stored = valuesOf(events);
+    await this.status.record(contactsOf(stored, modelById));
+    await this.status.recordGatewayContacts(gatewayContactsOf(stored));
+  }
+
+  private async onConnections(events: readonly IncomingEvent<EventOf<typeof connectionChanged>>[]): Promise<void> {
+    // Events of one gateway device come in order, so that the last one counts.
+    const last = new Map(valuesOf(events).map((event) => [event.gatewayId, event]));
+    await this.status.recordConnections([...last.values()].sort((a, b) => a.gatewayId - b.gatewayId));
+  }
+}
+
+function valuesOf<T>(events: readonly IncomingEvent<T>[]): T[] {
+  return events.flatMap(({ value }) => (value === null ? [] : [value]));
+}

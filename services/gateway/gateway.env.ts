@@ -1,0 +1,30 @@
+import { defineEnv } from '@gaugeway/platform/config';
+import { z } from 'zod';
+
+export const gatewayEnv = defineEnv(
+  'the gateway',
+  z.object({
+    /** Folder of the built console; not set = web/dist of this checkout or image. */
+    WEB_DIR: z.string().optional(),
+  }),
+);
+
+const serviceUrls = z.record(z.enum(['identity', 'devices', 'messages', 'tasks', 'connector']), z.url());
+
+export const forwardingEnv = defineEnv(
+  'the gateway',
+  z.object({
+    /** Where the services are: `identity=http://identity:8080,devices=http://devices:8080,...`. */
+    SERVICE_URLS: z
+      .string()
+      .transform((text) =>
+        Object.fromEntries(
+          text.split(',').map((pair) => {
+            const [name = '', ...url] = pair.trim().split('=');
+            return [name, url.join('=')];
+          }),
+        ),
+      )
+      .pipe(serviceUrls),
+  }),
+);

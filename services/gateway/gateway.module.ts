@@ -1,0 +1,40 @@
+import { Global, Module } from '@nestjs/common';
+import { JwtModule } from '@nestjs/jwt';
+import { authEnv, SessionDirectory } from '@gaugeway/platform/auth';
+import { defineService } from '@gaugeway/platform/service';
+import { Console } from './console/console';
+import { Forwarder } from './forwarding/forwarder';
+import { forwardingController } from './forwarding/forwarding.controller';
+import { HttpSessionDirectory } from './forwarding/http-session-directory';
+import { forwardingEnv, gatewayEnv } from './gateway.env';
+import { PushesConsumer } from './realtime/pushes.consumer';
+import { RealtimeGateway } from './realtime/realtime.gateway';
+
+const jwt = JwtModule.registerAsync({ useFactory: () => ({ secret: authEnv.read().JWT_SECRET }) });
+
+/** The edge beside its services in one process: console and WebSocket; the calls are answered by the services' own controllers. */
+@Module({
+  imports: [jwt],
+  providers: [gatewayEnv.provider(), Console, RealtimeGateway, PushesConsumer],
+})
+export class EdgeModule {}
+
+/** The edge in a process of its own: it hands the calls on. */
+@Global()
+@Module({
+  imports: [EdgeModule, jwt],
+  controllers: [forwardingController()],
+  providers: [
+    authEnv.provider(),
+    forwardingEnv.provider(),
+    Forwarder,
+    { provide: SessionDirectory, useClass: HttpSessionDirectory },
+  ],
+  exports: [SessionDirectory],
+})
+export class GatewayModule {}
+
+const gateway = { name: 'gateway', schema: null, entities: [], migrations: [] } as const;
+
+export const edgeService = defineService({ ...gateway, module: EdgeModule });
+export const gatewayService = defineService({ ...gateway, module: GatewayModule });

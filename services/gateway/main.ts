@@ -1,0 +1,4 @@
+import { runService } from '@gaugeway/platform/service';
+import { gatewayService } from './gateway.module';
+
+void runService(gatewayService);

@@ -1,0 +1,94 @@
+import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
+import type { ReadingStoredPush } from '@gaugeway/proto/api';
+import { commandProgressed, connectionChanged, type gaugeway, readingStored, sessionRevoked } from '@gaugeway/proto/events';
+import { ReadingPushes } from './reading-pushes';
+import { RealtimeGateway } from './realtime.gateway';
+
+const GROUP = 'gateway';
+/** Ten goes a second at most: fast for the eye, cheap for a browser with a thousand rows. */
+const GO_MS = 100;
+
+/** Hands what happened on to the browsers. What nobody is there to see is not kept. */
+@Injectable()
+export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
+  private readonly pushes = new ReadingPushes();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly realtime: RealtimeGateway,
+  ) {}
+
+  onModuleInit(): void {
+    const live = { group: GROUP, fromBeginning: false };
+    this.bus.subscribe({ ...live, topic: readingStored, handle: async (events) => this.readings(events) });
+    this.bus.subscribe({ ...live, topic: commandProgressed, handle: async (events) => this.tasks(events) });
+    this.bus.subscribe({ ...live, topic: connectionChanged, handle: async (events) => this.connections(events) });
+    this.bus.subscribe({
+      ...live,
+      topic: sessionRevoked,
+      handle: async (events) => {
+        for (const { value } of events) if (value) this.realtime.endSession(value.sessionId);
+      },
+    });
+  }
+
+  beforeApplicationShutdown(): void {
+    clearTimeout(this.timer);
+  }
+
+  private readings(events: readonly IncomingEvent<gaugeway.ReadingStored>[]): void {
+    for (const { value } of events) if (value) this.pushes.add(value.companyId, pushOf(value));
+    if (!this.timer) this.go();
+  }
+
+  private go(): void {
+    for (const [companyId, push] of this.pushes.take()) this.realtime.push(companyId, 'reading_stored', push);
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      if (!this.pushes.isEmpty) this.go();
+    }, GO_MS);
+  }
+
+  private tasks(events: readonly IncomingEvent<gaugeway.CommandProgressed>[]): void {
+    for (const { value } of events) {
+      if (!value) continue;
+      this.realtime.push(value.companyId, 'task_progressed', {
+        id: value.taskId,
+        device_id: value.deviceId,
+        status: value.state,
+        result_code: value.resultCode || null,
+        result: value.result || null,
+      });
+    }
+  }
+
+  private connections(events: readonly IncomingEvent<gaugeway.ConnectionChanged>[]): void {
+    for (const { value } of events) {
+      if (value) this.realtime.push(value.companyId, 'connection_changed', { gateway_id: value.gatewayId, online: value.online });
+    }
+  }
+}
+
+function pushOf(event: gaugeway.ReadingStored): ReadingStoredPush {
+  const { link } = event;
+  return {
+    device_id: event.deviceId,
+    stored_at: event.storedAt,
+    rssi: link?.rssi || null,
+    snr: link?.rssi ? (link.snr ?? null) : null,
+    battery: link?.batteryPercent !== undefined && link.batteryPercent !== null && link.batteryPercent > 0 ? link.batteryPercent : null,
+    rows: event.rows.map((row) => ({
+      type: row.type ?? 0,
+      datetime: row.ts ?? 0,
+      values: Object.fromEntries(
+        (row.fields ?? []).map((field, index) => {
+          const value = row.values?.[index];
+          return [field, value === undefined || Number.isNaN(value) ? null : value];
+        }),
+      ),
+      correction: row.correction ?? false,
+    })),
+  };
+}

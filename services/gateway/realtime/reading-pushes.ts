@@ -1,0 +1,49 @@
+import type { ReadingStoredPush } from '@gaugeway/proto/api';
+
+type Rows = ReadingStoredPush['rows'];
+
+/** Rows of one device that are pushed at once; of a longer history only the newest are worth a push. */
+const ROWS_A_PUSH = 50;
+/** Devices that are pushed in one go of a company; the others follow in the next. */
+const DEVICES_A_GO = 100;
+
+/**
+ * Gathers the readings of a company between two pushes, one entry a device, so that a burst of thousands costs the
+ * browsers what a few hundred cost.
+ */
+export class ReadingPushes {
+  private readonly waiting = new Map<number, Map<number, ReadingStoredPush>>();
+
+  add(companyId: number, push: ReadingStoredPush): void {
+    const ofCompany = this.waiting.get(companyId) ?? new Map<number, ReadingStoredPush>();
+    this.waiting.set(companyId, ofCompany);
+    const before = ofCompany.get(push.device_id);
+    ofCompany.set(push.device_id, before ? merged(before, push) : { ...push, rows: newest(push.rows) });
+  }
+
+  get isEmpty(): boolean {
+    return this.waiting.size === 0;
+  }
+
+  /** Takes what one go sends; the rest stays. */
+  *take(): Generator<[companyId: number, push: ReadingStoredPush]> {
+    for (const [companyId, devices] of this.waiting) {
+      let left = DEVICES_A_GO;
+      for (const [deviceId, push] of devices) {
+        if (left-- === 0) break;
+        devices.delete(deviceId);
+        yield [companyId, push];
+      }
+      if (devices.size === 0) this.waiting.delete(companyId);
+    }
+  }
+}
+
+function merged(before: ReadingStoredPush, after: ReadingStoredPush): ReadingStoredPush {
+  return { ...after, rows: newest([...before.rows, ...after.rows]) };
+}
+
+function newest(rows: Rows): Rows {
+  if (rows.length <= ROWS_A_PUSH) return rows;
+  return [...rows].sort((a, b) => a.datetime - b.datetime).slice(-ROWS_A_PUSH);
+}

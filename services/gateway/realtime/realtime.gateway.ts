@@ -1,0 +1,105 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
+import { AccessTokenStrategy, hasRight, type SessionContext, TOKEN_ALGORITHM } from '@gaugeway/platform/auth';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { Metrics } from '@gaugeway/platform/telemetry';
+import { type RealtimeEvents, SECTION } from '@gaugeway/proto/api';
+import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+
+interface SocketData {
+  session: SessionContext;
+}
+
+type RealtimeServer = Server<DefaultEventsMap, RealtimeEvents, DefaultEventsMap, SocketData>;
+type RealtimeSocket = Socket<DefaultEventsMap, RealtimeEvents, DefaultEventsMap, SocketData>;
+
+/** A session that ends tells so by an event; this finds those whose user or company was closed. */
+const RECHECK_MS = 30_000;
+
+/**
+ * The WebSocket. A socket shows its access token once, at the handshake, and lives as long as its session; it stands in
+ * the room of its company if its user may read devices. Clients only listen.
+ */
+@Injectable()
+@WebSocketGateway({ path: '/socket.io', serveClient: false, maxHttpBufferSize: 16_384, connectTimeout: 10_000 })
+export class RealtimeGateway implements OnModuleInit, OnGatewayInit, OnGatewayConnection {
+  private readonly logger = new Logger('Realtime');
+
+  @WebSocketServer()
+  private server!: RealtimeServer;
+
+  constructor(
+    private readonly jwt: JwtService,
+    private readonly tokens: AccessTokenStrategy,
+    private readonly jobs: Jobs,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('gateway.recheck_sockets', RECHECK_MS, () => this.recheck());
+  }
+
+  afterInit(server: RealtimeServer): void {
+    server.use((socket, next) => {
+      this.sessionOf(socket).then(
+        (session) => {
+          if (!session) return next(new Error('no_session'));
+          socket.data.session = session;
+          next();
+        },
+        (error: unknown) => {
+          this.logger.warn(error, 'a handshake could not be checked');
+          next(new Error('unavailable'));
+        },
+      );
+    });
+  }
+
+  async handleConnection(socket: RealtimeSocket): Promise<void> {
+    const { session } = socket.data;
+    await socket.join(roomOfSession(session.sessionId));
+    const mayRead = hasRight({ ...session, requestId: '', address: '' }, 'read', SECTION.devices);
+    if (mayRead) await socket.join(roomOfCompany(session.companyId));
+    this.metrics.counter('gaugeway_sockets_opened_total', 'WebSockets that were let in').inc();
+  }
+
+  /** Sends an event to everybody who looks at a company's data. */
+  push<E extends keyof RealtimeEvents>(companyId: number, event: E, ...payload: Parameters<RealtimeEvents[E]>): void {
+    this.server.to(roomOfCompany(companyId)).emit(event, ...payload);
+  }
+
+  /** Closes the sockets of a session, on every gateway. */
+  endSession(sessionId: string): void {
+    this.tokens.sessions.forget(sessionId);
+    const room = this.server.in(roomOfSession(sessionId));
+    room.emit('session_ended');
+    room.disconnectSockets(true);
+  }
+
+  private async recheck(): Promise<void> {
+    const sockets = await this.server.fetchSockets();
+    const sessions = new Set(sockets.map((socket) => socket.data.session.sessionId));
+    for (const id of sessions) if (!(await this.tokens.sessions.get(id))) this.endSession(id);
+  }
+
+  private async sessionOf(socket: RealtimeSocket): Promise<SessionContext | null> {
+    const token: unknown = socket.handshake.auth['token'];
+    if (typeof token !== 'string') return null;
+    try {
+      const { sid } = await this.jwt.verifyAsync<{ sid?: string }>(token, { algorithms: [TOKEN_ALGORITHM] });
+      return sid ? await this.tokens.sessions.get(sid) : null;
+    } catch (error) {
+      if (error instanceof Error && ['JsonWebTokenError', 'TokenExpiredError', 'NotBeforeError'].includes(error.name)) return null;
+      throw error;
+    }
+  }
+}
+
+function roomOfCompany(companyId: number): string {
+  return `company:${companyId}`;
+}
+
+function roomOfSession(sessionId: string): string {
+  return `session:${sessionId}`;
+}

@@ -1,0 +1,4 @@
+import { runService } from '@gaugeway/platform/service';
+import { identityService } from './identity.module';
+
+void runService(identityService);

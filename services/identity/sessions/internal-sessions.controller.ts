@@ -1,0 +1,18 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import type { SessionContext } from '@gaugeway/platform/auth';
+import { malformed, Undocumented } from '@gaugeway/platform/http';
+import { SessionService } from './session.service';
+
+/** For the gateway where it runs in a process of its own. */
+@Controller('internal/sessions')
+export class InternalSessionsController {
+  constructor(private readonly sessions: SessionService) {}
+
+  @Post('resolve')
+  @HttpCode(200)
+  @Undocumented('internal')
+  async resolve(@Body() body: { session_id?: unknown }): Promise<{ session: SessionContext | null }> {
+    if (typeof body.session_id !== 'string' || !/^[0-9a-f-]{36}$/.test(body.session_id)) throw malformed();
+    return { session: await this.sessions.find(body.session_id) };
+  }
+}

@@ -1,0 +1,26 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** `<session id>.<secret>`: what the refresh cookie holds; the server keeps the secret's hash alone. */
+export interface RefreshToken {
+  token: string;
+  hash: Buffer;
+}
+
+export function newRefreshToken(sessionId: string): RefreshToken {
+  const secret = randomBytes(32).toString('base64url');
+  return { token: `${sessionId}.${secret}`, hash: hashOf(secret) };
+}
+
+/** Parts of a token as a browser sent it, or null for anything else. */
+export function parseRefreshToken(token: string): { sessionId: string; hash: Buffer } | null {
+  const match = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(token);
+  return match?.[1] && match[2] ? { sessionId: match[1], hash: hashOf(match[2]) } : null;
+}
+
+export function sameHash(a: Buffer | null, b: Buffer): boolean {
+  return a !== null && a.length === b.length && timingSafeEqual(a, b);
+}
+
+function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import type { AccessRights, Language, SessionContext } from '@gaugeway/platform/auth';
+import { Outbox } from '@gaugeway/platform/bus';
+import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
+import { sessionRevoked } from '@gaugeway/proto/events';
+
+export interface NewSession {
+  id: string;
+  userId: number;
+  chain: readonly number[];
+  refreshHash: Buffer;
+  expiresAt: Date;
+  address: string;
+  userAgent: string;
+}
+
+export interface StoredSession {
+  userId: number;
+  companyId: number;
+  refreshHash: Buffer;
+  previousHash: Buffer | null;
+  /** Seconds since the refresh token was rotated. */
+  rotatedAgo: number;
+}
+
+/** A company that expired may still be read for a while (decisions.md, Companies and access). */
+const EXPIRY_GRACE = `interval '14 days'`;
+
+@Injectable()
+export class SessionRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async insert(executor: SqlExecutor, session: NewSession): Promise<void> {
+    await executor.query(
+      `INSERT INTO identity.session (id, user_id, chain, refresh_hash, expires_at, address, user_agent)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        session.id,
+        session.userId,
+        [...session.chain],
+        session.refreshHash,
+        session.expiresAt,
+        session.address,
+        session.userAgent.slice(0, 500),
+      ],
+    );
+  }
+
+  /** A live session, locked until the transaction ends, so that two refreshes of it follow each other. */
+  async lock(transaction: Transaction, id: string): Promise<StoredSession | null> {
+    const { rows } = await transaction.query<{
+      user_id: number;
+      company_id: number;
+      refresh_hash: Buffer;
+      previous_hash: Buffer | null;
+      rotated_ago: number;
+    }>(
+      `SELECT user_id, chain[cardinality(chain)] AS company_id, refresh_hash, previous_hash,
+              extract(epoch FROM now() - rotated_at)::float8 AS rotated_ago
+       FROM identity.session WHERE id = $1 AND ended_at IS NULL AND expires_at > now() FOR UPDATE`,
+      [id],
+    );
+    const row = rows[0];
+    return row
+      ? {
+          userId: row.user_id,
+          companyId: row.company_id,
+          refreshHash: row.refresh_hash,
+          previousHash: row.previous_hash,
+          rotatedAgo: row.rotated_ago,
+        }
+      : null;
+  }
+
+  async rotate(executor: SqlExecutor, id: string, hash: Buffer, expiresAt: Date): Promise<void> {
+    await executor.query(
+      `UPDATE identity.session
+       SET previous_hash = refresh_hash, refresh_hash = $2, rotated_at = now(), expires_at = $3 WHERE id = $1`,
+      [id, hash, expiresAt],
+    );
+  }
+
+  /** Ends a session; whoever holds a connection of it is told. Ending it again changes nothing. */
+  async end(transaction: Transaction, id: string, because: string): Promise<void> {
+    const { rows } = await transaction.query<{ user_id: number; company_id: number }>(
+      `UPDATE identity.session SET ended_at = now(), ended_because = $2 WHERE id = $1 AND ended_at IS NULL
+       RETURNING user_id, chain[cardinality(chain)] AS company_id`,
+      [id, because],
+    );
+    const row = rows[0];
+    if (!row) return;
+    await this.outbox.add(transaction, 'identity', sessionRevoked, [
+      { key: String(row.user_id), company: row.company_id, value: { sessionId: id, userId: row.user_id, at: Date.now() } },
+    ]);
+  }
+
+  /** What a live session of an active user in a company that may be entered says. */
+  async context(id: string): Promise<SessionContext | null> {
+    const rows = await this.database.prepared<{
+      user_id: number;
+      chain: number[];
+      is_admin: boolean;
+      is_demo: boolean;
+      locale: Language;
+      time_zone: number;
+      rights: AccessRights | null;
+    }>(
+      'identity-session-context',
+      `SELECT s.user_id, s.chain, u.is_admin, u.is_demo, u.locale, coalesce(u.time_zone, c.time_zone) AS time_zone,
+              CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
+                'update', g.can_update, 'delete', g.can_delete, 'access_all', g.access_all) END AS rights
+       FROM identity.session s
+       JOIN identity."user" u ON u.id = s.user_id AND u.status = 'active'
+       JOIN identity.company home ON home.id = u.company_id AND home.status = 'active'
+         AND (home.expires_at IS NULL OR home.expires_at + ${EXPIRY_GRACE} > now() OR u.is_admin)
+       JOIN identity.company c ON c.id = s.chain[cardinality(s.chain)]
+       LEFT JOIN identity.access_group g ON g.id = u.access_group_id
+       WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > now()`,
+      [id],
+    );
+    const row = rows[0];
+    if (!row) return null;
+    return {
+      sessionId: id,
+      userId: row.user_id,
+      companyId: row.chain.at(-1) ?? 0,
+      chain: row.chain,
+      isAdmin: row.is_admin,
+      isDemo: row.is_demo,
+      rights: row.rights ?? NO_RIGHTS,
+      language: row.locale,
+      timeZone: row.time_zone,
+    };
+  }
+}
+
+const NO_RIGHTS: AccessRights = { read: [], create: [], update: [], delete: [], access_all: [] };

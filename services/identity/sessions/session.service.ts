@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { type Context, type SessionContext, SessionDirectory, TOKEN_ALGORITHM } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import { noSession } from '@gaugeway/platform/http';
+import { uuidv7 } from 'uuidv7';
+import { AuditRepository } from '../audit/audit.repository';
+import type { CompanyEntity } from '../companies/company.entity';
+import { CompanyRepository } from '../companies/company.repository';
+import { verifyPassword } from '../users/passwords';
+import type { UserEntity } from '../users/user.entity';
+import { UserRepository } from '../users/user.repository';
+import { newRefreshToken, parseRefreshToken, sameHash } from './refresh-token';
+import { accountBlocked, apiOnly, companyBlocked, sessionReused, wrongCredentials } from './session.errors';
+import { SessionRepository } from './session.repository';
+import { SignInAttemptRepository } from './sign-in-attempt.repository';
+
+/** Seconds that an access token is good for; the session behind it is looked at on every request. */
+export const ACCESS_TOKEN_SECONDS = 600;
+/** A session that nobody uses ends after this time. */
+const IDLE_DAYS = 14;
+/** Two tabs of a browser may refresh at the same moment with the same cookie; later it is a stolen one. */
+const ROTATION_GRACE_SECONDS = 10;
+const EXPIRY_GRACE_MS = 14 * 86_400_000;
+
+export interface Caller {
+  address: string;
+  userAgent: string;
+}
+
+export interface OpenedSession {
+  accessToken: string;
+  /** null = the cookie that came with the request stays the good one. */
+  refreshToken: string | null;
+}
+
+/** Opens, prolongs, ends and looks up sessions. */
+@Injectable()
+export class SessionService extends SessionDirectory {
+  constructor(
+    private readonly users: UserRepository,
+    private readonly companies: CompanyRepository,
+    private readonly sessions: SessionRepository,
+    private readonly attempts: SignInAttemptRepository,
+    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly jwt: JwtService,
+  ) {
+    super();
+  }
+
+  /**
+   * Signs in by password. Throws `wrongCredentials` for an unknown email and for a wrong password alike, and only to
+   * who knows the password `accountBlocked`, `companyBlocked`, `apiOnly`; `tooManySignIns` before anything is looked at.
+   */
+  async open(email: string, password: string, caller: Caller): Promise<OpenedSession> {
+    await this.attempts.begin(email, caller.address);
+    const user = await this.users.byEmail(email);
+    const right = await verifyPassword(user?.passwordHash, password);
+    if (!user || !right) {
+      await this.audit.add(this.database, {
+        action: 'session.refused',
+        userId: user?.id ?? null,
+        companyId: user?.companyId ?? null,
+        address: caller.address,
+        details: {},
+      });
+      throw wrongCredentials();
+    }
+    await this.refuseBlocked(user);
+    const id = uuidv7();
+    const refresh = newRefreshToken(id);
+    await this.database.transaction(async (transaction) => {
+      await this.sessions.insert(transaction, {
+        id,
+        userId: user.id,
+        chain: [user.companyId],
+        refreshHash: refresh.hash,
+        expiresAt: idleEnd(),
+        ...caller,
+      });
+      await this.audit.add(transaction, {
+        action: 'session.opened',
+        userId: user.id,
+        companyId: user.companyId,
+        address: caller.address,
+        details: { session: id },
+      });
+    });
+    await this.attempts.succeeded(email);
+    return { accessToken: await this.accessToken(id, user.id), refreshToken: refresh.token };
+  }
+
+  /** Exchanges a refresh token; throws `noSession`, or `sessionReused` after ending a session whose old token came back. */
+  async refresh(token: string): Promise<OpenedSession> {
+    const given = parseRefreshToken(token);
+    if (!given) throw noSession();
+    const { sessionId } = given;
+    const outcome = await this.database.transaction(async (transaction) => {
+      const session = await this.sessions.lock(transaction, sessionId);
+      if (!session) return 'gone';
+      if (sameHash(session.refreshHash, given.hash)) {
+        const next = newRefreshToken(sessionId);
+        await this.sessions.rotate(transaction, sessionId, next.hash, idleEnd());
+        return { userId: session.userId, refreshToken: next.token };
+      }
+      if (!sameHash(session.previousHash, given.hash)) return 'gone';
+      if (session.rotatedAgo < ROTATION_GRACE_SECONDS) return { userId: session.userId, refreshToken: null };
+      await this.sessions.end(transaction, sessionId, 'refresh token used twice');
+      return 'reused';
+    });
+    if (outcome === 'gone') throw noSession();
+    if (outcome === 'reused') throw sessionReused();
+    // The session may live while its user was blocked.
+    if (!(await this.find(sessionId))) throw noSession();
+    return { accessToken: await this.accessToken(sessionId, outcome.userId), refreshToken: outcome.refreshToken };
+  }
+
+  async close(ctx: Context): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      await this.sessions.end(transaction, ctx.sessionId, 'signed out');
+      await this.audit.add(transaction, {
+        action: 'session.closed',
+        userId: ctx.userId,
+        companyId: ctx.companyId,
+        address: ctx.address,
+        details: { session: ctx.sessionId },
+      });
+    });
+  }
+
+  find(sessionId: string): Promise<SessionContext | null> {
+    return this.sessions.context(sessionId);
+  }
+
+  private async refuseBlocked(user: UserEntity): Promise<void> {
+    if (user.status !== 'active') throw accountBlocked();
+    const company = await this.companies.byId(user.companyId);
+    if (!company || company.status !== 'active') throw companyBlocked();
+    if (company.onlyApi) throw apiOnly();
+    if (!user.isAdmin && isClosedByExpiry(company)) throw companyBlocked();
+  }
+
+  private accessToken(sessionId: string, userId: number): Promise<string> {
+    return this.jwt.signAsync(
+      { sid: sessionId, sub: String(userId) },
+      { algorithm: TOKEN_ALGORITHM, expiresIn: ACCESS_TOKEN_SECONDS },
+    );
+  }
+}
+
+function idleEnd(): Date {
+  return new Date(Date.now() + IDLE_DAYS * 86_400_000);
+}
+
+function isClosedByExpiry(company: CompanyEntity): boolean {
+  return company.expiresAt !== null && company.expiresAt.getTime() + EXPIRY_GRACE_MS < Date.now();
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@gaugeway/platform/database';
+import { tooManySignIns } from './session.errors';
+
+const WINDOW_MINUTES = 15;
+/** Passwords that are looked at for one account within the window, whatever the number of addresses. */
+const PER_ACCOUNT = 10;
+/** And from one address, whatever the number of accounts: an office behind one address signs in together. */
+const PER_ADDRESS = 100;
+
+/**
+ * The brake on guessing. An attempt is counted before the password is looked at, under a lock, so that a thousand
+ * guesses at once are no more than the limit one after another. A sign-in that succeeds clears its account's count.
+ */
+@Injectable()
+export class SignInAttemptRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Counts one attempt, or throws `tooManySignIns`. */
+  async begin(email: string, address: string): Promise<void> {
+    const account = email.toLowerCase();
+    await this.database.transaction(async (transaction) => {
+      await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7301843))', [account]);
+      const { rows } = await transaction.query<{ of_account: number; of_address: number }>(
+        `SELECT (SELECT count(*) FROM identity.sign_in_attempt WHERE email = $1 AND at > now() - $3::interval) AS of_account,
+                (SELECT count(*) FROM identity.sign_in_attempt WHERE address = $2 AND at > now() - $3::interval) AS of_address`,
+        [account, address, `${WINDOW_MINUTES} minutes`],
+      );
+      const counts = rows[0] ?? { of_account: 0, of_address: 0 };
+      if (counts.of_account >= PER_ACCOUNT || counts.of_address >= PER_ADDRESS) {
+        throw tooManySignIns({ minutes: WINDOW_MINUTES }, { retryAfterSeconds: WINDOW_MINUTES * 60 });
+      }
+      await transaction.query('INSERT INTO identity.sign_in_attempt (email, address) VALUES ($1, $2)', [account, address]);
+    });
+  }
+
+  async succeeded(email: string): Promise<void> {
+    await this.database.query('DELETE FROM identity.sign_in_attempt WHERE email = $1', [email.toLowerCase()]);
+  }
+
+  /** Attempts that no window looks at any more. */
+  async forgetOld(): Promise<void> {
+    await this.database.query('DELETE FROM identity.sign_in_attempt WHERE at < now() - $1::interval', [
+      `${WINDOW_MINUTES} minutes`,
+    ]);
+  }
+}

@@ -1,0 +1,51 @@
+import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
+
+@Entity({ schema: 'identity', name: 'user' })
+export class UserEntity {
+  @PrimaryGeneratedColumn('identity', { generatedIdentity: 'BY DEFAULT' })
+  id!: number;
+
+  @Column({ name: 'company_id', type: 'int' })
+  companyId!: number;
+
+  /** null for an administrator, who may do everything in their company. */
+  @Column({ name: 'access_group_id', type: 'int', nullable: true })
+  accessGroupId!: number | null;
+
+  /** As typed; compared without regard to case. */
+  @Column({ type: 'text' })
+  email!: string;
+
+  @Column({ type: 'text' })
+  name!: string;
+
+  /** argon2id, with its parameters in it. */
+  @Column({ name: 'password_hash', type: 'text' })
+  passwordHash!: string;
+
+  @Column({ type: 'text', default: 'active' })
+  status!: 'active' | 'blocked';
+
+  @Column({ name: 'is_admin', type: 'boolean', default: false })
+  isAdmin!: boolean;
+
+  @Column({ name: 'is_demo', type: 'boolean', default: false })
+  isDemo!: boolean;
+
+  @Column({ type: 'text', default: 'ru' })
+  locale!: 'ru' | 'en' | 'mn';
+
+  /** Hours from UTC; null = the company's. */
+  @Column({ name: 'time_zone', type: 'real', nullable: true })
+  timeZone!: number | null;
+
+  @Column({ name: 'first_login', type: 'boolean', default: true })
+  firstLogin!: boolean;
+
+  /** What the console keeps for the user: columns, chart types, densities. */
+  @Column({ type: 'jsonb', default: {} })
+  settings!: Record<string, unknown>;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt!: Date;
+}

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import type { ReplyOf, user, userAccess } from '@gaugeway/proto/api';
+import { activeModules } from '../access/modules';
+import { UserRepository } from './user.repository';
+
+@Injectable()
+export class UserService {
+  constructor(private readonly users: UserRepository) {}
+
+  async current(ctx: Context): Promise<ReplyOf<typeof user>> {
+    const [found, company] = await Promise.all([this.users.current(ctx), this.users.currentCompany(ctx)]);
+    return {
+      user: {
+        id: found.id,
+        name: found.name,
+        email: found.email,
+        locale: found.locale,
+        user_time_zone: found.timeZone ?? company.timeZone,
+        current_time_zone: ctx.timeZone,
+        first_login: found.firstLogin,
+        current_company_id: ctx.companyId,
+        '2fa_enabled': false,
+        is_demo: found.isDemo,
+        settings: found.settings,
+      },
+      current_company: {
+        id: company.id,
+        name: company.name,
+        is_dealer: company.isDealer,
+        is_demo: company.isDemo,
+        expires_at: company.expiresAt ? Math.floor(company.expiresAt.getTime() / 1000) : null,
+        time_zone: company.timeZone,
+        options: { only_api: company.onlyApi },
+      },
+    };
+  }
+
+  async access(ctx: Context): Promise<ReplyOf<typeof userAccess>> {
+    const [found, company] = await Promise.all([this.users.current(ctx), this.users.currentCompany(ctx)]);
+    const group = await this.users.accessGroup(found);
+    return {
+      access: {
+        is_admin: ctx.isAdmin,
+        access_group: group && {
+          id: group.id,
+          name: group.name,
+          access_rules: {
+            read: group.read,
+            create: group.create,
+            update: group.update,
+            delete: group.delete,
+            access_all: group.access_all,
+          },
+        },
+        active_modules: activeModules(company, ctx.isAdmin ? 'all' : ctx.rights.read),
+        rules_belong_to_company_id: ctx.isAdmin ? found.companyId : null,
+        current_company_id: ctx.companyId,
+      },
+    };
+  }
+
+  setLocale(ctx: Context, locale: 'ru' | 'en' | 'mn'): Promise<void> {
+    return this.users.setLocale(ctx, locale);
+  }
+
+  mergeSettings(ctx: Context, settings: Record<string, unknown>): Promise<void> {
+    return this.users.mergeSettings(ctx, settings);
+  }
+}

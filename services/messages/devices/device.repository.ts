@@ -1,0 +1,73 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+
+/** A device as this service keeps it. */
+export interface ProjectedDevice {
+  deviceId: number;
+  companyId: number;
+  modelId: number;
+  name: string;
+  /** Hours from UTC. */
+  timeZone: number;
+  transformationRatio: number;
+  version: number;
+}
+
+/** Projection of `device.registry`. */
+@Injectable()
+export class DeviceRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Older versions change nothing. */
+  async upsert(devices: readonly ProjectedDevice[]): Promise<void> {
+    await this.database.query(
+      `INSERT INTO messages.device AS d
+         (device_id, company_id, model_id, name, time_zone, transformation_ratio, version)
+       SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::real[], $6::float8[], $7::int8[])
+       ON CONFLICT (device_id) DO UPDATE SET company_id = excluded.company_id, model_id = excluded.model_id,
+         name = excluded.name, time_zone = excluded.time_zone,
+         transformation_ratio = excluded.transformation_ratio, version = excluded.version
+       WHERE d.version <= excluded.version`,
+      [
+        devices.map((device) => device.deviceId),
+        devices.map((device) => device.companyId),
+        devices.map((device) => device.modelId),
+        devices.map((device) => device.name),
+        devices.map((device) => device.timeZone),
+        devices.map((device) => device.transformationRatio),
+        devices.map((device) => device.version),
+      ],
+    );
+  }
+
+  async remove(deviceIds: readonly number[]): Promise<void> {
+    await this.database.query('DELETE FROM messages.device WHERE device_id = ANY($1::int[])', [deviceIds]);
+  }
+
+  /** null for an unknown device and for another company's alike. */
+  async find(ctx: Context, deviceId: number): Promise<ProjectedDevice | null> {
+    const [row] = await this.database.prepared<{
+      company_id: number;
+      model_id: number;
+      name: string;
+      time_zone: number;
+      transformation_ratio: number;
+      version: number;
+    }>('messages-find-device', 'SELECT * FROM messages.device WHERE device_id = $1 AND company_id = $2', [
+      deviceId,
+      ctx.companyId,
+    ]);
+    return row
+      ? {
+          deviceId,
+          companyId: row.company_id,
+          modelId: row.model_id,
+          name: row.name,
+          timeZone: row.time_zone,
+          transformationRatio: row.transformation_ratio,
+          version: row.version,
+        }
+      : null;
+  }
+}

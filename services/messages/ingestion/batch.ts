@@ -1,0 +1,75 @@
+import type { IncomingEvent } from '@gaugeway/platform/bus';
+import type { gaugeway } from '@gaugeway/proto/events';
+import { keyOf, type NewRow } from '../timeseries/rows';
+
+type Decoded = gaugeway.ReadingDecoded;
+export type DecodedEvent = IncomingEvent<Decoded> & { value: Decoded };
+
+/** A row together with what tells of it afterwards. */
+export interface BatchRow extends NewRow {
+  event: DecodedEvent;
+  fields: readonly string[];
+}
+
+/** A row that cannot be: its event goes to the dead letters with the reason, its neighbours are stored. */
+export interface RefusedRow {
+  event: DecodedEvent;
+  cause: string;
+}
+
+/** 2000-01-01: no meter that reports to us is older. */
+const EARLIEST = 946_684_800;
+/** Clocks run ahead, and time zones are set wrong; two days cover both. */
+const AHEAD_SECONDS = 2 * 86_400;
+
+/** Step 1: rows out of events; times that cannot be are refused (1970, 2106, seconds given as milliseconds). */
+export function takeApart(events: readonly DecodedEvent[], now: number): { rows: BatchRow[]; refused: RefusedRow[] } {
+  const rows: BatchRow[] = [];
+  const refused: RefusedRow[] = [];
+  for (const event of events) {
+    const { value } = event;
+    for (const reading of value.readings) {
+      const ts = Math.trunc(reading.ts ?? 0);
+      const fields = value.layouts[reading.layout ?? 0]?.fields ?? [];
+      const values = reading.values ?? [];
+      const cause = impossible(ts, now) ?? mismatch(fields, values);
+      if (cause) {
+        refused.push({ event, cause });
+        continue;
+      }
+      rows.push({
+        event,
+        fields,
+        deviceId: value.deviceId,
+        companyId: value.companyId,
+        type: reading.type ?? 0,
+        ts,
+        layoutId: 0,
+        values,
+        extra: reading.extra ?? '',
+        status: reading.status ?? 0,
+        receivedAt: Math.trunc(value.receivedAt),
+      });
+    }
+  }
+  return { rows, refused };
+}
+
+/** Step 3: a key twice in one statement is an error; the later one counts, as it would had it come a moment later. */
+export function lastOfEachKey(rows: readonly BatchRow[]): BatchRow[] {
+  const newest = new Map<string, BatchRow>();
+  for (const row of rows) newest.set(keyOf(row), row);
+  return [...newest.values()];
+}
+
+function impossible(ts: number, now: number): string | null {
+  if (ts >= EARLIEST && ts <= now + AHEAD_SECONDS) return null;
+  const date = new Date(ts * 1000);
+  const shown = Number.isNaN(date.getTime()) ? String(ts) : date.toISOString();
+  return `impossible_time: the device says ${shown}, which is ${ts < EARLIEST ? 'before 2000' : 'in the future'}`;
+}
+
+function mismatch(fields: readonly string[], values: readonly number[]): string | null {
+  if (fields.length === values.length) return null;
+  return `bad_layout: ${values.length} values for ${fields.length} fields`;
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { type NewRow, rowParameters } from '../timeseries/rows';
+
+export interface OffsetRange {
+  first: bigint;
+  last: bigint;
+}
+
+/** What stands beside the time series: seen frames, newest rows, and how far each partition is. */
+@Injectable()
+export class IngestionRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Remembers frames; returns those that were not known, as `device/key`. */
+  async newFrames(
+    transaction: Transaction,
+    frames: readonly { deviceId: number; frameKey: string; receivedAt: number }[],
+  ): Promise<Set<string>> {
+    const { rows } = await transaction.prepared<{ device_id: number; frame_key: string }>(
+      'messages-frames',
+      `INSERT INTO messages.frame (device_id, frame_key, received_at)
+       SELECT * FROM unnest($1::int[], $2::text[], $3::int8[]) ON CONFLICT DO NOTHING RETURNING device_id, frame_key`,
+      [frames.map(({ deviceId }) => deviceId), frames.map(({ frameKey }) => frameKey), frames.map(({ receivedAt }) => receivedAt)],
+    );
+    return new Set(rows.map((row) => `${row.device_id}/${row.frame_key}`));
+  }
+
+  /** Newest row of each device and type; rows given must be one of each. */
+  async keepLast(transaction: Transaction, rows: readonly NewRow[]): Promise<void> {
+    const [devices, , types, times, layouts, values, extras, , received] = rowParameters(rows);
+    await transaction.prepared(
+      'messages-last',
+      `INSERT INTO messages.last_message AS l (device_id, type, ts, layout_id, "values", extra, received_at)
+       SELECT device_id, type, ts, layout_id, "values"::float8[], extra::jsonb, received_at
+       FROM unnest($1::int[], $2::int2[], $3::int8[], $4::int[], $5::text[], $6::text[], $7::int8[])
+         AS n(device_id, type, ts, layout_id, "values", extra, received_at)
+       ORDER BY device_id, type
+       ON CONFLICT (device_id, type) DO UPDATE SET ts = excluded.ts, layout_id = excluded.layout_id,
+         "values" = excluded."values", extra = excluded.extra, received_at = excluded.received_at
+       WHERE l.ts <= excluded.ts`,
+      [devices, types, times, layouts, values, extras, received],
+    );
+  }
+
+  /** The newest batch of a partition that was stored; null = none yet. */
+  async ingested(partition: number): Promise<OffsetRange | null> {
+    const [row] = await this.database.query<{ first_offset: number; last_offset: number }>(
+      'SELECT first_offset, last_offset FROM messages.ingested WHERE partition = $1',
+      [partition],
+    );
+    return row ? { first: BigInt(row.first_offset), last: BigInt(row.last_offset) } : null;
+  }
+
+  async setIngested(transaction: Transaction, partition: number, { first, last }: OffsetRange): Promise<void> {
+    await transaction.prepared(
+      'messages-ingested',
+      `INSERT INTO messages.ingested (partition, first_offset, last_offset) VALUES ($1, $2, $3)
+       ON CONFLICT (partition) DO UPDATE SET first_offset = excluded.first_offset, last_offset = excluded.last_offset`,
+      [partition, String(first), String(last)],
+    );
+  }
+
+  /** Frames are told apart for as long as a network may repeat them. */
+  async forgetFrames(before: number): Promise<void> {
+    await this.database.query('DELETE FROM messages.frame WHERE received_at < $1', [before]);
+  }
+}

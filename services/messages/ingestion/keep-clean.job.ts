@@ -1,0 +1,36 @@
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { EnvOf } from '@gaugeway/platform/config';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { messagesEnv } from '../messages.env';
+import { TimeSeries } from '../timeseries/time-series';
+import { IngestionRepository } from './ingestion.repository';
+
+const DAY_MS = 86_400_000;
+/** A network server that was away may deliver what it held for days. */
+const FRAME_DAYS = 30;
+
+/** Months beyond the retention, and frames that no network repeats any more. */
+@Injectable()
+export class KeepCleanJob implements OnModuleInit {
+  private readonly logger = new Logger('Retention');
+
+  constructor(
+    private readonly jobs: Jobs,
+    @Inject(messagesEnv.token) private readonly env: EnvOf<typeof messagesEnv>,
+    private readonly series: TimeSeries,
+    private readonly repository: IngestionRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('messages.retention', 6 * 3_600_000, () => this.dropOld());
+    this.jobs.every('messages.forget_frames', 3_600_000, () => this.repository.forgetFrames(Date.now() - FRAME_DAYS * DAY_MS));
+  }
+
+  private async dropOld(): Promise<void> {
+    const now = new Date();
+    now.setUTCFullYear(now.getUTCFullYear() - this.env.MESSAGES_RETENTION_YEARS);
+    const dropped = await this.series.dropBefore(Math.floor(now.getTime() / 1000));
+    if (dropped.length > 0) this.logger.log(`dropped beyond the retention: ${dropped.join(', ')}`);
+    await this.series.makeRoom([Date.now() / 1000, Date.now() / 1000 + 31 * 86_400]);
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@gaugeway/platform/database';
+
+/** Immutable lists of field names; a row's values follow one of them. Looked up in memory after the first time. */
+@Injectable()
+export class LayoutRepository {
+  private readonly ids = new Map<string, number>();
+  private readonly fields = new Map<number, readonly string[]>();
+
+  constructor(private readonly database: Database) {}
+
+  /** Id of a list of fields, made where it is new. Never inside another transaction: it must stay if that one fails. */
+  async idOf(fields: readonly string[]): Promise<number> {
+    const key = fields.join('\u0000');
+    const known = this.ids.get(key);
+    if (known !== undefined) return known;
+    const insert = 'INSERT INTO messages.layout (fields) VALUES ($1) ON CONFLICT (fields) DO NOTHING';
+    await this.database.query(insert, [fields]);
+    const [row] = await this.database.query<{ id: number }>('SELECT id FROM messages.layout WHERE fields = $1', [fields]);
+    if (!row) throw new Error('a layout vanished');
+    this.ids.set(key, row.id);
+    this.fields.set(row.id, [...fields]);
+    return row.id;
+  }
+
+  async fieldsOf(id: number): Promise<readonly string[]> {
+    const known = this.fields.get(id);
+    if (known) return known;
+    const [row] = await this.database.query<{ fields: string[] }>('SELECT fields FROM messages.layout WHERE id = $1', [id]);
+    const fields = row?.fields ?? [];
+    this.fields.set(id, fields);
+    return fields;
+  }
+}

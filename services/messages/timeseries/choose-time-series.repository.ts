@@ -1,0 +1,25 @@
+import { Logger } from '@nestjs/common';
+import type { Database } from '@gaugeway/platform/database';
+import { PostgresTimeSeries } from './postgres.repository';
+import type { TimeSeries } from './time-series';
+import { TimescaleTimeSeries } from './timescale.repository';
+
+/**
+ * The schema that the database has, or, where there is none yet, the one that is asked for; `auto` takes TimescaleDB
+ * where the server offers it.
+ */
+export async function chooseTimeSeries(
+  database: Database,
+  wanted: 'auto' | 'postgres' | 'timescale',
+): Promise<TimeSeries> {
+  const [state] = await database.query<{ offered: boolean; partitioned: boolean; there: boolean }>(`
+    SELECT EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'timescaledb') AS offered,
+           EXISTS (SELECT 1 FROM pg_partitioned_table WHERE partrelid = to_regclass('messages.message')) AS partitioned,
+           to_regclass('messages.message') IS NOT NULL AS there`);
+  const asked = wanted === 'timescale' || (wanted === 'auto' && state?.offered === true);
+  const timescale = state?.there ? !state.partitioned : asked;
+  if (timescale !== asked && wanted !== 'auto') {
+    new Logger('TimeSeries').warn(`TIMESERIES=${wanted} is passed over: the messages stand in the other schema already.`);
+  }
+  return timescale ? new TimescaleTimeSeries(database) : new PostgresTimeSeries(database);
+}

@@ -1,0 +1,31 @@
+/** Columns of `messages.message` in both schemas. */
+export const MESSAGE_COLUMNS = `
+  device_id int NOT NULL,
+  company_id int NOT NULL,
+  type int2 NOT NULL,
+  -- Unix seconds by the device's clock.
+  ts int8 NOT NULL,
+  -- How often the row was corrected; the rows before stand in message_revision.
+  revision int2 NOT NULL DEFAULT 0,
+  -- 0 raw, 1 valid, 2 suspect, 3 estimated, 4 edited by hand, 5 rejected.
+  status int2 NOT NULL DEFAULT 0,
+  layout_id int NOT NULL,
+  -- Unix milliseconds.
+  received_at int8 NOT NULL,
+  "values" float8[] NOT NULL,
+  extra jsonb,
+  PRIMARY KEY (device_id, type, ts)`;
+
+/** A corrected row's old content is kept; a trigger, so that no way of writing can forget it. It costs nothing where nothing is corrected. */
+export const REVISION_TRIGGER = `
+  CREATE OR REPLACE FUNCTION messages.keep_revision() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    INSERT INTO messages.message_revision
+      (device_id, type, ts, revision, company_id, layout_id, "values", extra, status, received_at)
+    VALUES (OLD.device_id, OLD.type, OLD.ts, OLD.revision, OLD.company_id, OLD.layout_id, OLD."values", OLD.extra,
+            OLD.status, OLD.received_at)
+    ON CONFLICT DO NOTHING;
+    RETURN NEW;
+  END $$;
+  CREATE OR REPLACE TRIGGER keep_revision BEFORE UPDATE ON messages.message
+    FOR EACH ROW WHEN (OLD.revision IS DISTINCT FROM NEW.revision) EXECUTE FUNCTION messages.keep_revision()`;

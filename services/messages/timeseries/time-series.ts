@@ -1,0 +1,28 @@
+import type { Transaction } from '@gaugeway/platform/database';
+import type { NewRow, RowQuery, RowText, WrittenRow } from './rows';
+
+/**
+ * The store of rows, unique by (device, type, time). Two schemas: PostgreSQL partitioned by month, and TimescaleDB's
+ * hypertable; one contract suite runs against both.
+ */
+export abstract class TimeSeries {
+  /** Makes what is missing; the same at every start. */
+  abstract prepare(): Promise<void>;
+
+  /** Makes room for rows of these times; outside the transaction that writes them. */
+  abstract makeRoom(times: Iterable<number>): Promise<void>;
+
+  /**
+   * Writes rows, each key at most once. A row that is there with the same content changes nothing; different content
+   * is a correction, and the old one is kept as a revision. What was edited or rejected by hand stays as it is.
+   * Returns the keys that are new or changed.
+   */
+  abstract write(transaction: Transaction, rows: readonly NewRow[]): Promise<WrittenRow[]>;
+
+  abstract read(query: RowQuery): Promise<RowText[]>;
+
+  abstract count(query: Pick<RowQuery, 'deviceId' | 'type' | 'from' | 'to'>): Promise<number>;
+
+  /** Drops what is older, as far as whole partitions are; returns their names. */
+  abstract dropBefore(ts: number): Promise<string[]>;
+}

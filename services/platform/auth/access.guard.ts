@@ -1,0 +1,87 @@
+import { timingSafeEqual } from 'node:crypto';
+import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { AuthGuard } from '@nestjs/passport';
+import { type Endpoint, login, refresh, setLocale, userSettings } from '@gaugeway/proto/api';
+import type { FastifyRequest } from 'fastify';
+import { demoReadOnly, noRight, noSession, tooManyRequests } from '../http/errors';
+import { ENDPOINT } from '../http/implements';
+import { RateLimit } from '../http/rate-limit';
+import { callOf } from '../http/request';
+import { UNDOCUMENTED } from '../http/undocumented';
+import { acceptedLanguage } from '../i18n';
+import { authEnv } from './auth-env';
+import { type Context, isAllowed } from './context';
+import { TOKEN_STRATEGIES } from './token.strategies';
+
+/** Header in which one process of the installation shows another the internal secret. */
+export const INTERNAL_HEADER = 'x-gaugeway-internal';
+
+/** What a demo account may change: how it looks to itself. */
+const DEMO_MAY_CHANGE: ReadonlySet<string> = new Set([setLocale.id, userSettings.id]);
+
+/**
+ * The only door: every route passes here, and a route without a declared rule is closed. A demo account changes nothing,
+ * whatever its rights say.
+ */
+@Injectable()
+export class AccessGuard extends AuthGuard([...TOKEN_STRATEGIES]) {
+  private readonly internalSecret = Buffer.from(authEnv.read().INTERNAL_SECRET);
+  /** Calls that everybody may make and that cost us a password hash or a transaction. */
+  private readonly limits: ReadonlyMap<string, RateLimit> = new Map([
+    [login.id, new RateLimit(120, 2)],
+    [refresh.id, new RateLimit(120, 5)],
+  ]);
+
+  constructor(private readonly reflector: Reflector) {
+    super();
+  }
+
+  override async canActivate(execution: ExecutionContext): Promise<boolean> {
+    // A WebSocket authenticates at its handshake.
+    if (execution.getType() !== 'http') return true;
+    const request = execution.switchToHttp().getRequest<FastifyRequest>();
+    const open = this.reflector.get<'operations' | 'internal' | undefined>(UNDOCUMENTED, execution.getHandler());
+    if (open === 'operations') return true;
+    if (open === 'internal') return this.isInternal(request);
+
+    const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, execution.getHandler());
+    if (!endpoint) throw noRight();
+    const call = callOf(request);
+    call.endpoint = endpoint;
+    // An integration shows its key to the handler; a public call may come with a session or without.
+    if (endpoint.access.kind === 'integration') return true;
+    await super.canActivate(execution);
+    const context = (request as FastifyRequest & { user?: Context | null }).user ?? null;
+    if (context) {
+      // What the caller asks for, then what the user has chosen (decisions.md, Replies and errors).
+      call.language = acceptedLanguage(request.headers['accept-language']) ?? context.language;
+      call.context = { ...context, language: call.language };
+    }
+    this.limit(endpoint, call.address);
+    if (endpoint.access.kind === 'public') return true;
+    if (!context) throw noSession();
+    if (context.isDemo && endpoint.mutates && !DEMO_MAY_CHANGE.has(endpoint.id)) throw demoReadOnly();
+    if (!isAllowed(context, endpoint.access)) throw noRight();
+    return true;
+  }
+
+  /** No session is no error here: the rule decides. A fault of the lookup is one. */
+  override handleRequest<U>(error: unknown, user: U | false): U {
+    if (error) throw error;
+    return (user || null) as U;
+  }
+
+  private limit(endpoint: Endpoint, address: string): void {
+    const wait = this.limits.get(endpoint.id)?.take(address) ?? 0;
+    if (wait > 0) throw tooManyRequests({}, { retryAfterSeconds: wait });
+  }
+
+  private isInternal(request: FastifyRequest): boolean {
+    const shown = request.headers[INTERNAL_HEADER];
+    if (typeof shown !== 'string') throw noSession();
+    const bytes = Buffer.from(shown);
+    if (bytes.length !== this.internalSecret.length || !timingSafeEqual(bytes, this.internalSecret)) throw noSession();
+    return true;
+  }
+}

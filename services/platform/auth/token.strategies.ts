@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import { PassportStrategy } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { callOf } from '../http/request';
+import { authEnv } from './auth-env';
+import type { Context } from './context';
+import { CachedSessions, SessionDirectory } from './session-directory';
+
+/** Names of the passport strategies that the access guard asks, in this order. */
+export const TOKEN_STRATEGIES = ['gaugeway-context', 'gaugeway-session'] as const;
+/** Header in which the gateway hands a resolved context to a service. */
+export const CONTEXT_HEADER = 'x-gaugeway-context';
+/** Access tokens are signed with a shared secret; no other algorithm is accepted. */
+export const TOKEN_ALGORITHM = 'HS256';
+
+/**
+ * At the edge: a bearer access token names a session, and the session is looked up. A service that runs alone has no
+ * directory of sessions and takes no bearer token.
+ */
+@Injectable()
+export class AccessTokenStrategy extends PassportStrategy(Strategy, TOKEN_STRATEGIES[1]) {
+  readonly sessions = new CachedSessions(async (id) => (await this.directory()?.find(id)) ?? null);
+
+  constructor(private readonly modules: ModuleRef) {
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      secretOrKey: authEnv.read().JWT_SECRET,
+      algorithms: [TOKEN_ALGORITHM],
+      passReqToCallback: true,
+    });
+  }
+
+  async validate(request: FastifyRequest, payload: { sid?: unknown }): Promise<Context | null> {
+    if (typeof payload.sid !== 'string') return null;
+    const session = await this.sessions.get(payload.sid);
+    if (!session) return null;
+    const { requestId, address } = callOf(request);
+    return { ...session, requestId, address };
+  }
+
+  private directory(): SessionDirectory | null {
+    try {
+      return this.modules.get(SessionDirectory, { strict: false });
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** Behind the gateway: the context itself, signed a moment ago by the gateway with the installation's secret. */
+@Injectable()
+export class ContextTokenStrategy extends PassportStrategy(Strategy, TOKEN_STRATEGIES[0]) {
+  constructor() {
+    super({
+      jwtFromRequest: ExtractJwt.fromHeader(CONTEXT_HEADER),
+      secretOrKey: authEnv.read().INTERNAL_SECRET,
+      algorithms: [TOKEN_ALGORITHM],
+    });
+  }
+
+  validate(payload: { context?: Context }): Context | null {
+    return payload.context ?? null;
+  }
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { defineEnv } from '../config';
+
+export const busEnv = defineEnv(
+  'the bus',
+  z.object({
+    /** Copies of each Kafka partition, when a topic is made. 3 in an installation that must survive a broker. */
+    KAFKA_REPLICATION: z.coerce.number().int().min(1).max(9).default(1),
+    /** Largest number of partitions of a new topic of the embedded bus. */
+    BUS_PARTITIONS: z.coerce.number().int().min(1).max(64).default(4),
+  }),
+);

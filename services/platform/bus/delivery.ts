@@ -1,0 +1,135 @@
+import type { DeadLetter, EventHeaders, IncomingEvent, Subscription } from './bus';
+import { causeOf, isTransient } from './faults';
+import type { BusObserver } from './observer';
+import { pause } from './signal';
+import { inTraceOf } from './trace';
+
+/** An event as it came from the log. */
+export interface RawEvent {
+  key: string;
+  /** null = the key is gone. */
+  payload: Uint8Array | null;
+  headers: EventHeaders;
+  partition: number;
+  offset: bigint;
+}
+
+export interface DeliveryOptions {
+  /** Makes dead letters durable. */
+  bury(letters: readonly DeadLetter[]): Promise<void>;
+  observer: BusObserver;
+  /** Aborted: nothing further is handed over. */
+  stopped: AbortSignal;
+}
+
+/** Events [from, to) of the batch, tried together. */
+interface Part {
+  from: number;
+  to: number;
+  tries: number;
+}
+
+const NONE = new Uint8Array(0);
+
+/**
+ * Hands one batch of one partition to a subscription. A batch that keeps failing is halved until the event that fails
+ * alone is found; it goes to the dead letters and the others go on, in order.
+ */
+export class Delivery<O> {
+  private readonly events: IncomingEvent<O>[] = [];
+  /** Index in `batch` of each event that could be decoded. */
+  private readonly origin: number[] = [];
+  private undecodable: DeadLetter[] = [];
+  /** What is left, the next part last. */
+  private readonly parts: Part[];
+
+  constructor(
+    private readonly subscription: Subscription<O>,
+    private readonly batch: readonly RawEvent[],
+    private readonly options: DeliveryOptions,
+  ) {
+    for (const [index, raw] of batch.entries()) this.decode(raw, index);
+    this.parts = this.events.length > 0 ? [{ from: 0, to: this.events.length, tries: 0 }] : [];
+  }
+
+  /** Offset of the first event that is not done with: where the group goes on. */
+  get next(): bigint {
+    const part = this.parts.at(-1);
+    const first = this.undecodable.length > 0 ? 0 : part ? (this.origin[part.from] ?? 0) : this.batch.length;
+    const raw = this.batch[first];
+    return raw ? raw.offset : (this.batch.at(-1)?.offset ?? -1n) + 1n;
+  }
+
+  /**
+   * Goes on with what is left. Resolves when it is done or the process stops (see `next`). A transient fault is thrown
+   * and the rest stays for the next call.
+   */
+  async run(): Promise<void> {
+    if (this.undecodable.length > 0) {
+      await this.options.bury(this.undecodable);
+      this.count(this.undecodable.length);
+      this.undecodable = [];
+    }
+    for (let part = this.parts.at(-1); part && !this.options.stopped.aborted; part = this.parts.at(-1)) {
+      await this.attempt(part);
+    }
+  }
+
+  private async attempt(part: Part): Promise<void> {
+    const { topic, group, handle, maxTries = 3 } = this.subscription;
+    const whole = part.from === 0 && part.to === this.events.length;
+    const events = whole ? this.events : this.events.slice(part.from, part.to);
+    try {
+      await inTraceOf(topic.name, events, () => handle.call(this.subscription, events));
+      this.parts.pop();
+      this.options.observer.consumed(topic.name, group, events.length);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      part.tries++;
+      // A part between the whole batch and a single event is only on the way to the culprit: one try is enough.
+      const allowed = whole || events.length === 1 ? maxTries : 1;
+      if (part.tries < allowed) return pause(Math.min(1000, 25 * 2 ** part.tries), this.options.stopped);
+      if (events.length === 1) return this.buryPart(part, error);
+      this.parts.pop();
+      const middle = part.from + (events.length >> 1);
+      this.parts.push({ from: middle, to: part.to, tries: 0 }, { from: part.from, to: middle, tries: 0 });
+    }
+  }
+
+  private async buryPart(part: Part, error: unknown): Promise<void> {
+    const raw = this.batch[this.origin[part.from] ?? -1];
+    if (raw) await this.options.bury([this.letter(raw, causeOf(error))]);
+    this.parts.pop();
+    this.count(1);
+  }
+
+  private count(letters: number): void {
+    this.options.observer.deadLettered(this.subscription.topic.name, this.subscription.group, letters);
+  }
+
+  private decode(raw: RawEvent, index: number): void {
+    const { payload, key, headers, partition, offset } = raw;
+    try {
+      const value = payload === null ? null : this.subscription.topic.decode(payload);
+      this.events.push({ key, value, headers, partition, offset });
+      this.origin.push(index);
+    } catch (error) {
+      this.undecodable.push(this.letter(raw, `the payload cannot be decoded (${causeOf(error)})`));
+    }
+  }
+
+  private letter({ key, payload, headers, partition, offset }: RawEvent, cause: string): DeadLetter {
+    const { topic, group } = this.subscription;
+    return {
+      topic: topic.name,
+      group,
+      key,
+      payload: payload ?? NONE,
+      headers,
+      cause,
+      partition,
+      offset,
+      failedAt: Date.now(),
+    };
+  }
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { Client, type ClientConfig, Pool } from 'pg';
+import type { Topic } from '@gaugeway/proto/events';
+import { BusAdapter, type AdapterOptions } from '../bus-adapter';
+import { type ConsumerLag, type DeadLetter, TransientError } from '../bus';
+import type { EncodedEvent } from '../encoded-event';
+import { causeOf, isTransient } from '../faults';
+import { SessionClient } from '../session-client';
+import { backoff } from '../signal';
+import { DeadLetterRepository } from './dead-letter.repository';
+import { EmbeddedConsumer } from './embedded-consumer';
+import { GroupRepository } from './group.repository';
+import { LogRepository, type StoredTopic } from './log.repository';
+import { maintainLog } from './maintenance';
+import { Membership } from './membership';
+import { packRows, partitionOf } from './record';
+import { CHANNEL, migrateBus } from './schema';
+
+export interface EmbeddedOptions extends AdapterOptions {
+  databaseUrl: string;
+  /** Partitions of a new topic at most: each costs a worker in a process that is alone. Default 4. */
+  partitions?: number;
+  /** How long a process may be silent before its partitions go to another. Default 10 s. */
+  leaseMs?: number;
+  /** How often is looked for events that no notification told of. Default 1 s. */
+  pollMs?: number;
+}
+
+const MAINTENANCE_MS = 3_600_000;
+const FIRST_CONNECT_MS = 60_000;
+
+/** The bus as a durable log in PostgreSQL, in the schema `bus`; any number of processes share it. */
+export class EmbeddedBus extends BusAdapter {
+  private readonly writer: Pool;
+  private readonly reader: Pool;
+  private readonly log: LogRepository;
+  private readonly groups: GroupRepository;
+  private readonly letters: DeadLetterRepository;
+  private readonly listener: SessionClient;
+  private readonly member = randomUUID();
+  private readonly stopped = new AbortController();
+  private readonly stored = new Map<string, StoredTopic>();
+  private consumers: EmbeddedConsumer[] = [];
+  private membership: Membership | null = null;
+  private maintenance: NodeJS.Timeout | null = null;
+  private maintaining: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: EmbeddedOptions) {
+    super(options);
+    // Published and dead letters durably; positions may be lost at a crash of the server, they are only written again.
+    this.writer = this.pool(3, 'on');
+    this.reader = this.pool(3, 'off');
+    this.log = new LogRepository(this.writer, this.reader);
+    this.letters = new DeadLetterRepository(this.writer);
+    this.groups = new GroupRepository(this.writer, this.reader, this.member, options.leaseMs ?? 10_000);
+    this.listener = new SessionClient({
+      config: this.connection('on'),
+      purpose: 'the bus, to be told of new events,',
+      connected: async (client) => {
+        await client.query(`LISTEN ${CHANNEL}`);
+        for (const consumer of this.consumers) consumer.wake();
+        this.membership?.poke();
+      },
+      notified: (payload) => this.notified(payload),
+    });
+  }
+
+  /** Deletes what retention and compaction no longer keep, as of `now` (Unix milliseconds). Runs hourly by itself. */
+  async maintain(now = Date.now()): Promise<void> {
+    await maintainLog(this.log, this.letters, this.topics, this.stored.values(), now);
+  }
+
+  async check(): Promise<void> {
+    if (this.publisher.fault !== null)
+      throw new TransientError(`events cannot be stored: ${causeOf(this.publisher.fault)}`);
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new TransientError('the database of the bus does not answer within 3 s')), 3000).unref();
+    });
+    await Promise.race([this.log.check(), late]);
+  }
+
+  async lag(): Promise<ConsumerLag[]> {
+    const found = await this.groups.lag(this.consumers.map((consumer) => consumer.groupTopic));
+    const names = new Map([...this.stored.values()].map(({ id, name }) => [id, name]));
+    return found.map(({ group, topic, lag }) => ({ group, topic: names.get(topic) ?? '', lag }));
+  }
+
+  deadLetters(topic: string, limit: number): Promise<DeadLetter[]> {
+    return this.letters.newest(topic, limit);
+  }
+
+  async rebuild(group: string, topic: string): Promise<void> {
+    this.subscriptionOf(group, topic);
+    await this.groups.rewind(group, this.storedTopic(topic).id);
+    await this.groups.announce();
+  }
+
+  protected async append(events: readonly EncodedEvent[]): Promise<void> {
+    const rows = packRows(events, ({ topic, key }) => {
+      const { id, partitions } = this.storedTopic(topic.name);
+      return { topic: id, partition: partitionOf(key, partitions) };
+    });
+    await this.log.append(rows);
+    const topics = new Set(rows.topics);
+    for (const consumer of this.consumers) if (topics.has(consumer.groupTopic.topic)) consumer.wake();
+  }
+
+  protected store(letters: readonly DeadLetter[]): Promise<void> {
+    return this.letters.store(letters);
+  }
+
+  protected async connect(): Promise<void> {
+    const until = performance.now() + FIRST_CONNECT_MS;
+    for (let failures = 0; ; failures++) {
+      try {
+        await this.prepare();
+        break;
+      } catch (error) {
+        if (!isTransient(error) || performance.now() > until) throw error;
+        this.logger.warn(`the bus waits for the database: ${causeOf(error)}`);
+        await new Promise((resolve) => setTimeout(resolve, Math.min(backoff(failures), 2000)));
+      }
+    }
+    await this.listener.start();
+    this.maintenance = setInterval(() => this.maintainQuietly(), MAINTENANCE_MS).unref();
+  }
+
+  protected async startConsumers(): Promise<void> {
+    const delivery = {
+      bury: (letters: readonly DeadLetter[]) => this.letters.store(letters),
+      observer: this.observer,
+      stopped: this.stopped.signal,
+    };
+    const { log, groups } = this;
+    this.consumers = this.subscriptions.map((subscription) => {
+      const { id, partitions } = this.storedTopic(subscription.topic.name);
+      const groupTopic = { group: subscription.group, topic: id };
+      const pollMs = this.options.pollMs ?? 1000;
+      return new EmbeddedConsumer({ subscription, groupTopic, partitions, log, groups, delivery, pollMs });
+    });
+    await groups.ensurePositions(
+      this.subscriptions.map(({ group, topic, fromBeginning = true }) => ({
+        group,
+        topic: this.storedTopic(topic.name).id,
+        fromBeginning,
+      })),
+    );
+    for (const consumer of this.consumers) consumer.start();
+    const { leaseMs = 10_000 } = this.options;
+    this.membership = new Membership({ member: this.member, leaseMs, groups, consumers: this.consumers });
+    await this.membership.start();
+  }
+
+  protected async stopConsumers(): Promise<void> {
+    await this.membership?.freeze();
+    this.stopped.abort();
+    // The membership goes on meanwhile: it prolongs the leases of the batches at hand.
+    await Promise.all(this.consumers.map((consumer) => consumer.stop()));
+    await this.membership?.stop();
+  }
+
+  protected async disconnect(): Promise<void> {
+    if (this.maintenance) clearInterval(this.maintenance);
+    await this.maintaining;
+    await this.listener.stop();
+    await Promise.all([this.writer.end(), this.reader.end()]);
+  }
+
+  private async prepare(): Promise<void> {
+    const client = new Client(this.connection('on'));
+    client.on('error', (error) => this.logger.warn(`the bus lost a connection: ${error.message}`));
+    await client.connect();
+    try {
+      await migrateBus(client);
+    } finally {
+      await client.end();
+    }
+    const stored = await this.log.ensureTopics(this.topics.values() as Iterable<Topic>, this.options.partitions ?? 4);
+    for (const topic of stored) this.stored.set(topic.name, topic);
+  }
+
+  private notified(payload: string): void {
+    if (payload.startsWith('t')) {
+      const topics = new Set(payload.slice(1).split(',').map(Number));
+      for (const consumer of this.consumers) if (topics.has(consumer.groupTopic.topic)) consumer.wake();
+    } else this.membership?.poke();
+  }
+
+  private maintainQuietly(): void {
+    this.maintaining = this.maintain().catch((error: unknown) => {
+      this.logger.warn(`retention and compaction are tried again in an hour: ${causeOf(error)}`);
+    });
+  }
+
+  private storedTopic(name: string): StoredTopic {
+    const stored = this.stored.get(name);
+    if (!stored) throw new Error(`the topic ${name} is not on the bus: it was not started`);
+    return stored;
+  }
+
+  private connection(synchronousCommit: 'on' | 'off'): ClientConfig {
+    return {
+      connectionString: this.options.databaseUrl,
+      application_name: 'gaugeway-bus',
+      keepAlive: true,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: 30_000,
+      options: `-c synchronous_commit=${synchronousCommit} -c timezone=UTC -c statement_timeout=25s`,
+    };
+  }
+
+  private pool(max: number, synchronousCommit: 'on' | 'off'): Pool {
+    const pool = new Pool({ ...this.connection(synchronousCommit), max });
+    // Without listeners a server that dies ends the process (reliability.md, 8).
+    pool.on('error', (error) => this.logger.warn(`the bus lost an idle connection: ${error.message}`));
+    pool.on('connect', (client) => {
+      client.on('error', (error) => this.logger.warn(`the bus lost a connection: ${error.message}`));
+    });
+    return pool;
+  }
+}

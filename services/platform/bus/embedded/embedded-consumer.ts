@@ -1,0 +1,147 @@
+import { Logger } from '@nestjs/common';
+import type { Subscription } from '../bus';
+import type { DeliveryOptions } from '../delivery';
+import { causeOf } from '../faults';
+import { backoff, pause, Signal } from '../signal';
+import type { GroupRepository, GroupTopic, HeldLease, TakenLease } from './group.repository';
+import type { LogRepository } from './log.repository';
+import { PartitionWorker } from './partition-worker';
+
+const FETCH_BYTES = 4 << 20;
+
+export interface ConsumerOptions {
+  subscription: Subscription<unknown>;
+  groupTopic: GroupTopic;
+  partitions: number;
+  log: LogRepository;
+  groups: GroupRepository;
+  delivery: DeliveryOptions;
+  pollMs: number;
+}
+
+/** A subscription in this process: fetches for the partitions it holds, one query for all of them. */
+export class EmbeddedConsumer {
+  private readonly logger = new Logger('Bus');
+  private readonly workers = new Map<number, PartitionWorker>();
+  /** Partitions that are being given back; they can come again only after that. */
+  private readonly leaving = new Map<number, Promise<void>>();
+  private readonly signal = new Signal();
+  private fetching: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: ConsumerOptions) {}
+
+  get groupTopic(): GroupTopic {
+    return this.options.groupTopic;
+  }
+
+  get topicName(): string {
+    return this.options.subscription.topic.name;
+  }
+
+  start(): void {
+    this.fetching = this.fetchLoop();
+  }
+
+  /** Events may have come. */
+  wake(): void {
+    this.signal.raise();
+  }
+
+  /** The partitions that fall to the member at `index` of `members`. */
+  shareOf(index: number, members: number): number[] {
+    // Shifted by the topic, so that topics of few partitions do not all fall to the first member.
+    const shift = this.options.groupTopic.topic;
+    return Array.from({ length: this.options.partitions }, (_, partition) => partition).filter(
+      (partition) => (partition + shift) % members === index,
+    );
+  }
+
+  /** Partitions of the share that are not held yet. */
+  missing(share: readonly number[]): number[] {
+    return share.filter((partition) => !this.workers.has(partition) && !this.leaving.has(partition));
+  }
+
+  /** Gives back what is not in the share; resolves false where there was nothing to give back. */
+  async giveBackBut(share: readonly number[]): Promise<boolean> {
+    const surplus = [...this.workers.keys()].filter((partition) => !share.includes(partition));
+    await Promise.all(surplus.map((partition) => this.leave(partition, (worker) => worker.release())));
+    return surplus.length > 0;
+  }
+
+  renew(leases: readonly HeldLease[], leaseEnds: number): void {
+    const held = new Map(leases.map((lease) => [lease.partition, lease]));
+    for (const [partition, worker] of this.workers) {
+      const lease = held.get(partition);
+      if (lease && lease.fence === worker.fence) worker.renewed(leaseEnds, lease.rewound);
+      else {
+        this.logger.warn(`${this.options.groupTopic.group} lost partition ${partition} of ${this.topicName}`);
+        void this.leave(partition, (lost) => lost.lose());
+      }
+    }
+  }
+
+  assign(lease: TakenLease, leaseEnds: number): void {
+    const { subscription, groupTopic, groups, delivery } = this.options;
+    const { partition, fence, next } = lease;
+    const drained = () => this.signal.raise();
+    const worker = new PartitionWorker({
+      subscription,
+      groupTopic,
+      partition,
+      fence,
+      next,
+      leaseEnds,
+      groups,
+      delivery,
+      drained,
+    });
+    this.workers.set(partition, worker);
+    this.signal.raise();
+  }
+
+  /** After `delivery.stopped` was aborted: waits for the batches at hand and gives everything back. */
+  async stop(): Promise<void> {
+    this.signal.raise();
+    await this.fetching;
+    await this.giveBackBut([]);
+    await Promise.all(this.leaving.values());
+  }
+
+  private leave(partition: number, how: (worker: PartitionWorker) => Promise<void>): Promise<void> {
+    const worker = this.workers.get(partition);
+    if (!worker) return this.leaving.get(partition) ?? Promise.resolve();
+    this.workers.delete(partition);
+    const left = how(worker).finally(() => this.leaving.delete(partition));
+    this.leaving.set(partition, left);
+    return left;
+  }
+
+  private async fetchLoop(): Promise<void> {
+    const { stopped } = this.options.delivery;
+    for (let failures = 0; !stopped.aborted;) {
+      try {
+        if (!(await this.fetch())) await this.signal.wait(this.options.pollMs);
+        failures = 0;
+      } catch (error) {
+        this.logger.warn(`${this.options.groupTopic.group} cannot read ${this.topicName} yet: ${causeOf(error)}`);
+        await pause(backoff(failures++), stopped);
+      }
+    }
+  }
+
+  /** false where there was nothing to fetch or nothing came. */
+  private async fetch(): Promise<boolean> {
+    const wants = [...this.workers.values()].flatMap((worker) => {
+      const want = worker.want();
+      return want ? [{ ...want, worker }] : [];
+    });
+    if (wants.length === 0) return false;
+    const rows = await this.options.log.fetch(this.options.groupTopic.topic, wants, FETCH_BYTES);
+    const byPartition = new Map(wants.map((want) => [want.partition, want]));
+    for (const row of rows) {
+      const want = byPartition.get(row.partition);
+      want?.worker.take(row, want.epoch);
+    }
+    return rows.length > 0;
+  }
+}

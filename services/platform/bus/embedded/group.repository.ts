@@ -1,0 +1,172 @@
+import type { Pool } from 'pg';
+import { CHANNEL } from './schema';
+
+/** A subscription in the database's terms. */
+export interface GroupTopic {
+  group: string;
+  topic: number;
+}
+
+export interface HeldLease extends GroupTopic {
+  partition: number;
+  fence: number;
+  /** rebuild() asked for another position. */
+  rewound: boolean;
+}
+
+export interface TakenLease extends GroupTopic {
+  partition: number;
+  fence: number;
+  next: number;
+}
+
+export interface Neighbour extends GroupTopic {
+  member: string;
+}
+
+/** Groups: who is a member, who holds which partition until when, and where each partition goes on. */
+export class GroupRepository {
+  constructor(
+    /** Durable writes. */
+    private readonly writer: Pool,
+    /** Writes that may be lost when the server crashes: positions and heartbeats, which are only written again. */
+    private readonly reader: Pool,
+    private readonly member: string,
+    private readonly leaseMs: number,
+  ) {}
+
+  /** At the first start of a group: where it begins. Does nothing for one that is known. */
+  async ensurePositions(begins: readonly (GroupTopic & { fromBeginning: boolean })[]): Promise<void> {
+    await this.writer.query(
+      `INSERT INTO bus.consumer (group_name, topic, partition, next_offset)
+       SELECT w.group_name, q.topic, q.partition,
+              CASE WHEN w.beginning THEN 0 ELSE bus.end_offset(q.topic, q.partition) END
+       FROM unnest($1::text[], $2::int[], $3::boolean[]) AS w(group_name, topic, beginning)
+       JOIN bus.partition q USING (topic)
+       ON CONFLICT DO NOTHING`,
+      [begins.map((one) => one.group), begins.map((one) => one.topic), begins.map((one) => one.fromBeginning)],
+    );
+  }
+
+  /** Tells that this member lives and prolongs its leases; returns those it still holds. */
+  async beat(memberships: readonly GroupTopic[], host: string, pid: number): Promise<HeldLease[]> {
+    const { rows } = await this.reader.query<Omit<HeldLease, 'fence'> & { fence: string }>({
+      name: 'bus-beat',
+      text: `
+        WITH alive AS (
+          INSERT INTO bus.member (group_name, topic, member, host, pid, seen_until)
+          SELECT m.group_name, m.topic, $3, $4, $5, now() + $6 * interval '1 ms'
+          FROM unnest($1::text[], $2::int[]) AS m(group_name, topic)
+          ON CONFLICT (group_name, topic, member) DO UPDATE SET seen_until = excluded.seen_until
+        )
+        UPDATE bus.consumer SET lease_until = now() + $6 * interval '1 ms'
+        WHERE owner = $3 AND lease_until > now()
+        RETURNING group_name AS "group", topic, partition, fence, rewind_to IS NOT NULL AS rewound`,
+      values: [...columns(memberships), this.member, host, pid, this.leaseMs],
+    });
+    return rows.map((row) => ({ ...row, fence: Number(row.fence) }));
+  }
+
+  /** The living members of these groups, this one included, in one order for all. */
+  async members(memberships: readonly GroupTopic[]): Promise<Neighbour[]> {
+    const { rows } = await this.reader.query<Neighbour>({
+      name: 'bus-members',
+      text: `
+        SELECT m.group_name AS "group", m.topic, m.member FROM bus.member m
+        JOIN unnest($1::text[], $2::int[]) AS w(group_name, topic) USING (group_name, topic)
+        WHERE m.seen_until > now() ORDER BY m.member`,
+      values: columns(memberships),
+    });
+    return rows;
+  }
+
+  /** Takes the partitions that nobody holds any more. */
+  async take(wanted: readonly (GroupTopic & { partition: number })[]): Promise<TakenLease[]> {
+    const { rows } = await this.writer.query<GroupTopic & { partition: number; fence: string; next: string }>({
+      name: 'bus-take',
+      text: `
+        UPDATE bus.consumer c
+        SET owner = $4, fence = c.fence + 1, lease_until = now() + $5 * interval '1 ms',
+            next_offset = coalesce(c.rewind_to, c.next_offset), rewind_to = NULL
+        FROM unnest($1::text[], $2::int[], $3::int[]) AS w(group_name, topic, partition)
+        WHERE c.group_name = w.group_name AND c.topic = w.topic AND c.partition = w.partition
+          AND (c.owner IS NULL OR c.lease_until <= now())
+        RETURNING c.group_name AS "group", c.topic, c.partition, c.fence, c.next_offset AS next`,
+      values: [...columns(wanted), wanted.map((one) => one.partition), this.member, this.leaseMs],
+    });
+    return rows.map((row) => ({ ...row, fence: Number(row.fence), next: Number(row.next) }));
+  }
+
+  /** Commits a position; returns where to go on (elsewhere after a rebuild), null where the lease is lost. */
+  async commit({ group, topic }: GroupTopic, partition: number, fence: number, next: number): Promise<number | null> {
+    const { rows } = await this.reader.query<{ next: string }>({
+      name: 'bus-commit',
+      text: `
+        UPDATE bus.consumer SET next_offset = coalesce(rewind_to, $6), rewind_to = NULL
+        WHERE group_name = $1 AND topic = $2 AND partition = $3 AND owner = $4 AND fence = $5
+        RETURNING next_offset AS next`,
+      values: [group, topic, partition, this.member, fence, next],
+    });
+    return rows[0] ? Number(rows[0].next) : null;
+  }
+
+  async release({ group, topic }: GroupTopic, partition: number, fence: number): Promise<void> {
+    await this.writer.query(
+      `UPDATE bus.consumer SET owner = NULL, lease_until = NULL
+       WHERE group_name = $1 AND topic = $2 AND partition = $3 AND owner = $4 AND fence = $5`,
+      [group, topic, partition, this.member, fence],
+    );
+  }
+
+  /** This member goes: without it the others share its partitions at once. */
+  async leave(): Promise<void> {
+    await this.writer.query('DELETE FROM bus.member WHERE member = $1', [this.member]);
+  }
+
+  /** Other members in processes of this host. */
+  async neighbours(host: string): Promise<{ member: string; pid: number }[]> {
+    const { rows } = await this.writer.query<{ member: string; pid: number }>(
+      'SELECT DISTINCT member, pid FROM bus.member WHERE host = $1 AND member <> $2',
+      [host, this.member],
+    );
+    return rows;
+  }
+
+  /** Members whose process is known to be dead, and those long unseen. */
+  async bury(dead: readonly string[]): Promise<void> {
+    await this.writer.query(
+      `DELETE FROM bus.member WHERE member = ANY($1) OR seen_until < now() - interval '1 minute'`,
+      [dead],
+    );
+    await this.writer.query('UPDATE bus.consumer SET owner = NULL, lease_until = NULL WHERE owner = ANY($1)', [dead]);
+  }
+
+  /** Asks the owners of the partitions to go back to the oldest event. */
+  async rewind(group: string, topic: number): Promise<void> {
+    await this.writer.query('UPDATE bus.consumer SET rewind_to = 0 WHERE group_name = $1 AND topic = $2', [
+      group,
+      topic,
+    ]);
+  }
+
+  /** Events not yet handled, by group and topic. */
+  async lag(memberships: readonly GroupTopic[]): Promise<(GroupTopic & { lag: number })[]> {
+    const { rows } = await this.reader.query<GroupTopic & { lag: string }>(
+      `SELECT c.group_name AS "group", c.topic,
+              sum(greatest(0, bus.end_offset(c.topic, c.partition) - coalesce(c.rewind_to, c.next_offset))) AS lag
+       FROM bus.consumer c JOIN unnest($1::text[], $2::int[]) AS w(group_name, topic) USING (group_name, topic)
+       GROUP BY c.group_name, c.topic`,
+      columns(memberships),
+    );
+    return rows.map((row) => ({ ...row, lag: Number(row.lag) }));
+  }
+
+  /** Lets every process look at members and leases now. */
+  async announce(): Promise<void> {
+    await this.reader.query(`SELECT pg_notify('${CHANNEL}', 'm')`);
+  }
+}
+
+function columns(of: readonly GroupTopic[]): [string[], number[]] {
+  return [of.map((one) => one.group), of.map((one) => one.topic)];
+}

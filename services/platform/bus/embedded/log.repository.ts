@@ -1,0 +1,153 @@
+import type { Pool } from 'pg';
+import type { Topic } from '@gaugeway/proto/events';
+import type { Rows } from './record';
+
+export interface StoredTopic {
+  id: number;
+  name: string;
+  partitions: number;
+}
+
+/** What one partition asks for. */
+export interface Want {
+  partition: number;
+  /** First offset wanted. */
+  next: number;
+  /** Rows at most. */
+  rows: number;
+}
+
+export interface LogRow {
+  partition: number;
+  lastOffset: number;
+  count: number;
+  records: Buffer;
+}
+
+/** The log's tables: topics, appending, reading, retention, compaction. */
+export class LogRepository {
+  constructor(
+    private readonly writer: Pool,
+    private readonly reader: Pool,
+  ) {}
+
+  /** Makes missing topics; one that exists keeps its number of partitions. */
+  async ensureTopics(topics: Iterable<Topic>, largest: number): Promise<StoredTopic[]> {
+    const wanted = [...topics];
+    const names = wanted.map((topic) => topic.name);
+    await this.writer.query(
+      `INSERT INTO bus.topic (name, partitions)
+       SELECT * FROM unnest($1::text[], $2::int[]) AS w(name, partitions)
+       WHERE NOT EXISTS (SELECT 1 FROM bus.topic t WHERE t.name = w.name)
+       ON CONFLICT (name) DO NOTHING`,
+      [names, wanted.map((topic) => Math.min(topic.partitions, largest))],
+    );
+    await this.writer.query(
+      `INSERT INTO bus.partition (topic, partition)
+       SELECT t.id, p FROM bus.topic t, generate_series(0, t.partitions - 1) AS p WHERE t.name = ANY($1)
+       ON CONFLICT DO NOTHING`,
+      [names],
+    );
+    const { rows } = await this.writer.query<StoredTopic>(
+      'SELECT id, name, partitions FROM bus.topic WHERE name = ANY($1) ORDER BY id',
+      [names],
+    );
+    return rows;
+  }
+
+  /** Returns after the commit. */
+  async append({ topics, partitions, counts, keys, removals, sizes, data }: Rows): Promise<void> {
+    await this.writer.query({
+      name: 'bus-append',
+      text: 'SELECT bus.append($1, $2, $3, $4, $5, $6, $7)',
+      values: [topics, partitions, counts, keys, removals, sizes, data],
+    });
+  }
+
+  /** Rows of several partitions of a topic, at most `bytes` (and one row) of each. */
+  async fetch(topic: number, wants: readonly Want[], bytes: number): Promise<LogRow[]> {
+    const { rows } = await this.reader.query<{ partition: number; last: string; count: number; records: Buffer }>({
+      name: 'bus-fetch',
+      text: `
+        SELECT f.partition, f.last_offset AS last, f.count, f.records
+        FROM unnest($2::int[], $3::bigint[], $4::int[]) AS w(partition, next, rows)
+        CROSS JOIN LATERAL (
+          SELECT b.*, sum(b.size) OVER (ORDER BY b.last_offset) - b.size AS before
+          FROM (
+            SELECT partition, last_offset, count, size, records FROM bus.record_batch
+            WHERE topic = $1 AND partition = w.partition AND last_offset >= w.next
+            ORDER BY last_offset LIMIT w.rows
+          ) AS b
+        ) AS f
+        WHERE f.before < $5
+        ORDER BY f.partition, f.last_offset`,
+      values: [
+        topic,
+        wants.map((want) => want.partition),
+        wants.map((want) => want.next),
+        wants.map((want) => want.rows),
+        bytes,
+      ],
+    });
+    return rows.map((row) => ({
+      partition: row.partition,
+      lastOffset: Number(row.last),
+      count: row.count,
+      records: row.records,
+    }));
+  }
+
+  /** What is below may be deleted without an offset being given out twice. */
+  async raiseFloor(topic: number, partition: number): Promise<number> {
+    const { rows } = await this.writer.query<{ floor: string }>('SELECT bus.raise_floor($1, $2) AS floor', [
+      topic,
+      partition,
+    ]);
+    return Number(rows[0]?.floor ?? 0);
+  }
+
+  /** Deletes one chunk of the oldest rows where they are older than `before`; returns how many. */
+  async deleteOldest(topic: number, partition: number, floor: number, before: Date, chunk: number): Promise<number> {
+    const { rowCount } = await this.writer.query(
+      `WITH oldest AS (
+         SELECT last_offset, appended_at FROM bus.record_batch
+         WHERE topic = $1 AND partition = $2 AND last_offset < $3 ORDER BY last_offset LIMIT $5
+       )
+       DELETE FROM bus.record_batch b USING oldest o
+       WHERE b.topic = $1 AND b.partition = $2 AND b.last_offset = o.last_offset AND o.appended_at < $4`,
+      [topic, partition, floor, before, chunk],
+    );
+    return rowCount ?? 0;
+  }
+
+  /** Deletes one chunk of the rows that a newer one of the same key replaces; returns how many. */
+  async deleteReplaced(topic: number, partition: number, floor: number, chunk: number): Promise<number> {
+    const { rowCount } = await this.writer.query(
+      `WITH replaced AS (
+         SELECT o.last_offset FROM bus.record_batch o
+         WHERE o.topic = $1 AND o.partition = $2 AND o.last_offset < $3 AND o.key IS NOT NULL AND EXISTS (
+           SELECT 1 FROM bus.record_batch n
+           WHERE n.topic = $1 AND n.partition = $2 AND n.key = o.key AND n.last_offset > o.last_offset AND n.last_offset < $3
+         )
+         LIMIT $4
+       )
+       DELETE FROM bus.record_batch b USING replaced r
+       WHERE b.topic = $1 AND b.partition = $2 AND b.last_offset = r.last_offset`,
+      [topic, partition, floor, chunk],
+    );
+    return rowCount ?? 0;
+  }
+
+  /** Deletes the removals that every consumer had time to see. */
+  async deleteRemovals(topic: number, partition: number, floor: number, before: Date): Promise<void> {
+    await this.writer.query(
+      `DELETE FROM bus.record_batch
+       WHERE topic = $1 AND partition = $2 AND last_offset < $3 AND key IS NOT NULL AND removed AND appended_at < $4`,
+      [topic, partition, floor, before],
+    );
+  }
+
+  async check(): Promise<void> {
+    await this.writer.query('SELECT 1');
+  }
+}

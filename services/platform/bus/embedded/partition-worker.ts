@@ -1,0 +1,185 @@
+import { Logger } from '@nestjs/common';
+import type { Subscription } from '../bus';
+import { Delivery, type DeliveryOptions, type RawEvent } from '../delivery';
+import { causeOf } from '../faults';
+import { backoff, pause, Signal } from '../signal';
+import type { GroupRepository, GroupTopic } from './group.repository';
+import type { LogRow, Want } from './log.repository';
+import { unpack } from './record';
+
+const PREFETCH_BYTES = 4 << 20;
+
+export interface WorkerOptions {
+  subscription: Subscription<unknown>;
+  groupTopic: GroupTopic;
+  partition: number;
+  fence: number;
+  next: number;
+  /** Until when the lease surely holds, `performance.now()`. */
+  leaseEnds: number;
+  groups: GroupRepository;
+  delivery: DeliveryOptions;
+  /** There is room for more events. */
+  drained(): void;
+}
+
+/** One partition of a subscription, while this process holds its lease: handles batches in order and commits after each. */
+export class PartitionWorker {
+  private readonly logger = new Logger('Bus');
+  private readonly signal = new Signal();
+  private readonly batchSize: number;
+  /** Aborted by the process's stop, by a release or by the loss of the lease. */
+  private readonly ended = new AbortController();
+  private queue: RawEvent[] = [];
+  private queuedBytes = 0;
+  /** Next offset to fetch. */
+  private position: number;
+  /** Changes when the position jumps: rows asked for before do not fit any more. */
+  private epoch = 0;
+  private eventsPerRow = 1;
+  private leaseEnds: number;
+  private rewound = false;
+  private lost = false;
+  private readonly running: Promise<void>;
+
+  constructor(private readonly options: WorkerOptions) {
+    this.batchSize = options.subscription.batchSize ?? 1000;
+    this.position = options.next;
+    this.leaseEnds = options.leaseEnds;
+    const { stopped } = options.delivery;
+    if (stopped.aborted) this.ended.abort();
+    else stopped.addEventListener('abort', () => this.end(), { signal: this.ended.signal });
+    this.running = this.run();
+  }
+
+  get fence(): number {
+    return this.options.fence;
+  }
+
+  /** What to fetch for it now; null while it has enough. */
+  want(): (Want & { epoch: number }) | null {
+    if (this.ended.signal.aborted) return null;
+    if (this.queue.length >= this.batchSize || this.queuedBytes >= PREFETCH_BYTES) return null;
+    const rows = Math.ceil(this.batchSize / this.eventsPerRow) + 1;
+    return {
+      partition: this.options.partition,
+      next: this.position,
+      rows: Math.min(rows, this.batchSize),
+      epoch: this.epoch,
+    };
+  }
+
+  take(row: LogRow, epoch: number): void {
+    if (epoch !== this.epoch || this.ended.signal.aborted) return;
+    const events = unpack(this.options.subscription.topic.name, row, this.position);
+    for (const event of events) this.queue.push(event);
+    this.queuedBytes += row.records.length;
+    this.position = row.lastOffset + 1;
+    this.eventsPerRow = Math.max(1, this.eventsPerRow * 0.8 + row.count * 0.2);
+    this.signal.raise();
+  }
+
+  renewed(leaseEnds: number, rewound: boolean): void {
+    this.leaseEnds = leaseEnds;
+    if (rewound) this.rewound = true;
+    this.signal.raise();
+  }
+
+  /** The lease is another's now: what is being handled cannot be called back, its commit is refused. */
+  lose(): Promise<void> {
+    this.lost = true;
+    this.end();
+    return this.running;
+  }
+
+  /** Ends after the batch at hand and gives the lease back. */
+  async release(): Promise<void> {
+    this.end();
+    await this.running;
+  }
+
+  private end(): void {
+    this.ended.abort();
+    this.signal.raise();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.ended.signal.aborted) {
+      if (this.rewound) await this.commit(this.queue[0] ? Number(this.queue[0].offset) : this.position);
+      else if (this.queue.length === 0 || performance.now() >= this.leaseEnds) await this.signal.wait(1000);
+      else await this.handle(this.nextBatch());
+    }
+    if (!this.lost) await this.giveBack();
+  }
+
+  private nextBatch(): RawEvent[] {
+    const batch = this.queue.splice(0, this.batchSize);
+    this.queuedBytes =
+      this.queue.length === 0 ? 0 : this.queuedBytes * (this.queue.length / (this.queue.length + batch.length));
+    this.options.drained();
+    return batch;
+  }
+
+  private async handle(batch: RawEvent[]): Promise<void> {
+    const { subscription, delivery } = this.options;
+    const work = new Delivery(subscription, batch, { ...delivery, stopped: this.ended.signal });
+    const begin = work.next;
+    for (let failures = 0; ; failures++) {
+      try {
+        await work.run();
+        break;
+      } catch (error) {
+        // Transient, or the dead letters could not be stored: either way nothing may be skipped.
+        delivery.observer.retried(subscription.topic.name, subscription.group);
+        const wait = backoff(failures);
+        this.log(`waits ${Math.round(wait)} ms for a fault to pass: ${causeOf(error)}`);
+        await pause(wait, this.ended.signal);
+        while (!this.ended.signal.aborted && performance.now() >= this.leaseEnds) await this.signal.wait(1000);
+        if (this.ended.signal.aborted) break;
+      }
+    }
+    if (work.next > begin) await this.commit(Number(work.next));
+  }
+
+  /** Tried until it is known: committed, or the lease lost. */
+  private async commit(next: number): Promise<void> {
+    const { groups, groupTopic, partition, fence } = this.options;
+    for (let failures = 0; !this.lost; failures++) {
+      try {
+        const agreed = await groups.commit(groupTopic, partition, fence, next);
+        if (agreed === null) this.lost = true;
+        else if (agreed !== next || this.rewound) this.goTo(agreed);
+        if (this.lost) this.end();
+        return;
+      } catch (error) {
+        this.log(`cannot commit yet: ${causeOf(error)}`);
+        // A process that stops does not wait long: what it handled is handled again, as at a crash.
+        if (this.ended.signal.aborted && failures >= 3) return;
+        await new Promise((resolve) => setTimeout(resolve, Math.min(backoff(failures), 1000)));
+      }
+    }
+  }
+
+  private goTo(offset: number): void {
+    this.rewound = false;
+    this.queue = [];
+    this.queuedBytes = 0;
+    this.position = offset;
+    this.epoch++;
+    this.options.drained();
+  }
+
+  private async giveBack(): Promise<void> {
+    const { groups, groupTopic, partition, fence } = this.options;
+    try {
+      await groups.release(groupTopic, partition, fence);
+    } catch (error) {
+      this.log(`its lease runs out by itself: ${causeOf(error)}`);
+    }
+  }
+
+  private log(what: string): void {
+    const { subscription, partition } = this.options;
+    this.logger.warn(`${subscription.group} on ${subscription.topic.name}, partition ${partition}, ${what}`);
+  }
+}

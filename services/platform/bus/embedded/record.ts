@@ -1,0 +1,169 @@
+import type { RawEvent } from '../delivery';
+import { type EncodedEvent, identify } from '../encoded-event';
+
+/*
+ * A record, little-endian: flags u8 (1 = the key is removed, 2 = traced), id 16 bytes, occurredAt f64, company u32,
+ * version u16, length of the key u16, length of the payload u32, [traceparent: length u8, ASCII], key UTF-8, payload.
+ */
+const REMOVED = 1;
+const TRACED = 2;
+const FIXED = 1 + 16 + 8 + 4 + 2 + 2 + 4;
+
+const BATCH_EVENTS = 500;
+const BATCH_BYTES = 256 << 10;
+
+/** Arguments of `bus.append`: one row each, its records one after another in `data`. */
+export interface Rows {
+  topics: number[];
+  partitions: number[];
+  counts: number[];
+  keys: (string | null)[];
+  removals: boolean[];
+  sizes: number[];
+  data: Buffer;
+}
+
+/** Where an event belongs, known by the adapter. */
+export interface Place {
+  topic: number;
+  partition: number;
+}
+
+interface Run extends Place {
+  events: EncodedEvent[];
+  size: number;
+  compacted: boolean;
+}
+
+/** Packs events into rows by partition; within a partition they keep their order. */
+export function packRows(events: readonly EncodedEvent[], placeOf: (event: EncodedEvent) => Place): Rows {
+  const runs: Run[] = [];
+  const open = new Map<number, Run>();
+  let total = 0;
+  for (const event of events) {
+    const { topic, partition } = placeOf(event);
+    const size = sizeOf(event);
+    total += size;
+    const id = topic * 1024 + partition;
+    let run = open.get(id);
+    if (!run || run.compacted || run.events.length >= BATCH_EVENTS || run.size + size > BATCH_BYTES) {
+      run = { topic, partition, events: [], size: 0, compacted: event.topic.compacted };
+      runs.push(run);
+      open.set(id, run);
+    }
+    run.events.push(event);
+    run.size += size;
+  }
+  const data = Buffer.allocUnsafe(total);
+  let at = 0;
+  for (const run of runs) for (const event of run.events) at = write(data, at, event);
+  return {
+    topics: runs.map((run) => run.topic),
+    partitions: runs.map((run) => run.partition),
+    counts: runs.map((run) => run.events.length),
+    keys: runs.map((run) => (run.compacted ? (run.events[0]?.key ?? null) : null)),
+    removals: runs.map((run) => run.compacted && run.events[0]?.payload === null),
+    sizes: runs.map((run) => run.size),
+    data,
+  };
+}
+
+function sizeOf({ key, payload, traceparent }: EncodedEvent): number {
+  return FIXED + (traceparent ? 1 + traceparent.length : 0) + Buffer.byteLength(key) + (payload?.length ?? 0);
+}
+
+function write(data: Buffer, start: number, event: EncodedEvent): number {
+  const { key, payload, traceparent } = event;
+  let at = start;
+  data[at++] = (payload === null ? REMOVED : 0) | (traceparent ? TRACED : 0);
+  data.set(identify(event), at);
+  at += 16;
+  at = data.writeDoubleLE(event.occurredAt, at);
+  at = data.writeUInt32LE(event.company, at);
+  at = data.writeUInt16LE(event.version, at);
+  const lengths = at;
+  at += 6;
+  if (traceparent) {
+    data[at++] = traceparent.length;
+    at += data.write(traceparent, at, 'latin1');
+  }
+  const keyLength = data.write(key, at);
+  at += keyLength;
+  data.writeUInt16LE(keyLength, lengths);
+  data.writeUInt32LE(payload?.length ?? 0, lengths + 2);
+  if (payload) data.set(payload, at);
+  return at + (payload?.length ?? 0);
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function uuidAt(data: Buffer, at: number): string {
+  const hex = (index: number) => HEX[data[at + index] ?? 0] ?? '';
+  return (
+    hex(0) +
+    hex(1) +
+    hex(2) +
+    hex(3) +
+    '-' +
+    hex(4) +
+    hex(5) +
+    '-' +
+    hex(6) +
+    hex(7) +
+    '-' +
+    hex(8) +
+    hex(9) +
+    '-' +
+    hex(10) +
+    hex(11) +
+    hex(12) +
+    hex(13) +
+    hex(14) +
+    hex(15)
+  );
+}
+
+/** Reads a row's events from offset `from` on. Payloads are views into `records`. */
+export function unpack(
+  type: string,
+  row: { partition: number; lastOffset: number; count: number; records: Buffer },
+  from: number,
+): RawEvent[] {
+  const { records, partition } = row;
+  const events: RawEvent[] = [];
+  let offset = row.lastOffset - row.count + 1;
+  for (let at = 0; at < records.length; offset++) {
+    const start = at;
+    const flags = records[at] ?? 0;
+    const keyLength = records.readUInt16LE(at + 31);
+    const payloadLength = records.readUInt32LE(at + 33);
+    at += FIXED;
+    const traceLength = flags & TRACED ? (records[at++] ?? 0) : 0;
+    const keyStart = at + traceLength;
+    const payloadStart = keyStart + keyLength;
+    at = payloadStart + payloadLength;
+    if (offset < from) continue;
+    events.push({
+      key: records.toString('utf8', keyStart, payloadStart),
+      payload: flags & REMOVED ? null : records.subarray(payloadStart, at),
+      headers: {
+        type,
+        version: records.readUInt16LE(start + 29),
+        id: uuidAt(records, start + 1),
+        occurredAt: records.readDoubleLE(start + 17),
+        company: records.readUInt32LE(start + 25),
+        ...(traceLength > 0 && { traceparent: records.toString('latin1', keyStart - traceLength, keyStart) }),
+      },
+      partition,
+      offset: BigInt(offset),
+    });
+  }
+  return events;
+}
+
+/** Partition of a key: FNV-1a over its UTF-16 units, the same in every process and version. */
+export function partitionOf(key: string, partitions: number): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01000193);
+  return ((hash ^ (hash >>> 15)) >>> 0) % partitions;
+}

@@ -1,0 +1,158 @@
+import { Logger } from '@nestjs/common';
+import type { Admin, Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import type { Subscription } from '../bus';
+import { Delivery, type DeliveryOptions } from '../delivery';
+import { causeOf } from '../faults';
+import { backoff } from '../signal';
+import { toRawEvent } from './kafka-message';
+
+/** How long a member may be silent before its partitions go to another. */
+const SESSION_MS = 15_000;
+const HEARTBEAT_MS = 3000;
+/** How long the others wait at a rebalance for a member that is handling a batch. */
+const REBALANCE_MS = 120_000;
+
+/** A subscription on Kafka: a consumer group of its own, `<group>.<topic>`, so that groups with several topics share evenly. */
+export class KafkaConsumer {
+  readonly groupId: string;
+  private readonly logger = new Logger('Bus');
+  private readonly failures = new Map<number, number>();
+  private readonly waiting = new Map<number, NodeJS.Timeout>();
+  private consumer: Consumer | null = null;
+
+  constructor(
+    private readonly kafka: Kafka,
+    readonly subscription: Subscription<unknown>,
+    private readonly delivery: DeliveryOptions,
+  ) {
+    this.groupId = `${subscription.group}.${subscription.topic.name}`;
+  }
+
+  async start(admin: Admin): Promise<void> {
+    const { topic, fromBeginning = true } = this.subscription;
+    if (!fromBeginning) await this.pinBegin(admin);
+    const consumer = this.kafka.consumer({
+      groupId: this.groupId,
+      sessionTimeout: SESSION_MS,
+      heartbeatInterval: HEARTBEAT_MS,
+      rebalanceTimeout: REBALANCE_MS,
+      maxWaitTimeInMs: 500,
+      maxBytesPerPartition: 1 << 20,
+      maxBytes: 8 << 20,
+      allowAutoTopicCreation: false,
+      retry: { initialRetryTime: 100, maxRetryTime: 5000, retries: 8, restartOnFailure: async () => true },
+    });
+    this.consumer = consumer;
+    await consumer.connect();
+    await consumer.subscribe({ topic: topic.name, fromBeginning });
+    await consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: topic.partitions,
+      eachBatch: (payload) => this.handleBatch(payload),
+    });
+  }
+
+  /** After `delivery.stopped` was aborted: waits for the batches at hand and leaves the group. */
+  async stop(): Promise<void> {
+    for (const timer of this.waiting.values()) clearTimeout(timer);
+    this.waiting.clear();
+    await this.consumer?.disconnect();
+    this.consumer = null;
+  }
+
+  /** The group begins again with the oldest event. Rejects while other processes of the group run. */
+  async rebuild(admin: Admin): Promise<void> {
+    const running = this.consumer !== null;
+    await this.stop();
+    try {
+      await admin.resetOffsets({ groupId: this.groupId, topic: this.subscription.topic.name, earliest: true });
+    } finally {
+      if (running) await this.start(admin);
+    }
+  }
+
+  /** At the first start of a group that wants only what is new: from here on. */
+  private async pinBegin(admin: Admin): Promise<void> {
+    const topic = this.subscription.topic.name;
+    const [committed] = await admin.fetchOffsets({ groupId: this.groupId, topics: [topic] });
+    if (committed?.partitions.some(({ offset }) => offset !== '-1')) return;
+    const ends = await admin.fetchTopicOffsets(topic);
+    try {
+      const partitions = ends.map(({ partition, high }) => ({ partition, offset: high }));
+      await admin.setOffsets({ groupId: this.groupId, topic, partitions });
+    } catch (error) {
+      this.logger.debug(`${this.groupId} was started by another process meanwhile: ${causeOf(error)}`);
+    }
+  }
+
+  private async handleBatch(payload: EachBatchPayload): Promise<void> {
+    const { batch, heartbeat, isRunning, isStale } = payload;
+    const { batchSize = 1000 } = this.subscription;
+    // A rebalance shows as a heartbeat that fails: what is at hand is finished, and the group waits for it.
+    const rebalance: { fault: Error | null } = { fault: null };
+    const beat = async () => {
+      if (rebalance.fault !== null) return;
+      await heartbeat().catch((error: unknown) => {
+        rebalance.fault = error instanceof Error ? error : new Error(causeOf(error));
+      });
+    };
+    const beating = setInterval(() => void beat(), HEARTBEAT_MS);
+    try {
+      for (let from = 0; from < batch.messages.length; from += batchSize) {
+        if (!isRunning() || isStale() || rebalance.fault !== null || this.delivery.stopped.aborted) break;
+        if (!(await this.handleSlice(payload, from, from + batchSize))) break;
+        await beat();
+      }
+    } finally {
+      clearInterval(beating);
+    }
+    if (rebalance.fault !== null) throw rebalance.fault;
+  }
+
+  /** false where the partition pauses. */
+  private async handleSlice(payload: EachBatchPayload, from: number, to: number): Promise<boolean> {
+    const { batch, resolveOffset, commitOffsetsIfNecessary, pause } = payload;
+    const { topic, partition } = batch;
+    const events = batch.messages.slice(from, to).map((message) => toRawEvent(partition, message));
+    const work = new Delivery(this.subscription, events, this.delivery);
+    const begin = work.next;
+    let fault: unknown = null;
+    try {
+      await work.run();
+    } catch (error) {
+      // Transient, or the dead letters could not be stored: either way nothing may be skipped.
+      fault = error;
+    }
+    if (work.next > begin) {
+      resolveOffset(String(work.next - 1n));
+      await commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset: String(work.next) }] }] });
+    }
+    if (fault === null) {
+      this.failures.delete(partition);
+      return true;
+    }
+    this.pauseFor(partition, pause, fault);
+    return false;
+  }
+
+  /** The partition alone waits; its events are fetched again after that. */
+  private pauseFor(partition: number, pause: () => () => void, fault: unknown): void {
+    const { topic, group } = this.subscription;
+    const failures = this.failures.get(partition) ?? 0;
+    this.failures.set(partition, failures + 1);
+    this.delivery.observer.retried(topic.name, group);
+    const wait = backoff(failures);
+    this.logger.warn(
+      `${group} on ${topic.name}, partition ${partition}, waits ${Math.round(wait)} ms for a fault to pass: ${causeOf(fault)}`,
+    );
+    const resume = pause();
+    this.waiting.set(
+      partition,
+      setTimeout(() => {
+        this.waiting.delete(partition);
+        resume();
+      }, wait),
+    );
+  }
+}

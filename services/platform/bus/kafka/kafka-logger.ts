@@ -1,0 +1,35 @@
+import { Logger } from '@nestjs/common';
+import { type logCreator, logLevel } from 'kafkajs';
+
+/**
+ * What is part of every rebalance and reconnection, and kafkajs's warning that our producer gives up after some tries
+ * (then it is replaced, kafka-producer.ts). The bus itself tells what an operator should know.
+ */
+const EXPECTED = new RegExp(
+  'Limiting retries|rebalanc|re-joining|coordinator is not aware|' +
+    'Response (Heartbeat|SyncGroup|JoinGroup|FindCoordinator|GroupCoordinator|OffsetCommit|InitProducerId)',
+  'i',
+);
+
+/** A broker that is away would say the same many times a second. */
+const REPEAT_MS = 30_000;
+const REMEMBERED = 200;
+
+/** kafkajs through Nest's logger: its errors are mostly retries under way, so they are warnings here, each once in 30 s. */
+export const kafkaLogger: logCreator = () => {
+  const logger = new Logger('Kafka');
+  const said = new Map<string, number>();
+  return ({ namespace, level, log }) => {
+    const { message, error } = log as { message: string; error?: unknown };
+    const text = `${namespace}: ${message}${typeof error === 'string' ? ` (${error})` : ''}`;
+    const now = performance.now();
+    const repeated = now - (said.get(text) ?? -Infinity) < REPEAT_MS;
+    if (level > logLevel.WARN || EXPECTED.test(text) || repeated) {
+      logger.debug(text);
+      return;
+    }
+    if (said.size >= REMEMBERED) said.clear();
+    said.set(text, now);
+    logger.warn(text);
+  };
+};

@@ -1,0 +1,70 @@
+import { Controller, Get, Injectable, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Bus } from '../bus';
+import { Database } from '../database';
+import { Undocumented } from './undocumented';
+
+const PATIENCE_MS = 3000;
+
+/** Parts that must be there before the process may take requests; a service adds its own in `onModuleInit`. */
+@Injectable()
+export class Readiness {
+  private readonly parts = new Map<string, () => Promise<void>>();
+
+  constructor(database: Database, bus: Bus) {
+    this.add('database', () => database.check());
+    this.add('bus', () => bus.check());
+  }
+
+  /** `check` throws with a sentence where the part is not ready. */
+  add(part: string, check: () => Promise<void>): void {
+    this.parts.set(part, check);
+  }
+
+  /** Parts that are not ready, each with why; empty = ready. */
+  async missing(): Promise<Record<string, string>> {
+    const entries = await Promise.all(
+      [...this.parts].map(async ([part, check]) => {
+        try {
+          await within(PATIENCE_MS, check());
+          return [];
+        } catch (error) {
+          return [[part, error instanceof Error ? error.message : String(error)]];
+        }
+      }),
+    );
+    return Object.fromEntries(entries.flat()) as Record<string, string>;
+  }
+}
+
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`did not answer within ${milliseconds / 1000} s`)), milliseconds);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+@Controller()
+export class HealthController {
+  constructor(private readonly readiness: Readiness) {}
+
+  @Get('healthz')
+  @Undocumented('operations')
+  alive(): { status: string } {
+    return { status: 'alive' };
+  }
+
+  /** 200 where everything is ready, else 503 with the parts that are not; why they are not stands in the log, not here. */
+  @Get('readyz')
+  @Undocumented('operations')
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: string; missing: string[] }> {
+    const missing = Object.keys(await this.readiness.missing());
+    if (missing.length > 0) void reply.status(503);
+    return { status: missing.length === 0 ? 'ready' : 'not ready', missing };
+  }
+}

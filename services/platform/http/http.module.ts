@@ -1,0 +1,65 @@
+import { type DynamicModule, Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { PATH_METADATA } from '@nestjs/common/constants';
+import { PassportModule } from '@nestjs/passport';
+import { type Endpoint, endpoints, type ServiceName } from '@gaugeway/proto/api';
+import { AccessGuard } from '../auth/access.guard';
+import { AccessTokenStrategy, ContextTokenStrategy } from '../auth/token.strategies';
+import { EnvelopeInterceptor } from './envelope.interceptor';
+import { ErrorFilter } from './error.filter';
+import { HealthController, Readiness } from './health';
+import { ENDPOINT } from './implements';
+import { OpenApiController } from './openapi.controller';
+import { UNDOCUMENTED } from './undocumented';
+
+/** The HTTP side of a process: one guard, one filter, one envelope; wired wrong, it does not start. */
+@Global()
+@Module({})
+export class HttpModule implements OnApplicationBootstrap {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly scanner: MetadataScanner,
+    private readonly reflector: Reflector,
+  ) {}
+
+  static forServices(services: readonly ServiceName[]): DynamicModule {
+    return {
+      module: HttpModule,
+      imports: [DiscoveryModule, PassportModule],
+      controllers: [HealthController, ...(services.includes('gateway') ? [OpenApiController] : [])],
+      providers: [
+        AccessTokenStrategy,
+        ContextTokenStrategy,
+        Readiness,
+        { provide: APP_GUARD, useClass: AccessGuard },
+        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+      ],
+      exports: [Readiness, AccessTokenStrategy],
+    };
+  }
+
+  /** Refuses to start with a route that declares no rule, or with a call that nobody answers. */
+  onApplicationBootstrap(): void {
+    const answered = new Set<string>();
+    const services = new Set<ServiceName>();
+    for (const { instance, name } of this.discovery.getControllers()) {
+      if (!instance) continue;
+      const methods = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
+      for (const key of this.scanner.getAllMethodNames(methods)) {
+        const method = methods[key];
+        if (!method || this.reflector.get<unknown>(PATH_METADATA, method) === undefined) continue;
+        const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, method);
+        if (!endpoint && !this.reflector.get<unknown>(UNDOCUMENTED, method)) {
+          throw new Error(`the route ${name}.${key} declares no access rule: use @Implements or @Undocumented`);
+        }
+        if (endpoint) {
+          answered.add(endpoint.id);
+          services.add(endpoint.service);
+        }
+      }
+    }
+    const missing = endpoints.filter(({ id, service }) => services.has(service) && !answered.has(id));
+    if (missing.length > 0) throw new Error(`nobody answers the calls ${missing.map(({ id }) => id).join(', ')}`);
+  }
+}

@@ -1,0 +1,67 @@
+import { createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Patch, Post, Put, Req, Res, SetMetadata } from '@nestjs/common';
+import type { Endpoint, InputOf, ReplyOf } from '@gaugeway/proto/api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../auth/context';
+import { parseInput } from './input';
+import { callOf } from './request';
+
+export const ENDPOINT = 'gaugeway:endpoint';
+
+const route = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
+
+const CallContext = createParamDecorator((_: unknown, execution: ExecutionContext) => {
+  return callOf(execution.switchToHttp().getRequest<FastifyRequest>()).context;
+});
+
+const CallInput = createParamDecorator((endpoint: Endpoint, execution: ExecutionContext) => {
+  return parseInput(endpoint, execution.switchToHttp().getRequest<FastifyRequest>());
+});
+
+/** A handler of a call: context first, the parsed input second. */
+type Handler<E extends Endpoint> =
+  | ((context: Context, input: InputOf<E>, request: FastifyRequest, reply: FastifyReply) => Promise<ReplyOf<E> | RawReply>)
+  | ((context: Context, input: InputOf<E>) => Promise<ReplyOf<E> | RawReply>)
+  | ((context: null, request: FastifyRequest, reply: FastifyReply) => Promise<void>);
+
+/** What a handler may give in place of a value: JSON text of `data` that was made elsewhere (raw-json.ts). */
+export interface RawReply {
+  readonly rawJson: string;
+}
+
+/** The path of an endpoint as the router spells it. */
+export function routeOf(endpoint: Endpoint): string {
+  return endpoint.prefix + endpoint.path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/**
+ * Makes a method of a controller the handler of a call: route, validation, access rule and documentation come from the
+ * endpoint. The method gets `(context, input)`, and may take Fastify's request and reply after them; the context of a
+ * public call is null where nobody is signed in. The handler of a raw endpoint gets the body's bytes from
+ * `request.body` and answers with the reply by itself.
+ */
+export function Implements<E extends Endpoint>(endpoint: E) {
+  return <H extends Handler<E>>(target: object, key: string, descriptor: TypedPropertyDescriptor<H>): void => {
+    SetMetadata(ENDPOINT, endpoint)(target, key, descriptor as PropertyDescriptor);
+    HttpCode(200)(target, key, descriptor as PropertyDescriptor);
+    route[endpoint.method](routeOf(endpoint))(target, key, descriptor as PropertyDescriptor);
+    CallContext()(target, key, 0);
+    if (endpoint.raw) {
+      Req()(target, key, 1);
+      Res()(target, key, 2);
+    } else {
+      CallInput(endpoint)(target, key, 1);
+      Req()(target, key, 2);
+      Res({ passthrough: true })(target, key, 3);
+    }
+  };
+}
+
+/** Makes a method the door of a call that another service answers: access as declared, request and reply as they are. */
+export function Forwards(endpoint: Endpoint) {
+  return (target: object, key: string, descriptor: PropertyDescriptor): void => {
+    SetMetadata(ENDPOINT, endpoint)(target, key, descriptor);
+    route[endpoint.method](routeOf(endpoint))(target, key, descriptor);
+    Req()(target, key, 0);
+    Res()(target, key, 1);
+  };
+}

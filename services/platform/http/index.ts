@@ -1,0 +1,9 @@
+export * from './create-http-app';
+export * from './error.filter';
+export * from './errors';
+export * from './health';
+export * from './http.module';
+export { Forwards, Implements, routeOf } from './implements';
+export * from './raw-json';
+export * from './request';
+export * from './undocumented';

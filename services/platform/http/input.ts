@@ -1,0 +1,70 @@
+import type { Endpoint } from '@gaugeway/proto/api';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Language } from '../auth/context';
+import { translate } from '../i18n';
+import { invalid, malformed } from './errors';
+import { callOf } from './request';
+
+/**
+ * Path, body and query of a request, merged and parsed by the endpoint's schema: the path wins over the body, the body
+ * over the query. Throws `malformed` (400) for a body that is no object and `invalid` (422) with the fields at fault.
+ */
+export function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
+  const body = request.body ?? {};
+  if (typeof body !== 'object' || Array.isArray(body)) throw malformed();
+  const given = { ...(request.query as object), ...body, ...(request.params as object) };
+  const parsed = endpoint.input.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw invalid({}, { fields: fieldsAtFault(parsed.error.issues, given, callOf(request).language) });
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** `{ "devices.0.name": ["..."] }`, in the caller's language; an empty name stands for the whole input. */
+export function fieldsAtFault(issues: readonly Issue[], given: unknown, language: Language): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const issue of issues) {
+    const { key, variables } = sentenceOf(issue, valueAt(given, issue.path));
+    (fields[issue.path.join('.')] ??= []).push(translate(language, key, variables));
+  }
+  return fields;
+}
+
+interface Sentence {
+  key: string;
+  variables?: Record<string, string | number>;
+}
+
+function sentenceOf(issue: Issue, value: unknown): Sentence {
+  if (value === undefined) return { key: 'errors.field_required' };
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.expected === 'int') return { key: 'errors.field_integer' };
+      if (issue.expected === 'number') return { key: 'errors.field_number' };
+      return { key: issue.expected === 'string' ? 'errors.field_text' : 'errors.field_type' };
+    case 'too_small':
+      if (issue.origin === 'string' && issue.minimum === 1) return { key: 'errors.field_required' };
+      return { key: boundKey(issue.origin, 'min'), variables: { min: Number(issue.minimum) } };
+    case 'too_big':
+      return { key: boundKey(issue.origin, 'max'), variables: { max: Number(issue.maximum) } };
+    case 'invalid_value':
+      return { key: 'errors.field_choice', variables: { values: issue.values.map(String).join(', ') } };
+    case 'custom':
+      return { key: issue.message === 'control_characters' ? 'errors.field_control_characters' : 'errors.field_wrong' };
+    default:
+      return { key: 'errors.field_wrong' };
+  }
+}
+
+function boundKey(origin: string, bound: 'min' | 'max'): string {
+  if (origin === 'string') return `errors.field_length_${bound}`;
+  return origin === 'array' || origin === 'set' ? `errors.field_items_${bound}` : `errors.field_range_${bound}`;
+}
+
+function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) => (typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[name] : undefined),
+    given,
+  );
+}

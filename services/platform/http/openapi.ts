@@ -1,0 +1,107 @@
+import { type Endpoint, endpoints } from '@gaugeway/proto/api';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+const ERRORS: Record<string, string> = {
+  '400': 'The body is no JSON object.',
+  '401': 'No valid session.',
+  '403': 'No right.',
+  '404': 'Unknown, or of another company.',
+  '422': 'A field is missing or wrong; `data.fields` names it.',
+};
+
+/** The OpenAPI 3.1 description of every call, made from the endpoints and from nothing else. */
+export function openApiDocument(): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.prefix + endpoint.path;
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation(endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Gaugeway', version: '1', description: 'Times are Unix seconds (UTC) unless a field says otherwise.' },
+    components: {
+      securitySchemes: {
+        session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        integration: { type: 'apiKey', in: 'header', name: 'X-Integration-Key' },
+      },
+      schemas: { Error: ERROR_SCHEMA },
+    },
+    paths,
+  };
+}
+
+function operation(endpoint: Endpoint): Json {
+  const schema = jsonSchema(endpoint.input, 'input');
+  const properties = (schema['properties'] ?? {}) as Record<string, Json>;
+  const required = new Set((schema['required'] ?? []) as string[]);
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  const inQuery = endpoint.method === 'GET' ? Object.keys(properties).filter((name) => !inPath.includes(name)) : [];
+  const parameter = (name: string, place: 'path' | 'query') => ({
+    name,
+    in: place,
+    required: place === 'path' || required.has(name),
+    schema: properties[name] ?? { type: 'string' },
+  });
+  const body = { ...schema, properties: without(properties, inPath), required: [...required].filter((name) => !inPath.includes(name)) };
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.id.split('.')[0]],
+    summary: endpoint.summary,
+    ...security(endpoint),
+    'x-access': endpoint.access,
+    parameters: [...inPath.map((name) => parameter(name, 'path')), ...inQuery.map((name) => parameter(name, 'query'))],
+    ...(endpoint.method !== 'GET' && !endpoint.raw && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    responses: {
+      '200': {
+        description: 'Done.',
+        content: {
+          'application/json': {
+            schema: { type: 'object', required: ['data'], properties: { data: jsonSchema(endpoint.reply, 'output') } },
+          },
+        },
+      },
+      ...Object.fromEntries(
+        Object.entries(ERRORS).map(([status, description]) => [
+          status,
+          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        ]),
+      ),
+    },
+  };
+}
+
+function security(endpoint: Endpoint): Json {
+  if (endpoint.access.kind === 'public') return { security: [] };
+  return { security: [endpoint.access.kind === 'integration' ? { integration: [] } : { session: [] }] };
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
+  return rest;
+}
+
+function without(properties: Record<string, Json>, names: readonly string[]): Record<string, Json> {
+  return Object.fromEntries(Object.entries(properties).filter(([name]) => !names.includes(name)));
+}
+
+const ERROR_SCHEMA = {
+  type: 'object',
+  required: ['msg', 'key', 'data', 'request_id'],
+  properties: {
+    msg: { type: 'string', description: "The sentence in the caller's language." },
+    key: { type: 'string' },
+    data: {
+      type: 'object',
+      required: ['msg', 'key'],
+      properties: {
+        msg: { type: 'string' },
+        key: { type: 'string' },
+        attribute: { type: 'string' },
+        fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+      },
+    },
+    request_id: { type: 'string' },
+  },
+};

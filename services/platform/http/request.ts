@@ -1,0 +1,38 @@
+import type { Endpoint } from '@gaugeway/proto/api';
+import type { FastifyRequest } from 'fastify';
+import type { Context, Language } from '../auth/context';
+import { acceptedLanguage } from '../i18n';
+
+/** What the kernel knows of a request while it is served. */
+export interface Call {
+  readonly requestId: string;
+  readonly address: string;
+  /** Of the session's user, else by Accept-Language, else English. */
+  language: Language;
+  /** null where nobody is signed in. */
+  context: Context | null;
+  endpoint: Endpoint | null;
+}
+
+const calls = new WeakMap<FastifyRequest, Call>();
+
+/** The state of a request; begins with what the headers say. */
+export function callOf(request: FastifyRequest): Call {
+  let call = calls.get(request);
+  if (!call) {
+    call = {
+      requestId: request.id,
+      address: request.ip,
+      language: acceptedLanguage(request.headers['accept-language']) ?? 'en',
+      context: null,
+      endpoint: null,
+    };
+    calls.set(request, call);
+  }
+  return call;
+}
+
+/** A new identity for a request, or the one that a proxy before us gave if it is harmless. */
+export function requestIdOf(given: string | string[] | undefined, make: () => string): string {
+  return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : make();
+}

@@ -1,0 +1,146 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { TASK_STATE } from '@gaugeway/proto/api';
+import type { DeviceTaskRow, NewDeviceTask, TaskMove } from './device-task.row';
+import { OPEN_STATES } from './task-lifecycle';
+
+const COLUMNS = `id, company_id, device_id, command_type, command_class::text, title, title_en, management, status, result_code,
+  result, priority, attempt, fence, floor(extract(epoch FROM expires_at))::float8 AS expires_at,
+  floor(extract(epoch FROM expires_at) * 1000)::float8 AS expires_ms,
+  floor(extract(epoch FROM created_at))::float8 AS created_at, floor(extract(epoch FROM updated_at))::float8 AS updated_at`;
+
+/** Open states that time can end; fixed numbers, so that the partial index is used. */
+const OPEN = OPEN_STATES.join(', ');
+
+export interface DeviceTaskFilter {
+  deviceIds?: readonly number[];
+  ids?: readonly number[];
+  statuses?: readonly number[];
+}
+
+/** Tasks and their transitions. Every change of a state is written with its transition in one statement. */
+@Injectable()
+export class DeviceTaskRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Stores tasks as created and queued. A scheduled poll of a device that has one open is left out. */
+  async insert(transaction: Transaction, tasks: readonly NewDeviceTask[]): Promise<DeviceTaskRow[]> {
+    const column = <T>(of: (task: NewDeviceTask) => T): T[] => tasks.map(of);
+    const { rows } = await transaction.query<DeviceTaskRow>(
+      `WITH inserted AS (
+         INSERT INTO tasks.device_task (company_id, device_id, command_type, command_class, title, title_en, management,
+           status, priority, expires_at, created_by)
+         SELECT company_id, device_id, command_type, command_class::"char", title, title_en, management,
+           ${TASK_STATE.queued}, priority, now() + make_interval(secs => ttl), created_by
+         FROM unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::smallint[],
+             $9::int[], $10::int[]) WITH ORDINALITY
+           AS t(company_id, device_id, command_type, command_class, title, title_en, management, priority, ttl, created_by, n)
+         ORDER BY n
+         ON CONFLICT (device_id) WHERE priority = 3 AND status IN (${OPEN}) DO NOTHING
+         RETURNING *),
+       transitions AS (
+         INSERT INTO tasks.device_task_transition (task_id, from_status, to_status, attempt, cause)
+         SELECT id, step.from_status, step.to_status, attempt, step.cause
+         FROM inserted CROSS JOIN (VALUES (NULL::int, ${TASK_STATE.created}, 'created'),
+           (${TASK_STATE.created}, ${TASK_STATE.queued}, 'queued')) AS step(from_status, to_status, cause)
+         ORDER BY id, step.to_status)
+       SELECT ${COLUMNS} FROM inserted ORDER BY id`,
+      [
+        column((task) => task.companyId),
+        column((task) => task.deviceId),
+        column((task) => task.commandType),
+        column((task) => task.commandClass),
+        column((task) => task.title),
+        column((task) => task.titleEn),
+        column((task) => JSON.stringify(task.management)),
+        column((task) => task.priority),
+        column((task) => task.ttl),
+        column((task) => task.createdBy),
+      ],
+    );
+    return rows;
+  }
+
+  /** The tasks, locked in order of their ids. */
+  async lock(transaction: Transaction, ids: readonly number[]): Promise<DeviceTaskRow[]> {
+    const { rows } = await transaction.query<DeviceTaskRow>(
+      `SELECT ${COLUMNS} FROM tasks.device_task WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE`,
+      [ids],
+    );
+    return rows;
+  }
+
+  /** Open tasks whose time is over; those on their way are given `graceSeconds` more for their answer. */
+  async lockOverdue(transaction: Transaction, graceSeconds: number, limit: number): Promise<DeviceTaskRow[]> {
+    const { rows } = await transaction.query<DeviceTaskRow>(
+      `SELECT ${COLUMNS} FROM tasks.device_task
+       WHERE status IN (${OPEN}) AND expires_at < now()
+         AND (status <= ${TASK_STATE.queued} OR expires_at < now() - make_interval(secs => $1))
+       ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
+      [graceSeconds, limit],
+    );
+    return rows;
+  }
+
+  /** Applies moves to locked tasks, each with its transition; several of one task in their order. */
+  async move(transaction: Transaction, moves: readonly TaskMove[]): Promise<void> {
+    if (moves.length === 0) return;
+    const column = <T>(of: (move: TaskMove) => T): T[] => moves.map(of);
+    await transaction.query(
+      `WITH moves AS (
+         SELECT * FROM unnest($1::int[], $2::smallint[], $3::smallint[], $4::smallint[], $5::text[], $6::text[], $7::text[])
+           WITH ORDINALITY AS t(id, from_status, to_status, attempt, cause, result_code, result, n)),
+       transitions AS (
+         INSERT INTO tasks.device_task_transition (task_id, from_status, to_status, attempt, cause)
+         SELECT id, from_status, to_status, attempt, cause FROM moves ORDER BY n)
+       UPDATE tasks.device_task t SET status = m.to_status, attempt = m.attempt, updated_at = now(),
+         result_code = COALESCE(m.result_code, t.result_code), result = COALESCE(m.result, t.result)
+       FROM (SELECT DISTINCT ON (id) * FROM moves ORDER BY id, n DESC) m
+       WHERE t.id = m.id`,
+      [
+        column((move) => move.id),
+        column((move) => move.from),
+        column((move) => move.to),
+        column((move) => move.attempt),
+        column((move) => move.cause),
+        column((move) => move.resultCode),
+        column((move) => move.result),
+      ],
+    );
+  }
+
+  /** A page of the company's tasks, newest first, and how many there are. */
+  async page(
+    ctx: Context,
+    filter: DeviceTaskFilter,
+    range: { limit: number; offset: number; ascending: boolean },
+  ): Promise<{ rows: DeviceTaskRow[]; total: number }> {
+    const where = `company_id = $1 AND ($2::int[] IS NULL OR device_id = ANY($2)) AND ($3::int[] IS NULL OR id = ANY($3))
+      AND ($4::int[] IS NULL OR status = ANY($4))`;
+    const parameters = [ctx.companyId, filter.deviceIds ?? null, filter.ids ?? null, filter.statuses ?? null];
+    const [rows, counted] = await Promise.all([
+      this.database.query<DeviceTaskRow>(
+        `SELECT ${COLUMNS} FROM tasks.device_task WHERE ${where} ORDER BY id ${range.ascending ? 'ASC' : 'DESC'} LIMIT $5 OFFSET $6`,
+        [...parameters, range.limit, range.offset],
+      ),
+      this.database.query<{ total: number }>(
+        `SELECT count(*) AS total FROM tasks.device_task WHERE ${where}`,
+        parameters,
+      ),
+    ]);
+    return { rows, total: counted[0]?.total ?? 0 };
+  }
+
+  /** Removes scheduled polls that ended so many days ago; how many. */
+  async forgetScheduledPolls(days: number, limit: number): Promise<number> {
+    const rows = await this.database.query<{ id: number }>(
+      `DELETE FROM tasks.device_task WHERE id IN (
+         SELECT id FROM tasks.device_task
+         WHERE priority = 3 AND status NOT IN (${OPEN}) AND updated_at < now() - make_interval(days => $1) LIMIT $2)
+       RETURNING id`,
+      [days, limit],
+    );
+    return rows.length;
+  }
+}

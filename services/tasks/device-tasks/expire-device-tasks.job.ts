@@ -1,0 +1,74 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Outbox } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { commandProgressed } from '@gaugeway/proto/events';
+import { DeviceTaskRepository } from './device-task.repository';
+import type { DeviceTaskRow, TaskMove } from './device-task.row';
+import { assertTransition, overdueState } from './task-lifecycle';
+
+const EVERY_MS = 5000;
+const BATCH = 500;
+/** Seconds that a task on its way is waited for after its time: an exchange that was begun in time may end in time. */
+const GRACE = 60;
+
+/** Ends tasks whose time is over, and tells it on the bus like any other progress. */
+@Injectable()
+export class ExpireDeviceTasksJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly database: Database,
+    private readonly tasks: DeviceTaskRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('tasks.expire', EVERY_MS, () => this.run());
+  }
+
+  async run(): Promise<void> {
+    while ((await this.expireBatch()) === BATCH);
+  }
+
+  private async expireBatch(): Promise<number> {
+    return this.database.transaction(async (transaction) => {
+      const overdue = await this.tasks.lockOverdue(transaction, GRACE, BATCH);
+      const moves = overdue.map((task) => ({ task, move: overdueMove(task) }));
+      await this.tasks.move(
+        transaction,
+        moves.map(({ move }) => move),
+      );
+      const events = moves.map(({ task, move }) => ({
+        key: String(task.device_id),
+        company: task.company_id,
+        value: {
+          taskId: task.id,
+          deviceId: task.device_id,
+          companyId: task.company_id,
+          state: move.to,
+          at: Date.now(),
+          resultCode: move.resultCode ?? '',
+          result: '',
+          attempt: move.attempt,
+        },
+      }));
+      await this.outbox.add(transaction, 'tasks', commandProgressed, events);
+      return overdue.length;
+    });
+  }
+}
+
+function overdueMove(task: DeviceTaskRow): TaskMove {
+  const to = overdueState({ status: task.status, commandType: task.command_type, commandClass: task.command_class });
+  assertTransition(task.status, to);
+  const neverSent = task.status <= 2;
+  return {
+    id: task.id,
+    from: task.status,
+    to,
+    attempt: task.attempt,
+    cause: 'time is over',
+    resultCode: neverSent ? 'expired' : 'timeout',
+    result: null,
+  };
+}

@@ -1,0 +1,26 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { EnvOf } from '@gaugeway/platform/config';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { tasksEnv } from '../tasks.env';
+import { DeviceTaskRepository } from './device-task.repository';
+
+const EVERY_MS = 600_000;
+const BATCH = 2000;
+
+/** Scheduled polls outnumber everything a person asked for; those that ended long ago are dropped, with their transitions. */
+@Injectable()
+export class ForgetOldPollsJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly tasks: DeviceTaskRepository,
+    @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('tasks.forget_old_polls', EVERY_MS, () => this.run());
+  }
+
+  async run(): Promise<void> {
+    while ((await this.tasks.forgetScheduledPolls(this.env.TASKS_KEEP_POLLS_DAYS, BATCH)) === BATCH);
+  }
+}

@@ -1,0 +1,40 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Bus, keepProjection } from '@gaugeway/platform/bus';
+import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
+import { nextPollAt } from '../schedule/poll-slot';
+import { DeviceRepository, type ProjectedDevice } from './device.repository';
+
+/** Keeps the projection of the devices; it can be rebuilt from the beginning of the topic. */
+@Injectable()
+export class DeviceRegistryConsumer implements OnModuleInit {
+  constructor(
+    private readonly bus: Bus,
+    private readonly devices: DeviceRepository,
+  ) {}
+
+  onModuleInit(): void {
+    keepProjection(this.bus, {
+      topic: deviceRegistry,
+      group: 'tasks',
+      apply: async ({ values, removed }) => {
+        await this.devices.upsert(values.map(({ value }) => projected(value)).sort((a, b) => a.deviceId - b.deviceId));
+        await this.devices.remove(removed.map(Number));
+      },
+    });
+  }
+}
+
+function projected(device: EventOf<typeof deviceRegistry>): ProjectedDevice {
+  const scheduled = device.state === 'active' && device.pollInterval > 0 && device.gatewayId > 0;
+  return {
+    deviceId: device.deviceId,
+    companyId: device.companyId,
+    modelId: device.modelId,
+    name: device.name,
+    gatewayId: device.gatewayId,
+    pollInterval: device.pollInterval,
+    state: device.state,
+    version: device.version,
+    nextPollAt: scheduled ? nextPollAt(device.deviceId, device.pollInterval, Date.now() / 1000) : null,
+  };
+}

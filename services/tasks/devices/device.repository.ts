@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+
+/** A device as this service keeps it. */
+export interface ProjectedDevice {
+  deviceId: number;
+  companyId: number;
+  modelId: number;
+  name: string;
+  gatewayId: number;
+  /** Seconds; 0 = never polled by schedule. */
+  pollInterval: number;
+  state: string;
+  version: number;
+  /** Unix seconds of the next scheduled poll; null = never. */
+  nextPollAt: number | null;
+}
+
+export interface AddressedDevice {
+  device_id: number;
+  model_id: number;
+  name: string;
+  state: string;
+}
+
+/** Projection of `device.registry`. */
+@Injectable()
+export class DeviceRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Each device once. Older versions change nothing; the place of a device in its schedule moves only with its interval or state. */
+  async upsert(devices: readonly ProjectedDevice[]): Promise<void> {
+    if (devices.length === 0) return;
+    const column = <T>(of: (device: ProjectedDevice) => T): T[] => devices.map(of);
+    await this.database.prepared(
+      'tasks.project_devices',
+      `INSERT INTO tasks.device AS d
+         (device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, next_poll_at)
+       SELECT device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, to_timestamp(next_poll)
+       FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::int[], $9::float8[])
+         AS t(device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, next_poll)
+       ON CONFLICT (device_id) DO UPDATE SET
+         company_id = excluded.company_id, model_id = excluded.model_id, name = excluded.name,
+         gateway_id = excluded.gateway_id, poll_interval = excluded.poll_interval, state = excluded.state,
+         version = excluded.version,
+         next_poll_at = CASE
+           WHEN d.poll_interval = excluded.poll_interval AND (d.next_poll_at IS NULL) = (excluded.next_poll_at IS NULL)
+           THEN d.next_poll_at ELSE excluded.next_poll_at END
+       WHERE d.version <= excluded.version`,
+      [
+        column((device) => device.deviceId),
+        column((device) => device.companyId),
+        column((device) => device.modelId),
+        column((device) => device.name),
+        column((device) => device.gatewayId),
+        column((device) => device.pollInterval),
+        column((device) => device.state),
+        column((device) => device.version),
+        column((device) => device.nextPollAt),
+      ],
+    );
+  }
+
+  async remove(deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length > 0)
+      await this.database.query('DELETE FROM tasks.device WHERE device_id = ANY($1::int[])', [deviceIds]);
+  }
+
+  /** Those of the devices that are the company's and not in the trash. */
+  async find(ctx: Context, deviceIds: readonly number[]): Promise<AddressedDevice[]> {
+    return this.database.query<AddressedDevice>(
+      `SELECT device_id, model_id, name, state FROM tasks.device
+       WHERE device_id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash' ORDER BY device_id`,
+      [ctx.companyId, deviceIds],
+    );
+  }
+}

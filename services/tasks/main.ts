@@ -1,0 +1,4 @@
+import { runService } from '@gaugeway/platform/service';
+import { tasksService } from './tasks.module';
+
+void runService(tasksService);

@@ -1,0 +1,16 @@
+import { defineEnv } from '@gaugeway/platform/config';
+import { z } from 'zod';
+
+export const tasksEnv = defineEnv(
+  'tasks',
+  z.object({
+    /** Seconds within which an operator's poll must be done. */
+    TASKS_POLL_TTL: z.coerce.number().int().min(10).max(86_400).default(600),
+    /** Tasks of one gateway device that the scheduler lets be open at a time. */
+    TASKS_POLLS_PER_GATEWAY: z.coerce.number().int().min(1).max(1000).default(4),
+    /** Milliseconds between two looks for devices that are due. */
+    TASKS_SCHEDULE_EVERY_MS: z.coerce.number().int().min(100).max(3_600_000).default(5000),
+    /** Days that ended scheduled polls are kept. */
+    TASKS_KEEP_POLLS_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+  }),
+);

@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { defineService } from '@gaugeway/platform/service';
+import { CommandProgressedConsumer } from './device-tasks/command-progressed.consumer';
+import { CreateDeviceTasksHandler } from './device-tasks/create-device-tasks';
+import { DeviceTaskController } from './device-tasks/device-task.controller';
+import { DeviceTaskRepository } from './device-tasks/device-task.repository';
+import { DeviceTaskService } from './device-tasks/device-task.service';
+import { ExpireDeviceTasksJob } from './device-tasks/expire-device-tasks.job';
+import { ForgetOldPollsJob } from './device-tasks/forget-old-polls.job';
+import { RequestTasks } from './device-tasks/request-tasks';
+import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
+import { DeviceRepository } from './devices/device.repository';
+import { CreateTasks1763700100000 } from './migrations/1763700100000-create-tasks';
+import { PollDueDevicesJob } from './schedule/poll-due-devices.job';
+import { PollScheduleRepository } from './schedule/poll-schedule.repository';
+import { tasksEnv } from './tasks.env';
+
+@Module({
+  controllers: [DeviceTaskController],
+  providers: [
+    tasksEnv.provider(),
+    DeviceRepository,
+    DeviceRegistryConsumer,
+    DeviceTaskRepository,
+    DeviceTaskService,
+    RequestTasks,
+    CreateDeviceTasksHandler,
+    CommandProgressedConsumer,
+    ExpireDeviceTasksJob,
+    ForgetOldPollsJob,
+    PollScheduleRepository,
+    PollDueDevicesJob,
+  ],
+})
+export class TasksModule {}
+
+export const tasksService = defineService({
+  name: 'tasks',
+  module: TasksModule,
+  schema: 'tasks',
+  entities: [],
+  migrations: [CreateTasks1763700100000],
+});

@@ -1,0 +1,139 @@
+import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { INTERFACE, models } from '@gaugeway/catalogue';
+import { CONTEXT_HEADER, type Context } from '@gaugeway/platform/auth';
+import { Bus } from '@gaugeway/platform/bus';
+import { defineService, type Service } from '@gaugeway/platform/service';
+import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
+import { createGateway, createMeteringDevice } from '@gaugeway/proto/api';
+import {
+  commandProgressed,
+  commandRequested,
+  deviceRegistry,
+  type EventOf,
+  gatewayRegistry,
+} from '@gaugeway/proto/events';
+
+function found<T>(what: string, value: T | undefined): T {
+  if (value === undefined) throw new Error(`the catalogue has no ${what}`);
+  return value;
+}
+
+/** A model of the catalogue that needs nothing in its form but what every device of its kind needs. */
+export const radioModel = found(
+  'radio model',
+  models.find((model) => model.interfaceId === INTERFACE.lorawan),
+);
+export const wiredModel = found(
+  'wired model with a password',
+  models.find(
+    (model) => model.driver?.reads.includes('current') && model.form.some((field) => field.kind === 'password'),
+  ),
+);
+
+const SECRET = 'the secret that services of this test share';
+
+/** An administrator of a company, as the gateway would resolve them. */
+function contextOf(companyId: number): Context {
+  return {
+    sessionId: `session-${companyId}`,
+    userId: companyId * 10,
+    companyId,
+    chain: [companyId],
+    isAdmin: true,
+    isDemo: false,
+    rights: { read: [], create: [], update: [], delete: [], access_all: [] },
+    language: 'en',
+    timeZone: 0,
+    requestId: 'request',
+    address: '127.0.0.1',
+  };
+}
+
+export const owner = contextOf(2);
+/** Somebody of another company. */
+export const stranger = contextOf(77);
+
+/** Keeps what is published, in the order of each key. */
+@Injectable()
+export class Recorder implements OnModuleInit {
+  readonly devices: EventOf<typeof deviceRegistry>[] = [];
+  readonly gateways: EventOf<typeof gatewayRegistry>[] = [];
+  readonly commands: EventOf<typeof commandRequested>[] = [];
+  readonly progress: EventOf<typeof commandProgressed>[] = [];
+
+  constructor(private readonly bus: Bus) {}
+
+  onModuleInit(): void {
+    const group = 'recorder';
+    this.bus.subscribe({ topic: deviceRegistry, group, handle: async (events) => keep(this.devices, events) });
+    this.bus.subscribe({ topic: gatewayRegistry, group, handle: async (events) => keep(this.gateways, events) });
+    this.bus.subscribe({ topic: commandRequested, group, handle: async (events) => keep(this.commands, events) });
+    this.bus.subscribe({ topic: commandProgressed, group, handle: async (events) => keep(this.progress, events) });
+  }
+}
+
+function keep<T>(into: T[], events: readonly { value: T | null }[]): void {
+  for (const { value } of events) if (value !== null) into.push(value);
+}
+
+@Module({ providers: [Recorder] })
+class RecorderModule {}
+
+const recorderService = defineService({
+  name: 'connector',
+  module: RecorderModule,
+  schema: null,
+  entities: [],
+  migrations: [],
+});
+
+let used = 0;
+/** A device EUI that no other device of the test has. */
+export const nextEui = (): string => `70b3d5e7${(++used).toString(16).padStart(8, '0')}`;
+
+/** Services as they run behind the gateway: who calls is told by the context that it signs. */
+export function appBehindGateway(services: readonly Service[]): Promise<TestApp> {
+  return testApp([...services, recorderService], { env: { INTERNAL_SECRET: SECRET } });
+}
+
+/** Options of a call by somebody. */
+export function as(context: Context): { headers: Record<string, string> } {
+  const token = new JwtService({ secret: SECRET }).sign({ context }, { expiresIn: '5m' });
+  return { headers: { [CONTEXT_HEADER]: token } };
+}
+
+/** What most tests create. */
+export function creator(app: TestApp, context: Context) {
+  const options = as(context);
+  return {
+    radio: (input: object = {}): Promise<TestReply> =>
+      app.call(
+        createMeteringDevice,
+        { model_id: radioModel.id, name: 'Cold water', deviceID: nextEui(), ...input },
+        options,
+      ),
+    modem: (input: object = {}): Promise<TestReply> =>
+      app.call(createGateway, { name: 'Modem', model_id: 2, identity: `modem-${++used}`, ...input }, options),
+    wired: (gatewayID: number, input: object = {}): Promise<TestReply> =>
+      app.call(
+        createMeteringDevice,
+        { model_id: wiredModel.id, name: 'Flat 4', inside_addr: '17', gatewayID, ...input },
+        options,
+      ),
+  };
+}
+
+/** Waits until the check does not throw; its last error after five seconds. */
+export async function eventually(check: () => void | Promise<void>): Promise<void> {
+  const until = Date.now() + 5000;
+  for (;;) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}

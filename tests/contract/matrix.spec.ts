@@ -1,0 +1,121 @@
+import { type Endpoint, endpoints } from '@gaugeway/proto/api';
+import { type TestApp, testApp, type TestReply } from '@gaugeway/platform/testing';
+import { allServices } from '../../services/all-in-one/all-services';
+import { DEMO, type Person, person } from './people';
+import { pathOf, wrongInputs } from './wrong-inputs';
+
+// Every call against everybody who may not make it, and against input that it cannot use. New calls join by themselves.
+const table = (keep: (endpoint: Endpoint) => boolean) =>
+  endpoints.filter(keep).map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.prefix}${endpoint.path}`, endpoint]);
+const needsRight = ({ access }: Endpoint) => ['rights', 'admin', 'platform'].includes(access.kind);
+const needsSession = (endpoint: Endpoint) => endpoint.access.kind === 'session' || needsRight(endpoint);
+const takesBody = ({ method, raw }: Endpoint) => method !== 'GET' && !raw;
+/** What a demo account keeps for itself: its language and its columns. */
+const ITS_OWN = ['identity.user.set_locale', 'identity.user.save_settings'];
+
+let app: TestApp;
+let admin: string;
+let demo: string;
+let nobody: Person;
+let elsewhere: Person;
+
+beforeAll(async () => {
+  app = await testApp(allServices);
+  admin = await app.signIn();
+  demo = await app.signIn(DEMO.email, DEMO.password);
+  nobody = await person(app, { companyId: 2 });
+  elsewhere = await person(app, { companyId: 2, isAdmin: true });
+}, 120_000);
+
+afterAll(() => app?.close());
+
+/** A call whose input stands in the path alone; what else it would need does not matter where it is refused before. */
+const bare = (endpoint: Endpoint, options: Parameters<TestApp['call']>[2] = {}): Promise<TestReply> =>
+  app.call(endpoint, pathOf(endpoint), options);
+
+function expectEnvelope(reply: TestReply, status: number, key?: string): void {
+  expect({ status: reply.status, body: reply.body }).toMatchObject({
+    status,
+    body: {
+      msg: expect.stringMatching(/\S/),
+      key: key ?? expect.stringMatching(/^[a-z]+\.[a-z0-9_]+$/),
+      data: { msg: reply.body.msg, key: reply.body.key },
+      request_id: expect.stringMatching(/\S/),
+    },
+  });
+  expect(reply.body.msg).not.toBe(reply.body.key);
+}
+
+describe('is closed to a caller without a session', () => {
+  it.each(table(needsSession))('%s', async (_, endpoint) => {
+    expectEnvelope(await bare(endpoint), 401, 'errors.no_session');
+  });
+});
+
+describe('is closed to a token that was made up', () => {
+  it.each(table(needsSession))('%s', async (_, endpoint) => {
+    const token = 'eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.';
+    expectEnvelope(await bare(endpoint, { token, headers: { 'x-gaugeway-context': token } }), 401, 'errors.no_session');
+  });
+});
+
+describe('is closed to a machine without an integration key', () => {
+  it.each(table(({ access }) => access.kind === 'integration'))('%s', async (_, endpoint) => {
+    expectEnvelope(await bare(endpoint, { token: admin, raw: '{}' }), 401);
+    expectEnvelope(await bare(endpoint, { headers: { 'x-integration-key': 'x'.repeat(48) }, raw: '{}' }), 401);
+  });
+});
+
+describe('is closed to a user without the right', () => {
+  it.each(table(needsRight))('%s', async (_, endpoint) => {
+    expectEnvelope(await bare(endpoint, { token: nobody.token }), 403, 'errors.no_right');
+  });
+});
+
+describe("the operator's own calls are closed to another company's administrator", () => {
+  const calls = table(({ access }) => access.kind === 'platform');
+  it('names each of them', async () => {
+    for (const [, endpoint] of calls) expectEnvelope(await bare(endpoint, { token: elsewhere.token }), 403, 'errors.no_right');
+    expect(calls.every(([, { access }]) => access.kind === 'platform')).toBe(true);
+  });
+});
+
+describe('changes nothing for the demo account', () => {
+  it.each(table((endpoint) => needsSession(endpoint) && endpoint.mutates && !ITS_OWN.includes(endpoint.id)))('%s', async (_, endpoint) => {
+    expectEnvelope(await bare(endpoint, { token: demo }), 403, 'errors.demo_read_only');
+  });
+});
+
+describe('answers a body that is no JSON object with 400', () => {
+  it.each(table(takesBody))('%s', async (_, endpoint) => {
+    for (const raw of ['{"a":', '[]', '"x"', '7', 'null', '{"__proto__":{"isAdmin":true}}']) {
+      expectEnvelope(await bare(endpoint, { token: admin, raw }), 400, 'errors.malformed');
+    }
+  });
+});
+
+describe('answers a body over its limit with 413', () => {
+  it.each(table(takesBody))('%s', async (_, endpoint) => {
+    const raw = JSON.stringify({ filling: 'x'.repeat(endpoint.bodyLimit) });
+    expectEnvelope(await bare(endpoint, { token: admin, raw }), 413, 'errors.too_large');
+  });
+});
+
+describe('names the field of the wrong kind with 422', () => {
+  const cases = table(({ raw }) => !raw).flatMap(([name, endpoint]) =>
+    wrongInputs(endpoint).map(({ field, input }): [string, string, Endpoint, Record<string, unknown>] => [name, field, endpoint, input]),
+  );
+  it.each(cases)('%s: %s', async (_, field, endpoint, input) => {
+    const reply = await app.call(endpoint, input, { token: admin });
+    expectEnvelope(reply, 422, 'errors.invalid');
+    const named = Object.keys(reply.body.data.fields as Record<string, string[]>).map((path) => path.split('.')[0]);
+    expect(named).toContain(field);
+  });
+});
+
+it('every call belongs to a service that runs, and the tables above have all of them', () => {
+  const running = new Set(allServices.map(({ name }) => name));
+  expect(endpoints.filter(({ service }) => !running.has(service))).toEqual([]);
+  const open = endpoints.filter(({ access }) => access.kind === 'public').map(({ id }) => id);
+  expect(open).toEqual(['identity.session.open', 'identity.session.refresh']);
+});

@@ -1,0 +1,160 @@
+import { endpoints, login, logout, refresh, setLocale, user, userAccess, userSettings } from '@gaugeway/proto/api';
+import { TEST_ADMIN, testApp, type TestApp } from '@gaugeway/platform/testing';
+import { identityService } from '../../services/identity/identity.module';
+
+const DEMO = { email: 'demo@gaugeway.local', password: 'Demo-2025!' };
+
+describe('sessions', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await testApp([identityService]);
+  });
+  afterAll(() => app.close());
+
+  const cookieOf = (headers: Headers) => /(__Host-gaugeway=[^;]*)/.exec(headers.get('set-cookie') ?? '')?.[1] ?? '';
+  const withCookie = (cookie: string) => ({ headers: { cookie } });
+
+  it('opens one for the right password, and the access token opens the calls', async () => {
+    const opened = await app.call(login, TEST_ADMIN);
+    expect(opened.status).toBe(200);
+    expect(opened.body.data).toMatchObject({ token_type: 'bearer', expires_in: 600 });
+    const me = await app.call(user, {}, { token: opened.body.data.access_token });
+    expect(me.body.data.user.email).toBe(TEST_ADMIN.email);
+    expect(me.body.data.current_company.id).toBe(1);
+    const access = await app.call(userAccess, {}, { token: opened.body.data.access_token });
+    expect(access.body.data.access).toMatchObject({ is_admin: true, current_company_id: 1 });
+    expect(access.body.data.access.active_modules).toHaveLength(10);
+  });
+
+  it('answers an unknown email exactly like a wrong password', async () => {
+    const wrong = await app.call(login, { email: TEST_ADMIN.email, password: 'Wrong-2025!' });
+    const unknown = await app.call(login, { email: 'nobody@gaugeway.local', password: 'Wrong-2025!' });
+    expect(wrong.status).toBe(401);
+    expect(wrong.body.key).toBe('errors.wrong_credentials');
+    expect({ ...unknown.body, request_id: '' }).toEqual({ ...wrong.body, request_id: '' });
+  });
+
+  it('says what is wrong in the language of the caller', async () => {
+    const say = async (language: string) =>
+      (await app.call(login, { email: 'x', password: 'y' }, { headers: { 'accept-language': language } })).body.msg;
+    expect(await say('ru-RU,ru;q=0.9')).toBe('Неверный адрес электронной почты или пароль.');
+    expect(await say('mn')).toBe('И-мэйл эсвэл нууц үг буруу байна.');
+    expect(await say('fr, en;q=0.5')).toBe('The email or the password is wrong.');
+  });
+
+  it('looks at ten passwords of an account in a quarter of an hour, also when a hundred come at once', async () => {
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, (_, index) => app.call(login, { email: 'guessed@gaugeway.local', password: `Guess-${index}` })),
+    );
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = guesses.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(50);
+    expect(refused[0]?.headers.get('retry-after')).toBe('900');
+  });
+
+  it('prolongs one by its cookie and gives a new cookie each time', async () => {
+    const opened = await app.call(login, TEST_ADMIN);
+    const first = cookieOf(opened.headers);
+    expect(opened.headers.get('set-cookie')).toMatch(/HttpOnly; Secure; SameSite=Strict/);
+    const refreshed = await app.call(refresh, {}, withCookie(first));
+    expect(refreshed.status).toBe(200);
+    const second = cookieOf(refreshed.headers);
+    expect(second).not.toBe(first);
+    expect((await app.call(refresh, {}, withCookie(second))).status).toBe(200);
+  });
+
+  it('ends the session whose old cookie comes back later', async () => {
+    const opened = await app.call(login, TEST_ADMIN);
+    const stolen = cookieOf(opened.headers);
+    const refreshed = await app.call(refresh, {}, withCookie(stolen));
+    const own = cookieOf(refreshed.headers);
+    await app.database.database.query(`UPDATE identity.session SET rotated_at = now() - interval '1 minute'`);
+    expect((await app.call(refresh, {}, withCookie(stolen))).body.key).toBe('errors.session_reused');
+    expect((await app.call(refresh, {}, withCookie(own))).status).toBe(401);
+  });
+
+  it('forgives two tabs that refresh at the same moment', async () => {
+    const cookie = cookieOf((await app.call(login, TEST_ADMIN)).headers);
+    const both = await Promise.all([app.call(refresh, {}, withCookie(cookie)), app.call(refresh, {}, withCookie(cookie))]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  });
+
+  it('is out within five seconds of signing out', async () => {
+    const token = await app.signIn();
+    expect((await app.call(logout, {}, { token })).body.data.msg).toBeTruthy();
+    const deadline = Date.now() + 5000;
+    let status = 0;
+    while (status !== 401 && Date.now() < deadline) {
+      status = (await app.call(user, {}, { token })).status;
+      if (status !== 401) await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect(status).toBe(401);
+  });
+
+  it('is refused with a forged, an expired or an unsigned token', async () => {
+    const [head, , signature] = (await app.signIn()).split('.');
+    const forged = Buffer.from(JSON.stringify({ sid: 'x', exp: 9_999_999_999 })).toString('base64url');
+    const none = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+    for (const token of [`${head}.${forged}.${signature}`, `${none}.${forged}.`, 'nonsense']) {
+      expect((await app.call(user, {}, { token })).status).toBe(401);
+    }
+  });
+
+  it('keeps language and settings of a user', async () => {
+    const token = await app.signIn();
+    await app.call(setLocale, { lang: 'mn' }, { token });
+    await app.call(userSettings, { settings: { density: 'compact' } }, { token });
+    await app.call(userSettings, { settings: { chart: 'bar' } }, { token });
+    const { body } = await app.call(user, {}, { token });
+    expect(body.data.user).toMatchObject({ locale: 'mn', settings: { density: 'compact', chart: 'bar' } });
+    await app.call(setLocale, { lang: 'en' }, { token });
+  });
+
+  it('shows the demo account what it may read', async () => {
+    const token = await app.signIn(DEMO.email, DEMO.password);
+    const { body } = await app.call(userAccess, {}, { token });
+    expect(body.data.access).toMatchObject({ is_admin: false, current_company_id: 2 });
+    expect(body.data.access.active_modules.map(({ slug }: { slug: string }) => slug)).not.toContain('companies');
+  });
+});
+
+describe('a body that cannot be used', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await testApp([identityService]);
+  });
+  afterAll(() => app.close());
+
+  it.each([
+    ['malformed JSON', '{"email":', 400],
+    ['a JSON array', '[]', 400],
+    ['a JSON string', '"x"', 400],
+    ['a prototype', '{"__proto__":{"isAdmin":true}}', 400],
+    ['a field of the wrong type', '{"email":5,"password":"x"}', 422],
+    ['a missing field', '{}', 422],
+    ['NUL in a text', '{"email":"a\\u0000b","password":"x"}', 422],
+    ['more than a mebibyte', JSON.stringify({ email: 'x'.repeat(1024 * 1024) }), 413],
+  ])('is answered with a sentence: %s', async (_, raw, status) => {
+    const reply = await app.call(login, { email: '', password: '' }, { raw });
+    expect(reply.status).toBe(status);
+    expect(reply.body).toMatchObject({ msg: expect.any(String), key: expect.stringMatching(/^errors\./), request_id: expect.any(String) });
+    expect(reply.body.msg).not.toBe(reply.body.key);
+  });
+
+  it('is refused in another content type', async () => {
+    const reply = await app.call(login, { email: '', password: '' }, { raw: 'a=b', headers: { 'content-type': 'text/xml' } });
+    expect(reply.status).toBe(415);
+  });
+
+  it('names the fields at fault', async () => {
+    const { body } = await app.call(login, { email: '', password: 'x' }, { headers: { 'accept-language': 'en' } });
+    expect(body.data.fields).toEqual({ email: ['This field is required.'] });
+  });
+});
+
+it('every call has an id, a path and a rule of its own', () => {
+  expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length);
+  expect(new Set(endpoints.map(({ method, prefix, path }) => `${method} ${prefix}${path}`)).size).toBe(endpoints.length);
+});

@@ -1,0 +1,258 @@
+import { Bus } from '@gaugeway/platform/bus';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import { createTask, editMeteringDevice, listTasks, TASK_STATE, taskStatuses } from '@gaugeway/proto/api';
+import { commandProgressed } from '@gaugeway/proto/events';
+import { devicesService } from '../../services/devices/devices.module';
+import { ExpireDeviceTasksJob } from '../../services/tasks/device-tasks/expire-device-tasks.job';
+import { tasksService } from '../../services/tasks/tasks.module';
+import { appBehindGateway, as, creator, eventually, owner, Recorder, stranger } from './devices-fixture';
+
+let app: TestApp;
+let create: ReturnType<typeof creator>;
+let device: number;
+
+/** The tasks service learns of a device over the bus. */
+async function projected(id: number): Promise<number> {
+  await eventually(async () =>
+    expect(await app.database.database.query('SELECT 1 FROM tasks.device WHERE device_id = $1', [id])).toHaveLength(1),
+  );
+  return id;
+}
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, tasksService]);
+  create = creator(app, owner);
+  const modem: number = (await create.modem()).body.data.gateway.id;
+  device = await projected((await create.wired(modem)).body.data.metering_device.id);
+}, 60_000);
+
+afterAll(() => app.close());
+
+const poll = (input: object = {}): Promise<TestReply> =>
+  app.call(createTask, { command_type: 'poll', device_ids: [device], ...input }, as(owner));
+
+async function newPoll(): Promise<number> {
+  return (await poll()).body.data.device_tasks[0].id;
+}
+
+async function taskOf(id: number): Promise<{ status: number; result_code: string | null; result: string | null }> {
+  return (await app.call(listTasks, { ids: [id] }, as(owner))).body.data.device_tasks.data[0];
+}
+
+async function transitionsOf(id: number): Promise<number[]> {
+  const rows = await app.database.database.query<{ to_status: number }>(
+    'SELECT to_status FROM tasks.device_task_transition WHERE task_id = $1 ORDER BY id',
+    [id],
+  );
+  return rows.map((row) => row.to_status);
+}
+
+async function progress(
+  id: number,
+  ...states: { state: number; attempt?: number; resultCode?: string; result?: string }[]
+): Promise<void> {
+  const value = { taskId: id, deviceId: device, companyId: 2, at: Date.now(), attempt: 1 };
+  await app.get(Bus).publish(
+    commandProgressed,
+    states.map((state) => ({ key: String(device), company: 2, value: { ...value, ...state } })),
+  );
+}
+
+describe('POST task/device/create', () => {
+  it('stores a task, then asks the connector for it', async () => {
+    const reply = await poll({ title: 'Опрос прибора', title_en: 'Ask the meter' });
+    expect(reply.status).toBe(200);
+    expect(reply.body.data).toMatchObject({
+      msg: '1 reading request is queued.',
+      device_tasks: [{ device_id: device }],
+    });
+    const { id } = reply.body.data.device_tasks[0];
+    expect(await taskOf(id)).toMatchObject({
+      command_type: 'poll',
+      title: 'Опрос прибора',
+      title_en: 'Ask the meter',
+      status: TASK_STATE.queued,
+      result_code: null,
+    });
+    expect(await transitionsOf(id)).toEqual([TASK_STATE.created, TASK_STATE.queued]);
+    await eventually(() =>
+      expect(app.get(Recorder).commands.filter((command) => command.taskId === id)).toMatchObject([
+        { deviceId: device, companyId: 2, commandType: 'poll', priority: 2, attempt: 1, fence: 1, commandClass: 'A' },
+      ]),
+    );
+    const command = app.get(Recorder).commands.find(({ taskId }) => taskId === id);
+    expect(JSON.parse(command?.management ?? '')).toEqual({ now_value: 1 });
+    expect(command?.expiresAt).toBeGreaterThan(Date.now() + 500_000);
+  });
+
+  it('takes a control that only reads for a poll', async () => {
+    const { id } = (await poll({ command_type: 'control', management: { tariff: 1 } })).body.data.device_tasks[0];
+    await eventually(() => {
+      const command = app.get(Recorder).commands.find(({ taskId }) => taskId === id);
+      expect(command).toMatchObject({ commandType: 'poll', management: '{"tariff":1}', priority: 2 });
+    });
+  });
+
+  it.each([{ power: 0 }, { valve: 1 }, { tariff: 1, reset: true }, {}])(
+    'does not change a device: control with %j is not supported',
+    async (management) => {
+      const reply = await poll({ command_type: 'control', management });
+      expect(reply.status).toBe(422);
+      expect(reply.body.key).toBe('errors.command_not_supported');
+    },
+  );
+
+  it('is no way round that as a poll', async () => {
+    expect((await poll({ management: { power: 0 } })).status).toBe(422);
+  });
+
+  it('asks a device once, however often it is named', async () => {
+    expect((await poll({ device_ids: [device, device] })).body.data.device_tasks).toHaveLength(1);
+  });
+
+  it('refuses a device that cannot be asked, and then asks none', async () => {
+    const radio = await projected((await create.radio()).body.data.metering_device.id);
+    const before = (await app.call(listTasks, {}, as(owner))).body.data.device_tasks.total;
+    const reply = await poll({ device_ids: [device, radio] });
+    expect(reply.status).toBe(422);
+    expect(reply.body.msg).toContain('Cold water');
+    expect((await app.call(listTasks, {}, as(owner))).body.data.device_tasks.total).toBe(before);
+  });
+
+  it("answers the same to another company's device as to one that does not exist", async () => {
+    const id = await projected((await creator(app, stranger).radio()).body.data.metering_device.id);
+    const foreign = await poll({ device_ids: [id] });
+    const unknown = await poll({ device_ids: [999_999] });
+    expect(foreign.status).toBe(404);
+    expect({ ...foreign.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
+  });
+
+  it('does not ask a device that is switched off', async () => {
+    const modem: number = (await create.modem()).body.data.gateway.id;
+    const { id } = (await create.wired(modem, { inside_addr: '18' })).body.data.metering_device;
+    await app.call(editMeteringDevice, { id, is_active: false }, as(owner));
+    await eventually(async () =>
+      expect((await poll({ device_ids: [id] })).body.key).toBe('errors.device_switched_off'),
+    );
+  });
+
+  it('refuses bad input and callers who are not signed in', async () => {
+    expect((await poll({ device_ids: [] })).status).toBe(422);
+    expect((await poll({ command_type: 'reboot' })).status).toBe(422);
+    const input = { command_type: 'poll' as const, device_ids: [device] };
+    expect((await app.call(createTask, input)).status).toBe(401);
+    expect((await app.call(createTask, input, as({ ...owner, isAdmin: false }))).status).toBe(403);
+    expect((await app.call(createTask, input, as({ ...owner, isDemo: true }))).status).toBe(403);
+  });
+});
+
+describe('the progress of a task', () => {
+  it('is kept as it comes, every transition of it', async () => {
+    const id = await newPoll();
+    await progress(id, { state: TASK_STATE.sent }, { state: TASK_STATE.acknowledged });
+    await progress(id, { state: TASK_STATE.done, result: '{"readings":2}' });
+    await eventually(async () =>
+      expect(await taskOf(id)).toMatchObject({ status: TASK_STATE.done, result: '{"readings":2}' }),
+    );
+    expect(await transitionsOf(id)).toEqual([1, 2, 3, 4, 5]);
+  });
+
+  it('is not undone by events that come late or twice', async () => {
+    const id = await newPoll();
+    await progress(
+      id,
+      { state: TASK_STATE.sent },
+      { state: TASK_STATE.sent },
+      { state: TASK_STATE.failed, resultCode: 'timeout' },
+    );
+    await progress(
+      id,
+      { state: TASK_STATE.failed },
+      { state: TASK_STATE.sent },
+      { state: TASK_STATE.done },
+      { state: 77 },
+    );
+    const marker = await newPoll();
+    await progress(marker, { state: TASK_STATE.done });
+    await eventually(async () => expect((await taskOf(marker)).status).toBe(TASK_STATE.done));
+    expect(await taskOf(id)).toMatchObject({ status: TASK_STATE.failed, result_code: 'timeout' });
+    expect(await transitionsOf(id)).toEqual([1, 2, 3, 6]);
+  });
+
+  it('begins again with another attempt of a read', async () => {
+    const id = await newPoll();
+    await progress(
+      id,
+      { state: TASK_STATE.sent },
+      { state: TASK_STATE.sent, attempt: 2 },
+      { state: TASK_STATE.done, attempt: 2 },
+    );
+    await eventually(async () => expect((await taskOf(id)).status).toBe(TASK_STATE.done));
+    expect(await transitionsOf(id)).toEqual([1, 2, 3, 3, 5]);
+  });
+
+  it("is nothing where the task is not the company's of the event", async () => {
+    const id = await newPoll();
+    await app.get(Bus).publish(commandProgressed, [
+      {
+        key: String(device),
+        company: 77,
+        value: { taskId: id, deviceId: device, companyId: 77, state: TASK_STATE.done, attempt: 1 },
+      },
+    ]);
+    const marker = await newPoll();
+    await progress(marker, { state: TASK_STATE.done });
+    await eventually(async () => expect((await taskOf(marker)).status).toBe(TASK_STATE.done));
+    expect((await taskOf(id)).status).toBe(TASK_STATE.queued);
+  });
+
+  it('ends when the time of the task is over', async () => {
+    const [waiting, asked] = [await newPoll(), await newPoll()];
+    await progress(asked, { state: TASK_STATE.sent });
+    await eventually(async () => expect((await taskOf(asked)).status).toBe(TASK_STATE.sent));
+    const late = (seconds: number): Promise<unknown> =>
+      app.database.database.query(
+        'UPDATE tasks.device_task SET expires_at = now() - make_interval(secs => $2) WHERE id = ANY($1)',
+        [[waiting, asked], seconds],
+      );
+    await late(10);
+    await app.get(ExpireDeviceTasksJob).run();
+    expect(await taskOf(waiting)).toMatchObject({ status: TASK_STATE.expired, result_code: 'expired' });
+    expect((await taskOf(asked)).status).toBe(TASK_STATE.sent);
+    await late(100);
+    await app.get(ExpireDeviceTasksJob).run();
+    expect(await taskOf(asked)).toMatchObject({ status: TASK_STATE.failed, result_code: 'timeout' });
+    await eventually(() =>
+      expect(app.get(Recorder).progress.filter(({ taskId }) => taskId === waiting)).toMatchObject([
+        { state: TASK_STATE.expired },
+      ]),
+    );
+  });
+});
+
+describe('POST task/device/list', () => {
+  it('gives the newest first, by device and by state', async () => {
+    const [first, second] = [await newPoll(), await newPoll()];
+    const ids = (reply: TestReply): number[] => reply.body.data.device_tasks.data.map(({ id }: { id: number }) => id);
+    const page = await app.call(
+      listTasks,
+      { device_ids: [device], status: [TASK_STATE.queued], per_page: 2 },
+      as(owner),
+    );
+    expect(ids(page)).toEqual([second, first]);
+    expect(ids(await app.call(listTasks, { device_ids: [] }, as(owner)))).toEqual([]);
+    expect((await app.call(listTasks, { ids: [first] }, as(owner))).body.data.device_tasks).toMatchObject({
+      total: 1,
+      last_page: 1,
+    });
+    expect((await app.call(listTasks, {})).status).toBe(401);
+  });
+});
+
+describe('GET task/device/status/list', () => {
+  it("names the states in the caller's language", async () => {
+    const reply = await app.call(taskStatuses, {}, as(owner));
+    expect(reply.body.data.statuses).toHaveLength(10);
+    expect(reply.body.data.statuses).toContainEqual({ id: 2, name: 'queued', title: 'Queued' });
+  });
+});

@@ -1,0 +1,135 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createIntegrationKey, createMeteringDevice, deviceMessages } from '@gaugeway/proto/api';
+import { Database } from '@gaugeway/platform/database';
+import { type Instance, startInstance, stopLeftOver } from '../../scripts/lib/instance.mjs';
+import { Client } from './client';
+import { devEuiOf, keyOf, pulsesOf, type SentUplink, timeOf, UplinkSender } from './uplink-sender';
+
+const ADMIN = { ADMIN_EMAIL: 'admin@gaugeway.local', ADMIN_PASSWORD: 'Faults-2025!' };
+const DEVICES = 20;
+const ROUNDS = 500;
+const TOTAL = DEVICES * ROUNDS;
+const LINES = 16;
+const SI_11 = 214;
+const CURRENT = 1;
+
+/** Round by round, as a fleet that reports at the same time does. */
+const uplinks: SentUplink[] = Array.from({ length: TOTAL }, (_, index) => ({
+  device: index % DEVICES,
+  sequence: Math.floor(index / DEVICES),
+}));
+
+interface StoredRow {
+  datetime: number;
+  pulse1: number;
+}
+
+describe('kill -9 of the whole stack in the middle of 10,000 uplinks', () => {
+  let dataDir: string;
+  let instance: Instance;
+  let sender: UplinkSender;
+  const ids: number[] = [];
+
+  const start = () => startInstance({ dataDir, env: { DEMO: '0', ...ADMIN } });
+  const signIn = () => Client.signIn(instance.url, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+
+  beforeAll(async () => {
+    const home = resolve('.data/test-instances');
+    await mkdir(home, { recursive: true });
+    dataDir = await mkdtemp(join(home, 'kill-'));
+    instance = await start();
+    const client = await signIn();
+    for (let device = 0; device < DEVICES; device++) {
+      const input = { model_id: SI_11, name: `fault ${device}`, deviceID: devEuiOf(device) };
+      ids.push((await client.call(createMeteringDevice, input)).metering_device.id);
+    }
+    const { secret } = await client.call(createIntegrationKey, { name: 'faults' });
+    sender = new UplinkSender(join(dataDir, 'ledger.txt'), secret);
+  });
+
+  afterAll(async () => {
+    await instance.stop();
+    await stopLeftOver(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  /** Kills everything as soon as that many have their 2xx. */
+  async function killWhenAnswered(count: number): Promise<void> {
+    while (sender.answered < count) await sleep(5);
+    await instance.kill();
+  }
+
+  async function storedRows(client: Client, device: number): Promise<StoredRow[]> {
+    const reply = await client.call(deviceMessages, {
+      device_id: ids[device]!,
+      msgType: CURRENT,
+      startDate: 0,
+      stopDate: Math.floor(Date.now() / 1000),
+      limit: 50_000,
+    });
+    return (reply.messages.data ?? []) as unknown as StoredRow[];
+  }
+
+  /** Everything that was accepted is on its way through the bus; waits until nothing more arrives in the table. */
+  async function waitUntilStored(database: Database, count: number): Promise<void> {
+    for (const until = Date.now() + 90_000; Date.now() < until; await sleep(200)) {
+      const [row] = await database.query<{ count: number }>('SELECT count(*) FROM messages.message WHERE type = 1');
+      if ((row?.count ?? 0) >= count) return;
+    }
+  }
+
+  it('loses none that was answered 2xx and stores none twice', async () => {
+    const sending = sender.send(instance.url, uplinks, LINES);
+    await killWhenAnswered(TOTAL * 0.4);
+    await sending;
+    const acceptedBeforeKill = sender.accepted();
+    expect(acceptedBeforeKill.size).toBeGreaterThanOrEqual(TOTAL * 0.4);
+    expect(acceptedBeforeKill.size).toBeLessThan(TOTAL);
+
+    // Some of these were accepted, only their answer never came: they now arrive a second time.
+    instance = await start();
+    await sender.send(
+      instance.url,
+      uplinks.filter((uplink) => !acceptedBeforeKill.has(keyOf(uplink))),
+      LINES,
+    );
+    expect(sender.accepted().size).toBe(TOTAL);
+    // The last ones were answered a moment ago and are hardly all stored: the second kill falls between.
+    await instance.kill();
+
+    instance = await start();
+    const database = new Database({ DATABASE_URL: instance.runtime.databaseUrl, DATABASE_POOL: 2 });
+    try {
+      await waitUntilStored(database, TOTAL);
+      const client = await signIn();
+      const stored: string[] = [];
+      const wrong: string[] = [];
+      for (let device = 0; device < DEVICES; device++) {
+        const expected = new Map(
+          uplinks.filter((uplink) => uplink.device === device).map((uplink) => [timeOf(uplink), pulsesOf(uplink)]),
+        );
+        for (const row of await storedRows(client, device)) {
+          const key = `${devEuiOf(device)} ${row.datetime}`;
+          stored.push(key);
+          if (expected.get(row.datetime) !== row.pulse1) wrong.push(key);
+        }
+      }
+      const storedOnce = new Set(stored);
+      const sent = new Set(uplinks.map(keyOf));
+      const lost = [...sender.accepted()].filter((key) => !storedOnce.has(key));
+      const phantoms = [...storedOnce].filter((key) => !sent.has(key));
+      const revisions = await database.query('SELECT device_id, ts FROM messages.message_revision');
+      expect({ lost, phantoms, wrong, revisions, twice: stored.length - storedOnce.size }).toEqual({
+        lost: [],
+        phantoms: [],
+        wrong: [],
+        revisions: [],
+        twice: 0,
+      });
+    } finally {
+      await database.onApplicationShutdown();
+    }
+  });
+});

@@ -1,0 +1,35 @@
+import { RouterProvider } from '@tanstack/react-router';
+import i18next from 'i18next';
+import { createQueryClient, onSessionEnd, type SessionEnd } from '@/shared/api';
+import { ErrorBoundary } from './error-boundary';
+import { Providers } from './providers';
+import { createConsoleRouter } from './router';
+
+/** Snackbars stand in the frame, behind the sign-in: they are not part of the first load. */
+const snackbars = () => import('@/shared/ui/notify');
+
+const client = createQueryClient((error) => void snackbars().then(({ notifyError }) => notifyError(error)));
+const router = createConsoleRouter(client);
+
+/** All that belonged to the session goes, open dialogs with the frame that holds them; who was thrown out is told so and comes back to where they were. */
+function leave(end: SessionEnd): void {
+  const from = router.state.location.href;
+  client.clear();
+  if (end === 'expired') void snackbars().then(({ notifyNotice }) => notifyNotice(i18next.t('common:errors.session_ended')));
+  void router.navigate({
+    to: '/auth/login',
+    search: end === 'expired' && from.startsWith('/cloud') ? { from, expired: true } : {},
+  });
+}
+
+onSessionEnd(leave);
+
+export function App() {
+  return (
+    <Providers client={client}>
+      <ErrorBoundary>
+        <RouterProvider router={router} />
+      </ErrorBoundary>
+    </Providers>
+  );
+}

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createHashHistory, createRouter } from '@tanstack/react-router';
+import { BrokenScreen } from './error-boundary';
+import { loginNewRoute, loginRoute, logoutRoute } from './routes/auth';
+import { cloudIndexRoute, cloudRoute, cloudUnknownRoute, withoutAccessRoute } from './routes/cloud';
+import { deviceDataRoute } from './routes/device-data';
+import { devicesRoute } from './routes/devices';
+import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
+
+const routeTree = rootRoute.addChildren([
+  emptyRoute,
+  loginRoute,
+  loginNewRoute,
+  logoutRoute,
+  withoutAccessRoute,
+  cloudRoute.addChildren([cloudIndexRoute, devicesRoute, deviceDataRoute, cloudUnknownRoute]),
+  unknownRoute,
+]);
+
+export function createConsoleRouter(client: QueryClient) {
+  return createRouter({
+    routeTree,
+    history: createHashHistory(),
+    context: { client },
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    scrollRestoration: true,
+    scrollToTopSelectors: ['#content'],
+    defaultErrorComponent: ({ error, reset }) => <BrokenScreen error={error} onRetry={reset} />,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

@@ -1,0 +1,38 @@
+import { logout } from '@gaugeway/proto/api/auth';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import * as z from 'zod/mini';
+import { accessToken, call, endSession } from '@/shared/api';
+import { loadTexts } from '@/shared/i18n';
+import { rootRoute } from './root';
+import { optional } from './search';
+
+const signIn = {
+  getParentRoute: () => rootRoute,
+  validateSearch: z.object({
+    /** Where the user was going. */
+    from: optional(z.string().check(z.startsWith('/cloud'))),
+    expired: optional(z.boolean()),
+  }),
+  beforeLoad: async () => {
+    // Who is signed in already has nothing to do here; a server that does not answer is told of when they try.
+    const token = await accessToken().catch(() => null);
+    if (token !== null) throw redirect({ to: '/cloud' });
+  },
+  loader: () => loadTexts('sign-in'),
+  component: lazyRouteComponent(() => import('./sign-in-screen'), 'SignInScreen'),
+} as const;
+
+export const loginRoute = createRoute({ ...signIn, path: '/auth/login' });
+
+export const loginNewRoute = createRoute({ ...signIn, path: '/auth/loginNew' });
+
+export const logoutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/logout',
+  beforeLoad: async () => {
+    // A session that the server no longer knows, or cannot be told of, still ends here.
+    await call(logout, {}).catch(() => undefined);
+    endSession('signed_out');
+    throw redirect({ to: '/auth/login' });
+  },
+});

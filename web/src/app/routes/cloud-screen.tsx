@@ -1,0 +1,25 @@
+import '../mantine-cloud.css';
+import { DatesProvider } from '@mantine/dates';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { Outlet } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { Frame } from '@/features/frame';
+
+/** Monday (specification 3, section 2.8). */
+const FIRST_DAY_OF_WEEK = 1;
+
+/** The frame, and what only the screens in it need. */
+export function CloudScreen() {
+  const { i18n } = useTranslation();
+  return (
+    <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: FIRST_DAY_OF_WEEK }}>
+      <ModalsProvider>
+        <Notifications position="bottom-right" limit={4} zIndex={400} />
+        <Frame>
+          <Outlet />
+        </Frame>
+      </ModalsProvider>
+    </DatesProvider>
+  );
+}

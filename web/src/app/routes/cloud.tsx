@@ -1,0 +1,41 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { currentAccess, currentUser, mayEnter } from '@/shared/access';
+import { accessToken, ApiError } from '@/shared/api';
+import { adoptAccountLanguage, loadTexts } from '@/shared/i18n';
+import { firstModulePath } from './modules';
+import { rootRoute } from './root';
+
+/** Everything below needs a session and a right to read something. */
+export const cloudRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/cloud',
+  beforeLoad: async ({ context: { client }, location }) => {
+    if ((await accessToken()) === null) throw redirect({ to: '/auth/login', search: { from: location.href } });
+    try {
+      const [{ user }, { access }] = await Promise.all([client.ensureQueryData(currentUser), client.ensureQueryData(currentAccess)]);
+      await adoptAccountLanguage(user.locale);
+      if (!mayEnter(access)) throw redirect({ to: '/withoutAccess' });
+    } catch (error) {
+      // Refused: out (specification 1, section 4). A server that does not answer may be tried again.
+      if (error instanceof ApiError && error.status > 0 && error.status < 500) throw redirect({ to: '/auth/logout' });
+      throw error;
+    }
+  },
+  loader: () => loadTexts('frame'),
+  component: lazyRouteComponent(() => import('./cloud-screen'), 'CloudScreen'),
+});
+
+const toFirstModule = ({ context: { client } }: { context: { client: Parameters<typeof firstModulePath>[0] } }) => {
+  throw redirect({ to: firstModulePath(client), replace: true });
+};
+
+export const cloudIndexRoute = createRoute({ getParentRoute: () => cloudRoute, path: '/', beforeLoad: toFirstModule });
+
+export const cloudUnknownRoute = createRoute({ getParentRoute: () => cloudRoute, path: '$', beforeLoad: toFirstModule });
+
+export const withoutAccessRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/withoutAccess',
+  loader: () => loadTexts('frame'),
+  component: lazyRouteComponent(() => import('@/features/frame'), 'WithoutAccessPage'),
+});

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { formatDateTime, formatNumber, formatZone } from '@/shared/i18n';
+import { ResourceLabel, Since } from '@/shared/ui';
+import type { DataDevice } from './device-view';
+import classes from './device-data.module.css';
+
+/** What is known of the device, in a line. */
+export function DeviceFacts({ device }: { device: DataDevice }) {
+  const { t } = useTranslation('device-data');
+  const userZone = useUserZone();
+  const zone = device.deviceTimezone;
+  const facts: [string, ReactNode][] = [
+    [t('fact.model'), `${device.brand} ${device.model_name}`],
+    [t('fact.resource'), <ResourceLabel resource={device.resource} />],
+  ];
+  if (device.serial) facts.push([t('fact.serial'), device.serial]);
+  if (device.deviceID) facts.push(['DevEUI', <span className={classes.mono}>{device.deviceID}</span>]);
+  if (device.gatewayID !== null && device.inside_addr) facts.push([t('fact.address'), device.inside_addr]);
+  if (device.last_contact !== null) {
+    facts.push([
+      t('fact.last_contact'),
+      <span title={formatDateTime(device.last_contact, zone)}>
+        <Since unixSeconds={device.last_contact} />
+      </span>,
+    ]);
+  }
+  if (device.rssi !== null) {
+    const snr = device.snr === null ? '' : ` / ${formatNumber(device.snr, 1)} ${t('unit.db')}`;
+    facts.push([t('fact.radio'), `${formatNumber(device.rssi, 0)} ${t('unit.dbm')}${snr}`]);
+  }
+  if (device.battery !== null) facts.push([t('fact.battery'), `${formatNumber(device.battery, 0)} %`]);
+  // The zone is told where it is not the user's own.
+  if (zone !== userZone) facts.push([t('fact.zone'), formatZone(zone)]);
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term} className={classes.fact}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

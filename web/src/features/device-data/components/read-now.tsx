@@ -1,0 +1,94 @@
+import { deviceMessages } from '@gaugeway/proto/api/messages';
+import { createTask, listTasks, TASK_STATE } from '@gaugeway/proto/api/tasks';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import type { TaskProgressedPush } from '@gaugeway/proto/api/realtime';
+import { Button, Tooltip } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPlayerPlay } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { query, readNow, useCall } from '@/shared/api';
+import { useRealtime } from '@/shared/realtime';
+import { StateMark } from '@/shared/ui';
+import { isFinal, stateName, taskTone } from '../model/task-state';
+import type { DataDevice } from './device-view';
+import classes from './device-data.module.css';
+
+/** How often the state is asked for, beside the live updates: one of them may be missed. */
+const ASK_MS = 3000;
+
+type Progress = Pick<TaskProgressedPush, 'status' | 'result'>;
+
+/** Asks a wired device for its values now, and shows how far the request has come. */
+export function ReadNow({ device }: { device: DataDevice }) {
+  const { t } = useTranslation('device-data');
+  const client = useQueryClient();
+  const mayRead = useCan('update', SECTION.devices);
+  const [taskId, setTaskId] = useState<number | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const under = progress !== null && !isFinal(progress.status);
+
+  /** A state never goes back: an answer that was asked for earlier may come later than a live one. */
+  const advance = (next: Progress) =>
+    setProgress((old) => (old !== null && (isFinal(old.status) || next.status < old.status) ? old : next));
+
+  const create = useCall(createTask, {
+    onMutate: () => setProgress(null),
+    onSuccess: ({ device_tasks: [task] }) => {
+      if (!task) return;
+      setTaskId(task.id);
+      setProgress({ status: TASK_STATE.created, result: null });
+    },
+  });
+
+  useRealtime('task_progressed', (events) => {
+    for (const event of events) if (event.id === taskId) advance(event);
+  });
+
+  const asked = useQuery({
+    ...query(listTasks, { ids: taskId === null ? [] : [taskId], per_page: 1 }),
+    enabled: under && taskId !== null,
+    refetchInterval: ASK_MS,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  const [known] = asked.data?.device_tasks.data ?? [];
+  useEffect(() => {
+    if (known && known.id === taskId) advance(known);
+  }, [known, taskId]);
+
+  const done = progress?.status === TASK_STATE.done;
+  useEffect(() => {
+    if (done) void client.invalidateQueries({ queryKey: [deviceMessages.id] });
+  }, [done, client]);
+
+  if (!mayRead || device.gatewayID === null) return null;
+  return (
+    <>
+      <span role="status" className={classes.progress}>
+        {progress && (
+          <Tooltip label={progress.result ?? ''} disabled={!progress.result} multiline maw={360}>
+            <span>
+              <StateMark
+                filled
+                tone={taskTone(progress.status)}
+                label={[t(`task.${stateName(progress.status)}`), isFinal(progress.status) && !done ? progress.result : null]
+                  .filter(Boolean)
+                  .join(': ')}
+              />
+            </span>
+          </Tooltip>
+        )}
+      </span>
+      <Button
+        leftSection={<IconPlayerPlay size={16} />}
+        loading={create.isPending}
+        disabled={under}
+        onClick={() => create.mutate(readNow([device.id]))}
+      >
+        {t('read_now')}
+      </Button>
+    </>
+  );
+}

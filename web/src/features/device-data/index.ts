@@ -1,0 +1,1 @@
+export { DeviceDataPage } from './components/device-data-page';

@@ -1,0 +1,49 @@
+import { deviceMessages } from '@gaugeway/proto/api/messages';
+import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { query } from '@/shared/api';
+import { useRealtime } from '@/shared/realtime';
+import { withRows } from './message-table';
+
+/** A row that arrived stays lit up for this long. */
+const LIT_MS = 2500;
+
+export interface Arrival {
+  /** Times of the rows that have just arrived, Unix seconds. */
+  times: ReadonlySet<number>;
+  /** Counts arrivals, so that two of the same rows are told apart. */
+  count: number;
+}
+
+/** Puts readings of the device that arrive into the messages that are shown; tells which rows are new. */
+export function useLiveMessages(input: CallOf<typeof deviceMessages>): Arrival {
+  const client = useQueryClient();
+  const [arrival, setArrival] = useState<Arrival>({ times: new Set(), count: 0 });
+
+  useRealtime('reading_stored', (events) => {
+    const rows = events
+      .filter((event) => event.device_id === input.device_id)
+      .flatMap((event) => event.rows)
+      .filter(
+        (row) =>
+          row.type === input.msgType && row.datetime >= Number(input.startDate) && row.datetime <= Number(input.stopDate),
+      );
+    if (rows.length === 0) return;
+    const { queryKey } = query(deviceMessages, input);
+    const old = client.getQueryData<ReplyOf<typeof deviceMessages>>(queryKey);
+    if (!old) return;
+    const next = withRows(old.messages, rows);
+    if (next === null) void client.invalidateQueries({ queryKey });
+    else client.setQueryData<ReplyOf<typeof deviceMessages>>(queryKey, { messages: next });
+    setArrival(({ count }) => ({ times: new Set(rows.map((row) => row.datetime)), count: count + 1 }));
+  });
+
+  useEffect(() => {
+    if (arrival.times.size === 0) return;
+    const timer = window.setTimeout(() => setArrival(({ count }) => ({ times: new Set(), count })), LIT_MS);
+    return () => window.clearTimeout(timer);
+  }, [arrival]);
+
+  return arrival;
+}

@@ -1,0 +1,125 @@
+import { chirpstackEvents, deleteIntegrationKey, integrationKeys } from '@gaugeway/proto/api/integrations';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button, Skeleton, Table, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconKey, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { query, useCall } from '@/shared/api';
+import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { BlankState, CopyField, ErrorState, notifyDone, Since } from '@/shared/ui';
+import { CreateKey } from './create-key';
+import classes from './integrations.module.css';
+
+const HEADER = 'X-Integration-Key';
+
+/** How a LoRaWAN network server is connected, and the keys by which it is known. */
+export function IntegrationsTab() {
+  const { t } = useTranslation('devices');
+  const [creating, setCreating] = useState(false);
+  const mayCreate = useCan('create', SECTION.devices);
+  const url = `${window.location.origin}${chirpstackEvents.prefix}${chirpstackEvents.path}`;
+  return (
+    <div className={classes.columns}>
+      <section className={classes.panel}>
+        <h2 className={classes.heading}>{t('integration.chirpstack')}</h2>
+        <p className={classes.lead}>{t('integration.lead')}</p>
+        <ol className={classes.steps}>
+          <li>{t('integration.step_key')}</li>
+          <li>{t('integration.step_add')}</li>
+          <li>{t('integration.step_fill')}</li>
+        </ol>
+        <div className={classes.fields}>
+          <CopyField label={t('integration.url')} value={url} />
+          <CopyField label={t('integration.header')} value={HEADER} />
+          <div>
+            <Text size="sm" fw={500}>
+              {t('integration.encoding')}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {t('integration.encoding_hint')}
+            </Text>
+          </div>
+        </div>
+        <p className={classes.note}>{t('integration.kept')}</p>
+      </section>
+      <section className={classes.panel}>
+        <div className={classes.headline}>
+          <h2 className={classes.heading}>{t('integration.keys')}</h2>
+          {mayCreate && (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
+              {t('integration.create_key')}
+            </Button>
+          )}
+        </div>
+        <Keys />
+      </section>
+      <CreateKey opened={creating} url={url} header={HEADER} onClose={() => setCreating(false)} />
+    </div>
+  );
+}
+
+function Keys() {
+  const { t } = useTranslation(['devices', 'common']);
+  const zone = useUserZone();
+  const client = useQueryClient();
+  const mayRevoke = useCan('delete', SECTION.devices);
+  const keys = useQuery(query(integrationKeys, {}));
+  const revoke = useCall(deleteIntegrationKey, {
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      void client.invalidateQueries({ queryKey: [integrationKeys.id] });
+    },
+  });
+  if (keys.isError && !keys.data) return <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />;
+  if (!keys.data) return <Skeleton height={120} radius="md" />;
+  const list = keys.data.integration_keys;
+  if (list.length === 0) return <BlankState icon={IconKey} title={t('blank.keys')} hint={t('blank.keys_hint')} />;
+
+  const confirm = (id: number, name: string) =>
+    modals.openConfirmModal({
+      title: t('integration.revoke_title', { name }),
+      children: <Text>{t('integration.revoke_text')}</Text>,
+      labels: { confirm: t('integration.revoke'), cancel: t('common:actions.cancel') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => revoke.mutate({ id }),
+    });
+  return (
+    <Table.ScrollContainer minWidth={560}>
+      <Table className="numeric" verticalSpacing={10} fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('integration.name')}</Table.Th>
+            <Table.Th>{t('integration.key')}</Table.Th>
+            <Table.Th>{t('column.created')}</Table.Th>
+            <Table.Th>{t('integration.last_used')}</Table.Th>
+            <Table.Th ta="end">{t('integration.uplinks')}</Table.Th>
+            {mayRevoke && <Table.Th aria-label={t('integration.revoke')} />}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {list.map((key) => (
+            <Table.Tr key={key.id}>
+              <Table.Td fw={500}>{key.name}</Table.Td>
+              <Table.Td>
+                <code className={classes.prefix}>{key.prefix}…</code>
+              </Table.Td>
+              <Table.Td>{formatDateTime(key.created_at, zone)}</Table.Td>
+              <Table.Td>{key.last_used_at === null ? t('integration.never') : <Since unixSeconds={key.last_used_at} />}</Table.Td>
+              <Table.Td ta="end">{formatNumber(key.uplinks, 0)}</Table.Td>
+              {mayRevoke && (
+                <Table.Td ta="end">
+                  <Button size="compact-sm" variant="subtle" color="red" onClick={() => confirm(key.id, key.name)}>
+                    {t('integration.revoke')}
+                  </Button>
+                </Table.Td>
+              )}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

@@ -1,0 +1,25 @@
+import type { MeteringDevice } from '@gaugeway/proto/api/devices';
+import { useTranslation } from 'react-i18next';
+import { Since } from '@/shared/ui';
+import { DeviceState } from './device-state';
+import { ReadingValue } from './last-reading';
+import classes from '../devices.module.css';
+
+/** A device on a phone: its name, its state and its last reading. */
+export function MeteringCard({ device }: { device: MeteringDevice }) {
+  const { t } = useTranslation('devices');
+  return (
+    <>
+      <span className={classes.cardHead}>
+        <span>{device.name}</span>
+        <DeviceState state={device.device_state} />
+      </span>
+      <span className={classes.cardFoot}>
+        <span className={classes.cardValue}>
+          {device.last_reading ? <ReadingValue reading={device.last_reading} /> : t('no_reading')}
+        </span>
+        {device.last_reading && <Since unixSeconds={device.last_reading.datetime} />}
+      </span>
+    </>
+  );
+}

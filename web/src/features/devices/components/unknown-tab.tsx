@@ -1,0 +1,168 @@
+import { SECTION, type ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { unknownDevices } from '@gaugeway/proto/api/integrations';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconEar, IconPlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { query } from '@/shared/api';
+import { DataTable, Paginator, SearchField, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { BlankState, ErrorState, Since } from '@/shared/ui';
+import { PAGE_SIZES } from '../model/pages';
+import { useListSearch } from '../model/use-list-search';
+import type { DeviceFormTarget } from './form/device-form';
+import type { GatewayFormTarget } from './form/gateway-form';
+import classes from './devices.module.css';
+
+type Unknown = ReplyOf<typeof unknownDevices>['unknown_devices']['data'][number];
+
+/** New ones are heard all the time; nobody tells when. */
+const RENEW_MS = 10_000;
+const NEWEST_FIRST = { field: 'last_seen', descending: true };
+
+interface UnknownTabProps {
+  onCreateDevice: (target: DeviceFormTarget) => void;
+  onCreateGateway: (target: GatewayFormTarget) => void;
+}
+
+/** What was heard and is not known: kept, counted, and read in once it is created. */
+export function UnknownTab({ onCreateDevice, onCreateGateway }: UnknownTabProps) {
+  const { t } = useTranslation('devices');
+  const list = useListSearch();
+  const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
+  const create = useMemo(() => {
+    if (!mayCreate) return undefined;
+    return (row: Unknown) =>
+      isModem(row)
+        ? onCreateGateway({ identity: row.address, name: row.name || row.address })
+        : onCreateDevice({ deviceID: row.address, name: row.name || row.address });
+  }, [mayCreate, onCreateDevice, onCreateGateway]);
+  const columns = useUnknownColumns(create);
+  const layout = useTableLayout('unknown-devices', columns);
+  const found = useQuery({
+    ...query(unknownDevices, { page: list.page, per_page: list.per_page, search_string: list.q || null }),
+    placeholderData: keepPreviousData,
+    refetchInterval: RENEW_MS,
+  });
+  const page = found.data?.unknown_devices;
+  return (
+    <TableCard
+      fill
+      toolbar={<SearchField value={list.q} placeholder={t('search_unknown')} onSearch={list.searchFor} />}
+      footer={
+        <Paginator
+          page={list.page}
+          pageSize={list.per_page}
+          pageSizes={PAGE_SIZES}
+          total={page?.total}
+          onPage={list.toPage}
+          onPageSize={list.setPageSize}
+        />
+      }
+    >
+      <DataTable
+        label={t('tabs.unknown')}
+        columns={columns}
+        rows={page?.data}
+        rowId={(row) => `${row.kind}:${row.address}`}
+        layout={layout}
+        sort={NEWEST_FIRST}
+        onSort={() => undefined}
+        total={page?.total}
+        stale={found.isPlaceholderData}
+        card={(row) => <UnknownCard row={row} create={create} />}
+        blank={
+          found.isError && !found.data ? (
+            <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+          ) : page?.data.length === 0 ? (
+            <BlankState icon={IconEar} title={t('blank.unknown')} hint={t('blank.unknown_hint')} />
+          ) : undefined
+        }
+      />
+    </TableCard>
+  );
+}
+
+function isModem(row: Unknown): boolean {
+  return row.kind === 'tcp';
+}
+
+function UnknownCard({ row, create }: { row: Unknown; create: ((row: Unknown) => void) | undefined }) {
+  const { t } = useTranslation('devices');
+  return (
+    <>
+      <span className={classes.cardHead}>
+        <span className={classes.mono}>{row.address}</span>
+        {create && (
+          <Button size="compact-sm" variant="default" onClick={() => create(row)}>
+            {t('create')}
+          </Button>
+        )}
+      </span>
+      <span className={classes.cardFoot}>
+        <span>{t('heard', { count: row.count })}</span>
+        <Since unixSeconds={row.last_seen} />
+      </span>
+    </>
+  );
+}
+
+function useUnknownColumns(create: ((row: Unknown) => void) | undefined): DataColumn<Unknown>[] {
+  const { t } = useTranslation('devices');
+  const zone = useUserZone();
+  return useMemo(() => {
+    const columns: DataColumn<Unknown>[] = [
+      {
+        id: 'address',
+        title: t('column.address'),
+        width: 240,
+        fixed: true,
+        cell: (row) => <span className={classes.mono}>{row.address}</span>,
+      },
+      { id: 'kind', title: t('column.kind'), width: 140, cell: (row) => (isModem(row) ? t('kind.tcp') : t('kind.lorawan')) },
+      { id: 'name', title: t('column.told_name'), width: 200, grow: true, cell: (row) => row.name },
+      { id: 'source', title: t('column.source'), width: 168, cell: (row) => row.source },
+      { id: 'count', title: t('column.count'), width: 116, align: 'end', cell: (row) => formatNumber(row.count, 0) },
+      { id: 'kept', title: t('column.kept'), width: 116, align: 'end', cell: (row) => formatNumber(row.kept, 0) },
+      { id: 'first_seen', title: t('column.first_seen'), width: 152, align: 'end', cell: (row) => formatDateTime(row.first_seen, zone) },
+      {
+        id: 'last_seen',
+        title: t('column.last_seen'),
+        width: 152,
+        align: 'end',
+        cell: (row) => (
+          <span className={classes.lines}>
+            <span>{formatDateTime(row.last_seen, zone)}</span>
+            <span className={classes.second}>
+              <Since unixSeconds={row.last_seen} />
+            </span>
+          </span>
+        ),
+      },
+    ];
+    if (!create) return columns;
+    return [
+      ...columns,
+      {
+        id: 'create',
+        title: '',
+        width: 128,
+        fixed: true,
+        align: 'end',
+        cell: (row) => (
+          <Button
+            size="compact-sm"
+            variant="default"
+            leftSection={<IconPlus size={14} />}
+            aria-label={`${t('create')}: ${row.address}`}
+            onClick={() => create(row)}
+          >
+            {t('create')}
+          </Button>
+        ),
+      },
+    ];
+  }, [t, zone, create]);
+}

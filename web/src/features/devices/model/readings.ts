@@ -1,0 +1,43 @@
+import type { ReadingStoredPush } from '@gaugeway/proto/api/realtime';
+import type { MeteringDevice } from '@gaugeway/proto/api/devices';
+
+/** The register that stands for a device in a list, the most telling first. */
+const MAIN_FIELDS = ['tariff_sum', 'tariff1', 'energy', 'in1', 'volume', 'temperature', 'temperature1', 'power_active', 'voltage1'];
+
+type Values = Record<string, number | null>;
+
+/** The field of the row that a list shows; null = the row has no number. */
+export function mainField(values: Values): string | null {
+  const numeric = (field: string) => typeof values[field] === 'number';
+  return MAIN_FIELDS.find(numeric) ?? Object.keys(values).find(numeric) ?? null;
+}
+
+/** The device as it is after the events: newer readings, the time of the contact, the quality of the radio. Same object = unchanged. */
+export function afterReadings(device: MeteringDevice, events: readonly ReadingStoredPush[]): MeteringDevice {
+  return events.reduce((before, event) => (event.device_id === device.id ? afterReading(before, event) : before), device);
+}
+
+function afterReading(device: MeteringDevice, event: ReadingStoredPush): MeteringDevice {
+  const contact = Math.floor(event.stored_at / 1000);
+  return {
+    ...device,
+    device_state: 'online',
+    last_contact: Math.max(device.last_contact ?? 0, contact),
+    last_reading: newestReading(device.last_reading, event),
+    rssi: event.rssi ?? device.rssi,
+    snr: event.snr ?? device.snr,
+    battery: event.battery ?? device.battery,
+  };
+}
+
+/** A row takes the place of the last reading when it is not older and shows a register that the list shows. */
+function newestReading(last: MeteringDevice['last_reading'], event: ReadingStoredPush): MeteringDevice['last_reading'] {
+  const shown = last ? mainField(last.values) : null;
+  let newest = last;
+  for (const row of event.rows) {
+    const field = mainField(row.values);
+    if (field === null || (shown !== null && row.values[shown] === undefined)) continue;
+    if (newest === null || row.datetime >= newest.datetime) newest = { type: row.type, datetime: row.datetime, values: row.values };
+  }
+  return newest;
+}

@@ -1,0 +1,33 @@
+import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConnectionState } from '@/shared/realtime';
+import classes from './connection-banner.module.css';
+
+/** A short loss (a server that restarts, a phone in a lift) is not worth a word. */
+const TELL_AFTER_MS = 2500;
+
+/** Says that what is shown no longer renews itself. */
+export function ConnectionBanner() {
+  const { t } = useTranslation('frame');
+  const lost = useConnectionState() === 'lost';
+  const [told, setTold] = useState(false);
+  useEffect(() => {
+    if (!lost) {
+      setTold(false);
+      return;
+    }
+    const timer = window.setTimeout(() => setTold(true), TELL_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [lost]);
+  return (
+    <div role="status">
+      {told && (
+        <div className={classes.banner}>
+          <IconPlugConnectedX size={16} aria-hidden="true" />
+          {t('connection_lost')}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { useEffect, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccess } from '@/shared/access';
+import { endSession } from '@/shared/api';
+import { onRealtime, startRealtime } from '@/shared/realtime';
+import { useIsPhone } from '@/shared/ui';
+import { modulesFor } from '../model/modules';
+import { ConnectionBanner } from './connection-banner';
+import { Header } from './header';
+import { NavigationProgress } from './navigation-progress';
+import { BottomBar, Rail } from './rail';
+import classes from './frame.module.css';
+
+/** What stands around every screen of the cloud: the rail with the modules, the header, and the live updates. */
+export function Frame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation();
+  const modules = modulesFor(useAccess());
+  const isPhone = useIsPhone();
+  const [collapsed, setCollapsed] = useLocalStorage({ key: 'gaugeway.rail', defaultValue: false, getInitialValueInEffect: false });
+
+  useEffect(() => {
+    const stopListening = onRealtime('session_ended', () => endSession('expired'));
+    const stop = startRealtime();
+    return () => {
+      stopListening();
+      stop();
+    };
+  }, []);
+
+  return (
+    <div className={classes.frame} data-collapsed={collapsed || undefined}>
+      <a className={classes.skip} href="#content" onClick={skipToContent}>
+        {t('actions.skip')}
+      </a>
+      {!isPhone && <Rail modules={modules} collapsed={collapsed} onCollapse={setCollapsed} />}
+      <div className={classes.column}>
+        <NavigationProgress />
+        <Header />
+        <ConnectionBanner />
+        <main id="content" tabIndex={-1} className={classes.content}>
+          {children}
+        </main>
+        {isPhone && <BottomBar modules={modules} />}
+      </div>
+    </div>
+  );
+}
+
+/** The address after # is the route, so the link cannot go there by itself. */
+function skipToContent(event: { preventDefault: () => void }) {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}

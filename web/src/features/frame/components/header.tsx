@@ -1,0 +1,37 @@
+import { setLocale } from '@gaugeway/proto/api/user';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCurrentUser } from '@/shared/access';
+import { call } from '@/shared/api';
+import { chooseLanguage, type Language } from '@/shared/i18n';
+import { ColorSchemeToggle, LanguageMenu, Logo, useIsPhone } from '@/shared/ui';
+import { Breadcrumb } from './breadcrumb';
+import { Clock } from './clock';
+import { UserMenu } from './user-menu';
+import classes from './header.module.css';
+
+export function Header() {
+  const isPhone = useIsPhone();
+  const client = useQueryClient();
+  const { user } = useCurrentUser();
+
+  const choose = async (language: Language) => {
+    await chooseLanguage(language);
+    // Titles of models and fields come from the server in the language of the call.
+    void client.invalidateQueries();
+    // The browser has the choice; a demo account may not keep it on the server.
+    if (!user.is_demo) await call(setLocale, { lang: language }).catch(() => undefined);
+  };
+
+  return (
+    <header className={classes.header}>
+      {isPhone && <Logo withName={false} />}
+      <Breadcrumb />
+      <div className={classes.tools}>
+        {!isPhone && <Clock zone={user.current_time_zone} />}
+        <LanguageMenu onChoose={(language) => void choose(language)} />
+        <ColorSchemeToggle />
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

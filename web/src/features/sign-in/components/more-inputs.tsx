@@ -1,0 +1,69 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/PinInput.layer.css';
+import { Checkbox, PinInput, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { AskedInputs } from '../model/asked-inputs';
+import { CODE_LENGTH, type SignInValues } from '../model/sign-in-fields';
+
+interface MoreInputsProps {
+  asked: AskedInputs;
+  values: SignInValues;
+  fault: (name: keyof SignInValues) => string | undefined;
+  set: <K extends keyof SignInValues>(name: K, value: SignInValues[K]) => void;
+  /** The code is whole. */
+  onCode: (code: string) => void;
+}
+
+/** Captcha, one-time code and consent: each appears when the server asks for it. */
+export default function MoreInputs({ asked, values, fault, set, onCode }: MoreInputsProps) {
+  const { t } = useTranslation('sign-in');
+  return (
+    <>
+      {asked.captcha && (
+        <TextInput
+          size="md"
+          label={t('captcha')}
+          autoComplete="off"
+          value={values.captcha}
+          error={fault('captcha')}
+          onChange={(event) => set('captcha', event.currentTarget.value)}
+        />
+      )}
+      {asked.code && (
+        <div role="group" aria-labelledby="one-time-code" aria-describedby="one-time-code-hint">
+          <Text id="one-time-code" size="sm" fw={500}>
+            {t('code')}
+          </Text>
+          <Text id="one-time-code-hint" size="xs" c="dimmed" mb={4}>
+            {t('code_hint')}
+          </Text>
+          <PinInput
+            length={CODE_LENGTH}
+            type="number"
+            oneTimeCode
+            autoFocus
+            aria-label={t('code')}
+            error={fault('code') !== undefined}
+            value={values.code}
+            onChange={(code) => set('code', code)}
+            onComplete={onCode}
+          />
+          {fault('code') && (
+            <Text size="xs" c="red" mt={4} role="alert">
+              {fault('code')}
+            </Text>
+          )}
+        </div>
+      )}
+      {asked.consent && (
+        <Checkbox
+          label={t('consent')}
+          checked={values.consent}
+          error={fault('consent')}
+          onChange={(event) => set('consent', event.currentTarget.checked)}
+        />
+      )}
+    </>
+  );
+}

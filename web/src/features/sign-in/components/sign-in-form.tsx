@@ -1,0 +1,81 @@
+import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { lazy, Suspense, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { demo } from '../model/demo';
+import { useSignIn } from '../model/use-sign-in';
+
+/** Most people never see these. */
+const RefusalDialog = lazy(() => import('./refusal-dialog'));
+const MoreInputs = lazy(() => import('./more-inputs'));
+
+export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTranslation('sign-in');
+  const form = useSignIn(onSignedIn);
+  const email = useRef<HTMLInputElement>(null);
+  const { values, faults, asked } = form;
+  const fault = (name: keyof typeof values) => {
+    const key = faults[name];
+    return key && t(key);
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.signIn();
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          ref={email}
+          size="md"
+          label={t('email')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          value={values.email}
+          error={fault('email')}
+          onChange={(event) => form.set('email', event.currentTarget.value)}
+        />
+        <PasswordInput
+          size="md"
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
+          value={values.password}
+          error={fault('password')}
+          onChange={(event) => form.set('password', event.currentTarget.value)}
+        />
+        {(asked.captcha || asked.code || asked.consent) && (
+          <Suspense>
+            <MoreInputs asked={asked} values={values} fault={fault} set={form.set} onCode={(code) => form.signIn({ code })} />
+          </Suspense>
+        )}
+        <Button type="submit" size="md" fullWidth mt={4} loading={form.sending}>
+          {t('enter')}
+        </Button>
+        {demo && (
+          <>
+            <Divider label={t('or')} labelPosition="center" />
+            <Button size="md" variant="default" fullWidth disabled={form.sending} onClick={() => form.signIn(demo ?? {})}>
+              {t('demo')}
+            </Button>
+          </>
+        )}
+      </Stack>
+      {form.refusal !== null && (
+        <Suspense>
+          <RefusalDialog
+            message={form.refusal}
+            onClose={() => {
+              form.dismiss();
+              email.current?.focus();
+            }}
+          />
+        </Suspense>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import '@fontsource-variable/inter/wght.css';
+import './app/mantine-base.css';
+import './app/theme.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { startTranslations } from '@/shared/i18n';
+import { App } from './app/app';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+
+void startTranslations().then(() => {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+});

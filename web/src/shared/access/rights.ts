@@ -1,0 +1,21 @@
+import type { userAccess } from '@gaugeway/proto/api/user';
+import type { AccessAction, ReplyOf, Section } from '@gaugeway/proto/api/endpoint';
+
+export type Access = ReplyOf<typeof userAccess>['access'];
+
+/** Has the user one of the rights on the section? An administrator has every right. */
+export function isAllowed(access: Access, actions: readonly AccessAction[], section: Section): boolean {
+  if (access.is_admin) return true;
+  const rules = access.access_group?.access_rules;
+  return rules !== undefined && actions.some((action) => rules[action].includes(section));
+}
+
+/** Entry to the cloud needs a right to read anything, or an administrator (specification 1, section 6). */
+export function mayEnter(access: Access): boolean {
+  return access.access_group === null ? access.is_admin : access.access_group.access_rules.read.length > 0 || access.is_admin;
+}
+
+/** May the user see the module? It has to be active for the company and readable for the user. */
+export function maySeeModule(access: Access, section: Section): boolean {
+  return access.active_modules.some((module) => module.id === section) && isAllowed(access, ['read'], section);
+}

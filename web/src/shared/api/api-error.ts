@@ -1,0 +1,53 @@
+/** The error envelope of the API (decisions.md, Replies and errors). */
+interface ErrorEnvelope {
+  msg?: string;
+  key?: string;
+  data?: { msg?: string; key?: string; attribute?: string; fields?: Record<string, string[]> };
+  request_id?: string;
+}
+
+/** A call that failed: refused by the server, or never answered (`status` 0). */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+
+  constructor(
+    /** HTTP status; 0 = the server could not be reached. */
+    readonly status: number,
+    /** Translation key of the server, or '' where it told none. */
+    readonly key: string,
+    /** Sentence of the server in the user's language, or '' where it told none. */
+    message: string,
+    /** Input that the server asks for or refuses, e.g. `one_t_p`. */
+    readonly attribute: string | null = null,
+    /** Sentences by input. */
+    readonly fields: Readonly<Record<string, string[]>> = {},
+    readonly requestId: string | null = null,
+  ) {
+    super(message);
+  }
+
+  static unreachable(): ApiError {
+    return new ApiError(0, 'unreachable', '');
+  }
+
+  static async fromResponse(response: Response): Promise<ApiError> {
+    const envelope = await readEnvelope(response);
+    return new ApiError(
+      response.status,
+      envelope.data?.key ?? envelope.key ?? '',
+      envelope.data?.msg ?? envelope.msg ?? '',
+      envelope.data?.attribute ?? null,
+      envelope.data?.fields ?? {},
+      envelope.request_id ?? response.headers.get('x-request-id'),
+    );
+  }
+}
+
+async function readEnvelope(response: Response): Promise<ErrorEnvelope> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? body : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,7 @@
+export { ApiError } from './api-error';
+export { call } from './call';
+export { query } from './query';
+export { createQueryClient } from './query-client';
+export { readNow } from './read-now';
+export { useCall } from './use-call';
+export { accessToken, adoptToken, endSession, onSessionEnd, type SessionEnd } from './session';

@@ -1,0 +1,35 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: Error;
+    queryMeta: { quiet?: boolean };
+    mutationMeta: { quiet?: boolean };
+  }
+}
+
+/** The cache of the calls; `report` is told of every failure that no screen shows by itself. */
+export function createQueryClient(report: (error: Error) => void): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, failed) => {
+        // A first load that fails is shown in its place; only a failed renewal needs a snackbar.
+        if (failed.meta?.quiet !== true && failed.state.data !== undefined) report(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _result, mutation) => {
+        if (mutation.meta?.quiet !== true) report(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        refetchOnWindowFocus: false,
+        retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+      },
+      mutations: { retry: false },
+    },
+  });
+}

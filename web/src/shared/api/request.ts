@@ -1,0 +1,61 @@
+import type { CallOf, Endpoint, ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { ApiError } from './api-error';
+
+/** HTTP time-out of the specification (section 9): 30 minutes. */
+const TIMEOUT_MS = 1_800_000;
+
+export interface RequestOptions {
+  signal?: AbortSignal;
+  token?: string | null;
+}
+
+/** Sends one call of the contract and gives what stands in `data`. Throws ApiError. */
+export async function request<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  { signal, token }: RequestOptions = {},
+): Promise<ReplyOf<E>> {
+  const { url, body } = address(endpoint, input as Record<string, unknown>);
+  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        'accept-language': document.documentElement.lang || 'en',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+      },
+      body,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    throw ApiError.unreachable();
+  }
+  if (!response.ok) throw await ApiError.fromResponse(response);
+  const envelope = (await response.json()) as { data: ReplyOf<E> };
+  return envelope.data;
+}
+
+/** Puts path parameters into the path; the rest goes into the query of a GET, into the body otherwise. */
+function address(endpoint: Endpoint, input: Record<string, unknown>): { url: string; body: string | undefined } {
+  const rest: Record<string, unknown> = { ...input };
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = rest[name];
+    delete rest[name];
+    return encodeURIComponent(String(value));
+  });
+  const url = `${endpoint.prefix}${path}`;
+  if (endpoint.method !== 'GET') {
+    return { url, body: Object.keys(rest).length > 0 || endpoint.method !== 'DELETE' ? JSON.stringify(rest) : undefined };
+  }
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(rest)) {
+    if (value !== undefined && value !== null) query.append(name, String(value));
+  }
+  const text = query.toString();
+  return { url: text ? `${url}?${text}` : url, body: undefined };
+}

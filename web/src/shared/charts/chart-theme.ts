@@ -1,0 +1,36 @@
+/** The page's colours and type, as a canvas needs them: resolved. */
+export interface ChartTheme {
+  text: string;
+  faint: string;
+  line: string;
+  surface: string;
+  accent: string;
+  font: string;
+  series: string[];
+}
+
+const SERIES_COLOURS = 8;
+
+/** Reads the theme from the element's computed CSS variables. */
+export function chartTheme(element: Element): ChartTheme {
+  const style = getComputedStyle(element);
+  const value = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    text: value('--text'),
+    faint: value('--text-faint'),
+    line: value('--line'),
+    surface: value('--surface'),
+    accent: value('--accent'),
+    font: style.fontFamily,
+    series: Array.from({ length: SERIES_COLOURS }, (_, index) => value(`--series-${index + 1}`)),
+  };
+}
+
+/** The CSS variable of the nth series; after eight the colours come again, dashed. */
+export function seriesColour(index: number): string {
+  return `var(--series-${(index % SERIES_COLOURS) + 1})`;
+}
+
+export function isDashed(index: number): boolean {
+  return index >= SERIES_COLOURS;
+}

@@ -1,0 +1,45 @@
+import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { isDashed, seriesColour } from './chart-theme';
+import type { Series } from './series';
+import classes from './time-chart.module.css';
+
+/** A tooltip lists this many series; a note tells of the others (specification 3, section 8). */
+const MOST = 15;
+
+export interface TooltipPoint {
+  seriesIndex: number;
+  value: number | null;
+}
+
+/** All series at a time, as an element: built by hand, so that no text of a device is ever read as HTML. */
+export function tooltipElement(
+  unixSeconds: number,
+  points: readonly TooltipPoint[],
+  series: readonly Series[],
+  zone: number,
+  tooMany: string,
+): HTMLElement {
+  const box = element('div', classes.tooltip);
+  box.append(element('div', classes.tooltipTime, formatDateTime(unixSeconds, zone)));
+  for (const point of points.slice(0, MOST)) {
+    const of = series[point.seriesIndex];
+    if (!of || point.value === null) continue;
+    const row = element('div', classes.tooltipRow);
+    const mark = element('span', classes.swatch);
+    mark.style.setProperty('--swatch', seriesColour(point.seriesIndex));
+    if (isDashed(point.seriesIndex)) mark.dataset['dashed'] = 'true';
+    const number = formatNumber(point.value, Math.min(3, of.decimals));
+    row.append(mark, element('span', classes.tooltipTitle, of.title));
+    row.append(element('span', classes.tooltipValue, of.unit ? `${number} ${of.unit}` : number));
+    box.append(row);
+  }
+  if (points.length > MOST) box.append(element('div', classes.tooltipNote, tooMany));
+  return box;
+}
+
+function element(tag: string, className: string | undefined, text = ''): HTMLElement {
+  const made = document.createElement(tag);
+  made.className = className ?? '';
+  made.textContent = text;
+  return made;
+}

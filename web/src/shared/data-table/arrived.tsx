@@ -1,0 +1,12 @@
+import { useState, type ReactNode } from 'react';
+import classes from './arrived.module.css';
+
+/** Lights its content up for a moment whenever `mark` changes while it is on the screen. */
+export function Arrived({ mark, children }: { mark: string | number | null; children: ReactNode }) {
+  const [first] = useState(mark);
+  return (
+    <span key={mark} className={mark === first ? classes.content : `${classes.content} arrived`}>
+      {children}
+    </span>
+  );
+}

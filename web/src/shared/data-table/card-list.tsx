@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './card-list.module.css';
+
+interface CardListProps<Row> {
+  label: string;
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  card: (row: Row) => ReactNode;
+  isNew?: (row: Row) => boolean;
+  onOpen?: (row: Row) => void;
+  blank?: ReactNode;
+}
+
+/** The rows of a table on a phone. */
+export function CardList<Row>({ label, rows, rowId, card, isNew, onOpen, blank }: CardListProps<Row>) {
+  if ((rows === undefined || rows.length === 0) && blank) return <div className={classes.blank}>{blank}</div>;
+  if (rows === undefined) {
+    return (
+      <div className={classes.list} aria-busy="true">
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} height={84} radius="md" />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {rows.map((row) => {
+        const className = isNew?.(row) ? `${classes.card} arrived` : classes.card;
+        return (
+          <li key={rowId(row)} className={classes.item}>
+            {onOpen ? (
+              <button type="button" className={className} data-opens onClick={() => onOpen(row)}>
+                {card(row)}
+              </button>
+            ) : (
+              <div className={className}>{card(row)}</div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

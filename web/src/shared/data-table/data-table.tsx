@@ -1,0 +1,228 @@
+import { Checkbox } from '@mantine/core';
+import { createColumnHelper, useTable, type RowData, type RowSelectionState } from '@tanstack/react-table';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '@/shared/ui';
+import type { DataColumn, Sort } from './columns';
+import { CardList } from './card-list';
+import { SkeletonRows } from './skeleton-rows';
+import { features } from './table-features';
+import { TableHead } from './table-head';
+import type { TableLayout } from './table-layout';
+import { useRowKeys } from './use-row-keys';
+import classes from './data-table.module.css';
+
+/** Pixels of a row by density; constant, so that the scroll bar tells the truth. */
+const ROW_HEIGHT = { comfortable: 44, compact: 32 } as const;
+/** A column cannot be dragged to 100 px or less (specification 3, section 2.11), unless it was made narrower. */
+const NARROWEST = 101;
+const SELECT_WIDTH = 44;
+
+interface DataTableProps<Row extends RowData> {
+  /** What the table shows, for those who cannot see it. */
+  label: string;
+  columns: readonly DataColumn<Row>[];
+  /** The rows of the page, in their order; undefined while they are first loaded. */
+  rows: readonly Row[] | undefined;
+  rowId: (row: Row) => string;
+  layout: TableLayout;
+  sort: Sort;
+  onSort: (field: string) => void;
+  /** Rows before the first one here, and all there are. */
+  offset?: number;
+  total?: number;
+  /** An older page stands there while the new one is loaded. */
+  stale?: boolean;
+  onOpen?: (row: Row) => void;
+  /** A row that has just arrived is lit up for a moment. */
+  isNew?: (row: Row) => boolean;
+  selection?: RowSelectionState;
+  onSelection?: (selection: RowSelectionState) => void;
+  /** Stands in place of the rows when there are none, or when they could not be loaded. */
+  blank?: ReactNode;
+  /** How a row is shown on a phone: the fields that matter. */
+  card?: (row: Row) => ReactNode;
+  /** Not above this number of pixels; without it the table fills its place. */
+  maxHeight?: number;
+  onEscape?: () => void;
+}
+
+const noSelection: RowSelectionState = {};
+
+/** The table of the console: sticky head, sizes that can be dragged, virtual rows of one height, keyboard, cards on a phone. */
+export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
+  const { columns, rows, rowId, layout, label, onOpen, selection, onSelection, card } = props;
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
+  const scroller = useRef<HTMLDivElement>(null);
+  const rowHeight = ROW_HEIGHT[layout.density];
+  const { widths } = layout;
+
+  const tableColumns = useMemo(() => {
+    const helper = createColumnHelper<typeof features, Row>();
+    return columns.map((column) =>
+      helper.display({
+        id: column.id,
+        header: column.title,
+        size: column.width,
+        minSize: Math.min(column.width, NARROWEST),
+        cell: (context) => column.cell(context.row.original),
+        meta: {
+          align: column.align ?? 'start',
+          unit: column.unit ?? null,
+          sortable: column.sortable ?? false,
+          grow: column.grow ?? false,
+        },
+      }),
+    );
+  }, [columns]);
+
+  const data = useMemo(() => (rows ? [...rows] : []), [rows]);
+  const table = useTable({
+    features,
+    columns: tableColumns,
+    data,
+    getRowId: rowId,
+    columnResizeMode: 'onChange',
+    enableRowSelection: onSelection !== undefined,
+    state: { columnVisibility: layout.visible, columnSizing: widths, rowSelection: selection ?? noSelection },
+    onColumnSizingChange: (update) => {
+      layout.setWidths(typeof update === 'function' ? update(widths) : update);
+    },
+    onRowSelectionChange: (update) => {
+      onSelection?.(typeof update === 'function' ? update(selection ?? noSelection) : update);
+    },
+  });
+
+  const modelRows = table.getRowModel().rows;
+  const virtual = useVirtualizer({
+    count: modelRows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => modelRows[index]?.id ?? index,
+    overscan: 8,
+    enabled: !isPhone,
+  });
+
+  const keys = useRowKeys({
+    count: modelRows.length,
+    scroller,
+    scrollTo: (index) => virtual.scrollToIndex(index),
+    onOpen: (index) => {
+      const row = modelRows[index];
+      if (row) onOpen?.(row.original);
+    },
+    onToggle: (index) => modelRows[index]?.toggleSelected(),
+    onEscape: props.onEscape,
+  });
+
+  if (isPhone && card) {
+    return <CardList label={label} rows={rows} rowId={rowId} card={card} isNew={props.isNew} onOpen={onOpen} blank={props.blank} />;
+  }
+
+  const visible = table.getVisibleLeafColumns();
+  const selectable = onSelection !== undefined;
+  const growing = visible.find((column) => column.columnDef.meta?.grow === true && widths[column.id] === undefined);
+  const fullWidth = visible.reduce((sum, column) => sum + column.getSize(), selectable ? SELECT_WIDTH : 0);
+  const items = virtual.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const span = visible.length + (selectable ? 1 : 0) + (growing ? 0 : 1);
+
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      style={props.maxHeight ? { maxHeight: props.maxHeight } : undefined}
+      data-stale={props.stale || undefined}
+    >
+      <table
+        className={classes.table}
+        style={{ minWidth: fullWidth }}
+        data-density={layout.density}
+        aria-label={label}
+        aria-rowcount={(props.total ?? data.length) + 1}
+        aria-busy={rows === undefined || props.stale || undefined}
+        onKeyDown={(event: KeyboardEvent) => keys.onKeyDown(event)}
+      >
+        <colgroup>
+          {selectable && <col style={{ width: SELECT_WIDTH }} />}
+          {visible.map((column) => (
+            <col key={column.id} style={column === growing ? undefined : { width: column.getSize() }} />
+          ))}
+          {!growing && <col />}
+        </colgroup>
+        <TableHead
+          headers={table.getHeaderGroups()[0]?.headers ?? []}
+          sort={props.sort}
+          onSort={props.onSort}
+          filler={!growing}
+          select={
+            selectable ? (
+              <Checkbox
+                size="xs"
+                aria-label={t('table.select_all')}
+                checked={table.getIsAllRowsSelected()}
+                indeterminate={table.getIsSomeRowsSelected() && !table.getIsAllRowsSelected()}
+                onChange={table.getToggleAllRowsSelectedHandler()}
+              />
+            ) : null
+          }
+        />
+        <tbody>
+          {rows === undefined && !props.blank && <SkeletonRows columns={span} height={rowHeight} />}
+          {before > 0 && <tr aria-hidden="true" style={{ height: before }} />}
+          {items.map((item) => {
+            const row = modelRows[item.index];
+            if (!row) return null;
+            return (
+              <tr
+                key={row.id}
+                data-index={item.index}
+                aria-rowindex={(props.offset ?? 0) + item.index + 2}
+                aria-selected={selectable ? row.getIsSelected() : undefined}
+                className={props.isNew?.(row.original) ? `${classes.row} arrived` : classes.row}
+                data-opens={onOpen ? true : undefined}
+                tabIndex={onOpen || selectable ? (item.index === keys.active ? 0 : -1) : undefined}
+                style={{ height: rowHeight }}
+                onFocus={() => keys.setActive(item.index)}
+                onClick={(event) => {
+                  if (isPlainClick(event)) onOpen?.(row.original);
+                }}
+              >
+                {selectable && (
+                  <td className={classes.select}>
+                    <Checkbox
+                      size="xs"
+                      tabIndex={-1}
+                      aria-label={t('table.select_row')}
+                      checked={row.getIsSelected()}
+                      onClick={row.getToggleSelectedHandler()}
+                      onChange={() => undefined}
+                    />
+                  </td>
+                )}
+                {row.getVisibleCells().map((cell) => (
+                  <td key={cell.id} data-align={cell.column.columnDef.meta?.align} className={classes.cell}>
+                    <table.FlexRender cell={cell} />
+                  </td>
+                ))}
+                {!growing && <td aria-hidden="true" />}
+              </tr>
+            );
+          })}
+          {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
+        </tbody>
+      </table>
+      {(rows === undefined || rows.length === 0) && props.blank && <div className={classes.blank}>{props.blank}</div>}
+    </div>
+  );
+}
+
+/** A click on the row itself: not on a control in it, and not the end of marking text. */
+function isPlainClick(event: MouseEvent): boolean {
+  if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return false;
+  if (event.target instanceof Element && event.target.closest('a, button, input, label, [role="menuitem"]')) return false;
+  return (window.getSelection()?.toString() ?? '') === '';
+}

@@ -1,0 +1,59 @@
+import { CloseButton, Kbd, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Waits for a pause in the typing. */
+const PAUSE_MS = 250;
+
+interface SearchFieldProps {
+  value: string;
+  placeholder: string;
+  onSearch: (text: string) => void;
+}
+
+/** Search as one types; "/" goes to it, Esc empties and leaves it. */
+export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
+  const { t } = useTranslation();
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const search = useDebouncedCallback(onSearch, PAUSE_MS);
+  useHotkeys([['/', () => input.current?.focus()]]);
+
+  // The address can change by itself (back, a link): the field follows.
+  useEffect(() => setText(value), [value]);
+
+  const change = (next: string) => {
+    setText(next);
+    search(next.trim());
+  };
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      role="searchbox"
+      w={{ base: '100%', xs: 280 }}
+      aria-label={placeholder}
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        change('');
+        input.current?.blur();
+      }}
+      leftSection={<IconSearch size={16} stroke={1.8} />}
+      rightSection={
+        text ? (
+          <CloseButton size="sm" aria-label={t('actions.clear')} onClick={() => change('')} />
+        ) : (
+          <Kbd size="xs" visibleFrom="sm" aria-hidden="true">
+            /
+          </Kbd>
+        )
+      }
+    />
+  );
+}

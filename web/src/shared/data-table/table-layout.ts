@@ -1,0 +1,44 @@
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import { useSetting } from '@/shared/access';
+import type { DataColumn } from './columns';
+
+const layoutSchema = z.object({
+  visible: z._default(z.record(z.string(), z.boolean()), {}),
+  widths: z._default(z.record(z.string(), z.number()), {}),
+  density: z._default(z.enum(['comfortable', 'compact']), 'comfortable'),
+});
+
+export type Density = z.output<typeof layoutSchema>['density'];
+
+export interface TableLayout {
+  /** By column id. */
+  visible: Readonly<Record<string, boolean>>;
+  widths: Readonly<Record<string, number>>;
+  density: Density;
+  setVisible: (visible: Record<string, boolean>) => void;
+  setWidths: (widths: Record<string, number>) => void;
+  setDensity: (density: Density) => void;
+  reset: () => void;
+}
+
+const initial = layoutSchema.parse({});
+
+/** The user's own arrangement of a table, kept under its name. */
+export function useTableLayout<Row>(name: string, columns: readonly DataColumn<Row>[]): TableLayout {
+  const [layout, save] = useSetting(`table.${name}`, layoutSchema, initial);
+  return useMemo(() => {
+    const visible = Object.fromEntries(
+      columns.map((column) => [column.id, column.fixed === true || (layout.visible[column.id] ?? column.hidden !== true)]),
+    );
+    return {
+      visible,
+      widths: layout.widths,
+      density: layout.density,
+      setVisible: (next) => save({ ...layout, visible: { ...layout.visible, ...next } }),
+      setWidths: (next) => save({ ...layout, widths: next }),
+      setDensity: (next) => save({ ...layout, density: next }),
+      reset: () => save({ ...layout, visible: {}, widths: {} }),
+    };
+  }, [columns, layout, save]);
+}

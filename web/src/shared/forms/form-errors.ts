@@ -1,0 +1,7 @@
+import type { ApiError } from '@/shared/api';
+
+/** The server's sentences by input, as a form takes them: one sentence an input. Inputs in an object are dotted. */
+export function fieldErrors(error: ApiError): Record<string, string> {
+  const entries = Object.entries(error.fields).filter(([, sentences]) => sentences.length > 0);
+  return Object.fromEntries(entries.map(([field, sentences]) => [field, sentences.join(' ')]));
+}

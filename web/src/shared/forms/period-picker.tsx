@@ -1,0 +1,78 @@
+import '@mantine/dates/styles.layer.css';
+import { Button, SegmentedControl } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clampPeriod, dayLimits, dayOf, endOfDay, lastDays, presetOf, PRESETS, startOfDay, type Period, type Preset } from './period';
+import classes from './period-picker.module.css';
+
+interface PeriodPickerProps {
+  period: Period;
+  /** Hours from UTC in which days begin and end. */
+  zone: number;
+  longestSeconds: number;
+  onShow: (period: Period) => void;
+}
+
+const isPreset = (value: string): value is Preset => Object.hasOwn(PRESETS, value);
+
+/** Start, stop and a button that shows them; presets show at once. */
+export function PeriodPicker({ period, zone, longestSeconds, onShow }: PeriodPickerProps) {
+  const { t } = useTranslation();
+  const [draft, setDraft] = useState(period);
+  useEffect(() => setDraft({ start: period.start, stop: period.stop }), [period.start, period.stop]);
+
+  const limits = dayLimits();
+  const changed = draft.start !== period.start || draft.stop !== period.stop;
+  const common = {
+    valueFormat: 'DD.MM.YYYY',
+    minDate: limits.min,
+    maxDate: limits.max,
+    size: 'sm',
+    w: { base: '100%', xs: 148 },
+    leftSection: <IconCalendar size={16} stroke={1.6} />,
+    popoverProps: { withinPortal: true },
+  } as const;
+  const presets = (Object.keys(PRESETS) as Preset[]).filter((name) => PRESETS[name] * 86_400 <= longestSeconds);
+  return (
+    <form
+      className={classes.picker}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onShow(draft);
+      }}
+    >
+      <DateInput
+        {...common}
+        aria-label={t('period.start')}
+        value={dayOf(draft.start, zone)}
+        onChange={(day) => {
+          if (day) setDraft(clampPeriod({ ...draft, start: startOfDay(day, zone) }, 'start', longestSeconds));
+        }}
+      />
+      <span className={classes.dash} aria-hidden="true">
+        –
+      </span>
+      <DateInput
+        {...common}
+        aria-label={t('period.stop')}
+        value={dayOf(draft.stop, zone)}
+        onChange={(day) => {
+          if (day) setDraft(clampPeriod({ ...draft, stop: endOfDay(day, zone) }, 'stop', longestSeconds));
+        }}
+      />
+      <Button type="submit" variant={changed ? 'filled' : 'default'}>
+        {t('period.show')}
+      </Button>
+      <SegmentedControl
+        aria-label={t('period.presets')}
+        value={presetOf(period, zone) ?? ''}
+        onChange={(value) => {
+          if (isPreset(value)) onShow(lastDays(PRESETS[value], zone));
+        }}
+        data={presets.map((name) => ({ value: name, label: t(`period.${name}`) }))}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import dayjs from 'dayjs';
+import 'dayjs/locale/mn';
+import 'dayjs/locale/ru';
+import relativeTime from 'dayjs/plugin/relativeTime';
+import utc from 'dayjs/plugin/utc';
+import i18next from 'i18next';
+import { currentLanguage } from './i18n';
+
+dayjs.extend(utc);
+dayjs.extend(relativeTime);
+dayjs.locale(i18next.language);
+i18next.on('languageChanged', (language) => dayjs.locale(language));
+
+/** What stands where there is no value. */
+export const NO_VALUE = '–';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** A number as the tables show it: at most `decimals` (never more than 4) digits after the point. */
+export function formatNumber(value: number, decimals = 4): string {
+  const language = currentLanguage();
+  const digits = Math.max(0, Math.min(4, decimals));
+  const key = `${language}:${digits}`;
+  let format = formats.get(key);
+  if (!format) {
+    // Mongolian numbers are written as English ones; browsers without its data would fall back to the system's.
+    format = new Intl.NumberFormat(language === 'mn' ? 'en-US' : language, {
+      minimumIntegerDigits: 1,
+      maximumFractionDigits: digits,
+    });
+    formats.set(key, format);
+  }
+  return format.format(value);
+}
+
+/** DD.MM.YYYY HH:mm in the zone (hours from UTC). */
+export function formatDateTime(unixSeconds: number, zone: number): string {
+  return inZone(unixSeconds, zone).format('DD.MM.YYYY HH:mm');
+}
+
+/** DD.MM.YYYY HH:mm:ss in the zone (hours from UTC). */
+export function formatDateTimeSeconds(unixSeconds: number, zone: number): string {
+  return inZone(unixSeconds, zone).format('DD.MM.YYYY HH:mm:ss');
+}
+
+/** "5 minutes ago". */
+export function formatAgo(unixSeconds: number): string {
+  return dayjs.unix(unixSeconds).fromNow();
+}
+
+/** UTC+8, UTC+5:30, UTC. */
+export function formatZone(zone: number): string {
+  if (zone === 0) return 'UTC';
+  const minutes = Math.round(Math.abs(zone) * 60);
+  const rest = minutes % 60;
+  return `UTC${zone < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
+}
+
+export function inZone(unixSeconds: number, zone: number): dayjs.Dayjs {
+  return dayjs.unix(unixSeconds).utcOffset(Math.round(zone * 60));
+}

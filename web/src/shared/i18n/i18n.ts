@@ -1,0 +1,67 @@
+import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { hasStoredLanguage, isLanguage, LANGUAGES, preferredLanguage, storeLanguage, type Language } from './languages';
+
+type Namespace = 'common' | 'frame' | 'sign-in' | 'devices' | 'device-data';
+
+const files = import.meta.glob<{ default: ResourceKey }>('./locales/*/*.json');
+
+/** Loads one file of texts when it is first needed. */
+const backend: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const load = files[`./locales/${language}/${namespace}.json`];
+    if (!load) {
+      done(new Error(`no texts ${language}/${namespace}`), false);
+      return;
+    }
+    load().then(
+      (file) => done(null, file.default),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+    );
+  },
+};
+
+/** Brings up the texts of the preferred language; the others stay on the server until they are chosen. */
+export async function startTranslations(): Promise<void> {
+  i18next.on('languageChanged', adopt);
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: preferredLanguage(),
+      supportedLngs: LANGUAGES,
+      // All three are complete (checked by scripts/check-locales.mjs), so nothing falls back and nothing more is loaded.
+      fallbackLng: false,
+      ns: ['common'],
+      defaultNS: 'common',
+      load: 'currentOnly',
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
+}
+
+/** Changes the language of the page at once and for the next visits. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  storeLanguage(language);
+  await i18next.changeLanguage(language);
+}
+
+/** The language that is kept with the account, where none was chosen in this browser. */
+export async function adoptAccountLanguage(language: string): Promise<void> {
+  if (!hasStoredLanguage() && isLanguage(language) && language !== currentLanguage()) await chooseLanguage(language);
+}
+
+/** Loads the texts of a screen beside its code, so that it paints once and whole. */
+export async function loadTexts(...namespaces: Namespace[]): Promise<void> {
+  await i18next.loadNamespaces(namespaces);
+}
+
+export function currentLanguage(): Language {
+  return LANGUAGES.find((language) => language === i18next.language) ?? 'en';
+}
+
+function adopt(language: string): void {
+  document.documentElement.lang = language;
+}

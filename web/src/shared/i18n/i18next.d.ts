@@ -1,0 +1,18 @@
+import type common from './locales/en/common.json';
+import type deviceData from './locales/en/device-data.json';
+import type devices from './locales/en/devices.json';
+import type frame from './locales/en/frame.json';
+import type signIn from './locales/en/sign-in.json';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      common: typeof common;
+      frame: typeof frame;
+      'sign-in': typeof signIn;
+      devices: typeof devices;
+      'device-data': typeof deviceData;
+    };
+  }
+}

@@ -1,0 +1,88 @@
+import type { RealtimeEvents } from '@gaugeway/proto/api/realtime';
+import type { Socket } from 'socket.io-client';
+import { accessToken } from '@/shared/api';
+
+/** The socket connects this long after the load (specification 1, section 9). */
+const CONNECT_AFTER_MS = 2000;
+
+/** idle: not yet tried; lost: it was there, or could not be had, and is being tried again. */
+export type ConnectionState = 'idle' | 'connected' | 'lost';
+
+type EventName = keyof RealtimeEvents;
+type Handler<N extends EventName> = RealtimeEvents[N];
+
+let socket: Socket<RealtimeEvents> | null = null;
+let state: ConnectionState = 'idle';
+const stateListeners = new Set<() => void>();
+const handlers: { [N in EventName]: Set<Handler<N>> } = {
+  reading_stored: new Set(),
+  task_progressed: new Set(),
+  connection_changed: new Set(),
+  session_ended: new Set(),
+};
+
+/** Connects to the live updates of the session's company; gives the way to disconnect. */
+export function startRealtime(): () => void {
+  let stopped = false;
+  const timer = window.setTimeout(() => {
+    void import('socket.io-client').then(({ io }) => {
+      if (stopped) return;
+      socket = io({
+        transports: ['websocket', 'polling'],
+        auth: (give) => {
+          accessToken().then(
+            (token) => give({ token }),
+            () => give({ token: null }),
+          );
+        },
+        reconnectionDelayMax: 10_000,
+      });
+      listen(socket);
+    });
+  }, CONNECT_AFTER_MS);
+  return () => {
+    stopped = true;
+    window.clearTimeout(timer);
+    socket?.close();
+    socket = null;
+    become('idle');
+  };
+}
+
+/** Calls the handler at every event of the name; gives the way to unsubscribe. */
+export function onRealtime<N extends EventName>(name: N, handler: Handler<N>): () => void {
+  handlers[name].add(handler);
+  return () => handlers[name].delete(handler);
+}
+
+export function connectionState(): ConnectionState {
+  return state;
+}
+
+export function onConnectionState(listener: () => void): () => void {
+  stateListeners.add(listener);
+  return () => stateListeners.delete(listener);
+}
+
+function listen(opened: Socket<RealtimeEvents>): void {
+  opened.on('connect', () => become('connected'));
+  opened.on('disconnect', (reason) => {
+    become('lost');
+    // The server closed it (session over, restart): socket.io tries again by itself only after other causes.
+    if (reason === 'io server disconnect') window.setTimeout(() => socket === opened && opened.connect(), 5000);
+  });
+  opened.on('connect_error', () => {
+    become('lost');
+    if (!opened.active) window.setTimeout(() => socket === opened && opened.connect(), 5000);
+  });
+  opened.on('reading_stored', (event) => handlers.reading_stored.forEach((handle) => handle(event)));
+  opened.on('task_progressed', (event) => handlers.task_progressed.forEach((handle) => handle(event)));
+  opened.on('connection_changed', (event) => handlers.connection_changed.forEach((handle) => handle(event)));
+  opened.on('session_ended', () => handlers.session_ended.forEach((handle) => handle()));
+}
+
+function become(next: ConnectionState): void {
+  if (state === next) return;
+  state = next;
+  stateListeners.forEach((listener) => listener());
+}

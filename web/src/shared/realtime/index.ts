@@ -1,0 +1,2 @@
+export { onRealtime, startRealtime } from './connection';
+export { useConnectionState, useRealtime } from './use-realtime';

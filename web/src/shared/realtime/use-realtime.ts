@@ -1,0 +1,41 @@
+import type { RealtimeEvents } from '@gaugeway/proto/api/realtime';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { connectionState, onConnectionState, onRealtime, type ConnectionState } from './connection';
+
+type Payload<N extends keyof RealtimeEvents> = Parameters<RealtimeEvents[N]>[0];
+
+/** A burst of events is handed over at once, at most this often, so that a busy fleet does not make the page stutter. */
+const BATCH_MS = 200;
+
+/** Hands over the events of the name while the component is there, in batches and in order. */
+export function useRealtime<N extends Exclude<keyof RealtimeEvents, 'session_ended'>>(
+  name: N,
+  handle: (events: Payload<N>[]) => void,
+): void {
+  const onBatch = useEffectEvent(handle);
+  useEffect(() => {
+    let batch: Payload<N>[] = [];
+    let timer: number | undefined;
+    const flush = () => {
+      timer = undefined;
+      const events = batch;
+      batch = [];
+      onBatch(events);
+    };
+    const collect = (event: Payload<N>) => {
+      batch.push(event);
+      timer ??= window.setTimeout(flush, BATCH_MS);
+    };
+    // The handler's parameter follows from the name; TypeScript cannot see that through the generic.
+    const stop = onRealtime(name, collect as RealtimeEvents[N]);
+    return () => {
+      stop();
+      window.clearTimeout(timer);
+    };
+  }, [name]);
+}
+
+/** Whether live updates flow. */
+export function useConnectionState(): ConnectionState {
+  return useSyncExternalStore(onConnectionState, connectionState);
+}

@@ -1,0 +1,14 @@
+export { BlankState, ErrorState } from './blank-state';
+export { ColorSchemeToggle } from './color-scheme-toggle';
+export { CopyField } from './copy-field';
+export { useCrumbs, useShownCrumbs } from './crumbs';
+export { LanguageBar } from './language-bar';
+export { LanguageMenu } from './language-menu';
+export { Logo } from './logo';
+export { errorText } from './error-text';
+export { notifyDone, notifyError, notifyNotice } from './notify';
+export { Page } from './page';
+export { ResourceLabel } from './resource-label';
+export { Since } from './since';
+export { StateMark, type Tone } from './state-mark';
+export { useIsPhone } from './use-is-phone';

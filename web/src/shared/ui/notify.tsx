@@ -1,0 +1,50 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
+import i18next from 'i18next';
+import { ApiError } from '@/shared/api';
+import { errorText } from './error-text';
+
+/** How long a snackbar with an error stays, and any other (specification 1, section 9). */
+const ERROR_MS = 5000;
+const NOTICE_MS = 2000;
+
+/** The global handler: a snackbar of 5 s with a close label for a failed call; anything else goes to the console. */
+export function notifyError(error: Error): void {
+  if (!(error instanceof ApiError)) {
+    console.error(error);
+    return;
+  }
+  // 401 is told by the end of the session.
+  if (error.status === 401) return;
+  const message = errorText(error);
+  notifications.show({
+    // The same sentence is not stacked.
+    id: `error:${message}`,
+    message,
+    color: 'red',
+    icon: <IconAlertCircle size={18} />,
+    autoClose: ERROR_MS,
+    closeButtonProps: { 'aria-label': i18next.t('common:actions.close') },
+  });
+}
+
+/** A short word that something was done. */
+export function notifyDone(message: string): void {
+  notifications.show({
+    message,
+    icon: <IconCheck size={18} />,
+    autoClose: NOTICE_MS,
+    closeButtonProps: { 'aria-label': i18next.t('common:actions.close') },
+  });
+}
+
+/** A sentence that the user should have time to read. */
+export function notifyNotice(message: string): void {
+  notifications.show({
+    id: `notice:${message}`,
+    message,
+    icon: <IconAlertCircle size={18} />,
+    autoClose: ERROR_MS,
+    closeButtonProps: { 'aria-label': i18next.t('common:actions.close') },
+  });
+}

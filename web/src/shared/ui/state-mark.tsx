@@ -1,0 +1,31 @@
+import { IconCircleCheckFilled, IconCircleDashed, IconPlugConnectedX, IconAlertTriangleFilled, IconLoader2 } from '@tabler/icons-react';
+import classes from './state-mark.module.css';
+
+export type Tone = 'online' | 'warning' | 'alarm' | 'idle' | 'busy';
+
+/** A shape of its own for each state: colour alone says nothing to many. */
+const SHAPES = {
+  online: IconCircleCheckFilled,
+  warning: IconPlugConnectedX,
+  alarm: IconAlertTriangleFilled,
+  idle: IconCircleDashed,
+  busy: IconLoader2,
+} as const;
+
+interface StateMarkProps {
+  tone: Tone;
+  label: string;
+  /** With a background: in headers and cards. */
+  filled?: boolean;
+}
+
+/** A state as a shape, a colour and a word. */
+export function StateMark({ tone, label, filled = false }: StateMarkProps) {
+  const Shape = SHAPES[tone];
+  return (
+    <span className={classes.mark} data-tone={tone} data-filled={filled || undefined}>
+      <Shape size={14} className={classes.shape} aria-hidden="true" />
+      <span className={classes.label}>{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { contractWithoutSchemas } from './contract-plugin';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Where `vite` finds the API during development. */
+const server = 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [contractWithoutSchemas(), react()],
+  resolve: {
+    alias: [
+      { find: /^@gaugeway\/proto\//, replacement: here('../proto/') },
+      { find: /^@\//, replacement: here('./src/') },
+    ],
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: {
+      '/api': server,
+      '/integrations': server,
+      '/socket.io': { target: server, ws: true },
+    },
+  },
+  build: {
+    outDir: here('./dist'),
+    emptyOutDir: true,
+    manifest: true,
+    target: 'es2022',
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 800,
+  },
+});
