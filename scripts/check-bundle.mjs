@@ -72,7 +72,8 @@ for (const screen of SCREENS) {
   failed ||= over;
   console.log(`${over ? 'FAIL' : 'ok  '} ${screen.name}: ${(total / KB).toFixed(1)} kB of ${screen.budget / KB} kB`);
   if (over || process.argv.includes('--verbose')) {
-    for (const { file, size } of files.sort((a, b) => b.size - a.size)) console.log(`       ${(size / KB).toFixed(1).padStart(7)} kB  ${file}`);
+    for (const { file, size } of files.sort((a, b) => b.size - a.size))
+      console.log(`       ${(size / KB).toFixed(1).padStart(7)} kB  ${file}`);
   }
 }
 process.exitCode = failed ? 1 : 0;

@@ -15,6 +15,8 @@ export function contractWithoutSchemas(): Plugin {
     enforce: 'pre',
     resolveId: (source, importer) => (source === 'zod' && importer?.startsWith(contract) ? SHIM : null),
     load: (id) =>
-      id === SHIM ? 'const any = new Proxy(() => any, { get: () => any, apply: () => any });\nexport const z = any;\n' : null,
+      id === SHIM
+        ? 'const any = new Proxy(() => any, { get: () => any, apply: () => any });\nexport const z = any;\n'
+        : null,
   };
 }

@@ -82,6 +82,8 @@ export const deviceModel = z.object({
   device_type_id: z.number(),
   tabs: z.record(z.string(), modelTab),
   options: z.object({ control: z.record(z.string(), z.object({ active: z.boolean() })) }),
+  /** Every field that its rows can carry, in the unit that the model counts it in. */
+  fields: z.array(fieldTitle),
   /** Inputs of the add and edit form beyond the common ones. */
   form_fields: z.array(
     z.object({
@@ -261,16 +263,6 @@ export const gatewayModels = endpoint({
   reply: z.object({
     models: z.array(z.object({ id: z.number(), name: z.string(), brand: z.string(), interface_id: z.number() })),
   }),
-});
-
-export const fieldTitles = endpoint({
-  id: 'devices.field_title.list',
-  method: 'GET',
-  path: 'device/get_field_titles',
-  service: 'devices',
-  access: can('read', SECTION.devices),
-  summary: 'Every field that a message row can carry, with its title and unit in the language of the caller.',
-  reply: z.object({ fields: z.array(fieldTitle) }),
 });
 
 export const deviceEndpoints = [

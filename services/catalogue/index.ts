@@ -79,6 +79,7 @@ export function describeModel(model: DeviceModel, language: string): z.output<ty
       ]),
     ),
     options: { control: Object.fromEntries(model.controls.map((name) => [name, { active: true }])) },
+    fields: fieldsOf(model).map((name) => fieldTitle(name, language, model)),
     form_fields: model.form.map((input) => ({
       name: input.name,
       title: inLanguage(input.captions, language),

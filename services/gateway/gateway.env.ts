@@ -26,5 +26,7 @@ export const forwardingEnv = defineEnv(
         ),
       )
       .pipe(serviceUrls),
+    /** Longest wait for a service's answer, seconds; the specification's clients wait half an hour. */
+    FORWARD_TIMEOUT_S: z.coerce.number().positive().default(1800),
   }),
 );

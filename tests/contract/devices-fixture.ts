@@ -1,18 +1,10 @@
-import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
+import { createHmac } from 'node:crypto';
 import { INTERFACE, models } from '@gaugeway/catalogue';
 import { CONTEXT_HEADER, type Context } from '@gaugeway/platform/auth';
-import { Bus } from '@gaugeway/platform/bus';
-import { defineService, type Service } from '@gaugeway/platform/service';
+import type { Service } from '@gaugeway/platform/service';
 import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import { createGateway, createMeteringDevice } from '@gaugeway/proto/api';
-import {
-  commandProgressed,
-  commandRequested,
-  deviceRegistry,
-  type EventOf,
-  gatewayRegistry,
-} from '@gaugeway/proto/events';
+import { recorderService } from '../../services/devices/testing/event-recorder';
 
 function found<T>(what: string, value: T | undefined): T {
   if (value === undefined) throw new Error(`the catalogue has no ${what}`);
@@ -54,40 +46,6 @@ export const owner = contextOf(2);
 /** Somebody of another company. */
 export const stranger = contextOf(77);
 
-/** Keeps what is published, in the order of each key. */
-@Injectable()
-export class Recorder implements OnModuleInit {
-  readonly devices: EventOf<typeof deviceRegistry>[] = [];
-  readonly gateways: EventOf<typeof gatewayRegistry>[] = [];
-  readonly commands: EventOf<typeof commandRequested>[] = [];
-  readonly progress: EventOf<typeof commandProgressed>[] = [];
-
-  constructor(private readonly bus: Bus) {}
-
-  onModuleInit(): void {
-    const group = 'recorder';
-    this.bus.subscribe({ topic: deviceRegistry, group, handle: async (events) => keep(this.devices, events) });
-    this.bus.subscribe({ topic: gatewayRegistry, group, handle: async (events) => keep(this.gateways, events) });
-    this.bus.subscribe({ topic: commandRequested, group, handle: async (events) => keep(this.commands, events) });
-    this.bus.subscribe({ topic: commandProgressed, group, handle: async (events) => keep(this.progress, events) });
-  }
-}
-
-function keep<T>(into: T[], events: readonly { value: T | null }[]): void {
-  for (const { value } of events) if (value !== null) into.push(value);
-}
-
-@Module({ providers: [Recorder] })
-class RecorderModule {}
-
-const recorderService = defineService({
-  name: 'connector',
-  module: RecorderModule,
-  schema: null,
-  entities: [],
-  migrations: [],
-});
-
 let used = 0;
 /** A device EUI that no other device of the test has. */
 export const nextEui = (): string => `70b3d5e7${(++used).toString(16).padStart(8, '0')}`;
@@ -99,8 +57,11 @@ export function appBehindGateway(services: readonly Service[]): Promise<TestApp>
 
 /** Options of a call by somebody. */
 export function as(context: Context): { headers: Record<string, string> } {
-  const token = new JwtService({ secret: SECRET }).sign({ context }, { expiresIn: '5m' });
-  return { headers: { [CONTEXT_HEADER]: token } };
+  // RFC 7515, 3.3: a compact JWS with HMAC SHA-256, as the gateway signs it.
+  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ context, exp: Date.now() / 1000 + 300 })}`;
+  const signature = createHmac('sha256', SECRET).update(signed).digest('base64url');
+  return { headers: { [CONTEXT_HEADER]: `${signed}.${signature}` } };
 }
 
 /** What most tests create. */

@@ -3,7 +3,8 @@ import { createGateway, deviceModels, gatewayModels, gateways, meteringDevices }
 import { Bus } from '@gaugeway/platform/bus';
 import { connectionChanged, readingStored } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
-import { appBehindGateway, as, creator, eventually, owner, radioModel, Recorder, stranger } from './devices-fixture';
+import { Recorder } from '../../services/devices/testing/event-recorder';
+import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
 
 let app: TestApp;
 let create: ReturnType<typeof creator>;

@@ -2,6 +2,7 @@ import { INTERFACE } from '@gaugeway/catalogue';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import { createMeteringDevice, editMeteringDevice, getMeteringDevice } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
+import { Recorder } from '../../services/devices/testing/event-recorder';
 import {
   appBehindGateway,
   as,
@@ -10,7 +11,6 @@ import {
   nextEui,
   owner,
   radioModel,
-  Recorder,
   stranger,
   wiredModel,
 } from './devices-fixture';

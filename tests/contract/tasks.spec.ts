@@ -3,9 +3,10 @@ import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import { createTask, editMeteringDevice, listTasks, TASK_STATE, taskStatuses } from '@gaugeway/proto/api';
 import { commandProgressed } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
+import { Recorder } from '../../services/devices/testing/event-recorder';
 import { ExpireDeviceTasksJob } from '../../services/tasks/device-tasks/expire-device-tasks.job';
 import { tasksService } from '../../services/tasks/tasks.module';
-import { appBehindGateway, as, creator, eventually, owner, Recorder, stranger } from './devices-fixture';
+import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
 
 let app: TestApp;
 let create: ReturnType<typeof creator>;

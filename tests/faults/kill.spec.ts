@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createIntegrationKey, createMeteringDevice, deviceMessages } from '@gaugeway/proto/api';
 import { Database } from '@gaugeway/platform/database';
 import { type Instance, startInstance, stopLeftOver } from '../../scripts/lib/instance.mjs';
-import { Client } from './client';
-import { devEuiOf, keyOf, pulsesOf, type SentUplink, timeOf, UplinkSender } from './uplink-sender';
+import { ApiClient } from '../simulators/api-client';
+import { devEuiOf, keyOf, pulsesOf, SI_11, type SentUplink, timeOf } from '../simulators/si11';
+import { UplinkSender } from './uplink-sender';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@gaugeway.local', ADMIN_PASSWORD: 'Faults-2025!' };
 const DEVICES = 20;
 const ROUNDS = 500;
 const TOTAL = DEVICES * ROUNDS;
 const LINES = 16;
-const SI_11 = 214;
 const CURRENT = 1;
 
 /** Round by round, as a fleet that reports at the same time does. */
@@ -31,9 +31,11 @@ describe('kill -9 of the whole stack in the middle of 10,000 uplinks', () => {
   let instance: Instance;
   let sender: UplinkSender;
   const ids: number[] = [];
+  /** A run that failed leaves its data folder for a look into it. */
+  let hasPassed = false;
 
   const start = () => startInstance({ dataDir, env: { DEMO: '0', ...ADMIN } });
-  const signIn = () => Client.signIn(instance.url, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
+  const signIn = () => ApiClient.signIn(instance.url, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
 
   beforeAll(async () => {
     const home = resolve('.data/test-instances');
@@ -52,7 +54,7 @@ describe('kill -9 of the whole stack in the middle of 10,000 uplinks', () => {
   afterAll(async () => {
     await instance.stop();
     await stopLeftOver(dataDir);
-    await rm(dataDir, { recursive: true, force: true });
+    if (hasPassed) await rm(dataDir, { recursive: true, force: true });
   });
 
   /** Kills everything as soon as that many have their 2xx. */
@@ -61,7 +63,7 @@ describe('kill -9 of the whole stack in the middle of 10,000 uplinks', () => {
     await instance.kill();
   }
 
-  async function storedRows(client: Client, device: number): Promise<StoredRow[]> {
+  async function storedRows(client: ApiClient, device: number): Promise<StoredRow[]> {
     const reply = await client.call(deviceMessages, {
       device_id: ids[device]!,
       msgType: CURRENT,
@@ -128,6 +130,7 @@ describe('kill -9 of the whole stack in the middle of 10,000 uplinks', () => {
         revisions: [],
         twice: 0,
       });
+      hasPassed = true;
     } finally {
       await database.onApplicationShutdown();
     }

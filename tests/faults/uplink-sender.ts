@@ -1,54 +1,5 @@
 import { appendFileSync, readFileSync } from 'node:fs';
-
-/** An uplink as the sender knows it: its place in the sequence gives its time and its counters. */
-export interface SentUplink {
-  device: number;
-  sequence: number;
-}
-
-const HOUR = 3600;
-/** Before now by enough that no uplink lies in the future; on the hour. */
-const START = Math.floor(Date.now() / 1000 / HOUR) * HOUR - 30 * 24 * HOUR;
-/** Seconds between two uplinks of a device. */
-const STEP = 600;
-
-/** DevEUIs of the test's own fleet. */
-export function devEuiOf(device: number): string {
-  return `70b3d5faa7${device.toString(16).padStart(6, '0')}`;
-}
-
-/** Unix time of the reading that the uplink carries. */
-export function timeOf({ sequence }: SentUplink): number {
-  return START + sequence * STEP;
-}
-
-/** What the first input counts in it, pulses. */
-export function pulsesOf({ device, sequence }: SentUplink): number {
-  return 1000 + sequence * 7 + device;
-}
-
-/**
- * ChirpStack's `up` event of a Vega SI-11 with a packet of current values: type 01, battery, settings, time u32,
- * temperature i8, four counters u32, little endian (Vega Absolute, SI-11 user manual, "Packet with current readings").
- */
-function eventOf(uplink: SentUplink): string {
-  const packet = Buffer.alloc(24);
-  packet.writeUInt8(1, 0);
-  packet.writeUInt8(97, 1);
-  packet.writeUInt8(0x04, 2);
-  packet.writeUInt32LE(timeOf(uplink), 3);
-  packet.writeInt8(19, 7);
-  packet.writeUInt32LE(pulsesOf(uplink), 8);
-  return JSON.stringify({
-    deduplicationId: `00000000-0000-4000-8000-${(uplink.device * 100_000 + uplink.sequence).toString().padStart(12, '0')}`,
-    time: new Date(timeOf(uplink) * 1000 + 2000).toISOString(),
-    deviceInfo: { devEui: devEuiOf(uplink.device), applicationId: 'faults', deviceName: `fault ${uplink.device}` },
-    devAddr: '0057a1c4',
-    fCnt: uplink.sequence,
-    fPort: 2,
-    data: packet.toString('base64'),
-  });
-}
+import { eventOf, keyOf, type SentUplink } from '../simulators/si11';
 
 /**
  * Posts uplinks over the HTTP door and keeps a ledger on disk: a line before each is sent, and one when its 2xx came.
@@ -96,9 +47,4 @@ export class UplinkSender {
   private note(what: 'sent' | 'answered', uplink: SentUplink): void {
     appendFileSync(this.ledger, `${what} ${keyOf(uplink)}\n`);
   }
-}
-
-/** The natural key of the reading: device and time. */
-export function keyOf(uplink: SentUplink): string {
-  return `${devEuiOf(uplink.device)} ${timeOf(uplink)}`;
 }

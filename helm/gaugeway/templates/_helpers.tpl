@@ -2,12 +2,18 @@
 {{- .Release.Name | trunc 40 | trimSuffix "-" -}}
 {{- end -}}
 
-{{- define "gaugeway.labels" -}}
+{{/* Of what belongs to one service; its selector brings the rest. */}}
+{{- define "gaugeway.serviceLabels" -}}
 app.kubernetes.io/part-of: gaugeway
-app.kubernetes.io/instance: {{ .Release.Name }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version }}
+{{- end -}}
+
+{{/* Of what belongs to all. */}}
+{{- define "gaugeway.labels" -}}
+{{ include "gaugeway.serviceLabels" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end -}}
 
 {{/* What a selector may use: (dict "root" $ "service" "messages") */}}

@@ -60,7 +60,7 @@ export class CommandConsumer implements OnModuleInit {
     if (!device || device.companyId !== command.companyId) {
       return this.progress.failed(command, 'not_reachable', 'the device is not known here');
     }
-    if (command.commandType !== 'poll') return this.progress.failed(command, 'not_supported', 'only polls are carried out yet');
+    if (command.commandClass !== 'A') return this.progress.failed(command, 'not_supported', 'only reading is carried out yet');
     if (modelById(device.modelId)?.interface === 'lorawan') {
       return this.progress.failed(command, 'not_supported', 'the device reports by itself; a LoRaWAN device of class A cannot be asked');
     }

@@ -3,22 +3,23 @@ import { jsonObject } from '../decode/decode-wired';
 
 const READ_KINDS: readonly ReadKind[] = ['info', 'clock', 'current', 'instant', 'archive', 'profile', 'journal'];
 
+/** Keys of a management that read, and the kinds of reading they stand for (specification 3, section 2.3). */
+const READS: ReadonlyMap<string, readonly ReadKind[]> = new Map([
+  ['tariff', ['current']],
+  ['now_value', ['current', 'instant']],
+  ['read_info', ['info']],
+]);
+
 /**
- * What a poll asks the driver for (specification 2, section 3; decisions.md): `{ tariff: 1 }` the registers,
- * `{ read_info: true }` the reference information, `{ read: kind, ...arguments }` one kind by its name; `{}` and
- * `{ now_value: 1 }` the registers and the instant values. Empty where the driver can read none of it.
+ * What a poll asks the driver for: `{ tariff: 1 }` the registers, `{ now_value: 1 }` the instant values too,
+ * `{ read_info: true }` the reference information, `{ read: kind, ...arguments }` one kind by its name, `{}` the values of
+ * now. Empty where the driver can read none of it.
  */
 export function pollRequests(management: string, driver: Driver): DriverRequest[] {
   const { read, ...rest } = jsonObject(management);
-  return kindsOf(read, rest)
-    .filter((kind) => driver.reads.includes(kind))
-    .map((kind) => ({ kind, arguments: kind === read ? rest : {} }));
-}
-
-function kindsOf(read: unknown, management: Record<string, unknown>): ReadKind[] {
   const named = READ_KINDS.find((kind) => kind === read);
-  if (named) return [named];
-  if (management.tariff) return ['current'];
-  if (management.read_info) return ['info'];
-  return ['current', 'instant'];
+  if (named) return driver.reads.includes(named) ? [{ kind: named, arguments: rest }] : [];
+  const asked = Object.keys(rest).filter((key) => rest[key]);
+  const kinds = (asked.length > 0 ? asked : ['now_value']).flatMap((key) => READS.get(key) ?? []);
+  return [...new Set(kinds)].filter((kind) => driver.reads.includes(kind)).map((kind) => ({ kind, arguments: {} }));
 }

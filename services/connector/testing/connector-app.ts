@@ -16,6 +16,7 @@ import {
 } from '@gaugeway/proto/events';
 import { connectorService } from '../connector.module';
 import { KeyCommandRepository } from '../integration-key/create-key.repository';
+import { Registry } from '../registry/registry';
 import { newSecret, secretHash, secretPrefix } from '../integration-key/secret';
 
 /** Listens to what the connector publishes. */
@@ -61,6 +62,7 @@ export interface ConnectorApp {
 export async function connectorApp(env: Record<string, string> = {}): Promise<ConnectorApp> {
   const app = await testApp([connectorService, listenerService], { env });
   const bus = app.get(Bus);
+  const registry = app.get(Registry);
   let version = 1;
   return {
     app,
@@ -76,26 +78,21 @@ export async function connectorApp(env: Record<string, string> = {}): Promise<Co
       });
       return secret;
     },
-    device: (device) =>
-      bus.publish(deviceRegistry, [
-        {
-          key: String(device.deviceId),
-          company: device.companyId ?? 1,
-          value: { companyId: 1, state: 'active', impulseWeight: 1, transformationRatio: 1, version: version++, ...device },
-        },
-      ]),
-    gateway: (gateway) =>
-      bus.publish(gatewayRegistry, [
-        {
-          key: String(gateway.gatewayId),
-          company: gateway.companyId ?? 1,
-          value: { companyId: 1, state: 'active', version: version++, ...gateway },
-        },
-      ]),
-    company: (companyId, parentId) =>
-      bus.publish(companyRegistry, [
-        { key: String(companyId), company: companyId, value: { companyId, parentId, active: true, version: version++ } },
-      ]),
+    device: async (device) => {
+      const value = { companyId: 1, state: 'active', impulseWeight: 1, transformationRatio: 1, version: version++, ...device };
+      await bus.publish(deviceRegistry, [{ key: String(device.deviceId), company: value.companyId ?? 1, value }]);
+      await eventually(() => registry.device(device.deviceId)?.version === value.version);
+    },
+    gateway: async (gateway) => {
+      const value = { companyId: 1, state: 'active', version: version++, ...gateway };
+      await bus.publish(gatewayRegistry, [{ key: String(gateway.gatewayId), company: value.companyId ?? 1, value }]);
+      await eventually(() => registry.gateway(gateway.gatewayId)?.version === value.version);
+    },
+    company: async (companyId, parentId) => {
+      const value = { companyId, parentId, active: true, version: version++ };
+      await bus.publish(companyRegistry, [{ key: String(companyId), company: companyId, value }]);
+      await eventually(() => registry.mayComeThrough(Math.max(parentId, 1), companyId));
+    },
     command: (command) =>
       bus.publish(commandRequested, [
         {

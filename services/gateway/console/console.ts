@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
@@ -7,8 +7,12 @@ import type { EnvOf } from '@gaugeway/platform/config';
 import type { FastifyInstance } from 'fastify';
 import { gatewayEnv } from '../gateway.env';
 
-/** From this file up to the top of the checkout or image: `dist/services/gateway/console`. */
-const TOP = join(__dirname, '..', '..', '..', '..');
+/** `web/dist` of the checkout or image that this file lies in, built (`dist/services/gateway/console`) or not. */
+function builtConsole(): string {
+  let top = __dirname;
+  while (top !== dirname(top) && !existsSync(join(top, 'web'))) top = dirname(top);
+  return join(top, 'web', 'dist');
+}
 
 /** Serves the built console. Its files carry a hash in their names and may be kept for ever, but for the page itself. */
 @Injectable()
@@ -21,7 +25,7 @@ export class Console implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    const root = this.env.WEB_DIR ?? join(TOP, 'web', 'dist');
+    const root = this.env.WEB_DIR ?? builtConsole();
     if (!existsSync(join(root, 'index.html'))) {
       this.logger.warn(`There is no built console in ${root}; only the API is served. Build it with: npm run build`);
       return;
@@ -33,6 +37,8 @@ export class Console implements OnModuleInit {
       // A route a file: nothing is guessed from the address, and Nest's own routes stay as they are.
       wildcard: false,
       cacheControl: false,
+      // A build may have put `.br` and `.gz` beside its files.
+      preCompressed: true,
       setHeaders: (response, path) => {
         void response.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },

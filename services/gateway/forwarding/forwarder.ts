@@ -1,69 +1,87 @@
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { authEnv, CONTEXT_HEADER, TOKEN_ALGORITHM } from '@gaugeway/platform/auth';
+import { authEnv, type CallerToken, CONTEXT_HEADER, TOKEN_ALGORITHM } from '@gaugeway/platform/auth';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { callOf, defineError } from '@gaugeway/platform/http';
 import type { Endpoint } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { forwardingEnv } from '../gateway.env';
+import { HttpExchange, NotInTimeError } from './http-exchange';
 
 const badGateway = defineError('errors.unavailable', 502);
 const gatewayTimeout = defineError('errors.unavailable', 504);
 
-/** Headers that belong to one connection, or that we set ourselves. */
-const NOT_FORWARDED = new Set(['connection', 'content-length', 'content-encoding', 'host', 'keep-alive', 'transfer-encoding', 'upgrade', 'accept-encoding', 'authorization', CONTEXT_HEADER]);
-/** The context is signed for one call. */
-const CONTEXT_SECONDS = 60;
-/** As long as the specification's clients wait. */
-const PATIENCE_MS = 30 * 60_000;
+/** What belongs to one connection, or is said anew: by us to the service, or by this process to the caller. */
+const NOT_FORWARDED = [
+  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+  ...['host', 'content-length', 'expect', 'accept-encoding', 'authorization', CONTEXT_HEADER, 'x-request-id'],
+];
+const SAID_HERE = ['connection', 'keep-alive', 'transfer-encoding', 'x-request-id'];
+/** The token is signed for one call. */
+const TOKEN_SECONDS = 60;
 
-/** Hands a request on to the service that owns the call, with the resolved context in a short-lived signed header. */
+type Headers = Record<string, string | string[] | undefined>;
+
+/**
+ * Hands a request on to the service that owns the call, and streams its answer back. The service gets the resolved
+ * context in a short-lived signed header; the caller's access token stays here.
+ */
 @Injectable()
-export class Forwarder {
+export class Forwarder implements OnApplicationShutdown {
+  private readonly logger = new Logger('Forwarder');
+  private readonly exchange: HttpExchange;
+
   constructor(
     @Inject(forwardingEnv.token) private readonly env: EnvOf<typeof forwardingEnv>,
     @Inject(authEnv.token) private readonly secrets: EnvOf<typeof authEnv>,
     private readonly jwt: JwtService,
-  ) {}
-
-  async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const base = this.env.SERVICE_URLS[endpoint.service as keyof EnvOf<typeof forwardingEnv>['SERVICE_URLS']];
-    const response = await this.ask(new URL(request.url, base), request);
-    reply.status(response.status);
-    response.headers.forEach((value, name) => {
-      if (!NOT_FORWARDED.has(name) && name !== 'set-cookie') void reply.header(name, value);
-    });
-    for (const cookie of response.headers.getSetCookie()) void reply.header('set-cookie', cookie);
-    await reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : null);
+  ) {
+    this.exchange = new HttpExchange(env.FORWARD_TIMEOUT_S * 1000);
   }
 
-  private async ask(url: URL, request: FastifyRequest): Promise<Response> {
-    const headers = new Headers({ 'accept-encoding': 'identity' });
-    for (const [name, value] of Object.entries(request.headers)) {
-      if (typeof value === 'string' && !NOT_FORWARDED.has(name)) headers.set(name, value);
-    }
-    const { context, requestId, address } = callOf(request);
-    headers.set('x-request-id', requestId);
-    headers.set('x-forwarded-for', address);
-    headers.set('x-forwarded-host', request.headers.host ?? '');
-    headers.set('x-forwarded-proto', request.protocol);
-    if (context) {
-      const { INTERNAL_SECRET: secret } = this.secrets;
-      headers.set(CONTEXT_HEADER, await this.jwt.signAsync({ context }, { secret, algorithm: TOKEN_ALGORITHM, expiresIn: CONTEXT_SECONDS }));
-    }
+  onApplicationShutdown(): void {
+    this.exchange.close();
+  }
+
+  /** Throws 502 where the service is not there, 504 where it does not answer in time. */
+  async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const base = this.env.SERVICE_URLS[endpoint.service as keyof typeof this.env.SERVICE_URLS];
+    const gone = new AbortController();
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) gone.abort();
+    });
     try {
-      return await fetch(url, { method: request.method, headers, body: bodyOf(request), redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
+      const answer = await this.exchange.ask({
+        url: new URL(request.url, base),
+        method: request.method,
+        headers: await this.headersFor(request),
+        body: Buffer.isBuffer(request.body) ? request.body : null,
+        signal: gone.signal,
+      });
+      // Written as it comes: the content is as the service encoded it.
+      reply.status(answer.statusCode ?? 502).headers(without(answer.headers, SAID_HERE));
+      await reply.send(answer);
     } catch (error) {
-      throw error instanceof Error && error.name === 'TimeoutError' ? gatewayTimeout() : badGateway({}, { retryAfterSeconds: 5 });
+      if (gone.signal.aborted) return;
+      this.logger.warn(error, `${endpoint.service} did not answer ${endpoint.id}`);
+      throw error instanceof NotInTimeError ? gatewayTimeout() : badGateway({}, { retryAfterSeconds: 5 });
     }
+  }
+
+  private async headersFor(request: FastifyRequest): Promise<Headers> {
+    const { context, requestId, address, isSecure } = callOf(request);
+    const token: CallerToken = { context, caller: { address, isSecure } };
+    const { INTERNAL_SECRET: secret } = this.secrets;
+    return {
+      ...without(request.headers, NOT_FORWARDED),
+      'x-request-id': requestId,
+      // Asked for plain: it is compressed once, for the caller.
+      'accept-encoding': 'identity',
+      [CONTEXT_HEADER]: await this.jwt.signAsync(token, { secret, algorithm: TOKEN_ALGORITHM, expiresIn: TOKEN_SECONDS }),
+    };
   }
 }
 
-function bodyOf(request: FastifyRequest): string | Uint8Array<ArrayBuffer> | null {
-  if (request.method === 'GET') return null;
-  const { body } = request;
-  if (Buffer.isBuffer(body)) return new Uint8Array(body);
-  return body === undefined || body === null ? null : JSON.stringify(body);
+function without(headers: Headers, names: readonly string[]): Headers {
+  return Object.fromEntries(Object.entries(headers).filter(([name, value]) => value !== undefined && !names.includes(name)));
 }

@@ -1,12 +1,18 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { authEnv, INTERNAL_HEADER, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
-import { TransientError } from '@gaugeway/platform/bus';
 import type { EnvOf } from '@gaugeway/platform/config';
+import { unavailable } from '@gaugeway/platform/http';
 import { forwardingEnv } from '../gateway.env';
 
-/** Asks the identity service where it runs in a process of its own. */
+const PATIENCE_MS = 5000;
+/** Sessions that are asked for in one question. */
+const AT_ONCE = 10_000;
+
+/** Asks the identity service where it runs in a process of its own. Rejects with `unavailable` (503) where it does not answer. */
 @Injectable()
 export class HttpSessionDirectory extends SessionDirectory {
+  private readonly logger = new Logger('Sessions');
+
   constructor(
     @Inject(forwardingEnv.token) private readonly env: EnvOf<typeof forwardingEnv>,
     @Inject(authEnv.token) private readonly secrets: EnvOf<typeof authEnv>,
@@ -15,14 +21,33 @@ export class HttpSessionDirectory extends SessionDirectory {
   }
 
   async find(sessionId: string): Promise<SessionContext | null> {
-    const response = await fetch(new URL('/internal/sessions/resolve', this.env.SERVICE_URLS.identity), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', [INTERNAL_HEADER]: this.secrets.INTERNAL_SECRET },
-      body: JSON.stringify({ session_id: sessionId }),
-      signal: AbortSignal.timeout(5000),
-    });
-    if (!response.ok) throw new TransientError(`identity answered ${response.status}`);
-    const { session } = (await response.json()) as { session: SessionContext | null };
+    const { session } = await this.ask<{ session: SessionContext | null }>('resolve', { session_id: sessionId });
     return session;
+  }
+
+  async alive(sessionIds: readonly string[]): Promise<string[]> {
+    const alive: string[] = [];
+    for (let from = 0; from < sessionIds.length; from += AT_ONCE) {
+      const asked = sessionIds.slice(from, from + AT_ONCE);
+      alive.push(...(await this.ask<{ session_ids: string[] }>('alive', { session_ids: asked })).session_ids);
+    }
+    return alive;
+  }
+
+  /** Both sides are of one installation and one version: the answer is what `internal-sessions.controller.ts` gives. */
+  private async ask<T>(question: 'resolve' | 'alive', body: object): Promise<T> {
+    try {
+      const response = await fetch(new URL(`/internal/sessions/${question}`, this.env.SERVICE_URLS.identity), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', [INTERNAL_HEADER]: this.secrets.INTERNAL_SECRET },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+      });
+      if (!response.ok) throw new Error(`identity answered ${response.status}`);
+      return (await response.json()) as T;
+    } catch (error) {
+      this.logger.warn(error, 'a session could not be looked up');
+      throw unavailable({}, { retryAfterSeconds: 5 });
+    }
   }
 }

@@ -1,8 +1,7 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
-import { AccessTokenStrategy, hasRight, type SessionContext, TOKEN_ALGORITHM } from '@gaugeway/platform/auth';
-import { Jobs } from '@gaugeway/platform/jobs';
+import { AccessTokenStrategy, hasRight, type SessionContext, SessionDirectory, TOKEN_ALGORITHM } from '@gaugeway/platform/auth';
 import { Metrics } from '@gaugeway/platform/telemetry';
 import { type RealtimeEvents, SECTION } from '@gaugeway/proto/api';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
@@ -14,8 +13,11 @@ interface SocketData {
 type RealtimeServer = Server<DefaultEventsMap, RealtimeEvents, DefaultEventsMap, SocketData>;
 type RealtimeSocket = Socket<DefaultEventsMap, RealtimeEvents, DefaultEventsMap, SocketData>;
 
-/** A session that ends tells so by an event; this finds those whose user or company was closed. */
-const RECHECK_MS = 30_000;
+/**
+ * A session that ends tells so by an event. This finds those whose user or company was closed, and those whose event is
+ * held up, in time for "out everywhere within 5 s".
+ */
+const RECHECK_MS = 2500;
 
 /**
  * The WebSocket. A socket shows its access token once, at the handshake, and lives as long as its session; it stands in
@@ -23,8 +25,9 @@ const RECHECK_MS = 30_000;
  */
 @Injectable()
 @WebSocketGateway({ path: '/socket.io', serveClient: false, maxHttpBufferSize: 16_384, connectTimeout: 10_000 })
-export class RealtimeGateway implements OnModuleInit, OnGatewayInit, OnGatewayConnection {
+export class RealtimeGateway implements OnApplicationBootstrap, BeforeApplicationShutdown, OnGatewayInit, OnGatewayConnection {
   private readonly logger = new Logger('Realtime');
+  private timer: NodeJS.Timeout | undefined;
 
   @WebSocketServer()
   private server!: RealtimeServer;
@@ -32,12 +35,17 @@ export class RealtimeGateway implements OnModuleInit, OnGatewayInit, OnGatewayCo
   constructor(
     private readonly jwt: JwtService,
     private readonly tokens: AccessTokenStrategy,
-    private readonly jobs: Jobs,
+    private readonly directory: SessionDirectory,
     private readonly metrics: Metrics,
   ) {}
 
-  onModuleInit(): void {
-    this.jobs.every('gateway.recheck_sockets', RECHECK_MS, () => this.recheck());
+  onApplicationBootstrap(): void {
+    this.recheckLater();
+  }
+
+  beforeApplicationShutdown(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
   }
 
   afterInit(server: RealtimeServer): void {
@@ -77,10 +85,20 @@ export class RealtimeGateway implements OnModuleInit, OnGatewayInit, OnGatewayCo
     room.disconnectSockets(true);
   }
 
+  private recheckLater(): void {
+    this.timer = setTimeout(() => {
+      this.recheck()
+        .catch((error: unknown) => this.logger.warn(error, 'the sessions of the sockets could not be looked at'))
+        .finally(() => this.timer && this.recheckLater());
+    }, RECHECK_MS).unref();
+  }
+
+  /** Each gateway looks at its own sockets, in one question. */
   private async recheck(): Promise<void> {
-    const sockets = await this.server.fetchSockets();
-    const sessions = new Set(sockets.map((socket) => socket.data.session.sessionId));
-    for (const id of sessions) if (!(await this.tokens.sessions.get(id))) this.endSession(id);
+    const sessions = new Set([...this.server.sockets.sockets.values()].map(({ data }) => data.session.sessionId));
+    if (sessions.size === 0) return;
+    const alive = new Set(await this.directory.alive([...sessions]));
+    for (const id of sessions) if (!alive.has(id)) this.endSession(id);
   }
 
   private async sessionOf(socket: RealtimeSocket): Promise<SessionContext | null> {

@@ -1,7 +1,10 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { SessionContext } from '@gaugeway/platform/auth';
 import { malformed, Undocumented } from '@gaugeway/platform/http';
+import { z } from 'zod';
 import { SessionService } from './session.service';
+
+const sessionIds = z.array(z.uuid()).max(10_000);
 
 /** For the gateway where it runs in a process of its own. */
 @Controller('internal/sessions')
@@ -14,5 +17,14 @@ export class InternalSessionsController {
   async resolve(@Body() body: { session_id?: unknown }): Promise<{ session: SessionContext | null }> {
     if (typeof body.session_id !== 'string' || !/^[0-9a-f-]{36}$/.test(body.session_id)) throw malformed();
     return { session: await this.sessions.find(body.session_id) };
+  }
+
+  @Post('alive')
+  @HttpCode(200)
+  @Undocumented('internal')
+  async alive(@Body() body: { session_ids?: unknown }): Promise<{ session_ids: string[] }> {
+    const asked = sessionIds.safeParse(body.session_ids);
+    if (!asked.success) throw malformed();
+    return { session_ids: await this.sessions.alive(asked.data) };
   }
 }

@@ -1,3 +1,4 @@
+import { callOf } from '@gaugeway/platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const DAYS_14 = 14 * 86_400;
@@ -7,8 +8,7 @@ const DAYS_14 = 14 * 86_400;
  * plain HTTP by its address in the local network can keep none, and gets a plain one: its traffic is readable anyway.
  */
 function nameFor(request: FastifyRequest): { name: string; secure: boolean } {
-  const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? '');
-  const secure = request.protocol === 'https' || local;
+  const { isSecure: secure } = callOf(request);
   return { name: secure ? '__Host-gaugeway' : 'gaugeway', secure };
 }
 

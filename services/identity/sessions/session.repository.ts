@@ -26,6 +26,15 @@ export interface StoredSession {
 /** A company that expired may still be read for a while (decisions.md, Companies and access). */
 const EXPIRY_GRACE = `interval '14 days'`;
 
+/** The session `s` with its user `u`, the company `c` that is looked at, and the access group `g`, where all may go on. */
+const LIVE_SESSION = `identity.session s
+       JOIN identity."user" u ON u.id = s.user_id AND u.status = 'active'
+       JOIN identity.company home ON home.id = u.company_id AND home.status = 'active' AND NOT home.only_api
+         AND (home.expires_at IS NULL OR home.expires_at + ${EXPIRY_GRACE} > now() OR u.is_admin)
+       JOIN identity.company c ON c.id = s.chain[cardinality(s.chain)]
+       LEFT JOIN identity.access_group g ON g.id = u.access_group_id
+       WHERE s.ended_at IS NULL AND s.expires_at > now()`;
+
 @Injectable()
 export class SessionRepository {
   constructor(
@@ -97,6 +106,16 @@ export class SessionRepository {
     ]);
   }
 
+  /** Those of the given sessions that `context` would give. */
+  async alive(ids: readonly string[]): Promise<string[]> {
+    const rows = await this.database.prepared<{ id: string }>(
+      'identity-sessions-alive',
+      `SELECT s.id FROM ${LIVE_SESSION} AND s.id = ANY ($1::uuid[])`,
+      [[...ids]],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** What a live session of an active user in a company that may be entered says. */
   async context(id: string): Promise<SessionContext | null> {
     const rows = await this.database.prepared<{
@@ -112,13 +131,7 @@ export class SessionRepository {
       `SELECT s.user_id, s.chain, u.is_admin, u.is_demo, u.locale, coalesce(u.time_zone, c.time_zone) AS time_zone,
               CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
                 'update', g.can_update, 'delete', g.can_delete, 'access_all', g.access_all) END AS rights
-       FROM identity.session s
-       JOIN identity."user" u ON u.id = s.user_id AND u.status = 'active'
-       JOIN identity.company home ON home.id = u.company_id AND home.status = 'active'
-         AND (home.expires_at IS NULL OR home.expires_at + ${EXPIRY_GRACE} > now() OR u.is_admin)
-       JOIN identity.company c ON c.id = s.chain[cardinality(s.chain)]
-       LEFT JOIN identity.access_group g ON g.id = u.access_group_id
-       WHERE s.id = $1 AND s.ended_at IS NULL AND s.expires_at > now()`,
+       FROM ${LIVE_SESSION} AND s.id = $1`,
       [id],
     );
     const row = rows[0];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { type Context, type SessionContext, SessionDirectory, TOKEN_ALGORITHM } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { noSession } from '@gaugeway/platform/http';
+import { type AppError, noSession } from '@gaugeway/platform/http';
 import { uuidv7 } from 'uuidv7';
 import { AuditRepository } from '../audit/audit.repository';
 import type { CompanyEntity } from '../companies/company.entity';
@@ -55,19 +55,7 @@ export class SessionService extends SessionDirectory {
    */
   async open(email: string, password: string, caller: Caller): Promise<OpenedSession> {
     await this.attempts.begin(email, caller.address);
-    const user = await this.users.byEmail(email);
-    const right = await verifyPassword(user?.passwordHash, password);
-    if (!user || !right) {
-      await this.audit.add(this.database, {
-        action: 'session.refused',
-        userId: user?.id ?? null,
-        companyId: user?.companyId ?? null,
-        address: caller.address,
-        details: {},
-      });
-      throw wrongCredentials();
-    }
-    await this.refuseBlocked(user);
+    const user = await this.userOf(email, password, caller);
     const id = uuidv7();
     const refresh = newRefreshToken(id);
     await this.database.transaction(async (transaction) => {
@@ -133,12 +121,33 @@ export class SessionService extends SessionDirectory {
     return this.sessions.context(sessionId);
   }
 
-  private async refuseBlocked(user: UserEntity): Promise<void> {
-    if (user.status !== 'active') throw accountBlocked();
+  alive(sessionIds: readonly string[]): Promise<string[]> {
+    return this.sessions.alive(sessionIds);
+  }
+
+  /** The user whom email and password belong to and who may come in; who may not stands in the audit log. */
+  private async userOf(email: string, password: string, { address }: Caller): Promise<UserEntity> {
+    const user = await this.users.byEmail(email);
+    const right = await verifyPassword(user?.passwordHash, password);
+    const refusal = user && right ? await this.refusalOf(user) : wrongCredentials();
+    if (user && !refusal) return user;
+    const error = refusal ?? wrongCredentials();
+    await this.audit.add(this.database, {
+      action: 'session.refused',
+      userId: user?.id ?? null,
+      companyId: user?.companyId ?? null,
+      address,
+      details: { because: error.declaration.key },
+    });
+    throw error;
+  }
+
+  private async refusalOf(user: UserEntity): Promise<AppError | null> {
+    if (user.status !== 'active') return accountBlocked();
     const company = await this.companies.byId(user.companyId);
-    if (!company || company.status !== 'active') throw companyBlocked();
-    if (company.onlyApi) throw apiOnly();
-    if (!user.isAdmin && isClosedByExpiry(company)) throw companyBlocked();
+    if (company?.status !== 'active') return companyBlocked();
+    if (company.onlyApi) return apiOnly();
+    return !user.isAdmin && isClosedByExpiry(company) ? companyBlocked() : null;
   }
 
   private accessToken(sessionId: string, userId: number): Promise<string> {

@@ -28,12 +28,10 @@ export function spliceRows({ rows, fieldsOf, ratio }: Splicing): string {
     const head = heads.get(row.layoutId) ?? [];
     const values = valuesOf(row);
     let text = `{"datetime":${row.ts}`;
-    for (let index = 0; index < head.length; index++) text += head[index] + json(values[index]);
+    for (let index = 0; index < head.length; index++) text += (head[index] ?? '') + json(values[index]);
     if (ratio !== null) {
       const ratioHead = ratioHeads.get(row.layoutId) ?? [];
-      for (let index = 0; index < ratioHead.length; index++) {
-        if (ratioHead[index]) text += ratioHead[index] + times(values[index], ratio);
-      }
+      for (const [index, name] of ratioHead.entries()) if (name) text += name + times(values[index], ratio);
     }
     if (row.extra !== null && row.extra.length > 2) text += `,${row.extra.slice(1, -1)}`;
     if (row.status !== '0') text += `,"status":${row.status}`;

@@ -78,9 +78,9 @@ export class IngestReadings {
     events: readonly DecodedEvent[],
     written: readonly WrittenRow[],
     rows: readonly BatchRow[],
-  ): OutgoingEvent<gaugeway.IReadingStored>[] {
+  ): OutgoingEvent<gaugeway.ReadingStored.$Properties>[] {
     const news = new Map(written.map((row) => [keyOf(row), row]));
-    const byEvent = new Map<DecodedEvent, gaugeway.IStoredRow[]>();
+    const byEvent = new Map<DecodedEvent, gaugeway.StoredRow.$Properties[]>();
     for (const row of rows) {
       const found = news.get(keyOf(row));
       if (!found) continue;

@@ -2,7 +2,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { monthOf, type Month } from './months';
 import { countRows, readRows } from './row-reader.repository';
 import { type NewRow, rowParameters, ROWS_FROM_PARAMETERS, type RowQuery, type RowText, type WrittenRow } from './rows';
-import { MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables';
+import { MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
 import { TimeSeries } from './time-series';
 
 /** Plain PostgreSQL: a partition a month, made when the first row of the month comes, however late it is. */

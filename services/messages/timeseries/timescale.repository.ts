@@ -1,7 +1,7 @@
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { countRows, readRows } from './row-reader.repository';
 import { type NewRow, rowParameters, ROWS_FROM_PARAMETERS, type RowQuery, type RowText, type WrittenRow } from './rows';
-import { MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables';
+import { MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
 import { TimeSeries } from './time-series';
 
 const CHUNK_SECONDS = 7 * 86_400;

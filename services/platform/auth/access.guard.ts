@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type ExecutionContext, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { AuthGuard } from '@nestjs/passport';
 import { type Endpoint, login, refresh, setLocale, userSettings } from '@gaugeway/proto/api';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import passport from 'passport';
 import { demoReadOnly, noRight, noSession, tooManyRequests } from '../http/errors';
 import { ENDPOINT } from '../http/implements';
 import { RateLimit } from '../http/rate-limit';
@@ -12,7 +12,7 @@ import { UNDOCUMENTED } from '../http/undocumented';
 import { acceptedLanguage } from '../i18n';
 import { authEnv } from './auth-env';
 import { type Context, isAllowed } from './context';
-import { TOKEN_STRATEGIES } from './token.strategies';
+import { AccessTokenStrategy, ContextTokenStrategy } from './token.strategies';
 
 /** Header in which one process of the installation shows another the internal secret. */
 export const INTERNAL_HEADER = 'x-gaugeway-internal';
@@ -25,7 +25,7 @@ const DEMO_MAY_CHANGE: ReadonlySet<string> = new Set([setLocale.id, userSettings
  * whatever its rights say.
  */
 @Injectable()
-export class AccessGuard extends AuthGuard([...TOKEN_STRATEGIES]) {
+export class AccessGuard implements CanActivate {
   private readonly internalSecret = Buffer.from(authEnv.read().INTERNAL_SECRET);
   /** Calls that everybody may make and that cost us a password hash or a transaction. */
   private readonly limits: ReadonlyMap<string, RateLimit> = new Map([
@@ -33,11 +33,13 @@ export class AccessGuard extends AuthGuard([...TOKEN_STRATEGIES]) {
     [refresh.id, new RateLimit(120, 5)],
   ]);
 
-  constructor(private readonly reflector: Reflector) {
-    super();
-  }
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly contextTokens: ContextTokenStrategy,
+    private readonly accessTokens: AccessTokenStrategy,
+  ) {}
 
-  override async canActivate(execution: ExecutionContext): Promise<boolean> {
+  async canActivate(execution: ExecutionContext): Promise<boolean> {
     // A WebSocket authenticates at its handshake.
     if (execution.getType() !== 'http') return true;
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
@@ -51,8 +53,7 @@ export class AccessGuard extends AuthGuard([...TOKEN_STRATEGIES]) {
     call.endpoint = endpoint;
     // An integration shows its key to the handler; a public call may come with a session or without.
     if (endpoint.access.kind === 'integration') return true;
-    await super.canActivate(execution);
-    const context = (request as FastifyRequest & { user?: Context | null }).user ?? null;
+    const context = await this.authenticate(request, execution.switchToHttp().getResponse<FastifyReply>());
     if (context) {
       // What the caller asks for, then what the user has chosen (decisions.md, Replies and errors).
       call.language = acceptedLanguage(request.headers['accept-language']) ?? context.language;
@@ -66,10 +67,18 @@ export class AccessGuard extends AuthGuard([...TOKEN_STRATEGIES]) {
     return true;
   }
 
-  /** No session is no error here: the rule decides. A fault of the lookup is one. */
-  override handleRequest<U>(error: unknown, user: U | false): U {
-    if (error) throw error;
-    return (user || null) as U;
+  /** Who calls; null for nobody, which is no error here: the rule decides. A fault of the lookup is one. */
+  private authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Context | null> {
+    return new Promise((resolve, reject) => {
+      // Passport's types know Express and names only. Names are global to a process, and a process of the tests has
+      // several applications: the strategies are given themselves.
+      const strategies = [this.contextTokens, this.accessTokens] as unknown as string[];
+      const ask = passport.authenticate(strategies, { session: false }, (error: unknown, user: Context | false | null) => {
+        if (error) reject(error instanceof Error ? error : new Error('a token could not be looked up', { cause: error }));
+        else resolve(user || null);
+      }) as unknown as (request: FastifyRequest, reply: FastifyReply, next: (error: unknown) => void) => void;
+      ask(request, reply, reject);
+    });
   }
 
   private limit(endpoint: Endpoint, address: string): void {

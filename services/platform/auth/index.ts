@@ -1,5 +1,6 @@
 export * from './access.guard';
 export * from './auth-env';
+export * from './caller-token';
 export * from './context';
 export * from './session-directory';
 export * from './token.strategies';

@@ -9,6 +9,9 @@ export type SessionContext = Omit<Context, 'requestId' | 'address'>;
  */
 export abstract class SessionDirectory {
   abstract find(sessionId: string): Promise<SessionContext | null>;
+
+  /** Those of the given sessions that `find` would find, in one question. */
+  abstract alive(sessionIds: readonly string[]): Promise<string[]>;
 }
 
 /** How long a found session may be believed: with the time that an event needs, "out everywhere within 5 s" holds. */

@@ -5,13 +5,10 @@ import type { FastifyRequest } from 'fastify';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { callOf } from '../http/request';
 import { authEnv } from './auth-env';
+import { CONTEXT_HEADER, type CallerToken } from './caller-token';
 import type { Context } from './context';
 import { CachedSessions, SessionDirectory } from './session-directory';
 
-/** Names of the passport strategies that the access guard asks, in this order. */
-export const TOKEN_STRATEGIES = ['gaugeway-context', 'gaugeway-session'] as const;
-/** Header in which the gateway hands a resolved context to a service. */
-export const CONTEXT_HEADER = 'x-gaugeway-context';
 /** Access tokens are signed with a shared secret; no other algorithm is accepted. */
 export const TOKEN_ALGORITHM = 'HS256';
 
@@ -20,7 +17,7 @@ export const TOKEN_ALGORITHM = 'HS256';
  * directory of sessions and takes no bearer token.
  */
 @Injectable()
-export class AccessTokenStrategy extends PassportStrategy(Strategy, TOKEN_STRATEGIES[1]) {
+export class AccessTokenStrategy extends PassportStrategy(Strategy, 'gaugeway-session') {
   readonly sessions = new CachedSessions(async (id) => (await this.directory()?.find(id)) ?? null);
 
   constructor(private readonly modules: ModuleRef) {
@@ -49,18 +46,23 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, TOKEN_STRATE
   }
 }
 
-/** Behind the gateway: the context itself, signed a moment ago by the gateway with the installation's secret. */
+/**
+ * Behind the gateway: the context itself, signed a moment ago by the gateway with the installation's secret; and, for
+ * public calls too, who it was that called the gateway.
+ */
 @Injectable()
-export class ContextTokenStrategy extends PassportStrategy(Strategy, TOKEN_STRATEGIES[0]) {
+export class ContextTokenStrategy extends PassportStrategy(Strategy, 'gaugeway-context') {
   constructor() {
     super({
       jwtFromRequest: ExtractJwt.fromHeader(CONTEXT_HEADER),
       secretOrKey: authEnv.read().INTERNAL_SECRET,
       algorithms: [TOKEN_ALGORITHM],
+      passReqToCallback: true,
     });
   }
 
-  validate(payload: { context?: Context }): Context | null {
-    return payload.context ?? null;
+  validate(request: FastifyRequest, { context, caller }: Partial<CallerToken>): Context | null {
+    if (caller) Object.assign(callOf(request), caller);
+    return context ?? null;
   }
 }

@@ -74,6 +74,19 @@ describe('group commit', () => {
     expect(writes).toEqual([[2]]);
   });
 
+  it('refuses only the call whose fault will not pass, not its neighbours', async () => {
+    const written: number[] = [];
+    const commit = new GroupCommit<number>((items) => {
+      if (items.includes(2)) return Promise.reject(new RangeError('too large'));
+      written.push(...items);
+      return Promise.resolve();
+    });
+    commit.open();
+    const results = await Promise.allSettled([1, 2, 3].map((item) => commit.add([item], 1)));
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(written).toEqual([1, 3]);
+  });
+
   it('hands on a fault that will not pass, at once', async () => {
     const { commit, failWith } = log();
     failWith(new RangeError('too large'));

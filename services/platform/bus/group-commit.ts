@@ -45,7 +45,7 @@ export class GroupCommit<T> {
   private closed = false;
   private running: Promise<void> | null = null;
   private expiry: NodeJS.Timeout | null = null;
-  /** Why the last attempt to write failed; null while it works. */
+  /** Why the write at hand does not go through yet; null while none is stuck. */
   fault: unknown = null;
 
   constructor(
@@ -143,15 +143,20 @@ export class GroupCommit<T> {
         for (const call of calls) call.resolve();
         return;
       } catch (error) {
-        this.fault = error;
         if (!isTransient(error)) {
-          for (const call of calls) call.reject(error);
+          this.fault = null;
+          // One call's fault is not its neighbours': each goes alone, in order.
+          if (calls.length === 1) calls[0]?.reject(error);
+          else for (const call of calls) await this.commit([call]);
           return;
         }
+        this.fault = error;
         calls = keepPatient(calls, error);
         if (calls.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(backoff(failures), 1000)));
       }
     }
+    // Nobody waits for it any more; whether the next write works is seen then.
+    this.fault = null;
   }
 
   private expire(): void {

@@ -33,7 +33,7 @@ const DEFAULT_BODY_LIMIT = 1024 * 1024;
 export async function createHttpApp(root: DynamicModule): Promise<NestFastifyApplication> {
   const { NODE_ENV } = platformEnv.read();
   checkReplies(NODE_ENV === 'test');
-  const adapter = new FastifyAdapter({
+  const adapter = new Adapter({
     bodyLimit: DEFAULT_BODY_LIMIT,
     trustProxy: httpEnv.read().TRUST_PROXY,
     genReqId: (request: IncomingMessage) => requestIdOf(request.headers['x-request-id'], uuidv7),
@@ -43,9 +43,8 @@ export async function createHttpApp(root: DynamicModule): Promise<NestFastifyApp
     routerOptions: { maxParamLength: 512 },
   });
   const fastify: FastifyInstance = adapter.getInstance();
-  const rawRoutes = new Set(endpoints.filter(({ raw }) => raw).map(routeOf));
   limitBodies(fastify);
-  acceptBodies(fastify, rawRoutes);
+  acceptBodies(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, { bufferLogs: true, bodyParser: false, abortOnError: false });
   app.useLogger(app.get(Logger));
   app.useWebSocketAdapter(new RealtimeAdapter(app));
@@ -58,11 +57,19 @@ export async function createHttpApp(root: DynamicModule): Promise<NestFastifyApp
     done();
   });
   answerFrameworkErrors(fastify);
+  fastify.setReplySerializer(jsonOf);
   SwaggerModule.setup('api/docs', app, openApiDocument() as unknown as OpenAPIObject, {
     customSiteTitle: 'Gaugeway API',
     raw: false,
   });
   return app;
+}
+
+/** Nest puts an error handler of its own over ours once the routes stand, which then never sees an error. */
+class Adapter extends FastifyAdapter {
+  override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
+    return this.getInstance();
+  }
 }
 
 /** Everything from here; styles inline, because the chart and component libraries set them; images also as data. */
@@ -90,28 +97,39 @@ function limitBodies(fastify: FastifyInstance): void {
   });
 }
 
-/** JSON for calls, bytes for raw routes; an empty body is an empty object; everything else is 415. */
-function acceptBodies(fastify: FastifyInstance, rawRoutes: ReadonlySet<string>): void {
+/** JSON for calls, bytes where the handler takes them; an empty body is an empty object; everything else is 415. */
+function acceptBodies(fastify: FastifyInstance): void {
   const parseJson = fastify.getDefaultJsonParser('error', 'error');
-  const isRaw = (request: FastifyRequest) => rawRoutes.has(request.routeOptions.url ?? '');
+  const takesBytes = (request: FastifyRequest) => request.routeOptions.config.takesBytes === true;
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isRaw(request)) return done(null, body);
+    if (takesBytes(request)) return done(null, body);
     if (body.length === 0) return done(null, {});
     parseJson(request, body.toString('utf8'), done);
   });
   fastify.addContentTypeParser<Buffer>('*', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isRaw(request)) return done(null, body);
+    if (takesBytes(request)) return done(null, body);
     if (body.length === 0) return done(null, {});
     done(Object.assign(new Error('unsupported content type'), { statusCode: 415 }));
   });
 }
 
-/** Errors that Fastify finds before Nest has the request: malformed JSON, a body over its limit, no such route. */
+/** Errors that Fastify finds before Nest has the request: malformed JSON, a body over its limit. */
 function answerFrameworkErrors(fastify: FastifyInstance): void {
   fastify.setErrorHandler((error, request, reply) => {
     const known = asAppError(error);
     if (known.status >= 500) request.log.error(error);
     void reply.status(known.status).send(envelopeOf(known, callOf(request)));
   });
+}
+
+/** JSON text; a bigint, which JSON.stringify refuses, becomes a decimal string. */
+function jsonOf(payload: unknown): string {
+  try {
+    return JSON.stringify(payload);
+  } catch (error) {
+    // Asked only now, because a replacer makes every large reply three times as slow.
+    if (!(error instanceof TypeError) || !error.message.includes('BigInt')) throw error;
+    return JSON.stringify(payload, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
+  }
 }

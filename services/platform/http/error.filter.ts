@@ -2,11 +2,10 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTransientDatabaseFault } from '../database';
 import { translate } from '../i18n';
-import { AppError, defineError, malformed, notFound, tooLarge } from './errors';
+import { AppError, defineError, malformed, notFound, tooLarge, unavailable } from './errors';
 import { callOf } from './request';
 
 const internal = defineError('errors.internal', 500);
-const unavailable = defineError('errors.unavailable', 503);
 const unsupportedType = defineError('errors.unsupported_type', 415);
 const methodNotAllowed = defineError('errors.not_found', 405);
 

@@ -36,3 +36,5 @@ export const tooLarge = defineError('errors.too_large', 413);
 export const invalid = defineError('errors.invalid', 422);
 export const changedMeanwhile = defineError('errors.changed_meanwhile', 409);
 export const tooManyRequests = defineError('errors.too_many_requests', 429);
+/** A part of the installation does not answer just now. */
+export const unavailable = defineError('errors.unavailable', 503);

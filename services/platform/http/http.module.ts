@@ -1,7 +1,7 @@
-import { type DynamicModule, Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import type { Server } from 'node:http';
+import { type BeforeApplicationShutdown, type DynamicModule, Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, HttpAdapterHost, MetadataScanner, Reflector } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants';
-import { PassportModule } from '@nestjs/passport';
 import { type Endpoint, endpoints, type ServiceName } from '@gaugeway/proto/api';
 import { AccessGuard } from '../auth/access.guard';
 import { AccessTokenStrategy, ContextTokenStrategy } from '../auth/token.strategies';
@@ -12,20 +12,24 @@ import { ENDPOINT } from './implements';
 import { OpenApiController } from './openapi.controller';
 import { UNDOCUMENTED } from './undocumented';
 
+/** How long a request in hand may take when the process is told to end: a client that reads nothing must not hold it. */
+const LAST_REQUESTS_MS = 10_000;
+
 /** The HTTP side of a process: one guard, one filter, one envelope; wired wrong, it does not start. */
 @Global()
 @Module({})
-export class HttpModule implements OnApplicationBootstrap {
+export class HttpModule implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
+    private readonly host: HttpAdapterHost,
   ) {}
 
   static forServices(services: readonly ServiceName[]): DynamicModule {
     return {
       module: HttpModule,
-      imports: [DiscoveryModule, PassportModule],
+      imports: [DiscoveryModule],
       controllers: [HealthController, ...(services.includes('gateway') ? [OpenApiController] : [])],
       providers: [
         AccessTokenStrategy,
@@ -37,6 +41,12 @@ export class HttpModule implements OnApplicationBootstrap {
       ],
       exports: [Readiness, AccessTokenStrategy],
     };
+  }
+
+  /** The server closes after this hook; it waits for the answers under way. */
+  beforeApplicationShutdown(): void {
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS).unref();
   }
 
   /** Refuses to start with a route that declares no rule, or with a call that nobody answers. */

@@ -1,4 +1,5 @@
 import { createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Patch, Post, Put, Req, Res, SetMetadata } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Endpoint, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../auth/context';
@@ -6,6 +7,15 @@ import { parseInput } from './input';
 import { callOf } from './request';
 
 export const ENDPOINT = 'gaugeway:endpoint';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** true: the handler gets the body as bytes, whatever its type. */
+    takesBytes?: boolean;
+  }
+}
+
+const BYTES = { takesBytes: true };
 
 const route = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete } as const;
 
@@ -46,6 +56,7 @@ export function Implements<E extends Endpoint>(endpoint: E) {
     route[endpoint.method](routeOf(endpoint))(target, key, descriptor as PropertyDescriptor);
     CallContext()(target, key, 0);
     if (endpoint.raw) {
+      RouteConfig(BYTES)(target, key, descriptor as PropertyDescriptor);
       Req()(target, key, 1);
       Res()(target, key, 2);
     } else {
@@ -61,6 +72,7 @@ export function Forwards(endpoint: Endpoint) {
   return (target: object, key: string, descriptor: PropertyDescriptor): void => {
     SetMetadata(ENDPOINT, endpoint)(target, key, descriptor);
     route[endpoint.method](routeOf(endpoint))(target, key, descriptor);
+    RouteConfig(BYTES)(target, key, descriptor);
     Req()(target, key, 0);
     Res()(target, key, 1);
   };

@@ -11,8 +11,8 @@ import { callOf } from './request';
  * over the query. Throws `malformed` (400) for a body that is no object and `invalid` (422) with the fields at fault.
  */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const body = request.body ?? {};
-  if (typeof body !== 'object' || Array.isArray(body)) throw malformed();
+  const body = request.body === undefined ? {} : request.body;
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed();
   const given = { ...(request.query as object), ...body, ...(request.params as object) };
   const parsed = endpoint.input.safeParse(given);
   if (parsed.success) return parsed.data;

@@ -6,7 +6,10 @@ import { acceptedLanguage } from '../i18n';
 /** What the kernel knows of a request while it is served. */
 export interface Call {
   readonly requestId: string;
-  readonly address: string;
+  /** Remote address of the caller; behind the gateway as the gateway saw it. */
+  address: string;
+  /** The caller's browser keeps `Secure` cookies: it came over TLS, or to this machine by its own name. */
+  isSecure: boolean;
   /** Of the session's user, else by Accept-Language, else English. */
   language: Language;
   /** null where nobody is signed in. */
@@ -23,6 +26,7 @@ export function callOf(request: FastifyRequest): Call {
     call = {
       requestId: request.id,
       address: request.ip,
+      isSecure: request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? ''),
       language: acceptedLanguage(request.headers['accept-language']) ?? 'en',
       context: null,
       endpoint: null,

@@ -59,12 +59,10 @@ export async function testApp(
   const url = await app.getUrl();
 
   const call: TestApp['call'] = async (endpoint, input, { token, headers = {}, raw } = {}) => {
-    const left = { ...(input as Record<string, unknown>) };
-    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-      const value = left[name];
-      delete left[name];
-      return encodeURIComponent(String(value));
-    });
+    const given = input as Record<string, unknown>;
+    const inPath = new Set([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+    const left = Object.fromEntries(Object.entries(given).filter(([name]) => !inPath.has(name)));
     const hasBody = endpoint.method !== 'GET';
     const query = hasBody ? '' : `?${new URLSearchParams(left as Record<string, string>).toString()}`;
     const response = await fetch(`${url}${endpoint.prefix}${path}${query}`, {

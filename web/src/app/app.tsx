@@ -15,7 +15,8 @@ const router = createConsoleRouter(client);
 function leave(end: SessionEnd): void {
   const from = router.state.location.href;
   client.clear();
-  if (end === 'expired') void snackbars().then(({ notifyNotice }) => notifyNotice(i18next.t('common:errors.session_ended')));
+  if (end === 'expired')
+    void snackbars().then(({ notifyNotice }) => notifyNotice(i18next.t('common:errors.session_ended')));
   void router.navigate({
     to: '/auth/login',
     search: end === 'expired' && from.startsWith('/cloud') ? { from, expired: true } : {},

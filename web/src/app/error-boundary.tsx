@@ -18,7 +18,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   }
 
   override render(): ReactNode {
-    return this.state.error ? <BrokenScreen error={this.state.error} onRetry={() => window.location.reload()} /> : this.props.children;
+    return this.state.error ? (
+      <BrokenScreen error={this.state.error} onRetry={() => window.location.reload()} />
+    ) : (
+      this.props.children
+    );
   }
 }
 

@@ -1,4 +1,9 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineThemeComponents } from '@mantine/core';
+import {
+  createTheme,
+  type CSSVariablesResolver,
+  type MantineColorsTuple,
+  type MantineThemeComponents,
+} from '@mantine/core';
 
 /** Ten shades around the brand colour, so that a host's branding is one CSS variable. */
 const brand: MantineColorsTuple = [
@@ -42,28 +47,33 @@ const dark: MantineColorsTuple = [
 
 /** Plain objects and not `Component.extend`: that would load every component with the first page. */
 const components: MantineThemeComponents = {
-    Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
-    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
-    Input: { defaultProps: { size: 'sm' } },
-    InputWrapper: {
-      defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+  Button: { defaultProps: { size: 'sm' }, styles: { label: { fontWeight: 550 } } },
+  ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 32 } },
+  Input: { defaultProps: { size: 'sm' } },
+  InputWrapper: {
+    defaultProps: { size: 'sm', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
+  },
+  Card: { defaultProps: { withBorder: true, padding: 'md' } },
+  Paper: { defaultProps: { radius: 'md' } },
+  Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm' } },
+  Menu: { defaultProps: { shadow: 'md', withinPortal: true, position: 'bottom-end' } },
+  Popover: { defaultProps: { shadow: 'md', withinPortal: true } },
+  Modal: {
+    defaultProps: {
+      centered: true,
+      radius: 'lg',
+      overlayProps: { backgroundOpacity: 0.45 },
+      transitionProps: { duration: 120 },
     },
-    Card: { defaultProps: { withBorder: true, padding: 'md' } },
-    Paper: { defaultProps: { radius: 'md' } },
-    Badge: { defaultProps: { tt: 'none', fw: 500, radius: 'sm' } },
-    Menu: { defaultProps: { shadow: 'md', withinPortal: true, position: 'bottom-end' } },
-    Popover: { defaultProps: { shadow: 'md', withinPortal: true } },
-    Modal: {
-      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.45 }, transitionProps: { duration: 120 } },
-    },
-    Drawer: {
-      defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } },
-    },
-    NavLink: { defaultProps: { variant: 'subtle' } },
-    SegmentedControl: { defaultProps: { size: 'xs' } },
-    Tabs: { defaultProps: { keepMounted: false } },
-    Tooltip: { defaultProps: { openDelay: 350, withArrow: false, events: { hover: true, focus: true, touch: false } } },
-  };
+  },
+  Drawer: {
+    defaultProps: { position: 'right', overlayProps: { backgroundOpacity: 0.35 }, transitionProps: { duration: 160 } },
+  },
+  NavLink: { defaultProps: { variant: 'subtle' } },
+  SegmentedControl: { defaultProps: { size: 'sm' } },
+  Tabs: { defaultProps: { keepMounted: false } },
+  Tooltip: { defaultProps: { openDelay: 350, withArrow: false, events: { hover: true, focus: true, touch: false } } },
+};
 
 export const theme = createTheme({
   colors: { brand, gray, dark },

@@ -27,6 +27,8 @@ export interface EmbeddedOptions extends AdapterOptions {
 }
 
 const MAINTENANCE_MS = 3_600_000;
+/** Soon after the start too, for a machine that is never on for an hour. */
+const FIRST_MAINTENANCE_MS = 60_000;
 const FIRST_CONNECT_MS = 60_000;
 
 /** The bus as a durable log in PostgreSQL, in the schema `bus`; any number of processes share it. */
@@ -39,6 +41,7 @@ export class EmbeddedBus extends BusAdapter {
   private readonly listener: SessionClient;
   private readonly member = randomUUID();
   private readonly stopped = new AbortController();
+  private readonly closing = new AbortController();
   private readonly stored = new Map<string, StoredTopic>();
   private consumers: EmbeddedConsumer[] = [];
   private membership: Membership | null = null;
@@ -50,7 +53,7 @@ export class EmbeddedBus extends BusAdapter {
     // Published and dead letters durably; positions may be lost at a crash of the server, they are only written again.
     this.writer = this.pool(3, 'on');
     this.reader = this.pool(3, 'off');
-    this.log = new LogRepository(this.writer, this.reader);
+    this.log = new LogRepository(this.writer, this.reader, this.member);
     this.letters = new DeadLetterRepository(this.writer);
     this.groups = new GroupRepository(this.writer, this.reader, this.member, options.leaseMs ?? 10_000);
     this.listener = new SessionClient({
@@ -67,7 +70,7 @@ export class EmbeddedBus extends BusAdapter {
 
   /** Deletes what retention and compaction no longer keep, as of `now` (Unix milliseconds). Runs hourly by itself. */
   async maintain(now = Date.now()): Promise<void> {
-    await maintainLog(this.log, this.letters, this.topics, this.stored.values(), now);
+    await maintainLog(this.log, this.letters, this.topics, this.stored.values(), now, this.closing.signal);
   }
 
   async check(): Promise<void> {
@@ -122,7 +125,7 @@ export class EmbeddedBus extends BusAdapter {
       }
     }
     await this.listener.start();
-    this.maintenance = setInterval(() => this.maintainQuietly(), MAINTENANCE_MS).unref();
+    this.maintainIn(FIRST_MAINTENANCE_MS);
   }
 
   protected async startConsumers(): Promise<void> {
@@ -160,8 +163,9 @@ export class EmbeddedBus extends BusAdapter {
   }
 
   protected async disconnect(): Promise<void> {
-    if (this.maintenance) clearInterval(this.maintenance);
+    this.closing.abort();
     await this.maintaining;
+    if (this.maintenance) clearTimeout(this.maintenance);
     await this.listener.stop();
     await Promise.all([this.writer.end(), this.reader.end()]);
   }
@@ -181,15 +185,22 @@ export class EmbeddedBus extends BusAdapter {
 
   private notified(payload: string): void {
     if (payload.startsWith('t')) {
-      const topics = new Set(payload.slice(1).split(',').map(Number));
+      const [ids = '', sender] = payload.slice(1).split(' ');
+      // What this process published it has told its consumers itself.
+      if (sender === this.member) return;
+      const topics = new Set(ids.split(',').map(Number));
       for (const consumer of this.consumers) if (topics.has(consumer.groupTopic.topic)) consumer.wake();
     } else this.membership?.poke();
   }
 
-  private maintainQuietly(): void {
-    this.maintaining = this.maintain().catch((error: unknown) => {
-      this.logger.warn(`retention and compaction are tried again in an hour: ${causeOf(error)}`);
-    });
+  private maintainIn(ms: number): void {
+    this.maintenance = setTimeout(() => {
+      this.maintaining = this.maintain()
+        .catch((error: unknown) => {
+          this.logger.warn(`retention and compaction are tried again in an hour: ${causeOf(error)}`);
+        })
+        .finally(() => this.maintainIn(MAINTENANCE_MS));
+    }, ms).unref();
   }
 
   private storedTopic(name: string): StoredTopic {

@@ -68,12 +68,13 @@ export class EmbeddedConsumer {
     return surplus.length > 0;
   }
 
+  /** What the database says is still held; a partition that is not in it was lost. */
   renew(leases: readonly HeldLease[], leaseEnds: number): void {
     const held = new Map(leases.map((lease) => [lease.partition, lease]));
     for (const [partition, worker] of this.workers) {
       const lease = held.get(partition);
       if (lease && lease.fence === worker.fence) worker.renewed(leaseEnds, lease.rewound);
-      else {
+      else if (!this.options.delivery.stopped.aborted) {
         this.logger.warn(`${this.options.groupTopic.group} lost partition ${partition} of ${this.topicName}`);
         void this.leave(partition, (lost) => lost.lose());
       }

@@ -29,6 +29,7 @@ export class LogRepository {
   constructor(
     private readonly writer: Pool,
     private readonly reader: Pool,
+    private readonly member: string,
   ) {}
 
   /** Makes missing topics; one that exists keeps its number of partitions. */
@@ -59,8 +60,8 @@ export class LogRepository {
   async append({ topics, partitions, counts, keys, removals, sizes, data }: Rows): Promise<void> {
     await this.writer.query({
       name: 'bus-append',
-      text: 'SELECT bus.append($1, $2, $3, $4, $5, $6, $7)',
-      values: [topics, partitions, counts, keys, removals, sizes, data],
+      text: 'SELECT bus.append($1, $2, $3, $4, $5, $6, $7, $8)',
+      values: [topics, partitions, counts, keys, removals, sizes, data, this.member],
     });
   }
 

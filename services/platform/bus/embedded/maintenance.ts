@@ -15,24 +15,26 @@ export async function maintainLog(
   topics: ReadonlyMap<string, Topic>,
   stored: Iterable<StoredTopic>,
   now: number,
+  stopped: AbortSignal,
 ): Promise<void> {
   for (const { id, name, partitions } of stored) {
     const topic = topics.get(name);
     if (!topic) continue;
     for (let partition = 0; partition < partitions; partition++) {
+      if (stopped.aborted) return;
       const floor = await log.raiseFloor(id, partition);
       if (topic.compacted) {
-        await inChunks(() => log.deleteReplaced(id, partition, floor, CHUNK));
+        await inChunks(() => log.deleteReplaced(id, partition, floor, CHUNK), stopped);
         await log.deleteRemovals(id, partition, floor, new Date(now - REMOVAL_HOURS * HOUR_MS));
       } else {
         const before = new Date(now - topic.retentionHours * HOUR_MS);
-        await inChunks(() => log.deleteOldest(id, partition, floor, before, CHUNK));
+        await inChunks(() => log.deleteOldest(id, partition, floor, before, CHUNK), stopped);
       }
     }
   }
   await letters.deleteBefore(new Date(now - DEAD_LETTER_HOURS * HOUR_MS));
 }
 
-async function inChunks(deleteChunk: () => Promise<number>): Promise<void> {
-  while ((await deleteChunk()) === CHUNK);
+async function inChunks(deleteChunk: () => Promise<number>, stopped: AbortSignal): Promise<void> {
+  while (!stopped.aborted && (await deleteChunk()) === CHUNK);
 }

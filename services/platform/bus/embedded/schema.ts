@@ -6,7 +6,7 @@ const SCHEMA_LOCK = 7_301_841;
 /** First half of the advisory locks of `append`; the second is topic id * 1024 + partition. */
 const APPEND_LOCK = 7_301_842;
 
-/** Of LISTEN/NOTIFY: `t<topic ids>` = events came, `m` = members or leases changed. */
+/** Of LISTEN/NOTIFY: `t<topic ids> <member>` = events came, `m` = members or leases changed. */
 export const CHANNEL = 'gaugeway_bus';
 
 /** Each step is run once, in order; a step that was released is never changed. */
@@ -90,7 +90,7 @@ const STEPS: readonly string[] = [
   -- Offsets are given under a lock that is held until the commit, so they are without gaps and become visible in order,
   -- whichever process publishes. The locks come first: in READ COMMITTED the INSERT then sees what their last holder wrote.
   CREATE FUNCTION bus.append(
-    topics int[], partitions int[], counts int[], keys text[], removals boolean[], sizes int[], data bytea
+    topics int[], partitions int[], counts int[], keys text[], removals boolean[], sizes int[], data bytea, sender text
   ) RETURNS void LANGUAGE plpgsql AS $$
   BEGIN
     -- One order for everyone, or two publishers could wait for each other.
@@ -113,7 +113,7 @@ const STEPS: readonly string[] = [
            g.k, g.r, substr(data, g.start::int + 1, g.s)
     FROM given g JOIN ends e ON e.topic = g.t AND e.partition = g.p;
 
-    PERFORM pg_notify('${CHANNEL}', 't' || (SELECT string_agg(DISTINCT t::text, ',') FROM unnest(topics) AS u(t)));
+    PERFORM pg_notify('${CHANNEL}', 't' || (SELECT string_agg(DISTINCT t::text, ',') FROM unnest(topics) AS u(t)) || ' ' || sender);
   END $$;
 
   -- Before anything is deleted: what is below the floor may go, even the newest row, and no offset is given twice.

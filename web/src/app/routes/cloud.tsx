@@ -12,7 +12,10 @@ export const cloudRoute = createRoute({
   beforeLoad: async ({ context: { client }, location }) => {
     if ((await accessToken()) === null) throw redirect({ to: '/auth/login', search: { from: location.href } });
     try {
-      const [{ user }, { access }] = await Promise.all([client.ensureQueryData(currentUser), client.ensureQueryData(currentAccess)]);
+      const [{ user }, { access }] = await Promise.all([
+        client.ensureQueryData(currentUser),
+        client.ensureQueryData(currentAccess),
+      ]);
       await adoptAccountLanguage(user.locale);
       if (!mayEnter(access)) throw redirect({ to: '/withoutAccess' });
     } catch (error) {
@@ -31,7 +34,11 @@ const toFirstModule = ({ context: { client } }: { context: { client: Parameters<
 
 export const cloudIndexRoute = createRoute({ getParentRoute: () => cloudRoute, path: '/', beforeLoad: toFirstModule });
 
-export const cloudUnknownRoute = createRoute({ getParentRoute: () => cloudRoute, path: '$', beforeLoad: toFirstModule });
+export const cloudUnknownRoute = createRoute({
+  getParentRoute: () => cloudRoute,
+  path: '$',
+  beforeLoad: toFirstModule,
+});
 
 export const withoutAccessRoute = createRoute({
   getParentRoute: () => rootRoute,

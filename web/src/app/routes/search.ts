@@ -6,6 +6,9 @@ export function optional<T extends z.ZodMiniType>(schema: T) {
 }
 
 /** A part of the address that stands for `fallback` where it is absent or nonsense. */
-export function orElse<T extends z.ZodMiniType>(schema: T, fallback: z.core.util.NoUndefined<z.output<T>> & z.output<T>) {
+export function orElse<T extends z.ZodMiniType>(
+  schema: T,
+  fallback: z.core.util.NoUndefined<z.output<T>> & z.output<T>,
+) {
   return z.catch(z._default(schema, fallback), fallback);
 }

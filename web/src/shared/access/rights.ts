@@ -12,7 +12,9 @@ export function isAllowed(access: Access, actions: readonly AccessAction[], sect
 
 /** Entry to the cloud needs a right to read anything, or an administrator (specification 1, section 6). */
 export function mayEnter(access: Access): boolean {
-  return access.access_group === null ? access.is_admin : access.access_group.access_rules.read.length > 0 || access.is_admin;
+  return access.access_group === null
+    ? access.is_admin
+    : access.access_group.access_rules.read.length > 0 || access.is_admin;
 }
 
 /** May the user see the module? It has to be active for the company and readable for the user. */

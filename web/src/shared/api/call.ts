@@ -4,7 +4,11 @@ import { request } from './request';
 import { accessToken, endSession, refreshToken } from './session';
 
 /** Makes a call of the contract in the user's name and gives what stands in `data`. Throws ApiError. */
-export async function call<E extends Endpoint>(endpoint: E, input: CallOf<E>, signal?: AbortSignal): Promise<ReplyOf<E>> {
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  signal?: AbortSignal,
+): Promise<ReplyOf<E>> {
   if (endpoint.access.kind === 'public') return request(endpoint, input, { signal });
   const token = await accessToken();
   try {

@@ -50,7 +50,10 @@ function address(endpoint: Endpoint, input: Record<string, unknown>): { url: str
   });
   const url = `${endpoint.prefix}${path}`;
   if (endpoint.method !== 'GET') {
-    return { url, body: Object.keys(rest).length > 0 || endpoint.method !== 'DELETE' ? JSON.stringify(rest) : undefined };
+    return {
+      url,
+      body: Object.keys(rest).length > 0 || endpoint.method !== 'DELETE' ? JSON.stringify(rest) : undefined,
+    };
   }
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) {

@@ -89,7 +89,10 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
       extraCssText: 'box-shadow: none;',
       axisPointer: { type: 'line', z: 0 },
       formatter: (hovered: unknown) => {
-        const points = (Array.isArray(hovered) ? hovered : [hovered]) as { seriesIndex: number; value: [number, number | null] }[];
+        const points = (Array.isArray(hovered) ? hovered : [hovered]) as {
+          seriesIndex: number;
+          value: [number, number | null];
+        }[];
         const time = ((points[0]?.value[0] ?? 0) - shiftMs) / 1000;
         const values = points.map(({ seriesIndex, value }) => ({ seriesIndex, value: value[1] }));
         return tooltipElement(time, values, series, zone, data.tooMany);
@@ -123,7 +126,8 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
               connectNulls: false,
               showSymbol: marked || lonely.size > 0,
               symbol: 'circle',
-              symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (marked || lonely.has(dataIndex) ? 5 : 0),
+              symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) =>
+                marked || lonely.has(dataIndex) ? 5 : 0,
               lineStyle: { width: 1.75, type: isDashed(index) ? [6, 4] : 'solid' },
               emphasis: { lineStyle: { width: 1.75 } },
               sampling: points.length > THINNED_FROM ? 'lttb' : undefined,

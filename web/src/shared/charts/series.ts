@@ -26,7 +26,11 @@ export function usualStep(times: readonly number[]): number {
  * The points of a series for a time axis: values at their times, and an empty point wherever the device was silent for
  * longer than usual, so that a line does not pretend to know. `shiftMs` moves the times into the zone that is shown.
  */
-export function pointsOf(times: readonly number[], values: Series['values'], shiftMs: number): [number, number | null][] {
+export function pointsOf(
+  times: readonly number[],
+  values: Series['values'],
+  shiftMs: number,
+): [number, number | null][] {
   const known = times.filter((_, index) => typeof values[index] === 'number');
   const longest = usualStep(known) * GAP_FACTOR;
   const points: [number, number | null][] = [];

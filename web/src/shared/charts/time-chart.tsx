@@ -83,7 +83,10 @@ export default function TimeChart({ label, times, series, kind, zone, onZoom, re
   // Merged by id: lines move to their new values, and nothing flashes.
   useEffect(() => {
     if (!chart.current || !place.current) return;
-    const option = chartOption({ times, series, kind, zone, narrow, tooMany: t('chart.too_many') }, chartTheme(place.current));
+    const option = chartOption(
+      { times, series, kind, zone, narrow, tooMany: t('chart.too_many') },
+      chartTheme(place.current),
+    );
     chart.current.setOption(option, { replaceMerge: ['series', 'yAxis'], lazyUpdate: true });
     if (!narrow) {
       chart.current.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });

@@ -1,4 +1,15 @@
-import { ActionIcon, Button, Checkbox, Divider, Popover, ScrollArea, SegmentedControl, Stack, Text, Tooltip } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Divider,
+  Popover,
+  ScrollArea,
+  SegmentedControl,
+  Stack,
+  Text,
+  Tooltip,
+} from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from './columns';
@@ -17,7 +28,8 @@ export function ColumnMenu<Row>({ columns, layout }: ColumnMenuProps<Row>) {
   const { t } = useTranslation();
   const choices = columns.filter((column) => column.fixed !== true);
   const shown = choices.filter((column) => layout.visible[column.id] === true).length;
-  const setAll = (visible: boolean) => layout.setVisible(Object.fromEntries(choices.map((column) => [column.id, visible])));
+  const setAll = (visible: boolean) =>
+    layout.setVisible(Object.fromEntries(choices.map((column) => [column.id, visible])));
   return (
     <Popover position="bottom-end" width={272} trapFocus returnFocus>
       <Popover.Target>

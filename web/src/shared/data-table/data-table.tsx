@@ -17,7 +17,7 @@ import classes from './data-table.module.css';
 const ROW_HEIGHT = { comfortable: 44, compact: 32 } as const;
 /** A column cannot be dragged to 100 px or less (specification 3, section 2.11), unless it was made narrower. */
 const NARROWEST = 101;
-const SELECT_WIDTH = 44;
+const SELECT_WIDTH = 40;
 
 interface DataTableProps<Row extends RowData> {
   /** What the table shows, for those who cannot see it. */
@@ -118,7 +118,17 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   });
 
   if (isPhone && card) {
-    return <CardList label={label} rows={rows} rowId={rowId} card={card} isNew={props.isNew} onOpen={onOpen} blank={props.blank} />;
+    return (
+      <CardList
+        label={label}
+        rows={rows}
+        rowId={rowId}
+        card={card}
+        isNew={props.isNew}
+        onOpen={onOpen}
+        blank={props.blank}
+      />
+    );
   }
 
   const visible = table.getVisibleLeafColumns();
@@ -223,6 +233,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 /** A click on the row itself: not on a control in it, and not the end of marking text. */
 function isPlainClick(event: MouseEvent): boolean {
   if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.shiftKey) return false;
-  if (event.target instanceof Element && event.target.closest('a, button, input, label, [role="menuitem"]')) return false;
+  if (event.target instanceof Element && event.target.closest('a, button, input, label, [role="menuitem"]'))
+    return false;
   return (window.getSelection()?.toString() ?? '') === '';
 }

@@ -35,10 +35,19 @@ export function Paginator({ page, pageSize, pageSizes, total, onPage, onPageSize
       <span className={classes.range} aria-live="polite">
         {total === undefined
           ? ''
-          : t('table.range', { first: formatNumber(first, 0), last: formatNumber(last, 0), total: formatNumber(total, 0) })}
+          : t('table.range', {
+              first: formatNumber(first, 0),
+              last: formatNumber(last, 0),
+              total: formatNumber(total, 0),
+            })}
       </span>
       <span className={classes.steps}>
-        <ActionIcon className={classes.far} disabled={page <= 1} onClick={() => onPage(1)} aria-label={t('table.first_page')}>
+        <ActionIcon
+          className={classes.far}
+          disabled={page <= 1}
+          onClick={() => onPage(1)}
+          aria-label={t('table.first_page')}
+        >
           <IconChevronsLeft size={18} />
         </ActionIcon>
         <ActionIcon disabled={page <= 1} onClick={() => onPage(page - 1)} aria-label={t('table.previous_page')}>

@@ -3,6 +3,7 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import classes from './search-field.module.css';
 
 /** Waits for a pause in the typing. */
 const PAUSE_MS = 250;
@@ -33,7 +34,7 @@ export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) 
       ref={input}
       type="search"
       role="searchbox"
-      w={{ base: '100%', xs: 280 }}
+      className={classes.search}
       aria-label={placeholder}
       placeholder={placeholder}
       value={text}

@@ -72,5 +72,7 @@ export function TableHead<Row extends RowData>({ headers, sort, onSort, select, 
 
 function SortMark({ sorted, descending }: { sorted: boolean; descending: boolean }) {
   const Icon = sorted ? (descending ? IconArrowDown : IconArrowUp) : IconArrowsSort;
-  return <Icon size={14} stroke={1.8} className={classes.sortMark} data-sorted={sorted || undefined} aria-hidden="true" />;
+  return (
+    <Icon size={14} stroke={1.8} className={classes.sortMark} data-sorted={sorted || undefined} aria-hidden="true" />
+  );
 }

@@ -29,7 +29,10 @@ export function useTableLayout<Row>(name: string, columns: readonly DataColumn<R
   const [layout, save] = useSetting(`table.${name}`, layoutSchema, initial);
   return useMemo(() => {
     const visible = Object.fromEntries(
-      columns.map((column) => [column.id, column.fixed === true || (layout.visible[column.id] ?? column.hidden !== true)]),
+      columns.map((column) => [
+        column.id,
+        column.fixed === true || (layout.visible[column.id] ?? column.hidden !== true),
+      ]),
     );
     return {
       visible,

@@ -1,6 +1,5 @@
-import { Alert, List } from '@mantine/core';
-import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { Notice } from '@/shared/ui';
 
 interface ErrorSummaryProps {
   /** What went wrong as a whole; null = nothing. */
@@ -17,14 +16,14 @@ export function ErrorSummary({ message, details = [] }: ErrorSummaryProps) {
   }, [message]);
   if (!message) return null;
   return (
-    <Alert ref={box} role="alert" color="red" variant="light" icon={<IconAlertCircle size={18} />} title={message}>
+    <Notice ref={box} tone="alarm" role="alert" title={message}>
       {details.length > 0 && (
-        <List size="sm">
+        <ul>
           {details.map((detail) => (
-            <List.Item key={detail}>{detail}</List.Item>
+            <li key={detail}>{detail}</li>
           ))}
-        </List>
+        </ul>
       )}
-    </Alert>
+    </Notice>
   );
 }

@@ -4,7 +4,18 @@ import { DateInput } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clampPeriod, dayLimits, dayOf, endOfDay, lastDays, presetOf, PRESETS, startOfDay, type Period, type Preset } from './period';
+import {
+  clampPeriod,
+  dayLimits,
+  dayOf,
+  endOfDay,
+  lastDays,
+  presetOf,
+  PRESETS,
+  startOfDay,
+  type Period,
+  type Preset,
+} from './period';
 import classes from './period-picker.module.css';
 
 interface PeriodPickerProps {
@@ -30,7 +41,7 @@ export function PeriodPicker({ period, zone, longestSeconds, onShow }: PeriodPic
     minDate: limits.min,
     maxDate: limits.max,
     size: 'sm',
-    w: { base: '100%', xs: 148 },
+    className: classes.day,
     leftSection: <IconCalendar size={16} stroke={1.6} />,
     popoverProps: { withinPortal: true },
   } as const;
@@ -43,25 +54,27 @@ export function PeriodPicker({ period, zone, longestSeconds, onShow }: PeriodPic
         onShow(draft);
       }}
     >
-      <DateInput
-        {...common}
-        aria-label={t('period.start')}
-        value={dayOf(draft.start, zone)}
-        onChange={(day) => {
-          if (day) setDraft(clampPeriod({ ...draft, start: startOfDay(day, zone) }, 'start', longestSeconds));
-        }}
-      />
-      <span className={classes.dash} aria-hidden="true">
-        –
-      </span>
-      <DateInput
-        {...common}
-        aria-label={t('period.stop')}
-        value={dayOf(draft.stop, zone)}
-        onChange={(day) => {
-          if (day) setDraft(clampPeriod({ ...draft, stop: endOfDay(day, zone) }, 'stop', longestSeconds));
-        }}
-      />
+      <div className={classes.days}>
+        <DateInput
+          {...common}
+          aria-label={t('period.start')}
+          value={dayOf(draft.start, zone)}
+          onChange={(day) => {
+            if (day) setDraft(clampPeriod({ ...draft, start: startOfDay(day, zone) }, 'start', longestSeconds));
+          }}
+        />
+        <span className={classes.dash} aria-hidden="true">
+          –
+        </span>
+        <DateInput
+          {...common}
+          aria-label={t('period.stop')}
+          value={dayOf(draft.stop, zone)}
+          onChange={(day) => {
+            if (day) setDraft(clampPeriod({ ...draft, stop: endOfDay(day, zone) }, 'stop', longestSeconds));
+          }}
+        />
+      </div>
       <Button type="submit" variant={changed ? 'filled' : 'default'}>
         {t('period.show')}
       </Button>

@@ -1,13 +1,11 @@
 import dayjs from 'dayjs';
 import 'dayjs/locale/mn';
 import 'dayjs/locale/ru';
-import relativeTime from 'dayjs/plugin/relativeTime';
 import utc from 'dayjs/plugin/utc';
 import i18next from 'i18next';
 import { currentLanguage } from './i18n';
 
 dayjs.extend(utc);
-dayjs.extend(relativeTime);
 dayjs.locale(i18next.language);
 i18next.on('languageChanged', (language) => dayjs.locale(language));
 
@@ -43,9 +41,20 @@ export function formatDateTimeSeconds(unixSeconds: number, zone: number): string
   return inZone(unixSeconds, zone).format('DD.MM.YYYY HH:mm:ss');
 }
 
-/** "5 minutes ago". */
+const AGO_UNITS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** "5 min. ago"; a clock that runs ahead gives "just now" and not the future. */
 export function formatAgo(unixSeconds: number): string {
-  return dayjs.unix(unixSeconds).fromNow();
+  const seconds = Date.now() / 1000 - unixSeconds;
+  const [unit, size] = AGO_UNITS.find(([, length]) => seconds >= length) ?? [null, 1];
+  if (unit === null) return i18next.t('common:just_now');
+  return new Intl.RelativeTimeFormat(currentLanguage(), { style: 'short' }).format(-Math.floor(seconds / size), unit);
 }
 
 /** UTC+8, UTC+5:30, UTC. */

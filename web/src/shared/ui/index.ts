@@ -7,6 +7,7 @@ export { LanguageMenu } from './language-menu';
 export { Logo } from './logo';
 export { errorText } from './error-text';
 export { notifyDone, notifyError, notifyNotice } from './notify';
+export { Notice } from './notice';
 export { Page } from './page';
 export { ResourceLabel } from './resource-label';
 export { Since } from './since';

@@ -1,4 +1,10 @@
-import { IconCircleCheckFilled, IconCircleDashed, IconPlugConnectedX, IconAlertTriangleFilled, IconLoader2 } from '@tabler/icons-react';
+import {
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconPlugConnectedX,
+  IconAlertTriangleFilled,
+  IconLoader2,
+} from '@tabler/icons-react';
 import classes from './state-mark.module.css';
 
 export type Tone = 'online' | 'warning' | 'alarm' | 'idle' | 'busy';

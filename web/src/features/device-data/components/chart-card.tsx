@@ -28,7 +28,10 @@ export function ChartCard({ device, tab, table }: ChartCardProps) {
   const { t } = useTranslation('device-data');
   const chart = useRef<ChartHandle>(null);
   const [zoomed, setZoomed] = useState(false);
-  const [setting, save] = useSetting(`chart.${device.model_id}.${tab.name}`, chartSchema, { kind: 'line', shown: null });
+  const [setting, save] = useSetting(`chart.${device.model_id}.${tab.name}`, chartSchema, {
+    kind: 'line',
+    shown: null,
+  });
 
   const choices = useMemo(() => chartableFields(table).filter(({ name }) => !isHiddenAtFirst(name)), [table]);
   const shown = useMemo(() => {
@@ -84,6 +87,7 @@ export function ChartCard({ device, tab, table }: ChartCardProps) {
           )}
           <SegmentedControl
             aria-label={t('chart_kind')}
+            size="xs"
             value={setting.kind}
             onChange={(kind) => save({ ...setting, kind: kind === 'bar' ? 'bar' : 'line' })}
             data={[

@@ -52,16 +52,28 @@ export function DeviceView({ device }: { device: DataDevice }) {
             {tab.types.length > 1 && (
               <Select
                 aria-label={t('type')}
-                w={{ base: '100%', xs: 232 }}
+                className={classes.type}
                 allowDeselect={false}
                 value={String(type.id)}
                 data={tab.types.map(({ id, title }) => ({ value: String(id), label: title }))}
                 onChange={(id) => view.toType(Number(id))}
               />
             )}
-            <PeriodPicker period={view.period} zone={zone} longestSeconds={longestSpan(tab.name, type)} onShow={view.show} />
+            <PeriodPicker
+              period={view.period}
+              zone={zone}
+              longestSeconds={longestSpan(tab.name, type)}
+              onShow={view.show}
+            />
           </div>
-          <MessagesView key={`${tab.name}:${type.id}`} device={device} tab={tab} type={type.id} period={view.period} onShow={view.show} />
+          <MessagesView
+            key={`${tab.name}:${type.id}`}
+            device={device}
+            tab={tab}
+            type={type.id}
+            period={view.period}
+            onShow={view.show}
+          />
         </>
       ) : (
         <BlankState icon={IconTableOff} title={t('no_tabs')} hint={t('no_tabs_hint')} />

@@ -39,7 +39,7 @@ export function useMessageColumns(table: MessageTable, zone: number) {
         id: field.name,
         title: field.title,
         unit: field.unit?.title ?? null,
-        width: Math.max(128, Math.min(240, 48 + (field.title.length + (field.unit?.title.length ?? 0)) * 7)),
+        width: Math.max(128, Math.min(280, 64 + (field.title.length + (field.unit?.title.length ?? 0)) * 7)),
         align: numeric ? 'end' : 'start',
         sortable: true,
         hidden: isHiddenAtFirst(field.name),

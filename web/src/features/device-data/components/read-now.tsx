@@ -73,7 +73,10 @@ export function ReadNow({ device }: { device: DataDevice }) {
               <StateMark
                 filled
                 tone={taskTone(progress.status)}
-                label={[t(`task.${stateName(progress.status)}`), isFinal(progress.status) && !done ? progress.result : null]
+                label={[
+                  t(`task.${stateName(progress.status)}`),
+                  isFinal(progress.status) && !done ? progress.result : null,
+                ]
                   .filter(Boolean)
                   .join(': ')}
               />

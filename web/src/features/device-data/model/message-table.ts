@@ -66,7 +66,8 @@ export function sortedPlaces(table: MessageTable, field: string, descending: boo
  */
 export function withRows(messages: Messages, rows: ReadingStoredPush['rows']): Messages | null {
   const known = new Set(messages.fields_headers.map((field) => field.name));
-  if (rows.some((row) => Object.entries(row.values).some(([name, value]) => value !== null && !known.has(name)))) return null;
+  if (rows.some((row) => Object.entries(row.values).some(([name, value]) => value !== null && !known.has(name))))
+    return null;
   const columns: Record<string, Cell[]> = {};
   for (const [name, cells] of Object.entries(messages.columns ?? {})) columns[name] = [...cells];
   const times = (columns['datetime'] ??= []);
@@ -76,12 +77,17 @@ export function withRows(messages: Messages, rows: ReadingStoredPush['rows']): M
     let place = times.findIndex((time) => Number(time) <= row.datetime);
     if (place < 0) place = times.length;
     if (Number(times[place]) !== row.datetime) {
-      for (const [name, cells] of Object.entries(columns)) cells.splice(place, 0, name === 'datetime' ? row.datetime : null);
+      for (const [name, cells] of Object.entries(columns))
+        cells.splice(place, 0, name === 'datetime' ? row.datetime : null);
     }
     for (const [name, value] of Object.entries(row.values)) {
       const cells = columns[name];
       if (cells) cells[place] = value;
     }
   }
-  return { ...messages, columns, total: messages.total + (times.length - (messages.columns?.['datetime']?.length ?? 0)) };
+  return {
+    ...messages,
+    columns,
+    total: messages.total + (times.length - (messages.columns?.['datetime']?.length ?? 0)),
+  };
 }

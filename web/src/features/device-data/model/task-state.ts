@@ -11,7 +11,13 @@ export function stateName(status: number): TaskStateName {
 
 /** Nothing more will happen to the task. */
 export function isFinal(status: number): boolean {
-  const final: number[] = [TASK_STATE.done, TASK_STATE.failed, TASK_STATE.expired, TASK_STATE.cancelled, TASK_STATE.unknown];
+  const final: number[] = [
+    TASK_STATE.done,
+    TASK_STATE.failed,
+    TASK_STATE.expired,
+    TASK_STATE.cancelled,
+    TASK_STATE.unknown,
+  ];
   return final.includes(status);
 }
 

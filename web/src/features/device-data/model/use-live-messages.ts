@@ -27,7 +27,9 @@ export function useLiveMessages(input: CallOf<typeof deviceMessages>): Arrival {
       .flatMap((event) => event.rows)
       .filter(
         (row) =>
-          row.type === input.msgType && row.datetime >= Number(input.startDate) && row.datetime <= Number(input.stopDate),
+          row.type === input.msgType &&
+          row.datetime >= Number(input.startDate) &&
+          row.datetime <= Number(input.stopDate),
       );
     if (rows.length === 0) return;
     const { queryKey } = query(deviceMessages, input);

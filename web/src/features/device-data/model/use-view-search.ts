@@ -23,7 +23,8 @@ export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
     tab,
     type,
     period,
-    toTab: (name: TabName) => void navigate({ search: (old) => ({ point_id: old.point_id, tab: name }), replace: true }),
+    toTab: (name: TabName) =>
+      void navigate({ search: (old) => ({ point_id: old.point_id, tab: name }), replace: true }),
     toType: (id: number) => void navigate({ search: (old) => ({ ...old, type: id }), replace: true }),
     show: ({ start, stop }: Period) => void navigate({ search: (old) => ({ ...old, start, stop }), replace: true }),
   };

@@ -108,7 +108,15 @@ function useGatewayColumns(): DataColumn<GatewayDevice>[] {
   return useMemo(
     () => [
       { id: 'online', title: t('column.state'), width: 140, cell: (gateway) => <OnlineMark online={gateway.online} /> },
-      { id: 'name', title: t('column.name'), width: 240, grow: true, fixed: true, sortable: true, cell: (gateway) => gateway.name },
+      {
+        id: 'name',
+        title: t('column.name'),
+        width: 240,
+        grow: true,
+        fixed: true,
+        sortable: true,
+        cell: (gateway) => gateway.name,
+      },
       {
         id: 'identity',
         title: t('column.identity'),
@@ -131,7 +139,13 @@ function useGatewayColumns(): DataColumn<GatewayDevice>[] {
         sortable: true,
         cell: (gateway) => (gateway.last_contact === null ? NO_VALUE : formatDateTime(gateway.last_contact, zone)),
       },
-      { id: 'zone', title: t('column.zone'), width: 128, align: 'end', cell: (gateway) => formatZone(gateway.deviceTimezone) },
+      {
+        id: 'zone',
+        title: t('column.zone'),
+        width: 128,
+        align: 'end',
+        cell: (gateway) => formatZone(gateway.deviceTimezone),
+      },
     ],
     [t, zone],
   );

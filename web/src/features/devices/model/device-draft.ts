@@ -29,7 +29,13 @@ export function isLorawan(model: Pick<DeviceModel, 'interface'>): boolean {
 
 /** The inputs of the model's form that are not asked for anyway. */
 export function extraFields(model: DeviceModel): DeviceModel['form_fields'] {
-  const asked = ['name', 'serial', 'deviceTimezone', 'report_period_update', ...(isLorawan(model) ? ['deviceID'] : ['gatewayID', 'inside_addr'])];
+  const asked = [
+    'name',
+    'serial',
+    'deviceTimezone',
+    'report_period_update',
+    ...(isLorawan(model) ? ['deviceID'] : ['gatewayID', 'inside_addr']),
+  ];
   return model.form_fields.filter((field) => !asked.includes(field.name));
 }
 

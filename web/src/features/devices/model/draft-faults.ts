@@ -26,7 +26,8 @@ export function draftFaults(draft: Draft, model: DeviceModel): Record<string, Dr
     if (faults[field.name]) continue;
     if (value === '') {
       // A password that is stored is not told, so an empty one means that it stays.
-      if (field.required && field.kind !== 'password' && field.name !== 'gatewayID') faults[field.name] = { fault: 'required' };
+      if (field.required && field.kind !== 'password' && field.name !== 'gatewayID')
+        faults[field.name] = { fault: 'required' };
     } else if (field.kind === 'number' && field.min !== null && Number(value) < field.min) {
       faults[field.name] = { fault: 'too_small', limit: field.min };
     } else if (field.kind === 'number' && field.max !== null && Number(value) > field.max) {

@@ -1,7 +1,10 @@
 import { currentLanguage, formatZone } from '@/shared/i18n';
 
 /** Intervals that can be chosen, seconds (specification 3, section 9). */
-const INTERVALS = [60, 300, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600, 43_200, 86_400, 172_800, 259_200, 604_800, 1_209_600, 2_592_000];
+const INTERVALS = [
+  60, 300, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600, 43_200, 86_400, 172_800, 259_200, 604_800, 1_209_600,
+  2_592_000,
+];
 
 const UNITS = [
   ['week', 604_800],
@@ -19,11 +22,15 @@ export function formatInterval(seconds: number): string {
 
 /** The intervals, and the device's own where it is another. */
 export function intervalChoices(own: number | null): { value: string; label: string }[] {
-  const all = own !== null && own > 0 && !INTERVALS.includes(own) ? [...INTERVALS, own].sort((a, b) => a - b) : INTERVALS;
+  const all =
+    own !== null && own > 0 && !INTERVALS.includes(own) ? [...INTERVALS, own].sort((a, b) => a - b) : INTERVALS;
   return all.map((seconds) => ({ value: String(seconds), label: formatInterval(seconds) }));
 }
 
 /** Time zones -12 to +14. */
 export function zoneChoices(): { value: string; label: string }[] {
-  return Array.from({ length: 27 }, (_, index) => index - 12).map((zone) => ({ value: String(zone), label: formatZone(zone) }));
+  return Array.from({ length: 27 }, (_, index) => index - 12).map((zone) => ({
+    value: String(zone),
+    label: formatZone(zone),
+  }));
 }

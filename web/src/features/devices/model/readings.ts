@@ -2,9 +2,20 @@ import type { ReadingStoredPush } from '@gaugeway/proto/api/realtime';
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 
 /** The register that stands for a device in a list, the most telling first. */
-const MAIN_FIELDS = ['tariff_sum', 'tariff1', 'energy', 'in1', 'volume', 'temperature', 'temperature1', 'power_active', 'voltage1'];
+const MAIN_FIELDS = [
+  'tariff_sum',
+  'tariff1',
+  'energy',
+  'in1',
+  'volume',
+  'temperature',
+  'temperature1',
+  'power_active',
+  'voltage1',
+];
 
 type Values = Record<string, number | null>;
+type Reading = MeteringDevice['last_reading'];
 
 /** The field of the row that a list shows; null = the row has no number. */
 export function mainField(values: Values): string | null {
@@ -14,7 +25,10 @@ export function mainField(values: Values): string | null {
 
 /** The device as it is after the events: newer readings, the time of the contact, the quality of the radio. Same object = unchanged. */
 export function afterReadings(device: MeteringDevice, events: readonly ReadingStoredPush[]): MeteringDevice {
-  return events.reduce((before, event) => (event.device_id === device.id ? afterReading(before, event) : before), device);
+  return events.reduce(
+    (before, event) => (event.device_id === device.id ? afterReading(before, event) : before),
+    device,
+  );
 }
 
 function afterReading(device: MeteringDevice, event: ReadingStoredPush): MeteringDevice {
@@ -30,14 +44,14 @@ function afterReading(device: MeteringDevice, event: ReadingStoredPush): Meterin
   };
 }
 
-/** A row takes the place of the last reading when it is not older and shows a register that the list shows. */
-function newestReading(last: MeteringDevice['last_reading'], event: ReadingStoredPush): MeteringDevice['last_reading'] {
-  const shown = last ? mainField(last.values) : null;
+/** A row of the same kind takes the place of the last reading when it is not older; it keeps the fields that stood there. */
+function newestReading(last: Reading, event: ReadingStoredPush): Reading {
   let newest = last;
   for (const row of event.rows) {
-    const field = mainField(row.values);
-    if (field === null || (shown !== null && row.values[shown] === undefined)) continue;
-    if (newest === null || row.datetime >= newest.datetime) newest = { type: row.type, datetime: row.datetime, values: row.values };
+    if (mainField(row.values) === null || (last !== null && row.type !== last.type)) continue;
+    if (newest !== null && row.datetime < newest.datetime) continue;
+    const fields = Object.entries(row.values).filter(([field]) => last === null || field in last.values);
+    newest = { type: row.type, datetime: row.datetime, values: Object.fromEntries(fields) };
   }
   return newest;
 }

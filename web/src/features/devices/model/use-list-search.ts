@@ -33,7 +33,10 @@ export function useListSearch() {
     setState: (state: DeviceStateFilter | undefined) =>
       void navigate({ search: (old) => ({ ...old, state, page: 1 }), replace: true }),
     setModels: (models: number[]) =>
-      void navigate({ search: (old) => ({ ...old, models: models.length > 0 ? models : undefined, page: 1 }), replace: true }),
+      void navigate({
+        search: (old) => ({ ...old, models: models.length > 0 ? models : undefined, page: 1 }),
+        replace: true,
+      }),
     clear: () => void navigate({ search: (old) => ({ tab: old.tab, per_page: old.per_page }), replace: true }),
   };
 }

@@ -17,7 +17,11 @@ export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const modules = modulesFor(useAccess());
   const isPhone = useIsPhone();
-  const [collapsed, setCollapsed] = useLocalStorage({ key: 'gaugeway.rail', defaultValue: false, getInitialValueInEffect: false });
+  const [collapsed, setCollapsed] = useLocalStorage({
+    key: 'gaugeway.rail',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
 
   useEffect(() => {
     const stopListening = onRealtime('session_ended', () => endSession('expired'));

@@ -34,7 +34,10 @@ export function UserMenu() {
           )}
         </div>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} stroke={1.6} />} onClick={() => void navigate({ to: '/auth/logout' })}>
+        <Menu.Item
+          leftSection={<IconLogout size={16} stroke={1.6} />}
+          onClick={() => void navigate({ to: '/auth/logout' })}
+        >
           {t('sign_out')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -10,7 +10,9 @@ export interface Module {
 }
 
 /** The modules that have a screen, in the order of the menu. */
-const MODULES: readonly Module[] = [{ slug: 'devices', section: SECTION.devices, path: '/cloud/devices', icon: IconGauge }];
+const MODULES: readonly Module[] = [
+  { slug: 'devices', section: SECTION.devices, path: '/cloud/devices', icon: IconGauge },
+];
 
 /** The modules that the user may enter. */
 export function modulesFor(access: Access): readonly Module[] {

@@ -42,6 +42,8 @@ export default function MoreInputs({ asked, values, fault, set, onCode }: MoreIn
             length={CODE_LENGTH}
             type="number"
             oneTimeCode
+            placeholder=""
+            size="md"
             autoFocus
             aria-label={t('code')}
             error={fault('code') !== undefined}

@@ -9,7 +9,13 @@ import { useTranslation } from 'react-i18next';
 export default function RefusalDialog({ message, onClose }: { message: string; onClose: () => void }) {
   const { t } = useTranslation(['sign-in', 'common']);
   return (
-    <Modal opened onClose={onClose} size={425} title={t('failed')} closeButtonProps={{ 'aria-label': t('common:actions.close') }}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={425}
+      title={t('failed')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
       <Text>{message}</Text>
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus onClick={onClose}>

@@ -50,7 +50,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         />
         {(asked.captcha || asked.code || asked.consent) && (
           <Suspense>
-            <MoreInputs asked={asked} values={values} fault={fault} set={form.set} onCode={(code) => form.signIn({ code })} />
+            <MoreInputs
+              asked={asked}
+              values={values}
+              fault={fault}
+              set={form.set}
+              onCode={(code) => form.signIn({ code })}
+            />
           </Suspense>
         )}
         <Button type="submit" size="md" fullWidth mt={4} loading={form.sending}>
@@ -59,7 +65,13 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         {demo && (
           <>
             <Divider label={t('or')} labelPosition="center" />
-            <Button size="md" variant="default" fullWidth disabled={form.sending} onClick={() => form.signIn(demo ?? {})}>
+            <Button
+              size="md"
+              variant="default"
+              fullWidth
+              disabled={form.sending}
+              onClick={() => form.signIn(demo ?? {})}
+            >
               {t('demo')}
             </Button>
           </>

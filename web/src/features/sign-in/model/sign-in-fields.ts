@@ -13,7 +13,8 @@ export const emptyValues: SignInValues = { email: '', password: '', captcha: '',
 
 export const CODE_LENGTH = 6;
 
-export type SignInFault = 'email_required' | 'password_required' | 'captcha_required' | 'code_required' | 'consent_required';
+export type SignInFault =
+  'email_required' | 'password_required' | 'captcha_required' | 'code_required' | 'consent_required';
 export type SignInFaults = Partial<Record<keyof SignInValues, SignInFault>>;
 
 /** What is missing, by input (specification 1, section 5). */

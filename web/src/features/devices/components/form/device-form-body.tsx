@@ -26,7 +26,16 @@ interface DeviceFormBodyProps {
 }
 
 /** The inputs of a device: the common ones, and those that its model asks for. */
-export function DeviceFormBody({ models, model: given, initial, companyZone, error, saving, onSave, onCancel }: DeviceFormBodyProps) {
+export function DeviceFormBody({
+  models,
+  model: given,
+  initial,
+  companyZone,
+  error,
+  saving,
+  onSave,
+  onCancel,
+}: DeviceFormBodyProps) {
   const { t } = useTranslation(['devices', 'common']);
   const [model, setModel] = useState(given);
   const [draft, setDraft] = useState(initial);
@@ -116,7 +125,7 @@ export function DeviceFormBody({ models, model: given, initial, companyZone, err
                 label="DevEUI"
                 description={t('form.dev_eui_hint')}
                 required
-                ff="monospace"
+                classNames={{ input: classes.mono }}
                 spellCheck={false}
                 autoCapitalize="off"
                 value={text('deviceID')}

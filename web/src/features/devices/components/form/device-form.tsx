@@ -1,4 +1,10 @@
-import { createMeteringDevice, deviceModels, editMeteringDevice, getMeteringDevice, meteringDevices } from '@gaugeway/proto/api/devices';
+import {
+  createMeteringDevice,
+  deviceModels,
+  editMeteringDevice,
+  getMeteringDevice,
+  meteringDevices,
+} from '@gaugeway/proto/api/devices';
 import { unknownDevices } from '@gaugeway/proto/api/integrations';
 import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -34,7 +40,12 @@ export function DeviceForm({ target, onClose }: DeviceFormProps) {
       title={target?.id === undefined ? t('form.new_device') : t('form.edit_device')}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      {target && (target.id === undefined ? <NewDevice target={target} onClose={onClose} /> : <EditDevice id={target.id} onClose={onClose} />)}
+      {target &&
+        (target.id === undefined ? (
+          <NewDevice target={target} onClose={onClose} />
+        ) : (
+          <EditDevice id={target.id} onClose={onClose} />
+        ))}
     </Drawer>
   );
 }
@@ -47,7 +58,9 @@ function NewDevice({ target, onClose }: { target: DeviceFormTarget; onClose: () 
   if (models.isError) return <ErrorState error={models.error} onRetry={() => void models.refetch()} />;
   if (!models.data) return <FormSkeleton />;
   // An EUI that was heard can only be a LoRaWAN device's.
-  const fitting = target.deviceID ? models.data.models.filter((model) => model.interface === 'lorawan') : models.data.models;
+  const fitting = target.deviceID
+    ? models.data.models.filter((model) => model.interface === 'lorawan')
+    : models.data.models;
   return (
     <DeviceFormBody
       models={fitting}
@@ -89,7 +102,8 @@ function useDone(onClose: () => void) {
   const client = useQueryClient();
   return ({ msg }: { msg: string }) => {
     notifyDone(msg);
-    for (const { id } of [meteringDevices, getMeteringDevice, unknownDevices]) void client.invalidateQueries({ queryKey: [id] });
+    for (const { id } of [meteringDevices, getMeteringDevice, unknownDevices])
+      void client.invalidateQueries({ queryKey: [id] });
     onClose();
   };
 }

@@ -81,7 +81,10 @@ function GatewayFormBody({ target, onClose }: { target: GatewayFormTarget; onClo
           required
           searchable
           allowDeselect={false}
-          data={(models.data?.models ?? []).map((model) => ({ value: String(model.id), label: `${model.brand} ${model.name}`.trim() }))}
+          data={(models.data?.models ?? []).map((model) => ({
+            value: String(model.id),
+            label: `${model.brand} ${model.name}`.trim(),
+          }))}
           {...form.getInputProps('model_id')}
         />
         <TextInput
@@ -99,7 +102,14 @@ function GatewayFormBody({ target, onClose }: { target: GatewayFormTarget; onClo
           {...form.getInputProps('deviceTimezone')}
         />
         <TextInput label={t('form.phone')} type="tel" maxLength={20} {...form.getInputProps('phone_number')} />
-        <Textarea label={t('form.desc')} autosize minRows={2} maxRows={6} maxLength={1000} {...form.getInputProps('desc')} />
+        <Textarea
+          label={t('form.desc')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={1000}
+          {...form.getInputProps('desc')}
+        />
       </Stack>
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>

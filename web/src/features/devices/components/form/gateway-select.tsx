@@ -21,16 +21,19 @@ export function GatewaySelect({ value, error, onChange }: GatewaySelectProps) {
   const { t } = useTranslation(['devices', 'common']);
   const [typed, setTyped] = useState('');
   const [searched] = useDebouncedValue(typed, 250);
-  const own = useQuery({ ...query(gateways, { ids: [value], paginate: false }), enabled: value !== null, staleTime: 60_000 });
+  const own = useQuery({
+    ...query(gateways, { ids: [value], paginate: false }),
+    enabled: value !== null,
+    staleTime: 60_000,
+  });
   const found = useQuery({
     ...query(gateways, { page: 1, per_page: SHOWN, search_string: searched || null, sort_field: 'name', sort: 'asc' }),
     placeholderData: keepPreviousData,
   });
   const choices = new Map(
-    [...(own.data ? rowsOf(own.data.gateways) : []), ...(found.data ? rowsOf(found.data.gateways) : [])].map((gateway) => [
-      String(gateway.id),
-      { value: String(gateway.id), label: `${gateway.name} · ${gateway.identity}` },
-    ]),
+    [...(own.data ? rowsOf(own.data.gateways) : []), ...(found.data ? rowsOf(found.data.gateways) : [])].map(
+      (gateway) => [String(gateway.id), { value: String(gateway.id), label: `${gateway.name} · ${gateway.identity}` }],
+    ),
   );
   return (
     <Select

@@ -3,6 +3,7 @@ import { NumberInput, PasswordInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
 import type { Value } from '../../model/device-draft';
+import classes from './form.module.css';
 
 interface ModelFieldProps {
   field: DeviceModel['form_fields'][number];
@@ -48,7 +49,7 @@ export function ModelField({ field, stored, value, error, onChange }: ModelField
       return (
         <TextInput
           {...common}
-          ff={field.kind === 'hex' ? 'monospace' : undefined}
+          classNames={field.kind === 'hex' ? { input: classes.mono } : undefined}
           maxLength={255}
           value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}

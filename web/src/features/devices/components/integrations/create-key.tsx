@@ -1,12 +1,11 @@
 import { createIntegrationKey, integrationKeys } from '@gaugeway/proto/api/integrations';
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { IconEyeOff } from '@tabler/icons-react';
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
-import { CopyField, errorText, useIsPhone } from '@/shared/ui';
+import { CopyField, errorText, Notice, useIsPhone } from '@/shared/ui';
 
 interface CreateKeyProps {
   opened: boolean;
@@ -47,9 +46,9 @@ export function CreateKey({ opened, url, header, onClose }: CreateKeyProps) {
     >
       {create.data ? (
         <Stack gap="md">
-          <Alert color="yellow" icon={<IconEyeOff size={18} />} title={t('integration.once')}>
+          <Notice tone="warning" title={t('integration.once')}>
             {t('integration.once_hint')}
-          </Alert>
+          </Notice>
           <CopyField label={t('integration.url')} value={url} />
           <CopyField label={t('integration.header')} value={header} />
           <CopyField label={t('integration.secret')} value={create.data.secret} />

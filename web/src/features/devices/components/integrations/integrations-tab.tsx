@@ -107,7 +107,9 @@ function Keys() {
                 <code className={classes.prefix}>{key.prefix}…</code>
               </Table.Td>
               <Table.Td>{formatDateTime(key.created_at, zone)}</Table.Td>
-              <Table.Td>{key.last_used_at === null ? t('integration.never') : <Since unixSeconds={key.last_used_at} />}</Table.Td>
+              <Table.Td>
+                {key.last_used_at === null ? t('integration.never') : <Since unixSeconds={key.last_used_at} />}
+              </Table.Td>
               <Table.Td ta="end">{formatNumber(key.uplinks, 0)}</Table.Td>
               {mayRevoke && (
                 <Table.Td ta="end">

@@ -2,7 +2,11 @@ import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { useTranslation } from 'react-i18next';
 import { StateMark, type Tone } from '@/shared/ui';
 
-const TONES: Readonly<Record<MeteringDevice['device_state'], Tone>> = { online: 'online', no_contact: 'warning', no_data: 'idle' };
+const TONES: Readonly<Record<MeteringDevice['device_state'], Tone>> = {
+  online: 'online',
+  no_contact: 'warning',
+  no_data: 'idle',
+};
 
 /** Whether a device is heard, as a shape and a word. */
 export function DeviceState({ state }: { state: MeteringDevice['device_state'] }) {

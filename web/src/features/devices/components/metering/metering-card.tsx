@@ -16,9 +16,9 @@ export function MeteringCard({ device }: { device: MeteringDevice }) {
       </span>
       <span className={classes.cardFoot}>
         <span className={classes.cardValue}>
-          {device.last_reading ? <ReadingValue reading={device.last_reading} /> : t('no_reading')}
+          {device.last_reading && <ReadingValue modelId={device.model_id} reading={device.last_reading} />}
         </span>
-        {device.last_reading && <Since unixSeconds={device.last_reading.datetime} />}
+        {device.last_reading ? <Since unixSeconds={device.last_reading.datetime} /> : t('no_reading')}
       </span>
     </>
   );

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
-import { ResourceLabel } from '@/shared/ui';
+import { ResourceLabel, Since } from '@/shared/ui';
 import { DeviceState } from './device-state';
 import { LastReading } from './last-reading';
 import classes from '../devices.module.css';
@@ -19,7 +19,6 @@ interface MeteringColumnsOptions {
 }
 
 const none = <span className={classes.none}>{NO_VALUE}</span>;
-const number = (value: number | null, decimals: number) => (value === null ? none : formatNumber(value, decimals));
 
 /** The columns of the list of metering devices. */
 export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOptions): DataColumn<MeteringDevice>[] {
@@ -30,14 +29,23 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'state',
         title: t('column.state'),
-        width: 132,
+        width: 140,
         sortable: true,
-        cell: (device) => <DeviceState state={device.device_state} />,
+        cell: (device) => (
+          <span className={classes.lines}>
+            <DeviceState state={device.device_state} />
+            {device.last_contact !== null && (
+              <span className={classes.second} title={formatDateTime(device.last_contact, zone)}>
+                <Since unixSeconds={device.last_contact} />
+              </span>
+            )}
+          </span>
+        ),
       },
       {
         id: 'name',
         title: t('column.name'),
-        width: 220,
+        width: 180,
         grow: true,
         fixed: true,
         sortable: true,
@@ -50,21 +58,23 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'serial',
         title: t('column.serial'),
-        width: 152,
+        width: 140,
         sortable: true,
-        cell: (device) => <TwoLines first={device.serial || device.deviceID || device.inside_addr} second={secondId(device)} mono />,
+        cell: (device) => (
+          <TwoLines first={device.serial || device.deviceID || device.inside_addr} second={secondId(device)} mono />
+        ),
       },
       {
         id: 'model',
         title: t('column.model'),
-        width: 160,
+        width: 128,
         sortable: true,
         cell: (device) => <TwoLines first={device.model_name} second={device.brand} />,
       },
       {
         id: 'resource',
         title: t('column.resource'),
-        width: 136,
+        width: 152,
         cell: (device) => <ResourceLabel resource={device.resource} />,
       },
       {
@@ -72,34 +82,40 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
         title: t('column.reading'),
         width: 152,
         align: 'end',
-        cell: (device) => <LastReading device={device} />,
+        cell: (device) => <LastReading device={device} zone={zone} />,
       },
       {
         id: 'last_contact',
         title: t('column.last_contact'),
-        width: 148,
+        width: 152,
         align: 'end',
+        hidden: true,
         sortable: true,
         cell: (device) => (device.last_contact === null ? none : formatDateTime(device.last_contact, zone)),
       },
       {
         id: 'rssi',
-        title: 'RSSI',
-        unit: t('unit.dbm'),
-        width: 96,
+        title: 'RSSI / SNR',
+        width: 112,
         align: 'end',
         sortable: true,
-        cell: (device) => number(device.rssi, 0),
+        cell: (device) =>
+          device.rssi === null ? (
+            none
+          ) : (
+            <TwoLines
+              first={`${formatNumber(device.rssi, 0)} ${t('unit.dbm')}`}
+              second={device.snr === null ? '' : `${formatNumber(device.snr, 1)} ${t('unit.db')}`}
+            />
+          ),
       },
-      { id: 'snr', title: 'SNR', unit: t('unit.db'), width: 84, align: 'end', hidden: true, cell: (device) => number(device.snr, 1) },
       {
         id: 'battery',
         title: t('column.battery'),
-        unit: '%',
-        width: 104,
+        width: 92,
         align: 'end',
         sortable: true,
-        cell: (device) => number(device.battery, 0),
+        cell: (device) => (device.battery === null ? none : `${formatNumber(device.battery, 0)} %`),
       },
       {
         id: 'gateway',
@@ -124,7 +140,7 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'edit',
         title: '',
-        width: 48,
+        width: 60,
         fixed: true,
         align: 'end',
         cell: (device) => (

@@ -132,6 +132,10 @@ function useGatewayNames(rows: readonly MeteringDevice[] | undefined): ReadonlyM
     () => [...new Set((rows ?? []).flatMap((device) => device.gatewayID ?? []))].sort((a, b) => a - b),
     [rows],
   );
-  const { data } = useQuery({ ...query(gateways, { ids, paginate: false }), enabled: ids.length > 0, staleTime: 300_000 });
+  const { data } = useQuery({
+    ...query(gateways, { ids, paginate: false }),
+    enabled: ids.length > 0,
+    staleTime: 300_000,
+  });
   return useMemo(() => new Map(data ? rowsOf(data.gateways).map((gateway) => [gateway.id, gateway.name]) : []), [data]);
 }

@@ -24,19 +24,24 @@ export function MeteringToolbar({ columns, layout, refreshing, onRefresh }: Mete
   const isPhone = useIsPhone();
   const list = useListSearch();
   const models = useQuery({ ...query(deviceModels, {}), staleTime: Infinity });
-  const choices = (models.data?.models ?? []).map((model) => ({ value: String(model.id), label: `${model.brand} ${model.name}` }));
+  const choices = (models.data?.models ?? []).map((model) => ({
+    value: String(model.id),
+    label: `${model.brand} ${model.name}`,
+  }));
   const chosen = list.models ?? [];
   return (
     <>
       <SearchField value={list.q} placeholder={t('search')} onSearch={list.searchFor} />
       <SegmentedControl
         aria-label={t('column.state')}
-        size="xs"
         fullWidth={isPhone}
         w={isPhone ? '100%' : undefined}
         value={list.state ?? 'all'}
         onChange={(value) => list.setState(STATES.find((state) => state === value))}
-        data={[{ value: 'all', label: t('all') }, ...STATES.map((state) => ({ value: state, label: t(`state.${state}`) }))]}
+        data={[
+          { value: 'all', label: t('all') },
+          ...STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
+        ]}
       />
       {!isPhone && (
         <MultiSelect

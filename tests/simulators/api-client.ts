@@ -1,15 +1,16 @@
 import { type CallOf, type Endpoint, login, type ReplyOf } from '@gaugeway/proto/api';
 
 /** A signed-in caller of a running instance, over the wire as the console is. */
-export class Client {
+export class ApiClient {
   private constructor(
     private readonly url: string,
-    private readonly token: string,
+    /** Access token, for the WebSocket too. */
+    readonly token: string,
   ) {}
 
-  static async signIn(url: string, email: string, password: string): Promise<Client> {
-    const reply = await new Client(url, '').call(login, { email, password });
-    return new Client(url, reply.access_token);
+  static async signIn(url: string, email: string, password: string): Promise<ApiClient> {
+    const reply = await new ApiClient(url, '').call(login, { email, password });
+    return new ApiClient(url, reply.access_token);
   }
 
   /** The data of a successful reply; throws with what the server said otherwise. */

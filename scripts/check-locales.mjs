@@ -1,0 +1,136 @@
+// Fails when a text of the console or of the server is missing in a language, empty, carries other variables than its
+// siblings, is used but not there, or is there but not used.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const LANGUAGES = ['en', 'ru', 'mn'];
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const problems = [];
+let checked = 0;
+
+/** { 'a.b': 'text' } of nested texts. */
+function flat(texts, prefix = '', found = {}) {
+  for (const [name, value] of Object.entries(texts)) {
+    if (typeof value === 'string') found[prefix + name] = value;
+    else flat(value, `${prefix}${name}.`, found);
+  }
+  return found;
+}
+
+const readTexts = (path) => flat(JSON.parse(readFileSync(path, 'utf8')));
+const variables = (text) => [...text.matchAll(/\{\{\s*([\w.]+)/g)].map(([, name]) => name);
+const baseOf = (key) => key.replace(PLURAL, '');
+
+/** Keys by their base: a plural text has a form for every case of its language. */
+function grouped(texts) {
+  const groups = new Map();
+  for (const [key, text] of Object.entries(texts)) {
+    const group = groups.get(baseOf(key)) ?? { forms: new Map(), variables: new Set() };
+    group.forms.set(PLURAL.exec(key)?.[1] ?? '', text);
+    for (const variable of variables(text)) group.variables.add(variable);
+    groups.set(baseOf(key), group);
+  }
+  return groups;
+}
+
+/** Compares one set of texts over the languages; gives its keys. */
+function compare(name, pathOf) {
+  const byLanguage = new Map(LANGUAGES.map((language) => [language, grouped(readTexts(pathOf(language)))]));
+  const keys = new Set([...byLanguage.values()].flatMap((groups) => [...groups.keys()]));
+  for (const key of keys) {
+    const groups = LANGUAGES.map((language) => [language, byLanguage.get(language).get(key)]);
+    const used = new Set(groups.flatMap(([, group]) => [...(group?.variables ?? [])]));
+    for (const [language, group] of groups) {
+      checked += 1;
+      const where = `${name} ${language}: ${key}`;
+      if (!group) {
+        problems.push(`${where} is missing`);
+        continue;
+      }
+      for (const [form, text] of group.forms) if (!text.trim()) problems.push(`${where}${form && `_${form}`} is empty`);
+      // A form for one may well do without its number.
+      for (const variable of used) {
+        if (!group.variables.has(variable) && variable !== 'count') problems.push(`${where} lacks {{${variable}}}`);
+      }
+      if (!group.forms.has('')) {
+        for (const form of new Intl.PluralRules(language).resolvedOptions().pluralCategories) {
+          if (!group.forms.has(form)) problems.push(`${where} lacks the form _${form}`);
+        }
+      }
+    }
+  }
+  return keys;
+}
+
+function sources(folder, extensions) {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && extensions.includes(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/[/\\](node_modules|dist)[/\\]|\.d\.ts$/.test(path))
+    .map((path) => ({ path: relative(root, path), code: readFileSync(path, 'utf8') }));
+}
+
+/** Keys of the console: what `t('...')` asks for in the namespaces that a file names. */
+function checkConsole() {
+  const locales = 'web/src/shared/i18n/locales';
+  const namespaces = readdirSync(join(root, locales, 'en')).map((file) => basename(file, '.json'));
+  const keys = new Map(
+    namespaces.map((name) => [
+      name,
+      compare(`console ${name}`, (language) => join(root, locales, language, `${name}.json`)),
+    ]),
+  );
+  const used = new Set();
+  for (const { path, code } of sources('web/src', ['.ts', '.tsx'])) {
+    const named = [...code.matchAll(/useTranslation(?:<[^>]*>)?\(([^)]*)\)/g)].map(
+      ([, list]) => list.match(/[\w-]+/g) ?? ['common'],
+    );
+    const own = named.flat();
+    for (const [, , literal] of code.matchAll(/\bt\(\s*(?:[\w.]+ \? )?(['`])((?:\\.|(?!\1).)*)\1/g))
+      mark(path, literal, own);
+    for (const [, literal] of code.matchAll(/\bt\([^)]*? : '([^']+)'/g)) mark(path, literal, own);
+  }
+  function mark(path, literal, own) {
+    const [first, rest] = literal.includes(':') ? literal.split(/:(.*)/s) : [null, literal];
+    const looked = first ? [first] : own;
+    // `state.${name}` stands for every key that begins and ends so; the type checker has seen which there are.
+    const pattern = new RegExp(
+      `^${rest
+        .split(/\$\{[^}]*\}/)
+        .map((part) => part.replace(/[.*+?^$()|[\]\\]/g, '\\$&'))
+        .join('[^]+')}$`,
+    );
+    const found = looked.flatMap((name) =>
+      [...(keys.get(name) ?? [])].filter((key) => pattern.test(key)).map((key) => `${name}:${key}`),
+    );
+    if (found.length === 0) problems.push(`${path} asks for ${literal}, which is in none of: ${looked.join(', ')}`);
+    for (const key of found) used.add(key);
+  }
+  for (const [name, all] of keys) {
+    for (const key of all) if (!used.has(`${name}:${key}`)) problems.push(`console ${name}: ${key} is not used`);
+  }
+}
+
+/** Keys of the server's sentences: every one that the code names. */
+function checkServer() {
+  const folder = join(root, 'services/platform/i18n/locales');
+  const keys = compare('server', (language) => join(folder, `${language}.json`));
+  for (const { path, code } of sources('services', ['.ts'])) {
+    if (path.endsWith('.spec.ts')) continue;
+    for (const [, key] of code.matchAll(/'((?:errors|messages|guards)\.\w+)'/g)) {
+      if (!keys.has(key)) problems.push(`${path} names ${key}, which is in no language`);
+    }
+  }
+}
+
+checkConsole();
+checkServer();
+for (const problem of problems) console.error(problem);
+console.log(
+  problems.length > 0
+    ? `${problems.length} problems in ${checked} texts`
+    : `${checked} texts in ${LANGUAGES.join(', ')} are whole`,
+);
+process.exitCode = problems.length > 0 ? 1 : 0;

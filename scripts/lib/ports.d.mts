@@ -1,0 +1,5 @@
+/** A port of the loopback address that nobody listens on. */
+export function freePort(): Promise<number>;
+
+/** null when this process may listen there, else the code of the system. */
+export function whyPortIsTaken(port: number, host: string): Promise<string | null>;

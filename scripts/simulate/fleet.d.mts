@@ -1,0 +1,35 @@
+import type { Register } from './curves.mjs';
+
+/** Registers and quantities by name; which ones depends on the kind. */
+export type Measures = Record<string, Register>;
+
+export interface FleetMeter {
+  kind: string;
+  modelId: number;
+  name: string;
+  serial: string;
+  reportPeriod: number;
+  seed: number;
+  measures: Measures;
+}
+
+export interface LorawanMeter extends FleetMeter {
+  devEui: string;
+  devAddr: string;
+  impulseWeight: number;
+}
+
+export interface WiredMeter extends FleetMeter {
+  insideAddr: string;
+}
+
+export interface FleetModem {
+  modelId: number;
+  name: string;
+  identity: string;
+  meters: WiredMeter[];
+}
+
+export const MODEL: Record<string, number>;
+export const lorawanMeters: LorawanMeter[];
+export const modems: FleetModem[];

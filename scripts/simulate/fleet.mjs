@@ -1,0 +1,148 @@
+// The demo fleet: what stands where, under which address, and what it measures. The one place that knows it: the seed
+// creates these devices, the simulation plays them.
+import { random, register, swing } from './curves.mjs';
+
+const STREETS = ['Lindenallee', 'Hafenstraße', 'Birkenweg', 'Marktplatz', 'Mühlgasse', 'Parkring', 'Gartenweg', 'Bahnhofstraße'];
+
+/** Models of the catalogue by id. */
+export const MODEL = {
+  si11: 214,
+  betar: 220,
+  gm2: 222,
+  mbus1: 223,
+  ce2726a: 225,
+  ce2727a: 226,
+  oy1320: 1320,
+  emu: 1375,
+  mercury230: 230,
+  ce301: 301,
+  ce303: 303,
+  multical: 601,
+  sdm630: 630,
+  /** A gateway device. */
+  modem: 2,
+};
+
+const COUNTS = { si11: 10, betar: 8, ce2726a: 6, ce2727a: 4, gm2: 5, mbus1: 3, oy1320: 2, emu: 2 };
+
+const TITLES = {
+  si11: 'Water, risers',
+  betar: 'Water, flat',
+  ce2726a: 'Electricity, flat',
+  ce2727a: 'Electricity, house',
+  gm2: 'Gas',
+  mbus1: 'Heat, substation',
+  oy1320: 'Water, shop',
+  emu: 'Electricity, shop',
+};
+
+/** Weight of a pulse in m3 of the meters that count pulses. */
+const PULSE = 0.001;
+
+/** @type {Record<string, (seed: number) => Record<string, unknown>>} */
+const MEASURES = {
+  si11: (seed) => ({
+    cold: register({ kind: 'water', mean: 0.06, seed, initial: 180 + (seed % 40) }),
+    hot: register({ kind: 'water', mean: 0.035, seed: seed + 1, initial: 95 + (seed % 30) }),
+  }),
+  betar: (seed) => ({ volume: register({ kind: 'water', mean: 0.012, seed, initial: 60 + (seed % 50) }) }),
+  oy1320: (seed) => ({ volume: register({ kind: 'water', mean: 0.05, seed, initial: 210 + (seed % 50) }) }),
+  gm2: (seed) => ({ volume: register({ kind: 'gas', mean: 0.19, seed, initial: 1500 + (seed % 700) }) }),
+  mbus1: (seed) => heat(seed, 34_000),
+  ce2726a: (seed) => electricity(seed, 320),
+  ce2727a: (seed) => electricity(seed, 4200),
+  emu: (seed) => electricity(seed, 2600),
+  multical: (seed) => heat(seed, 61_000),
+  mercury230: (seed) => electricity(seed, 8200),
+  ce301: (seed) => electricity(seed, 5100),
+  ce303: (seed) => electricity(seed, 6400),
+  sdm630: (seed) => electricity(seed, 3900),
+};
+
+/** Energies in Wh, rates in W; three phases that share the load unevenly. */
+function electricity(seed, meanW) {
+  const share = random(seed)() * 0.08;
+  return {
+    tariff1: register({ kind: 'day', mean: meanW * 0.66, seed: seed + 1, initial: meanW * 2100 }),
+    tariff2: register({ kind: 'night', mean: meanW * 0.34, seed: seed + 2, initial: meanW * 1050 }),
+    shares: [0.34 + share, 0.33, 0.33 - share],
+    voltages: [0, 1, 2].map((phase) => swing({ mean: 229 + (seed % 5), span: 4, seed: seed + 10 + phase })),
+    cos: swing({ mean: 0.94, span: 0.03, seed: seed + 20 }),
+    frequency: swing({ mean: 50, span: 0.05, seed: seed + 21, period: 2 }),
+  };
+}
+
+/** Energy in Wh, volume in l, temperatures in degC; the rate is W. */
+function heat(seed, meanW) {
+  return {
+    energy: register({ kind: 'heat', mean: meanW, seed, initial: meanW * 9000 }),
+    flow: swing({ mean: 78, span: 9, seed: seed + 1, period: 97 }),
+    back: swing({ mean: 46, span: 4, seed: seed + 2, period: 97 }),
+    /** l for each Wh at the mean difference of 32 K: 1 / (1.163 * 32). */
+    litres: 1 / (1.163 * 32),
+  };
+}
+
+const address = (index) => `${STREETS[index % STREETS.length]} ${1 + ((index * 7) % 48)}`;
+
+/** A LoRaWAN meter of the fleet. */
+function lorawanMeter(kind, index, seed) {
+  const counts = kind === 'si11' || kind === 'oy1320';
+  return {
+    kind,
+    modelId: MODEL[kind],
+    name: `${TITLES[kind]}, ${address(index)}`,
+    devEui: `70b3d5e75f${(0x0d0000 + index).toString(16).padStart(6, '0')}`,
+    devAddr: (0x01a00000 + index * 37).toString(16).padStart(8, '0'),
+    serial: String(12_400_000 + index * 173),
+    impulseWeight: counts ? PULSE : 1,
+    reportPeriod: 3600,
+    seed,
+    measures: MEASURES[kind](seed),
+  };
+}
+
+/** The 40 LoRaWAN meters. */
+export const lorawanMeters = Object.entries(COUNTS)
+  .flatMap(([kind, count]) => Array.from({ length: count }, () => kind))
+  .map((kind, index) => lorawanMeter(kind, index, 1000 + index * 101));
+
+/** Modems with what stands behind them: [kind, address on the line, parameters]. */
+const LINES = [
+  { title: 'Pumping station', meters: [['mercury230', '23'], ['mercury230', '24']] },
+  { title: 'Bakery', meters: [['mercury230', '71']] },
+  { title: 'School', meters: [['ce303', '009217'], ['ce303', '009218']] },
+  { title: 'Workshop', meters: [['ce301', '114052']] },
+  { title: 'Boiler house', meters: [['multical', '1'], ['multical', '2']] },
+  { title: 'Office', meters: [['sdm630', '1'], ['sdm630', '2']] },
+];
+
+/** 15 digits; the last is the check digit (Luhn; 3GPP TS 23.003, annex B). */
+function imei(index) {
+  const digits = `8650610${String(4_300_117 + index * 1931).padStart(7, '0')}`;
+  const sum = [...digits].reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return digits + ((10 - (sum % 10)) % 10);
+}
+
+/** The modems and the 10 wired meters behind them. */
+export const modems = LINES.map(({ title, meters }, index) => ({
+  modelId: MODEL.modem,
+  name: `Modem, ${title}`,
+  identity: imei(index),
+  meters: meters.map(([kind, insideAddr], place) => {
+    const seed = 9000 + index * 311 + place * 53;
+    return {
+      kind,
+      modelId: MODEL[kind],
+      name: `${kind === 'multical' ? 'Heat' : 'Electricity'}, ${title}${meters.length > 1 ? ` ${place + 1}` : ''}`,
+      insideAddr,
+      serial: String(30_100_000 + index * 1000 + place * 17),
+      reportPeriod: 60,
+      seed,
+      measures: MEASURES[kind](seed),
+    };
+  }),
+}));

@@ -1,0 +1,94 @@
+// The LoRaWAN meters of the fleet on their way through the network server's door: history first, then live.
+import { EPOCH } from './curves.mjs';
+import { statusEvent, upEvent } from './chirpstack-event.mjs';
+import { Refused } from './door.mjs';
+import { reports } from './payloads.mjs';
+
+const HOUR = 3600;
+const CHUNK_HOURS = 12;
+/** The history gives way to what else the machine does. */
+const UPLINKS_PER_SECOND = 1200;
+/** Every so many live uplinks the network server tells of a battery. */
+const STATUS_EVERY = 60;
+
+/** Counter of a device's uplinks at a time; grows with time, so that no two uplinks share one. */
+const frameCounter = (at, index = 0) => Math.floor((at - EPOCH) / 2) * 2 + index;
+
+const uplinks = (device, at, options) =>
+  reports(device, at, options).map((report, index) => upEvent(device, { ...report, at, fCnt: frameCounter(at, index) }));
+
+/** Second of the hour at which a device reports: they do not all speak at once. */
+const slotOf = (device) => (device.seed * 7919) % HOUR;
+
+/** Runs jobs with so many at a time; the first failure ends it. */
+async function inParallel(jobs, width, work) {
+  const queue = [...jobs].reverse();
+  const worker = async () => {
+    for (let job = queue.pop(); job !== undefined; job = queue.pop()) await work(job);
+  };
+  await Promise.all(Array.from({ length: width }, worker));
+}
+
+/**
+ * Hourly uplinks from one time to another, the oldest first.
+ * @param {{ door: { deliver: Function }, devices: object[], from: number, to: number, concurrency?: number,
+ *   signal: { aborted: boolean }, onProgress?: (until: number) => Promise<void> }} options
+ * @returns {Promise<number>} how many were delivered
+ */
+export async function deliverHistory({ door, devices, from, to, concurrency = 16, signal, onProgress = async () => undefined }) {
+  let delivered = 0;
+  for (let begin = Math.floor(from / HOUR) * HOUR; begin < to && !signal.aborted; begin += CHUNK_HOURS * HOUR) {
+    const started = performance.now();
+    const jobs = [];
+    for (let hour = begin; hour < begin + CHUNK_HOURS * HOUR; hour += HOUR) {
+      for (const device of devices) {
+        const at = hour + slotOf(device);
+        if (at >= from && at < to) for (const event of uplinks(device, at)) jobs.push(event);
+      }
+    }
+    await inParallel(jobs, concurrency, async (event) => {
+      if (await door.deliver('up', event, signal)) delivered++;
+    });
+    if (signal.aborted) break;
+    await onProgress(Math.min(begin + CHUNK_HOURS * HOUR, to));
+    const ahead = (jobs.length / UPLINKS_PER_SECOND) * 1000 - (performance.now() - started);
+    if (ahead > 0) await new Promise((resolve) => setTimeout(resolve, ahead));
+  }
+  return delivered;
+}
+
+/**
+ * One device after another reports what it measures now, until the signal is aborted.
+ * @param {{ door: { deliver: Function }, devices: object[], intervalSeconds: number, signal: AbortSignal,
+ *   say?: (message: string) => void }} options
+ */
+export async function reportLive({ door, devices, intervalSeconds, signal, say = () => undefined }) {
+  for (let turn = 0; !signal.aborted; turn++) {
+    // A step that shares no factor with the fleet's size visits all kinds in turn.
+    const device = devices[(turn * 17) % devices.length];
+    const at = Math.floor(Date.now() / 1000);
+    try {
+      for (const event of uplinks(device, at, { live: true })) await door.deliver('up', event, signal);
+      if (turn % STATUS_EVERY === 0) {
+        await door.deliver('status', statusEvent(device, { at, batteryLevel: 60 + (device.seed % 38) }), signal);
+      }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      if (error.message.startsWith('401')) throw error;
+      say(`an uplink of ${device.devEui} was refused: ${error.message}`);
+    }
+    await pause(intervalSeconds * 1000, signal);
+  }
+}
+
+function pause(milliseconds, signal) {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done);
+  });
+}

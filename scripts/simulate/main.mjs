@@ -1,0 +1,73 @@
+// The demo fleet: 40 LoRaWAN meters that report through the network server's door and 10 meters behind TCP modems that
+// answer when they are asked. Runs until it is stopped.
+import { rename, writeFile } from 'node:fs/promises';
+import { openDoor } from './door.mjs';
+import { lorawanMeters, modems } from './fleet.mjs';
+import { deliverHistory, reportLive } from './lorawan.mjs';
+import { playMeter } from './meters/index.mjs';
+import { startModem } from './modem.mjs';
+import { readDevicesFile, readSettings, USAGE, UsageError } from './settings.mjs';
+
+const DAY = 86_400;
+
+const say = (message) => console.log(`${new Date().toISOString()} ${message}`);
+
+/** History that a former run delivered is not delivered again. */
+async function historyStart(settings) {
+  const now = Math.floor(Date.now() / 1000);
+  const kept = (await readDevicesFile(settings.devicesFile))?.historyUntil ?? 0;
+  return { from: Math.max(now - settings.historyDays * DAY, kept), to: now };
+}
+
+async function keepProgress({ devicesFile }, historyUntil) {
+  const content = await readDevicesFile(devicesFile);
+  if (!content) return;
+  await writeFile(`${devicesFile}.new`, `${JSON.stringify({ ...content, historyUntil }, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${devicesFile}.new`, devicesFile);
+}
+
+async function run() {
+  const settings = readSettings();
+  if (settings.help) return console.log(USAGE);
+  const key = settings.key ?? (await readDevicesFile(settings.devicesFile))?.key;
+  if (!key) throw new UsageError(`There is no key: give --key, or let scripts/simulate/seed.mjs write ${settings.devicesFile}.`);
+
+  const stop = new AbortController();
+  for (const name of ['SIGTERM', 'SIGINT']) process.once(name, () => stop.abort());
+
+  const playing = settings.tcp
+    ? modems.map(({ identity, meters }) =>
+        startModem({ ...settings.tcp, identity, meters: meters.map(playMeter), say }),
+      )
+    : [];
+  const door = openDoor({ url: settings.url, key });
+  const live = reportLive({ door, devices: lorawanMeters, intervalSeconds: settings.intervalSeconds, signal: stop.signal, say });
+  const history = (async () => {
+    const { from, to } = await historyStart(settings);
+    if (to - from < 60) return;
+    const started = performance.now();
+    say(`history of ${((to - from) / DAY).toFixed(1)} days begins`);
+    const count = await deliverHistory({
+      door,
+      devices: lorawanMeters,
+      from,
+      to,
+      signal: stop.signal,
+      onProgress: (until) => keepProgress(settings, until),
+    });
+    say(`history: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  })();
+  say(`${lorawanMeters.length} LoRaWAN meters and ${playing.length} modems are alive`);
+  try {
+    await Promise.all([live, history]);
+  } finally {
+    stop.abort();
+    for (const modem of playing) modem.stop();
+    door.close();
+  }
+}
+
+run().catch((error) => {
+  console.error(error instanceof UsageError ? error.message : `The simulation ended: ${error.message}`);
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+});

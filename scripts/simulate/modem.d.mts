@@ -1,0 +1,24 @@
+/** A wired meter that answers; `at` in Unix seconds, null = not asked or no answer. */
+export interface PlayedMeter {
+  answer(request: Uint8Array, at: number): Uint8Array | null;
+}
+
+export interface PlayedModem {
+  readonly identity: string;
+  readonly exchanges: number;
+  readonly connected: boolean;
+  drop(): void;
+  stop(): void;
+}
+
+export function startModem(options: {
+  host: string;
+  port: number;
+  identity: string;
+  meters: readonly PlayedMeter[];
+  delayMs?: number;
+  greeting?: string;
+  now?: () => number;
+  keepConnected?: boolean;
+  say?: (message: string) => void;
+}): PlayedModem;

@@ -1,0 +1,45 @@
+import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { Bus } from '@gaugeway/platform/bus';
+import { defineService } from '@gaugeway/platform/service';
+import {
+  commandProgressed,
+  commandRequested,
+  deviceRegistry,
+  type EventOf,
+  gatewayRegistry,
+} from '@gaugeway/proto/events';
+
+/** Keeps what is published, in the order of each key. */
+@Injectable()
+export class Recorder implements OnModuleInit {
+  readonly devices: EventOf<typeof deviceRegistry>[] = [];
+  readonly gateways: EventOf<typeof gatewayRegistry>[] = [];
+  readonly commands: EventOf<typeof commandRequested>[] = [];
+  readonly progress: EventOf<typeof commandProgressed>[] = [];
+
+  constructor(private readonly bus: Bus) {}
+
+  onModuleInit(): void {
+    const group = 'recorder';
+    this.bus.subscribe({ topic: deviceRegistry, group, handle: async (events) => keep(this.devices, events) });
+    this.bus.subscribe({ topic: gatewayRegistry, group, handle: async (events) => keep(this.gateways, events) });
+    this.bus.subscribe({ topic: commandRequested, group, handle: async (events) => keep(this.commands, events) });
+    this.bus.subscribe({ topic: commandProgressed, group, handle: async (events) => keep(this.progress, events) });
+  }
+}
+
+function keep<T>(into: T[], events: readonly { value: T | null }[]): void {
+  for (const { value } of events) if (value !== null) into.push(value);
+}
+
+@Module({ providers: [Recorder] })
+class RecorderModule {}
+
+/** For tests: a service that only listens. It takes the name of one that owns no call here. */
+export const recorderService = defineService({
+  name: 'connector',
+  module: RecorderModule,
+  schema: null,
+  entities: [],
+  migrations: [],
+});

@@ -1,0 +1,136 @@
+import { Bus } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { testApp, type TestApp } from '@gaugeway/platform/testing';
+import { gaugeway, readingDecoded } from '@gaugeway/proto/events';
+import { messagesService } from '../messages.module';
+import type { DecodedEvent } from './batch';
+import { IngestReadings } from './ingest-readings';
+
+const NOW = Math.floor(Date.now() / 1000);
+
+describe('storing decoded readings', () => {
+  let app: TestApp;
+  let ingestion: IngestReadings;
+  let bus: Bus;
+  let offset = 0n;
+
+  beforeAll(async () => {
+    app = await testApp([messagesService]);
+    ingestion = app.get(IngestReadings);
+    bus = app.get(Bus);
+  });
+  afterAll(() => app.close());
+
+  interface Row {
+    device?: number;
+    ts: number;
+    value: number;
+    frame?: string;
+    extra?: string;
+  }
+
+  function event({ device = 1, ts, value, frame = '', extra = '' }: Row): DecodedEvent {
+    offset += 1n;
+    const decoded = gaugeway.ReadingDecoded.fromObject({
+      deviceId: device,
+      companyId: 2,
+      modelId: 214,
+      receivedAt: Date.now(),
+      layouts: [{ fields: ['in1'] }],
+      readings: [{ type: 1, ts, layout: 0, values: [value], extra }],
+      frameKey: frame,
+    });
+    const headers = { type: readingDecoded.name, version: 1, id: `id-${offset}`, occurredAt: Date.now(), company: 2 };
+    return { key: String(device), value: decoded, headers, partition: 0, offset };
+  }
+
+  const sql = <R extends object>(text: string, values: unknown[] = []) => app.get(Database).query<R & Record<string, unknown>>(text, values);
+  const rowsOf = async (device: number) =>
+    (await sql<{ ts: number; values: number[] }>('SELECT ts, "values" FROM messages.message WHERE device_id = $1 ORDER BY ts', [device])).map(
+      ({ ts, values }) => [ts, values[0]],
+    );
+  const told = () => jest.spyOn(bus, 'publish');
+
+  afterEach(() => jest.restoreAllMocks());
+
+  it('stores each row once, however often and however mixed it comes', async () => {
+    const events = [event({ device: 10, ts: NOW - 60, value: 2 }), event({ device: 10, ts: NOW - 120, value: 1 })];
+    await ingestion.ingest(events);
+    await ingestion.ingest([...events].reverse());
+    await ingestion.ingest([event({ device: 10, ts: NOW - 60, value: 2 })]);
+    expect(await rowsOf(10)).toEqual([[NOW - 120, 1], [NOW - 60, 2]]);
+    expect(await sql('SELECT 1 FROM messages.message_revision WHERE device_id = 10')).toHaveLength(0);
+  });
+
+  it('keeps the old value of a correction and tells of it', async () => {
+    await ingestion.ingest([event({ device: 11, ts: NOW - 60, value: 5 })]);
+    const publish = told();
+    await ingestion.ingest([event({ device: 11, ts: NOW - 60, value: 6 })]);
+    expect(await rowsOf(11)).toEqual([[NOW - 60, 6]]);
+    expect(await sql('SELECT "values", revision FROM messages.message_revision WHERE device_id = 11')).toEqual([{ values: [5], revision: 0 }]);
+    expect(publish.mock.calls[0]?.[1]).toMatchObject([{ value: { rows: [{ correction: true, values: [6] }] } }]);
+  });
+
+  it('takes the later of two values of one key in a batch', async () => {
+    await ingestion.ingest([event({ device: 12, ts: NOW - 60, value: 1 }), event({ device: 12, ts: NOW - 60, value: 2 })]);
+    expect(await rowsOf(12)).toEqual([[NOW - 60, 2]]);
+  });
+
+  it('knows a repeated frame of a device without a clock by the frame', async () => {
+    await ingestion.ingest([event({ device: 13, ts: NOW - 60, value: 1, frame: 'f1' }), event({ device: 13, ts: NOW - 58, value: 1, frame: 'f1' })]);
+    await ingestion.ingest([event({ device: 13, ts: NOW - 30, value: 1, frame: 'f1' }), event({ device: 13, ts: NOW - 20, value: 2, frame: 'f2' })]);
+    expect(await rowsOf(13)).toEqual([[NOW - 60, 1], [NOW - 20, 2]]);
+  });
+
+  it.each([
+    ['1970', 0],
+    ['1999', 946_684_799],
+    ['2106', 4_294_967_295],
+    ['milliseconds given as seconds', NOW * 1000],
+  ])('puts a row of %s among the dead letters and stores its neighbours', async (_, ts) => {
+    const device = 100 + (ts % 97);
+    await ingestion.ingest([event({ device, ts, value: 1 }), event({ device, ts: NOW - 60, value: 2 })]);
+    expect(await rowsOf(device)).toEqual([[NOW - 60, 2]]);
+    const [letter] = await bus.deadLetters(readingDecoded.name, 1);
+    expect(letter?.cause).toMatch(/^impossible_time: /);
+    expect(letter?.key).toBe(String(device));
+  });
+
+  it('stores a row of thirty years ago in a month of its own', async () => {
+    const ts = Date.UTC(2001, 1, 28, 23, 59, 59) / 1000;
+    await ingestion.ingest([event({ device: 14, ts, value: 7 }), event({ device: 14, ts: ts + 1, value: 8 })]);
+    expect(await rowsOf(14)).toEqual([[ts, 7], [ts + 1, 8]]);
+  });
+
+  it('keeps values that are not given and text beside the numbers', async () => {
+    await ingestion.ingest([event({ device: 15, ts: NOW - 60, value: NaN, extra: '{"serial":"a\\"b\\\\c"}' })]);
+    const [row] = await sql<{ values: number[]; extra: object }>('SELECT "values", extra FROM messages.message WHERE device_id = 15');
+    expect(row).toMatchObject({ values: [NaN], extra: { serial: 'a"b\\c' } });
+    const publish = told();
+    await ingestion.ingest([event({ device: 15, ts: NOW - 60, value: NaN, extra: '{"serial":"a\\"b\\\\c"}' })]);
+    expect(publish.mock.calls[0]?.[1]).toEqual([]);
+  });
+
+  it('tells of rows that a process stored and died before telling, and only of those', async () => {
+    const batch = [event({ device: 16, ts: NOW - 60, value: 1 }), event({ device: 16, ts: NOW - 50, value: 2 })];
+    const publish = told().mockRejectedValueOnce(new Error('the process dies here'));
+    await expect(ingestion.ingest(batch)).rejects.toThrow('dies here');
+    const next = new IngestReadings(...(dependenciesOf(ingestion) as ConstructorParameters<typeof IngestReadings>));
+    await next.ingest(batch);
+    expect(publish.mock.calls.at(-1)?.[1]).toMatchObject([{ key: '16' }, { key: '16' }]);
+    await next.ingest(batch);
+    expect(publish.mock.calls.at(-1)?.[1]).toEqual([]);
+  });
+
+  it('keeps the newest message of a device whatever the order of arrival', async () => {
+    await ingestion.ingest([event({ device: 17, ts: NOW - 10, value: 2 })]);
+    await ingestion.ingest([event({ device: 17, ts: NOW - 90, value: 1 })]);
+    const [last] = await sql<{ ts: number; values: number[] }>('SELECT ts, "values" FROM messages.last_message WHERE device_id = 17');
+    expect(last).toEqual({ ts: NOW - 10, values: [2] });
+  });
+});
+
+/** What the service was built with, to build a second process's. */
+function dependenciesOf(service: object): unknown[] {
+  return ['bus', 'database', 'layouts', 'series', 'repository', 'metrics'].map((name) => Reflect.get(service, name));
+}

@@ -1,0 +1,8 @@
+import kafka from '../kafka/jest.config.mjs';
+
+/** Every service as a process of its own on a real Kafka broker. Needs a build, Java 17 and, once, Maven. */
+export default {
+  ...kafka,
+  roots: ['<rootDir>/tests/distributed'],
+  testTimeout: 180_000,
+};

@@ -1,0 +1,108 @@
+import { AnswerTimeout, type Decoded, type Driver, decodeUplink, findFrame, isFieldName, modelById } from '@gaugeway/catalogue';
+import { lorawanMeters, modems } from '../../scripts/simulate/fleet.mjs';
+import { deliverHistory } from '../../scripts/simulate/lorawan.mjs';
+import { playMeter } from '../../scripts/simulate/meters/index.mjs';
+import type { PlayedMeter } from '../../scripts/simulate/modem.mjs';
+import { reports } from '../../scripts/simulate/payloads.mjs';
+
+const AT = Date.UTC(2025, 5, 17, 9, 30) / 1000;
+const DAY = 86_400;
+
+const firstOfKind = <T extends { kind: string }>(meters: T[]): [string, T][] =>
+  meters.filter((meter, index) => meters.findIndex(({ kind }) => kind === meter.kind) === index).map((meter) => [meter.kind, meter]);
+
+function decode(meter: (typeof lorawanMeters)[number], at: number): Decoded['readings'] {
+  const model = modelById(meter.modelId);
+  if (!model) throw new Error(`there is no model ${meter.modelId}`);
+  return reports(meter, at, { live: true }).flatMap(({ fPort, bytes }) =>
+    decodeUplink(model, {
+      bytes,
+      fPort,
+      heardAt: new Date(at * 1000),
+      variables: { startingValue: 0, impulseWeight: meter.impulseWeight, timeZone: 0 },
+    }).readings,
+  );
+}
+
+/** The driver asks the simulated meter, without a line between them. */
+function ask(driver: Driver, meter: PlayedMeter, kind: 'current' | 'instant' | 'info' | 'clock', address: string, at = AT): Decoded {
+  const session = driver.session(
+    { kind, arguments: {} },
+    { address, parameters: {}, timeZone: 0, transformationRatio: 1 },
+    new Date(at * 1000),
+  );
+  let step = session.next();
+  while (!step.done) {
+    const answer = meter.answer(step.value.send, at);
+    const found = answer && findFrame(answer, step.value.expect);
+    step = found ? session.next(found.frame) : session.throw(new AnswerTimeout());
+  }
+  return step.value;
+}
+
+describe('the demo fleet', () => {
+  it('has 40 LoRaWAN meters and 10 wired ones of four kinds of resource, each identity once', () => {
+    const wired = modems.flatMap(({ meters }) => meters);
+    expect([lorawanMeters.length, wired.length]).toEqual([40, 10]);
+    const resources = [...lorawanMeters, ...wired].map(({ modelId }) => modelById(modelId)?.resource);
+    expect(new Set(resources)).toEqual(new Set(['water', 'gas', 'heat', 'electricity']));
+    for (const ids of [lorawanMeters.map(({ devEui }) => devEui), modems.map(({ identity }) => identity), [...lorawanMeters, ...wired].map(({ serial }) => serial)]) {
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  it.each(firstOfKind(lorawanMeters))('%s sends frames that its model reads, with values that only grow', (_, meter) => {
+    const registers = [0, 1, 2, 30].map((days) => {
+      const row = decode(meter, AT + days * DAY).find(({ type }) => type === 1);
+      return row?.values.in1 ?? row?.values.tariff1 ?? NaN;
+    });
+    for (const [index, value] of registers.entries()) expect(value).toBeGreaterThanOrEqual(registers[index - 1] ?? 0.001);
+    for (const row of decode(meter, AT)) for (const name of Object.keys(row.values)) expect(isFieldName(name)).toBe(true);
+  });
+
+  it('measures the same whenever it is asked for the same time', () => {
+    for (const meter of lorawanMeters) expect(decode(meter, AT)).toEqual(decode(meter, AT));
+  });
+
+  it.each(firstOfKind(modems.flatMap(({ meters }) => meters)))('%s answers every request of its driver', (_, meter) => {
+    const model = modelById(meter.modelId);
+    if (!model?.driver) throw new Error(`model ${meter.modelId} has no driver`);
+    const played = playMeter(meter);
+    for (const kind of model.driver.reads) {
+      if (kind !== 'current' && kind !== 'instant' && kind !== 'info' && kind !== 'clock') continue;
+      const { readings, warnings } = ask(model.driver, played, kind, meter.insideAddr);
+      expect([kind, readings.length > 0, warnings ?? []]).toEqual([kind, true, []]);
+    }
+    const [current] = ask(model.driver, played, 'current', meter.insideAddr).readings;
+    const [energy, rate] = [current?.values.tariff_sum ?? current?.values.energy, meter.measures.energy ?? meter.measures.tariff1];
+    expect(energy).toBeGreaterThan(1000);
+    expect(rate).toBeDefined();
+  });
+
+  it('does not answer a request for another address or with a wrong checksum', () => {
+    for (const meter of modems.flatMap(({ meters }) => meters)) {
+      const played = playMeter(meter);
+      expect(played.answer(Uint8Array.of(0x7f, 0x00, 0x00, 0x00), AT)).toBeNull();
+    }
+  });
+
+  it('delivers its history hour by hour, oldest first, and stops when it is told', async () => {
+    const times: number[] = [];
+    const signal = { aborted: false };
+    const door = {
+      deliver: async (_: string, payload: object) => {
+        times.push(Date.parse((payload as { time: string }).time) / 1000);
+        signal.aborted = times.length >= 5000;
+        return true;
+      },
+    };
+    const devices = lorawanMeters.slice(0, 5);
+    const options = { door, devices, signal, concurrency: 4 };
+    expect(await deliverHistory({ ...options, from: AT - DAY, to: AT })).toBe(120);
+    expect(times.every((at) => at >= AT - DAY && at < AT + 1)).toBe(true);
+    const byHour = times.map((at) => Math.floor(at / 3600));
+    expect(byHour.at(0)).toBeLessThan(byHour.at(-1) ?? 0);
+    signal.aborted = true;
+    expect(await deliverHistory({ ...options, from: AT - DAY, to: AT })).toBe(0);
+  });
+});

@@ -1,0 +1,40 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+const TEXT = /\.(js|css|html|svg|json)$/;
+/** Smaller files are sent as they are. */
+const FROM_BYTES = 1024;
+
+/** Lays `.br` and `.gz` beside every text of the build, so that the server need not press the same file again and again. */
+export function precompressed(): Plugin {
+  let folder = '';
+  return {
+    name: 'gaugeway-precompressed',
+    apply: 'build',
+    configResolved: (config) => {
+      folder = config.build.outDir;
+    },
+    closeBundle: async () => {
+      const entries = await readdir(folder, { recursive: true });
+      await Promise.all(entries.filter((entry) => TEXT.test(entry)).map((entry) => press(join(folder, entry))));
+    },
+  };
+}
+
+async function press(path: string): Promise<void> {
+  if ((await stat(path)).size < FROM_BYTES) return;
+  const content = await readFile(path);
+  const options = {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  };
+  await Promise.all([
+    brotli(content, options).then((pressed) => writeFile(`${path}.br`, pressed)),
+    zip(content, { level: 9 }).then((pressed) => writeFile(`${path}.gz`, pressed)),
+  ]);
+}
