@@ -21,16 +21,17 @@ function flat(texts, prefix = '', found = {}) {
 
 const readTexts = (path) => flat(JSON.parse(readFileSync(path, 'utf8')));
 const variables = (text) => [...text.matchAll(/\{\{\s*([\w.]+)/g)].map(([, name]) => name);
-const baseOf = (key) => key.replace(PLURAL, '');
 
-/** Keys by their base: a plural text has a form for every case of its language. */
+/** Keys by their base: a plural text (there is one for `other`) has a form for every case of its language. */
 function grouped(texts) {
   const groups = new Map();
   for (const [key, text] of Object.entries(texts)) {
-    const group = groups.get(baseOf(key)) ?? { forms: new Map(), variables: new Set() };
-    group.forms.set(PLURAL.exec(key)?.[1] ?? '', text);
+    const base = key.replace(PLURAL, '');
+    const plural = base !== key && `${base}_other` in texts;
+    const group = groups.get(plural ? base : key) ?? { forms: new Map(), variables: new Set() };
+    group.forms.set(plural ? PLURAL.exec(key)[1] : '', text);
     for (const variable of variables(text)) group.variables.add(variable);
-    groups.set(baseOf(key), group);
+    groups.set(plural ? base : key, group);
   }
   return groups;
 }
@@ -119,7 +120,7 @@ function checkServer() {
   const keys = compare('server', (language) => join(folder, `${language}.json`));
   for (const { path, code } of sources('services', ['.ts'])) {
     if (path.endsWith('.spec.ts')) continue;
-    for (const [, key] of code.matchAll(/'((?:errors|messages|guards)\.\w+)'/g)) {
+    for (const [, key] of code.matchAll(/(?:'(?=(?:errors|guards)\.)|translate\([^']*')((?:errors|messages|guards)\.\w+)'/g)) {
       if (!keys.has(key)) problems.push(`${path} names ${key}, which is in no language`);
     }
   }

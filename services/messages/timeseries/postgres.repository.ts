@@ -5,6 +5,13 @@ import { type NewRow, rowParameters, ROWS_FROM_PARAMETERS, type RowQuery, type R
 import { MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
 import { TimeSeries } from './time-series';
 
+interface WrittenKey {
+  device_id: number;
+  type: number;
+  ts: number;
+  revision: number;
+}
+
 /** Plain PostgreSQL: a partition a month, made when the first row of the month comes, however late it is. */
 export class PostgresTimeSeries extends TimeSeries {
   /** Names of partitions that are known to be there. */
@@ -34,25 +41,11 @@ export class PostgresTimeSeries extends TimeSeries {
   }
 
   async write(transaction: Transaction, rows: readonly NewRow[]): Promise<WrittenRow[]> {
-    const { rows: written } = await transaction.prepared<{
-      device_id: number;
-      type: number;
-      ts: number;
-      revision: number;
-    }>(
-      'messages-write',
-      `INSERT INTO messages.message AS m
-         (device_id, company_id, type, ts, layout_id, "values", extra, status, received_at)
-       SELECT device_id, company_id, type, ts, layout_id, "values"::float8[], extra::jsonb, status, received_at
-       FROM ${ROWS_FROM_PARAMETERS}
-       ON CONFLICT (device_id, type, ts) DO UPDATE SET
-         layout_id = excluded.layout_id, "values" = excluded."values", extra = excluded.extra,
-         status = excluded.status, received_at = excluded.received_at, revision = m.revision + 1
-       WHERE m.status NOT IN (4, 5)
-         AND (m.layout_id, m."values", m.extra) IS DISTINCT FROM (excluded.layout_id, excluded."values", excluded.extra)
-       RETURNING device_id, type, ts, revision`,
-      rowParameters(rows),
-    );
+    const written = await this.upsert(transaction, rows).catch((error: unknown) => {
+      // Another process dropped a month that this one had made: the next try makes it again.
+      if (isNoPartition(error)) this.made.clear();
+      throw error;
+    });
     return written.map((row) => ({ deviceId: row.device_id, type: row.type, ts: row.ts, correction: row.revision > 0 }));
   }
 
@@ -88,4 +81,27 @@ export class PostgresTimeSeries extends TimeSeries {
     });
     this.made.add(name);
   }
+
+  private async upsert(transaction: Transaction, rows: readonly NewRow[]): Promise<WrittenKey[]> {
+    const { rows: written } = await transaction.prepared<WrittenKey>(
+      'messages-write',
+      `INSERT INTO messages.message AS m
+         (device_id, company_id, type, ts, layout_id, "values", extra, status, received_at)
+       SELECT device_id, company_id, type, ts, layout_id, "values"::float8[], extra::jsonb, status, received_at
+       FROM ${ROWS_FROM_PARAMETERS}
+       ON CONFLICT (device_id, type, ts) DO UPDATE SET
+         layout_id = excluded.layout_id, "values" = excluded."values", extra = excluded.extra,
+         status = excluded.status, received_at = excluded.received_at, revision = m.revision + 1
+       WHERE m.status NOT IN (4, 5)
+         AND (m.layout_id, m."values", m.extra) IS DISTINCT FROM (excluded.layout_id, excluded."values", excluded.extra)
+       RETURNING device_id, type, ts, revision`,
+      rowParameters(rows),
+    );
+    return written;
+  }
+}
+
+/** PostgreSQL's check_violation says it where a partitioned table has no place for a row. */
+function isNoPartition(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23514';
 }

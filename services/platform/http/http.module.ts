@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type BeforeApplicationShutdown, type DynamicModule, Global, Module, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, type DynamicModule, Global, Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, HttpAdapterHost, MetadataScanner, Reflector } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { type Endpoint, endpoints, type ServiceName } from '@gaugeway/proto/api';
@@ -11,6 +11,14 @@ import { HealthController, Readiness } from './health';
 import { ENDPOINT } from './implements';
 import { OpenApiController } from './openapi.controller';
 import { UNDOCUMENTED } from './undocumented';
+
+/** What the HTTP side knows of a service; one without a schema owns no data, and its calls may be answered elsewhere. */
+interface RunningService {
+  name: ServiceName;
+  schema: string | null;
+}
+
+const RUNNING = Symbol('the services of this process');
 
 /** How long a request in hand may take when the process is told to end: a client that reads nothing must not hold it. */
 const LAST_REQUESTS_MS = 10_000;
@@ -24,17 +32,19 @@ export class HttpModule implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly scanner: MetadataScanner,
     private readonly reflector: Reflector,
     private readonly host: HttpAdapterHost,
+    @Inject(RUNNING) private readonly running: readonly RunningService[],
   ) {}
 
-  static forServices(services: readonly ServiceName[]): DynamicModule {
+  static forServices(services: readonly RunningService[]): DynamicModule {
     return {
       module: HttpModule,
       imports: [DiscoveryModule],
-      controllers: [HealthController, ...(services.includes('gateway') ? [OpenApiController] : [])],
+      controllers: [HealthController, ...(services.some(({ name }) => name === 'gateway') ? [OpenApiController] : [])],
       providers: [
         AccessTokenStrategy,
         ContextTokenStrategy,
         Readiness,
+        { provide: RUNNING, useValue: services },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
@@ -52,7 +62,7 @@ export class HttpModule implements OnApplicationBootstrap, BeforeApplicationShut
   /** Refuses to start with a route that declares no rule, or with a call that nobody answers. */
   onApplicationBootstrap(): void {
     const answered = new Set<string>();
-    const services = new Set<ServiceName>();
+    const services = new Set(this.running.filter(({ schema }) => schema !== null).map(({ name }) => name));
     for (const { instance, name } of this.discovery.getControllers()) {
       if (!instance) continue;
       const methods = Object.getPrototypeOf(instance) as Record<string, () => unknown>;

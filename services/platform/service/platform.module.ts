@@ -27,7 +27,7 @@ export class PlatformModule {
         }),
         JobsModule,
         CqrsModule.forRoot(),
-        HttpModule.forServices(services.map((service) => service.name)),
+        HttpModule.forServices(services),
         ...services.map((service) => service.module),
       ],
     };

@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
   }
 
   override componentDidCatch(error: Error): void {
-    console.error(error);
+    window.reportError(error);
   }
 
   override render(): ReactNode {

@@ -40,6 +40,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
   /** Lets the client read on; set while it is held back. */
   private readOn: (() => void) | null = null;
   private stopping = false;
+  private isSubscribed = false;
 
   constructor(
     @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
@@ -65,9 +66,9 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     await client.endAsync(!client.connected);
   }
 
-  /** true while the broker is connected; for the readiness of the process. */
-  get connected(): boolean {
-    return this.client?.connected ?? false;
+  /** true while the broker is connected and sends us what it gets. */
+  get subscribed(): boolean {
+    return this.isSubscribed && (this.client?.connected ?? false);
   }
 
   private start(url: string): void {
@@ -95,8 +96,8 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
       this.connection++;
       // Subscribed again each time: a broker that lost its sessions would else send nothing.
       client.subscribe(env.MQTT_TOPIC, { qos: 1 }, (error, granted) => {
-        const refused = error !== null || !granted?.length || granted.some(({ qos }) => qos > 2);
-        if (refused) this.logger.error(`the broker refused the subscription to ${env.MQTT_TOPIC}`);
+        this.isSubscribed = !error && Boolean(granted?.length) && Boolean(granted?.every(({ qos }) => qos <= 2));
+        if (!this.isSubscribed) this.logger.error(`the broker refused the subscription to ${env.MQTT_TOPIC}`);
         else this.logger.log(`connected to the MQTT broker, subscribed to ${env.MQTT_TOPIC}`);
       });
     });

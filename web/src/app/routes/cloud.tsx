@@ -13,8 +13,8 @@ export const cloudRoute = createRoute({
     if ((await accessToken()) === null) throw redirect({ to: '/auth/login', search: { from: location.href } });
     try {
       const [{ user }, { access }] = await Promise.all([
-        client.ensureQueryData(currentUser),
-        client.ensureQueryData(currentAccess),
+        client.query({ ...currentUser, staleTime: 'static' }),
+        client.query({ ...currentAccess, staleTime: 'static' }),
       ]);
       await adoptAccountLanguage(user.locale);
       if (!mayEnter(access)) throw redirect({ to: '/withoutAccess' });

@@ -42,23 +42,21 @@ export async function request<E extends Endpoint>(
 
 /** Puts path parameters into the path; the rest goes into the query of a GET, into the body otherwise. */
 function address(endpoint: Endpoint, input: Record<string, unknown>): { url: string; body: string | undefined } {
-  const rest: Record<string, unknown> = { ...input };
+  const inPath = new Set<string>();
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = rest[name];
-    delete rest[name];
-    return encodeURIComponent(String(value));
+    inPath.add(name);
+    return encodeURIComponent(asText(input[name]));
   });
+  const rest = Object.entries(input).filter(([name, value]) => !inPath.has(name) && value !== undefined);
   const url = `${endpoint.prefix}${path}`;
   if (endpoint.method !== 'GET') {
-    return {
-      url,
-      body: Object.keys(rest).length > 0 || endpoint.method !== 'DELETE' ? JSON.stringify(rest) : undefined,
-    };
+    const empty = rest.length === 0 && endpoint.method === 'DELETE';
+    return { url, body: empty ? undefined : JSON.stringify(Object.fromEntries(rest)) };
   }
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(rest)) {
-    if (value !== undefined && value !== null) query.append(name, String(value));
-  }
-  const text = query.toString();
-  return { url: text ? `${url}?${text}` : url, body: undefined };
+  const told = rest.filter(([, value]) => value !== null).map(([name, value]) => [name, asText(value)]);
+  return { url: told.length > 0 ? `${url}?${new URLSearchParams(told).toString()}` : url, body: undefined };
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -11,7 +11,7 @@ const NOTICE_MS = 2000;
 /** The global handler: a snackbar of 5 s with a close label for a failed call; anything else goes to the console. */
 export function notifyError(error: Error): void {
   if (!(error instanceof ApiError)) {
-    console.error(error);
+    window.reportError(error);
     return;
   }
   // 401 is told by the end of the session.

@@ -56,7 +56,7 @@ export function draftOf(device: MeteringDevice, model: DeviceModel): Draft {
   const own = Object.fromEntries(DEVICE_INPUTS.map((name) => [name, device[name]]));
   const parameters = model.form_fields
     .filter((field) => !isDeviceInput(field.name))
-    .map((field) => [field.name, asValue(device.poll_params[field.name])]);
+    .map((field): [string, Value] => [field.name, asValue(device.poll_params[field.name])]);
   return { name: device.name, gatewayID: device.gatewayID, values: { ...own, ...Object.fromEntries(parameters) } };
 }
 

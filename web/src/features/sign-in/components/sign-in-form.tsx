@@ -13,10 +13,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
   const form = useSignIn(onSignedIn);
   const email = useRef<HTMLInputElement>(null);
   const { values, faults, asked } = form;
-  const fault = (name: keyof typeof values) => {
-    const key = faults[name];
-    return key && t(key);
-  };
+  const fault = (name: keyof typeof values) => (faults[name] ? t(`fault.${name}`) : undefined);
   return (
     <form
       noValidate

@@ -13,17 +13,16 @@ export const emptyValues: SignInValues = { email: '', password: '', captcha: '',
 
 export const CODE_LENGTH = 6;
 
-export type SignInFault =
-  'email_required' | 'password_required' | 'captcha_required' | 'code_required' | 'consent_required';
-export type SignInFaults = Partial<Record<keyof SignInValues, SignInFault>>;
+/** Inputs that are missing. */
+export type SignInFaults = Partial<Record<keyof SignInValues, true>>;
 
 /** What is missing, by input (specification 1, section 5). */
 export function signInFaults(values: SignInValues, asked: AskedInputs): SignInFaults {
   return {
-    ...(values.email.trim() ? {} : { email: 'email_required' }),
-    ...(values.password ? {} : { password: 'password_required' }),
-    ...(asked.captcha && !values.captcha.trim() ? { captcha: 'captcha_required' } : {}),
-    ...(asked.code && values.code.length !== CODE_LENGTH ? { code: 'code_required' } : {}),
-    ...(asked.consent && !values.consent ? { consent: 'consent_required' } : {}),
+    ...(values.email.trim() ? {} : { email: true }),
+    ...(values.password ? {} : { password: true }),
+    ...(asked.captcha && !values.captcha.trim() ? { captcha: true } : {}),
+    ...(asked.code && values.code.length !== CODE_LENGTH ? { code: true } : {}),
+    ...(asked.consent && !values.consent ? { consent: true } : {}),
   };
 }

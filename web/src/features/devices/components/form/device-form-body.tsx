@@ -1,6 +1,6 @@
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
@@ -53,7 +53,7 @@ export function DeviceFormBody({
   };
   const text = (name: string) => String(draft.values[name] ?? '');
 
-  const save = (event: FormEvent) => {
+  const save = (event: SubmitEvent) => {
     event.preventDefault();
     if (!model) {
       setFaults({ model_id: { fault: 'required' } });

@@ -1,7 +1,7 @@
 import { createIntegrationKey, integrationKeys } from '@gaugeway/proto/api/integrations';
 import { Button, Group, Modal, Stack, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
@@ -29,7 +29,7 @@ export function CreateKey({ opened, url, header, onClose }: CreateKeyProps) {
     setName('');
     create.reset();
   };
-  const save = (event: FormEvent) => {
+  const save = (event: SubmitEvent) => {
     event.preventDefault();
     create.mutate({ name: name.trim() });
   };

@@ -1,0 +1,59 @@
+import { testDatabase } from '@gaugeway/platform/testing';
+import { messagesService } from '../messages.module';
+import { PostgresTimeSeries } from './postgres.repository';
+import type { NewRow } from './rows';
+import { timeSeriesContract } from './timeseries.contract';
+
+timeSeriesContract('PostgreSQL', async () => {
+  const { database, drop } = await testDatabase([messagesService]);
+  return {
+    database,
+    series: new PostgresTimeSeries(database),
+    pack: async () => {
+      const partitions = await database.query<{ name: string; key: string }>(
+        `SELECT c.relname AS name, k.relname AS key FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+         JOIN pg_index x ON x.indrelid = c.oid AND x.indisprimary JOIN pg_class k ON k.oid = x.indexrelid
+         WHERE i.inhparent = 'messages.message'::regclass`,
+      );
+      for (const { name, key } of partitions) await database.query(`CLUSTER messages."${name}" USING "${key}"`);
+    },
+    close: drop,
+  };
+});
+
+describe('two processes on one partitioned table', () => {
+  const row: NewRow = {
+    deviceId: 1,
+    companyId: 2,
+    type: 1,
+    ts: Date.UTC(2002, 5, 1) / 1000,
+    layoutId: 1,
+    values: [1],
+    extra: '',
+    status: 0,
+    receivedAt: 0,
+  };
+
+  it('make the same new month at once', async () => {
+    const { database, drop } = await testDatabase([messagesService]);
+    const processes = Array.from({ length: 4 }, () => new PostgresTimeSeries(database));
+    await Promise.all(processes.map((one) => one.prepare()));
+    await Promise.all(processes.map((one) => one.makeRoom([row.ts])));
+    await drop();
+  });
+
+  it('find a month again that the other one dropped', async () => {
+    const { database, drop } = await testDatabase([messagesService]);
+    const [here, there] = [new PostgresTimeSeries(database), new PostgresTimeSeries(database)];
+    const write = async () => {
+      await here.makeRoom([row.ts]);
+      return database.transaction((transaction) => here.write(transaction, [row]));
+    };
+    await here.prepare();
+    await write();
+    await there.dropBefore(row.ts + 90 * 86_400);
+    await expect(write()).rejects.toThrow('no partition');
+    expect(await write()).toHaveLength(1);
+    await drop();
+  });
+});

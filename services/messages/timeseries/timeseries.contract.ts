@@ -1,0 +1,286 @@
+import type { Database } from '@gaugeway/platform/database';
+import type { NewRow, RowText, WrittenRow } from './rows';
+import type { TimeSeries } from './time-series';
+
+export interface TimeSeriesHarness {
+  database: Database;
+  series: TimeSeries;
+  /** Brings every partition that stands into the form that closed ones are kept in. */
+  pack(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DAY = 86_400;
+/** A Wednesday in the middle of a month: 2025-03-19, 12:00 UTC. */
+const NOON = Date.UTC(2025, 2, 19, 12) / 1000;
+const YEARS_AGO = Date.UTC(2001, 1, 28, 23, 59, 59) / 1000;
+
+type Given = Partial<NewRow> & { deviceId: number; ts: number };
+
+function rowOf({ values = [1], ...given }: Given): NewRow {
+  const defaults = { companyId: 2, type: 1, layoutId: 1, extra: '', status: 0, receivedAt: NOON * 1000 };
+  return { ...defaults, ...given, values };
+}
+
+/** What every schema of the time series keeps. `SEED` repeats a run. */
+export function timeSeriesContract(name: string, setup: () => Promise<TimeSeriesHarness>): void {
+  const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+
+  describe(`the time series on ${name} (seed ${seed})`, () => {
+    let harness: TimeSeriesHarness;
+    let devices = 0;
+
+    beforeAll(async () => {
+      harness = await setup();
+      await harness.series.prepare();
+    }, 120_000);
+    afterAll(() => harness.close(), 60_000);
+
+    const newDevice = () => ++devices;
+
+    async function write(...given: Given[]): Promise<WrittenRow[]> {
+      const rows = given.map(rowOf);
+      await harness.series.makeRoom(rows.map(({ ts }) => ts));
+      const written = await harness.database.transaction((transaction) => harness.series.write(transaction, rows));
+      return written.sort((a, b) => a.deviceId - b.deviceId || a.type - b.type || a.ts - b.ts);
+    }
+
+    const everything = { type: 1, from: 0, to: NOON * 2, limit: 100_000, offset: 0, newestFirst: false };
+    const read = (deviceId: number, query: Partial<typeof everything> = {}) =>
+      harness.series.read({ ...everything, deviceId, ...query });
+    const count = (deviceId: number) => harness.series.count({ ...everything, deviceId });
+    const pairs = (rows: readonly RowText[]) => rows.map(({ ts, values }) => [Number(ts), values]);
+
+    const revisions = (deviceId: number) =>
+      harness.database.query<{ ts: number; revision: number; values: number[] }>(
+        'SELECT ts, revision, "values" FROM messages.message_revision WHERE device_id = $1 ORDER BY ts, revision',
+        [deviceId],
+      );
+
+    /** As the user's correction by hand does it. */
+    const setStatus = (deviceId: number, ts: number, status: number) =>
+      harness.database.query(
+        `UPDATE messages.message SET status = ${status} WHERE device_id = ${deviceId} AND type = 1 AND ts = ${ts}`,
+      );
+
+    it('is prepared again at every start', async () => {
+      const deviceId = newDevice();
+      await write({ deviceId, ts: NOON });
+      await harness.series.prepare();
+      expect(await count(deviceId)).toBe(1);
+    });
+
+    it('stores a row once, however often it is written', async () => {
+      const deviceId = newDevice();
+      const rows = [
+        { deviceId, ts: NOON, values: [1.5, NaN, -Infinity], extra: '{"serial": "a\\"b\\\\c, ö"}' },
+        { deviceId, ts: NOON + 1, values: [] },
+        { deviceId, ts: NOON, type: 2, values: [3e-300, 123456789.123456] },
+      ];
+      const written = await write(...rows);
+      expect(written).toEqual([
+        { deviceId, type: 1, ts: NOON, correction: false },
+        { deviceId, type: 1, ts: NOON + 1, correction: false },
+        { deviceId, type: 2, ts: NOON, correction: false },
+      ]);
+      expect(await write(...rows)).toEqual([]);
+      expect(await read(deviceId)).toEqual([
+        {
+          ts: String(NOON),
+          layoutId: 1,
+          values: '{1.5,NaN,-Infinity}',
+          extra: '{"serial": "a\\"b\\\\c, ö"}',
+          status: '0',
+        },
+        { ts: String(NOON + 1), layoutId: 1, values: '{}', extra: null, status: '0' },
+      ]);
+      expect(pairs(await read(deviceId, { type: 2 }))).toEqual([[NOON, '{3e-300,123456789.123456}']]);
+      expect(await revisions(deviceId)).toEqual([]);
+    });
+
+    it('tells of the new keys of a batch whose other keys are known', async () => {
+      const deviceId = newDevice();
+      await write({ deviceId, ts: NOON }, { deviceId, ts: NOON + 60 });
+      const written = await write(
+        { deviceId, ts: NOON + 60 },
+        { deviceId, ts: NOON + 120 },
+        { deviceId, ts: NOON, type: 2 },
+      );
+      expect(written.map(({ type, ts, correction }) => [type, ts, correction])).toEqual([
+        [1, NOON + 120, false],
+        [2, NOON, false],
+      ]);
+      expect(await count(deviceId)).toBe(3);
+    });
+
+    it('keeps what a correction replaces, each time', async () => {
+      const deviceId = newDevice();
+      await write({ deviceId, ts: NOON, values: [1] }, { deviceId, ts: NOON + 60, values: [7] });
+      const corrected = [{ deviceId, type: 1, ts: NOON, correction: true }];
+      expect(await write({ deviceId, ts: NOON, values: [2] }, { deviceId, ts: NOON + 60, values: [7] })).toEqual(
+        corrected,
+      );
+      expect(await write({ deviceId, ts: NOON, values: [2], extra: '{"note": 1}' })).toEqual(corrected);
+      expect(await write({ deviceId, ts: NOON, values: [2], extra: '{"note":1}' })).toEqual([]);
+      expect(await write({ deviceId, ts: NOON, values: [2], extra: '{"note": 1}', layoutId: 5 })).toEqual(corrected);
+      expect(pairs(await read(deviceId))).toEqual([
+        [NOON, '{2}'],
+        [NOON + 60, '{7}'],
+      ]);
+      expect(await revisions(deviceId)).toEqual([
+        { ts: NOON, revision: 0, values: [1] },
+        { ts: NOON, revision: 1, values: [2] },
+        { ts: NOON, revision: 2, values: [2] },
+      ]);
+    });
+
+    it('leaves alone what was edited or rejected by hand', async () => {
+      const deviceId = newDevice();
+      const times = [0, 1, 2].map((n) => NOON + n);
+      await write(...times.map((ts) => ({ deviceId, ts, values: [1] })));
+      await setStatus(deviceId, NOON, 4);
+      await setStatus(deviceId, NOON + 1, 5);
+      await setStatus(deviceId, NOON + 2, 2);
+      const written = await write(...times.map((ts) => ({ deviceId, ts, values: [9] })));
+      expect(written.map(({ ts }) => ts)).toEqual([NOON + 2]);
+      expect((await read(deviceId)).map(({ values, status }) => [values, status])).toEqual([
+        ['{1}', '4'],
+        ['{1}', '5'],
+        ['{9}', '0'],
+      ]);
+    });
+
+    it('takes rows of any year in any order', async () => {
+      const deviceId = newDevice();
+      const times = [NOON, YEARS_AGO, NOON - 400 * DAY, NOON + DAY, YEARS_AGO + 1, NOON - 3, NOON - 31 * DAY];
+      for (const ts of times) await write({ deviceId, ts, values: [ts] });
+      expect(await write(...times.map((ts) => ({ deviceId, ts, values: [ts] })))).toEqual([]);
+      const sorted = [...times].sort((a, b) => a - b);
+      expect((await read(deviceId)).map(({ ts }) => Number(ts))).toEqual(sorted);
+    });
+
+    it('leaves nothing of a transaction that is rolled back', async () => {
+      const deviceId = newDevice();
+      const { database, series } = harness;
+      const failing = database.transaction(async (transaction) => {
+        await series.write(transaction, [rowOf({ deviceId, ts: NOON })]);
+        throw new Error('the process dies here');
+      });
+      await expect(failing).rejects.toThrow('dies here');
+      expect(await count(deviceId)).toBe(0);
+      expect(await write({ deviceId, ts: NOON })).toHaveLength(1);
+    });
+
+    it('reads a page of a period, its ends included, in either order', async () => {
+      const [deviceId, neighbour] = [newDevice(), newDevice()];
+      await write(
+        ...Array.from({ length: 50 }, (_, n) => ({ deviceId, ts: NOON + n * DAY, values: [n] })),
+        ...Array.from({ length: 50 }, (_, n) => ({ deviceId: neighbour, ts: NOON + n * DAY })),
+        ...Array.from({ length: 50 }, (_, n) => ({ deviceId, type: 2, ts: NOON + n * DAY })),
+      );
+      const period = { from: NOON + 10 * DAY, to: NOON + 19 * DAY };
+      const days = async (query: Partial<typeof everything>) =>
+        (await read(deviceId, { ...period, ...query })).map(({ values }) => Number(values.slice(1, -1)));
+      expect(await days({})).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
+      expect(await days({ limit: 3, offset: 2 })).toEqual([12, 13, 14]);
+      expect(await days({ limit: 3, offset: 2, newestFirst: true })).toEqual([17, 16, 15]);
+      expect(await days({ limit: 5, offset: 8 })).toEqual([18, 19]);
+      expect(await days({ offset: 10 })).toEqual([]);
+      expect(await days({ from: period.to + 1, to: period.to + 2 })).toEqual([]);
+      expect(await harness.series.count({ ...everything, ...period, deviceId })).toBe(10);
+      expect(await count(newDevice())).toBe(0);
+    });
+
+    it('takes a late row, a repeat and a correction where the partition is packed already', async () => {
+      const [deviceId, neighbour] = [newDevice(), newDevice()];
+      const times = Array.from({ length: 48 }, (_, n) => NOON - 60 * DAY + n * 3600);
+      const rows = [deviceId, neighbour].flatMap((id) => times.map((ts) => ({ deviceId: id, ts, values: [ts] })));
+      await write(...rows);
+      const [first = 0, second = 0, third = 0] = times;
+      await setStatus(deviceId, third, 4);
+      await harness.pack();
+      expect(await write(...rows)).toEqual([]);
+      const written = await write(
+        { deviceId, ts: first, values: [first] },
+        { deviceId, ts: second, values: [-1] },
+        { deviceId, ts: third, values: [-1] },
+        { deviceId, ts: first + 1, values: [-2] },
+      );
+      expect(written.map(({ ts, correction }) => [ts, correction])).toEqual([
+        [first + 1, false],
+        [second, true],
+      ]);
+      const expected = [
+        [first, `{${first}}`],
+        [first + 1, '{-2}'],
+        [second, '{-1}'],
+        ...times.slice(2).map((ts) => [ts, `{${ts}}`]),
+      ];
+      for (const again of [false, true]) {
+        if (again) await harness.pack();
+        expect(pairs(await read(deviceId))).toEqual(expected);
+        expect(await count(deviceId)).toBe(49);
+        expect(await count(neighbour)).toBe(48);
+        expect(await revisions(deviceId)).toEqual([{ ts: second, revision: 0, values: [second] }]);
+        expect(await write(...rows.filter(({ ts }) => ts !== second))).toEqual([]);
+      }
+    });
+
+    it('holds after any mix of new, repeated, corrected and late rows what the last write of each key said', async () => {
+      let state = seed;
+      const random = (below: number) => {
+        state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+        return Math.floor((state / 2 ** 32) * below);
+      };
+      const ids = [newDevice(), newDevice(), newDevice()];
+      const model = new Map<string, { value: number; revision: number }>();
+      for (let round = 0; round < 25; round++) {
+        const batch = new Map<string, Given & { value: number }>();
+        for (let n = random(40); n >= 0; n--) {
+          const deviceId = ids[random(3)] ?? 0;
+          const ts = NOON - random(12) * 5 * DAY + random(8);
+          const value = random(3);
+          batch.set(`${deviceId}/${ts}`, { deviceId, ts, value, values: [value] });
+        }
+        const expected: [number, number, boolean][] = [];
+        for (const [key, { deviceId, ts, value }] of batch) {
+          const before = model.get(key);
+          if (before?.value === value) continue;
+          expected.push([deviceId, ts, before !== undefined]);
+          model.set(key, { value, revision: before ? before.revision + 1 : 0 });
+        }
+        const written = await write(...batch.values());
+        expect(written.map(({ deviceId, ts, correction }) => [deviceId, ts, correction])).toEqual(
+          expected.sort(([a, at], [b, bt]) => a - b || at - bt),
+        );
+        if (round % 8 === 7) await harness.pack();
+      }
+      for (const id of ids) {
+        const found = (await read(id)).map(({ ts, values }) => [`${id}/${ts}`, Number(values.slice(1, -1))]);
+        const wanted = [...model].filter(([key]) => key.startsWith(`${id}/`)).map(([key, { value }]) => [key, value]);
+        expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
+        expect(found).toHaveLength(wanted.length);
+        const replaced = [...model].filter(([key]) => key.startsWith(`${id}/`));
+        expect(await revisions(id)).toHaveLength(replaced.reduce((sum, [, { revision }]) => sum + revision, 0));
+      }
+    });
+
+    it('drops only what is older than asked, and takes it again as new', async () => {
+      const deviceId = newDevice();
+      const border = Date.UTC(2003, 5, 15) / 1000;
+      const times = Array.from({ length: 80 }, (_, n) => border + (n - 60) * DAY);
+      await write(...times.map((ts) => ({ deviceId, ts })));
+      await harness.pack();
+      expect((await harness.series.dropBefore(border)).length).toBeGreaterThan(0);
+      const kept = (await read(deviceId)).map(({ ts }) => Number(ts));
+      expect(kept).toEqual(times.slice(-kept.length));
+      expect(kept.length).toBeGreaterThanOrEqual(20);
+      expect(Math.min(...kept)).toBeGreaterThan(border - 31 * DAY);
+      const again = await write(...times.map((ts) => ({ deviceId, ts })));
+      expect(again.map(({ ts }) => ts)).toEqual(times.slice(0, -kept.length));
+      expect(await count(deviceId)).toBe(80);
+      await harness.series.dropBefore(border);
+      expect(await harness.series.dropBefore(border)).toEqual([]);
+    });
+  });
+}

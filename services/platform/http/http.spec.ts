@@ -1,0 +1,207 @@
+import { Controller, Get, Injectable, Module, type OnModuleInit, type Type } from '@nestjs/common';
+import { endpoint, login, open, session, text } from '@gaugeway/proto/api';
+import { defineService } from '@gaugeway/platform/service';
+import { type TestApp, testApp } from '@gaugeway/platform/testing';
+import { z } from 'zod';
+import { defineError } from './errors';
+import { Readiness } from './health';
+import { Implements } from './implements';
+import { RawJson } from './raw-json';
+
+const said = { service: 'gateway', access: open, summary: 'Of this test.' } as const;
+const breaks = endpoint({ ...said, id: 'test.break', method: 'POST', path: 'test/break', input: z.object({ how: z.string() }) });
+const big = endpoint({ ...said, id: 'test.big', method: 'GET', path: 'test/big', reply: z.object({ count: z.bigint() }) });
+const merge = endpoint({
+  ...said,
+  id: 'test.merge',
+  method: 'POST',
+  path: 'test/merge/{id}',
+  input: z.object({ id: z.coerce.number(), name: text(20).optional(), page: z.coerce.number().optional() }),
+  reply: z.object({ id: z.number(), name: z.string().optional(), page: z.number().optional() }),
+});
+const spliced = endpoint({ ...said, id: 'test.splice', method: 'GET', path: 'test/splice', reply: z.object({ rows: z.array(z.number()) }) });
+const closed = endpoint({ ...said, id: 'test.closed', method: 'GET', path: 'test/closed', access: session });
+
+const teapot = defineError('errors.too_many_requests', 429);
+
+@Controller()
+class Calls {
+  @Implements(breaks)
+  async break(_: unknown, { how }: { how: string }): Promise<{ msg: string }> {
+    if (how === 'bug') throw new Error('SELECT secret FROM vault');
+    if (how === 'known') throw teapot({}, { retryAfterSeconds: 7, attribute: 'how' });
+    if (how === 'database') throw Object.assign(new Error('terminating connection'), { code: '57P01' });
+    if (how === 'contract') return { message: 'not what was promised' } as unknown as { msg: string };
+    throw how;
+  }
+
+  @Implements(big)
+  async big(): Promise<{ count: bigint }> {
+    return { count: 2n ** 60n };
+  }
+
+  @Implements(merge)
+  async merge(_: unknown, input: { id: number }): Promise<{ id: number }> {
+    return input;
+  }
+
+  @Implements(spliced)
+  async splice(): Promise<RawJson> {
+    return new RawJson('{"rows":[1,2,3]}');
+  }
+
+  @Implements(closed)
+  async closed(): Promise<{ msg: string }> {
+    return { msg: 'inside' };
+  }
+}
+
+@Injectable()
+class Part implements OnModuleInit {
+  broken = false;
+
+  constructor(private readonly readiness: Readiness) {}
+
+  onModuleInit(): void {
+    this.readiness.add('the part', async () => {
+      if (this.broken) throw new Error('it holds a secret address');
+    });
+  }
+}
+
+@Module({ controllers: [Calls], providers: [Part] })
+class CallsModule {}
+
+const service = (module: Type, schema: string | null = null, name: 'gateway' | 'identity' = 'gateway') =>
+  defineService({ name, module, schema, entities: [], migrations: [] });
+
+describe('a call', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await testApp([service(CallsModule)]);
+  }, 60_000);
+  afterAll(() => app?.close());
+
+  it.each(['bug', 'contract', 'a thrown text'])('that fails by %s says nothing of the cause', async (how) => {
+    const { status, body } = await app.call(breaks, { how }, { headers: { 'accept-language': 'en' } });
+    expect(status).toBe(500);
+    expect(body).toMatchObject({ key: 'errors.internal', request_id: expect.any(String) });
+    expect(JSON.stringify(body)).not.toMatch(/secret|SELECT|vault|promised|thrown/);
+  });
+
+  it('that fails by a declared error answers with its key, its status and its details', async () => {
+    const { status, body, headers } = await app.call(breaks, { how: 'known' });
+    expect(status).toBe(429);
+    expect(body.data).toEqual({ key: 'errors.too_many_requests', msg: body.msg, attribute: 'how' });
+    expect(headers.get('retry-after')).toBe('7');
+  });
+
+  it('that fails because the database is away asks to come again', async () => {
+    const { status, body, headers } = await app.call(breaks, { how: 'database' });
+    expect([status, body.key, headers.get('retry-after')]).toEqual([503, 'errors.unavailable', '5']);
+  });
+
+  it('takes the path before the body, and the body before the query', async () => {
+    const response = await fetch(`${app.url}/api/test/merge/5?name=query&page=2`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"id":6,"name":"body"}',
+    });
+    expect(await response.json()).toEqual({ data: { id: 5, name: 'body', page: 2 } });
+  });
+
+  it('takes no body for an empty one', async () => {
+    const response = await fetch(`${app.url}/api/test/merge/5`, { method: 'POST' });
+    expect(await response.json()).toEqual({ data: { id: 5 } });
+  });
+
+  it('may answer with a number beyond the safe ones, as text', async () => {
+    expect((await app.call(big, {})).body).toEqual({ data: { count: '1152921504606846976' } });
+  });
+
+  it('may answer with JSON that was spliced elsewhere', async () => {
+    const reply = await app.call(spliced, {});
+    expect([reply.body, reply.headers.get('content-type')]).toEqual([{ data: { rows: [1, 2, 3] } }, 'application/json; charset=utf-8']);
+  });
+
+  it('is closed where nobody knows of sessions', async () => {
+    expect((await app.call(closed, {}, { token: 'x' })).status).toBe(401);
+  });
+
+  it('has an identity: that of a proxy before us if it is harmless, else a new one', async () => {
+    const idFor = async (given: string) => (await app.call(spliced, {}, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+    expect(await idFor('trace-0123456789')).toBe('trace-0123456789');
+    expect(await idFor('<script>')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(await idFor('x'.repeat(200))).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+  });
+
+  it('to an unknown address, or with the wrong method, is a 404 in the envelope', async () => {
+    for (const [path, method] of [['/api/none', 'GET'], ['/api/test/big', 'DELETE']] as const) {
+      const response = await fetch(app.url + path, { method });
+      expect([response.status, ((await response.json()) as { key: string }).key]).toEqual([404, 'errors.not_found']);
+    }
+  });
+});
+
+describe('the state of the process', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await testApp([service(CallsModule)]);
+  }, 60_000);
+  afterAll(() => app?.close());
+
+  it('is alive, and ready when all its parts are', async () => {
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+    const ready = await fetch(`${app.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', missing: [] }]);
+  });
+
+  it('names the part that is not ready, and not why', async () => {
+    app.get(Part).broken = true;
+    const ready = await fetch(`${app.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', missing: ['the part'] }]);
+    expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('a process that is wired wrong does not start', () => {
+  @Controller()
+  class Undeclared {
+    @Get('api/undeclared')
+    read(): string {
+      return 'open to everybody';
+    }
+  }
+  @Module({ controllers: [Undeclared] })
+  class UndeclaredModule {}
+
+  @Controller()
+  class Half {
+    @Implements(login)
+    async login(): Promise<{ access_token: string; token_type: 'bearer'; expires_in: number }> {
+      return { access_token: '', token_type: 'bearer', expires_in: 0 };
+    }
+  }
+  @Module({ controllers: [Half] })
+  class HalfModule {}
+
+  it('with a route that declares no access rule', async () => {
+    await expect(testApp([service(UndeclaredModule)])).rejects.toThrow('the route Undeclared.read declares no access rule');
+  });
+
+  it('with a call that nobody answers', async () => {
+    await expect(testApp([service(HalfModule)])).rejects.toThrow(/nobody answers the calls identity\.session\.refresh, /);
+  });
+
+  it('with a service that answers none of its calls', async () => {
+    await expect(testApp([service(UndeclaredModule, 'identity', 'identity')])).rejects.toThrow();
+    await expect(testApp([service(class Empty {}, 'identity', 'identity')])).rejects.toThrow(/nobody answers the calls identity\.session\.open, /);
+  });
+
+  it.each(['JWT_SECRET', 'INTERNAL_SECRET'])('without %s, or with a short one', async (name) => {
+    await expect(testApp([service(CallsModule)], { env: { [name]: '' } })).rejects.toThrow(`${name} is not set`);
+    await expect(testApp([service(CallsModule)], { env: { [name]: 'short' } })).rejects.toThrow(`${name}: has to be at least 32`);
+  });
+});

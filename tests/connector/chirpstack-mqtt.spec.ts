@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DeviceInfo, UplinkEvent } from '@chirpstack/chirpstack-api/integration/integration_pb';
+import { connectAsync, type MqttClient } from 'mqtt';
+import { ChirpstackMqtt } from '../../services/connector/transports/lorawan/chirpstack-mqtt';
+import { type ConnectorApp, connectorApp, eventually } from '../../services/connector/testing/connector-app';
+import { brokerKinds, type TestBroker } from './mqtt-brokers';
+
+const sample = (
+  JSON.parse(readFileSync(join(__dirname, '../../services/connector/fixtures/chirpstack/sample-up.json'), 'utf8')) as {
+    payload: Record<string, unknown> & { deviceInfo: Record<string, unknown> };
+  }
+).payload;
+
+const topicOf = (devEui: string, event = 'up') => `application/1f6a3b52-84c7-4f1e-8f0e-5d2c7b9a6e31/device/${devEui}/event/${event}`;
+
+/** An uplink of a Vega SI-11 with a time of its own, so that each is a row of its own. */
+function upOf(devEui: string, fCnt: number): string {
+  const data = Buffer.from('015804f8857467f41c970100bd6b01000000000005000000', 'hex');
+  data.writeUInt32LE(1_735_689_720 + fCnt, 3);
+  return JSON.stringify({ ...sample, fCnt, deviceInfo: { ...sample.deviceInfo, devEui }, data: data.toString('base64') });
+}
+
+describe.each(brokerKinds)('the MQTT door for ChirpStack on $name', ({ protocol, topic, open }) => {
+  const devEui = '70b3d5e75f040001';
+  let broker: TestBroker;
+  let connector: ConnectorApp;
+  let publisher: MqttClient;
+
+  const env = () => ({
+    MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
+    MQTT_PROTOCOL: protocol,
+    MQTT_TOPIC: topic,
+    MQTT_CLIENT_ID: 'gaugeway-test',
+    MQTT_IN_FLIGHT: '20',
+    MQTT_COMPANY: '2',
+  });
+  const rowsOf = (deviceId: number) =>
+    connector.heard.readings.filter((reading) => reading.deviceId === deviceId).map(({ readings }) => readings.find(({ type }) => type === 1)?.ts);
+  const publish = (messageTopic: string, body: string | Buffer) => publisher.publishAsync(messageTopic, body, { qos: 1 });
+  const connected = (app: ConnectorApp) => eventually(() => app.app.get(ChirpstackMqtt).subscribed);
+
+  beforeAll(async () => {
+    broker = await open();
+    publisher = await connectAsync(`mqtt://127.0.0.1:${broker.port}`, { reconnectPeriod: 200, clientId: 'chirpstack' });
+    publisher.on('error', () => undefined);
+    connector = await connectorApp(env());
+    await connector.device({ deviceId: 1, companyId: 2, modelId: 214, devEui });
+    await connected(connector);
+  });
+  afterAll(async () => {
+    await publisher.endAsync(true);
+    await connector.app.close();
+    await broker.close();
+  });
+
+  it('reads JSON and protobuf alike', async () => {
+    await publish(topicOf(devEui), upOf(devEui, 1));
+    const message = new UplinkEvent();
+    const info = new DeviceInfo();
+    info.setDevEui(devEui);
+    message.setDeviceInfo(info);
+    message.setFPort(2);
+    message.setFCnt(2);
+    message.setData(Buffer.from('015804fa857467f41c970100bd6b01000000000005000000', 'hex'));
+    await publish(topicOf(devEui), Buffer.from(message.serializeBinary()));
+    await eventually(() => rowsOf(1).length === 2);
+    expect(new Set(rowsOf(1))).toEqual(new Set([1_735_689_721, 1_735_689_722]));
+  });
+
+  it('buries what cannot be read with its cause, acknowledges it, and reads what comes behind it', async () => {
+    const bad: [string, string | Buffer, string][] = [
+      [topicOf(devEui), '{"deviceInfo":', 'malformed'],
+      [topicOf(devEui), JSON.stringify({ ...sample, deviceInfo: { devEui }, data: '%' }), 'bad_base64'],
+      [topicOf(devEui), Buffer.from([0x0a, 0x24, 0x64]), 'malformed'],
+      [topicOf(devEui, 'uplink'), '{}', 'unknown_event'],
+      [topicOf('70b3d5e75f04ffff'), upOf(devEui, 5), 'bad_device'],
+    ];
+    for (const [messageTopic, body] of bad) await publish(messageTopic, body);
+    await publish(topicOf(devEui), upOf(devEui, 10));
+    await eventually(() => rowsOf(1).includes(1_735_689_730));
+    const letters = await eventually(async () => {
+      const found = (await connector.deadLetters()).filter(({ group }) => group === 'chirpstack-mqtt');
+      return found.length === bad.length && found;
+    });
+    expect(letters.map(({ cause }) => cause.split(':')[0]).sort()).toEqual(bad.map(([, , cause]) => cause).sort());
+    expect(letters.find(({ cause }) => cause.startsWith('bad_device'))?.payload.length).toBeGreaterThan(100);
+  });
+
+  it('gets what was sent while it was away', async () => {
+    await connector.app.close();
+    for (let fCnt = 100; fCnt < 130; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));
+    connector = await connectorApp(env());
+    await connector.device({ deviceId: 1, companyId: 2, modelId: 214, devEui });
+    await eventually(() => new Set(rowsOf(1)).size === 30);
+  });
+
+  it('loses nothing and stays in order when the connection breaks in the middle', async () => {
+    const count = 300;
+    const sent = (async () => {
+      for (let fCnt = 1000; fCnt < 1000 + count; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));
+    })();
+    await eventually(() => rowsOf(1).some((ts) => ts === 1_735_689_720 + 1020));
+    await broker.kill();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await broker.start();
+    await sent;
+    await eventually(() => new Set(rowsOf(1).filter((ts) => (ts ?? 0) >= 1_735_689_720 + 1000)).size === count, 20_000);
+  }, 60_000);
+});

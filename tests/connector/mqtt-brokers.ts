@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Aedes } from 'aedes';
+
+/** An MQTT broker of a test, on a port that stays the same over its restarts. */
+export interface TestBroker {
+  port: number;
+  /** As kill -9 does. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface BrokerKind {
+  name: string;
+  protocol: '4' | '5';
+  /** Topic filter of the connector: Aedes has no shared subscriptions. */
+  topic: string;
+  open(): Promise<TestBroker>;
+}
+
+const TOPIC = 'application/+/device/+/event/+';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Aedes in this process: MQTT 3.1.1; its sessions live as long as the object. */
+async function openAedes(): Promise<TestBroker> {
+  const aedes = await Aedes.createBroker();
+  const sockets = new Set<Socket>();
+  const make = () =>
+    createServer((socket) => {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+      aedes.handle(socket);
+    });
+  let server = make();
+  const port = await freePort();
+  const start = async () => {
+    server = make();
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  const kill = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  await start();
+  return {
+    port,
+    start,
+    kill,
+    close: async () => {
+      await kill();
+      await new Promise<void>((resolve) => aedes.close(resolve));
+    },
+  };
+}
+
+const MOSQUITTO = ['/usr/sbin/mosquitto', '/usr/local/sbin/mosquitto', '/opt/homebrew/sbin/mosquitto'].find((path) => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+});
+
+/** Mosquitto with the persistence that our compose file sets (reliability.md, 4). */
+async function openMosquitto(path: string): Promise<TestBroker> {
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'gaugeway-mosquitto-'));
+  const config = join(folder, 'mosquitto.conf');
+  const settings = [
+    `listener ${port} 127.0.0.1`,
+    'allow_anonymous true',
+    'persistence true',
+    `persistence_location ${folder}/`,
+    'autosave_interval 1',
+    'autosave_on_changes true',
+    'max_queued_messages 0',
+    ...(process.getuid?.() === 0 ? ['user root'] : []),
+  ];
+  await writeFile(config, `${settings.join('\n')}\n`);
+  let child: ChildProcess;
+  const start = async () => {
+    child = spawn(path, ['-c', config], { stdio: 'ignore' });
+    for (let tries = 0; !(await isListening(port)); tries++) {
+      if (tries > 100) throw new Error('mosquitto does not listen');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  };
+  const kill = async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  };
+  await start();
+  return {
+    port,
+    start,
+    kill,
+    close: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const { connect } = await import('node:net');
+  const socket = connect(port, '127.0.0.1');
+  const answer = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]);
+  socket.destroy();
+  return answer;
+}
+
+/** Aedes always; Mosquitto, with MQTT 5 and a shared subscription, where the machine has it. */
+export const brokerKinds: readonly BrokerKind[] = [
+  { name: 'Aedes, MQTT 3.1.1', protocol: '4', topic: TOPIC, open: openAedes },
+  ...(MOSQUITTO
+    ? [
+        {
+          name: 'Mosquitto, MQTT 5, shared subscription',
+          protocol: '5' as const,
+          topic: `$share/gaugeway/${TOPIC}`,
+          open: () => openMosquitto(MOSQUITTO),
+        },
+      ]
+    : []),
+];
