@@ -109,7 +109,7 @@ const consoleOfWeb = {
   isBuilt: () => existsSync(join(ROOT, 'web/dist/index.html')),
   build: async () => {
     if (!existsSync(join(ROOT, 'web/index.html'))) return;
-    const vite = join(dirname(require.resolve('vite/package.json')), 'bin/vite.js');
+    const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
     const next = join(WORK, 'next/console');
     await run(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', next, '--emptyOutDir'], {
       cwd: join(ROOT, 'web'),

@@ -120,7 +120,9 @@ function checkServer() {
   const keys = compare('server', (language) => join(folder, `${language}.json`));
   for (const { path, code } of sources('services', ['.ts'])) {
     if (path.endsWith('.spec.ts')) continue;
-    for (const [, key] of code.matchAll(/(?:'(?=(?:errors|guards)\.)|translate\([^']*')((?:errors|messages|guards)\.\w+)'/g)) {
+    for (const [, key] of code.matchAll(
+      /(?:'(?=(?:errors|guards)\.)|translate\([^']*')((?:errors|messages|guards)\.\w+)'/g,
+    )) {
       if (!keys.has(key)) problems.push(`${path} names ${key}, which is in no language`);
     }
   }

@@ -1,6 +1,6 @@
 // Installs the npm packages when they are missing or no longer those of package-lock.json.
 import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { ROOT, Sentence, WORK, seconds } from './project.mjs';
@@ -26,6 +26,12 @@ export async function ensureInstalled(say) {
   if (await isInstalled()) return;
   await withLock(join(WORK, 'install.lock'), async () => {
     if (await isInstalled()) return;
+    // `npm ci` would empty the folder that the link points to, under whoever uses it.
+    if ((await lstat(join(ROOT, 'node_modules')).catch(() => null))?.isSymbolicLink()) {
+      throw new Sentence(
+        'node_modules is a link to packages that are not those of package-lock.json: install them there.',
+      );
+    }
     const started = performance.now();
     say('Installing the npm packages (the first time takes a minute or two) ...');
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';

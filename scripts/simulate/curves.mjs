@@ -79,7 +79,8 @@ export function register({ kind, mean, seed, initial = 0 }) {
     /** Rate an hour at a time. */
     rate: (at) =>
       mean *
-      (1 + waves.reduce((sum, { speed, amplitude, phase }) => sum + amplitude * Math.cos(speed * hours(at) - phase), 0)),
+      (1 +
+        waves.reduce((sum, { speed, amplitude, phase }) => sum + amplitude * Math.cos(speed * hours(at) - phase), 0)),
   };
 }
 

@@ -23,7 +23,11 @@ export function openDoor({ url, key, concurrency = 16 }) {
           method: 'POST',
           agent,
           timeout: PATIENCE_MS,
-          headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), 'x-integration-key': key },
+          headers: {
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+            'x-integration-key': key,
+          },
         },
         (response) => {
           let text = '';
@@ -49,7 +53,8 @@ export function openDoor({ url, key, concurrency = 16 }) {
       for (let wait = 500; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
         const reply = await post(event, body).catch((error) => ({ status: 0, text: error.message }));
         if (reply.status === 200) return true;
-        if (reply.status >= 400 && reply.status < 500 && reply.status !== 429) throw new Refused(`${reply.status} ${reply.text}`);
+        if (reply.status >= 400 && reply.status < 500 && reply.status !== 429)
+          throw new Refused(`${reply.status} ${reply.text}`);
         await new Promise((resolve) => setTimeout(resolve, wait));
       }
       return false;

@@ -2,7 +2,16 @@
 // creates these devices, the simulation plays them.
 import { random, register, swing } from './curves.mjs';
 
-const STREETS = ['Lindenallee', 'Hafenstraße', 'Birkenweg', 'Marktplatz', 'Mühlgasse', 'Parkring', 'Gartenweg', 'Bahnhofstraße'];
+const STREETS = [
+  'Lindenallee',
+  'Hafenstraße',
+  'Birkenweg',
+  'Marktplatz',
+  'Mühlgasse',
+  'Parkring',
+  'Gartenweg',
+  'Bahnhofstraße',
+];
 
 /** Models of the catalogue by id. */
 export const MODEL = {
@@ -109,12 +118,36 @@ export const lorawanMeters = Object.entries(COUNTS)
 
 /** Modems with what stands behind them: [kind, address on the line, parameters]. */
 const LINES = [
-  { title: 'Pumping station', meters: [['mercury230', '23'], ['mercury230', '24']] },
+  {
+    title: 'Pumping station',
+    meters: [
+      ['mercury230', '23'],
+      ['mercury230', '24'],
+    ],
+  },
   { title: 'Bakery', meters: [['mercury230', '71']] },
-  { title: 'School', meters: [['ce303', '009217'], ['ce303', '009218']] },
+  {
+    title: 'School',
+    meters: [
+      ['ce303', '009217'],
+      ['ce303', '009218'],
+    ],
+  },
   { title: 'Workshop', meters: [['ce301', '114052']] },
-  { title: 'Boiler house', meters: [['multical', '1'], ['multical', '2']] },
-  { title: 'Office', meters: [['sdm630', '1'], ['sdm630', '2']] },
+  {
+    title: 'Boiler house',
+    meters: [
+      ['multical', '1'],
+      ['multical', '2'],
+    ],
+  },
+  {
+    title: 'Office',
+    meters: [
+      ['sdm630', '1'],
+      ['sdm630', '2'],
+    ],
+  },
 ];
 
 /** 15 digits; the last is the check digit (Luhn; 3GPP TS 23.003, annex B). */

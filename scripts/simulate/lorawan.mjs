@@ -15,7 +15,9 @@ const STATUS_EVERY = 60;
 const frameCounter = (at, index = 0) => Math.floor((at - EPOCH) / 2) * 2 + index;
 
 const uplinks = (device, at, options) =>
-  reports(device, at, options).map((report, index) => upEvent(device, { ...report, at, fCnt: frameCounter(at, index) }));
+  reports(device, at, options).map((report, index) =>
+    upEvent(device, { ...report, at, fCnt: frameCounter(at, index) }),
+  );
 
 /** Second of the hour at which a device reports: they do not all speak at once. */
 const slotOf = (device) => (device.seed * 7919) % HOUR;
@@ -35,7 +37,15 @@ async function inParallel(jobs, width, work) {
  *   signal: { aborted: boolean }, onProgress?: (until: number) => Promise<void> }} options
  * @returns {Promise<number>} how many were delivered
  */
-export async function deliverHistory({ door, devices, from, to, concurrency = 16, signal, onProgress = async () => undefined }) {
+export async function deliverHistory({
+  door,
+  devices,
+  from,
+  to,
+  concurrency = 16,
+  signal,
+  onProgress = async () => undefined,
+}) {
   let delivered = 0;
   for (let begin = Math.floor(from / HOUR) * HOUR; begin < to && !signal.aborted; begin += CHUNK_HOURS * HOUR) {
     const started = performance.now();

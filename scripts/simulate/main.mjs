@@ -9,6 +9,8 @@ import { startModem } from './modem.mjs';
 import { readDevicesFile, readSettings, USAGE, UsageError } from './settings.mjs';
 
 const DAY = 86_400;
+/** Deliveries at a time: each waits for a durable write, and writes that wait together are one. */
+const CONCURRENCY = 48;
 
 const say = (message) => console.log(`${new Date().toISOString()} ${message}`);
 
@@ -30,7 +32,10 @@ async function run() {
   const settings = readSettings();
   if (settings.help) return console.log(USAGE);
   const key = settings.key ?? (await readDevicesFile(settings.devicesFile))?.key;
-  if (!key) throw new UsageError(`There is no key: give --key, or let scripts/simulate/seed.mjs write ${settings.devicesFile}.`);
+  if (!key)
+    throw new UsageError(
+      `There is no key: give --key, or let scripts/simulate/seed.mjs write ${settings.devicesFile}.`,
+    );
 
   const stop = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT']) process.once(name, () => stop.abort());
@@ -40,8 +45,14 @@ async function run() {
         startModem({ ...settings.tcp, identity, meters: meters.map(playMeter), say }),
       )
     : [];
-  const door = openDoor({ url: settings.url, key });
-  const live = reportLive({ door, devices: lorawanMeters, intervalSeconds: settings.intervalSeconds, signal: stop.signal, say });
+  const door = openDoor({ url: settings.url, key, concurrency: CONCURRENCY + 4 });
+  const live = reportLive({
+    door,
+    devices: lorawanMeters,
+    intervalSeconds: settings.intervalSeconds,
+    signal: stop.signal,
+    say,
+  });
   const history = (async () => {
     const { from, to } = await historyStart(settings);
     if (to - from < 60) return;
@@ -52,6 +63,7 @@ async function run() {
       devices: lorawanMeters,
       from,
       to,
+      concurrency: CONCURRENCY,
       signal: stop.signal,
       onProgress: (until) => keepProgress(settings, until),
     });

@@ -38,7 +38,14 @@ function si11(device, at) {
   const { cold, hot } = device.measures;
   const body = new Writer().u8(1).u8(battery(device, at)).u8(OTAA_HOURLY).u32(at).u8(temperature(device, at));
   const weight = device.impulseWeight;
-  return { fPort: 2, bytes: body.u32(pulses(cold, at, weight)).u32(pulses(hot, at, weight)).u32(0).u32(0).bytes };
+  return {
+    fPort: 2,
+    bytes: body
+      .u32(pulses(cold, at, weight))
+      .u32(pulses(hot, at, weight))
+      .u32(0)
+      .u32(0).bytes,
+  };
 }
 
 /** BETAR, type 01: volume in 0.0001 m3. */
@@ -66,9 +73,15 @@ function mbus1(device, at) {
   const power = energy.rate(at);
   const litresAnHour = power * litres;
   const body = new Writer().u8(1).u8(battery(device, at)).u8(0).u32(Number(device.serial)).u32(at);
-  body.u32(energy.value(at)).u32(energy.value(at) * litres).u32((at - 1_735_689_600) / 3600);
+  body
+    .u32(energy.value(at))
+    .u32(energy.value(at) * litres)
+    .u32((at - 1_735_689_600) / 3600);
   body.u16(Math.round(flow(at) * 100)).u16(Math.round(back(at) * 100));
-  return { fPort: 2, bytes: body.u16(Math.round(litresAnHour)).u32(Math.round(litresAnHour)).u16(Math.round(power)).u8(4).bytes };
+  return {
+    fPort: 2,
+    bytes: body.u16(Math.round(litresAnHour)).u32(Math.round(litresAnHour)).u16(Math.round(power)).u8(4).bytes,
+  };
 }
 
 /** SPb ZIP, type 04: energy by tariff in Wh. */
@@ -76,8 +89,21 @@ function spbzipEnergy(device, at) {
   const { tariff1, tariff2 } = device.measures;
   const hour = new Date(at * 1000).getUTCHours();
   const [day, night] = [Math.floor(tariff1.value(at)), Math.floor(tariff2.value(at))];
-  const body = new Writer().u8(4).u32(Number(device.serial)).u32(at).u8(hour >= 4 && hour < 20 ? 1 : 2);
-  return { fPort: 2, bytes: body.u32(day + night).u32(day).u32(night).u32(0).u32(0).u16(device.seed).bytes };
+  const body = new Writer()
+    .u8(4)
+    .u32(Number(device.serial))
+    .u32(at)
+    .u8(hour >= 4 && hour < 20 ? 1 : 2);
+  return {
+    fPort: 2,
+    bytes: body
+      .u32(day + night)
+      .u32(day)
+      .u32(night)
+      .u32(0)
+      .u32(0)
+      .u16(device.seed).bytes,
+  };
 }
 
 /** SPb ZIP, type 02: instantaneous values; the CE2726A has one phase. */
@@ -94,7 +120,11 @@ function spbzipInstant(device, at) {
   for (const phase of [0, 1, 2]) body.u16(volts[phase] ? Math.round(factor * 1000) : 0);
   return {
     fPort: 2,
-    bytes: body.u16(Math.round(factor * 1000)).u16(Math.round(frequency(at) * 100)).u32(Math.round(power)).u16(device.seed).bytes,
+    bytes: body
+      .u16(Math.round(factor * 1000))
+      .u16(Math.round(frequency(at) * 100))
+      .u32(Math.round(power))
+      .u16(device.seed).bytes,
   };
 }
 

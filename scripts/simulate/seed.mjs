@@ -20,7 +20,8 @@ function apiOf(url, token) {
 
 async function signIn({ url, token, admin }) {
   if (token) return token;
-  if (!admin.password) throw new UsageError('Set SEED_TOKEN, or DEMO_ADMIN_PASSWORD of the demo company’s administrator.');
+  if (!admin.password)
+    throw new UsageError('Set SEED_TOKEN, or DEMO_ADMIN_PASSWORD of the demo company’s administrator.');
   const data = await apiOf(url)('POST', 'auth/login', { ...admin, personal_data_access: true });
   return data.access_token;
 }

@@ -6,4 +6,11 @@ import { messagesService } from '../messages/messages.module';
 import { tasksService } from '../tasks/tasks.module';
 
 /** Every service of the product, side by side in one process: the embedded shape. */
-export const allServices = [identityService, devicesService, messagesService, tasksService, connectorService, edgeService];
+export const allServices = [
+  identityService,
+  devicesService,
+  messagesService,
+  tasksService,
+  connectorService,
+  edgeService,
+];

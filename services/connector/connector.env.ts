@@ -35,7 +35,11 @@ export const connectorEnv = defineEnv(
     /** Bytes a minute that a peer may send without being asked. */
     BROKER_GARBAGE_BYTES: z.coerce.number().int().positive().default(4096),
     /** Bytes received and not yet used, of all sessions together. */
-    BROKER_BUFFER_BYTES: z.coerce.number().int().positive().default(64 << 20),
+    BROKER_BUFFER_BYTES: z.coerce
+      .number()
+      .int()
+      .positive()
+      .default(64 << 20),
 
     /**
      * true: this is the only connector, so it answers at once that a gateway device is not reachable. false: another may

@@ -18,8 +18,13 @@ export class ConnectorMetrics {
   constructor(metrics: Metrics) {
     const name = (what: string) => `gaugeway_connector_${what}`;
     this.uplinks = metrics.counter(name('uplinks_total'), 'LoRaWAN events at the doors', ['source', 'event', 'result']);
-    this.decoded = metrics.counter(name('decoded_total'), 'Accepted uplinks by what became of them', ['source', 'result']);
-    this.deadLetters = metrics.counter(name('dead_letters_total'), 'Uplinks that could not be used, by cause', ['cause']);
+    this.decoded = metrics.counter(name('decoded_total'), 'Accepted uplinks by what became of them', [
+      'source',
+      'result',
+    ]);
+    this.deadLetters = metrics.counter(name('dead_letters_total'), 'Uplinks that could not be used, by cause', [
+      'cause',
+    ]);
     this.sessions = metrics.gauge(name('sessions'), 'TCP connections: waiting (no greeting yet), bound, quarantined', [
       'port',
       'state',

@@ -1,48 +1,43 @@
 import { Module } from '@nestjs/common';
-import type { EnvOf } from '@gaugeway/platform/config';
 import { Database } from '@gaugeway/platform/database';
 import { defineService } from '@gaugeway/platform/service';
-import { DeviceMessages } from './data/device-messages';
 import { LastMessageRepository } from './data/last-message.repository';
-import { LastMessages } from './data/last-messages';
-import { MessagePageRepository } from './data/message-page.repository';
-import { MessagesController } from './data/messages.controller';
-import { IngestConsumer } from './ingest/ingest.consumer';
-import { IngestRepository } from './ingest/ingest.repository';
-import { LayoutRepository } from './ingest/layout.repository';
-import { StoreBatch } from './ingest/store-batch';
+import { MessageController } from './data/message.controller';
+import { MessageService } from './data/message.service';
+import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
+import { DeviceRepository } from './devices/device.repository';
+import { IngestReadings } from './ingestion/ingest-readings';
+import { IngestionRepository } from './ingestion/ingestion.repository';
+import { KeepCleanJob } from './ingestion/keep-clean.job';
+import { ReadingDecodedConsumer } from './ingestion/reading-decoded.consumer';
+import { LayoutRepository } from './layouts/layout.repository';
 import { messagesEnv } from './messages.env';
-import { MessagesMetrics } from './messages.metrics';
-import { CreateMessages1763700000000 } from './migrations/1763700000000-create-messages';
-import { DeviceConsumer } from './registry/device.consumer';
-import { DeviceRepository } from './registry/device.repository';
-import { findTimeseries } from './timeseries/find-timeseries.repository';
-import { Timeseries } from './timeseries/timeseries';
-import { UpkeepJob } from './upkeep/upkeep.job';
-import { UpkeepRepository } from './upkeep/upkeep.repository';
+import { CreateMessages1763700300000 } from './migrations/1763700300000-create-messages';
+import { chooseTimeSeries } from './timeseries/choose-time-series.repository';
+import { TimeSeries } from './timeseries/time-series';
 
 @Module({
-  controllers: [MessagesController],
+  controllers: [MessageController],
   providers: [
     messagesEnv.provider(),
     {
-      provide: Timeseries,
-      useFactory: (database: Database, env: EnvOf<typeof messagesEnv>) => findTimeseries(database, env.TIMESERIES),
-      inject: [Database, messagesEnv.token],
+      provide: TimeSeries,
+      inject: [Database],
+      useFactory: async (database: Database) => {
+        const series = await chooseTimeSeries(database, messagesEnv.read().TIMESERIES);
+        await series.prepare();
+        return series;
+      },
     },
-    MessagesMetrics,
-    LayoutRepository,
-    IngestRepository,
-    StoreBatch,
-    IngestConsumer,
     DeviceRepository,
-    DeviceConsumer,
-    MessagePageRepository,
-    DeviceMessages,
+    DeviceRegistryConsumer,
+    IngestReadings,
+    IngestionRepository,
+    KeepCleanJob,
     LastMessageRepository,
-    LastMessages,
-    UpkeepRepository,
-    UpkeepJob,
+    LayoutRepository,
+    MessageService,
+    ReadingDecodedConsumer,
   ],
 })
 export class MessagesModule {}
@@ -52,5 +47,5 @@ export const messagesService = defineService({
   module: MessagesModule,
   schema: 'messages',
   entities: [],
-  migrations: [CreateMessages1763700000000],
+  migrations: [CreateMessages1763700300000],
 });

@@ -4,6 +4,7 @@ import { DeviceInfo, UplinkEvent } from '@chirpstack/chirpstack-api/integration/
 import { connectAsync, type MqttClient } from 'mqtt';
 import { ChirpstackMqtt } from '../../services/connector/transports/lorawan/chirpstack-mqtt';
 import { type ConnectorApp, connectorApp, eventually } from '../../services/connector/testing/connector-app';
+import { CuttableProxy } from '@gaugeway/platform/testing';
 import { brokerKinds, type TestBroker } from './mqtt-brokers';
 
 const sample = (
@@ -12,23 +13,30 @@ const sample = (
   }
 ).payload;
 
-const topicOf = (devEui: string, event = 'up') => `application/1f6a3b52-84c7-4f1e-8f0e-5d2c7b9a6e31/device/${devEui}/event/${event}`;
+const topicOf = (devEui: string, event = 'up') =>
+  `application/1f6a3b52-84c7-4f1e-8f0e-5d2c7b9a6e31/device/${devEui}/event/${event}`;
 
 /** An uplink of a Vega SI-11 with a time of its own, so that each is a row of its own. */
 function upOf(devEui: string, fCnt: number): string {
   const data = Buffer.from('015804f8857467f41c970100bd6b01000000000005000000', 'hex');
   data.writeUInt32LE(1_735_689_720 + fCnt, 3);
-  return JSON.stringify({ ...sample, fCnt, deviceInfo: { ...sample.deviceInfo, devEui }, data: data.toString('base64') });
+  return JSON.stringify({
+    ...sample,
+    fCnt,
+    deviceInfo: { ...sample.deviceInfo, devEui },
+    data: data.toString('base64'),
+  });
 }
 
 describe.each(brokerKinds)('the MQTT door for ChirpStack on $name', ({ protocol, topic, open }) => {
   const devEui = '70b3d5e75f040001';
   let broker: TestBroker;
+  let way: CuttableProxy;
   let connector: ConnectorApp;
   let publisher: MqttClient;
 
   const env = () => ({
-    MQTT_URL: `mqtt://127.0.0.1:${broker.port}`,
+    MQTT_URL: `mqtt://127.0.0.1:${way.port}`,
     MQTT_PROTOCOL: protocol,
     MQTT_TOPIC: topic,
     MQTT_CLIENT_ID: 'gaugeway-test',
@@ -36,12 +44,17 @@ describe.each(brokerKinds)('the MQTT door for ChirpStack on $name', ({ protocol,
     MQTT_COMPANY: '2',
   });
   const rowsOf = (deviceId: number) =>
-    connector.heard.readings.filter((reading) => reading.deviceId === deviceId).map(({ readings }) => readings.find(({ type }) => type === 1)?.ts);
-  const publish = (messageTopic: string, body: string | Buffer) => publisher.publishAsync(messageTopic, body, { qos: 1 });
+    connector.heard.readings
+      .filter((reading) => reading.deviceId === deviceId)
+      .map(({ readings }) => readings.find(({ type }) => type === 1)?.ts);
+  const publish = (messageTopic: string, body: string | Buffer) =>
+    publisher.publishAsync(messageTopic, body, { qos: 1 });
   const connected = (app: ConnectorApp) => eventually(() => app.app.get(ChirpstackMqtt).subscribed);
 
   beforeAll(async () => {
     broker = await open();
+    way = new CuttableProxy('127.0.0.1', broker.port);
+    await way.open();
     publisher = await connectAsync(`mqtt://127.0.0.1:${broker.port}`, { reconnectPeriod: 200, clientId: 'chirpstack' });
     publisher.on('error', () => undefined);
     connector = await connectorApp(env());
@@ -51,6 +64,7 @@ describe.each(brokerKinds)('the MQTT door for ChirpStack on $name', ({ protocol,
   afterAll(async () => {
     await publisher.endAsync(true);
     await connector.app.close();
+    await way.cut();
     await broker.close();
   });
 
@@ -95,15 +109,15 @@ describe.each(brokerKinds)('the MQTT door for ChirpStack on $name', ({ protocol,
     await eventually(() => new Set(rowsOf(1)).size === 30);
   });
 
-  it('loses nothing and stays in order when the connection breaks in the middle', async () => {
+  it('loses nothing when the connection breaks in the middle', async () => {
     const count = 300;
     const sent = (async () => {
       for (let fCnt = 1000; fCnt < 1000 + count; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));
     })();
     await eventually(() => rowsOf(1).some((ts) => ts === 1_735_689_720 + 1020));
-    await broker.kill();
+    await way.cut();
     await new Promise((resolve) => setTimeout(resolve, 100));
-    await broker.start();
+    await way.open();
     await sent;
     await eventually(() => new Set(rowsOf(1).filter((ts) => (ts ?? 0) >= 1_735_689_720 + 1000)).size === count, 20_000);
   }, 60_000);

@@ -1,18 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Aedes } from 'aedes';
 
-/** An MQTT broker of a test, on a port that stays the same over its restarts. */
+/** An MQTT broker of a test. */
 export interface TestBroker {
   port: number;
-  /** As kill -9 does. */
-  kill(): Promise<void>;
-  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -35,36 +32,22 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Aedes in this process: MQTT 3.1.1; its sessions live as long as the object. */
+/** Aedes in this process: MQTT 3.1.1; its sessions live as long as it does. */
 async function openAedes(): Promise<TestBroker> {
   const aedes = await Aedes.createBroker();
   const sockets = new Set<Socket>();
-  const make = () =>
-    createServer((socket) => {
-      sockets.add(socket);
-      socket.on('close', () => sockets.delete(socket));
-      aedes.handle(socket);
-    });
-  let server = make();
-  const port = await freePort();
-  const start = async () => {
-    server = make();
-    server.listen(port, '127.0.0.1');
-    await once(server, 'listening');
-  };
-  const kill = async () => {
-    const closed = once(server, 'close');
-    server.close();
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
-  await start();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    aedes.handle(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
   return {
-    port,
-    start,
-    kill,
+    port: (server.address() as AddressInfo).port,
     close: async () => {
-      await kill();
+      server.close();
+      for (const socket of sockets) socket.destroy();
       await new Promise<void>((resolve) => aedes.close(resolve));
     },
   };
@@ -95,37 +78,29 @@ async function openMosquitto(path: string): Promise<TestBroker> {
     ...(process.getuid?.() === 0 ? ['user root'] : []),
   ];
   await writeFile(config, `${settings.join('\n')}\n`);
-  let child: ChildProcess;
-  const start = async () => {
-    child = spawn(path, ['-c', config], { stdio: 'ignore' });
-    for (let tries = 0; !(await isListening(port)); tries++) {
-      if (tries > 100) throw new Error('mosquitto does not listen');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  };
-  const kill = async () => {
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  };
-  await start();
+  const child = spawn(path, ['-c', config], { stdio: 'ignore' });
+  for (let tries = 0; !(await isListening(port)); tries++) {
+    if (tries > 100) throw new Error('mosquitto does not listen');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
   return {
     port,
-    start,
-    kill,
     close: async () => {
-      await kill();
+      const ended = once(child, 'exit');
+      child.kill('SIGTERM');
+      await ended;
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function isListening(port: number): Promise<boolean> {
-  const { connect } = await import('node:net');
-  const socket = connect(port, '127.0.0.1');
-  const answer = await Promise.race([once(socket, 'connect').then(() => true), once(socket, 'error').then(() => false)]);
-  socket.destroy();
-  return answer;
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('connect', () => resolve(true));
+    socket.on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
 }
 
 /** Aedes always; Mosquitto, with MQTT 5 and a shared subscription, where the machine has it. */

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -21,13 +23,31 @@ import { gatewayService } from '../../services/gateway/gateway.module';
 import { identityService } from '../../services/identity/identity.module';
 import { DEMO } from './people';
 
+const ROOT = join(__dirname, '..', '..');
+
+/** Runs a service's main.ts until it ends. */
+async function start(main: string, env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+  const args = ['-r', join(ROOT, 'services/platform/testing/register.cjs'), join(ROOT, main)];
+  const child = spawn(process.execPath, args, {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said };
+}
+
 interface Heard {
   request: IncomingMessage;
   body: Buffer;
 }
 
 /** Stands where a service would, and keeps what it is told. */
-async function standIn(answer: (heard: Heard) => { status: number; body: string } | null): Promise<{ url: string; heard: Heard[]; server: Server }> {
+async function standIn(
+  answer: (heard: Heard) => { status: number; body: string } | null,
+): Promise<{ url: string; heard: Heard[]; server: Server }> {
   const heard: Heard[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -36,7 +56,8 @@ async function standIn(answer: (heard: Heard) => { status: number; body: string 
       const all = { request, body: Buffer.concat(chunks) };
       heard.push(all);
       const said = answer(all);
-      if (said) response.writeHead(said.status, { 'content-type': 'application/json', 'x-of': 'the service' }).end(said.body);
+      if (said)
+        response.writeHead(said.status, { 'content-type': 'application/json', 'x-of': 'the service' }).end(said.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -57,23 +78,29 @@ describe('the gateway in a process of its own', () => {
     const closed = await standIn(() => null);
     gone = closed.url;
     await new Promise((resolve) => closed.server.close(resolve));
-    const urls = { identity: services.url, devices: services.url, messages: gone, tasks: silent.url, connector: connector.url };
+    const urls = {
+      identity: services.url,
+      devices: services.url,
+      messages: gone,
+      tasks: silent.url,
+      connector: connector.url,
+    };
     const env = {
       SERVICE_URLS: Object.entries(urls)
         .map(([name, url]) => `${name}=${url}`)
         .join(','),
-      FORWARD_TIMEOUT_S: '5',
+      FORWARD_TIMEOUT_S: '3',
       TRUST_PROXY: '1',
     };
     gateway = await testApp([gatewayService], { env, database: services.database });
   }, 90_000);
 
   afterAll(async () => {
-    await gateway?.close();
-    connector?.server.close();
-    silent?.server.closeAllConnections();
-    silent?.server.close();
-    await services?.close();
+    await gateway.close();
+    connector.server.close();
+    silent.server.closeAllConnections();
+    silent.server.close();
+    await services.close();
   });
 
   it('signs in, reads and changes through the services behind it', async () => {
@@ -85,7 +112,11 @@ describe('the gateway in a process of its own', () => {
 
   it('hands on errors of a service as they are, in the language of the caller', async () => {
     const token = await gateway.signIn();
-    const reply = await gateway.call(getMeteringDevice, { id: 4711 }, { token, headers: { 'accept-language': 'ru', 'x-request-id': 'given-request-id' } });
+    const reply = await gateway.call(
+      getMeteringDevice,
+      { id: 4711 },
+      { token, headers: { 'accept-language': 'ru', 'x-request-id': 'given-request-id' } },
+    );
     expect(reply).toMatchObject({ status: 404, body: { key: 'errors.not_found', request_id: 'given-request-id' } });
     expect(reply.body.msg).toMatch(/[а-я]/);
     expect(reply.headers.get('x-request-id')).toBe('given-request-id');
@@ -125,8 +156,16 @@ describe('the gateway in a process of its own', () => {
   });
 
   it("tells the services the caller's address, which a caller cannot choose", async () => {
-    await gateway.call(login, { email: 'nobody@gaugeway.local', password: 'x' }, { headers: { 'x-forwarded-for': '203.0.113.77' } });
-    const direct = await services.call(login, { email: 'nobody@gaugeway.local', password: 'x' }, { headers: { 'x-forwarded-for': '203.0.113.78' } });
+    await gateway.call(
+      login,
+      { email: 'nobody@gaugeway.local', password: 'x' },
+      { headers: { 'x-forwarded-for': '203.0.113.77' } },
+    );
+    const direct = await services.call(
+      login,
+      { email: 'nobody@gaugeway.local', password: 'x' },
+      { headers: { 'x-forwarded-for': '203.0.113.78' } },
+    );
     expect(direct.status).toBe(401);
     const rows = await services.database.database.query<{ address: string }>(
       `SELECT address FROM identity.audit WHERE action = 'session.refused' ORDER BY id DESC LIMIT 2`,
@@ -138,14 +177,26 @@ describe('the gateway in a process of its own', () => {
     const bytes = Buffer.from([0x0a, 0x00, 0xff, 0x7b, 0x22]);
     const response = await fetch(`${gateway.url}/integrations/chirpstack?event=up&x=%2F`, {
       method: 'POST',
-      headers: { 'content-type': 'application/octet-stream', 'x-integration-key': 'its key', 'x-gaugeway-context': 'forged', authorization: 'Bearer x' },
+      headers: {
+        'content-type': 'application/octet-stream',
+        'x-integration-key': 'its key',
+        'x-gaugeway-context': 'forged',
+        authorization: 'Bearer x',
+      },
       body: bytes,
     });
-    expect([response.status, response.headers.get('x-of'), await response.json()]).toEqual([200, 'the service', { data: { msg: 'kept' } }]);
+    expect([response.status, response.headers.get('x-of'), await response.json()]).toEqual([
+      200,
+      'the service',
+      { data: { msg: 'kept' } },
+    ]);
     const { request, body } = connector.heard.at(-1) ?? {};
     expect(body?.equals(bytes)).toBe(true);
     expect(request?.url).toBe('/integrations/chirpstack?event=up&x=%2F');
-    expect(request?.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'x-integration-key': 'its key' });
+    expect(request?.headers).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'x-integration-key': 'its key',
+    });
     expect(request?.headers.authorization).toBeUndefined();
     expect(request?.headers['x-gaugeway-context']).not.toBe('forged');
   });
@@ -153,7 +204,10 @@ describe('the gateway in a process of its own', () => {
   it('answers 502 for a service that is not there and 504 for one that says nothing, in the envelope', async () => {
     const token = await gateway.signIn();
     const missing = await gateway.call(lastMessages, { id: 1 }, { token });
-    expect(missing).toMatchObject({ status: 502, body: { key: 'errors.unavailable', data: { key: 'errors.unavailable' } } });
+    expect(missing).toMatchObject({
+      status: 502,
+      body: { key: 'errors.unavailable', data: { key: 'errors.unavailable' } },
+    });
     expect(missing.headers.get('retry-after')).toBe('5');
     const late = await gateway.call(listTasks, {}, { token });
     expect(late).toMatchObject({ status: 504, body: { key: 'errors.unavailable' } });
@@ -185,10 +239,20 @@ describe('the gateway in a process of its own', () => {
     expect((await ask(gateway.url, 'another secret of the tests, as long as it')).status).toBe(404);
   });
 
-  it('does not start without knowing where each service is', async () => {
-    const wanted = `identity=${services.url}`;
-    await expect(testApp([gatewayService], { database: services.database })).rejects.toThrow(/SERVICE_URLS/);
-    await expect(testApp([gatewayService], { env: { SERVICE_URLS: wanted }, database: services.database })).rejects.toThrow(/SERVICE_URLS/);
+  it.each([
+    ['', /SERVICE_URLS is not set/],
+    ['identity=http://127.0.0.1:9', /SERVICE_URLS/],
+  ])('does not start with SERVICE_URLS=%s: it has to know where each service is', async (urls, sentence) => {
+    const env = {
+      DATABASE_URL: services.database.url,
+      JWT_SECRET: 'j'.repeat(32),
+      INTERNAL_SECRET: 'i'.repeat(32),
+      SERVICE_URLS: urls,
+      PORT: '0',
+    };
+    const { code, said } = await start('services/gateway/main.ts', env);
+    expect(said).toMatch(sentence);
+    expect(code).toBe(2);
   });
 });
 
@@ -202,12 +266,14 @@ describe('what a browser gets', () => {
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Gaugeway</title>');
     await writeFile(join(folder, 'assets', 'index-abc.js'), 'plain');
     await writeFile(join(folder, 'assets', 'index-abc.js.br'), 'brotli');
-    const urls = ['identity', 'devices', 'messages', 'tasks', 'connector'].map((name) => `${name}=http://127.0.0.1:9`).join(',');
+    const urls = ['identity', 'devices', 'messages', 'tasks', 'connector']
+      .map((name) => `${name}=http://127.0.0.1:9`)
+      .join(',');
     app = await testApp([gatewayService], { env: { WEB_DIR: folder, SERVICE_URLS: urls } });
   }, 60_000);
 
   afterAll(async () => {
-    await app?.close();
+    await app.close();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -226,23 +292,34 @@ describe('what a browser gets', () => {
 
   it('are its files, to be kept for ever, as they were compressed when they were built', async () => {
     const plain = await get('/assets/index-abc.js', { 'accept-encoding': 'identity' });
-    expect([plain.headers.get('cache-control'), await plain.text()]).toEqual(['public, max-age=31536000, immutable', 'plain']);
+    expect([plain.headers.get('cache-control'), await plain.text()]).toEqual([
+      'public, max-age=31536000, immutable',
+      'plain',
+    ]);
     const compressed = await get('/assets/index-abc.js', { 'accept-encoding': 'br' });
     expect(compressed.headers.get('content-encoding')).toBe('br');
     expect(compressed.headers.get('content-type')).toMatch(/javascript/);
     await compressed.body?.cancel();
   });
 
-  it.each(['/api/none', '/none.js', '/assets/../../etc/passwd', '/assets/%2e%2e/%2e%2e/etc/passwd'])('is a clear 404 at %s', async (path) => {
-    const response = await get(path, { 'accept-language': 'en' });
-    expect(response.status).toBe(404);
-    expect(await response.json()).toMatchObject({ key: 'errors.not_found', request_id: expect.any(String) });
-  });
+  it.each(['/api/none', '/none.js', '/assets/../../etc/passwd', '/assets/%2e%2e/%2e%2e/etc/passwd'])(
+    'is a clear 404 at %s',
+    async (path) => {
+      const response = await get(path, { 'accept-language': 'en' });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ key: 'errors.not_found', request_id: expect.any(String) });
+    },
+  );
 
   it('is every call in OpenAPI 3.1, and a page that shows it', async () => {
-    const document = (await (await get('/api/openapi.json')).json()) as { openapi: string; paths: Record<string, Record<string, { operationId: string }>> };
+    const document = (await (await get('/api/openapi.json')).json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId: string }>>;
+    };
     expect(document.openapi).toBe('3.1.0');
-    const ids = Object.values(document.paths).flatMap((operations) => Object.values(operations).map(({ operationId }) => operationId));
+    const ids = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).map(({ operationId }) => operationId),
+    );
     expect(ids.sort()).toEqual(endpoints.map(({ id }) => id).sort());
     const page = await get('/api/docs');
     expect(page.status).toBe(200);

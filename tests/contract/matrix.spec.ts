@@ -6,7 +6,9 @@ import { pathOf, wrongInputs } from './wrong-inputs';
 
 // Every call against everybody who may not make it, and against input that it cannot use. New calls join by themselves.
 const table = (keep: (endpoint: Endpoint) => boolean) =>
-  endpoints.filter(keep).map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.prefix}${endpoint.path}`, endpoint]);
+  endpoints
+    .filter(keep)
+    .map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.prefix}${endpoint.path}`, endpoint]);
 const needsRight = ({ access }: Endpoint) => ['rights', 'admin', 'platform'].includes(access.kind);
 const needsSession = (endpoint: Endpoint) => endpoint.access.kind === 'session' || needsRight(endpoint);
 const takesBody = ({ method, raw }: Endpoint) => method !== 'GET' && !raw;
@@ -27,7 +29,7 @@ beforeAll(async () => {
   elsewhere = await person(app, { companyId: 2, isAdmin: true });
 }, 120_000);
 
-afterAll(() => app?.close());
+afterAll(() => app.close());
 
 /** A call whose input stands in the path alone; what else it would need does not matter where it is refused before. */
 const bare = (endpoint: Endpoint, options: Parameters<TestApp['call']>[2] = {}): Promise<TestReply> =>
@@ -75,15 +77,19 @@ describe('is closed to a user without the right', () => {
 describe("the operator's own calls are closed to another company's administrator", () => {
   const calls = table(({ access }) => access.kind === 'platform');
   it('names each of them', async () => {
-    for (const [, endpoint] of calls) expectEnvelope(await bare(endpoint, { token: elsewhere.token }), 403, 'errors.no_right');
+    for (const [, endpoint] of calls)
+      expectEnvelope(await bare(endpoint, { token: elsewhere.token }), 403, 'errors.no_right');
     expect(calls.every(([, { access }]) => access.kind === 'platform')).toBe(true);
   });
 });
 
 describe('changes nothing for the demo account', () => {
-  it.each(table((endpoint) => needsSession(endpoint) && endpoint.mutates && !ITS_OWN.includes(endpoint.id)))('%s', async (_, endpoint) => {
-    expectEnvelope(await bare(endpoint, { token: demo }), 403, 'errors.demo_read_only');
-  });
+  it.each(table((endpoint) => needsSession(endpoint) && endpoint.mutates && !ITS_OWN.includes(endpoint.id)))(
+    '%s',
+    async (_, endpoint) => {
+      expectEnvelope(await bare(endpoint, { token: demo }), 403, 'errors.demo_read_only');
+    },
+  );
 });
 
 describe('answers a body that is no JSON object with 400', () => {
@@ -103,7 +109,12 @@ describe('answers a body over its limit with 413', () => {
 
 describe('names the field of the wrong kind with 422', () => {
   const cases = table(({ raw }) => !raw).flatMap(([name, endpoint]) =>
-    wrongInputs(endpoint).map(({ field, input }): [string, string, Endpoint, Record<string, unknown>] => [name, field, endpoint, input]),
+    wrongInputs(endpoint).map(({ field, input }): [string, string, Endpoint, Record<string, unknown>] => [
+      name,
+      field,
+      endpoint,
+      input,
+    ]),
   );
   it.each(cases)('%s: %s', async (_, field, endpoint, input) => {
     const reply = await app.call(endpoint, input, { token: admin });

@@ -40,7 +40,10 @@ export async function person(
 }
 
 /** A company below the platform operator's. */
-export async function company(app: TestApp, columns: { name: string; only_api?: boolean; status?: string; expires_at?: Date }): Promise<number> {
+export async function company(
+  app: TestApp,
+  columns: { name: string; only_api?: boolean; status?: string; expires_at?: Date },
+): Promise<number> {
   const { name, only_api = false, status = 'active', expires_at = null } = columns;
   const [row] = await app.database.database.query<{ id: number }>(
     'INSERT INTO identity.company (parent_id, name, only_api, status, expires_at) VALUES (1, $1, $2, $3, $4) RETURNING id',

@@ -45,7 +45,9 @@ describe('sessions', () => {
 
   it('looks at ten passwords of an account in a quarter of an hour, also when a hundred come at once', async () => {
     const guesses = await Promise.all(
-      Array.from({ length: 60 }, (_, index) => app.call(login, { email: 'guessed@gaugeway.local', password: `Guess-${index}` })),
+      Array.from({ length: 60 }, (_, index) =>
+        app.call(login, { email: 'guessed@gaugeway.local', password: `Guess-${index}` }),
+      ),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(10);
     const refused = guesses.filter(({ status }) => status === 429);
@@ -76,7 +78,10 @@ describe('sessions', () => {
 
   it('forgives two tabs that refresh at the same moment', async () => {
     const cookie = cookieOf((await app.call(login, TEST_ADMIN)).headers);
-    const both = await Promise.all([app.call(refresh, {}, withCookie(cookie)), app.call(refresh, {}, withCookie(cookie))]);
+    const both = await Promise.all([
+      app.call(refresh, {}, withCookie(cookie)),
+      app.call(refresh, {}, withCookie(cookie)),
+    ]);
     expect(both.map(({ status }) => status)).toEqual([200, 200]);
   });
 
@@ -99,6 +104,18 @@ describe('sessions', () => {
     for (const token of [`${head}.${forged}.${signature}`, `${none}.${forged}.`, 'nonsense']) {
       expect((await app.call(user, {}, { token })).status).toBe(401);
     }
+  });
+
+  it('answers many requests of two users at the same moment each with their own', async () => {
+    const people = [TEST_ADMIN, DEMO];
+    const tokens = await Promise.all(people.map(({ email, password }) => app.signIn(email, password)));
+    const replies = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        const { body } = await app.call(user, {}, { token: tokens[index % 2] ?? '' });
+        return body.data.user.email === people[index % 2]?.email;
+      }),
+    );
+    expect(replies).toEqual(Array(40).fill(true));
   });
 
   it('keeps language and settings of a user', async () => {
@@ -139,12 +156,20 @@ describe('a body that cannot be used', () => {
   ])('is answered with a sentence: %s', async (_, raw, status) => {
     const reply = await app.call(login, { email: '', password: '' }, { raw });
     expect(reply.status).toBe(status);
-    expect(reply.body).toMatchObject({ msg: expect.any(String), key: expect.stringMatching(/^errors\./), request_id: expect.any(String) });
+    expect(reply.body).toMatchObject({
+      msg: expect.any(String),
+      key: expect.stringMatching(/^errors\./),
+      request_id: expect.any(String),
+    });
     expect(reply.body.msg).not.toBe(reply.body.key);
   });
 
   it('is refused in another content type', async () => {
-    const reply = await app.call(login, { email: '', password: '' }, { raw: 'a=b', headers: { 'content-type': 'text/xml' } });
+    const reply = await app.call(
+      login,
+      { email: '', password: '' },
+      { raw: 'a=b', headers: { 'content-type': 'text/xml' } },
+    );
     expect(reply.status).toBe(415);
   });
 
@@ -156,5 +181,7 @@ describe('a body that cannot be used', () => {
 
 it('every call has an id, a path and a rule of its own', () => {
   expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length);
-  expect(new Set(endpoints.map(({ method, prefix, path }) => `${method} ${prefix}${path}`)).size).toBe(endpoints.length);
+  expect(new Set(endpoints.map(({ method, prefix, path }) => `${method} ${prefix}${path}`)).size).toBe(
+    endpoints.length,
+  );
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterEach(() => {
   for (const client of clients.splice(0)) client.close();
 });
-afterAll(() => app?.close());
+afterAll(() => app.close());
 
 function connect(token: string | null, transports = ['websocket']): Client {
   const client: Client = io(app.url, { auth: { token }, transports, forceNew: true, reconnection: false });
@@ -34,7 +34,8 @@ async function connected(token: string, transports?: string[]): Promise<Client> 
   return client;
 }
 
-const refusal = (client: Client) => new Promise<string>((resolve) => client.once('connect_error', ({ message }) => resolve(message)));
+const refusal = (client: Client) =>
+  new Promise<string>((resolve) => client.once('connect_error', ({ message }) => resolve(message)));
 
 /** Resolves at the event; rejects after the milliseconds. */
 function within<T>(milliseconds: number, event: Promise<T>): Promise<T> {
@@ -72,7 +73,10 @@ describe('a socket', () => {
   });
 
   it('hears the readings of its company within a second, and none of another company', async () => {
-    const [ours, theirs] = [await connected(await app.signIn(DEMO.email, DEMO.password)), await connected(await app.signIn())];
+    const [ours, theirs] = [
+      await connected(await app.signIn(DEMO.email, DEMO.password)),
+      await connected(await app.signIn()),
+    ];
     const foreign: unknown[] = [];
     theirs.on('reading_stored', (event) => foreign.push(event));
     const heard = new Promise<ReadingStoredPush>((resolve) => ours.once('reading_stored', resolve));
@@ -95,8 +99,12 @@ describe('a socket', () => {
     const task = new Promise((resolve) => client.once('task_progressed', resolve));
     const connection = new Promise((resolve) => client.once('connection_changed', resolve));
     const bus = app.get(Bus);
-    await bus.publish(commandProgressed, [{ key: '7', company: 2, value: { taskId: 5, deviceId: 7, companyId: 2, state: 6, resultCode: 'timeout' } }]);
-    await bus.publish(connectionChanged, [{ key: '3', company: 2, value: { gatewayId: 3, companyId: 2, online: true } }]);
+    await bus.publish(commandProgressed, [
+      { key: '7', company: 2, value: { taskId: 5, deviceId: 7, companyId: 2, state: 6, resultCode: 'timeout' } },
+    ]);
+    await bus.publish(connectionChanged, [
+      { key: '3', company: 2, value: { gatewayId: 3, companyId: 2, online: true } },
+    ]);
     expect(await within(2000, task)).toEqual({ id: 5, device_id: 7, status: 6, result_code: 'timeout', result: null });
     expect(await within(2000, connection)).toEqual({ gateway_id: 3, online: true });
   });
@@ -123,7 +131,9 @@ describe('a socket', () => {
         if (last.size === 40 && [...last.values()].every((ts) => ts === 1_763_700_099)) resolve();
       });
     });
-    const burst = Array.from({ length: 4000 }, (_, index) => stored(2, 100 + (index % 40), 1_763_700_000 + Math.floor(index / 40)));
+    const burst = Array.from({ length: 4000 }, (_, index) =>
+      stored(2, 100 + (index % 40), 1_763_700_000 + Math.floor(index / 40)),
+    );
     await app.get(Bus).publish(readingStored, burst);
     await within(5000, complete);
     expect(pushes).toBeLessThan(1000);

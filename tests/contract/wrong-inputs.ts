@@ -32,7 +32,7 @@ export function pathOf(endpoint: Endpoint): Record<string, unknown> {
 }
 
 function fieldsOf({ input }: Endpoint): string[] {
-  return input instanceof z.ZodObject ? Object.keys(input.shape as Record<string, unknown>) : [];
+  return input instanceof z.ZodObject ? Object.keys(input.shape) : [];
 }
 
 function breaks(endpoint: Endpoint, field: string, value: unknown): boolean {

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
 import {
   createIntegrationKey,
@@ -62,7 +61,7 @@ describe('the services as processes of their own on Kafka', () => {
       auth: { token: client.token },
     });
     try {
-      await once(socket, 'connect');
+      await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
       const pushed = new Promise<ReadingStoredPush>((resolve) => socket.once('reading_stored', resolve));
 
       const response = await fetch(`${gateway.url}/integrations/chirpstack?event=up`, {

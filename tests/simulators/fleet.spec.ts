@@ -1,4 +1,12 @@
-import { AnswerTimeout, type Decoded, type Driver, decodeUplink, findFrame, isFieldName, modelById } from '@gaugeway/catalogue';
+import {
+  AnswerTimeout,
+  type Decoded,
+  type Driver,
+  decodeUplink,
+  findFrame,
+  isFieldName,
+  modelById,
+} from '@gaugeway/catalogue';
 import { lorawanMeters, modems } from '../../scripts/simulate/fleet.mjs';
 import { deliverHistory } from '../../scripts/simulate/lorawan.mjs';
 import { playMeter } from '../../scripts/simulate/meters/index.mjs';
@@ -9,23 +17,32 @@ const AT = Date.UTC(2025, 5, 17, 9, 30) / 1000;
 const DAY = 86_400;
 
 const firstOfKind = <T extends { kind: string }>(meters: T[]): [string, T][] =>
-  meters.filter((meter, index) => meters.findIndex(({ kind }) => kind === meter.kind) === index).map((meter) => [meter.kind, meter]);
+  meters
+    .filter((meter, index) => meters.findIndex(({ kind }) => kind === meter.kind) === index)
+    .map((meter) => [meter.kind, meter]);
 
 function decode(meter: (typeof lorawanMeters)[number], at: number): Decoded['readings'] {
   const model = modelById(meter.modelId);
   if (!model) throw new Error(`there is no model ${meter.modelId}`);
-  return reports(meter, at, { live: true }).flatMap(({ fPort, bytes }) =>
-    decodeUplink(model, {
-      bytes,
-      fPort,
-      heardAt: new Date(at * 1000),
-      variables: { startingValue: 0, impulseWeight: meter.impulseWeight, timeZone: 0 },
-    }).readings,
+  return reports(meter, at, { live: true }).flatMap(
+    ({ fPort, bytes }) =>
+      decodeUplink(model, {
+        bytes,
+        fPort,
+        heardAt: new Date(at * 1000),
+        variables: { startingValue: 0, impulseWeight: meter.impulseWeight, timeZone: 0 },
+      }).readings,
   );
 }
 
 /** The driver asks the simulated meter, without a line between them. */
-function ask(driver: Driver, meter: PlayedMeter, kind: 'current' | 'instant' | 'info' | 'clock', address: string, at = AT): Decoded {
+function ask(
+  driver: Driver,
+  meter: PlayedMeter,
+  kind: 'current' | 'instant' | 'info' | 'clock',
+  address: string,
+  at = AT,
+): Decoded {
   const session = driver.session(
     { kind, arguments: {} },
     { address, parameters: {}, timeZone: 0, transformationRatio: 1 },
@@ -46,19 +63,28 @@ describe('the demo fleet', () => {
     expect([lorawanMeters.length, wired.length]).toEqual([40, 10]);
     const resources = [...lorawanMeters, ...wired].map(({ modelId }) => modelById(modelId)?.resource);
     expect(new Set(resources)).toEqual(new Set(['water', 'gas', 'heat', 'electricity']));
-    for (const ids of [lorawanMeters.map(({ devEui }) => devEui), modems.map(({ identity }) => identity), [...lorawanMeters, ...wired].map(({ serial }) => serial)]) {
+    for (const ids of [
+      lorawanMeters.map(({ devEui }) => devEui),
+      modems.map(({ identity }) => identity),
+      [...lorawanMeters, ...wired].map(({ serial }) => serial),
+    ]) {
       expect(new Set(ids).size).toBe(ids.length);
     }
   });
 
-  it.each(firstOfKind(lorawanMeters))('%s sends frames that its model reads, with values that only grow', (_, meter) => {
-    const registers = [0, 1, 2, 30].map((days) => {
-      const row = decode(meter, AT + days * DAY).find(({ type }) => type === 1);
-      return row?.values.in1 ?? row?.values.tariff1 ?? NaN;
-    });
-    for (const [index, value] of registers.entries()) expect(value).toBeGreaterThanOrEqual(registers[index - 1] ?? 0.001);
-    for (const row of decode(meter, AT)) for (const name of Object.keys(row.values)) expect(isFieldName(name)).toBe(true);
-  });
+  it.each(firstOfKind(lorawanMeters))(
+    '%s sends frames that its model reads, with values that only grow',
+    (_, meter) => {
+      const registers = [0, 1, 2, 30].map((days) => {
+        const row = decode(meter, AT + days * DAY).find(({ type }) => type === 1);
+        return row?.values.in1 ?? row?.values.tariff1 ?? NaN;
+      });
+      for (const [index, value] of registers.entries())
+        expect(value).toBeGreaterThanOrEqual(registers[index - 1] ?? 0.001);
+      for (const row of decode(meter, AT))
+        for (const name of Object.keys(row.values)) expect(isFieldName(name)).toBe(true);
+    },
+  );
 
   it('measures the same whenever it is asked for the same time', () => {
     for (const meter of lorawanMeters) expect(decode(meter, AT)).toEqual(decode(meter, AT));
@@ -74,7 +100,10 @@ describe('the demo fleet', () => {
       expect([kind, readings.length > 0, warnings ?? []]).toEqual([kind, true, []]);
     }
     const [current] = ask(model.driver, played, 'current', meter.insideAddr).readings;
-    const [energy, rate] = [current?.values.tariff_sum ?? current?.values.energy, meter.measures.energy ?? meter.measures.tariff1];
+    const [energy, rate] = [
+      current?.values.tariff_sum ?? current?.values.energy,
+      meter.measures.energy ?? meter.measures.tariff1,
+    ];
     expect(energy).toBeGreaterThan(1000);
     expect(rate).toBeDefined();
   });

@@ -19,7 +19,7 @@ async function migrateOnOneConnection(): Promise<void> {
 timeSeriesContract('TimescaleDB', async () => {
   await migrateOnOneConnection();
   const database = new Database({ DATABASE_URL: url, DATABASE_POOL: 1 });
-  const series = await chooseTimeSeries(database, 'auto');
+  const series = await chooseTimeSeries(database, 'timescale');
   expect(series).toBeInstanceOf(TimescaleTimeSeries);
   return {
     database,

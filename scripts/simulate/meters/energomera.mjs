@@ -37,7 +37,9 @@ export function energomera({ kind, insideAddr, serial, measures, password = FACT
     };
     const known = {
       ET0PE: () => energies(at),
-      ...(type === 'CE303' ? { ET0QE: () => energies(at, 0.31), ET0PI: () => energies(at, 0), ET0QI: () => energies(at, 0) } : {}),
+      ...(type === 'CE303'
+        ? { ET0QE: () => energies(at, 0.31), ET0PI: () => energies(at, 0), ET0QI: () => energies(at, 0) }
+        : {}),
       ENMPE: monthStart,
       VOLTA: () => phases.map(({ voltage }) => voltage.toFixed(2)),
       CURRE: () => phases.map(({ current }) => current.toFixed(3)),

@@ -26,7 +26,9 @@ export function mercury230({ insideAddr, serial, measures, password = FACTORY_PA
   const registers = (tariff, at) => {
     const { tariff1, tariff2 } = measures;
     const active = [tariff1.value(at) + tariff2.value(at), tariff1.value(at), tariff2.value(at), 0, 0][tariff];
-    return active === undefined ? null : [...energy(active), ...energy(null), ...energy(active * 0.31), ...energy(null)];
+    return active === undefined
+      ? null
+      : [...energy(active), ...energy(null), ...energy(active * 0.31), ...energy(null)];
   };
 
   const auxiliary = (parameter, at) => {

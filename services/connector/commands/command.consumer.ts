@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { modelById } from '@gaugeway/catalogue';
 import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
@@ -22,10 +22,11 @@ const REMEMBERED = 10_000;
  * the task's time-out.
  */
 @Injectable()
-export class CommandConsumer implements OnModuleInit {
+export class CommandConsumer implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('CommandConsumer');
   private readonly isSingle: boolean;
   private readonly handed = new Set<string>();
+  private readonly running = new Set<Promise<void>>();
 
   constructor(
     private readonly bus: Bus,
@@ -51,27 +52,40 @@ export class CommandConsumer implements OnModuleInit {
     });
   }
 
+  /** The broker closes its connections at the same time, which ends what runs; the bus still takes what is told of it. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.running);
+  }
+
   private async handOver({ value: command }: IncomingEvent<gaugeway.CommandRequested>): Promise<void> {
     if (!command || !this.remember(command)) return;
     const device = this.registry.device(command.deviceId);
     const session = device?.gatewayId ? this.broker.sessionOf(device.gatewayId) : undefined;
     if (!session && !this.isSingle) return;
-    if (command.expiresAt > 0 && command.expiresAt <= Date.now()) return this.progress.tell(command, TASK_STATE.expired);
+    if (command.expiresAt > 0 && command.expiresAt <= Date.now())
+      return this.progress.tell(command, TASK_STATE.expired);
     if (!device || device.companyId !== command.companyId) {
       return this.progress.failed(command, 'not_reachable', 'the device is not known here');
     }
-    if (command.commandClass !== 'A') return this.progress.failed(command, 'not_supported', 'only reading is carried out yet');
+    if (command.commandClass !== 'A')
+      return this.progress.failed(command, 'not_supported', 'only reading is carried out yet');
     if (modelById(device.modelId)?.interface === 'lorawan') {
-      return this.progress.failed(command, 'not_supported', 'the device reports by itself; a LoRaWAN device of class A cannot be asked');
+      return this.progress.failed(
+        command,
+        'not_supported',
+        'the device reports by itself; a LoRaWAN device of class A cannot be asked',
+      );
     }
     if (device.state !== 'active') return this.progress.failed(command, 'not_reachable', 'the device is switched off');
     if (!session) {
       const sentence = device.gatewayId ? 'its gateway device is not connected' : 'it stands behind no gateway device';
       return this.progress.failed(command, 'not_reachable', sentence);
     }
-    void this.poll.run(command, device, session).catch((error: unknown) => {
+    const run = this.poll.run(command, device, session).catch((error: unknown) => {
       this.logger.error(`task ${command.taskId} ended without being told: ${String(error)}`);
     });
+    this.running.add(run);
+    void run.then(() => this.running.delete(run));
   }
 
   /** false for a command that was handed over before: the bus delivers at least once. */

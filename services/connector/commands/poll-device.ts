@@ -101,5 +101,8 @@ function priorityOf(priority: number): Priority {
 
 /** What a person may read of it: the values by name. */
 function resultOf(readings: Decoded['readings']): Record<string, unknown> {
-  return Object.assign({}, ...readings.map(({ values, extra }) => ({ ...values, ...extra }))) as Record<string, unknown>;
+  return Object.assign({}, ...readings.map(({ values, extra }) => ({ ...values, ...extra }))) as Record<
+    string,
+    unknown
+  >;
 }

@@ -9,7 +9,12 @@ import type { ResultCode } from './poll-device';
 export class Progress {
   constructor(private readonly bus: Bus) {}
 
-  async tell(command: gaugeway.CommandRequested, state: TaskState, resultCode: ResultCode | 'expired' | '' = '', result = ''): Promise<void> {
+  async tell(
+    command: gaugeway.CommandRequested,
+    state: TaskState,
+    resultCode: ResultCode | 'expired' | '' = '',
+    result = '',
+  ): Promise<void> {
     const { taskId, deviceId, companyId, attempt } = command;
     const code = state === TASK_STATE.expired ? 'expired' : resultCode;
     const value = { taskId, deviceId, companyId, state, at: Date.now(), resultCode: code, result, attempt };

@@ -39,7 +39,10 @@ function findDevice(uplink: Uplink, registry: Registry): Outcome | void {
 
 function checkDoor({ raw, device, lorawan }: Uplink, registry: Registry): Outcome | void {
   if (device && !registry.mayComeThrough(raw.companyId, device.companyId)) {
-    return dead('foreign_device', `device ${lorawan.devEui} does not belong to company ${raw.companyId}, whose door it came through`);
+    return dead(
+      'foreign_device',
+      `device ${lorawan.devEui} does not belong to company ${raw.companyId}, whose door it came through`,
+    );
   }
 }
 
@@ -103,7 +106,12 @@ function toReadings(uplink: Uplink): Outcome | void {
       warnings: decoded.warnings ?? [],
     },
     ...(implausible.length > 0
-      ? { dead: { cause: 'implausible_time' as const, sentence: `rows of the time ${implausible.join(', ')} were left out` } }
+      ? {
+          dead: {
+            cause: 'implausible_time' as const,
+            sentence: `rows of the time ${implausible.join(', ')} were left out`,
+          },
+        }
       : {}),
   };
 }

@@ -18,7 +18,9 @@ export function wiredMeter(device: gaugeway.DeviceRegistered): WiredMeter {
 export function jsonObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text || '{}');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {};
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {};
   } catch {
     return {};
   }
@@ -29,7 +31,10 @@ export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExc
   const device = registry.device(exchange.deviceId);
   if (!device) return dead('unknown_device', `there is no device ${exchange.deviceId}`);
   if (!registry.mayComeThrough(raw.companyId, device.companyId)) {
-    return dead('foreign_device', `device ${device.deviceId} does not belong to company ${raw.companyId}, whose gateway device asked it`);
+    return dead(
+      'foreign_device',
+      `device ${device.deviceId} does not belong to company ${raw.companyId}, whose gateway device asked it`,
+    );
   }
   if (device.state !== 'active') return { kind: 'dropped', reason: 'off' };
   const model = modelById(device.modelId);

@@ -41,7 +41,10 @@ export class DecodeConsumer implements OnModuleInit {
       }
       if (outcome.kind === 'held') held.push(sightingOf(event));
       if ('dead' in outcome && outcome.dead) letters.push(letterOf(event, outcome.dead));
-      outcomes.push({ source, result: outcome.kind === 'decoded' && !outcome.reading.readings?.length ? 'link' : outcome.kind });
+      outcomes.push({
+        source,
+        result: outcome.kind === 'decoded' && !outcome.reading.readings?.length ? 'link' : outcome.kind,
+      });
     }
     if (readings.length > 0) await this.bus.publish(readingDecoded, readings);
     if (letters.length > 0) await this.bus.bury(letters);

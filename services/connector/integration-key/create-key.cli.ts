@@ -32,7 +32,10 @@ function options(): { company: number; name: string } {
   try {
     const { values } = parseArgs({ options: { company: { type: 'string' }, name: { type: 'string' } } });
     const parsed = z
-      .object({ company: z.coerce.number().int().positive(), name: z.string().trim().min(1).max(100).default('command line') })
+      .object({
+        company: z.coerce.number().int().positive(),
+        name: z.string().trim().min(1).max(100).default('command line'),
+      })
       .safeParse(values);
     if (parsed.success) return parsed.data;
   } catch {

@@ -48,8 +48,11 @@ export class RegistryConsumer implements OnModuleInit {
 
   private async onGateways(changes: Changes<gaugeway.GatewayRegistered>): Promise<void> {
     for (const [id, gateway] of changes) this.registry.applyGateway(id, gateway);
-    for (const [id, gateway] of changes) await this.broker.gatewayChanged(id, gateway);
-    await this.unknown.forget('tcp', changes.flatMap(([, gateway]) => gateway?.identity || []));
+    for (const [id, gateway] of changes) this.broker.gatewayChanged(id, gateway);
+    await this.unknown.forget(
+      'tcp',
+      changes.flatMap(([, gateway]) => gateway?.identity || []),
+    );
   }
 
   /** The rows are durable before the memory changes. */
@@ -63,7 +66,11 @@ export class RegistryConsumer implements OnModuleInit {
       group: `connector-registry-${this.env.INSTANCE_ID}`,
       apply: async ({ values, removed }) => {
         await this.rows.apply(projection, [
-          ...values.map(({ key, value }) => ({ id: Number(key), version: value.version, payload: topic.encode(value) })),
+          ...values.map(({ key, value }) => ({
+            id: Number(key),
+            version: value.version,
+            payload: topic.encode(value),
+          })),
           ...removed.map((key) => ({ id: Number(key), version: 0, payload: null })),
         ]);
         await apply([

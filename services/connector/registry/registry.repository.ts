@@ -17,7 +17,7 @@ export class RegistryRepository {
 
   /** Every row of a projection, in pages, so that a registry of millions does not come at once. */
   async *all(projection: Projection): AsyncGenerator<{ id: number; payload: Buffer }> {
-    for (let after = 0; ; ) {
+    for (let after = 0; ;) {
       const rows = await this.database.query<{ id: number; payload: Buffer }>(
         `SELECT id, payload FROM connector.${projection} WHERE id > $1 ORDER BY id LIMIT 5000`,
         [after],

@@ -31,8 +31,16 @@ class Listener implements OnModuleInit {
   onModuleInit(): void {
     const { readings, progress, connections } = this;
     this.bus.subscribe({ topic: readingDecoded, group: 'test', handle: async (events) => collect(readings, events) });
-    this.bus.subscribe({ topic: commandProgressed, group: 'test', handle: async (events) => collect(progress, events) });
-    this.bus.subscribe({ topic: connectionChanged, group: 'test', handle: async (events) => collect(connections, events) });
+    this.bus.subscribe({
+      topic: commandProgressed,
+      group: 'test',
+      handle: async (events) => collect(progress, events),
+    });
+    this.bus.subscribe({
+      topic: connectionChanged,
+      group: 'test',
+      handle: async (events) => collect(connections, events),
+    });
   }
 }
 
@@ -43,7 +51,13 @@ async function collect<T>(into: T[], events: readonly { value: T | null }[]): Pr
 @Module({ providers: [Listener] })
 class ListenerModule {}
 
-const listenerService = defineService({ name: 'messages', module: ListenerModule, schema: null, entities: [], migrations: [] });
+const listenerService = defineService({
+  name: 'messages',
+  module: ListenerModule,
+  schema: null,
+  entities: [],
+  migrations: [],
+});
 
 export interface ConnectorApp {
   app: TestApp;
@@ -79,7 +93,14 @@ export async function connectorApp(env: Record<string, string> = {}): Promise<Co
       return secret;
     },
     device: async (device) => {
-      const value = { companyId: 1, state: 'active', impulseWeight: 1, transformationRatio: 1, version: version++, ...device };
+      const value = {
+        companyId: 1,
+        state: 'active',
+        impulseWeight: 1,
+        transformationRatio: 1,
+        version: version++,
+        ...device,
+      };
       await bus.publish(deviceRegistry, [{ key: String(device.deviceId), company: value.companyId ?? 1, value }]);
       await eventually(() => registry.device(device.deviceId)?.version === value.version);
     },
@@ -121,7 +142,10 @@ export async function connectorApp(env: Record<string, string> = {}): Promise<Co
 }
 
 /** Waits until `look` gives something. */
-export async function eventually<T>(look: () => T | undefined | false | null | Promise<T | undefined | false | null>, ms = 10_000): Promise<T> {
+export async function eventually<T>(
+  look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
+  ms = 10_000,
+): Promise<T> {
   const deadline = Date.now() + ms;
   for (;;) {
     const found = await look();

@@ -78,7 +78,12 @@ export class UnknownDeviceRepository {
         `INSERT INTO connector.held_uplink (address, company_id, received_at, payload)
          SELECT address, company, to_timestamp(at), payload
          FROM unnest($1::text[], $2::int[], $3::float8[], $4::bytea[]) AS given (address, company, at, payload)`,
-        [kept.map((s) => s.address), kept.map((s) => s.companyId), kept.map((s) => s.at / 1000), kept.map((s) => s.payload)],
+        [
+          kept.map((s) => s.address),
+          kept.map((s) => s.companyId),
+          kept.map((s) => s.at / 1000),
+          kept.map((s) => s.payload),
+        ],
       );
       for (const row of rows) if (row.kept > KEPT_PER_DEVICE + KEPT_SLACK) await trim(tx, row.address, row.company_id);
     });
@@ -135,7 +140,10 @@ export class UnknownDeviceRepository {
   }
 
   async forget(kind: UnknownKind, addresses: readonly string[]): Promise<void> {
-    await this.database.query(`DELETE FROM connector.unknown_device WHERE kind = $1 AND address = ANY($2)`, [kind, addresses]);
+    await this.database.query(`DELETE FROM connector.unknown_device WHERE kind = $1 AND address = ANY($2)`, [
+      kind,
+      addresses,
+    ]);
   }
 
   /** Removes what is older than 30 days and, of a company with too many unknown devices, those silent longest. */

@@ -40,7 +40,10 @@ export class Console implements OnModuleInit {
       // A build may have put `.br` and `.gz` beside its files.
       preCompressed: true,
       setHeaders: (response, path) => {
-        void response.header('cache-control', path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache');
+        void response.header(
+          'cache-control',
+          path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        );
       },
     });
   }

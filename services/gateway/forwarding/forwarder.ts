@@ -13,7 +13,16 @@ const gatewayTimeout = defineError('errors.unavailable', 504);
 
 /** What belongs to one connection, or is said anew: by us to the service, or by this process to the caller. */
 const NOT_FORWARDED = [
-  ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+  ...[
+    'connection',
+    'keep-alive',
+    'proxy-authenticate',
+    'proxy-authorization',
+    'te',
+    'trailer',
+    'transfer-encoding',
+    'upgrade',
+  ],
   ...['host', 'content-length', 'expect', 'accept-encoding', 'authorization', CONTEXT_HEADER, 'x-request-id'],
 ];
 const SAID_HERE = ['connection', 'keep-alive', 'transfer-encoding', 'x-request-id'];
@@ -77,11 +86,17 @@ export class Forwarder implements OnApplicationShutdown {
       'x-request-id': requestId,
       // Asked for plain: it is compressed once, for the caller.
       'accept-encoding': 'identity',
-      [CONTEXT_HEADER]: await this.jwt.signAsync(token, { secret, algorithm: TOKEN_ALGORITHM, expiresIn: TOKEN_SECONDS }),
+      [CONTEXT_HEADER]: await this.jwt.signAsync(token, {
+        secret,
+        algorithm: TOKEN_ALGORITHM,
+        expiresIn: TOKEN_SECONDS,
+      }),
     };
   }
 }
 
 function without(headers: Headers, names: readonly string[]): Headers {
-  return Object.fromEntries(Object.entries(headers).filter(([name, value]) => value !== undefined && !names.includes(name)));
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name, value]) => value !== undefined && !names.includes(name)),
+  );
 }

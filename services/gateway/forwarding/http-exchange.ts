@@ -56,7 +56,10 @@ export class HttpExchange {
 function giveUpConnecting(outgoing: ClientRequest): void {
   outgoing.once('socket', (socket) => {
     if (!socket.connecting) return;
-    const late = setTimeout(() => outgoing.destroy(new Error(`no connection within ${CONNECT_MS / 1000} s`)), CONNECT_MS);
+    const late = setTimeout(
+      () => outgoing.destroy(new Error(`no connection within ${CONNECT_MS / 1000} s`)),
+      CONNECT_MS,
+    );
     const settled = () => clearTimeout(late);
     socket.once('connect', settled).once('close', settled);
   });

@@ -1,7 +1,13 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
 import type { ReadingStoredPush } from '@gaugeway/proto/api';
-import { commandProgressed, connectionChanged, type gaugeway, readingStored, sessionRevoked } from '@gaugeway/proto/events';
+import {
+  commandProgressed,
+  connectionChanged,
+  type gaugeway,
+  readingStored,
+  sessionRevoked,
+} from '@gaugeway/proto/events';
 import { ReadingPushes } from './reading-pushes';
 import { RealtimeGateway } from './realtime.gateway';
 
@@ -66,7 +72,11 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
 
   private connections(events: readonly IncomingEvent<gaugeway.ConnectionChanged>[]): void {
     for (const { value } of events) {
-      if (value) this.realtime.push(value.companyId, 'connection_changed', { gateway_id: value.gatewayId, online: value.online });
+      if (value)
+        this.realtime.push(value.companyId, 'connection_changed', {
+          gateway_id: value.gatewayId,
+          online: value.online,
+        });
     }
   }
 }
@@ -78,7 +88,10 @@ function pushOf(event: gaugeway.ReadingStored): ReadingStoredPush {
     stored_at: event.storedAt,
     rssi: link?.rssi || null,
     snr: link?.rssi ? (link.snr ?? null) : null,
-    battery: link?.batteryPercent !== undefined && link.batteryPercent !== null && link.batteryPercent > 0 ? link.batteryPercent : null,
+    battery:
+      link?.batteryPercent !== undefined && link.batteryPercent !== null && link.batteryPercent > 0
+        ? link.batteryPercent
+        : null,
     rows: event.rows.map((row) => ({
       type: row.type ?? 0,
       datetime: row.ts ?? 0,

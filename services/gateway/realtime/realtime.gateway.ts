@@ -1,7 +1,13 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
-import { AccessTokenStrategy, hasRight, type SessionContext, SessionDirectory, TOKEN_ALGORITHM } from '@gaugeway/platform/auth';
+import {
+  AccessTokenStrategy,
+  hasRight,
+  type SessionContext,
+  SessionDirectory,
+  TOKEN_ALGORITHM,
+} from '@gaugeway/platform/auth';
 import { Metrics } from '@gaugeway/platform/telemetry';
 import { type RealtimeEvents, SECTION } from '@gaugeway/proto/api';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
@@ -25,7 +31,9 @@ const RECHECK_MS = 2500;
  */
 @Injectable()
 @WebSocketGateway({ path: '/socket.io', serveClient: false, maxHttpBufferSize: 16_384, connectTimeout: 10_000 })
-export class RealtimeGateway implements OnApplicationBootstrap, BeforeApplicationShutdown, OnGatewayInit, OnGatewayConnection {
+export class RealtimeGateway
+  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnGatewayInit, OnGatewayConnection
+{
   private readonly logger = new Logger('Realtime');
   private timer: NodeJS.Timeout | undefined;
 
@@ -52,9 +60,8 @@ export class RealtimeGateway implements OnApplicationBootstrap, BeforeApplicatio
     server.use((socket, next) => {
       this.sessionOf(socket).then(
         (session) => {
-          if (!session) return next(new Error('no_session'));
-          socket.data.session = session;
-          next();
+          if (session) socket.data.session = session;
+          next(session ? undefined : new Error('no_session'));
         },
         (error: unknown) => {
           this.logger.warn(error, 'a handshake could not be checked');
@@ -108,7 +115,8 @@ export class RealtimeGateway implements OnApplicationBootstrap, BeforeApplicatio
       const { sid } = await this.jwt.verifyAsync<{ sid?: string }>(token, { algorithms: [TOKEN_ALGORITHM] });
       return sid ? await this.tokens.sessions.get(sid) : null;
     } catch (error) {
-      if (error instanceof Error && ['JsonWebTokenError', 'TokenExpiredError', 'NotBeforeError'].includes(error.name)) return null;
+      if (error instanceof Error && ['JsonWebTokenError', 'TokenExpiredError', 'NotBeforeError'].includes(error.name))
+        return null;
       throw error;
     }
   }

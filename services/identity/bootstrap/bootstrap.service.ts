@@ -74,13 +74,22 @@ export class Bootstrap implements OnApplicationBootstrap {
     }
     const { DEMO_ADMIN_PASSWORD: password } = this.env;
     if (password && !(await this.repository.hasUser(manager, DEMO_ADMIN_EMAIL))) {
-      await this.user(manager, { companyId: DEMO_COMPANY, email: DEMO_ADMIN_EMAIL, name: 'Demo administrator', password, isAdmin: true });
+      await this.user(manager, {
+        companyId: DEMO_COMPANY,
+        email: DEMO_ADMIN_EMAIL,
+        name: 'Demo administrator',
+        password,
+        isAdmin: true,
+      });
     }
   }
 
   private async company(manager: EntityManager, values: Partial<CompanyEntity> & { id: number }): Promise<void> {
     if (await manager.existsBy(CompanyEntity, { id: values.id })) return;
-    await this.companies.save(manager, manager.create(CompanyEntity, { status: 'active', timeZone: 4, version: 1, ...values }));
+    await this.companies.save(
+      manager,
+      manager.create(CompanyEntity, { status: 'active', timeZone: 4, version: 1, ...values }),
+    );
   }
 
   private async user(

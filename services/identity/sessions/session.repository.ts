@@ -102,7 +102,11 @@ export class SessionRepository {
     const row = rows[0];
     if (!row) return;
     await this.outbox.add(transaction, 'identity', sessionRevoked, [
-      { key: String(row.user_id), company: row.company_id, value: { sessionId: id, userId: row.user_id, at: Date.now() } },
+      {
+        key: String(row.user_id),
+        company: row.company_id,
+        value: { sessionId: id, userId: row.user_id, at: Date.now() },
+      },
     ]);
   }
 

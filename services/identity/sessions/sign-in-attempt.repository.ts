@@ -30,7 +30,10 @@ export class SignInAttemptRepository {
       if (counts.of_account >= PER_ACCOUNT || counts.of_address >= PER_ADDRESS) {
         throw tooManySignIns({ minutes: WINDOW_MINUTES }, { retryAfterSeconds: WINDOW_MINUTES * 60 });
       }
-      await transaction.query('INSERT INTO identity.sign_in_attempt (email, address) VALUES ($1, $2)', [account, address]);
+      await transaction.query('INSERT INTO identity.sign_in_attempt (email, address) VALUES ($1, $2)', [
+        account,
+        address,
+      ]);
     });
   }
 

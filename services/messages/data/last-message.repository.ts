@@ -1,34 +1,37 @@
 import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 
 export interface LastMessage {
   type: number;
-  /** Unix seconds. */
   ts: number;
-  received_at: number;
-  layout_id: number;
-  values: number[];
+  layoutId: number;
+  values: (number | null)[];
   extra: Record<string, string | number | boolean | null> | null;
+  /** Unix milliseconds. */
+  receivedAt: number;
 }
 
 @Injectable()
 export class LastMessageRepository {
   constructor(private readonly database: Database) {}
 
-  /**
-   * The newest row of each type, or of one: a look at the end of the key's index for each, so that nothing has to be kept
-   * up to date while rows come in.
-   */
-  async newest(deviceId: number, type: number | null): Promise<LastMessage[]> {
-    return this.database.query<LastMessage>(
-      `SELECT series.type, date_part('epoch', ts) AS ts, floor(date_part('epoch', received_at)) AS received_at,
-         layout_id, "values", extra
-       FROM (SELECT DISTINCT type FROM messages.series WHERE device_id = $1 AND type = coalesce($2::smallint, type)) AS series
-       CROSS JOIN LATERAL (
-         SELECT * FROM messages.message WHERE device_id = $1 AND type = series.type ORDER BY ts DESC LIMIT 1
-       ) AS newest
-       ORDER BY series.type`,
-      [deviceId, type],
+  /** The newest row of each type, or of one, of a device of the company. */
+  async of(ctx: Context, deviceId: number, type: number | null): Promise<LastMessage[]> {
+    const rows = await this.database.prepared<{
+      type: number;
+      ts: number;
+      layout_id: number;
+      values: (number | null)[];
+      extra: LastMessage['extra'];
+      received_at: number;
+    }>(
+      'messages-last-of',
+      `SELECT l.type, l.ts, l.layout_id, l."values", l.extra, l.received_at FROM messages.last_message l
+       JOIN messages.device d USING (device_id)
+       WHERE l.device_id = $1 AND d.company_id = $2 AND ($3::int2 IS NULL OR l.type = $3) ORDER BY l.type`,
+      [deviceId, ctx.companyId, type],
     );
+    return rows.map(({ layout_id, received_at, ...row }) => ({ ...row, layoutId: layout_id, receivedAt: received_at }));
   }
 }

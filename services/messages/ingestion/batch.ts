@@ -32,7 +32,7 @@ export function takeApart(events: readonly DecodedEvent[], now: number): { rows:
       const ts = Math.trunc(reading.ts ?? 0);
       const fields = value.layouts[reading.layout ?? 0]?.fields ?? [];
       const values = reading.values ?? [];
-      const cause = impossible(ts, now) ?? mismatch(fields, values);
+      const cause = impossible(ts, now) ?? mismatch(fields, values) ?? unreadable(reading.extra ?? '');
       if (cause) {
         refused.push({ event, cause });
         continue;
@@ -67,6 +67,18 @@ function impossible(ts: number, now: number): string | null {
   const date = new Date(ts * 1000);
   const shown = Number.isNaN(date.getTime()) ? String(ts) : date.toISOString();
   return `impossible_time: the device says ${shown}, which is ${ts < EARLIEST ? 'before 2000' : 'in the future'}`;
+}
+
+/** PostgreSQL keeps no NUL in JSON, and one bad text must not take the rows beside it along. */
+function unreadable(extra: string): string | null {
+  if (extra === '') return null;
+  try {
+    const parsed: unknown = JSON.parse(extra);
+    const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+    return isObject && !extra.includes('\\u0000') ? null : 'bad_extra: the text beside the values is no JSON object that can be kept';
+  } catch {
+    return 'bad_extra: the text beside the values is not JSON';
+  }
 }
 
 function mismatch(fields: readonly string[], values: readonly number[]): string | null {

@@ -108,7 +108,7 @@ describe('storing decoded readings', () => {
     expect(row).toMatchObject({ values: [NaN], extra: { serial: 'a"b\\c' } });
     const publish = told();
     await ingestion.ingest([event({ device: 15, ts: NOW - 60, value: NaN, extra: '{"serial":"a\\"b\\\\c"}' })]);
-    expect(publish.mock.calls[0]?.[1]).toEqual([]);
+    expect(publish.mock.calls[0]?.[1]).toMatchObject([{ value: { rows: [] } }]);
   });
 
   it('tells of rows that a process stored and died before telling, and only of those', async () => {
@@ -119,7 +119,32 @@ describe('storing decoded readings', () => {
     await next.ingest(batch);
     expect(publish.mock.calls.at(-1)?.[1]).toMatchObject([{ key: '16' }, { key: '16' }]);
     await next.ingest(batch);
-    expect(publish.mock.calls.at(-1)?.[1]).toEqual([]);
+    expect(publish.mock.calls.at(-1)?.[1]).toMatchObject([{ value: { rows: [] } }, { value: { rows: [] } }]);
+  });
+
+  it('tells of a batch in the same process once the bus takes events again', async () => {
+    const batch = [event({ device: 18, ts: NOW - 60, value: 1, frame: 'g1' }), event({ device: 18, ts: NOW - 59, value: 1, frame: 'g1' })];
+    const publish = told().mockRejectedValueOnce(new Error('the bus is away'));
+    await expect(ingestion.ingest(batch)).rejects.toThrow('away');
+    await ingestion.ingest(batch);
+    expect(publish.mock.calls.at(-1)?.[1]).toMatchObject([{ value: { rows: [{ ts: NOW - 60 }] } }, { value: { rows: [] } }]);
+  });
+
+  it('is not turned back by a replay over a correction', async () => {
+    const [first, second] = [event({ device: 19, ts: NOW - 60, value: 1 }), event({ device: 19, ts: NOW - 60, value: 2 })];
+    first.value.receivedAt = Date.now() - 5000;
+    await ingestion.ingest([first]);
+    await ingestion.ingest([second]);
+    await ingestion.ingest([first]);
+    await ingestion.ingest([second]);
+    expect(await rowsOf(19)).toEqual([[NOW - 60, 2]]);
+    expect(await sql('SELECT 1 FROM messages.message_revision WHERE device_id = 19')).toHaveLength(1);
+  });
+
+  it.each([['no JSON', '{'], ['a NUL', '{"a":"\\u0000"}'], ['no object', '[1]']])('puts a row whose text is %s among the dead letters', async (_, extra) => {
+    await ingestion.ingest([event({ device: 20, ts: NOW - 60, value: 1, extra }), event({ device: 20, ts: NOW - 30, value: 2 })]);
+    expect(await rowsOf(20)).toEqual([[NOW - 30, 2]]);
+    expect((await bus.deadLetters(readingDecoded.name, 1))[0]?.cause).toMatch(/^bad_extra/);
   });
 
   it('keeps the newest message of a device whatever the order of arrival', async () => {

@@ -9,6 +9,9 @@ import { TimeSeries } from '../timeseries/time-series';
 import { type BatchRow, type DecodedEvent, lastOfEachKey, type RefusedRow, takeApart } from './batch';
 import { IngestionRepository, type OffsetRange } from './ingestion.repository';
 
+/** Within this time of its acceptance an uplink is news of its device's link, even where its rows are known. */
+const LIVE_MS = 10 * 60_000;
+
 /**
  * Stores decoded readings in batches. The steps, in order: take apart and refuse what cannot be, find layouts,
  * one of each key, make room, and in one transaction: drop known frames, write, keep the newest, note the offsets;
@@ -16,13 +19,13 @@ import { IngestionRepository, type OffsetRange } from './ingestion.repository';
  *
  * Telling comes after the commit. A crash between the two leaves rows that nobody was told of; the noted offsets show
  * that when the batch comes again, and then all of its rows are told once more (consumers of `reading.stored` are
- * idempotent). A topic that is replayed from its beginning finds its rows unchanged and tells nothing.
+ * idempotent). A topic that is replayed from its beginning finds its rows unchanged and tells of none.
  */
 @Injectable()
 export class IngestReadings {
   /** Newest stored batch by partition, as the database has it. */
   private readonly ingested = new Map<number, OffsetRange | null>();
-  /** Batches whose events went out in this process: a further delivery of them is no crash's. */
+  /** End of the newest batch by partition whose events went out from this process. */
   private readonly told = new Map<number, bigint>();
 
   constructor(
@@ -45,8 +48,9 @@ export class IngestReadings {
     await this.series.makeRoom(rows.map(({ ts }) => ts));
     const again = await this.isUntold(first.partition, range);
     const written = await this.store(first.partition, range, events, rows);
-    await this.bus.publish(readingStored, this.stored(events, again ? asWritten(rows) : written, rows));
     this.ingested.set(first.partition, range);
+    const news = again ? await this.standing(rows) : written;
+    await this.bus.publish(readingStored, this.stored(events, news, rows));
     this.told.set(first.partition, last.offset);
     this.count(rows, written);
   }
@@ -59,18 +63,26 @@ export class IngestReadings {
       const isKnown = ({ event: { value } }: BatchRow) => value.frameKey !== '' && !fresh.has(`${value.deviceId}/${value.frameKey}`);
       const wanted = lastOfEachKey(onceAFrame(rows.filter((row) => !isKnown(row))));
       const written = wanted.length > 0 ? await this.series.write(transaction, wanted) : [];
-      if (wanted.length > 0) await this.repository.keepLast(transaction, newestOfEachType(wanted));
+      const changed = new Set(written.map(keyOf));
+      const newest = newestOfEachType(wanted.filter((row) => changed.has(keyOf(row))));
+      if (newest.length > 0) await this.repository.keepLast(transaction, newest);
       await this.repository.setIngested(transaction, partition, range);
       return written;
     });
   }
 
-  /** Was this batch stored by a process that died before it told of it? */
+  /** Was this batch stored before and never told of, because the process died or the bus was away between the two? */
   private async isUntold(partition: number, range: OffsetRange): Promise<boolean> {
-    if (this.told.has(partition)) return false;
     if (!this.ingested.has(partition)) this.ingested.set(partition, await this.repository.ingested(partition));
     const stored = this.ingested.get(partition);
-    return stored !== null && stored !== undefined && range.first <= stored.last && range.last >= stored.first;
+    if (!stored || this.told.get(partition) === stored.last) return false;
+    return range.first <= stored.last && range.last >= stored.first;
+  }
+
+  /** Of a batch that comes again, the rows that it stored; repeated frames among them stored none. */
+  private async standing(rows: readonly BatchRow[]): Promise<WrittenRow[]> {
+    const keys = await this.repository.standing(rows);
+    return rows.filter((row) => keys.has(keyOf(row))).map(({ deviceId, type, ts }) => ({ deviceId, type, ts, correction: false }));
   }
 
   /** One event a device's uplink that has new rows, or none but news of its link. */
@@ -93,8 +105,8 @@ export class IngestReadings {
     return events.flatMap((event) => {
       const { value } = event;
       const news = byEvent.get(event);
-      // An uplink without rows (a join, a status) still says that the device was heard.
-      if (!news && value.readings.length > 0) return [];
+      // An uplink without rows (a join, a status), or with rows that are known, still says that the device was heard just now.
+      if (!news && value.readings.length > 0 && value.receivedAt < storedAt - LIVE_MS) return [];
       const { deviceId, companyId, modelId, receivedAt, link, taskId } = value;
       return [{
         key: String(deviceId),
@@ -154,6 +166,3 @@ function newestOfEachType(rows: readonly BatchRow[]): BatchRow[] {
   return [...newest.values()];
 }
 
-function asWritten(rows: readonly BatchRow[]): WrittenRow[] {
-  return rows.map(({ deviceId, type, ts }) => ({ deviceId, type, ts, correction: false }));
-}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { type NewRow, rowParameters } from '../timeseries/rows';
+import { keyOf, type NewRow, rowParameters } from '../timeseries/rows';
 
 export interface OffsetRange {
   first: bigint;
@@ -41,6 +41,18 @@ export class IngestionRepository {
        WHERE l.ts <= excluded.ts`,
       [devices, types, times, layouts, values, extras, received],
     );
+  }
+
+  /** Which of the rows stand in the time series with the same time of reception: those that this delivery stored. */
+  async standing(rows: readonly NewRow[]): Promise<Set<string>> {
+    const [devices, , types, times, , , , , received] = rowParameters(rows);
+    const found = await this.database.query<{ device_id: number; type: number; ts: number }>(
+      `SELECT m.device_id, m.type, m.ts
+       FROM unnest($1::int[], $2::int2[], $3::int8[], $4::int8[]) AS n(device_id, type, ts, received_at)
+       JOIN messages.message m USING (device_id, type, ts, received_at)`,
+      [devices, types, times, received],
+    );
+    return new Set(found.map((row) => keyOf({ deviceId: row.device_id, type: row.type, ts: row.ts })));
   }
 
   /** The newest batch of a partition that was stored; null = none yet. */

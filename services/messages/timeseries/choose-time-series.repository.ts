@@ -13,7 +13,9 @@ export async function chooseTimeSeries(
   wanted: 'auto' | 'postgres' | 'timescale',
 ): Promise<TimeSeries> {
   const [state] = await database.query<{ offered: boolean; partitioned: boolean; there: boolean }>(`
-    SELECT EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'timescaledb') AS offered,
+    SELECT EXISTS (SELECT 1 FROM pg_available_extensions WHERE name = 'timescaledb')
+             -- Its library is loaded at the server's start: else making the extension would end the session.
+             AND EXISTS (SELECT 1 FROM pg_settings WHERE name LIKE 'timescaledb.%') AS offered,
            EXISTS (SELECT 1 FROM pg_partitioned_table WHERE partrelid = to_regclass('messages.message')) AS partitioned,
            to_regclass('messages.message') IS NOT NULL AS there`);
   const asked = wanted === 'timescale' || (wanted === 'auto' && state?.offered === true);

@@ -24,7 +24,10 @@ export class PostgresTimeSeries extends TimeSeries {
   async prepare(): Promise<void> {
     await this.database.transaction(async (transaction) => {
       await transaction.query('SELECT pg_advisory_xact_lock(7301845)');
-      await transaction.query(`CREATE TABLE IF NOT EXISTS messages.message (${MESSAGE_COLUMNS}) PARTITION BY RANGE (ts)`);
+      await transaction.query(
+        `CREATE TABLE IF NOT EXISTS messages.message (${MESSAGE_COLUMNS}, PRIMARY KEY (device_id, type, ts))
+         PARTITION BY RANGE (ts)`,
+      );
       await transaction.query(REVISION_TRIGGER);
     });
     const now = Date.now() / 1000;
@@ -92,7 +95,7 @@ export class PostgresTimeSeries extends TimeSeries {
        ON CONFLICT (device_id, type, ts) DO UPDATE SET
          layout_id = excluded.layout_id, "values" = excluded."values", extra = excluded.extra,
          status = excluded.status, received_at = excluded.received_at, revision = m.revision + 1
-       WHERE m.status NOT IN (4, 5)
+       WHERE m.status NOT IN (4, 5) AND m.received_at <= excluded.received_at
          AND (m.layout_id, m."values", m.extra) IS DISTINCT FROM (excluded.layout_id, excluded."values", excluded.extra)
        RETURNING device_id, type, ts, revision`,
       rowParameters(rows),

@@ -13,8 +13,7 @@ export const MESSAGE_COLUMNS = `
   -- Unix milliseconds.
   received_at int8 NOT NULL,
   "values" float8[] NOT NULL,
-  extra jsonb,
-  PRIMARY KEY (device_id, type, ts)`;
+  extra jsonb`;
 
 /** A corrected row's old content is kept; a trigger, so that no way of writing can forget it. It costs nothing where nothing is corrected. */
 export const REVISION_TRIGGER = `

@@ -14,7 +14,8 @@ export abstract class TimeSeries {
 
   /**
    * Writes rows, each key at most once. A row that is there with the same content changes nothing; different content
-   * is a correction, and the old one is kept as a revision. What was edited or rejected by hand stays as it is.
+   * is a correction, and the old one is kept as a revision. What was received before what stands there (a topic that is
+   * replayed), and what was edited or rejected by hand, stays as it is.
    * Returns the keys that are new or changed.
    */
   abstract write(transaction: Transaction, rows: readonly NewRow[]): Promise<WrittenRow[]>;

@@ -1,12 +1,16 @@
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { countRows, readRows } from './row-reader.repository';
-import { type NewRow, rowParameters, ROWS_FROM_PARAMETERS, type RowQuery, type RowText, type WrittenRow } from './rows';
+import { keyOf, type NewRow, rowParameters, ROWS_FROM_PARAMETERS, type RowQuery, type RowText, type WrittenRow } from './rows';
 import { MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
 import { TimeSeries } from './time-series';
 
 const CHUNK_SECONDS = 7 * 86_400;
 /** Rows this old are compressed: late ones up to then find their chunk open. */
 const COMPRESS_AFTER_SECONDS = 14 * 86_400;
+
+/** The row `m` has another content than `n`, was received no later, and is not from a person's hand. */
+const DIFFERS = `m.status NOT IN (4, 5) AND m.received_at <= n.received_at AND (m.layout_id, m."values", m.extra)
+  IS DISTINCT FROM (n.layout_id, n."values"::float8[], n.extra::jsonb)`;
 
 /**
  * TimescaleDB: a hypertable, compressed by device. Whether a key is new is decided by a plain ledger table beside it,
@@ -25,9 +29,12 @@ export class TimescaleTimeSeries extends TimeSeries {
         `SELECT to_regclass('messages.message') IS NOT NULL AS there`,
       );
       if (rows[0]?.there) return;
+      // No unique key: it would have every late row look into compressed chunks, and the ledger decides already.
       await transaction.query(`CREATE TABLE messages.message (${MESSAGE_COLUMNS})`);
+      await transaction.query('CREATE INDEX message_of_device ON messages.message (device_id, type, ts)');
       await transaction.query(
-        `SELECT create_hypertable('messages.message', 'ts', chunk_time_interval => ${CHUNK_SECONDS}::bigint)`,
+        `SELECT create_hypertable('messages.message', 'ts', chunk_time_interval => ${CHUNK_SECONDS}::bigint,
+           create_default_indexes => false)`,
       );
       await transaction.query(`
         CREATE FUNCTION messages.unix_now() RETURNS bigint LANGUAGE sql STABLE AS
@@ -57,9 +64,9 @@ export class TimescaleTimeSeries extends TimeSeries {
        SELECT * FROM unnest($1::int[], $2::int2[], $3::int8[]) ON CONFLICT DO NOTHING RETURNING device_id, type, ts`,
       [parameters[0], parameters[2], parameters[3]],
     );
-    const isFresh = new Set(fresh.map((row) => `${row.device_id}/${row.type}/${row.ts}`));
+    const isFresh = new Set(fresh.map(({ device_id: deviceId, type, ts }) => keyOf({ deviceId, type, ts })));
     const [added, known]: [NewRow[], NewRow[]] = [[], []];
-    for (const row of rows) (isFresh.has(`${row.deviceId}/${row.type}/${row.ts}`) ? added : known).push(row);
+    for (const row of rows) (isFresh.has(keyOf(row)) ? added : known).push(row);
     if (added.length > 0) await this.insert(transaction, added);
     const corrected = known.length > 0 ? await this.correct(transaction, known) : [];
     return [...added.map(({ deviceId, type, ts }) => ({ deviceId, type, ts, correction: false })), ...corrected];
@@ -74,11 +81,18 @@ export class TimescaleTimeSeries extends TimeSeries {
   }
 
   async dropBefore(ts: number): Promise<string[]> {
+    const [oldest] = await this.database.query<{ kept_from: number | null }>(
+      `SELECT max(range_end_integer) AS kept_from FROM timescaledb_information.chunks
+       WHERE hypertable_schema = 'messages' AND hypertable_name = 'message' AND range_end_integer <= $1`,
+      [ts],
+    );
+    if (oldest?.kept_from == null) return [];
     const dropped = await this.database.query<{ drop_chunks: string }>(
       `SELECT drop_chunks('messages.message', older_than => $1::bigint)`,
       [ts],
     );
-    await this.database.query('DELETE FROM messages.message_key WHERE ts < $1', [ts - CHUNK_SECONDS]);
+    // Just the dropped rows' keys: one more, and its row would come twice; one less, and it could not come again.
+    await this.database.query('DELETE FROM messages.message_key WHERE ts < $1', [oldest.kept_from]);
     return dropped.map((row) => row.drop_chunks);
   }
 
@@ -92,17 +106,38 @@ export class TimescaleTimeSeries extends TimeSeries {
     );
   }
 
+  /**
+   * Compressed rows are unpacked for an UPDATE as far as its constants reach; a join has none and would unpack every
+   * chunk. So what differs is found by reading first (most known keys are mere repeats), and changed key by key.
+   */
   private async correct(transaction: Transaction, rows: readonly NewRow[]): Promise<WrittenRow[]> {
-    const { rows: corrected } = await transaction.prepared<{ device_id: number; type: number; ts: number }>(
-      'messages-correct',
-      `UPDATE messages.message AS m SET layout_id = n.layout_id, "values" = n."values"::float8[], extra = n.extra::jsonb,
-         status = n.status, received_at = n.received_at, revision = m.revision + 1
-       FROM ${ROWS_FROM_PARAMETERS}
-       WHERE m.device_id = n.device_id AND m.type = n.type AND m.ts = n.ts AND m.status NOT IN (4, 5)
-         AND (m.layout_id, m."values", m.extra) IS DISTINCT FROM (n.layout_id, n."values"::float8[], n.extra::jsonb)
-       RETURNING m.device_id, m.type, m.ts`,
+    const times = rows.map(({ ts }) => ts);
+    const { rows: differing } = await transaction.query<{ device_id: number; type: number; ts: number }>(
+      `SELECT m.device_id, m.type, m.ts
+       FROM ${ROWS_FROM_PARAMETERS} JOIN messages.message AS m USING (device_id, type, ts)
+       WHERE m.ts BETWEEN ${times.reduce(smaller)} AND ${times.reduce(larger)} AND ${DIFFERS}`,
       rowParameters(rows),
     );
-    return corrected.map((row) => ({ deviceId: row.device_id, type: row.type, ts: row.ts, correction: true }));
+    const byKey = new Map(rows.map((row) => [keyOf(row), row]));
+    const corrected: WrittenRow[] = [];
+    for (const { device_id: deviceId, type, ts } of differing) {
+      const row = byKey.get(keyOf({ deviceId, type, ts }));
+      if (row && (await this.replace(transaction, row))) corrected.push({ deviceId, type, ts, correction: true });
+    }
+    return corrected;
+  }
+
+  private async replace(transaction: Transaction, row: NewRow): Promise<boolean> {
+    const { rowCount } = await transaction.query(
+      `UPDATE messages.message AS m SET layout_id = n.layout_id, "values" = n."values"::float8[],
+         extra = n.extra::jsonb, status = n.status, received_at = n.received_at, revision = m.revision + 1
+       FROM ${ROWS_FROM_PARAMETERS}
+       WHERE m.device_id = ${row.deviceId} AND m.type = ${row.type} AND m.ts = ${row.ts} AND ${DIFFERS}`,
+      rowParameters([row]),
+    );
+    return rowCount === 1;
   }
 }
+
+const smaller = (a: number, b: number) => Math.min(a, b);
+const larger = (a: number, b: number) => Math.max(a, b);

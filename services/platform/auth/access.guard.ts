@@ -71,12 +71,21 @@ export class AccessGuard implements CanActivate {
   private authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Context | null> {
     return new Promise((resolve, reject) => {
       // Passport's types know Express and names only. Names are global to a process, and a process of the tests has
-      // several applications: the strategies are given themselves.
-      const strategies = [this.contextTokens, this.accessTokens] as unknown as string[];
-      const ask = passport.authenticate(strategies, { session: false }, (error: unknown, user: Context | false | null) => {
-        if (error) reject(error instanceof Error ? error : new Error('a token could not be looked up', { cause: error }));
-        else resolve(user || null);
-      }) as unknown as (request: FastifyRequest, reply: FastifyReply, next: (error: unknown) => void) => void;
+      // several applications: the strategies are given themselves, each request its own heirs of them, because passport
+      // hangs the request's answers on what it is given; shared, one request would answer for another.
+      const heirs = [this.contextTokens, this.accessTokens].map(
+        (strategy) => Object.create(strategy) as typeof strategy,
+      );
+      const strategies = heirs as unknown as string[];
+      const ask = passport.authenticate(
+        strategies,
+        { session: false },
+        (error: unknown, user: Context | false | null) => {
+          if (error)
+            reject(error instanceof Error ? error : new Error('a token could not be looked up', { cause: error }));
+          else resolve(user || null);
+        },
+      ) as unknown as (request: FastifyRequest, reply: FastifyReply, next: (error: unknown) => void) => void;
       ask(request, reply, reject);
     });
   }

@@ -28,7 +28,8 @@ export class ErrorFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const call = callOf(request);
     const error = asAppError(thrown);
-    if (error.status >= 500) this.logger.error({ err: thrown, requestId: call.requestId, url: request.url }, 'a request failed');
+    if (error.status >= 500)
+      this.logger.error({ err: thrown, requestId: call.requestId, url: request.url }, 'a request failed');
     if (reply.sent) return;
     if (error.details.retryAfterSeconds) void reply.header('retry-after', String(error.details.retryAfterSeconds));
     void reply

@@ -1,6 +1,22 @@
 import type { Server } from 'node:http';
-import { type BeforeApplicationShutdown, type DynamicModule, Global, Inject, Module, type OnApplicationBootstrap } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule, DiscoveryService, HttpAdapterHost, MetadataScanner, Reflector } from '@nestjs/core';
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Global,
+  Inject,
+  Module,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import {
+  APP_FILTER,
+  APP_GUARD,
+  APP_INTERCEPTOR,
+  DiscoveryModule,
+  DiscoveryService,
+  HttpAdapterHost,
+  MetadataScanner,
+  Reflector,
+} from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { type Endpoint, endpoints, type ServiceName } from '@gaugeway/proto/api';
 import { AccessGuard } from '../auth/access.guard';

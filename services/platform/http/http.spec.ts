@@ -3,14 +3,27 @@ import { endpoint, login, open, session, text } from '@gaugeway/proto/api';
 import { defineService } from '@gaugeway/platform/service';
 import { type TestApp, testApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
+import { authEnv } from '../auth';
 import { defineError } from './errors';
 import { Readiness } from './health';
 import { Implements } from './implements';
 import { RawJson } from './raw-json';
 
 const said = { service: 'gateway', access: open, summary: 'Of this test.' } as const;
-const breaks = endpoint({ ...said, id: 'test.break', method: 'POST', path: 'test/break', input: z.object({ how: z.string() }) });
-const big = endpoint({ ...said, id: 'test.big', method: 'GET', path: 'test/big', reply: z.object({ count: z.bigint() }) });
+const breaks = endpoint({
+  ...said,
+  id: 'test.break',
+  method: 'POST',
+  path: 'test/break',
+  input: z.object({ how: z.string() }),
+});
+const big = endpoint({
+  ...said,
+  id: 'test.big',
+  method: 'GET',
+  path: 'test/big',
+  reply: z.object({ count: z.bigint() }),
+});
 const merge = endpoint({
   ...said,
   id: 'test.merge',
@@ -19,7 +32,13 @@ const merge = endpoint({
   input: z.object({ id: z.coerce.number(), name: text(20).optional(), page: z.coerce.number().optional() }),
   reply: z.object({ id: z.number(), name: z.string().optional(), page: z.number().optional() }),
 });
-const spliced = endpoint({ ...said, id: 'test.splice', method: 'GET', path: 'test/splice', reply: z.object({ rows: z.array(z.number()) }) });
+const spliced = endpoint({
+  ...said,
+  id: 'test.splice',
+  method: 'GET',
+  path: 'test/splice',
+  reply: z.object({ rows: z.array(z.number()) }),
+});
 const closed = endpoint({ ...said, id: 'test.closed', method: 'GET', path: 'test/closed', access: session });
 
 const teapot = defineError('errors.too_many_requests', 429);
@@ -32,6 +51,7 @@ class Calls {
     if (how === 'known') throw teapot({}, { retryAfterSeconds: 7, attribute: 'how' });
     if (how === 'database') throw Object.assign(new Error('terminating connection'), { code: '57P01' });
     if (how === 'contract') return { message: 'not what was promised' } as unknown as { msg: string };
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a library may throw anything
     throw how;
   }
 
@@ -81,7 +101,7 @@ describe('a call', () => {
   beforeAll(async () => {
     app = await testApp([service(CallsModule)]);
   }, 60_000);
-  afterAll(() => app?.close());
+  afterAll(() => app.close());
 
   it.each(['bug', 'contract', 'a thrown text'])('that fails by %s says nothing of the cause', async (how) => {
     const { status, body } = await app.call(breaks, { how }, { headers: { 'accept-language': 'en' } });
@@ -122,7 +142,10 @@ describe('a call', () => {
 
   it('may answer with JSON that was spliced elsewhere', async () => {
     const reply = await app.call(spliced, {});
-    expect([reply.body, reply.headers.get('content-type')]).toEqual([{ data: { rows: [1, 2, 3] } }, 'application/json; charset=utf-8']);
+    expect([reply.body, reply.headers.get('content-type')]).toEqual([
+      { data: { rows: [1, 2, 3] } },
+      'application/json; charset=utf-8',
+    ]);
   });
 
   it('is closed where nobody knows of sessions', async () => {
@@ -130,14 +153,18 @@ describe('a call', () => {
   });
 
   it('has an identity: that of a proxy before us if it is harmless, else a new one', async () => {
-    const idFor = async (given: string) => (await app.call(spliced, {}, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+    const idFor = async (given: string) =>
+      (await app.call(spliced, {}, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
     expect(await idFor('trace-0123456789')).toBe('trace-0123456789');
     expect(await idFor('<script>')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     expect(await idFor('x'.repeat(200))).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   });
 
   it('to an unknown address, or with the wrong method, is a 404 in the envelope', async () => {
-    for (const [path, method] of [['/api/none', 'GET'], ['/api/test/big', 'DELETE']] as const) {
+    for (const [path, method] of [
+      ['/api/none', 'GET'],
+      ['/api/test/big', 'DELETE'],
+    ] as const) {
       const response = await fetch(app.url + path, { method });
       expect([response.status, ((await response.json()) as { key: string }).key]).toEqual([404, 'errors.not_found']);
     }
@@ -150,7 +177,7 @@ describe('the state of the process', () => {
   beforeAll(async () => {
     app = await testApp([service(CallsModule)]);
   }, 60_000);
-  afterAll(() => app?.close());
+  afterAll(() => app.close());
 
   it('is alive, and ready when all its parts are', async () => {
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
@@ -188,20 +215,32 @@ describe('a process that is wired wrong does not start', () => {
   class HalfModule {}
 
   it('with a route that declares no access rule', async () => {
-    await expect(testApp([service(UndeclaredModule)])).rejects.toThrow('the route Undeclared.read declares no access rule');
+    await expect(testApp([service(UndeclaredModule)])).rejects.toThrow(
+      'the route Undeclared.read declares no access rule',
+    );
   });
 
   it('with a call that nobody answers', async () => {
-    await expect(testApp([service(HalfModule)])).rejects.toThrow(/nobody answers the calls identity\.session\.refresh, /);
+    await expect(testApp([service(HalfModule)])).rejects.toThrow(
+      /nobody answers the calls identity\.session\.refresh, /,
+    );
   });
 
   it('with a service that answers none of its calls', async () => {
-    await expect(testApp([service(UndeclaredModule, 'identity', 'identity')])).rejects.toThrow();
-    await expect(testApp([service(class Empty {}, 'identity', 'identity')])).rejects.toThrow(/nobody answers the calls identity\.session\.open, /);
+    await expect(testApp([service(class Empty {}, 'identity', 'identity')])).rejects.toThrow(
+      /nobody answers the calls identity\.session\.open, /,
+    );
   });
 
-  it.each(['JWT_SECRET', 'INTERNAL_SECRET'])('without %s, or with a short one', async (name) => {
-    await expect(testApp([service(CallsModule)], { env: { [name]: '' } })).rejects.toThrow(`${name} is not set`);
-    await expect(testApp([service(CallsModule)], { env: { [name]: 'short' } })).rejects.toThrow(`${name}: has to be at least 32`);
+  it.each(['JWT_SECRET', 'INTERNAL_SECRET'])('without %s, or with a short one', (name) => {
+    const before = { ...process.env };
+    const read = (value: string) => {
+      Object.assign(process.env, { JWT_SECRET: 'x'.repeat(32), INTERNAL_SECRET: 'y'.repeat(32), [name]: value });
+      return () => authEnv.read();
+    };
+    expect(read('')).toThrow(`${name} is not set`);
+    expect(read('short')).toThrow(`${name}: has to be at least 32 characters long`);
+    expect(read('z'.repeat(32))).not.toThrow();
+    process.env = before;
   });
 });

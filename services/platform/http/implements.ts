@@ -1,4 +1,16 @@
-import { createParamDecorator, Delete, type ExecutionContext, Get, HttpCode, Patch, Post, Put, Req, Res, SetMetadata } from '@nestjs/common';
+import {
+  createParamDecorator,
+  Delete,
+  type ExecutionContext,
+  Get,
+  HttpCode,
+  Patch,
+  Post,
+  Put,
+  Req,
+  Res,
+  SetMetadata,
+} from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Endpoint, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -29,7 +41,12 @@ const CallInput = createParamDecorator((endpoint: Endpoint, execution: Execution
 
 /** A handler of a call: context first, the parsed input second. */
 type Handler<E extends Endpoint> =
-  | ((context: Context, input: InputOf<E>, request: FastifyRequest, reply: FastifyReply) => Promise<ReplyOf<E> | RawReply>)
+  | ((
+      context: Context,
+      input: InputOf<E>,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => Promise<ReplyOf<E> | RawReply>)
   | ((context: Context, input: InputOf<E>) => Promise<ReplyOf<E> | RawReply>)
   | ((context: null, request: FastifyRequest, reply: FastifyReply) => Promise<void>);
 

@@ -20,7 +20,11 @@ export function openApiDocument(): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Gaugeway', version: '1', description: 'Times are Unix seconds (UTC) unless a field says otherwise.' },
+    info: {
+      title: 'Gaugeway',
+      version: '1',
+      description: 'Times are Unix seconds (UTC) unless a field says otherwise.',
+    },
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
@@ -44,7 +48,11 @@ function operation(endpoint: Endpoint): Json {
     required: place === 'path' || required.has(name),
     schema: properties[name] ?? { type: 'string' },
   });
-  const body = { ...schema, properties: without(properties, inPath), required: [...required].filter((name) => !inPath.includes(name)) };
+  const body = {
+    ...schema,
+    properties: without(properties, inPath),
+    required: [...required].filter((name) => !inPath.includes(name)),
+  };
   return {
     operationId: endpoint.id,
     tags: [endpoint.id.split('.')[0]],
@@ -52,7 +60,8 @@ function operation(endpoint: Endpoint): Json {
     ...security(endpoint),
     'x-access': endpoint.access,
     parameters: [...inPath.map((name) => parameter(name, 'path')), ...inQuery.map((name) => parameter(name, 'query'))],
-    ...(endpoint.method !== 'GET' && !endpoint.raw && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    ...(endpoint.method !== 'GET' &&
+      !endpoint.raw && { requestBody: { content: { 'application/json': { schema: body } } } }),
     responses: {
       '200': {
         description: 'Done.',

@@ -26,7 +26,8 @@ describe('a rate limit', () => {
 
   it('does not grow for ever under a flood from many addresses', () => {
     const limit = new RateLimit(1, 1000);
-    for (let index = 0; index < 25_000; index++) limit.take(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`, index * 10);
+    for (let index = 0; index < 25_000; index++)
+      limit.take(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`, index * 10);
     expect((limit as unknown as { buckets: Map<string, unknown> }).buckets.size).toBeLessThanOrEqual(10_001);
   });
 

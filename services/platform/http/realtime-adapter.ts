@@ -1,4 +1,3 @@
-import type { INestApplicationContext } from '@nestjs/common';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import { createAdapter } from '@socket.io/redis-adapter';
 import { Redis } from 'ioredis';
@@ -8,10 +7,6 @@ import { platformEnv } from '../config';
 /** socket.io; where there is a Redis, rooms reach over all gateways of the installation. */
 export class RealtimeAdapter extends IoAdapter {
   private clients: Redis[] = [];
-
-  constructor(app: INestApplicationContext) {
-    super(app);
-  }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
     const server = super.createIOServer(port, options) as Server;

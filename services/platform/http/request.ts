@@ -26,7 +26,8 @@ export function callOf(request: FastifyRequest): Call {
     call = {
       requestId: request.id,
       address: request.ip,
-      isSecure: request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? ''),
+      isSecure:
+        request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? ''),
       language: acceptedLanguage(request.headers['accept-language']) ?? 'en',
       context: null,
       endpoint: null,

@@ -47,13 +47,17 @@ describe('the sentences of the server', () => {
   it('have the plural forms that each language asks for', () => {
     for (const language of ['en', 'ru', 'mn'] as const) {
       const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-      const counted = Object.keys(locales[language]).filter((key) => key.endsWith('_other')).map((key) => key.slice(0, -'_other'.length));
+      const counted = Object.keys(locales[language])
+        .filter((key) => key.endsWith('_other'))
+        .map((key) => key.slice(0, -'_other'.length));
       for (const key of counted) for (const form of forms) expect(locales[language]).toHaveProperty([`${key}_${form}`]);
     }
   });
 
   it('fill in their variables', () => {
-    expect(translate('en', 'errors.too_many_sign_ins', { minutes: 15 })).toBe('Too many failed attempts to sign in. Try again in 15 min.');
+    expect(translate('en', 'errors.too_many_sign_ins', { minutes: 15 })).toBe(
+      'Too many failed attempts to sign in. Try again in 15 min.',
+    );
   });
 });
 

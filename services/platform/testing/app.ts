@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { Abstract, Type } from '@nestjs/common';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type CallOf, type Endpoint, login } from '@gaugeway/proto/api';
 import { createServiceApp } from '../service/run-service';
 import type { Service } from '../service/define-service';
@@ -45,6 +46,17 @@ const TEST_ENV: Record<string, string> = {
   BROKER_HOST: '127.0.0.1',
 };
 
+/** A process that refuses to start leaves nothing running behind. */
+async function listening(app: NestFastifyApplication): Promise<NestFastifyApplication> {
+  try {
+    await app.listen(0, '127.0.0.1');
+    return app;
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+}
+
 /** The given services in one process on a free port, on a fresh database, with the embedded bus. */
 export async function testApp(
   services: readonly Service[],
@@ -53,9 +65,13 @@ export async function testApp(
   const database = options.database ?? (await testDatabase());
   const before = { ...process.env };
   Object.assign(process.env, TEST_ENV, { DATABASE_URL: database.url, PORT: '0' }, options.env);
-  const app = await createServiceApp(services);
-  await app.listen(0, '127.0.0.1');
-  process.env = before;
+  const app = await createServiceApp(services)
+    .then((created) => listening(created))
+    .catch(async (error: unknown) => {
+      if (!options.database) await database.drop();
+      throw error;
+    })
+    .finally(() => (process.env = before));
   const url = await app.getUrl();
 
   const call: TestApp['call'] = async (endpoint, input, { token, headers = {}, raw } = {}) => {
@@ -86,7 +102,8 @@ export async function testApp(
     call,
     signIn: async (email = TEST_ADMIN.email, password = TEST_ADMIN.password) => {
       const reply = await call(login, { email, password });
-      if (reply.status !== 200) throw new Error(`signing in as ${email} gave ${reply.status}: ${JSON.stringify(reply.body)}`);
+      if (reply.status !== 200)
+        throw new Error(`signing in as ${email} gave ${reply.status}: ${JSON.stringify(reply.body)}`);
       return reply.body.data.access_token;
     },
     close: async () => {

@@ -45,7 +45,8 @@ export function lorawanUplinkOf(event: LorawanEvent, from: ChirpstackEvent): gau
     deduplicationId: cleanText(from.deduplicationId, 64),
     batteryPercent: event === 'status' ? batteryOf(from) : -1,
     queueItemId: cleanText(from.queueItemId, 64),
-    logText: event === 'log' ? cleanText([from.level, `${from.code}:`, from.description].filter(Boolean).join(' '), 1000) : '',
+    logText:
+      event === 'log' ? cleanText([from.level, `${from.code}:`, from.description].filter(Boolean).join(' '), 1000) : '',
     acknowledged: from.acknowledged,
   };
 }

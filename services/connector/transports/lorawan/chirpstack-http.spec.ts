@@ -44,11 +44,22 @@ describe('the HTTP door for ChirpStack', () => {
   }
 
   it('answers 200 to a published event, which then is a reading with its radio', async () => {
-    await connector.device({ deviceId: 10, companyId: 2, modelId: SI11, devEui: '70b3d5e75f010203', impulseWeight: 0.001 });
+    await connector.device({
+      deviceId: 10,
+      companyId: 2,
+      modelId: SI11,
+      devEui: '70b3d5e75f010203',
+      impulseWeight: 0.001,
+    });
     const response = await connector.post(sample, { key });
     expect([response.status, await response.json()]).toEqual([200, { data: { msg: 'accepted' } }]);
     const reading = await readingOf(10);
-    expect(reading).toMatchObject({ companyId: 2, modelId: SI11, frameKey: '', link: { rssi: -97, gateway: '24e124fffef01a2b' } });
+    expect(reading).toMatchObject({
+      companyId: 2,
+      modelId: SI11,
+      frameKey: '',
+      link: { rssi: -97, gateway: '24e124fffef01a2b' },
+    });
     expect(reading.link?.batteryPercent).toBe(88);
     const row = reading.readings.find(({ type }) => type === 1);
     expect(row?.ts).toBe(1_735_689_720);
@@ -80,15 +91,25 @@ describe('the HTTP door for ChirpStack', () => {
     expect((await connector.post(upOf('70b3d5e75f010213'), { key })).status).toBe(200);
     expect((await connector.post(upOf('70b3d5e75f010214'), { key })).status).toBe(200);
     await readingOf(14);
-    const letter = await eventually(async () => (await connector.deadLetters()).find(({ cause }) => cause.startsWith('foreign_device')));
+    const letter = await eventually(async () =>
+      (await connector.deadLetters()).find(({ cause }) => cause.startsWith('foreign_device')),
+    );
     expect(letter.key).toBe('lora:70b3d5e75f010213');
     expect(connector.heard.readings.some(({ deviceId }) => deviceId === 13)).toBe(false);
   });
 
   it.each([
     ['a frame that the codec refuses', { data: 'AVgE' }, 'decode_error'],
-    ['a clock of 1970', { data: Buffer.from('01580400000000f41c970100bd6b01000000000005000000', 'hex').toString('base64') }, 'decode_error'],
-    ['a clock of 2106', { data: Buffer.from('015804ffffffff041c970100bd6b010000000000050000ff', 'hex').toString('base64') }, 'decode_error'],
+    [
+      'a clock of 1970',
+      { data: Buffer.from('01580400000000f41c970100bd6b01000000000005000000', 'hex').toString('base64') },
+      'decode_error',
+    ],
+    [
+      'a clock of 2106',
+      { data: Buffer.from('015804ffffffff041c970100bd6b010000000000050000ff', 'hex').toString('base64') },
+      'decode_error',
+    ],
   ])('buries %s with its cause, and the next uplink is read', async (name, change, cause) => {
     const deviceId = 20 + name.length;
     const devEui = `70b3d5e75f02${String(deviceId).padStart(4, '0')}`;
@@ -96,7 +117,9 @@ describe('the HTTP door for ChirpStack', () => {
     expect((await connector.post(upOf(devEui, change), { key })).status).toBe(200);
     expect((await connector.post(upOf(devEui), { key })).status).toBe(200);
     await readingOf(deviceId);
-    const letter = await eventually(async () => (await connector.deadLetters()).find((letter) => letter.key === `lora:${devEui}`));
+    const letter = await eventually(async () =>
+      (await connector.deadLetters()).find((letter) => letter.key === `lora:${devEui}`),
+    );
     expect(letter.cause).toMatch(new RegExp(`^${cause}: `));
   });
 
@@ -116,7 +139,9 @@ describe('the HTTP door for ChirpStack', () => {
     await connector.post(upOf('70b3d5e75f010216'), { key });
     const counter = connector.app.get(Metrics).counter('gaugeway_connector_decoded_total', '');
     await eventually(async () =>
-      (await counter.get()).values.some(({ labels, value }) => (labels as { result?: string }).result === 'dropped' && value > 0),
+      (await counter.get()).values.some(
+        ({ labels, value }) => (labels as { result?: string }).result === 'dropped' && value > 0,
+      ),
     );
     expect(connector.heard.readings.some(({ deviceId }) => deviceId === 16)).toBe(false);
   });
@@ -133,7 +158,13 @@ describe('the HTTP door for ChirpStack', () => {
     ['malformed JSON', '{"deviceInfo":', {}, 400, 'errors.event_malformed'],
     ['an unknown event', sample, { event: 'uplink' }, 400, 'errors.event_unknown'],
     ['base64 that is none', upOf('70b3d5e75f010203', { data: '%%%' }), {}, 400, 'errors.event_malformed'],
-    ['a truncated protobuf', new Uint8Array([0x0a, 0x24, 0x64]), { type: 'application/octet-stream' }, 400, 'errors.event_malformed'],
+    [
+      'a truncated protobuf',
+      new Uint8Array([0x0a, 0x24, 0x64]),
+      { type: 'application/octet-stream' },
+      400,
+      'errors.event_malformed',
+    ],
     ['an empty body', '', {}, 400, 'errors.event_malformed'],
     ['a body of 2 MB', 'x'.repeat(2 << 20), {}, 413, 'errors.too_large'],
   ])('answers %s with its status and a sentence', async (_, body, options, status, errorKey) => {
@@ -175,9 +206,13 @@ describe('a device that nobody has created yet', () => {
   afterAll(() => connector.app.close());
 
   const unknownRows = () =>
-    connector.app.database.database.query<{ address: string; seen: number; kept: number; name: string; company_id: number }>(
-      'SELECT address, seen, kept, name, company_id FROM connector.unknown_device ORDER BY address, company_id',
-    );
+    connector.app.database.database.query<{
+      address: string;
+      seen: number;
+      kept: number;
+      name: string;
+      company_id: number;
+    }>('SELECT address, seen, kept, name, company_id FROM connector.unknown_device ORDER BY address, company_id');
 
   it('is listed with its count, and its uplinks are read in, in order, when it is created', async () => {
     const devEui = '70b3d5e75f030001';
@@ -199,7 +234,9 @@ describe('a device that nobody has created yet', () => {
       1_735_693_320, 1_735_696_920, 1_735_700_520,
     ]);
     await eventually(async () => (await unknownRows()).length === 0);
-    const [left] = await connector.app.database.database.query<{ count: number }>('SELECT count(*) FROM connector.held_uplink');
+    const [left] = await connector.app.database.database.query<{ count: number }>(
+      'SELECT count(*) FROM connector.held_uplink',
+    );
     expect(left?.count).toBe(0);
   });
 
@@ -223,7 +260,9 @@ describe('a device that nobody has created yet', () => {
         value: { source: 'test', companyId: 2, receivedAt: Date.now(), lorawan: { devEui, fCnt, event: 'up' } },
       })),
     );
-    const row = await eventually(async () => (await unknownRows()).find(({ address, seen }) => address === devEui && seen === 1250));
+    const row = await eventually(async () =>
+      (await unknownRows()).find(({ address, seen }) => address === devEui && seen === 1250),
+    );
     expect(row.kept).toBeGreaterThanOrEqual(1000);
     expect(row.kept).toBeLessThanOrEqual(1100);
     const [held] = await connector.app.database.database.query<{ count: number }>(

@@ -159,7 +159,10 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     } catch (error) {
       // A fault that will not pass must not hold up what comes behind it.
       if (isTransient(error)) throw error;
-      const refusal = error instanceof UplinkRefused ? error : new UplinkRefused('malformed', `not taken by the bus: ${String(error)}`);
+      const refusal =
+        error instanceof UplinkRefused
+          ? error
+          : new UplinkRefused('malformed', `not taken by the bus: ${String(error)}`);
       await this.bury(devEui, body, refusal);
       return 'refused';
     }

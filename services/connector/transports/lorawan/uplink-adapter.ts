@@ -4,7 +4,8 @@ import type { gaugeway } from '@gaugeway/proto/events';
 export const LORAWAN_EVENTS = ['up', 'join', 'status', 'ack', 'txack', 'log', 'location', 'integration'] as const;
 export type LorawanEvent = (typeof LORAWAN_EVENTS)[number];
 
-export const isLorawanEvent = (name: string): name is LorawanEvent => (LORAWAN_EVENTS as readonly string[]).includes(name);
+export const isLorawanEvent = (name: string): name is LorawanEvent =>
+  (LORAWAN_EVENTS as readonly string[]).includes(name);
 
 export type RefusalReason = 'malformed' | 'unknown_event' | 'bad_base64' | 'bad_device';
 
@@ -48,5 +49,8 @@ export function devEuiOf(text: string): string {
 /** A name that somebody typed elsewhere: no control characters, not endless. */
 export function cleanText(text: string, limit = 255): string {
   // eslint-disable-next-line no-control-regex -- the point is to remove them: the database refuses NUL
-  return text.replace(/[\u0000-\u001f\u007f]/g, ' ').trim().slice(0, limit);
+  return text
+    .replace(/[\u0000-\u001f\u007f]/g, ' ')
+    .trim()
+    .slice(0, limit);
 }

@@ -16,13 +16,16 @@ export function parseBrokerPorts(text: string): BrokerPort[] {
     .map((part) => part.trim())
     .filter((part) => part !== '')
     .map((part): BrokerPort => {
-      const [, name = '', port = '', greetingName = DEFAULT_GREETING] = /^([a-z][a-z0-9-]{0,31}):(\d{1,5})(?::([a-z0-9-]+))?$/.exec(part) ?? [];
+      const [, name = '', port = '', greetingName = DEFAULT_GREETING] =
+        /^([a-z][a-z0-9-]{0,31}):(\d{1,5})(?::([a-z0-9-]+))?$/.exec(part) ?? [];
       const greeting = greetings.get(greetingName);
       if (name === '' || Number(port) > 65_535) {
         throw new ConfigError(`BROKER_PORTS: "${part}" is not name:port or name:port:greeting.`);
       }
       if (!greeting) {
-        throw new ConfigError(`BROKER_PORTS: there is no greeting ${greetingName}; there are ${[...greetings.keys()].join(', ')}.`);
+        throw new ConfigError(
+          `BROKER_PORTS: there is no greeting ${greetingName}; there are ${[...greetings.keys()].join(', ')}.`,
+        );
       }
       return { name, port: Number(port), greeting };
     });

@@ -47,14 +47,17 @@ describe('the broker port for modems', () => {
     return modem;
   }
 
-  const lastConnection = (gatewayId: number) => connector.heard.connections.filter((event) => event.gatewayId === gatewayId).at(-1);
+  const lastConnection = (gatewayId: number) =>
+    connector.heard.connections.filter((event) => event.gatewayId === gatewayId).at(-1);
   const online = (gatewayId: number) => eventually(() => lastConnection(gatewayId)?.online);
   const offline = (gatewayId: number, cause: string) =>
     eventually(() => lastConnection(gatewayId)?.online === false && lastConnection(gatewayId)?.cause === cause);
 
   async function endedBy(cause: string): Promise<number> {
     const counter = connector.app.get(Metrics).counter('gaugeway_connector_connections_total', '');
-    return (await counter.get()).values.find(({ labels }) => (labels as { cause?: string }).cause === cause)?.value ?? 0;
+    return (
+      (await counter.get()).values.find(({ labels }) => (labels as { cause?: string }).cause === cause)?.value ?? 0
+    );
   }
 
   let nextTask = 100;
@@ -71,7 +74,12 @@ describe('the broker port for modems', () => {
     if (!fleet) throw new Error('the fleet is empty');
     await connector.gateway({ gatewayId: 1, modelId: 2, identity: fleet.identity });
     for (const [index, meter] of fleet.meters.entries()) {
-      await connector.device({ deviceId: 10 + index, modelId: meter.modelId, gatewayId: 1, insideAddr: meter.insideAddr });
+      await connector.device({
+        deviceId: 10 + index,
+        modelId: meter.modelId,
+        gatewayId: 1,
+        insideAddr: meter.insideAddr,
+      });
     }
     const modem = await play(fleet.identity, fleet.meters.map(playMeter));
     await online(1);
@@ -102,7 +110,9 @@ describe('the broker port for modems', () => {
       await play(fleet.identity, fleet.meters.map(playMeter), { greeting: `IMEI:${fleet.identity}\r\n` });
       await online(gatewayId);
       expect((await poll(gatewayId)).at(-1)).toMatchObject({ state: TASK_STATE.done });
-      expect((await poll(gatewayId, { read: 'info' })).at(-1)?.state).toBe(meter.kind === 'sdm630' ? TASK_STATE.failed : TASK_STATE.done);
+      expect((await poll(gatewayId, { read: 'info' })).at(-1)?.state).toBe(
+        meter.kind === 'sdm630' ? TASK_STATE.failed : TASK_STATE.done,
+      );
     },
   );
 
@@ -129,9 +139,12 @@ describe('the broker port for modems', () => {
     await online(40);
     expect((await poll(40, { tariff: 1 })).at(-1)).toMatchObject({ state: TASK_STATE.done });
 
-    spoil = (answer) => (answer.length > 4 ? answer.map((byte, index) => (index === answer.length - 1 ? byte ^ 0xff : byte)) : answer);
+    spoil = (answer) =>
+      answer.length > 4 ? answer.map((byte, index) => (index === answer.length - 1 ? byte ^ 0xff : byte)) : answer;
     const wrong = poll(40, { tariff: 1 });
-    await eventually(() => connector.heard.progress.some(({ taskId, state }) => taskId === nextTask - 1 && state === TASK_STATE.sent));
+    await eventually(() =>
+      connector.heard.progress.some(({ taskId, state }) => taskId === nextTask - 1 && state === TASK_STATE.sent),
+    );
     expect((await wrong).at(-1)).toMatchObject({ state: TASK_STATE.failed, resultCode: 'timeout' });
 
     await connector.device({ ...device, pollParams: JSON.stringify({ password: '654321' }) });
@@ -156,7 +169,9 @@ describe('the broker port for modems', () => {
     const identity = '865061048888001';
     const modem = await play(identity, []);
     const rows = () =>
-      connector.app.database.database.query<{ kind: string; address: string }>(`SELECT kind, address FROM connector.unknown_device WHERE kind = 'tcp'`);
+      connector.app.database.database.query<{ kind: string; address: string }>(
+        `SELECT kind, address FROM connector.unknown_device WHERE kind = 'tcp'`,
+      );
     await eventually(async () => (await rows()).some(({ address }) => address === identity));
     expect(modem.connected).toBe(true);
     await connector.gateway({ gatewayId: 60, modelId: 2, identity });
@@ -213,7 +228,10 @@ describe('the broker port for modems', () => {
     noisy.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
     await Promise.all([silent.ended, slow.ended, noisy.ended]);
     clearInterval(timer);
-    expect([await endedBy('no_greeting'), await endedBy('garbage')]).toEqual([(before[0] ?? 0) + 2, (before[1] ?? 0) + 1]);
+    expect([await endedBy('no_greeting'), await endedBy('garbage')]).toEqual([
+      (before[0] ?? 0) + 2,
+      (before[1] ?? 0) + 1,
+    ]);
   });
 
   it('closes a bound peer that floods the line, and reads the modem beside it all the while', async () => {

@@ -77,16 +77,18 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
   }
 
   /** The registry says something new of a gateway device: a peer in quarantine may be known now, a bound one no longer. */
-  async gatewayChanged(id: number, gateway: gaugeway.GatewayRegistered | null): Promise<void> {
+  gatewayChanged(id: number, gateway: gaugeway.GatewayRegistered | null): void {
     const session = this.bound.get(id);
     if (session && (gateway?.state !== 'active' || gateway.identity !== session.identity)) session.close('gateway_off');
     else if (session && gateway) session.gateway = gateway;
     const waiting = gateway?.state === 'active' ? this.quarantined.get(gateway.identity) : undefined;
-    if (waiting) await this.admit(waiting);
+    if (waiting) this.identified(waiting);
   }
 
   identified(session: Session): void {
-    void this.admit(session).catch((error: unknown) => this.logger.warn(`a session was not admitted: ${String(error)}`));
+    void this.admit(session).catch((error: unknown) =>
+      this.logger.warn(`a session was not admitted: ${String(error)}`),
+    );
   }
 
   ended(session: Session, cause: CloseCause): void {
@@ -149,25 +151,30 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     if (!gateway) return this.quarantine(session);
     // One judgement after another, so that of two new peers one is bound and the other refused.
     const before = this.judged.get(gateway.gatewayId) ?? Promise.resolve();
-    const judgement = before.catch(() => undefined).then(() => this.bindOrRefuse(session, gateway));
+    const judgement = before.catch(() => undefined).then(() => this.bindOrRefuse(session, gateway.gatewayId));
     this.judged.set(gateway.gatewayId, judgement);
     await judgement.finally(() => {
       if (this.judged.get(gateway.gatewayId) === judgement) this.judged.delete(gateway.gatewayId);
     });
   }
 
-  private async bindOrRefuse(session: Session, gateway: gaugeway.GatewayRegistered): Promise<void> {
-    const holder = this.bound.get(gateway.gatewayId);
+  private async bindOrRefuse(session: Session, gatewayId: number): Promise<void> {
+    const holder = this.bound.get(gatewayId);
     if (holder === session) return;
     if (holder && (await isAlive(holder, this.registry, this.env.BROKER_KEEPALIVE_SECONDS * 1000))) {
-      this.logger.warn(`a second connection of gateway device ${gateway.gatewayId} from ${session.address} was refused: the first is alive`);
+      this.logger.warn(
+        `a second connection of gateway device ${gatewayId} from ${session.address} was refused: the first is alive`,
+      );
       return session.close('refused_alive');
     }
     holder?.close('replaced');
     if (session.state === 'ended') return;
+    // While the first was asked, the gateway device may have been switched off or got another identity.
+    const gateway = this.registry.gatewayByIdentity(session.identity);
+    if (gateway?.gatewayId !== gatewayId) return session.close('gateway_off');
     this.quarantined.delete(session.identity);
     session.bind(gateway);
-    this.bound.set(gateway.gatewayId, session);
+    this.bound.set(gatewayId, session);
     this.presence.bound(session, gateway);
   }
 
@@ -189,7 +196,9 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
   private countSessions(): void {
     for (const { name } of this.ports) {
       for (const state of ['waiting', 'bound', 'quarantined'] as const) {
-        const count = [...this.sessions].filter((session) => session.port.name === name && session.state === state).length;
+        const count = [...this.sessions].filter(
+          (session) => session.port.name === name && session.state === state,
+        ).length;
         this.metrics.sessions.set({ port: name, state }, count);
       }
     }

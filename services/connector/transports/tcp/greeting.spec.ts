@@ -6,12 +6,14 @@ const imei = greetings.get('imei');
 const judge = (text: string) => imei?.judge(Buffer.from(text, 'latin1'));
 
 describe('the IMEI greeting', () => {
-  it.each(['865061043001177\r\n', 'IMEI:865061043001177\r', 'imei=865061043001177\n', '\r\nIMEI: 865061043001177 \r\n'])(
-    '%j tells who it is',
-    (line) => {
-      expect(judge(line)).toEqual({ state: 'complete', identity: '865061043001177', length: line.length });
-    },
-  );
+  it.each([
+    '865061043001177\r\n',
+    'IMEI:865061043001177\r',
+    'imei=865061043001177\n',
+    '\r\nIMEI: 865061043001177 \r\n',
+  ])('%j tells who it is', (line) => {
+    expect(judge(line)).toEqual({ state: 'complete', identity: '865061043001177', length: line.length });
+  });
 
   it('leaves what follows the line to the line', () => {
     expect(judge('865061043001177\r\n\x17\x00')).toMatchObject({ state: 'complete', length: 17 });
@@ -19,15 +21,22 @@ describe('the IMEI greeting', () => {
 
   it('waits at every beginning of a greeting', () => {
     const whole = 'IMEI:865061043001177\r\n';
-    for (let length = 0; length < whole.length - 1; length++) expect(judge(whole.slice(0, length))).toEqual({ state: 'more' });
+    for (let length = 0; length < whole.length - 1; length++)
+      expect(judge(whole.slice(0, length))).toEqual({ state: 'more' });
   });
 
-  it.each(['GET / HTTP/1.1\r\n', '86506104300117\r\n', '8650610430011771\r\n', '\x16\x03\x01', 'imei:abc', '\0', '\r\n'.repeat(40), '1'.repeat(70)])(
-    '%j is garbage',
-    (text) => {
-      expect(judge(text)).toEqual({ state: 'garbage' });
-    },
-  );
+  it.each([
+    'GET / HTTP/1.1\r\n',
+    '86506104300117\r\n',
+    '8650610430011771\r\n',
+    '\x16\x03\x01',
+    'imei:abc',
+    '\0',
+    '\r\n'.repeat(40),
+    '1'.repeat(70),
+  ])('%j is garbage', (text) => {
+    expect(judge(text)).toEqual({ state: 'garbage' });
+  });
 });
 
 describe('BROKER_PORTS', () => {
@@ -38,7 +47,10 @@ describe('BROKER_PORTS', () => {
     ]);
   });
 
-  it.each(['modem', 'modem:99999', 'modem:7001:telepathy', 'modem:1,modem:2', '7001'])('%j is refused with a sentence', (text) => {
-    expect(() => parseBrokerPorts(text)).toThrow(ConfigError);
-  });
+  it.each(['modem', 'modem:99999', 'modem:7001:telepathy', 'modem:1,modem:2', '7001'])(
+    '%j is refused with a sentence',
+    (text) => {
+      expect(() => parseBrokerPorts(text)).toThrow(ConfigError);
+    },
+  );
 });

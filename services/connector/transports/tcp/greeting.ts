@@ -22,7 +22,9 @@ const imeiLine: Greeting = {
     if (from < 0) return received.length > LONGEST_LINE ? { state: 'garbage' } : { state: 'more' };
     const rest = received.subarray(from);
     const end = rest.findIndex((byte) => byte === CR || byte === LF);
-    const text = String.fromCharCode(...rest.subarray(0, end < 0 ? Math.min(rest.length, LONGEST_LINE + 1) : Math.min(end, LONGEST_LINE + 1)));
+    const text = String.fromCharCode(
+      ...rest.subarray(0, end < 0 ? Math.min(rest.length, LONGEST_LINE + 1) : Math.min(end, LONGEST_LINE + 1)),
+    );
     if (end < 0) return BEGINNING.test(text) && text.length <= LONGEST_LINE ? { state: 'more' } : { state: 'garbage' };
     const identity = /^(?:imei\s*[:=]?\s*)?(\d{15})\s*$/i.exec(text)?.[1];
     if (!identity) return { state: 'garbage' };
@@ -36,4 +38,6 @@ const imeiLine: Greeting = {
 const BEGINNING = /^(?:i|im|ime|imei\s*[:=]?\s*\d{0,15}\s*|\d{1,15}\s*)$/i;
 
 /** Every greeting that a port can have, by name. */
-export const greetings: ReadonlyMap<string, Greeting> = new Map([imeiLine].map((greeting) => [greeting.name, greeting]));
+export const greetings: ReadonlyMap<string, Greeting> = new Map(
+  [imeiLine].map((greeting) => [greeting.name, greeting]),
+);

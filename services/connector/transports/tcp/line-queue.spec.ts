@@ -60,7 +60,10 @@ describe('the queue of a line', () => {
     for (let n = 0; n < 4; n++) await answer();
     expect(asked).toEqual(['poll 1', 'command', 'poll 2', 'poll 3']);
     expect(await command).toMatchObject({ state: 'done' });
-    expect(await poll).toMatchObject({ state: 'done', answers: [Uint8Array.of(1), Uint8Array.of(1), Uint8Array.of(1)] });
+    expect(await poll).toMatchObject({
+      state: 'done',
+      answers: [Uint8Array.of(1), Uint8Array.of(1), Uint8Array.of(1)],
+    });
   });
 
   it('begins a poll anew when a command wanted the same meter meanwhile', async () => {
@@ -142,7 +145,8 @@ describe('the queue of a line', () => {
     await settle();
     queue.close();
     await fail(new LineClosed());
-    for (const outcome of await Promise.all(outcomes)) expect(outcome).toMatchObject({ state: 'failed', fault: 'not_reachable' });
+    for (const outcome of await Promise.all(outcomes))
+      expect(outcome).toMatchObject({ state: 'failed', fault: 'not_reachable' });
     expect(await queue.add(job(3, 2, () => asks('c')))).toMatchObject({ fault: 'not_reachable' });
   });
 

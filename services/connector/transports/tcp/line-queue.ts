@@ -62,7 +62,11 @@ export class LineQueue {
   add(job: LineJob): Promise<LineOutcome> {
     if (this.closed) return Promise.resolve(NOT_REACHABLE);
     if (this.runs.length >= LONGEST_QUEUE) {
-      return Promise.resolve({ state: 'failed', fault: 'not_reachable', message: 'too many requests wait for this line' });
+      return Promise.resolve({
+        state: 'failed',
+        fault: 'not_reachable',
+        message: 'too many requests wait for this line',
+      });
     }
     return new Promise((finish) => {
       this.runs.push({ job, session: null, next: null, answers: [], startedAt: 0, finish });
@@ -85,7 +89,9 @@ export class LineQueue {
   }
 
   private choose(): Run | undefined {
-    const [first] = [...this.runs].sort((a, b) => a.job.priority - b.job.priority || Number(b.session !== null) - Number(a.session !== null));
+    const [first] = [...this.runs].sort(
+      (a, b) => a.job.priority - b.job.priority || Number(b.session !== null) - Number(a.session !== null),
+    );
     if (!first || first.session) return first;
     for (const other of this.runs) {
       if (other !== first && other.session && other.job.deviceId === first.job.deviceId) restart(other);
@@ -98,7 +104,11 @@ export class LineQueue {
       if (!run.session && !(await this.begin(run))) return;
       if (!run.session || !run.next) return;
       if (Date.now() - run.startedAt > run.job.totalMs) {
-        return this.end(run, { state: 'failed', fault: 'timeout', message: `the session took longer than ${run.job.totalMs / 1000} s` });
+        return this.end(run, {
+          state: 'failed',
+          fault: 'timeout',
+          message: `the session took longer than ${run.job.totalMs / 1000} s`,
+        });
       }
       const answer = await this.ask(run.next);
       run.answers.push(answer ?? new Uint8Array(0));

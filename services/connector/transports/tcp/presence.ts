@@ -21,14 +21,24 @@ export class Presence {
     const { gatewayId, companyId } = gateway;
     this.inOrder(gatewayId, async () => {
       await this.held.hold(gatewayId, companyId, this.env.INSTANCE_ID);
-      await this.publish(gatewayId, companyId, { online: true, address: session.address, port: session.port.name, cause: '' });
+      await this.publish(gatewayId, companyId, {
+        online: true,
+        address: session.address,
+        port: session.port.name,
+        cause: '',
+      });
     });
   }
 
   ended(session: Session, gateway: gaugeway.GatewayRegistered, cause: CloseCause): void {
     const { gatewayId, companyId } = gateway;
     this.inOrder(gatewayId, async () => {
-      await this.publish(gatewayId, companyId, { online: false, address: session.address, port: session.port.name, cause });
+      await this.publish(gatewayId, companyId, {
+        online: false,
+        address: session.address,
+        port: session.port.name,
+        cause,
+      });
       await this.held.letGo(gatewayId, this.env.INSTANCE_ID);
     });
   }

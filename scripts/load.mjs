@@ -1,0 +1,180 @@
+// `npm run load`: how fast the product is here, as ratios measured in one run. Nothing of it leaves this machine.
+//   --quick      a short run (about 40 s) with less of everything
+//   --only a,b   of: store, read, flow
+//   --profile    also where the server spends its time while uplinks come in
+//   --k6         the k6 scripts of tests/load/k6 instead, where k6 is installed
+//   --keep       leaves the data folder for a look
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from './build.mjs';
+import { ROOT, runScript, seconds } from './lib/project.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+import { startBroker } from './load/broker.mjs';
+import { Flow } from './load/flow.mjs';
+import { cores, memoryOf } from './load/machine.mjs';
+import { startMessages, startProduct } from './load/product.mjs';
+import { topCosts } from './load/profile.mjs';
+import { measureRead } from './load/read.mjs';
+import { runK6 } from './load/run-k6.mjs';
+import { measureStore } from './load/store.mjs';
+
+/** docs: design "Speed to reach". `least` and `most` are limits; a figure without either is for information. */
+const rows = [];
+function note(what, figure, { least, most, unit = '', said = '' } = {}) {
+  const isKept = (least === undefined || figure >= least) && (most === undefined || figure <= most);
+  rows.push({ what, figure, unit, said, least, most, isKept });
+}
+
+const shown = (figure) => (Math.abs(figure) >= 100 ? Math.round(figure).toLocaleString('en') : figure.toFixed(2));
+
+function table() {
+  const lines = rows.map(({ what, figure, unit, said, least, most, isKept }) => {
+    const limit = least !== undefined ? `>= ${shown(least)}` : most !== undefined ? `<= ${shown(most)}` : '';
+    return `${what.padEnd(58)} ${`${shown(figure)}${unit}`.padStart(14)}  ${limit.padEnd(10)} ${isKept ? '    ' : 'FAIL'} ${said}`;
+  });
+  return ['', `${'what'.padEnd(58)} ${'measured'.padStart(14)}  limit`, ...lines, ''].join('\n');
+}
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean' },
+    only: { type: 'string' },
+    profile: { type: 'boolean' },
+    k6: { type: 'boolean' },
+    keep: { type: 'boolean' },
+  },
+});
+const parts = options.only?.split(',') ?? ['store', 'read', 'flow'];
+const size = options.quick
+  ? { rounds: 5, reads: 9, devices: 500, forMs: 6000, burst: 10_000, most: 200_000 }
+  : { rounds: 11, reads: 21, devices: 1000, forMs: 15_000, burst: 100_000, most: 1_000_000 };
+const started = performance.now();
+const cleanups = [];
+const later = (cleanup) => void cleanups.unshift(cleanup);
+
+/** One PostgreSQL a part, so that none reads what another wrote. */
+async function newPostgres(folder, name) {
+  const dataDir = join(folder, name);
+  await mkdir(dataDir, { recursive: true });
+  const postgres = await startPostgres({ dataDir });
+  later(postgres.stop);
+  return { postgres, dataDir };
+}
+
+async function measureService(folder) {
+  const { postgres, dataDir } = await newPostgres(folder, 'service');
+  const messages = await startMessages({ databaseUrl: postgres.url, dataDir });
+  later(messages.stop);
+  const result = {};
+  if (parts.includes('store')) {
+    result.store = await measureStore({ messages, databaseUrl: postgres.url, rounds: size.rounds });
+    const { copy, stored, told, ratio, ratioTold } = result.store;
+    note('decoded to committed rows, of bare COPY', ratio, {
+      least: 0.6,
+      said: `${stored} of ${copy} rows/s, one batch at a time`,
+    });
+    note('  with reading.stored published', ratioTold, { said: `${told} rows/s` });
+  }
+  if (parts.includes('read')) {
+    result.read = await measureRead({ messages, databaseUrl: postgres.url, rounds: size.reads });
+    const { raw, parsed, service, columns, toRaw, toParsed } = result.read;
+    note('device/messages of 10,000 rows, of the bare rows as text', toRaw, {
+      most: 1.5,
+      said: `${service} ms of ${raw} ms`,
+    });
+    note('  of parsing them and JSON.stringify', toParsed, { most: 1, said: `${parsed} ms` });
+    note('  as columns', columns / raw, { said: `${columns} ms` });
+  }
+  return result;
+}
+
+async function measureFlow(folder) {
+  const { postgres, dataDir } = await newPostgres(folder, 'flow');
+  const broker = await startBroker(dataDir);
+  if (broker) later(broker.stop);
+  const product = await startProduct({
+    databaseUrl: postgres.url,
+    dataDir,
+    devices: size.devices,
+    env: broker ? { MQTT_URL: broker.url, MQTT_COMPANY: '1' } : {},
+    nodeFlags: options.profile ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [],
+  });
+  let isStopped = false;
+  const stop = async () => {
+    if (!isStopped) await product.stop();
+    isStopped = true;
+  };
+  later(stop);
+  const atRest = memoryOf(product.pid);
+  const flow = new Flow({ product, postgres, broker, devices: size.devices, most: size.most });
+  await flow.client.connect();
+  later(() => flow.client.end());
+
+  const result = { atRest, runs: {} };
+  const tell = (name, run) => {
+    result.runs[name] = run;
+    const busy = run.free < 0.9 ? `; others used ${Math.round((1 - run.free) * 100)} % of the machine` : '';
+    const said = `${shown(run.rate)}/s as it was, ${Math.round(run.cpuMicros)} us of CPU each, p99 ${Math.round(run.p99)} ms${busy}`;
+    note(`uplinks over ${name} to rows, messages/s`, run.rateAlone, { least: 10_000, said });
+  };
+  await flow.run({ door: 'http', most: size.devices }); // warms up, and every device has its first row
+  tell('HTTP', await flow.run({ door: 'http', forMs: size.forMs }));
+  if (broker) {
+    tell('MQTT', await flow.run({ door: 'mqtt', forMs: size.forMs }));
+    const burst = await flow.run({ door: 'mqtt', most: size.burst });
+    result.burst = burst;
+    note(`burst of ${shown(size.burst)}: lag back at zero after, s`, burst.idleMs / 1000, {
+      most: 60,
+      said: `sent within ${(burst.sentMs / 1000).toFixed(1)} s, stored after ${(burst.storedMs / 1000).toFixed(1)} s`,
+    });
+  } else console.log('No mosquitto on the PATH: the MQTT door is left out.');
+  const { wanted, lost, twice, strange, deadLetters } = (result.difference = await flow.difference());
+  note('uplinks lost', lost, {
+    most: 0,
+    said: `of ${wanted}; refused ${flow.wrong.length} ${flow.wrong[0]?.[1] ?? ''}`,
+  });
+  note('rows twice, or never sent, or dead letters', twice + strange + deadLetters, { most: 0 });
+  result.memory = memoryOf(product.pid);
+  note('memory of the server at its highest', result.memory.peak, {
+    most: 700,
+    unit: ' MB',
+    said: `${atRest.now} MB at rest`,
+  });
+  if (options.profile) {
+    await stop();
+    result.profile = await topCosts(dataDir);
+  }
+  return result;
+}
+
+await runScript(async () => {
+  await build(console.log, { only: ['messages', 'server'] });
+  const folder = await mkdtemp(join(tmpdir(), 'gaugeway-load-'));
+  const result = { at: new Date().toISOString(), cores, node: process.version, quick: options.quick === true };
+  try {
+    if (options.k6) {
+      const { postgres, dataDir } = await newPostgres(folder, 'k6');
+      process.exitCode = await runK6({ postgres, dataDir, later, quick: options.quick === true });
+      return;
+    }
+    if (parts.includes('store') || parts.includes('read')) Object.assign(result, await measureService(folder));
+    if (parts.includes('flow')) result.flow = await measureFlow(folder);
+  } finally {
+    for (const cleanup of cleanups) await cleanup();
+    if (options.keep) console.log(`Left in ${folder}`);
+    else await rm(folder, { recursive: true, force: true });
+  }
+  result.rows = rows;
+  await mkdir(join(ROOT, '.data/load'), { recursive: true });
+  await writeFile(join(ROOT, '.data/load/result.json'), `${JSON.stringify(result, null, 2)}\n`);
+  console.log(table());
+  for (const [title, list] of Object.entries(result.flow?.profile ?? {})) {
+    console.log(`Busy time of the server by ${title}:`);
+    for (const [name, part] of list) console.log(`  ${(part * 100).toFixed(1).padStart(5)} %  ${name}`);
+  }
+  console.log(`${cores} cores, ${seconds(started)}; .data/load/result.json`);
+  if (rows.some(({ isKept }) => !isKept)) process.exitCode = 1;
+});
+process.exit();

@@ -1,0 +1,69 @@
+// What the load costs: CPU time and memory of processes, and how much of the machine others used meanwhile.
+import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+
+/** Ticks of /proc a second: USER_HZ, 100 on every Linux. */
+const TICKS = 100;
+
+function read(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/** CPU seconds of a process and of its children that have ended. */
+function cpuOf(pid) {
+  const text = read(`/proc/${pid}/stat`);
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field] ?? 0), 0) / TICKS;
+}
+
+const childrenOf = (pid) => read(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number);
+
+/** CPU seconds of the whole machine since it came up: used by anybody, and altogether. */
+function cpuOfMachine() {
+  const [, ...ticks] = (read('/proc/stat').split('\n')[0] ?? '').split(/ +/).map(Number);
+  const idle = (ticks[3] ?? 0) + (ticks[4] ?? 0);
+  const all = ticks.slice(0, 8).reduce((sum, value) => sum + value, 0);
+  return { used: (all - idle) / TICKS, all: all / TICKS };
+}
+
+/**
+ * Watches processes from now on.
+ * @param {Record<string, number>} pids by name; their children count as theirs
+ * @returns {() => { cpu: Record<string, number>, free: number }} CPU seconds of each, and the part of the machine (0 to
+ *   1) that other programs left over
+ */
+export function watch(pids) {
+  const measure = () => ({
+    machine: cpuOfMachine(),
+    cpu: Object.fromEntries(
+      Object.entries(pids).map(([name, pid]) => [name, [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuOf(one), 0)]),
+    ),
+  });
+  const before = measure();
+  return () => {
+    const after = measure();
+    const cpu = Object.fromEntries(Object.keys(pids).map((name) => [name, after.cpu[name] - before.cpu[name]]));
+    const ours = Object.values(cpu).reduce((sum, value) => sum + value, 0);
+    const all = after.machine.all - before.machine.all;
+    const others = Math.max(0, after.machine.used - before.machine.used - ours);
+    return { cpu, free: all > 0 ? 1 - others / all : 1 };
+  };
+}
+
+/** Resident memory now and at its highest, MB. */
+export function memoryOf(pid) {
+  const text = read(`/proc/${pid}/status`);
+  const megabytes = (name) => Math.round(Number(new RegExp(`${name}:\\s+(\\d+)`).exec(text)?.[1] ?? 0) / 1024);
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
+}
+
+export const cores = availableParallelism();
+
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? NaN;
+}

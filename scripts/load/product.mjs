@@ -1,0 +1,111 @@
+// The built product for the load: its messages service inside this process, and the whole of it as a process of its own.
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../lib/ports.mjs';
+import { identityOf, stopProcess } from '../lib/processes.mjs';
+import { ROOT, Sentence } from '../lib/project.mjs';
+import { devEuiOf, SI_11 } from './uplinks.mjs';
+
+const require = createRequire(import.meta.url);
+const ADMIN = { email: 'admin@gaugeway.local', password: randomBytes(18).toString('base64url') };
+
+const environment = (databaseUrl, dataDir) => ({
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: dataDir,
+  JWT_SECRET: randomBytes(48).toString('base64url'),
+  INTERNAL_SECRET: randomBytes(48).toString('base64url'),
+  ADMIN_EMAIL: ADMIN.email,
+  ADMIN_PASSWORD: ADMIN.password,
+  DEMO: '0',
+  BROKER_HOST: '127.0.0.1',
+  BROKER_PORTS: 'modem:0',
+});
+
+export const built = (path) => require(join(ROOT, 'dist', path));
+
+/** The service `messages` in this process, started on a database of its own. */
+export async function startMessages({ databaseUrl, dataDir }) {
+  Object.assign(process.env, environment(databaseUrl, dataDir), { PORT: '0', LOG_LEVEL: 'fatal' });
+  built('services/platform/config');
+  const { createServiceApp } = built('services/platform/service/run-service.js');
+  const { messagesService, MessagesModule } = built('services/messages/messages.module.js');
+  const { Bus } = built('services/platform/bus');
+  const app = await createServiceApp([messagesService]);
+  await app.init();
+  const bus = app.get(Bus, { strict: false });
+  const [Controller] = Reflect.getMetadata('controllers', MessagesModule);
+  return {
+    bus,
+    /** What the bus calls with decoded readings. */
+    ingest: bus.subscriptions.find(({ topic, group }) => topic.name === 'reading.decoded' && group === 'messages').handle,
+    controller: app.get(Controller, { strict: false }),
+    stop: () => app.close(),
+  };
+}
+
+/** Everything in one process, as `npm start` runs it, with devices and an integration key. */
+export async function startProduct({ databaseUrl, dataDir, devices, env = {}, nodeFlags = [] }) {
+  const port = await freePort();
+  const log = await open(join(dataDir, 'app.log'), 'a', 0o600);
+  const child = spawn(process.execPath, [...nodeFlags, join(ROOT, 'dist/services/all-in-one/main.js')], {
+    cwd: ROOT,
+    stdio: ['ignore', log.fd, log.fd],
+    env: { ...process.env, ...environment(databaseUrl, dataDir), PORT: String(port), LOG_LEVEL: 'warn', ...env },
+  });
+  const exited = new Promise((done) => child.once('exit', done));
+  await log.close();
+  const identity = identityOf(child.pid);
+  const url = `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    await stopProcess(identity, { limitMs: 30_000 });
+    await exited;
+  };
+  try {
+    await untilReady(url, child);
+    const { key, companyId } = await prepare(url, devices);
+    return { url, key, companyId, pid: child.pid, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function untilReady(url, child) {
+  for (const until = performance.now() + 60_000; performance.now() < until; await sleep(100)) {
+    if (child.exitCode !== null) break;
+    const reply = await fetch(`${url}/readyz`).catch(() => null);
+    if (reply?.ok) return;
+  }
+  throw new Sentence('The product did not start; see app.log in its data folder.');
+}
+
+async function prepare(url, devices) {
+  const call = async (path, body, token) => {
+    const reply = await fetch(`${url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${path} gave ${reply.status}: ${text}`);
+    return JSON.parse(text).data;
+  };
+  const { access_token: token } = await call('auth/login', ADMIN);
+  const { secret } = await call('integration/key/create', { name: 'load' }, token);
+  let next = 0;
+  const line = async () => {
+    while (next < devices) {
+      const device = next++;
+      const created = { model_id: SI_11, name: `load ${device}`, deviceID: devEuiOf(device), impulse_weight: 0.001 };
+      await call('device/metering_device/create', created, token);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, line));
+  return { key: secret, token };
+}

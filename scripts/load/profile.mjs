@@ -1,0 +1,42 @@
+// Where a process spent its time, from what `node --cpu-prof` writes when it ends.
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ROOT } from '../lib/project.mjs';
+
+function placeOf({ url }) {
+  const path = url.startsWith('file:') ? relative(ROOT, fileURLToPath(url)) : url || '(native)';
+  return path.replace(/^.*node_modules\//, '').replace(/^dist\//, '');
+}
+
+/** Package, or folder of ours, that a file belongs to. */
+function ownerOf(path) {
+  if (path.startsWith('services/') || path.startsWith('proto/')) return path.split('/').slice(0, 3).join('/');
+  if (path.startsWith('node:')) return path;
+  return path.startsWith('@') ? path.split('/').slice(0, 2).join('/') : (path.split('/')[0] ?? path);
+}
+
+/**
+ * The costliest functions and folders of the newest profile in a folder, by self time.
+ * @returns {Promise<{ functions: [string, number][], owners: [string, number][] } | null>} parts of the busy time
+ */
+export async function topCosts(folder, most = 25) {
+  const name = (await readdir(folder)).filter((file) => file.endsWith('.cpuprofile')).sort().at(-1);
+  if (!name) return null;
+  const { nodes, samples, timeDeltas } = JSON.parse(await readFile(join(folder, name), 'utf8'));
+  const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
+  const [functions, owners] = [new Map(), new Map()];
+  let busy = 0;
+  for (const [index, id] of samples.entries()) {
+    const frame = frames.get(id);
+    if (!frame || ['(idle)', '(root)'].includes(frame.functionName)) continue;
+    const micros = timeDeltas[index] ?? 0;
+    const path = placeOf(frame);
+    const add = (map, key) => map.set(key, (map.get(key) ?? 0) + micros);
+    add(functions, `${frame.functionName || '(anonymous)'} ${path}:${frame.lineNumber + 1}`);
+    add(owners, frame.url === '' ? frame.functionName : ownerOf(path));
+    busy += micros;
+  }
+  const top = (map) => [...map].sort((a, b) => b[1] - a[1]).slice(0, most).map(([key, micros]) => [key, micros / busy]);
+  return { functions: top(functions), owners: top(owners) };
+}

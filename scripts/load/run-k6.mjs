@@ -1,0 +1,3 @@
+export async function runK6() {
+  return 0;
+}

@@ -1,0 +1,103 @@
+// (a) From decoded readings to committed rows, against a bare COPY of rows of the same kind into the same table.
+import pg from 'pg';
+import { copy } from './copy.mjs';
+import { median } from './machine.mjs';
+import { built } from './product.mjs';
+
+const FIELDS = ['tariff1', 'tariff2', 'tariff3', 'tariff4', 'voltage1', 'voltage2', 'voltage3', 'current1'];
+const DEVICES = 1000;
+const BATCH = 1000;
+const BATCHES = 20;
+
+const START = Math.floor(Date.now() / 1000) - 86_400;
+const valuesOf = (device, ts) => FIELDS.map((_, field) => Math.round((device * 13.7 + ts * 0.01 + field * 101) * 100) / 100);
+
+/** Batches as the bus hands them over: an event a device, one row each. */
+function decodedBatches(round) {
+  const { readingDecoded } = built('proto/events');
+  return Array.from({ length: BATCHES }, (_, batch) => {
+    const ts = START + (round * BATCHES + batch) * 60;
+    return Array.from({ length: BATCH }, (__, n) => {
+      const deviceId = 1 + (n % DEVICES);
+      const offset = BigInt((round * BATCHES + batch) * BATCH + n);
+      const value = {
+        deviceId,
+        companyId: 2,
+        modelId: 1,
+        receivedAt: Date.now(),
+        layouts: [{ fields: FIELDS }],
+        readings: [{ type: 1, ts, layout: 0, values: valuesOf(deviceId, ts) }],
+        link: { rssi: -90, snr: 7, batteryPercent: 90, gateway: '24e124fffef01a2b' },
+      };
+      const headers = { type: 'reading.decoded', version: 1, id: '', occurredAt: Date.now(), company: 2 };
+      return { key: String(deviceId), value: readingDecoded.decode(readingDecoded.encode(value)), headers, partition: 0, offset };
+    });
+  });
+}
+
+/** The same rows, of other devices, as COPY takes them. */
+function copyBatches(round) {
+  return Array.from({ length: BATCHES }, (_, batch) => {
+    const ts = START + (round * BATCHES + batch) * 60;
+    const lines = Array.from({ length: BATCH }, (__, n) => {
+      const device = 1_000_001 + (n % DEVICES);
+      return `${device}\t2\t1\t${ts}\t1\t0\t${Date.now()}\t{${valuesOf(device, ts).join(',')}}\t\\N\n`;
+    });
+    return Buffer.from(lines.join(''));
+  });
+}
+
+async function rowsASecond(batches, write) {
+  const started = performance.now();
+  for (const batch of batches) await write(batch);
+  return (BATCHES * BATCH * 1000) / (performance.now() - started);
+}
+
+/**
+ * @returns {Promise<{ copy: number, stored: number, told: number, ratio: number, ratioTold: number }>} rows a second,
+ *   and ratios: medians over the rounds
+ */
+export async function measureStore({ messages, databaseUrl, rounds }) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { bus, ingest } = messages;
+  const publish = bus.publish.bind(bus);
+  const found = { copy: [], stored: [], told: [] };
+  let round = 0;
+  const ways = {
+    copy: () =>
+      rowsASecond(copyBatches(round++), (text) =>
+        copy(
+          client,
+          `COPY messages.message (device_id, company_id, type, ts, layout_id, status, received_at, "values", extra) FROM STDIN`,
+          text,
+        ),
+      ),
+    stored: () => {
+      bus.publish = () => Promise.resolve();
+      return rowsASecond(decodedBatches(round++), ingest);
+    },
+    told: () => {
+      bus.publish = publish;
+      return rowsASecond(decodedBatches(round++), ingest);
+    },
+  };
+  try {
+    // The first round warms up and is thrown away.
+    for (let n = 0; n <= rounds; n++) {
+      for (const [name, measure] of Object.entries(ways)) {
+        const rate = await measure();
+        if (n > 0) found[name].push(rate);
+      }
+    }
+  } finally {
+    bus.publish = publish;
+    await client.end();
+  }
+  const ratios = (name) => median(found[name].map((rate, n) => rate / found.copy[n]));
+  return {
+    ...Object.fromEntries(Object.entries(found).map(([name, rates]) => [name, Math.round(median(rates))])),
+    ratio: ratios('stored'),
+    ratioTold: ratios('told'),
+  };
+}

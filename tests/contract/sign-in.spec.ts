@@ -1,0 +1,300 @@
+import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { login, logout, refresh, setLocale, user, userSettings } from '@gaugeway/proto/api';
+import { companyRegistry, type EventOf, sessionRevoked } from '@gaugeway/proto/events';
+import { Bus } from '@gaugeway/platform/bus';
+import { defineService } from '@gaugeway/platform/service';
+import { TEST_ADMIN, testApp, type TestApp, testDatabase, type TestReply } from '@gaugeway/platform/testing';
+import { request } from 'node:http';
+import { identityService } from '../../services/identity/identity.module';
+import { company, DEMO, person } from './people';
+
+const DAY_MS = 86_400_000;
+
+/** Hears what identity tells the other services. */
+@Injectable()
+class Listener implements OnModuleInit {
+  readonly companies: EventOf<typeof companyRegistry>[] = [];
+  readonly revoked: EventOf<typeof sessionRevoked>[] = [];
+
+  constructor(private readonly bus: Bus) {}
+
+  onModuleInit(): void {
+    this.bus.subscribe({
+      topic: companyRegistry,
+      group: 'listener',
+      handle: async (events) => events.forEach(({ value }) => value && this.companies.push(value)),
+    });
+    this.bus.subscribe({
+      topic: sessionRevoked,
+      group: 'listener',
+      handle: async (events) => events.forEach(({ value }) => value && this.revoked.push(value)),
+    });
+  }
+}
+
+@Module({ providers: [Listener] })
+class ListenerModule {}
+
+const listener = defineService({ name: 'gateway', module: ListenerModule, schema: null, entities: [], migrations: [] });
+
+let app: TestApp;
+
+beforeAll(async () => {
+  // The tests come from many addresses.
+  app = await testApp([identityService, listener], { env: { TRUST_PROXY: '1' } });
+}, 60_000);
+afterAll(() => app.close());
+
+let addresses = 0;
+const elsewhere = () => ({
+  'x-forwarded-for': `198.51.${100 + (++addresses >> 8)}.${addresses & 255}`,
+  'accept-language': 'en',
+});
+const signIn = (
+  who: { email: string; password: string },
+  headers: Record<string, string> = elsewhere(),
+): Promise<TestReply> => app.call(login, { email: who.email, password: who.password }, { headers });
+const cookieOf = ({ headers }: TestReply) => headers.get('set-cookie')?.split(';')[0] ?? '';
+const query = <R extends object>(sql: string, parameters?: unknown[]) =>
+  app.database.database.query<R & Record<string, unknown>>(sql, parameters);
+
+async function eventually(check: () => void | Promise<void>): Promise<void> {
+  for (const until = Date.now() + 5000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
+    try {
+      await check();
+      return;
+    } catch (error) {
+      if (Date.now() > until) throw error;
+    }
+  }
+}
+
+describe('signing in', () => {
+  it('is refused to a blocked user who knows the password, and tells nobody else of the block', async () => {
+    const blocked = await person(app, { companyId: 2 });
+    await query(`UPDATE identity."user" SET status = 'blocked' WHERE id = $1`, [blocked.userId]);
+    expect(await signIn(blocked)).toMatchObject({ status: 403, body: { key: 'errors.account_blocked' } });
+    expect(await signIn({ ...blocked, password: 'Wrong-2025!' })).toMatchObject({
+      status: 401,
+      body: { key: 'errors.wrong_credentials' },
+    });
+  });
+
+  it.each([
+    ['blocked', { status: 'blocked' }, 403, 'errors.company_blocked'],
+    ['closed to all but machines', { only_api: true }, 403, 'guards.msg_1'],
+    ['expired for fifteen days', { expires_at: new Date(Date.now() - 15 * DAY_MS) }, 403, 'errors.company_blocked'],
+    ['expired for thirteen days', { expires_at: new Date(Date.now() - 13 * DAY_MS) }, 200, undefined],
+    ['going to expire', { expires_at: new Date(Date.now() + DAY_MS) }, 200, undefined],
+  ])('of a user whose company is %s', async (name, columns, status, key) => {
+    const companyId = await company(app, { name });
+    const member = await person(app, { companyId });
+    await query('UPDATE identity.company SET status = $2, only_api = $3, expires_at = $4 WHERE id = $1', [
+      companyId,
+      'status' in columns ? columns.status : 'active',
+      'only_api' in columns,
+      'expires_at' in columns ? columns.expires_at : null,
+    ]);
+    const reply = await signIn(member);
+    expect([reply.status, reply.body.key]).toEqual([status, key]);
+  });
+
+  it('stays open to the administrator of a company that expired long ago', async () => {
+    const companyId = await company(app, { name: 'Late payer', expires_at: new Date(Date.now() - 400 * DAY_MS) });
+    const boss = await person(app, { companyId, isAdmin: true });
+    expect((await app.call(user, {}, { token: boss.token })).status).toBe(200);
+  });
+
+  it('ignores case and spaces around the email', async () => {
+    expect((await signIn({ ...DEMO, email: '  Demo@Gaugeway.LOCAL ' })).status).toBe(200);
+  });
+
+  it('stands in the audit log with who and from where, refused or not', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.5' };
+    const member = await person(app, { companyId: 2 });
+    await signIn({ ...member, password: 'Wrong-2025!' }, headers);
+    const opened = await signIn(member, headers);
+    await app.call(logout, {}, { token: opened.body.data.access_token, headers });
+    const rows = await query<{ action: string; address: string }>(
+      'SELECT action, company_id, address, details FROM identity.audit WHERE user_id = $1 AND address = $2 ORDER BY id',
+      [member.userId, '203.0.113.5'],
+    );
+    const session = { session: expect.any(String) };
+    expect(rows).toEqual([
+      {
+        action: 'session.refused',
+        company_id: 2,
+        address: '203.0.113.5',
+        details: { because: 'errors.wrong_credentials' },
+      },
+      { action: 'session.opened', company_id: 2, address: '203.0.113.5', details: session },
+      { action: 'session.closed', company_id: 2, address: '203.0.113.5', details: session },
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('Wrong-2025!');
+  });
+});
+
+describe('guessing', () => {
+  it('is stopped for the account after ten tries from wherever, also with the right password', async () => {
+    const member = await person(app, { companyId: 2 });
+    for (let attempt = 0; attempt < 10; attempt++)
+      expect((await signIn({ ...member, password: `Guess-${attempt}` })).status).toBe(401);
+    const locked = await signIn(member);
+    expect(locked).toMatchObject({ status: 429, body: { key: 'errors.too_many_sign_ins' } });
+    expect(Number(locked.headers.get('retry-after'))).toBe(900);
+    await query(`UPDATE identity.sign_in_attempt SET at = at - interval '16 minutes'`);
+    expect((await signIn(member)).status).toBe(200);
+  });
+
+  it('starts anew after the right password', async () => {
+    const member = await person(app, { companyId: 2 });
+    for (let round = 0; round < 2; round++) {
+      for (let attempt = 0; attempt < 9; attempt++)
+        expect((await signIn({ ...member, password: 'Guess' })).status).toBe(401);
+      expect((await signIn(member)).status).toBe(200);
+    }
+  });
+
+  it('is stopped for an address that tries many accounts', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.66' };
+    const guesses = await Promise.all(
+      Array.from({ length: 110 }, (_, index) =>
+        signIn({ email: `victim-${index}@gaugeway.local`, password: 'Spring-2025' }, headers),
+      ),
+    );
+    const statuses = guesses.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+    expect((await signIn(DEMO, headers)).status).toBe(429);
+    expect((await signIn(DEMO)).status).toBe(200);
+  });
+
+  it('does not even reach the database in a flood', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.99' };
+    const replies = await Promise.all(Array.from({ length: 200 }, () => app.call(refresh, {}, { headers })));
+    const refused = replies.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(20);
+    expect(refused[0]?.body.key).toBe('errors.too_many_requests');
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  });
+});
+
+describe('the refresh cookie', () => {
+  it('is a plain one for a host of the local network without TLS, where a browser would keep no other', async () => {
+    const { hostname, port } = new URL(app.url);
+    const headers = await new Promise<Record<string, string | string[] | undefined>>((resolve, reject) => {
+      const body = JSON.stringify(DEMO);
+      request({
+        hostname,
+        port,
+        path: '/api/auth/login',
+        method: 'POST',
+        headers: {
+          ...elsewhere(),
+          host: 'meters.lan',
+          'content-type': 'application/json',
+          'content-length': body.length,
+        },
+      })
+        .once('response', (response) => {
+          response.resume();
+          resolve(response.headers);
+        })
+        .once('error', reject)
+        .end(body);
+    });
+    const [cookie = ''] = headers['set-cookie'] ?? [];
+    expect(cookie).toMatch(/^gaugeway=[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Strict$/);
+  });
+
+  it('of a user who was blocked meanwhile is worth nothing', async () => {
+    const member = await person(app, { companyId: 2 });
+    const cookie = cookieOf(await signIn(member));
+    await query(`UPDATE identity."user" SET status = 'blocked' WHERE id = $1`, [member.userId]);
+    expect((await app.call(refresh, {}, { headers: { cookie } })).status).toBe(401);
+  });
+
+  it.each([
+    '',
+    'nonsense',
+    '00000000-0000-4000-8000-000000000000.x',
+    `00000000-0000-4000-8000-000000000000.${'a'.repeat(43)}`,
+  ])('that we never gave is refused: %p', async (value) => {
+    const { status, body } = await app.call(refresh, {}, { headers: { cookie: `__Host-gaugeway=${value}` } });
+    expect([status, body.key]).toEqual([401, 'errors.no_session']);
+  });
+
+  it('is kept as a hash alone', async () => {
+    const secret = cookieOf(await signIn(DEMO)).split('.')[1] ?? '';
+    expect(secret).toHaveLength(43);
+    const [row] = await query<{ kept: string }>(`SELECT string_agg(s::text, '') AS kept FROM identity.session s`);
+    expect(row?.['kept']).not.toContain(secret);
+  });
+});
+
+describe('the demo account', () => {
+  it('may choose its language and keep its columns', async () => {
+    const token = await app.signIn(DEMO.email, DEMO.password);
+    expect((await app.call(setLocale, { lang: 'ru' }, { token })).status).toBe(200);
+    expect((await app.call(userSettings, { settings: { density: 'compact' } }, { token })).status).toBe(200);
+    expect((await app.call(logout, {}, { token })).status).toBe(200);
+  });
+});
+
+describe('the language of an answer', () => {
+  it("is what the caller asks for, then the user's own", async () => {
+    const token = await app.signIn(DEMO.email, DEMO.password);
+    await app.call(setLocale, { lang: 'mn' }, { token });
+    const say = async (headers: Record<string, string>) =>
+      (await app.call(userSettings, { settings: {} }, { token, headers })).body.data.msg;
+    expect(await say({ 'accept-language': 'en' })).toBe('The settings are saved.');
+    // Node's fetch sends `*` where nothing is asked for.
+    await eventually(async () => expect(await say({ 'accept-language': '*' })).toBe('Тохиргоо хадгалагдлаа.'));
+    expect(await say({ 'accept-language': 'ru' })).toBe('Настройки сохранены.');
+  });
+});
+
+describe('the other services', () => {
+  it('are told of the companies and of each session that ends', async () => {
+    const heard = app.get(Listener);
+    await eventually(() =>
+      expect(heard.companies.map(({ companyId, parentId }) => [companyId, parentId]).sort()).toEqual([
+        [1, 0],
+        [2, 1],
+      ]),
+    );
+    const me = await person(app, { companyId: 2 });
+    await app.call(logout, {}, { token: me.token });
+    await eventually(() => expect(heard.revoked.map(({ userId }) => userId)).toContain(me.userId));
+  });
+});
+
+describe('a second start', () => {
+  it('makes nothing twice and leaves a changed password alone', async () => {
+    const database = await testDatabase();
+    try {
+      for (const password of [TEST_ADMIN.password, 'Another-2025!']) {
+        const started = await testApp([identityService], { database, env: { ADMIN_PASSWORD: password } });
+        expect((await started.call(login, TEST_ADMIN)).status).toBe(200);
+        await started.close();
+      }
+      const [counts] = await database.database.query<{ users: number; companies: number; groups: number }>(
+        `SELECT (SELECT count(*) FROM identity."user") AS users, (SELECT count(*) FROM identity.company) AS companies,
+                (SELECT count(*) FROM identity.access_group) AS groups`,
+      );
+      expect(counts).toEqual({ users: 3, companies: 2, groups: 1 });
+    } finally {
+      await database.drop();
+    }
+  });
+
+  it('makes neither demo company nor demo account where the demo is off', async () => {
+    const plain = await testApp([identityService], { env: { DEMO: '0', DEMO_ADMIN_PASSWORD: '' } });
+    try {
+      expect((await plain.call(login, DEMO)).status).toBe(401);
+      expect((await plain.call(login, TEST_ADMIN)).status).toBe(200);
+    } finally {
+      await plain.close();
+    }
+  });
+});

@@ -1,0 +1,92 @@
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Database } from '@gaugeway/platform/database';
+import { type Instance, processesOf, startInstance, stopLeftOver } from '../../scripts/lib/instance.mjs';
+
+const QUIET = { DEMO: '0' };
+const SECRETS = ['admin-password', 'internal-secret', 'jwt-secret', 'postgres-password', 'runtime.json'];
+
+describe('npm start', () => {
+  let dataDir: string;
+  let instance: Instance;
+
+  const refused = (options: Parameters<typeof startInstance>[0]) =>
+    startInstance(options).then(
+      () => 'it started',
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+  const isReady = async () => (await fetch(`${instance.url}/readyz`).catch(() => null))?.ok ?? false;
+  const newFolder = async () => {
+    const home = resolve('.data/test-instances');
+    await mkdir(home, { recursive: true });
+    return mkdtemp(join(home, 'start-'));
+  };
+
+  beforeAll(async () => {
+    dataDir = await newFolder();
+    instance = await startInstance({ dataDir, env: QUIET });
+  });
+
+  afterAll(async () => {
+    await instance.stop();
+    await stopLeftOver(dataDir);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it('prints the generated password once and keeps the secrets from other users', async () => {
+    expect(instance.output()).toMatch(/Admin\s+admin@gaugeway\.local\s+(\w{4}-){3}\w{4}/);
+    for (const name of SECRETS) expect((await stat(join(dataDir, name))).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses a data folder that is in use, with a sentence', async () => {
+    const said = await refused({ dataDir, env: QUIET });
+    expect(said).toContain('ended with code 1');
+    expect(said).toContain('already runs on this data folder');
+  });
+
+  it('refuses a port that is in use, with a sentence', async () => {
+    const other = await newFolder();
+    const said = await refused({ dataDir: other, env: { ...QUIET, PORT: String(instance.runtime.port) } });
+    expect(said).toContain('ended with code 1');
+    expect(said).toContain(`Port ${instance.runtime.port} is in use`);
+    expect(await readdir(other)).toEqual(['logs']);
+    await rm(other, { recursive: true });
+  });
+
+  it('refuses settings that cannot be, naming the variable', async () => {
+    expect(await refused({ dataDir, env: { PORT: '80800' } })).toContain('PORT=80800');
+    expect(await refused({ dataDir, env: { DEMO: 'perhaps' } })).toContain('DEMO=perhaps');
+    expect(await refused({ dataDir, env: { BROKER_PORTS: 'modem' } })).toContain('BROKER_PORTS=modem');
+  });
+
+  it('starts a server again that was killed', async () => {
+    process.kill(instance.runtime.pids['The server'] ?? 0, 'SIGKILL');
+    while (await isReady()) await sleep(20);
+    while (!instance.output().includes('The server runs again.')) await sleep(50);
+    expect(await isReady()).toBe(true);
+  });
+
+  it('stops everything when it is asked to, and remembers on the next start', async () => {
+    const processes = (await processesOf(dataDir)).map(([, identity]) => Number(identity.split('@')[0]));
+    expect(processes).toHaveLength(3);
+    expect(await instance.stop()).toBe(0);
+    for (const pid of processes) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+
+    instance = await startInstance({ dataDir, env: QUIET });
+    expect(instance.output()).toContain('the password is in');
+  });
+
+  it('refuses a database that is newer than the code, with a sentence', async () => {
+    const database = new Database({ DATABASE_URL: instance.runtime.databaseUrl, DATABASE_POOL: 2 });
+    await database.query(
+      `INSERT INTO devices.migration (timestamp, name) VALUES (9999999999999, 'OfTomorrow9999999999999')`,
+    );
+    await database.onApplicationShutdown();
+    await instance.stop();
+
+    const said = await refused({ dataDir, env: QUIET });
+    expect(said).toContain('ended with code 3');
+    expect(said).toContain('newer than this version');
+  });
+});
