@@ -5,7 +5,12 @@ export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/proto', '<rootDir>/services', '<rootDir>/tests'],
   testMatch: ['**/*.spec.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/tests/journeys/', '<rootDir>/tests/kafka/', '<rootDir>/tests/timescale/'],
+  testPathIgnorePatterns: [
+    '/node_modules/',
+    '<rootDir>/tests/journeys/',
+    '<rootDir>/tests/kafka/',
+    '<rootDir>/tests/timescale/',
+  ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
   transform: { '^.+\\.(t|j|mj)s$': '@swc/jest' },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')}))`],

@@ -131,7 +131,9 @@ export const getMeteringDevice = endpoint({
   access: can('read', SECTION.devices),
   summary: 'One metering device with its model.',
   input: z.object({ id }),
-  reply: z.object({ metering_device: meteringDevice.extend({ model: deviceModel, device_fields_titles: z.array(fieldTitle) }) }),
+  reply: z.object({
+    metering_device: meteringDevice.extend({ model: deviceModel, device_fields_titles: z.array(fieldTitle) }),
+  }),
 });
 
 const editable = {
@@ -169,7 +171,8 @@ export const editMeteringDevice = endpoint({
   path: 'device/metering_device/edit',
   service: 'devices',
   access: can('update', SECTION.devices),
-  summary: 'Changes the given fields of a metering device. With `version`, a change made meanwhile by somebody else is refused with 409.',
+  summary:
+    'Changes the given fields of a metering device. With `version`, a change made meanwhile by somebody else is refused with 409.',
   input: z.object({ id, version: z.number().optional(), ...editable, name: editable.name.optional() }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
@@ -275,4 +278,3 @@ export const deviceEndpoints = [
   createGateway,
   gatewayModels,
 ];
-

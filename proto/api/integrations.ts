@@ -62,7 +62,8 @@ export const unknownDevices = endpoint({
   service: 'connector',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'Devices and gateway devices that were heard but do not exist here yet; what they sent is kept and read in once they are created.',
+  summary:
+    'Devices and gateway devices that were heard but do not exist here yet; what they sent is kept and read in once they are created.',
   input: z.object({ ...paging }),
   reply: z.object({
     unknown_devices: paged(

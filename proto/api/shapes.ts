@@ -1,22 +1,28 @@
 import { z } from 'zod';
 
 /** A positive integer id, also as a decimal string (path parameters, forms). */
-export const id = z.coerce.number().int().positive().max(2 ** 31 - 1);
+export const id = z.coerce
+  .number()
+  .int()
+  .positive()
+  .max(2 ** 31 - 1);
 
 /** Unix seconds, UTC. */
 export const unixSeconds = z.coerce.number().int();
 
 /** Text that a person typed: trimmed, without control characters (NUL would be refused by the database). */
 export function text(max: number, min = 0) {
-  return z
-    .string()
-    .trim()
-    .min(min)
-    .max(max)
-    // eslint-disable-next-line no-control-regex -- the point is to refuse them
-    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), {
-      message: 'control_characters',
-    });
+  return (
+    z
+      .string()
+      .trim()
+      .min(min)
+      .max(max)
+      // eslint-disable-next-line no-control-regex -- the point is to refuse them
+      .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), {
+        message: 'control_characters',
+      })
+  );
 }
 
 /** The paging inputs of the specification in both of its spellings (decisions.md, Replies). */

@@ -78,7 +78,8 @@ export const userSettings = endpoint({
   path: 'user/settings',
   service: 'identity',
   access: session,
-  summary: 'Merges the given keys into the settings that the console keeps for the user (columns, chart types, densities).',
+  summary:
+    'Merges the given keys into the settings that the console keeps for the user (columns, chart types, densities).',
   input: z.object({ settings: z.record(z.string().max(128), z.unknown()) }),
 });
 

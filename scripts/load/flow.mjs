@@ -18,9 +18,13 @@ const LAG = `SELECT coalesce(sum(greatest(0, bus.end_offset(topic, partition) - 
 const STORED = 'SELECT count(*)::int AS count FROM messages.message WHERE type = 1';
 
 async function send(order) {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/load/sender.mjs'), JSON.stringify({ width: WIDTH, ...order })], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, 'scripts/load/sender.mjs'), JSON.stringify({ width: WIDTH, ...order })],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   let text = '';
   child.stdout.on('data', (chunk) => (text += chunk));
   const [code] = await once(child, 'exit');
@@ -44,7 +48,12 @@ export class Flow {
   async run({ door, most = Infinity, forMs = Infinity }) {
     const { product, postgres, broker, fleet, client } = this;
     const [before] = (await client.query(STORED)).rows;
-    const stop = watch({ product: product.pid, postgres: postgres.pid, sender: process.pid, ...(broker && { broker: broker.pid }) });
+    const stop = watch({
+      product: product.pid,
+      postgres: postgres.pid,
+      sender: process.pid,
+      ...(broker && { broker: broker.pid }),
+    });
     const started = performance.now();
     const report = await send({
       ...{ door, url: door === 'mqtt' ? broker.url : product.url, key: product.key, fleet },

@@ -40,7 +40,10 @@ export function watch(pids) {
   const measure = () => ({
     machine: cpuOfMachine(),
     cpu: Object.fromEntries(
-      Object.entries(pids).map(([name, pid]) => [name, [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuOf(one), 0)]),
+      Object.entries(pids).map(([name, pid]) => [
+        name,
+        [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuOf(one), 0),
+      ]),
     ),
   });
   const before = measure();

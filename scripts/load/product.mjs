@@ -43,7 +43,8 @@ export async function startMessages({ databaseUrl, dataDir }) {
   return {
     bus,
     /** What the bus calls with decoded readings. */
-    ingest: bus.subscriptions.find(({ topic, group }) => topic.name === 'reading.decoded' && group === 'messages').handle,
+    ingest: bus.subscriptions.find(({ topic, group }) => topic.name === 'reading.decoded' && group === 'messages')
+      .handle,
     controller: app.get(Controller, { strict: false }),
     stop: () => app.close(),
   };

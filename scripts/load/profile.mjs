@@ -21,7 +21,10 @@ function ownerOf(path) {
  * @returns {Promise<{ functions: [string, number][], owners: [string, number][] } | null>} parts of the busy time
  */
 export async function topCosts(folder, most = 25) {
-  const name = (await readdir(folder)).filter((file) => file.endsWith('.cpuprofile')).sort().at(-1);
+  const name = (await readdir(folder))
+    .filter((file) => file.endsWith('.cpuprofile'))
+    .sort()
+    .at(-1);
   if (!name) return null;
   const { nodes, samples, timeDeltas } = JSON.parse(await readFile(join(folder, name), 'utf8'));
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
@@ -37,6 +40,10 @@ export async function topCosts(folder, most = 25) {
     add(owners, frame.url === '' ? frame.functionName : ownerOf(path));
     busy += micros;
   }
-  const top = (map) => [...map].sort((a, b) => b[1] - a[1]).slice(0, most).map(([key, micros]) => [key, micros / busy]);
+  const top = (map) =>
+    [...map]
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, most)
+      .map(([key, micros]) => [key, micros / busy]);
   return { functions: top(functions), owners: top(owners) };
 }

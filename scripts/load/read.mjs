@@ -28,7 +28,14 @@ async function fill({ ingest }, client, start) {
       layout: 0,
       values: FIELDS.map((__, field) => Math.round(((from + n) * 0.37 + field * 101) * 100) / 100),
     }));
-    const value = { deviceId: DEVICE, companyId: COMPANY, modelId: 1, receivedAt: Date.now(), layouts: [{ fields: FIELDS }], readings };
+    const value = {
+      deviceId: DEVICE,
+      companyId: COMPANY,
+      modelId: 1,
+      receivedAt: Date.now(),
+      layouts: [{ fields: FIELDS }],
+      readings,
+    };
     const headers = { type: 'reading.decoded', version: 1, id: '', occurredAt: Date.now(), company: COMPANY };
     const decoded = readingDecoded.decode(readingDecoded.encode(value));
     await ingest([{ key: String(DEVICE), value: decoded, headers, partition: 1, offset: BigInt(from / 1000) }]);
@@ -47,7 +54,15 @@ export async function measureRead({ messages, databaseUrl, rounds }) {
     ...{ sessionId: 'load', userId: 1, companyId: COMPANY, chain: [COMPANY], isAdmin: true, isDemo: false, rights: {} },
     ...{ language: 'en', timeZone: 3, requestId: 'load', address: '127.0.0.1' },
   };
-  const input = { device_id: DEVICE, msgType: TYPE, startDate: period[0], stopDate: period[1], limit: ROWS, offset: 0, sort: 'desc' };
+  const input = {
+    device_id: DEVICE,
+    msgType: TYPE,
+    startDate: period[0],
+    stopDate: period[1],
+    limit: ROWS,
+    offset: 0,
+    sort: 'desc',
+  };
   const ask = async (format) => {
     const reply = await messages.controller.list(context, { ...input, format });
     return reply.rawJson;
@@ -78,6 +93,8 @@ export async function measureRead({ messages, databaseUrl, rounds }) {
   }
   await client.end();
   const ratio = (to) => median(found.service.map((ms, round) => ms / found[to][round]));
-  const times = Object.fromEntries(Object.entries(found).map(([name, all]) => [name, Math.round(median(all) * 10) / 10]));
+  const times = Object.fromEntries(
+    Object.entries(found).map(([name, all]) => [name, Math.round(median(all) * 10) / 10]),
+  );
   return { ...times, toRaw: ratio('raw'), toParsed: ratio('parsed') };
 }

@@ -82,5 +82,11 @@ else await Promise.all(Array.from({ length: order.width }, () => httpLine(order.
 
 latencies.sort((a, b) => a - b);
 const quantile = (part) => latencies[Math.min(latencies.length - 1, Math.ceil(latencies.length * part) - 1)] ?? 0;
-const report = { sent: next - order.first, refused, ms: performance.now() - started, p50: quantile(0.5), p99: quantile(0.99) };
+const report = {
+  sent: next - order.first,
+  refused,
+  ms: performance.now() - started,
+  p50: quantile(0.5),
+  p99: quantile(0.99),
+};
 process.stdout.write(JSON.stringify(report));

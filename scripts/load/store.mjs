@@ -10,7 +10,8 @@ const BATCH = 1000;
 const BATCHES = 20;
 
 const START = Math.floor(Date.now() / 1000) - 86_400;
-const valuesOf = (device, ts) => FIELDS.map((_, field) => Math.round((device * 13.7 + ts * 0.01 + field * 101) * 100) / 100);
+const valuesOf = (device, ts) =>
+  FIELDS.map((_, field) => Math.round((device * 13.7 + ts * 0.01 + field * 101) * 100) / 100);
 
 /** Batches as the bus hands them over: an event a device, one row each. */
 function decodedBatches(round) {
@@ -30,7 +31,13 @@ function decodedBatches(round) {
         link: { rssi: -90, snr: 7, batteryPercent: 90, gateway: '24e124fffef01a2b' },
       };
       const headers = { type: 'reading.decoded', version: 1, id: '', occurredAt: Date.now(), company: 2 };
-      return { key: String(deviceId), value: readingDecoded.decode(readingDecoded.encode(value)), headers, partition: 0, offset };
+      return {
+        key: String(deviceId),
+        value: readingDecoded.decode(readingDecoded.encode(value)),
+        headers,
+        partition: 0,
+        offset,
+      };
     });
   });
 }

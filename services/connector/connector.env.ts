@@ -6,7 +6,7 @@ export const connectorEnv = defineEnv(
   'the connector',
   z.object({
     /** MQTT broker that ChirpStack publishes to; not set = no MQTT door. */
-    MQTT_URL: z.string().url().optional(),
+    MQTT_URL: z.url().optional(),
     MQTT_USERNAME: z.string().optional(),
     MQTT_PASSWORD: z.string().optional(),
     /** Company that owns the MQTT door: its devices and those of its sub-companies may come through it; 1 = any. */

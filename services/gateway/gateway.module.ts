@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
-import { authEnv, SessionDirectory } from '@gaugeway/platform/auth';
+import { JwtService } from '@nestjs/jwt';
+import { authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
 import { defineService } from '@gaugeway/platform/service';
 import { Console } from './console/console';
 import { Forwarder } from './forwarding/forwarder';
@@ -10,19 +10,22 @@ import { forwardingEnv, gatewayEnv } from './gateway.env';
 import { PushesConsumer } from './realtime/pushes.consumer';
 import { RealtimeGateway } from './realtime/realtime.gateway';
 
-const jwt = JwtModule.registerAsync({ useFactory: () => ({ secret: authEnv.read().JWT_SECRET }) });
-
 /** The edge beside its services in one process: console and WebSocket; the calls are answered by the services' own controllers. */
 @Module({
-  imports: [jwt],
-  providers: [gatewayEnv.provider(), Console, RealtimeGateway, PushesConsumer],
+  providers: [
+    gatewayEnv.provider(),
+    Console,
+    RealtimeGateway,
+    PushesConsumer,
+    { provide: JwtService, useFactory: () => tokenService(authEnv.read().JWT_SECRET) },
+  ],
 })
 export class EdgeModule {}
 
 /** The edge in a process of its own: it hands the calls on. */
 @Global()
 @Module({
-  imports: [EdgeModule, jwt],
+  imports: [EdgeModule],
   controllers: [forwardingController()],
   providers: [
     authEnv.provider(),

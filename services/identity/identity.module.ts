@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
-import { JwtModule } from '@nestjs/jwt';
-import { authEnv, SessionDirectory } from '@gaugeway/platform/auth';
+import { JwtService } from '@nestjs/jwt';
+import { authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
 import { defineService } from '@gaugeway/platform/service';
 import { AccessGroupEntity } from './access/access-group.entity';
 import { AuditRepository } from './audit/audit.repository';
@@ -23,7 +23,6 @@ import { UserService } from './users/user.service';
 
 @Global()
 @Module({
-  imports: [JwtModule.registerAsync({ useFactory: () => ({ secret: authEnv.read().JWT_SECRET }) })],
   controllers: [SessionController, InternalSessionsController, UserController],
   providers: [
     identityEnv.provider(),
@@ -37,6 +36,7 @@ import { UserService } from './users/user.service';
     SignInAttemptRepository,
     UserRepository,
     UserService,
+    { provide: JwtService, useFactory: () => tokenService(authEnv.read().JWT_SECRET) },
     { provide: SessionDirectory, useExisting: SessionService },
   ],
   exports: [SessionDirectory],

@@ -40,7 +40,11 @@ describe('the WebSocket', () => {
     },
   });
 
-  it.each([['no token', undefined], ['nonsense', 'nonsense'], ['an object', { a: 1 }]])('lets nobody in with %s', async (_, token) => {
+  it.each([
+    ['no token', undefined],
+    ['nonsense', 'nonsense'],
+    ['an object', { a: 1 }],
+  ])('lets nobody in with %s', async (_, token) => {
     const [error] = (await once(connect(token) as never, 'connect_error')) as [Error];
     expect(error.message).toBe('no_session');
   });
@@ -56,7 +60,12 @@ describe('the WebSocket', () => {
     await app.get(Bus).publish(readingDecoded, [decoded(7, 2, 1)]);
     const [push] = (await pushed) as [object];
     expect(Date.now() - begun).toBeLessThan(2000);
-    expect(push).toMatchObject({ device_id: 7, rssi: -97, battery: 88, rows: [{ type: 1, values: { in1: 1, in2: null }, correction: false }] });
+    expect(push).toMatchObject({
+      device_id: 7,
+      rssi: -97,
+      battery: 88,
+      rows: [{ type: 1, values: { in1: 1, in2: null }, correction: false }],
+    });
     expect(leaked).not.toHaveBeenCalled();
   });
 
@@ -70,7 +79,10 @@ describe('the WebSocket', () => {
         if (push.rows.some(({ values }) => values.in1 === 500)) resolve();
       });
     });
-    await app.get(Bus).publish(readingDecoded, Array.from({ length: 500 }, (_, index) => decoded(8, 2, index + 1)));
+    await app.get(Bus).publish(
+      readingDecoded,
+      Array.from({ length: 500 }, (_, index) => decoded(8, 2, index + 1)),
+    );
     await last;
     expect(pushes.length).toBeLessThan(50);
   });
@@ -86,5 +98,4 @@ describe('the WebSocket', () => {
     await Promise.all([ended, closed]);
     expect(Date.now() - begun).toBeLessThan(5000);
   });
-
 });

@@ -70,7 +70,7 @@ export function bcd(byte: number): number {
 }
 
 /** A number below 100 as a BCD byte. */
-export const toBcd = (value: number): number => (Math.floor(value / 10) << 4) | (value % 10);
+const toBcd = (value: number): number => (Math.floor(value / 10) << 4) | (value % 10);
 
 /**
  * Unix seconds of a meter's local clock. Throws DriverError bad_answer for a date that does not exist.

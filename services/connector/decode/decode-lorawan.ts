@@ -116,7 +116,7 @@ function toReadings(uplink: Uplink): Outcome | void {
   };
 }
 
-function readingOf({ raw, lorawan, device }: Uplink, batteryPercent: number): gaugeway.IReadingDecoded {
+function readingOf({ raw, lorawan, device }: Uplink, batteryPercent: number): gaugeway.ReadingDecoded.$Properties {
   return {
     deviceId: device?.deviceId,
     companyId: device?.companyId,

@@ -83,6 +83,6 @@ function sightingOf({ value, headers }: RawEvent): Sighting {
     name: value?.lorawan?.deviceName ?? '',
     source: value?.source ?? '',
     at: value?.receivedAt ?? headers.occurredAt,
-    payload: isPayload && value ? uplinkRaw.encode(value) : null,
+    payload: isPayload ? uplinkRaw.encode(value) : null,
   };
 }

@@ -18,7 +18,7 @@ export interface Dead {
 /** What becomes of an accepted uplink. */
 export type Outcome =
   /** Readings or only the link; `dead` tells of a part that could not be used. */
-  | { kind: 'decoded'; reading: gaugeway.IReadingDecoded; dead?: Dead }
+  | { kind: 'decoded'; reading: gaugeway.ReadingDecoded.$Properties; dead?: Dead }
   | { kind: 'dead'; dead: Dead }
   /** Nobody has that device yet. */
   | { kind: 'held' }

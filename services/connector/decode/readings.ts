@@ -11,8 +11,8 @@ export function isPlausible(at: number, receivedAt: number): boolean {
 }
 
 export interface BusReadings {
-  layouts: gaugeway.ILayout[];
-  readings: gaugeway.IReading[];
+  layouts: gaugeway.Layout.$Properties[];
+  readings: gaugeway.Reading.$Properties[];
   /** Times of rows that were left out, ISO. */
   implausible: string[];
 }

@@ -9,10 +9,10 @@ import { newSecret, secretHash, secretPrefix } from './secret';
 
 const env = defineEnv(
   'the key command',
-  z.object({ DATABASE_URL: z.string().url().optional(), DATA_DIR: z.string().default('.data') }),
+  z.object({ DATABASE_URL: z.url().optional(), DATA_DIR: z.string().default('.data') }),
 );
 
-const runtime = z.object({ databaseUrl: z.string().url() });
+const runtime = z.object({ databaseUrl: z.url() });
 
 /** The database of the product: told by the environment, or by the running product in its data folder. */
 function databaseUrl(): string {
@@ -63,6 +63,6 @@ async function createKey(): Promise<void> {
 }
 
 createKey().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : String(error));
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = error instanceof ConfigError ? 2 : 1;
 });

@@ -64,10 +64,12 @@ export interface ConnectorApp {
   heard: Listener;
   bus: Bus;
   key(companyId: number): Promise<string>;
-  device(device: Partial<gaugeway.IDeviceRegistered> & { deviceId: number }): Promise<void>;
-  gateway(gateway: Partial<gaugeway.IGatewayRegistered> & { gatewayId: number }): Promise<void>;
+  device(device: Partial<gaugeway.DeviceRegistered.$Properties> & { deviceId: number }): Promise<void>;
+  gateway(gateway: Partial<gaugeway.GatewayRegistered.$Properties> & { gatewayId: number }): Promise<void>;
   company(companyId: number, parentId: number): Promise<void>;
-  command(command: Partial<gaugeway.ICommandRequested> & { taskId: number; deviceId: number }): Promise<void>;
+  command(
+    command: Partial<gaugeway.CommandRequested.$Properties> & { taskId: number; deviceId: number },
+  ): Promise<void>;
   post(body: unknown, options?: { key?: string; event?: string; type?: string }): Promise<Response>;
   deadLetters(): Promise<DeadLetter[]>;
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
-import { authEnv, type CallerToken, CONTEXT_HEADER, TOKEN_ALGORITHM } from '@gaugeway/platform/auth';
+import type { JwtService } from '@nestjs/jwt';
+import { authEnv, type CallerToken, CONTEXT_HEADER, tokenService } from '@gaugeway/platform/auth';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { callOf, defineError } from '@gaugeway/platform/http';
 import type { Endpoint } from '@gaugeway/proto/api';
@@ -39,12 +39,13 @@ type Headers = Record<string, string | string[] | undefined>;
 export class Forwarder implements OnApplicationShutdown {
   private readonly logger = new Logger('Forwarder');
   private readonly exchange: HttpExchange;
+  private readonly tokens: JwtService;
 
   constructor(
     @Inject(forwardingEnv.token) private readonly env: EnvOf<typeof forwardingEnv>,
-    @Inject(authEnv.token) private readonly secrets: EnvOf<typeof authEnv>,
-    private readonly jwt: JwtService,
+    @Inject(authEnv.token) secrets: EnvOf<typeof authEnv>,
   ) {
+    this.tokens = tokenService(secrets.INTERNAL_SECRET);
     this.exchange = new HttpExchange(env.FORWARD_TIMEOUT_S * 1000);
   }
 
@@ -80,17 +81,12 @@ export class Forwarder implements OnApplicationShutdown {
   private async headersFor(request: FastifyRequest): Promise<Headers> {
     const { context, requestId, address, isSecure } = callOf(request);
     const token: CallerToken = { context, caller: { address, isSecure } };
-    const { INTERNAL_SECRET: secret } = this.secrets;
     return {
       ...without(request.headers, NOT_FORWARDED),
       'x-request-id': requestId,
       // Asked for plain: it is compressed once, for the caller.
       'accept-encoding': 'identity',
-      [CONTEXT_HEADER]: await this.jwt.signAsync(token, {
-        secret,
-        algorithm: TOKEN_ALGORITHM,
-        expiresIn: TOKEN_SECONDS,
-      }),
+      [CONTEXT_HEADER]: await this.tokens.signAsync(token, { expiresIn: TOKEN_SECONDS }),
     };
   }
 }

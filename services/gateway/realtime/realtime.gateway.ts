@@ -1,13 +1,7 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
-import {
-  AccessTokenStrategy,
-  hasRight,
-  type SessionContext,
-  SessionDirectory,
-  TOKEN_ALGORITHM,
-} from '@gaugeway/platform/auth';
+import { AccessTokenStrategy, hasRight, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
 import { Metrics } from '@gaugeway/platform/telemetry';
 import { type RealtimeEvents, SECTION } from '@gaugeway/proto/api';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
@@ -112,7 +106,7 @@ export class RealtimeGateway
     const token: unknown = socket.handshake.auth['token'];
     if (typeof token !== 'string') return null;
     try {
-      const { sid } = await this.jwt.verifyAsync<{ sid?: string }>(token, { algorithms: [TOKEN_ALGORITHM] });
+      const { sid } = await this.jwt.verifyAsync<{ sid?: string }>(token);
       return sid ? await this.tokens.sessions.get(sid) : null;
     } catch (error) {
       if (error instanceof Error && ['JsonWebTokenError', 'TokenExpiredError', 'NotBeforeError'].includes(error.name))

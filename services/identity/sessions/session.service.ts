@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { type Context, type SessionContext, SessionDirectory, TOKEN_ALGORITHM } from '@gaugeway/platform/auth';
+import { type Context, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { type AppError, noSession } from '@gaugeway/platform/http';
 import { uuidv7 } from 'uuidv7';
@@ -151,10 +151,7 @@ export class SessionService extends SessionDirectory {
   }
 
   private accessToken(sessionId: string, userId: number): Promise<string> {
-    return this.jwt.signAsync(
-      { sid: sessionId, sub: String(userId) },
-      { algorithm: TOKEN_ALGORITHM, expiresIn: ACCESS_TOKEN_SECONDS },
-    );
+    return this.jwt.signAsync({ sid: sessionId, sub: String(userId) }, { expiresIn: ACCESS_TOKEN_SECONDS });
   }
 }
 

@@ -1,6 +1,12 @@
 import { spliceColumns, spliceRows } from './splice';
 
-const row = (ts: string, layoutId: number, values: string, extra: string | null = null, status = '0') => ({ ts, layoutId, values, extra, status });
+const row = (ts: string, layoutId: number, values: string, extra: string | null = null, status = '0') => ({
+  ts,
+  layoutId,
+  values,
+  extra,
+  status,
+});
 const fieldsOf = new Map([
   [1, ['tariff1', 'tariff2']],
   [2, ['voltage1']],
@@ -8,7 +14,11 @@ const fieldsOf = new Map([
 
 describe('rows spliced from the text of the database', () => {
   it('are the row objects of the specification', () => {
-    const text = spliceRows({ rows: [row('100', 1, '{1.5,NaN}'), row('50', 2, '{230}', '{"serial": "x"}', '2')], fieldsOf, ratio: null });
+    const text = spliceRows({
+      rows: [row('100', 1, '{1.5,NaN}'), row('50', 2, '{230}', '{"serial": "x"}', '2')],
+      fieldsOf,
+      ratio: null,
+    });
     expect(JSON.parse(text)).toEqual([
       { datetime: 100, tariff1: 1.5, tariff2: null },
       { datetime: 50, voltage1: 230, serial: 'x', status: 2 },
@@ -24,8 +34,17 @@ describe('rows spliced from the text of the database', () => {
   });
 
   it('are columns with null where a row has no such field', () => {
-    const text = spliceColumns({ rows: [row('100', 1, '{1,2e+20}'), row('50', 2, '{-Infinity}')], fieldsOf, ratio: null });
-    expect(JSON.parse(text)).toEqual({ datetime: [100, 50], tariff1: [1, null], tariff2: [2e20, null], voltage1: [null, null] });
+    const text = spliceColumns({
+      rows: [row('100', 1, '{1,2e+20}'), row('50', 2, '{-Infinity}')],
+      fieldsOf,
+      ratio: null,
+    });
+    expect(JSON.parse(text)).toEqual({
+      datetime: [100, 50],
+      tariff1: [1, null],
+      tariff2: [2e20, null],
+      voltage1: [null, null],
+    });
   });
 
   it('are an empty list of nothing', () => {

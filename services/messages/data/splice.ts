@@ -22,7 +22,14 @@ export function ratioFields(fields: readonly string[]): string[] {
  */
 export function spliceRows({ rows, fieldsOf, ratio }: Splicing): string {
   const heads = new Map([...fieldsOf].map(([id, fields]) => [id, fields.map((field) => `,${JSON.stringify(field)}:`)]));
-  const ratioHeads = new Map([...fieldsOf].map(([id, fields]) => [id, fields.map((field) => (ratio !== null && BEHIND_TRANSFORMER.test(field) ? `,${JSON.stringify(`${field}_kkt`)}:` : ''))]));
+  const ratioHeads = new Map(
+    [...fieldsOf].map(([id, fields]) => [
+      id,
+      fields.map((field) =>
+        ratio !== null && BEHIND_TRANSFORMER.test(field) ? `,${JSON.stringify(`${field}_kkt`)}:` : '',
+      ),
+    ]),
+  );
   const parts: string[] = [];
   for (const row of rows) {
     const head = heads.get(row.layoutId) ?? [];
@@ -53,7 +60,11 @@ export function spliceColumns({ rows, fieldsOf, ratio }: Splicing): string {
     }
   }
   if (ratio !== null) {
-    for (const name of ratioFields(names)) columns.set(`${name}_kkt`, (columns.get(name) ?? []).map((value) => times(value, ratio)));
+    for (const name of ratioFields(names))
+      columns.set(
+        `${name}_kkt`,
+        (columns.get(name) ?? []).map((value) => times(value, ratio)),
+      );
   }
   const datetime = `"datetime":[${rows.map(({ ts }) => ts).join(',')}]`;
   return `{${[datetime, ...[...columns].map(([name, column]) => `${JSON.stringify(name)}:[${column.join(',')}]`)].join(',')}}`;

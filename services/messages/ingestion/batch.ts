@@ -75,7 +75,9 @@ function unreadable(extra: string): string | null {
   try {
     const parsed: unknown = JSON.parse(extra);
     const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
-    return isObject && !extra.includes('\\u0000') ? null : 'bad_extra: the text beside the values is no JSON object that can be kept';
+    return isObject && !extra.includes('\\u0000')
+      ? null
+      : 'bad_extra: the text beside the values is no JSON object that can be kept';
   } catch {
     return 'bad_extra: the text beside the values is not JSON';
   }

@@ -44,11 +44,15 @@ describe('storing decoded readings', () => {
     return { key: String(device), value: decoded, headers, partition: 0, offset };
   }
 
-  const sql = <R extends object>(text: string, values: unknown[] = []) => app.get(Database).query<R & Record<string, unknown>>(text, values);
+  const sql = <R extends object>(text: string, values: unknown[] = []) =>
+    app.get(Database).query<R & Record<string, unknown>>(text, values);
   const rowsOf = async (device: number) =>
-    (await sql<{ ts: number; values: number[] }>('SELECT ts, "values" FROM messages.message WHERE device_id = $1 ORDER BY ts', [device])).map(
-      ({ ts, values }) => [ts, values[0]],
-    );
+    (
+      await sql<{ ts: number; values: number[] }>(
+        'SELECT ts, "values" FROM messages.message WHERE device_id = $1 ORDER BY ts',
+        [device],
+      )
+    ).map(({ ts, values }) => [ts, values[0]]);
   const told = () => jest.spyOn(bus, 'publish');
 
   afterEach(() => jest.restoreAllMocks());
@@ -58,7 +62,10 @@ describe('storing decoded readings', () => {
     await ingestion.ingest(events);
     await ingestion.ingest([...events].reverse());
     await ingestion.ingest([event({ device: 10, ts: NOW - 60, value: 2 })]);
-    expect(await rowsOf(10)).toEqual([[NOW - 120, 1], [NOW - 60, 2]]);
+    expect(await rowsOf(10)).toEqual([
+      [NOW - 120, 1],
+      [NOW - 60, 2],
+    ]);
     expect(await sql('SELECT 1 FROM messages.message_revision WHERE device_id = 10')).toHaveLength(0);
   });
 
@@ -67,19 +74,33 @@ describe('storing decoded readings', () => {
     const publish = told();
     await ingestion.ingest([event({ device: 11, ts: NOW - 60, value: 6 })]);
     expect(await rowsOf(11)).toEqual([[NOW - 60, 6]]);
-    expect(await sql('SELECT "values", revision FROM messages.message_revision WHERE device_id = 11')).toEqual([{ values: [5], revision: 0 }]);
+    expect(await sql('SELECT "values", revision FROM messages.message_revision WHERE device_id = 11')).toEqual([
+      { values: [5], revision: 0 },
+    ]);
     expect(publish.mock.calls[0]?.[1]).toMatchObject([{ value: { rows: [{ correction: true, values: [6] }] } }]);
   });
 
   it('takes the later of two values of one key in a batch', async () => {
-    await ingestion.ingest([event({ device: 12, ts: NOW - 60, value: 1 }), event({ device: 12, ts: NOW - 60, value: 2 })]);
+    await ingestion.ingest([
+      event({ device: 12, ts: NOW - 60, value: 1 }),
+      event({ device: 12, ts: NOW - 60, value: 2 }),
+    ]);
     expect(await rowsOf(12)).toEqual([[NOW - 60, 2]]);
   });
 
   it('knows a repeated frame of a device without a clock by the frame', async () => {
-    await ingestion.ingest([event({ device: 13, ts: NOW - 60, value: 1, frame: 'f1' }), event({ device: 13, ts: NOW - 58, value: 1, frame: 'f1' })]);
-    await ingestion.ingest([event({ device: 13, ts: NOW - 30, value: 1, frame: 'f1' }), event({ device: 13, ts: NOW - 20, value: 2, frame: 'f2' })]);
-    expect(await rowsOf(13)).toEqual([[NOW - 60, 1], [NOW - 20, 2]]);
+    await ingestion.ingest([
+      event({ device: 13, ts: NOW - 60, value: 1, frame: 'f1' }),
+      event({ device: 13, ts: NOW - 58, value: 1, frame: 'f1' }),
+    ]);
+    await ingestion.ingest([
+      event({ device: 13, ts: NOW - 30, value: 1, frame: 'f1' }),
+      event({ device: 13, ts: NOW - 20, value: 2, frame: 'f2' }),
+    ]);
+    expect(await rowsOf(13)).toEqual([
+      [NOW - 60, 1],
+      [NOW - 20, 2],
+    ]);
   });
 
   it.each([
@@ -99,12 +120,17 @@ describe('storing decoded readings', () => {
   it('stores a row of thirty years ago in a month of its own', async () => {
     const ts = Date.UTC(2001, 1, 28, 23, 59, 59) / 1000;
     await ingestion.ingest([event({ device: 14, ts, value: 7 }), event({ device: 14, ts: ts + 1, value: 8 })]);
-    expect(await rowsOf(14)).toEqual([[ts, 7], [ts + 1, 8]]);
+    expect(await rowsOf(14)).toEqual([
+      [ts, 7],
+      [ts + 1, 8],
+    ]);
   });
 
   it('keeps values that are not given and text beside the numbers', async () => {
     await ingestion.ingest([event({ device: 15, ts: NOW - 60, value: NaN, extra: '{"serial":"a\\"b\\\\c"}' })]);
-    const [row] = await sql<{ values: number[]; extra: object }>('SELECT "values", extra FROM messages.message WHERE device_id = 15');
+    const [row] = await sql<{ values: number[]; extra: object }>(
+      'SELECT "values", extra FROM messages.message WHERE device_id = 15',
+    );
     expect(row).toMatchObject({ values: [NaN], extra: { serial: 'a"b\\c' } });
     const publish = told();
     await ingestion.ingest([event({ device: 15, ts: NOW - 60, value: NaN, extra: '{"serial":"a\\"b\\\\c"}' })]);
@@ -123,15 +149,24 @@ describe('storing decoded readings', () => {
   });
 
   it('tells of a batch in the same process once the bus takes events again', async () => {
-    const batch = [event({ device: 18, ts: NOW - 60, value: 1, frame: 'g1' }), event({ device: 18, ts: NOW - 59, value: 1, frame: 'g1' })];
+    const batch = [
+      event({ device: 18, ts: NOW - 60, value: 1, frame: 'g1' }),
+      event({ device: 18, ts: NOW - 59, value: 1, frame: 'g1' }),
+    ];
     const publish = told().mockRejectedValueOnce(new Error('the bus is away'));
     await expect(ingestion.ingest(batch)).rejects.toThrow('away');
     await ingestion.ingest(batch);
-    expect(publish.mock.calls.at(-1)?.[1]).toMatchObject([{ value: { rows: [{ ts: NOW - 60 }] } }, { value: { rows: [] } }]);
+    expect(publish.mock.calls.at(-1)?.[1]).toMatchObject([
+      { value: { rows: [{ ts: NOW - 60 }] } },
+      { value: { rows: [] } },
+    ]);
   });
 
   it('is not turned back by a replay over a correction', async () => {
-    const [first, second] = [event({ device: 19, ts: NOW - 60, value: 1 }), event({ device: 19, ts: NOW - 60, value: 2 })];
+    const [first, second] = [
+      event({ device: 19, ts: NOW - 60, value: 1 }),
+      event({ device: 19, ts: NOW - 60, value: 2 }),
+    ];
     first.value.receivedAt = Date.now() - 5000;
     await ingestion.ingest([first]);
     await ingestion.ingest([second]);
@@ -141,8 +176,15 @@ describe('storing decoded readings', () => {
     expect(await sql('SELECT 1 FROM messages.message_revision WHERE device_id = 19')).toHaveLength(1);
   });
 
-  it.each([['no JSON', '{'], ['a NUL', '{"a":"\\u0000"}'], ['no object', '[1]']])('puts a row whose text is %s among the dead letters', async (_, extra) => {
-    await ingestion.ingest([event({ device: 20, ts: NOW - 60, value: 1, extra }), event({ device: 20, ts: NOW - 30, value: 2 })]);
+  it.each([
+    ['no JSON', '{'],
+    ['a NUL', '{"a":"\\u0000"}'],
+    ['no object', '[1]'],
+  ])('puts a row whose text is %s among the dead letters', async (_, extra) => {
+    await ingestion.ingest([
+      event({ device: 20, ts: NOW - 60, value: 1, extra }),
+      event({ device: 20, ts: NOW - 30, value: 2 }),
+    ]);
     expect(await rowsOf(20)).toEqual([[NOW - 30, 2]]);
     expect((await bus.deadLetters(readingDecoded.name, 1))[0]?.cause).toMatch(/^bad_extra/);
   });
@@ -150,7 +192,9 @@ describe('storing decoded readings', () => {
   it('keeps the newest message of a device whatever the order of arrival', async () => {
     await ingestion.ingest([event({ device: 17, ts: NOW - 10, value: 2 })]);
     await ingestion.ingest([event({ device: 17, ts: NOW - 90, value: 1 })]);
-    const [last] = await sql<{ ts: number; values: number[] }>('SELECT ts, "values" FROM messages.last_message WHERE device_id = 17');
+    const [last] = await sql<{ ts: number; values: number[] }>(
+      'SELECT ts, "values" FROM messages.last_message WHERE device_id = 17',
+    );
     expect(last).toEqual({ ts: NOW - 10, values: [2] });
   });
 });

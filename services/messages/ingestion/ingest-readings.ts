@@ -55,12 +55,22 @@ export class IngestReadings {
     this.count(rows, written);
   }
 
-  private store(partition: number, range: OffsetRange, events: readonly DecodedEvent[], rows: readonly BatchRow[]): Promise<WrittenRow[]> {
+  private store(
+    partition: number,
+    range: OffsetRange,
+    events: readonly DecodedEvent[],
+    rows: readonly BatchRow[],
+  ): Promise<WrittenRow[]> {
     return this.database.transaction(async (transaction) => {
       const framed = events.filter(({ value }) => value.frameKey !== '');
-      const frames = framed.map(({ value }) => ({ deviceId: value.deviceId, frameKey: value.frameKey, receivedAt: Math.trunc(value.receivedAt) }));
+      const frames = framed.map(({ value }) => ({
+        deviceId: value.deviceId,
+        frameKey: value.frameKey,
+        receivedAt: Math.trunc(value.receivedAt),
+      }));
       const fresh = frames.length > 0 ? await this.repository.newFrames(transaction, frames) : new Set<string>();
-      const isKnown = ({ event: { value } }: BatchRow) => value.frameKey !== '' && !fresh.has(`${value.deviceId}/${value.frameKey}`);
+      const isKnown = ({ event: { value } }: BatchRow) =>
+        value.frameKey !== '' && !fresh.has(`${value.deviceId}/${value.frameKey}`);
       const wanted = lastOfEachKey(onceAFrame(rows.filter((row) => !isKnown(row))));
       const written = wanted.length > 0 ? await this.series.write(transaction, wanted) : [];
       const changed = new Set(written.map(keyOf));
@@ -82,7 +92,9 @@ export class IngestReadings {
   /** Of a batch that comes again, the rows that it stored; repeated frames among them stored none. */
   private async standing(rows: readonly BatchRow[]): Promise<WrittenRow[]> {
     const keys = await this.repository.standing(rows);
-    return rows.filter((row) => keys.has(keyOf(row))).map(({ deviceId, type, ts }) => ({ deviceId, type, ts, correction: false }));
+    return rows
+      .filter((row) => keys.has(keyOf(row)))
+      .map(({ deviceId, type, ts }) => ({ deviceId, type, ts, correction: false }));
   }
 
   /** One event a device's uplink that has new rows, or none but news of its link. */
@@ -108,11 +120,13 @@ export class IngestReadings {
       // An uplink without rows (a join, a status), or with rows that are known, still says that the device was heard just now.
       if (!news && value.readings.length > 0 && value.receivedAt < storedAt - LIVE_MS) return [];
       const { deviceId, companyId, modelId, receivedAt, link, taskId } = value;
-      return [{
-        key: String(deviceId),
-        company: companyId,
-        value: { deviceId, companyId, modelId, storedAt, receivedAt, rows: news ?? [], link, taskId },
-      }];
+      return [
+        {
+          key: String(deviceId),
+          company: companyId,
+          value: { deviceId, companyId, modelId, storedAt, receivedAt, rows: news ?? [], link, taskId },
+        },
+      ];
     });
   }
 
@@ -165,4 +179,3 @@ function newestOfEachType(rows: readonly BatchRow[]): BatchRow[] {
   }
   return [...newest.values()];
 }
-

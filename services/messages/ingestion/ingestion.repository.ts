@@ -21,7 +21,11 @@ export class IngestionRepository {
       'messages-frames',
       `INSERT INTO messages.frame (device_id, frame_key, received_at)
        SELECT * FROM unnest($1::int[], $2::text[], $3::int8[]) ON CONFLICT DO NOTHING RETURNING device_id, frame_key`,
-      [frames.map(({ deviceId }) => deviceId), frames.map(({ frameKey }) => frameKey), frames.map(({ receivedAt }) => receivedAt)],
+      [
+        frames.map(({ deviceId }) => deviceId),
+        frames.map(({ frameKey }) => frameKey),
+        frames.map(({ receivedAt }) => receivedAt),
+      ],
     );
     return new Set(rows.map((row) => `${row.device_id}/${row.frame_key}`));
   }

@@ -23,7 +23,9 @@ export class KeepCleanJob implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.every('messages.retention', 6 * 3_600_000, () => this.dropOld());
-    this.jobs.every('messages.forget_frames', 3_600_000, () => this.repository.forgetFrames(Date.now() - FRAME_DAYS * DAY_MS));
+    this.jobs.every('messages.forget_frames', 3_600_000, () =>
+      this.repository.forgetFrames(Date.now() - FRAME_DAYS * DAY_MS),
+    );
   }
 
   private async dropOld(): Promise<void> {

@@ -16,7 +16,9 @@ export class LayoutRepository {
     if (known !== undefined) return known;
     const insert = 'INSERT INTO messages.layout (fields) VALUES ($1) ON CONFLICT (fields) DO NOTHING';
     await this.database.query(insert, [fields]);
-    const [row] = await this.database.query<{ id: number }>('SELECT id FROM messages.layout WHERE fields = $1', [fields]);
+    const [row] = await this.database.query<{ id: number }>('SELECT id FROM messages.layout WHERE fields = $1', [
+      fields,
+    ]);
     if (!row) throw new Error('a layout vanished');
     this.ids.set(key, row.id);
     this.fields.set(row.id, [...fields]);
@@ -26,7 +28,9 @@ export class LayoutRepository {
   async fieldsOf(id: number): Promise<readonly string[]> {
     const known = this.fields.get(id);
     if (known) return known;
-    const [row] = await this.database.query<{ fields: string[] }>('SELECT fields FROM messages.layout WHERE id = $1', [id]);
+    const [row] = await this.database.query<{ fields: string[] }>('SELECT fields FROM messages.layout WHERE id = $1', [
+      id,
+    ]);
     const fields = row?.fields ?? [];
     this.fields.set(id, fields);
     return fields;

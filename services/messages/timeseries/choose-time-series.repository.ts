@@ -21,7 +21,9 @@ export async function chooseTimeSeries(
   const asked = wanted === 'timescale' || (wanted === 'auto' && state?.offered === true);
   const timescale = state?.there ? !state.partitioned : asked;
   if (timescale !== asked && wanted !== 'auto') {
-    new Logger('TimeSeries').warn(`TIMESERIES=${wanted} is passed over: the messages stand in the other schema already.`);
+    new Logger('TimeSeries').warn(
+      `TIMESERIES=${wanted} is passed over: the messages stand in the other schema already.`,
+    );
   }
   return timescale ? new TimescaleTimeSeries(database) : new PostgresTimeSeries(database);
 }

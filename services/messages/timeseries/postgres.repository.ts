@@ -49,7 +49,12 @@ export class PostgresTimeSeries extends TimeSeries {
       if (isNoPartition(error)) this.made.clear();
       throw error;
     });
-    return written.map((row) => ({ deviceId: row.device_id, type: row.type, ts: row.ts, correction: row.revision > 0 }));
+    return written.map((row) => ({
+      deviceId: row.device_id,
+      type: row.type,
+      ts: row.ts,
+      correction: row.revision > 0,
+    }));
   }
 
   read(query: RowQuery): Promise<RowText[]> {

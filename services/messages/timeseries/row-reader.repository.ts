@@ -18,7 +18,13 @@ export async function readRows(database: Database, query: RowQuery): Promise<Row
       values: [query.deviceId, query.type, query.from, query.to, query.limit, query.offset],
     }),
   );
-  return rows.map(([ts, layoutId, values, extra, status]) => ({ ts, layoutId: Number(layoutId), values, extra, status }));
+  return rows.map(([ts, layoutId, values, extra, status]) => ({
+    ts,
+    layoutId: Number(layoutId),
+    values,
+    extra,
+    status,
+  }));
 }
 
 export async function countRows(

@@ -1,6 +1,14 @@
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { countRows, readRows } from './row-reader.repository';
-import { keyOf, type NewRow, rowParameters, ROWS_FROM_PARAMETERS, type RowQuery, type RowText, type WrittenRow } from './rows';
+import {
+  keyOf,
+  type NewRow,
+  rowParameters,
+  ROWS_FROM_PARAMETERS,
+  type RowQuery,
+  type RowText,
+  type WrittenRow,
+} from './rows';
 import { MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
 import { TimeSeries } from './time-series';
 
@@ -108,7 +116,8 @@ export class TimescaleTimeSeries extends TimeSeries {
 
   /**
    * Compressed rows are unpacked for an UPDATE as far as its constants reach; a join has none and would unpack every
-   * chunk. So what differs is found by reading first (most known keys are mere repeats), and changed key by key.
+   * chunk. So what differs is found by reading first (most known keys are mere repeats), and changed key by key, by
+   * constants of just the columns' types (TimescaleDB 2.23 fell over an int4 that was compared with a compressed int2).
    */
   private async correct(transaction: Transaction, rows: readonly NewRow[]): Promise<WrittenRow[]> {
     const times = rows.map(({ ts }) => ts);
@@ -132,7 +141,7 @@ export class TimescaleTimeSeries extends TimeSeries {
       `UPDATE messages.message AS m SET layout_id = n.layout_id, "values" = n."values"::float8[],
          extra = n.extra::jsonb, status = n.status, received_at = n.received_at, revision = m.revision + 1
        FROM ${ROWS_FROM_PARAMETERS}
-       WHERE m.device_id = ${row.deviceId} AND m.type = ${row.type} AND m.ts = ${row.ts} AND ${DIFFERS}`,
+       WHERE m.device_id = ${row.deviceId} AND m.type = '${row.type}'::int2 AND m.ts = '${row.ts}'::int8 AND ${DIFFERS}`,
       rowParameters([row]),
     );
     return rowCount === 1;

@@ -4,3 +4,4 @@ export * from './caller-token';
 export * from './context';
 export * from './session-directory';
 export * from './token.strategies';
+export { tokenService } from './tokens';

@@ -8,9 +8,10 @@ import { authEnv } from './auth-env';
 import { CONTEXT_HEADER, type CallerToken } from './caller-token';
 import type { Context } from './context';
 import { CachedSessions, SessionDirectory } from './session-directory';
+import { TOKEN_ALGORITHM, tokenKey } from './tokens';
 
-/** Access tokens are signed with a shared secret; no other algorithm is accepted. */
-export const TOKEN_ALGORITHM = 'HS256';
+/** passport-jwt hands the key on to jsonwebtoken; its types are older than key objects. */
+const keyFor = (secret: string) => tokenKey(secret) as unknown as Buffer;
 
 /**
  * At the edge: a bearer access token names a session, and the session is looked up. A service that runs alone has no
@@ -23,7 +24,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'gaugeway-se
   constructor(private readonly modules: ModuleRef) {
     super({
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
-      secretOrKey: authEnv.read().JWT_SECRET,
+      secretOrKey: keyFor(authEnv.read().JWT_SECRET),
       algorithms: [TOKEN_ALGORITHM],
       passReqToCallback: true,
     });
@@ -55,7 +56,7 @@ export class ContextTokenStrategy extends PassportStrategy(Strategy, 'gaugeway-c
   constructor() {
     super({
       jwtFromRequest: ExtractJwt.fromHeader(CONTEXT_HEADER),
-      secretOrKey: authEnv.read().INTERNAL_SECRET,
+      secretOrKey: keyFor(authEnv.read().INTERNAL_SECRET),
       algorithms: [TOKEN_ALGORITHM],
       passReqToCallback: true,
     });

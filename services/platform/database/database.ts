@@ -105,7 +105,10 @@ export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(08|57P0)/.test(code)) return true;
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'].includes(code)) return true;
-  return error instanceof Error && /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(error.message);
+  return (
+    error instanceof Error &&
+    /connection terminated|timeout exceeded when trying to connect|not queryable/i.test(error.message)
+  );
 }
 
 /** A fault of the database that is expected to pass: away, out of room or connections, a lock, a deadlock, a serialisation. */

@@ -3,7 +3,7 @@ export * from './error.filter';
 export * from './errors';
 export * from './health';
 export * from './http.module';
-export { Forwards, Implements, routeOf } from './implements';
+export { Forwards, Implements } from './implements';
 export * from './raw-json';
 export * from './request';
 export * from './undocumented';

@@ -74,7 +74,10 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private connect(process: (job: Job) => Promise<void>): Waker {
     const settings = { concurrency: 4, lockDuration: 60_000 };
     // A queue a set of jobs: services that run alone share the backend but must not take each other's jobs.
-    const name = `${QUEUE}-${createHash('sha256').update([...this.jobs.keys()].sort().join()).digest('hex').slice(0, 8)}`;
+    const name = `${QUEUE}-${createHash('sha256')
+      .update([...this.jobs.keys()].sort().join())
+      .digest('hex')
+      .slice(0, 8)}`;
     if (this.env.REDIS_URL) {
       const connection = { url: this.env.REDIS_URL, maxRetriesPerRequest: null };
       return {

@@ -37,7 +37,8 @@ function fail(error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (error instanceof ConfigError) end(EXIT.config, message);
   if (error instanceof DatabaseNewerError) end(EXIT.databaseNewer, message);
-  if (code === 'EADDRINUSE') end(EXIT.portTaken, `The port is in use by another program (${message}). Set PORT to a free one.`);
+  if (code === 'EADDRINUSE')
+    end(EXIT.portTaken, `The port is in use by another program (${message}). Set PORT to a free one.`);
   console.error(error);
   process.exit(EXIT.failed);
 }

@@ -13,7 +13,8 @@ export interface TestDatabase {
 /** A fresh database on the suite's PostgreSQL, migrated for the given services. */
 export async function testDatabase(services: readonly Service[] = []): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error('TEST_DATABASE_URL is not set: run the test through Jest, whose global set-up starts PostgreSQL');
+  if (!server)
+    throw new Error('TEST_DATABASE_URL is not set: run the test through Jest, whose global set-up starts PostgreSQL');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await onServer(server, `CREATE DATABASE ${name}`);
   const url = new URL(server);

@@ -33,7 +33,7 @@ export function commandMessage(command: string, argument: string | null, kind: B
 }
 
 /** STX text ETX BCC, the answer of a meter. */
-export function dataMessage(text: string, kind: BlockCheck): Uint8Array {
+function dataMessage(text: string, kind: BlockCheck): Uint8Array {
   const block = Uint8Array.of(...ascii(text), ETX);
   return Uint8Array.of(STX, ...block, check(kind, block));
 }

@@ -25,7 +25,7 @@ export interface ChirpstackEvent {
 }
 
 /** The event in the platform's shape; of several receptions the strongest counts. Throws UplinkRefused. */
-export function lorawanUplinkOf(event: LorawanEvent, from: ChirpstackEvent): gaugeway.ILorawanUplink {
+export function lorawanUplinkOf(event: LorawanEvent, from: ChirpstackEvent): gaugeway.LorawanUplink.$Properties {
   const strongest = from.receptions.reduce<ChirpstackEvent['receptions'][number] | undefined>(
     (best, next) => (best && best.rssi >= next.rssi ? best : next),
     undefined,

@@ -119,7 +119,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     void this.take(packet).then((taken) => {
       this.inFlight--;
       if (taken && packet.qos === 1 && connection === this.connection && client.connected) {
-        client['_sendPacket']({ cmd: 'puback', messageId: packet.messageId, reasonCode: 0 });
+        acknowledge(client, packet);
       }
       const { readOn } = this;
       this.readOn = null;
@@ -190,4 +190,12 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     ]);
     this.metrics.deadLetters.inc({ cause: reason });
   }
+}
+
+/** mqtt.js sends acknowledgements with a method that its types keep private; the public ones cannot send one later. */
+function acknowledge(client: MqttClient, { messageId }: IPublishPacket): void {
+  const sender = client as unknown as {
+    _sendPacket(packet: { cmd: 'puback'; messageId?: number; reasonCode: 0 }): void;
+  };
+  sender._sendPacket({ cmd: 'puback', messageId, reasonCode: 0 });
 }

@@ -91,7 +91,7 @@ function sniff(body: Uint8Array): BodyFormat {
 /** ChirpStack v4: events of its MQTT and HTTP integrations, JSON or protobuf (api/proto/integration/integration.proto). */
 export const chirpstack: UplinkAdapter = {
   server: 'chirpstack',
-  parse(event, body, format = sniff(body)): gaugeway.ILorawanUplink {
+  parse(event, body, format = sniff(body)): gaugeway.LorawanUplink.$Properties {
     if (!isLorawanEvent(event)) {
       throw new UplinkRefused('unknown_event', `event is one of ${LORAWAN_EVENTS.join(', ')}`);
     }

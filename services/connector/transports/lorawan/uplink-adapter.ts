@@ -28,7 +28,7 @@ export interface UplinkAdapter {
   /** Name of the network server, first part of RawUplink.source. */
   readonly server: string;
   /** Without a format it is told by the first byte. */
-  parse(event: string, body: Uint8Array, format?: BodyFormat): gaugeway.ILorawanUplink;
+  parse(event: string, body: Uint8Array, format?: BodyFormat): gaugeway.LorawanUplink.$Properties;
 }
 
 /** Standard base64 with its padding, as the JSON mapping of Protocol Buffers writes it. Throws UplinkRefused. */
@@ -46,11 +46,10 @@ export function devEuiOf(text: string): string {
   return devEui;
 }
 
+// eslint-disable-next-line no-control-regex -- the point is to remove them: the database refuses NUL
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
+
 /** A name that somebody typed elsewhere: no control characters, not endless. */
 export function cleanText(text: string, limit = 255): string {
-  // eslint-disable-next-line no-control-regex -- the point is to remove them: the database refuses NUL
-  return text
-    .replace(/[\u0000-\u001f\u007f]/g, ' ')
-    .trim()
-    .slice(0, limit);
+  return text.replace(CONTROL_CHARACTERS, ' ').trim().slice(0, limit);
 }

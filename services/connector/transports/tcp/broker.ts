@@ -165,13 +165,17 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
       this.logger.warn(
         `a second connection of gateway device ${gatewayId} from ${session.address} was refused: the first is alive`,
       );
-      return session.close('refused_alive');
+      session.close('refused_alive');
+      return;
     }
-    holder?.close('replaced');
     if (session.state === 'ended') return;
+    holder?.close('replaced');
     // While the first was asked, the gateway device may have been switched off or got another identity.
     const gateway = this.registry.gatewayByIdentity(session.identity);
-    if (gateway?.gatewayId !== gatewayId) return session.close('gateway_off');
+    if (gateway?.gatewayId !== gatewayId) {
+      session.close('gateway_off');
+      return;
+    }
     this.quarantined.delete(session.identity);
     session.bind(gateway);
     this.bound.set(gatewayId, session);

@@ -104,11 +104,9 @@ export class LineQueue {
       if (!run.session && !(await this.begin(run))) return;
       if (!run.session || !run.next) return;
       if (Date.now() - run.startedAt > run.job.totalMs) {
-        return this.end(run, {
-          state: 'failed',
-          fault: 'timeout',
-          message: `the session took longer than ${run.job.totalMs / 1000} s`,
-        });
+        const message = `the session took longer than ${run.job.totalMs / 1000} s`;
+        this.end(run, { state: 'failed', fault: 'timeout', message });
+        return;
       }
       const answer = await this.ask(run.next);
       run.answers.push(answer ?? new Uint8Array(0));

@@ -119,7 +119,8 @@ export class Session {
     const judged = this.port.greeting.judge(this.greeting);
     if (judged.state === 'garbage') {
       this.owner.garbage(this, this.greeting.length);
-      return this.close('garbage');
+      this.close('garbage');
+      return;
     }
     if (judged.state === 'more') return;
     const rest = this.greeting.length - judged.length;
@@ -129,7 +130,7 @@ export class Session {
     this.state = 'identified';
     if (judged.reply) this.write(judged.reply);
     if (rest > 0) this.countGarbage(rest);
-    if (!this.ended) this.owner.identified(this);
+    this.owner.identified(this);
   }
 
   /** A method, because the compiler would take the state for what it was before the last call. */
@@ -155,7 +156,7 @@ export class Session {
   }
 
   private write(bytes: Uint8Array): void {
-    if (this.socket.writableLength > MOST_UNSENT) return this.close('stuck');
-    this.socket.write(bytes);
+    if (this.socket.writableLength > MOST_UNSENT) this.close('stuck');
+    else this.socket.write(bytes);
   }
 }

@@ -1,4 +1,4 @@
-export { useAccess, useCan, useCurrentUser, useUserZone, type CurrentUser } from './current-user';
-export { isAllowed, mayEnter, maySeeModule, type Access } from './rights';
+export { useAccess, useCan, useCurrentUser, useUserZone } from './current-user';
+export { mayEnter, maySeeModule, type Access } from './rights';
 export { currentAccess, currentUser } from './session-queries';
 export { useSetting } from './settings';

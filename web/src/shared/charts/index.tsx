@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { TimeChartProps } from './time-chart';
 
 export { ChartLegend } from './chart-legend';
-export type { ChartKind, Series } from './series';
+export type { Series } from './series';
 export type { ChartHandle } from './time-chart';
 
 const Drawn = lazy(() => import('./time-chart'));

@@ -1,4 +1,4 @@
 export { ErrorSummary } from './error-summary';
 export { fieldErrors } from './form-errors';
-export { dayOf, lastDays, PRESETS, type Period } from './period';
+export { lastDays, PRESETS, type Period } from './period';
 export { PeriodPicker } from './period-picker';

@@ -37,7 +37,7 @@ export function formatDateTime(unixSeconds: number, zone: number): string {
 }
 
 /** DD.MM.YYYY HH:mm:ss in the zone (hours from UTC). */
-export function formatDateTimeSeconds(unixSeconds: number, zone: number): string {
+function formatDateTimeSeconds(unixSeconds: number, zone: number): string {
   return inZone(unixSeconds, zone).format('DD.MM.YYYY HH:mm:ss');
 }
 

@@ -6,7 +6,7 @@ export { LanguageBar } from './language-bar';
 export { LanguageMenu } from './language-menu';
 export { Logo } from './logo';
 export { errorText } from './error-text';
-export { notifyDone, notifyError, notifyNotice } from './notify';
+export { notifyDone } from './notify';
 export { Notice } from './notice';
 export { Page } from './page';
 export { ResourceLabel } from './resource-label';

@@ -67,7 +67,7 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'model',
         title: t('column.model'),
-        width: 128,
+        width: 160,
         sortable: true,
         cell: (device) => <TwoLines first={device.model_name} second={device.brand} />,
       },
