@@ -1,6 +1,7 @@
 // `npm run load`: how fast the product is here, as ratios measured in one run. Nothing of it leaves this machine.
 //   --quick      a short run (about 40 s) with less of everything
 //   --only a,b   of: store, read, flow
+//   --door d     flow through this door only: http, mqtt
 //   --profile    also where the server spends its time while uplinks come in
 //   --k6         the k6 scripts of tests/load/k6 instead, where k6 is installed
 //   --keep       leaves the data folder for a look
@@ -41,6 +42,7 @@ const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     only: { type: 'string' },
+    door: { type: 'string' },
     profile: { type: 'boolean' },
     k6: { type: 'boolean' },
     keep: { type: 'boolean' },
@@ -48,8 +50,8 @@ const { values: options } = parseArgs({
 });
 const parts = options.only?.split(',') ?? ['store', 'read', 'flow'];
 const size = options.quick
-  ? { rounds: 5, reads: 9, devices: 500, forMs: 6000, burst: 10_000, most: 200_000 }
-  : { rounds: 11, reads: 21, devices: 1000, forMs: 15_000, burst: 100_000, most: 1_000_000 };
+  ? { rounds: 5, reads: 9, devices: 500, warm: 5000, forMs: 6000, burst: 10_000, most: 200_000 }
+  : { rounds: 11, reads: 21, devices: 1000, warm: 10_000, forMs: 15_000, burst: 100_000, most: 1_000_000 };
 const started = performance.now();
 const cleanups = [];
 const later = (cleanup) => void cleanups.unshift(cleanup);
@@ -119,17 +121,20 @@ async function measureFlow(folder) {
     const said = `${shown(run.rate)}/s as it was, ${Math.round(run.cpuMicros)} us of CPU each, p99 ${Math.round(run.p99)} ms${busy}`;
     note(`uplinks over ${name} to rows, messages/s`, run.rateAlone, { least: 10_000, said });
   };
-  await flow.run({ door: 'http', most: size.devices }); // warms up, and every device has its first row
-  tell('HTTP', await flow.run({ door: 'http', forMs: size.forMs }));
-  if (broker) {
-    tell('MQTT', await flow.run({ door: 'mqtt', forMs: size.forMs }));
-    const burst = await flow.run({ door: 'mqtt', most: size.burst });
+  // Warms up: code is compiled, and every device has its first row.
+  const doors = (broker ? ['http', 'mqtt'] : ['http']).filter((door) => !options.door || door === options.door);
+  for (const door of doors) await flow.run({ door, most: size.warm });
+  for (const door of doors) tell(door.toUpperCase(), await flow.run({ door, forMs: size.forMs }));
+  const [door] = doors.slice(-1);
+  if (door) {
+    const burst = await flow.run({ door, most: size.burst });
     result.burst = burst;
     note(`burst of ${shown(size.burst)}: lag back at zero after, s`, burst.idleMs / 1000, {
       most: 60,
       said: `sent within ${(burst.sentMs / 1000).toFixed(1)} s, stored after ${(burst.storedMs / 1000).toFixed(1)} s`,
     });
-  } else console.log('No mosquitto on the PATH: the MQTT door is left out.');
+  }
+  if (!broker) console.log('No mosquitto on the PATH: the MQTT door is left out.');
   const { wanted, lost, twice, strange, deadLetters } = (result.difference = await flow.difference());
   note('uplinks lost', lost, {
     most: 0,

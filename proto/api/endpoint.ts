@@ -77,11 +77,13 @@ type WithDefault = 'mutates' | 'bodyLimit' | 'prefix' | 'raw';
 type Declared<I extends z.ZodType, R extends z.ZodType> = Omit<Endpoint<I, R>, WithDefault | 'input' | 'reply'> &
   Partial<Pick<Endpoint<I, R>, WithDefault>> & { input?: I; reply?: R };
 
+/** A call that takes nothing. */
+type Nothing = z.ZodObject<z.core.$ZodLooseShape>;
+
 /** Declares one call: the route, its validation, its access rule, its documentation and the web's typed client come from this value and from nothing else. */
-export function endpoint<
-  I extends z.ZodType = z.ZodObject<Record<never, never>>,
-  R extends z.ZodType = z.ZodObject<{ msg: z.ZodString }>,
->(declared: Declared<I, R>): Endpoint<I, R> {
+export function endpoint<I extends z.ZodType = Nothing, R extends z.ZodType = z.ZodObject<{ msg: z.ZodString }>>(
+  declared: Declared<I, R>,
+): Endpoint<I, R> {
   return {
     mutates: declared.method !== 'GET',
     bodyLimit: 1024 * 1024,

@@ -41,44 +41,44 @@ function topic<I, O extends I>(
   };
 }
 
-export const uplinkRaw = topic<gaugeway.IRawUplink, gaugeway.RawUplink>('uplink.raw', gaugeway.RawUplink);
-export const readingDecoded = topic<gaugeway.IReadingDecoded, gaugeway.ReadingDecoded>(
+export const uplinkRaw = topic<gaugeway.RawUplink.$Properties, gaugeway.RawUplink>('uplink.raw', gaugeway.RawUplink);
+export const readingDecoded = topic<gaugeway.ReadingDecoded.$Properties, gaugeway.ReadingDecoded>(
   'reading.decoded',
   gaugeway.ReadingDecoded,
 );
-export const readingStored = topic<gaugeway.IReadingStored, gaugeway.ReadingStored>(
+export const readingStored = topic<gaugeway.ReadingStored.$Properties, gaugeway.ReadingStored>(
   'reading.stored',
   gaugeway.ReadingStored,
   { retentionHours: 48 },
 );
-export const commandRequested = topic<gaugeway.ICommandRequested, gaugeway.CommandRequested>(
+export const commandRequested = topic<gaugeway.CommandRequested.$Properties, gaugeway.CommandRequested>(
   'command.requested',
   gaugeway.CommandRequested,
 );
-export const commandProgressed = topic<gaugeway.ICommandProgressed, gaugeway.CommandProgressed>(
+export const commandProgressed = topic<gaugeway.CommandProgressed.$Properties, gaugeway.CommandProgressed>(
   'command.progressed',
   gaugeway.CommandProgressed,
 );
-export const connectionChanged = topic<gaugeway.IConnectionChanged, gaugeway.ConnectionChanged>(
+export const connectionChanged = topic<gaugeway.ConnectionChanged.$Properties, gaugeway.ConnectionChanged>(
   'connection.changed',
   gaugeway.ConnectionChanged,
 );
-export const sessionRevoked = topic<gaugeway.ISessionRevoked, gaugeway.SessionRevoked>(
+export const sessionRevoked = topic<gaugeway.SessionRevoked.$Properties, gaugeway.SessionRevoked>(
   'session.revoked',
   gaugeway.SessionRevoked,
   { retentionHours: 24 },
 );
-export const deviceRegistry = topic<gaugeway.IDeviceRegistered, gaugeway.DeviceRegistered>(
+export const deviceRegistry = topic<gaugeway.DeviceRegistered.$Properties, gaugeway.DeviceRegistered>(
   'device.registry',
   gaugeway.DeviceRegistered,
   { compacted: true },
 );
-export const gatewayRegistry = topic<gaugeway.IGatewayRegistered, gaugeway.GatewayRegistered>(
+export const gatewayRegistry = topic<gaugeway.GatewayRegistered.$Properties, gaugeway.GatewayRegistered>(
   'gateway.registry',
   gaugeway.GatewayRegistered,
   { compacted: true },
 );
-export const companyRegistry = topic<gaugeway.ICompanyRegistered, gaugeway.CompanyRegistered>(
+export const companyRegistry = topic<gaugeway.CompanyRegistered.$Properties, gaugeway.CompanyRegistered>(
   'company.registry',
   gaugeway.CompanyRegistered,
   { compacted: true },

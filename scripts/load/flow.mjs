@@ -45,7 +45,7 @@ export class Flow {
   }
 
   /** Sends through a door and waits for the last row. */
-  async run({ door, most = Infinity, forMs = Infinity }) {
+  async run({ door, most = this.most, forMs = PATIENCE_MS }) {
     const { product, postgres, broker, fleet, client } = this;
     const [before] = (await client.query(STORED)).rows;
     const stop = watch({
@@ -64,7 +64,7 @@ export class Flow {
     const sentMs = performance.now() - started;
     const wanted = before.count + report.sent - report.refused.length;
     const storedMs = await this.#until(started, async () => (await client.query(STORED)).rows[0].count >= wanted);
-    const { cpu, free } = stop();
+    const { cpu, free } = stop({ sender: report.cpu });
     const idleMs = await this.#until(started, async () => (await client.query(LAG)).rows[0].lag === 0);
     const rate = (report.sent * 1000) / storedMs;
     return {

@@ -32,8 +32,9 @@ function cpuOfMachine() {
 
 /**
  * Watches processes from now on.
- * @param {Record<string, number>} pids by name; their children count as theirs
- * @returns {() => { cpu: Record<string, number>, free: number }} CPU seconds of each, and the part of the machine (0 to
+ * @param {Record<string, number>} pids by name; their children count as theirs. What ended meanwhile tells its CPU seconds
+ *   itself (`ended`)
+ * @returns {(ended?: Record<string, number>) => { cpu: Record<string, number>, free: number }} CPU seconds of each, and the part of the machine (0 to
  *   1) that other programs left over
  */
 export function watch(pids) {
@@ -47,9 +48,10 @@ export function watch(pids) {
     ),
   });
   const before = measure();
-  return () => {
+  return (ended = {}) => {
     const after = measure();
-    const cpu = Object.fromEntries(Object.keys(pids).map((name) => [name, after.cpu[name] - before.cpu[name]]));
+    const running = Object.fromEntries(Object.keys(pids).map((name) => [name, after.cpu[name] - before.cpu[name]]));
+    const cpu = { ...running, ...ended };
     const ours = Object.values(cpu).reduce((sum, value) => sum + value, 0);
     const all = after.machine.all - before.machine.all;
     const others = Math.max(0, after.machine.used - before.machine.used - ours);

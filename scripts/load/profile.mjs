@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { ROOT } from '../lib/project.mjs';
 
 function placeOf({ url }) {
-  const path = url.startsWith('file:') ? relative(ROOT, fileURLToPath(url)) : url || '(native)';
+  const file = url.startsWith('file:') ? fileURLToPath(url) : url;
+  const path = file.startsWith('/') ? relative(ROOT, file) : file || '(native)';
   return path.replace(/^.*node_modules\//, '').replace(/^dist\//, '');
 }
 
@@ -18,7 +19,7 @@ function ownerOf(path) {
 
 /**
  * The costliest functions and folders of the newest profile in a folder, by self time.
- * @returns {Promise<{ functions: [string, number][], owners: [string, number][] } | null>} parts of the busy time
+ * @returns {Promise<Record<string, [string, number][]> | null>} parts of the busy time, by title of the list
  */
 export async function topCosts(folder, most = 25) {
   const name = (await readdir(folder))
@@ -28,7 +29,8 @@ export async function topCosts(folder, most = 25) {
   if (!name) return null;
   const { nodes, samples, timeDeltas } = JSON.parse(await readFile(join(folder, name), 'utf8'));
   const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
-  const [functions, owners] = [new Map(), new Map()];
+  const parents = new Map(nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id])));
+  const [functions, owners, files] = [new Map(), new Map(), new Map()];
   let busy = 0;
   for (const [index, id] of samples.entries()) {
     const frame = frames.get(id);
@@ -38,6 +40,7 @@ export async function topCosts(folder, most = 25) {
     const add = (map, key) => map.set(key, (map.get(key) ?? 0) + micros);
     add(functions, `${frame.functionName || '(anonymous)'} ${path}:${frame.lineNumber + 1}`);
     add(owners, frame.url === '' ? frame.functionName : ownerOf(path));
+    for (const file of filesAbove(id, frames, parents)) add(files, file);
     busy += micros;
   }
   const top = (map) =>
@@ -45,5 +48,16 @@ export async function topCosts(folder, most = 25) {
       .sort((a, b) => b[1] - a[1])
       .slice(0, most)
       .map(([key, micros]) => [key, micros / busy]);
-  return { functions: top(functions), owners: top(owners) };
+  return { functions: top(functions), owners: top(owners), 'our files, with what they call': top(files) };
+}
+
+/** Our own files on the way down to a node, each once. */
+function filesAbove(id, frames, parents) {
+  const files = new Set();
+  for (let at = id; at !== undefined; at = parents.get(at)) {
+    const { functionName, url } = frames.get(at);
+    const path = url.startsWith('file:') || url.startsWith('/') ? placeOf({ url }) : '';
+    if (/^(services|proto)\//.test(path)) files.add(`${path} ${functionName}`);
+  }
+  return files;
 }

@@ -33,9 +33,9 @@ test('the models of the issue are there', () => {
     new Set(
       models.filter((model) => model.resource === resource && model.interface === link).map((model) => model.brand),
     );
-  expect(models.filter((model) => model.brand === 'vega' && model.codec).length).toBeGreaterThanOrEqual(2);
-  expect(makers('water', 'lorawan')).toContain('talkpool');
-  expect(makers('electricity', 'lorawan')).toContain('emu');
+  expect(models.filter((model) => model.brand === 'Vega' && model.codec).length).toBeGreaterThanOrEqual(2);
+  expect(makers('water', 'lorawan')).toContain('Talkpool');
+  expect(makers('electricity', 'lorawan')).toContain('EMU');
   expect([...drivers.keys()].sort()).toEqual([
     'energomera-active',
     'energomera-reactive',

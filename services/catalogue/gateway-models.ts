@@ -12,8 +12,8 @@ export interface GatewayModel {
 
 /** Model 2 is named by the specification: only its gateways are offered the raw command. */
 export const gatewayModels: readonly GatewayModel[] = [
-  { id: 2, brand: 'generic', name: 'TCP/GPRS modem', interfaceId: INTERFACE['gsm-gprs'], greeting: 'imei' },
-  { id: 3, brand: 'generic', name: 'Ethernet converter', interfaceId: INTERFACE.ethernet, greeting: 'imei' },
+  { id: 2, brand: '', name: 'TCP/GPRS modem', interfaceId: INTERFACE['gsm-gprs'], greeting: 'imei' },
+  { id: 3, brand: '', name: 'Ethernet converter', interfaceId: INTERFACE.ethernet, greeting: 'imei' },
 ];
 
 export const gatewayModelById = (id: number): GatewayModel | undefined =>

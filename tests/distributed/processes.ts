@@ -35,11 +35,12 @@ export class ServiceProcess {
   /** Throws with what the process said last when it ends, or is not ready in time. */
   async ready(limitMs: number): Promise<void> {
     let answer = 'no answer';
-    for (const until = Date.now() + limitMs; Date.now() < until; await sleep(200)) {
+    for (const until = Date.now() + limitMs; Date.now() < until;) {
       if (this.child?.exitCode !== null) throw new Error(`${this.name} ended (${this.child?.exitCode}):\n${this.said}`);
       const reply = await fetch(`${this.url}/readyz`).catch(() => null);
       if (reply?.ok) return;
       answer = reply ? await reply.text() : answer;
+      await sleep(200);
     }
     throw new Error(`${this.name} is not ready: ${answer}\n${this.said}`);
   }

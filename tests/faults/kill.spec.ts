@@ -76,9 +76,10 @@ describe('kill -9 of the whole stack in the middle of 10,000 uplinks', () => {
 
   /** Everything that was accepted is on its way through the bus; waits until nothing more arrives in the table. */
   async function waitUntilStored(database: Database, count: number): Promise<void> {
-    for (const until = Date.now() + 90_000; Date.now() < until; await sleep(200)) {
+    for (const until = Date.now() + 90_000; Date.now() < until;) {
       const [row] = await database.query<{ count: number }>('SELECT count(*) FROM messages.message WHERE type = 1');
       if ((row?.count ?? 0) >= count) return;
+      await sleep(200);
     }
   }
 

@@ -1,4 +1,3 @@
-/// <reference lib="dom" />
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
@@ -8,7 +7,7 @@ export type Language = 'ru' | 'en' | 'mn';
 
 /** The console in a language, as a browser that has chosen it before. */
 export async function openIn(page: Page, language: Language, path = '/'): Promise<void> {
-  await page.addInitScript((chosen) => localStorage.setItem('gaugeway.language', chosen), language);
+  await page.addInitScript({ content: `localStorage.setItem('gaugeway.language', '${language}')` });
   await page.goto(path);
 }
 

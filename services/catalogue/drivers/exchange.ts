@@ -69,9 +69,6 @@ export function bcd(byte: number): number {
   return tens * 10 + ones;
 }
 
-/** A number below 100 as a BCD byte. */
-const toBcd = (value: number): number => (Math.floor(value / 10) << 4) | (value % 10);
-
 /**
  * Unix seconds of a meter's local clock. Throws DriverError bad_answer for a date that does not exist.
  */

@@ -73,7 +73,7 @@ const vectors: readonly ModelVector[] = [
 
 export default defineModel({
   id: 630,
-  brand: 'eastron',
+  brand: 'Eastron',
   name: 'SDM630',
   resource: 'electricity',
   interface: 'rs-485',

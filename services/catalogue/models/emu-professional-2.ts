@@ -6,7 +6,7 @@ const time = 1635506100;
 
 export default defineModel({
   id: 1375,
-  brand: 'emu',
+  brand: 'EMU',
   name: 'Professional II',
   resource: 'electricity',
   interface: 'lorawan',

@@ -16,7 +16,7 @@ import { ce301Vectors } from './vectors/energomera';
 
 export default defineModel({
   id: 301,
-  brand: 'energomera',
+  brand: 'Energomera',
   name: 'CE301',
   resource: 'electricity',
   interface: 'rs-485',

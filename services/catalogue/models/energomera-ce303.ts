@@ -16,7 +16,7 @@ import { ce303Vectors } from './vectors/energomera';
 
 export default defineModel({
   id: 303,
-  brand: 'energomera',
+  brand: 'Energomera',
   name: 'CE303',
   resource: 'electricity',
   interface: 'rs-485',

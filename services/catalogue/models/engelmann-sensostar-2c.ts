@@ -14,7 +14,7 @@ const session = mbusSession('engelmann_sensostar2c', 3, answer);
 
 export default defineModel({
   id: 602,
-  brand: 'engelmann',
+  brand: 'Engelmann',
   name: 'SensoStar 2C',
   resource: 'heat',
   interface: 'm-bus',

@@ -12,7 +12,7 @@ const session = mbusSession('itron_cyble_m-bus_v1.4_cold_water', 8, answer);
 
 export default defineModel({
   id: 603,
-  brand: 'itron',
+  brand: 'Itron',
   name: 'CYBLE M-Bus 1.4',
   resource: 'water',
   interface: 'm-bus',

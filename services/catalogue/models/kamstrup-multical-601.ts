@@ -15,7 +15,7 @@ const session = mbusSession('kamstrup_multical_601', 17, answer);
 
 export default defineModel({
   id: 601,
-  brand: 'kamstrup',
+  brand: 'Kamstrup',
   name: 'Multical 601',
   resource: 'heat',
   interface: 'm-bus',

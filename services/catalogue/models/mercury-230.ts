@@ -15,7 +15,7 @@ import { mercuryVectors } from './vectors/mercury';
 
 export default defineModel({
   id: 230,
-  brand: 'mercury',
+  brand: 'Mercury',
   name: '230',
   resource: 'electricity',
   interface: 'rs-485',

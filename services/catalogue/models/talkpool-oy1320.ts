@@ -4,7 +4,7 @@ import { defineModel } from '../define-model';
 
 export default defineModel({
   id: 1320,
-  brand: 'talkpool',
+  brand: 'Talkpool',
   name: 'OY1320',
   resource: 'water',
   interface: 'lorawan',

@@ -4,7 +4,7 @@ import { defineModel } from '../define-model';
 
 export default defineModel({
   id: 221,
-  brand: 'betar',
+  brand: 'Betar',
   name: 'SGBM',
   resource: 'gas',
   interface: 'lorawan',

@@ -4,7 +4,7 @@ import { defineModel } from '../define-model';
 
 export default defineModel({
   id: 220,
-  brand: 'betar',
+  brand: 'Betar',
   name: 'SHV',
   resource: 'water',
   interface: 'lorawan',

@@ -4,7 +4,7 @@ import { defineModel } from '../define-model';
 
 export default defineModel({
   id: 222,
-  brand: 'vega',
+  brand: 'Vega',
   name: 'GM-2',
   resource: 'gas',
   interface: 'lorawan',

@@ -4,7 +4,7 @@ import { defineModel } from '../define-model';
 
 export default defineModel({
   id: 223,
-  brand: 'vega',
+  brand: 'Vega',
   name: 'M-BUS-1',
   resource: 'heat',
   interface: 'lorawan',

@@ -4,7 +4,7 @@ import { defineModel } from '../define-model';
 
 export default defineModel({
   id: 224,
-  brand: 'vega',
+  brand: 'Vega',
   name: 'M-BUS-2',
   resource: 'heat',
   interface: 'lorawan',

@@ -6,7 +6,7 @@ const weights = { startingValue: 100, impulseWeight: 0.001 };
 
 export default defineModel({
   id: 214,
-  brand: 'vega',
+  brand: 'Vega',
   name: 'SI-11',
   resource: 'water',
   interface: 'lorawan',

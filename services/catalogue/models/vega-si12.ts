@@ -6,7 +6,7 @@ const time = 1735689720;
 
 export default defineModel({
   id: 215,
-  brand: 'vega',
+  brand: 'Vega',
   name: 'SI-12',
   resource: 'water',
   interface: 'lorawan',

@@ -4,7 +4,7 @@ import { defineModel } from '../define-model';
 
 export default defineModel({
   id: 216,
-  brand: 'vega',
+  brand: 'Vega',
   name: 'SI-12R',
   resource: 'water',
   interface: 'lorawan',

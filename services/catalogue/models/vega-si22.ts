@@ -4,7 +4,7 @@ import { defineModel } from '../define-model';
 
 export default defineModel({
   id: 217,
-  brand: 'vega',
+  brand: 'Vega',
   name: 'SI-22',
   resource: 'water',
   interface: 'lorawan',

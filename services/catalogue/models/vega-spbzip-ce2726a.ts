@@ -5,7 +5,7 @@ import { ce2726aVectors } from './vectors/spbzip';
 
 export default defineModel({
   id: 225,
-  brand: 'vega',
+  brand: 'Vega',
   name: 'SPbZIP CE2726A',
   resource: 'electricity',
   interface: 'lorawan',

@@ -4,7 +4,7 @@ import { defineModel } from '../define-model';
 
 export default defineModel({
   id: 226,
-  brand: 'vega',
+  brand: 'Vega',
   name: 'SPbZIP CE2727A',
   resource: 'electricity',
   interface: 'lorawan',

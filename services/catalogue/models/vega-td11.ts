@@ -4,7 +4,7 @@ import { defineModel } from '../define-model';
 
 export default defineModel({
   id: 218,
-  brand: 'vega',
+  brand: 'Vega',
   name: 'TD-11',
   resource: 'sensor',
   interface: 'lorawan',

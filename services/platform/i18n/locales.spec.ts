@@ -9,11 +9,11 @@ const SERVICES = join(__dirname, '..', '..');
 const locales: Record<'en' | 'mn' | 'ru', Record<string, string>> = { en, mn, ru };
 const variablesOf = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
-/** Keys that the code names: `'errors.…'`, `'messages.…'` and the like, in quotes. In a repository those are tables. */
+/** Keys that the code names: `'errors.…'`, `'messages.…'` and the like, in quotes. In a repository those are tables, in a job its name. */
 function keysInCode(): Map<string, string> {
   const keys = new Map<string, string>();
   for (const path of readdirSync(SERVICES, { recursive: true, encoding: 'utf8' })) {
-    if (!path.endsWith('.ts') || path.includes('node_modules') || /\.(spec|repository)\.ts$/.test(path)) continue;
+    if (!path.endsWith('.ts') || path.includes('node_modules') || /\.(spec|repository|job)\.ts$/.test(path)) continue;
     const text = readFileSync(join(SERVICES, path), 'utf8');
     for (const [, key = ''] of text.matchAll(/'((?:errors|guards|messages)\.[a-z0-9_]+)'/g)) keys.set(key, path);
   }

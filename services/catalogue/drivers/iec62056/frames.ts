@@ -32,12 +32,6 @@ export function commandMessage(command: string, argument: string | null, kind: B
   return Uint8Array.of(SOH, ...block, check(kind, block));
 }
 
-/** STX text ETX BCC, the answer of a meter. */
-function dataMessage(text: string, kind: BlockCheck): Uint8Array {
-  const block = Uint8Array.of(...ascii(text), ETX);
-  return Uint8Array.of(STX, ...block, check(kind, block));
-}
-
 /** `/XXXZ identity` CR LF; our own request coming back as an echo is garbage. */
 export function expectIdentification(received: Uint8Array): FrameState {
   if (received[0] !== SLASH || received[1] === QUESTION) return { state: 'garbage' };

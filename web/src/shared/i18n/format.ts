@@ -36,11 +36,6 @@ export function formatDateTime(unixSeconds: number, zone: number): string {
   return inZone(unixSeconds, zone).format('DD.MM.YYYY HH:mm');
 }
 
-/** DD.MM.YYYY HH:mm:ss in the zone (hours from UTC). */
-function formatDateTimeSeconds(unixSeconds: number, zone: number): string {
-  return inZone(unixSeconds, zone).format('DD.MM.YYYY HH:mm:ss');
-}
-
 const AGO_UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],
