@@ -82,7 +82,9 @@ else await Promise.all(Array.from({ length: order.width }, () => httpLine(order.
 
 latencies.sort((a, b) => a - b);
 const quantile = (part) => latencies[Math.min(latencies.length - 1, Math.ceil(latencies.length * part) - 1)] ?? 0;
+const { user, system } = process.cpuUsage();
 const report = {
+  cpu: (user + system) / 1e6,
   sent: next - order.first,
   refused,
   ms: performance.now() - started,

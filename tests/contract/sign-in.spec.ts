@@ -169,6 +169,14 @@ describe('guessing', () => {
     expect((await signIn(DEMO)).status).toBe(200);
   });
 
+  it('is counted for the address that the proxy saw, whatever the caller wrote before it', async () => {
+    await signIn({ email: 'spoofer@gaugeway.local', password: 'x' }, { 'x-forwarded-for': '10.9.9.9, 203.0.113.44' });
+    const [row] = await query<{ address: string }>(
+      `SELECT address FROM identity.sign_in_attempt WHERE email = 'spoofer@gaugeway.local'`,
+    );
+    expect(row?.address).toBe('203.0.113.44');
+  });
+
   it('does not even reach the database in a flood', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.99' };
     const replies = await Promise.all(Array.from({ length: 200 }, () => app.call(refresh, {}, { headers })));

@@ -22,8 +22,11 @@ import { callOf, requestIdOf } from './request';
 const httpEnv = defineEnv(
   'the HTTP side',
   z.object({
-    /** true behind a reverse proxy, whose X-Forwarded-* then count. */
-    TRUST_PROXY: flag(false),
+    /**
+     * Behind a reverse proxy its X-Forwarded-* count: `true` for one, or the number of proxies in a row. Never "all of
+     * them": what a caller wrote into the header itself would be believed then.
+     */
+    TRUST_PROXY: z.coerce.number().int().min(0).max(10).or(flag(false).transform(Number)).default(0),
   }),
 );
 
