@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { Client, type ClientConfig, Pool } from 'pg';
 import type { Topic } from '@gaugeway/proto/events';
@@ -40,8 +41,8 @@ export class EmbeddedBus extends BusAdapter {
   private readonly letters: DeadLetterRepository;
   private readonly listener: SessionClient;
   private readonly member = randomUUID();
-  private readonly stopped = new AbortController();
-  private readonly closing = new AbortController();
+  private readonly stopped = heardByMany(new AbortController());
+  private readonly closing = heardByMany(new AbortController());
   private readonly stored = new Map<string, StoredTopic>();
   private consumers: EmbeddedConsumer[] = [];
   private membership: Membership | null = null;
@@ -229,4 +230,10 @@ export class EmbeddedBus extends BusAdapter {
     });
     return pool;
   }
+}
+
+/** Every partition of every subscription listens: that is no leak, and Node need not warn of one. */
+function heardByMany(controller: AbortController): AbortController {
+  setMaxListeners(0, controller.signal);
+  return controller;
 }
