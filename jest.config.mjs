@@ -10,6 +10,8 @@ export default {
     '<rootDir>/tests/journeys/',
     '<rootDir>/tests/kafka/',
     '<rootDir>/tests/timescale/',
+    '<rootDir>/tests/faults/',
+    '<rootDir>/tests/distributed/',
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
   transform: { '^.+\\.(t|j|mj)s$': '@swc/jest' },

@@ -30,7 +30,7 @@ export default defineConfig({
     outDir: here('./dist'),
     emptyOutDir: true,
     manifest: true,
-    target: 'es2022',
+    target: 'es2023',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
   },

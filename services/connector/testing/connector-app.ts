@@ -146,7 +146,7 @@ export async function connectorApp(env: Record<string, string> = {}): Promise<Co
 /** Waits until `look` gives something. */
 export async function eventually<T>(
   look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
-  ms = 10_000,
+  ms = 25_000,
 ): Promise<T> {
   const deadline = Date.now() + ms;
   for (;;) {

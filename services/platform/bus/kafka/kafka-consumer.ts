@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import type { Admin, Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { type Admin, type Consumer, type EachBatchPayload, type Kafka, KafkaJSError } from 'kafkajs';
 import type { Subscription } from '../bus';
 import { Delivery, type DeliveryOptions } from '../delivery';
 import { causeOf } from '../faults';
@@ -9,6 +9,9 @@ import { toRawEvent } from './kafka-message';
 /** How long a member may be silent before its partitions go to another. */
 const SESSION_MS = 15_000;
 const HEARTBEAT_MS = 3000;
+/** A group without a coordinator is asked for again: for half a minute in all. */
+const COORDINATOR_TRIES = 60;
+const COORDINATOR_WAIT_MS = 500;
 /** How long the others wait at a rebalance for a member that is handling a batch. */
 const REBALANCE_MS = 120_000;
 
@@ -72,10 +75,23 @@ export class KafkaConsumer {
     }
   }
 
+  /** A broker that has just started, or a group that moves between brokers, has no coordinator for a while. */
+  private async committed(admin: Admin, topic: string): ReturnType<Admin['fetchOffsets']> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await admin.fetchOffsets({ groupId: this.groupId, topics: [topic] });
+      } catch (error) {
+        const passes = error instanceof KafkaJSError && error.retriable;
+        if (!passes || tries === COORDINATOR_TRIES) throw error;
+        await new Promise((resolve) => setTimeout(resolve, COORDINATOR_WAIT_MS));
+      }
+    }
+  }
+
   /** At the first start of a group that wants only what is new: from here on. */
   private async pinBegin(admin: Admin): Promise<void> {
     const topic = this.subscription.topic.name;
-    const [committed] = await admin.fetchOffsets({ groupId: this.groupId, topics: [topic] });
+    const [committed] = await this.committed(admin, topic);
     if (committed?.partitions.some(({ offset }) => offset !== '-1')) return;
     const ends = await admin.fetchTopicOffsets(topic);
     try {

@@ -27,6 +27,7 @@ export function Paginator({ page, pageSize, pageSizes, total, onPage, onPageSize
         <NativeSelect
           size="xs"
           w={72}
+          aria-label={t('table.per_page')}
           value={String(pageSize)}
           data={pageSizes.map(String)}
           onChange={(event) => onPageSize(Number(event.currentTarget.value))}

@@ -1,4 +1,5 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnectionState } from '@/shared/realtime';
@@ -10,6 +11,7 @@ const TELL_AFTER_MS = 2500;
 /** Says that what is shown no longer renews itself. */
 export function ConnectionBanner() {
   const { t } = useTranslation('frame');
+  const client = useQueryClient();
   const lost = useConnectionState() === 'lost';
   const [told, setTold] = useState(false);
   useEffect(() => {
@@ -18,8 +20,12 @@ export function ConnectionBanner() {
       return;
     }
     const timer = window.setTimeout(() => setTold(true), TELL_AFTER_MS);
-    return () => window.clearTimeout(timer);
-  }, [lost]);
+    return () => {
+      window.clearTimeout(timer);
+      // What was told meanwhile was missed: what is on the screen is asked for again.
+      void client.invalidateQueries();
+    };
+  }, [lost, client]);
   return (
     <div role="status">
       {told && (
