@@ -1,4 +1,4 @@
-import '@fontsource-variable/inter/wght.css';
+import './app/inter.css';
 import './app/mantine-base.css';
 import './app/theme.css';
 import { StrictMode } from 'react';

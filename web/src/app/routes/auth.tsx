@@ -1,6 +1,6 @@
 import { logout } from '@gaugeway/proto/api/auth';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { accessToken, call, endSession } from '@/shared/api';
 import { loadTexts } from '@/shared/i18n';
 import { rootRoute } from './root';
@@ -8,10 +8,10 @@ import { optional } from './search';
 
 const signIn = {
   getParentRoute: () => rootRoute,
-  validateSearch: z.object({
+  validateSearch: v.object({
     /** Where the user was going. */
-    from: optional(z.string().check(z.startsWith('/cloud'))),
-    expired: optional(z.boolean()),
+    from: optional(v.pipe(v.string(), v.startsWith('/cloud'))),
+    expired: optional(v.boolean()),
   }),
   beforeLoad: async () => {
     // Who is signed in already has nothing to do here; a server that does not answer is told of when they try.

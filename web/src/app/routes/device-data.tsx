@@ -1,26 +1,27 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
 import { cloudRoute } from './cloud';
 import { needsModule } from './modules';
 import { optional } from './search';
 
-const unixSeconds = z.number().check(z.int(), z.minimum(0), z.maximum(4_294_967_295));
+const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
+const deviceId = v.pipe(v.string(), v.regex(/^[1-9]\d*$/), v.transform(Number), v.safeInteger());
 
 export const deviceDataRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices/data/$id',
   params: {
-    parse: ({ id }) => ({ id: z.coerce.number().check(z.int(), z.positive()).parse(id) }),
+    parse: ({ id }) => ({ id: v.parse(deviceId, id) }),
     stringify: ({ id }) => ({ id: String(id) }),
   },
-  validateSearch: z.object({
+  validateSearch: v.object({
     /** Accounting point; the view of a point comes with the points. */
-    point_id: optional(z.number().check(z.int())),
-    tab: optional(z.string().check(z.maxLength(32))),
+    point_id: optional(v.pipe(v.number(), v.integer())),
+    tab: optional(v.pipe(v.string(), v.maxLength(32))),
     /** Message type, where the tab has several. */
-    type: optional(z.number().check(z.int(), z.minimum(0), z.maximum(255))),
+    type: optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
     /** Unix seconds. */
     start: optional(unixSeconds),
     stop: optional(unixSeconds),

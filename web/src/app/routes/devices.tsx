@@ -1,6 +1,6 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
 import { cloudRoute } from './cloud';
 import { needsModule } from './modules';
@@ -11,15 +11,15 @@ const list = { page: 1, per_page: 50, sort: 'name', order: 'asc', q: '' } as con
 export const devicesRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices',
-  validateSearch: z.object({
-    tab: orElse(z.enum(['metering', 'gateways', 'unknown', 'integrations']), 'metering'),
-    page: orElse(z.number().check(z.int(), z.minimum(1)), list.page),
-    per_page: orElse(z.literal([25, 50, 100, 500]), list.per_page),
-    sort: orElse(z.string().check(z.maxLength(32)), list.sort),
-    order: orElse(z.enum(['asc', 'desc']), list.order),
-    q: orElse(z.string().check(z.maxLength(200)), list.q),
-    state: optional(z.enum(['online', 'no_contact', 'no_data'])),
-    models: optional(z.array(z.number().check(z.int()))),
+  validateSearch: v.object({
+    tab: orElse(v.picklist(['metering', 'gateways', 'unknown', 'integrations']), 'metering'),
+    page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), list.page),
+    per_page: orElse(v.picklist([25, 50, 100, 500]), list.per_page),
+    sort: orElse(v.pipe(v.string(), v.maxLength(32)), list.sort),
+    order: orElse(v.picklist(['asc', 'desc']), list.order),
+    q: orElse(v.pipe(v.string(), v.maxLength(200)), list.q),
+    state: optional(v.picklist(['online', 'no_contact', 'no_data'])),
+    models: optional(v.array(v.pipe(v.number(), v.integer()))),
   }),
   search: { middlewares: [stripSearchParams({ tab: 'metering', ...list })] },
   beforeLoad: needsModule(SECTION.devices),

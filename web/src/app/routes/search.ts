@@ -1,14 +1,17 @@
-import * as z from 'zod/mini';
+import * as v from 'valibot';
+
+/** A schema of a part of the address. */
+type Part = v.GenericSchema;
 
 /** A part of the address that may be absent; nonsense counts as absent, for addresses are typed and old. */
-export function optional<T extends z.ZodMiniType>(schema: T) {
-  return z.catch(z.optional(schema), undefined);
+export function optional<T extends Part>(schema: T) {
+  return v.optional(v.fallback(v.optional(schema), undefined));
 }
 
-/** A part of the address that stands for `fallback` where it is absent or nonsense. */
-export function orElse<T extends z.ZodMiniType>(
+/** A part of the address that stands for `standard` where it is absent or nonsense. */
+export function orElse<const T extends v.GenericSchema<unknown, string | number>>(
   schema: T,
-  fallback: z.core.util.NoUndefined<z.output<T>> & z.output<T>,
+  standard: v.InferOutput<T>,
 ) {
-  return z.catch(z._default(schema, fallback), fallback);
+  return v.optional(v.fallback(schema, standard), standard as v.InferInput<T>);
 }

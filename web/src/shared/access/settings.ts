@@ -1,7 +1,7 @@
 import { userSettings } from '@gaugeway/proto/api/user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
-import type * as z from 'zod/mini';
+import * as v from 'valibot';
 import { call } from '@/shared/api';
 import { useCurrentUser } from './current-user';
 import { currentUser } from './session-queries';
@@ -15,16 +15,16 @@ const localKey = (userId: number, name: string) => `gaugeway.settings.${userId}.
  * A setting that is kept for the user: at once in this browser, and with the account, so that it follows to another one.
  * A demo account keeps it in the browser only. What does not pass the schema (an older version's) counts as absent.
  */
-export function useSetting<S extends z.ZodMiniType>(name: string, schema: S, initial: z.output<S>) {
+export function useSetting<S extends v.GenericSchema>(name: string, schema: S, initial: v.InferOutput<S>) {
   const { user } = useCurrentUser();
   const client = useQueryClient();
   const timer = useRef<number>(undefined);
   const stored = user.settings[name] ?? readLocal(localKey(user.id, name));
-  const parsed = stored === undefined ? undefined : schema.safeParse(stored);
-  const value = parsed?.success ? parsed.data : initial;
+  const parsed = stored === undefined ? undefined : v.safeParse(schema, stored);
+  const value = parsed?.success ? parsed.output : initial;
 
   const save = useCallback(
-    (next: z.output<S>) => {
+    (next: v.InferOutput<S>) => {
       client.setQueryData(currentUser.queryKey, (old) =>
         old === undefined ? old : { ...old, user: { ...old.user, settings: { ...old.user.settings, [name]: next } } },
       );

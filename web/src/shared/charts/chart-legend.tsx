@@ -1,36 +1,87 @@
+import { Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { isDashed, seriesColour } from './chart-theme';
 import classes from './time-chart.module.css';
+
+/** So many choices stand side by side; of more, only those that are shown, and the others in a menu. */
+const SIDE_BY_SIDE = 6;
+
+interface Choice {
+  id: string;
+  title: string;
+  unit: string | null;
+}
 
 interface ChartLegendProps {
   label: string;
   /** All that could be shown. */
-  choices: readonly { id: string; title: string; unit: string | null }[];
+  choices: readonly Choice[];
   /** Ids of what is shown, in the order of the chart. */
   shown: readonly string[];
   onToggle: (id: string) => void;
 }
 
+const wordsOf = ({ title, unit }: Choice) => (unit ? `${title}, ${unit}` : title);
+
 /** Names the lines of a chart and lets each be put in or out. */
 export function ChartLegend({ label, choices, shown, onToggle }: ChartLegendProps) {
+  const crowded = choices.length > SIDE_BY_SIDE;
+  const chips = crowded ? choices.filter(({ id }) => shown.includes(id)) : choices;
   return (
     <ul className={classes.legend} aria-label={label}>
-      {choices.map(({ id, title, unit }) => {
-        const index = shown.indexOf(id);
+      {chips.map((choice) => {
+        const index = shown.indexOf(choice.id);
         return (
-          <li key={id}>
+          <li key={choice.id} className={classes.legendPlace}>
             <button
               type="button"
               className={classes.legendItem}
               aria-pressed={index >= 0}
+              title={wordsOf(choice)}
               style={index >= 0 ? { ['--swatch' as string]: seriesColour(index) } : undefined}
-              onClick={() => onToggle(id)}
+              onClick={() => onToggle(choice.id)}
             >
               <span className={classes.swatch} data-dashed={isDashed(index) || undefined} aria-hidden="true" />
-              {unit ? `${title}, ${unit}` : title}
+              <span className={classes.legendWords}>{wordsOf(choice)}</span>
             </button>
           </li>
         );
       })}
+      {crowded && (
+        <li>
+          <MoreSeries choices={choices} shown={shown} onToggle={onToggle} />
+        </li>
+      )}
     </ul>
+  );
+}
+
+function MoreSeries({ choices, shown, onToggle }: Omit<ChartLegendProps, 'label'>) {
+  const { t } = useTranslation();
+  return (
+    <Popover position="bottom-start" width={320} trapFocus returnFocus>
+      <Popover.Target>
+        <button type="button" className={classes.legendItem} data-more>
+          <IconPlus size={14} aria-hidden="true" />
+          {t('chart.more')}
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown p="sm">
+        <ScrollArea.Autosize mah={320} type="auto" offsetScrollbars="present">
+          <Stack gap={10} py={2}>
+            {choices.map((choice) => (
+              <Checkbox
+                key={choice.id}
+                size="xs"
+                label={wordsOf(choice)}
+                checked={shown.includes(choice.id)}
+                onChange={() => onToggle(choice.id)}
+              />
+            ))}
+          </Stack>
+        </ScrollArea.Autosize>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

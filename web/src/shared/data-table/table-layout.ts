@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { useSetting } from '@/shared/access';
 import type { DataColumn } from './columns';
 
-const layoutSchema = z.object({
-  visible: z._default(z.record(z.string(), z.boolean()), {}),
-  widths: z._default(z.record(z.string(), z.number()), {}),
-  density: z._default(z.enum(['comfortable', 'compact']), 'comfortable'),
+const layoutSchema = v.object({
+  visible: v.optional(v.record(v.string(), v.boolean()), {}),
+  widths: v.optional(v.record(v.string(), v.number()), {}),
+  density: v.optional(v.picklist(['comfortable', 'compact']), 'comfortable'),
 });
 
-export type Density = z.output<typeof layoutSchema>['density'];
+export type Density = v.InferOutput<typeof layoutSchema>['density'];
 
 export interface TableLayout {
   /** By column id. */
@@ -22,7 +22,7 @@ export interface TableLayout {
   reset: () => void;
 }
 
-const initial = layoutSchema.parse({});
+const initial = v.parse(layoutSchema, {});
 
 /** The user's own arrangement of a table, kept under its name. */
 export function useTableLayout<Row>(name: string, columns: readonly DataColumn<Row>[]): TableLayout {

@@ -44,12 +44,16 @@ const AGO_UNITS = [
   ['minute', 60],
 ] as const;
 
-/** "5 min. ago"; a clock that runs ahead gives "just now" and not the future. */
+/**
+ * "5 min ago"; a clock that runs ahead gives "just now" and not the future. By our own texts: browsers bring no
+ * Mongolian for Intl.RelativeTimeFormat.
+ */
 export function formatAgo(unixSeconds: number): string {
   const seconds = Date.now() / 1000 - unixSeconds;
   const [unit, size] = AGO_UNITS.find(([, length]) => seconds >= length) ?? [null, 1];
-  if (unit === null) return i18next.t('common:just_now');
-  return new Intl.RelativeTimeFormat(currentLanguage(), { style: 'short' }).format(-Math.floor(seconds / size), unit);
+  return unit === null
+    ? i18next.t('common:just_now')
+    : i18next.t(`common:ago.${unit}`, { count: Math.floor(seconds / size) });
 }
 
 /** UTC+8, UTC+5:30, UTC. */

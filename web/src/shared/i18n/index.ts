@@ -1,3 +1,3 @@
 export * from './format';
-export { adoptAccountLanguage, chooseLanguage, currentLanguage, loadTexts, startTranslations } from './i18n';
+export { adoptAccountLanguage, chooseLanguage, loadTexts, startTranslations } from './i18n';
 export { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from './languages';

@@ -2,7 +2,7 @@ import { ActionIcon, Button, SegmentedControl, Tooltip, VisuallyHidden } from '@
 import { IconChartBar, IconChartLine, IconPhotoDown, IconZoomReset } from '@tabler/icons-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import * as z from 'zod/mini';
+import * as v from 'valibot';
 import { useSetting } from '@/shared/access';
 import { ChartLegend, TimeChart, type ChartHandle, type Series } from '@/shared/charts';
 import { formatDateTime } from '@/shared/i18n';
@@ -11,10 +11,10 @@ import type { ShownTab } from '../model/tabs';
 import type { DataDevice } from './device-view';
 import classes from './device-data.module.css';
 
-const chartSchema = z.object({
-  kind: z.enum(['line', 'bar']),
+const chartSchema = v.object({
+  kind: v.picklist(['line', 'bar']),
   /** Names of the fields; null = those that the model's tab starts with. */
-  shown: z.nullable(z.array(z.string())),
+  shown: v.nullable(v.array(v.string())),
 });
 
 interface ChartCardProps {

@@ -1,4 +1,5 @@
-import { currentLanguage, formatZone } from '@/shared/i18n';
+import i18next from 'i18next';
+import { formatZone } from '@/shared/i18n';
 
 /** Intervals that can be chosen, seconds (specification 3, section 9). */
 const INTERVALS = [
@@ -17,7 +18,7 @@ const UNITS = [
 /** "15 minutes", "2 weeks". */
 export function formatInterval(seconds: number): string {
   const [unit, size] = UNITS.find(([, length]) => seconds >= length && seconds % length === 0) ?? UNITS[4];
-  return new Intl.NumberFormat(currentLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(seconds / size);
+  return i18next.t(`common:interval.${unit}`, { count: seconds / size });
 }
 
 /** The intervals, and the device's own where it is another. */

@@ -29,7 +29,7 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'state',
         title: t('column.state'),
-        width: 140,
+        width: 128,
         sortable: true,
         cell: (device) => (
           <span className={classes.lines}>
@@ -80,7 +80,7 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'reading',
         title: t('column.reading'),
-        width: 152,
+        width: 148,
         align: 'end',
         cell: (device) => <LastReading device={device} zone={zone} />,
       },
