@@ -19,6 +19,7 @@ interface PeriodicJob {
 /** What we use of BullMQ; the types of its two backends' queues and workers differ in more than this. */
 interface Waker {
   queue: {
+    getJobScheduler: Queue['getJobScheduler'];
     upsertJobScheduler: Queue['upsertJobScheduler'];
     close(): Promise<void>;
   };
@@ -31,6 +32,14 @@ interface Waker {
 const QUEUE = 'gaugeway-periodic';
 
 /**
+ * A chain of wake-ups in which each adds the next can break: two instances that start at once overwrite each other's
+ * next (BullMQ 6.7, PostgreSQL). So each instance looks after all of them this often.
+ */
+const WATCH_MS = 10_000;
+/** So late is no delay but a break. */
+const overdueAfter = (everyMs: number) => Math.max(3 * everyMs, 5000);
+
+/**
  * Periodic work. BullMQ only wakes it up: once a period in the whole installation, on Redis where there is one, else on
  * PostgreSQL. What the work does must be right if it runs twice or late (reliability.md, 2); a lock in the database
  * keeps two runs of one job apart.
@@ -40,6 +49,9 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('Jobs');
   private readonly jobs = new Map<string, PeriodicJob>();
   private waker: Waker | null = null;
+  private watch: NodeJS.Timeout | undefined;
+  /** Milliseconds between two looks at the wake-ups; tests look more often. */
+  watchMs = WATCH_MS;
 
   constructor(
     @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
@@ -57,8 +69,21 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     if (this.jobs.size === 0) return;
     this.waker = this.connect((job) => this.run(job.name));
     this.waker.worker.on('error', (error) => this.logger.warn(`the job queue: ${error.message}`));
+    await this.keepWaking();
+    this.watch = setInterval(() => {
+      this.keepWaking().catch((error: unknown) => this.logger.warn(error, 'the wake-ups could not be looked at'));
+    }, this.watchMs);
+  }
+
+  /** Begins the wake-ups that are not there, were of another period, or have come to a stop. */
+  private async keepWaking(): Promise<void> {
+    const queue = this.waker?.queue;
+    if (!queue) return;
     for (const [name, { everyMs }] of this.jobs) {
-      await this.waker.queue.upsertJobScheduler(
+      const known = await queue.getJobScheduler(name);
+      const isRunning = known?.every === everyMs && (known.next ?? 0) > Date.now() - overdueAfter(everyMs);
+      if (isRunning) continue;
+      await queue.upsertJobScheduler(
         name,
         { every: everyMs },
         { name, opts: { removeOnComplete: true, removeOnFail: 100 } },
@@ -67,6 +92,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.watch);
     await this.waker?.worker.close();
     await this.waker?.queue.close();
   }
