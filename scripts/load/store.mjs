@@ -8,12 +8,14 @@ const FIELDS = ['tariff1', 'tariff2', 'tariff3', 'tariff4', 'voltage1', 'voltage
 const DEVICES = 1000;
 const BATCH = 1000;
 const BATCHES = 20;
+/** The bus hands over the batches of different partitions side by side. */
+const PARTITIONS = 2;
 
 const START = Math.floor(Date.now() / 1000) - 86_400;
 const valuesOf = (device, ts) =>
   FIELDS.map((_, field) => Math.round((device * 13.7 + ts * 0.01 + field * 101) * 100) / 100);
 
-/** Batches as the bus hands them over: an event a device, one row each. */
+/** Batches as the bus hands them over: an event a device, one row each; every second one of another partition. */
 function decodedBatches(round) {
   const { readingDecoded } = built('proto/events');
   return Array.from({ length: BATCHES }, (_, batch) => {
@@ -35,7 +37,7 @@ function decodedBatches(round) {
         key: String(deviceId),
         value: readingDecoded.decode(readingDecoded.encode(value)),
         headers,
-        partition: 0,
+        partition: batch % PARTITIONS,
         offset,
       };
     });
@@ -54,14 +56,17 @@ function copyBatches(round) {
   });
 }
 
-async function rowsASecond(batches, write) {
+async function rowsASecond(batches, write, lines = 1) {
   const started = performance.now();
-  for (const batch of batches) await write(batch);
+  const line = async (first) => {
+    for (let n = first; n < batches.length; n += lines) await write(batches[n]);
+  };
+  await Promise.all(Array.from({ length: lines }, (_, first) => line(first)));
   return (BATCHES * BATCH * 1000) / (performance.now() - started);
 }
 
 /**
- * @returns {Promise<{ copy: number, stored: number, told: number, ratio: number, ratioTold: number }>} rows a second,
+ * @returns {Promise<Record<'copy' | 'one' | 'stored' | 'told' | 'ratio' | 'ratioOne' | 'ratioTold', number>>} rows a second,
  *   and ratios: medians over the rounds
  */
 export async function measureStore({ messages, databaseUrl, rounds }) {
@@ -69,7 +74,7 @@ export async function measureStore({ messages, databaseUrl, rounds }) {
   await client.connect();
   const { bus, ingest } = messages;
   const publish = bus.publish.bind(bus);
-  const found = { copy: [], stored: [], told: [] };
+  const found = { copy: [], one: [], stored: [], told: [] };
   let round = 0;
   const ways = {
     copy: () =>
@@ -80,13 +85,17 @@ export async function measureStore({ messages, databaseUrl, rounds }) {
           text,
         ),
       ),
-    stored: () => {
+    one: () => {
       bus.publish = () => Promise.resolve();
       return rowsASecond(decodedBatches(round++), ingest);
     },
+    stored: () => {
+      bus.publish = () => Promise.resolve();
+      return rowsASecond(decodedBatches(round++), ingest, PARTITIONS);
+    },
     told: () => {
       bus.publish = publish;
-      return rowsASecond(decodedBatches(round++), ingest);
+      return rowsASecond(decodedBatches(round++), ingest, PARTITIONS);
     },
   };
   try {
@@ -105,6 +114,7 @@ export async function measureStore({ messages, databaseUrl, rounds }) {
   return {
     ...Object.fromEntries(Object.entries(found).map(([name, rates]) => [name, Math.round(median(rates))])),
     ratio: ratios('stored'),
+    ratioOne: ratios('one'),
     ratioTold: ratios('told'),
   };
 }

@@ -4,6 +4,7 @@ import { defineService } from '@gaugeway/platform/service';
 import { LastMessageRepository } from './data/last-message.repository';
 import { MessageController } from './data/message.controller';
 import { MessageService } from './data/message.service';
+import { PageRepository } from './data/page.repository';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
 import { IngestReadings } from './ingestion/ingest-readings';
@@ -37,6 +38,7 @@ import { TimeSeries } from './timeseries/time-series';
     LastMessageRepository,
     LayoutRepository,
     MessageService,
+    PageRepository,
     ReadingDecodedConsumer,
   ],
 })

@@ -16,8 +16,8 @@ export interface LastMessage {
 export class LastMessageRepository {
   constructor(private readonly database: Database) {}
 
-  /** The newest row of each type, or of one, of a device of the company. */
-  async of(ctx: Context, deviceId: number, type: number | null): Promise<LastMessage[]> {
+  /** The newest row of each of the types, of a device of the company; found by the index from its end. */
+  async of(ctx: Context, deviceId: number, types: readonly number[]): Promise<LastMessage[]> {
     const rows = await this.database.prepared<{
       type: number;
       ts: number;
@@ -27,10 +27,13 @@ export class LastMessageRepository {
       received_at: number;
     }>(
       'messages-last-of',
-      `SELECT l.type, l.ts, l.layout_id, l."values", l.extra, l.received_at FROM messages.last_message l
-       JOIN messages.device d USING (device_id)
-       WHERE l.device_id = $1 AND d.company_id = $2 AND ($3::int2 IS NULL OR l.type = $3) ORDER BY l.type`,
-      [deviceId, ctx.companyId, type],
+      `SELECT m.type, m.ts, m.layout_id, m."values", m.extra, m.received_at
+       FROM messages.device d CROSS JOIN unnest($3::int2[]) AS wanted(type)
+       CROSS JOIN LATERAL (
+         SELECT * FROM messages.message WHERE device_id = d.device_id AND type = wanted.type ORDER BY ts DESC LIMIT 1
+       ) m
+       WHERE d.device_id = $1 AND d.company_id = $2 ORDER BY m.type`,
+      [deviceId, ctx.companyId, [...types]],
     );
     return rows.map(({ layout_id, received_at, ...row }) => ({ ...row, layoutId: layout_id, receivedAt: received_at }));
   }

@@ -6,21 +6,19 @@ import { translate } from '@gaugeway/platform/i18n';
 import type { deviceMessages, InputOf, lastMessages, messageTypes, ReplyOf } from '@gaugeway/proto/api';
 import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
-import type { RowText } from '../timeseries/rows';
-import { TimeSeries } from '../timeseries/time-series';
 import { LastMessageRepository } from './last-message.repository';
-import { ratioFields, spliceColumns, spliceRows } from './splice';
+import { type PageQuery, PageRepository, type PageShape, ratioFields } from './page.repository';
 
 @Injectable()
 export class MessageService {
   constructor(
     private readonly devices: DeviceRepository,
     private readonly layouts: LayoutRepository,
-    private readonly series: TimeSeries,
+    private readonly pages: PageRepository,
     private readonly last: LastMessageRepository,
   ) {}
 
-  /** A page of a device's rows as spliced JSON. Throws `notFound`, and `invalid` for a period that ends before it begins. */
+  /** A page of a device's rows as JSON text. Throws `notFound`, and `invalid` for a period that ends before it begins. */
   async list(ctx: Context, input: InputOf<typeof deviceMessages>): Promise<RawJson> {
     if (input.stopDate < input.startDate) {
       throw invalid({}, { fields: { stopDate: [translate(ctx.language, 'errors.field_period')] } });
@@ -29,15 +27,23 @@ export class MessageService {
     const limit = input.per_page ?? input.limit;
     const offset = input.page ? (input.page - 1) * limit : input.offset;
     const period = { deviceId: device.deviceId, type: input.msgType, from: input.startDate, to: input.stopDate };
-    const rows = await this.series.read({ ...period, limit, offset, newestFirst: input.sort === 'desc' });
-    const complete = offset === 0 && rows.length < limit;
-    const total = complete ? rows.length : await this.series.count(period);
-    const fieldsOf = await this.fieldsOf(rows);
-    const ratio = input.with_transformation_ratio ? device.transformationRatio : null;
-    const splicing = { rows, fieldsOf, ratio };
-    const data = input.format === 'columns' ? `"columns":${spliceColumns(splicing)}` : `"data":${spliceRows(splicing)}`;
+    const query = { ...period, limit, offset, newestFirst: input.sort === 'desc' };
+    const shares = await this.pages.layouts(period);
+    const shape = {
+      layouts: await Promise.all(
+        shares.map(async ({ layoutId: id }) => ({ id, fields: await this.layouts.fieldsOf(id) })),
+      ),
+      ratio: input.with_transformation_ratio ? device.transformationRatio : null,
+      hasExtra: shares.some(({ hasExtra }) => hasExtra),
+      hasStatus: shares.some(({ hasStatus }) => hasStatus),
+    };
+    const data =
+      input.format === 'columns'
+        ? `"columns":${await this.pages.columns(query, shape)}`
+        : `"data":${await this.pages.rows(query, shape)}`;
+    const total = shares.reduce((sum, { rows }) => sum + rows, 0);
     const page = {
-      fields_headers: this.headers(ctx, device, rows, fieldsOf, ratio !== null),
+      fields_headers: await this.headers(ctx, device, query, shape),
       current_page: Math.floor(offset / limit) + 1,
       last_page: Math.max(1, Math.ceil(total / limit)),
       per_page: limit,
@@ -48,7 +54,8 @@ export class MessageService {
 
   async lastOf(ctx: Context, input: InputOf<typeof lastMessages>): Promise<ReplyOf<typeof lastMessages>> {
     const device = await this.deviceOf(ctx, input.id);
-    const rows = await this.last.of(ctx, device.deviceId, input.msgType ?? null);
+    const types = input.msgType == null ? MESSAGE_TYPES.map(({ id }) => id) : [input.msgType];
+    const rows = await this.last.of(ctx, device.deviceId, types);
     const messages = await Promise.all(
       rows.map(async (row) => {
         const fields = await this.layouts.fieldsOf(row.layoutId);
@@ -80,35 +87,22 @@ export class MessageService {
     return device;
   }
 
-  private async fieldsOf(rows: readonly RowText[]): Promise<Map<number, readonly string[]>> {
-    const ids = [...new Set(rows.map(({ layoutId }) => layoutId))];
-    return new Map(await Promise.all(ids.map(async (id) => [id, await this.layouts.fieldsOf(id)] as const)));
-  }
-
-  private headers(
+  private async headers(
     ctx: Context,
     device: ProjectedDevice,
-    rows: readonly RowText[],
-    fieldsOf: ReadonlyMap<number, readonly string[]>,
-    withRatio: boolean,
-  ): ReturnType<typeof fieldTitle>[] {
+    query: PageQuery,
+    { layouts, ratio, hasExtra }: PageShape,
+  ): Promise<ReturnType<typeof fieldTitle>[]> {
     const model = modelById(device.modelId);
-    const fields = [...new Set([...fieldsOf.values()].flat())];
-    const titles = fields.map((name) => fieldTitle(name, ctx.language, model));
-    const ratio = withRatio
-      ? ratioFields(fields).map((name) => {
-          const title = fieldTitle(name, ctx.language, model);
-          return { ...title, name: `${name}_kkt`, title: `${title.title} (×${device.transformationRatio})` };
-        })
-      : [];
-    return [...titles, ...ratio, ...extraNames(rows).map((name) => fieldTitle(name, ctx.language, model))];
+    const fields = [...new Set(layouts.flatMap((layout) => layout.fields))];
+    const titleOf = (name: string) => fieldTitle(name, ctx.language, model);
+    const ratios = (ratio === null ? [] : ratioFields(fields)).map((name) => {
+      const title = titleOf(name);
+      return { ...title, name: `${name}_kkt`, title: `${title.title} (×${ratio})` };
+    });
+    const extras = hasExtra ? await this.pages.extraNames(query) : [];
+    return [...fields.map(titleOf), ...ratios, ...extras.map(titleOf)];
   }
-}
-
-/** Names in `extra`; few rows have any, and those of one kind have the same. */
-function extraNames(rows: readonly RowText[]): string[] {
-  const texts = new Set(rows.flatMap(({ extra }) => extra ?? []));
-  return [...new Set([...texts].slice(0, 200).flatMap((text) => Object.keys(JSON.parse(text) as object)))];
 }
 
 function finite(value: number | null | undefined): number | null {

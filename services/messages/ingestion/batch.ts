@@ -5,7 +5,7 @@ import { keyOf, type NewRow } from '../timeseries/rows';
 type Decoded = gaugeway.ReadingDecoded;
 export type DecodedEvent = IncomingEvent<Decoded> & { value: Decoded };
 
-/** A row together with what tells of it afterwards. */
+/** A row together with what tells of it afterwards; its layout is found later. */
 export interface BatchRow extends NewRow {
   event: DecodedEvent;
   fields: readonly string[];

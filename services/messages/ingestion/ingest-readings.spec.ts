@@ -188,15 +188,6 @@ describe('storing decoded readings', () => {
     expect(await rowsOf(20)).toEqual([[NOW - 30, 2]]);
     expect((await bus.deadLetters(readingDecoded.name, 1))[0]?.cause).toMatch(/^bad_extra/);
   });
-
-  it('keeps the newest message of a device whatever the order of arrival', async () => {
-    await ingestion.ingest([event({ device: 17, ts: NOW - 10, value: 2 })]);
-    await ingestion.ingest([event({ device: 17, ts: NOW - 90, value: 1 })]);
-    const [last] = await sql<{ ts: number; values: number[] }>(
-      'SELECT ts, "values" FROM messages.last_message WHERE device_id = 17',
-    );
-    expect(last).toEqual({ ts: NOW - 10, values: [2] });
-  });
 });
 
 /** What the service was built with, to build a second process's. */

@@ -14,7 +14,7 @@ const LIVE_MS = 10 * 60_000;
 
 /**
  * Stores decoded readings in batches. The steps, in order: take apart and refuse what cannot be, find layouts,
- * one of each key, make room, and in one transaction: drop known frames, write, keep the newest, note the offsets;
+ * one of each key, make room, and in one transaction: drop known frames, write, note the offsets;
  * then tell what is new.
  *
  * Telling comes after the commit. A crash between the two leaves rows that nobody was told of; the noted offsets show
@@ -44,13 +44,13 @@ export class IngestReadings {
     const range = { first: first.offset, last: last.offset };
     const { rows, refused } = takeApart(events, Date.now() / 1000);
     if (refused.length > 0) await this.bury(refused);
-    for (const row of rows) row.layoutId = await this.layouts.idOf(row.fields);
+    await this.findLayouts(rows);
     await this.series.makeRoom(rows.map(({ ts }) => ts));
     const again = await this.isUntold(first.partition, range);
     const written = await this.store(first.partition, range, events, rows);
     this.ingested.set(first.partition, range);
     const news = again ? await this.standing(rows) : written;
-    await this.bus.publish(readingStored, this.stored(events, news, rows));
+    await this.bus.publish(readingStored, storedEvents(events, news));
     this.told.set(first.partition, last.offset);
     this.count(rows, written);
   }
@@ -60,7 +60,7 @@ export class IngestReadings {
     range: OffsetRange,
     events: readonly DecodedEvent[],
     rows: readonly BatchRow[],
-  ): Promise<WrittenRow[]> {
+  ): Promise<WrittenRow<BatchRow>[]> {
     return this.database.transaction(async (transaction) => {
       const framed = events.filter(({ value }) => value.frameKey !== '');
       const frames = framed.map(({ value }) => ({
@@ -73,9 +73,6 @@ export class IngestReadings {
         value.frameKey !== '' && !fresh.has(`${value.deviceId}/${value.frameKey}`);
       const wanted = lastOfEachKey(onceAFrame(rows.filter((row) => !isKnown(row))));
       const written = wanted.length > 0 ? await this.series.write(transaction, wanted) : [];
-      const changed = new Set(written.map(keyOf));
-      const newest = newestOfEachType(wanted.filter((row) => changed.has(keyOf(row))));
-      if (newest.length > 0) await this.repository.keepLast(transaction, newest);
       await this.repository.setIngested(transaction, partition, range);
       return written;
     });
@@ -89,45 +86,23 @@ export class IngestReadings {
     return range.first <= stored.last && range.last >= stored.first;
   }
 
-  /** Of a batch that comes again, the rows that it stored; repeated frames among them stored none. */
-  private async standing(rows: readonly BatchRow[]): Promise<WrittenRow[]> {
-    const keys = await this.repository.standing(rows);
-    return rows
-      .filter((row) => keys.has(keyOf(row)))
-      .map(({ deviceId, type, ts }) => ({ deviceId, type, ts, correction: false }));
+  private async findLayouts(rows: readonly BatchRow[]): Promise<void> {
+    let fields: readonly string[] | null = null;
+    let id = 0;
+    for (const row of rows) {
+      // The rows of one event share the list itself.
+      if (row.fields !== fields) {
+        fields = row.fields;
+        id = this.layouts.knownId(fields) ?? (await this.layouts.idOf(fields));
+      }
+      row.layoutId = id;
+    }
   }
 
-  /** One event a device's uplink that has new rows, or none but news of its link. */
-  private stored(
-    events: readonly DecodedEvent[],
-    written: readonly WrittenRow[],
-    rows: readonly BatchRow[],
-  ): OutgoingEvent<gaugeway.ReadingStored.$Properties>[] {
-    const news = new Map(written.map((row) => [keyOf(row), row]));
-    const byEvent = new Map<DecodedEvent, gaugeway.StoredRow.$Properties[]>();
-    for (const row of rows) {
-      const found = news.get(keyOf(row));
-      if (!found) continue;
-      const { type, ts, fields, values, extra, status } = row;
-      const list = byEvent.get(row.event) ?? [];
-      list.push({ type, ts, fields: [...fields], values: [...values], extra, status, correction: found.correction });
-      byEvent.set(row.event, list);
-    }
-    const storedAt = Date.now();
-    return events.flatMap((event) => {
-      const { value } = event;
-      const news = byEvent.get(event);
-      // An uplink without rows (a join, a status), or with rows that are known, still says that the device was heard just now.
-      if (!news && value.readings.length > 0 && value.receivedAt < storedAt - LIVE_MS) return [];
-      const { deviceId, companyId, modelId, receivedAt, link, taskId } = value;
-      return [
-        {
-          key: String(deviceId),
-          company: companyId,
-          value: { deviceId, companyId, modelId, storedAt, receivedAt, rows: news ?? [], link, taskId },
-        },
-      ];
-    });
+  /** Of a batch that comes again, the rows that it stored; repeated frames among them stored none. */
+  private async standing(rows: readonly BatchRow[]): Promise<WrittenRow<BatchRow>[]> {
+    const keys = await this.repository.standing(rows);
+    return rows.filter((row) => keys.has(keyOf(row))).map((row) => ({ row, correction: false }));
   }
 
   private async bury(refused: readonly RefusedRow[]): Promise<void> {
@@ -149,13 +124,42 @@ export class IngestReadings {
     );
   }
 
-  private count(rows: readonly BatchRow[], written: readonly WrittenRow[]): void {
+  private count(rows: readonly BatchRow[], written: readonly WrittenRow<BatchRow>[]): void {
     const counter = this.metrics.counter('gaugeway_messages_stored_total', 'Rows by what became of them', ['result']);
     const corrections = written.filter(({ correction }) => correction).length;
     counter.inc({ result: 'new' }, written.length - corrections);
     counter.inc({ result: 'corrected' }, corrections);
     counter.inc({ result: 'unchanged' }, rows.length - written.length);
   }
+}
+
+/** One event a device's uplink that has new rows, or none but news of its link. */
+function storedEvents(
+  events: readonly DecodedEvent[],
+  news: readonly WrittenRow<BatchRow>[],
+): OutgoingEvent<gaugeway.ReadingStored.$Properties>[] {
+  const byEvent = new Map<DecodedEvent, gaugeway.StoredRow.$Properties[]>();
+  for (const { row, correction } of news) {
+    const { type, ts, fields, values, extra, status } = row;
+    const stored = { type, ts, fields: fields as string[], values: values as number[], extra, status, correction };
+    const list = byEvent.get(row.event);
+    if (list) list.push(stored);
+    else byEvent.set(row.event, [stored]);
+  }
+  const storedAt = Date.now();
+  const told: OutgoingEvent<gaugeway.ReadingStored.$Properties>[] = [];
+  for (const event of events) {
+    const { deviceId, companyId, modelId, receivedAt, readings, link, taskId } = event.value;
+    const rows = byEvent.get(event);
+    // An uplink without rows (a join, a status), or with rows that are known, still says that the device was heard just now.
+    if (!rows && readings.length > 0 && receivedAt < storedAt - LIVE_MS) continue;
+    told.push({
+      key: String(deviceId),
+      company: companyId,
+      value: { deviceId, companyId, modelId, storedAt, receivedAt, rows: rows ?? [], link, taskId },
+    });
+  }
+  return told;
 }
 
 /** The same frame twice within one batch: the first one counts. */
@@ -168,14 +172,4 @@ function onceAFrame(rows: readonly BatchRow[]): BatchRow[] {
     if (!first.has(frame)) first.set(frame, event);
     return first.get(frame) === event;
   });
-}
-
-function newestOfEachType(rows: readonly BatchRow[]): BatchRow[] {
-  const newest = new Map<string, BatchRow>();
-  for (const row of rows) {
-    const key = `${row.deviceId}/${row.type}`;
-    const before = newest.get(key);
-    if (!before || before.ts <= row.ts) newest.set(key, row);
-  }
-  return [...newest.values()];
 }

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
-import { keyOf, type NewRow, rowParameters } from '../timeseries/rows';
+import { Database, integerArray, textArray, type Transaction } from '@gaugeway/platform/database';
+import { keyOf, keyParameters, type NewRow } from '../timeseries/rows';
 
 export interface OffsetRange {
   first: bigint;
   last: bigint;
 }
 
-/** What stands beside the time series: seen frames, newest rows, and how far each partition is. */
+/** What stands beside the time series: seen frames, and how far each partition is. */
 @Injectable()
 export class IngestionRepository {
   constructor(private readonly database: Database) {}
@@ -20,41 +20,23 @@ export class IngestionRepository {
     const { rows } = await transaction.prepared<{ device_id: number; frame_key: string }>(
       'messages-frames',
       `INSERT INTO messages.frame (device_id, frame_key, received_at)
-       SELECT * FROM unnest($1::int[], $2::text[], $3::int8[]) ON CONFLICT DO NOTHING RETURNING device_id, frame_key`,
+       SELECT * FROM unnest($1::int4[], $2::text[], $3::int8[]) ON CONFLICT DO NOTHING RETURNING device_id, frame_key`,
       [
-        frames.map(({ deviceId }) => deviceId),
-        frames.map(({ frameKey }) => frameKey),
-        frames.map(({ receivedAt }) => receivedAt),
+        integerArray('int4', frames, ({ deviceId }) => deviceId),
+        textArray(frames.map(({ frameKey }) => frameKey)),
+        integerArray('int8', frames, ({ receivedAt }) => receivedAt),
       ],
     );
     return new Set(rows.map((row) => `${row.device_id}/${row.frame_key}`));
   }
 
-  /** Newest row of each device and type; rows given must be one of each. */
-  async keepLast(transaction: Transaction, rows: readonly NewRow[]): Promise<void> {
-    const [devices, , types, times, layouts, values, extras, , received] = rowParameters(rows);
-    await transaction.prepared(
-      'messages-last',
-      `INSERT INTO messages.last_message AS l (device_id, type, ts, layout_id, "values", extra, received_at)
-       SELECT device_id, type, ts, layout_id, "values"::float8[], extra::jsonb, received_at
-       FROM unnest($1::int[], $2::int2[], $3::int8[], $4::int[], $5::text[], $6::text[], $7::int8[])
-         AS n(device_id, type, ts, layout_id, "values", extra, received_at)
-       ORDER BY device_id, type
-       ON CONFLICT (device_id, type) DO UPDATE SET ts = excluded.ts, layout_id = excluded.layout_id,
-         "values" = excluded."values", extra = excluded.extra, received_at = excluded.received_at
-       WHERE l.ts <= excluded.ts`,
-      [devices, types, times, layouts, values, extras, received],
-    );
-  }
-
   /** Which of the rows stand in the time series with the same time of reception: those that this delivery stored. */
   async standing(rows: readonly NewRow[]): Promise<Set<string>> {
-    const [devices, , types, times, , , , , received] = rowParameters(rows);
     const found = await this.database.query<{ device_id: number; type: number; ts: number }>(
       `SELECT m.device_id, m.type, m.ts
-       FROM unnest($1::int[], $2::int2[], $3::int8[], $4::int8[]) AS n(device_id, type, ts, received_at)
+       FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) AS n(device_id, type, ts, received_at)
        JOIN messages.message m USING (device_id, type, ts, received_at)`,
-      [devices, types, times, received],
+      [...keyParameters(rows), integerArray('int8', rows, ({ receivedAt }) => receivedAt)],
     );
     return new Set(found.map((row) => keyOf({ deviceId: row.device_id, type: row.type, ts: row.ts })));
   }

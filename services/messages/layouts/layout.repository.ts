@@ -9,10 +9,14 @@ export class LayoutRepository {
 
   constructor(private readonly database: Database) {}
 
+  /** Id of a list of fields that was asked for before. */
+  knownId(fields: readonly string[]): number | undefined {
+    return this.ids.get(keyOf(fields));
+  }
+
   /** Id of a list of fields, made where it is new. Never inside another transaction: it must stay if that one fails. */
   async idOf(fields: readonly string[]): Promise<number> {
-    const key = fields.join('\u0000');
-    const known = this.ids.get(key);
+    const known = this.knownId(fields);
     if (known !== undefined) return known;
     const insert = 'INSERT INTO messages.layout (fields) VALUES ($1) ON CONFLICT (fields) DO NOTHING';
     await this.database.query(insert, [fields]);
@@ -20,7 +24,7 @@ export class LayoutRepository {
       fields,
     ]);
     if (!row) throw new Error('a layout vanished');
-    this.ids.set(key, row.id);
+    this.ids.set(keyOf(fields), row.id);
     this.fields.set(row.id, [...fields]);
     return row.id;
   }
@@ -36,3 +40,5 @@ export class LayoutRepository {
     return fields;
   }
 }
+
+const keyOf = (fields: readonly string[]) => fields.join('\u0000');

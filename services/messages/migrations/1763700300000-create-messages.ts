@@ -35,17 +35,6 @@ export class CreateMessages1763700300000 implements MigrationInterface {
       );
       CREATE INDEX frame_received_at ON messages.frame USING brin (received_at);
 
-      CREATE TABLE messages.last_message (
-        device_id int NOT NULL,
-        type int2 NOT NULL,
-        ts int8 NOT NULL,
-        layout_id int NOT NULL,
-        "values" float8[] NOT NULL,
-        extra jsonb,
-        received_at int8 NOT NULL,
-        PRIMARY KEY (device_id, type)
-      ) WITH (fillfactor = 70);
-
       -- Offsets of the newest batch that was stored: after a crash it is told whether its events went out.
       CREATE TABLE messages.ingested (
         partition int PRIMARY KEY,

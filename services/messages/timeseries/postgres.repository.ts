@@ -1,15 +1,21 @@
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { monthOf, type Month } from './months';
-import { countRows, readRows } from './row-reader.repository';
-import { type NewRow, rowParameters, ROWS_FROM_PARAMETERS, type RowQuery, type RowText, type WrittenRow } from './rows';
+import {
+  type FoundKey,
+  KEYS_FROM_PARAMETERS,
+  keyParameters,
+  type NewRow,
+  rowParameters,
+  ROWS_FROM_PARAMETERS,
+  type WrittenRow,
+  writtenRows,
+} from './rows';
 import { MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
 import { TimeSeries } from './time-series';
 
-interface WrittenKey {
-  device_id: number;
-  type: number;
-  ts: number;
-  revision: number;
+interface Counts {
+  written: number;
+  corrected: number;
 }
 
 /** Plain PostgreSQL: a partition a month, made when the first row of the month comes, however late it is. */
@@ -36,33 +42,24 @@ export class PostgresTimeSeries extends TimeSeries {
 
   async makeRoom(times: Iterable<number>): Promise<void> {
     const missing = new Map<string, Month>();
+    let month: Month | null = null;
     for (const ts of times) {
-      const month = monthOf(ts);
+      // The rows of a batch are mostly of one month.
+      if (month && ts >= month.from && ts < month.to) continue;
+      month = monthOf(ts);
       if (!this.made.has(month.name)) missing.set(month.name, month);
     }
-    for (const month of missing.values()) await this.makePartition(month);
+    for (const each of missing.values()) await this.makePartition(each);
   }
 
-  async write(transaction: Transaction, rows: readonly NewRow[]): Promise<WrittenRow[]> {
-    const written = await this.upsert(transaction, rows).catch((error: unknown) => {
+  async write<Row extends NewRow>(transaction: Transaction, rows: readonly Row[]): Promise<WrittenRow<Row>[]> {
+    const { written, corrected } = await this.upsert(transaction, rows).catch((error: unknown) => {
       // Another process dropped a month that this one had made: the next try makes it again.
       if (isNoPartition(error)) this.made.clear();
       throw error;
     });
-    return written.map((row) => ({
-      deviceId: row.device_id,
-      type: row.type,
-      ts: row.ts,
-      correction: row.revision > 0,
-    }));
-  }
-
-  read(query: RowQuery): Promise<RowText[]> {
-    return readRows(this.database, query);
-  }
-
-  count(query: Pick<RowQuery, 'deviceId' | 'type' | 'from' | 'to'>): Promise<number> {
-    return countRows(this.database, query);
+    if (written === rows.length && corrected === 0) return rows.map((row) => ({ row, correction: false }));
+    return written === 0 ? [] : this.writtenBy(transaction, rows);
   }
 
   async dropBefore(ts: number): Promise<string[]> {
@@ -90,22 +87,39 @@ export class PostgresTimeSeries extends TimeSeries {
     this.made.add(name);
   }
 
-  private async upsert(transaction: Transaction, rows: readonly NewRow[]): Promise<WrittenKey[]> {
-    const { rows: written } = await transaction.prepared<WrittenKey>(
+  /** How many rows are new or changed, and how many of them were corrected: mostly all, and none. */
+  private async upsert(transaction: Transaction, rows: readonly NewRow[]): Promise<Counts> {
+    const { rows: counts } = await transaction.prepared<Counts>(
       'messages-write',
-      `INSERT INTO messages.message AS m
-         (device_id, company_id, type, ts, layout_id, "values", extra, status, received_at)
-       SELECT device_id, company_id, type, ts, layout_id, "values"::float8[], extra::jsonb, status, received_at
-       FROM ${ROWS_FROM_PARAMETERS}
-       ON CONFLICT (device_id, type, ts) DO UPDATE SET
-         layout_id = excluded.layout_id, "values" = excluded."values", extra = excluded.extra,
-         status = excluded.status, received_at = excluded.received_at, revision = m.revision + 1
-       WHERE m.status NOT IN (4, 5) AND m.received_at <= excluded.received_at
-         AND (m.layout_id, m."values", m.extra) IS DISTINCT FROM (excluded.layout_id, excluded."values", excluded.extra)
-       RETURNING device_id, type, ts, revision`,
+      `WITH w AS (
+         INSERT INTO messages.message AS m
+           (device_id, company_id, type, ts, layout_id, "values", extra, status, received_at)
+         SELECT * FROM ${ROWS_FROM_PARAMETERS}
+         ON CONFLICT (device_id, type, ts) DO UPDATE SET
+           layout_id = excluded.layout_id, "values" = excluded."values", extra = excluded.extra,
+           status = excluded.status, received_at = excluded.received_at, revision = m.revision + 1
+         WHERE m.status NOT IN (4, 5) AND m.received_at <= excluded.received_at
+           AND (m.layout_id, m."values", m.extra)
+             IS DISTINCT FROM (excluded.layout_id, excluded."values", excluded.extra)
+         RETURNING revision)
+       SELECT count(*) AS written, count(*) FILTER (WHERE revision > 0) AS corrected FROM w`,
       rowParameters(rows),
     );
-    return written;
+    return counts[0] ?? { written: 0, corrected: 0 };
+  }
+
+  /** Those of the rows that this transaction wrote: it writes them once, so the version that stands is its own. */
+  private async writtenBy<Row extends NewRow>(
+    transaction: Transaction,
+    rows: readonly Row[],
+  ): Promise<WrittenRow<Row>[]> {
+    const { rows: found } = await transaction.prepared<FoundKey>(
+      'messages-written',
+      `SELECT device_id, type, ts, m.revision FROM ${KEYS_FROM_PARAMETERS} JOIN messages.message m
+         USING (device_id, type, ts) WHERE m.xmin = pg_current_xact_id()::xid`,
+      keyParameters(rows),
+    );
+    return writtenRows(rows, found);
   }
 }
 

@@ -1,4 +1,6 @@
-/** One row on its way into the time series. `values` follow the layout; NaN = the device gave none. */
+import { flatNumberArray, integerArray, textArray } from '@gaugeway/platform/database';
+
+/** One row on its way into the time series. `values` follow the layout; NaN = the device gave none, and no number that is not finite is kept. */
 export interface NewRow {
   deviceId: number;
   companyId: number;
@@ -14,63 +16,70 @@ export interface NewRow {
   receivedAt: number;
 }
 
-/** Key of a row that is new or changed. */
-export interface WrittenRow {
-  deviceId: number;
-  type: number;
-  ts: number;
+/** A row that is new or changed. */
+export interface WrittenRow<Row extends NewRow = NewRow> {
+  row: Row;
   /** true: another value stood there before and is kept as a revision. */
   correction: boolean;
-}
-
-/** A row as text, as the database prints it: `values` is `{1,2.5,NaN}`, `extra` is JSON or null. */
-export interface RowText {
-  ts: string;
-  layoutId: number;
-  values: string;
-  extra: string | null;
-  status: string;
-}
-
-export interface RowQuery {
-  deviceId: number;
-  type: number;
-  /** Unix seconds, inclusive. */
-  from: number;
-  to: number;
-  limit: number;
-  offset: number;
-  newestFirst: boolean;
 }
 
 export function keyOf(row: { deviceId: number; type: number; ts: number }): string {
   return `${row.deviceId}/${row.type}/${row.ts}`;
 }
 
-/**
- * The parameters of one `unnest`, printed as array literals by hand: the driver's own printing looks at every element's
- * type, which costs more than the statement itself.
- */
-export function rowParameters(rows: readonly NewRow[]): string[] {
-  const numbers = (of: (row: NewRow) => number) => `{${rows.map(of).join(',')}}`;
+/** A key as the database gives it, with what it says of the row. */
+export interface FoundKey {
+  device_id: number;
+  type: number;
+  ts: number;
+  revision: number;
+}
+
+/** Those of the rows whose keys were found. */
+export function writtenRows<Row extends NewRow>(rows: readonly Row[], found: readonly FoundKey[]): WrittenRow<Row>[] {
+  const revisions = new Map(
+    found.map(({ device_id: deviceId, type, ts, revision }) => [keyOf({ deviceId, type, ts }), revision]),
+  );
+  return rows.flatMap((row) => {
+    const revision = revisions.get(keyOf(row));
+    return revision === undefined ? [] : [{ row, correction: revision > 0 }];
+  });
+}
+
+/** Parameters of `KEYS_FROM_PARAMETERS`. */
+export function keyParameters(rows: readonly { deviceId: number; type: number; ts: number }[]): Buffer[] {
   return [
-    numbers((row) => row.deviceId),
-    numbers((row) => row.companyId),
-    numbers((row) => row.type),
-    numbers((row) => row.ts),
-    numbers((row) => row.layoutId),
-    `{${rows.map((row) => `"{${row.values.join(',')}}"`).join(',')}}`,
-    `{${rows.map((row) => (row.extra === '' ? 'NULL' : quoted(row.extra))).join(',')}}`,
-    numbers((row) => row.status),
-    numbers((row) => row.receivedAt),
+    integerArray('int4', rows, ({ deviceId }) => deviceId),
+    integerArray('int2', rows, ({ type }) => type),
+    integerArray('int8', rows, ({ ts }) => ts),
   ];
 }
 
-/** SQL that turns the parameters into rows; named `n`. */
-export const ROWS_FROM_PARAMETERS = `
-  unnest($1::int[], $2::int[], $3::int2[], $4::int8[], $5::int[], $6::text[], $7::text[], $8::int2[], $9::int8[])
-    AS n(device_id, company_id, type, ts, layout_id, "values", extra, status, received_at)`;
+/** SQL that turns the parameters into keys; named `k`. */
+export const KEYS_FROM_PARAMETERS = 'unnest($1::int4[], $2::int2[], $3::int8[]) AS k(device_id, type, ts)';
 
-function quoted(text: string): string {
-  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+/** Parameters of `ROWS_FROM_PARAMETERS`. */
+export function rowParameters(rows: readonly NewRow[]): (Buffer | string)[] {
+  let end = 0;
+  const ends = rows.map(({ values }) => (end += values.length));
+  return [
+    ...keyParameters(rows),
+    integerArray('int4', rows, ({ companyId }) => companyId),
+    integerArray('int4', rows, ({ layoutId }) => layoutId),
+    // Rows are of any length, and an array of arrays is not: each takes its slice of all the numbers.
+    integerArray('int4', rows, ({ values }, index) => (ends[index] ?? 0) - values.length + 1),
+    integerArray('int4', rows, (_, index) => ends[index] ?? 0),
+    textArray(rows.map(({ extra }) => (extra === '' ? null : extra))),
+    integerArray('int2', rows, ({ status }) => status),
+    integerArray('int8', rows, ({ receivedAt }) => receivedAt),
+    flatNumberArray(rows.map(({ values }) => values)),
+  ];
 }
+
+/** SQL that turns the parameters into rows; named `n`, with the columns of a message. */
+export const ROWS_FROM_PARAMETERS = `
+  (SELECT device_id, company_id, type, ts, layout_id, ($11::float8[])[first:last] AS "values", extra::jsonb AS extra,
+          status, received_at
+   FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int4[], $5::int4[], $6::int4[], $7::int4[], $8::text[],
+               $9::int2[], $10::int8[])
+     AS u(device_id, type, ts, company_id, layout_id, first, last, extra, status, received_at)) AS n`;

@@ -1,9 +1,9 @@
 import type { Transaction } from '@gaugeway/platform/database';
-import type { NewRow, RowQuery, RowText, WrittenRow } from './rows';
+import type { NewRow, WrittenRow } from './rows';
 
 /**
  * The store of rows, unique by (device, type, time). Two schemas: PostgreSQL partitioned by month, and TimescaleDB's
- * hypertable; one contract suite runs against both.
+ * hypertable; one contract suite runs against both. Reading is the same in both (data/page.repository.ts).
  */
 export abstract class TimeSeries {
   /** Makes what is missing; the same at every start. */
@@ -16,13 +16,9 @@ export abstract class TimeSeries {
    * Writes rows, each key at most once. A row that is there with the same content changes nothing; different content
    * is a correction, and the old one is kept as a revision. What was received before what stands there (a topic that is
    * replayed), and what was edited or rejected by hand, stays as it is.
-   * Returns the keys that are new or changed.
+   * Returns the rows that are new or changed.
    */
-  abstract write(transaction: Transaction, rows: readonly NewRow[]): Promise<WrittenRow[]>;
-
-  abstract read(query: RowQuery): Promise<RowText[]>;
-
-  abstract count(query: Pick<RowQuery, 'deviceId' | 'type' | 'from' | 'to'>): Promise<number>;
+  abstract write<Row extends NewRow>(transaction: Transaction, rows: readonly Row[]): Promise<WrittenRow<Row>[]>;
 
   /** Drops what is older, as far as whole partitions are; returns their names. */
   abstract dropBefore(ts: number): Promise<string[]>;

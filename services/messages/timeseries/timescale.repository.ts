@@ -1,13 +1,13 @@
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { countRows, readRows } from './row-reader.repository';
 import {
-  keyOf,
+  type FoundKey,
+  KEYS_FROM_PARAMETERS,
+  keyParameters,
   type NewRow,
   rowParameters,
   ROWS_FROM_PARAMETERS,
-  type RowQuery,
-  type RowText,
   type WrittenRow,
+  writtenRows,
 } from './rows';
 import { MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
 import { TimeSeries } from './time-series';
@@ -18,7 +18,7 @@ const COMPRESS_AFTER_SECONDS = 14 * 86_400;
 
 /** The row `m` has another content than `n`, was received no later, and is not from a person's hand. */
 const DIFFERS = `m.status NOT IN (4, 5) AND m.received_at <= n.received_at AND (m.layout_id, m."values", m.extra)
-  IS DISTINCT FROM (n.layout_id, n."values"::float8[], n.extra::jsonb)`;
+  IS DISTINCT FROM (n.layout_id, n."values", n.extra)`;
 
 /**
  * TimescaleDB: a hypertable, compressed by device. Whether a key is new is decided by a plain ledger table beside it,
@@ -64,28 +64,22 @@ export class TimescaleTimeSeries extends TimeSeries {
     // Chunks are made by the extension.
   }
 
-  async write(transaction: Transaction, rows: readonly NewRow[]): Promise<WrittenRow[]> {
-    const parameters = rowParameters(rows);
-    const { rows: fresh } = await transaction.prepared<{ device_id: number; type: number; ts: number }>(
+  async write<Row extends NewRow>(transaction: Transaction, rows: readonly Row[]): Promise<WrittenRow<Row>[]> {
+    const { rows: fresh } = await transaction.prepared<FoundKey>(
       'messages-ledger',
       `INSERT INTO messages.message_key (device_id, type, ts)
-       SELECT * FROM unnest($1::int[], $2::int2[], $3::int8[]) ON CONFLICT DO NOTHING RETURNING device_id, type, ts`,
-      [parameters[0], parameters[2], parameters[3]],
+       SELECT * FROM ${KEYS_FROM_PARAMETERS} ON CONFLICT DO NOTHING RETURNING device_id, type, ts, 0 AS revision`,
+      keyParameters(rows),
     );
-    const isFresh = new Set(fresh.map(({ device_id: deviceId, type, ts }) => keyOf({ deviceId, type, ts })));
-    const [added, known]: [NewRow[], NewRow[]] = [[], []];
-    for (const row of rows) (isFresh.has(keyOf(row)) ? added : known).push(row);
-    if (added.length > 0) await this.insert(transaction, added);
-    const corrected = known.length > 0 ? await this.correct(transaction, known) : [];
-    return [...added.map(({ deviceId, type, ts }) => ({ deviceId, type, ts, correction: false })), ...corrected];
-  }
-
-  read(query: RowQuery): Promise<RowText[]> {
-    return readRows(this.database, query);
-  }
-
-  count(query: Pick<RowQuery, 'deviceId' | 'type' | 'from' | 'to'>): Promise<number> {
-    return countRows(this.database, query);
+    const added = writtenRows(rows, fresh);
+    const isAdded = new Set(added.map(({ row }) => row));
+    const known = rows.filter((row) => !isAdded.has(row));
+    if (added.length > 0)
+      await this.insert(
+        transaction,
+        added.map(({ row }) => row),
+      );
+    return [...added, ...(known.length > 0 ? await this.correct(transaction, known) : [])];
   }
 
   async dropBefore(ts: number): Promise<string[]> {
@@ -108,8 +102,7 @@ export class TimescaleTimeSeries extends TimeSeries {
     await transaction.prepared(
       'messages-insert',
       `INSERT INTO messages.message (device_id, company_id, type, ts, layout_id, "values", extra, status, received_at)
-       SELECT device_id, company_id, type, ts, layout_id, "values"::float8[], extra::jsonb, status, received_at
-       FROM ${ROWS_FROM_PARAMETERS}`,
+       SELECT * FROM ${ROWS_FROM_PARAMETERS}`,
       rowParameters(rows),
     );
   }
@@ -119,27 +112,28 @@ export class TimescaleTimeSeries extends TimeSeries {
    * chunk. So what differs is found by reading first (most known keys are mere repeats), and changed key by key, by
    * constants of just the columns' types (TimescaleDB 2.23 fell over an int4 that was compared with a compressed int2).
    */
-  private async correct(transaction: Transaction, rows: readonly NewRow[]): Promise<WrittenRow[]> {
+  private async correct<Row extends NewRow>(
+    transaction: Transaction,
+    rows: readonly Row[],
+  ): Promise<WrittenRow<Row>[]> {
     const times = rows.map(({ ts }) => ts);
-    const { rows: differing } = await transaction.query<{ device_id: number; type: number; ts: number }>(
-      `SELECT m.device_id, m.type, m.ts
+    const { rows: differing } = await transaction.query<FoundKey>(
+      `SELECT m.device_id, m.type, m.ts, 1 AS revision
        FROM ${ROWS_FROM_PARAMETERS} JOIN messages.message AS m USING (device_id, type, ts)
        WHERE m.ts BETWEEN ${times.reduce(smaller)} AND ${times.reduce(larger)} AND ${DIFFERS}`,
       rowParameters(rows),
     );
-    const byKey = new Map(rows.map((row) => [keyOf(row), row]));
-    const corrected: WrittenRow[] = [];
-    for (const { device_id: deviceId, type, ts } of differing) {
-      const row = byKey.get(keyOf({ deviceId, type, ts }));
-      if (row && (await this.replace(transaction, row))) corrected.push({ deviceId, type, ts, correction: true });
+    const corrected: WrittenRow<Row>[] = [];
+    for (const written of writtenRows(rows, differing)) {
+      if (await this.replace(transaction, written.row)) corrected.push(written);
     }
     return corrected;
   }
 
   private async replace(transaction: Transaction, row: NewRow): Promise<boolean> {
     const { rowCount } = await transaction.query(
-      `UPDATE messages.message AS m SET layout_id = n.layout_id, "values" = n."values"::float8[],
-         extra = n.extra::jsonb, status = n.status, received_at = n.received_at, revision = m.revision + 1
+      `UPDATE messages.message AS m SET layout_id = n.layout_id, "values" = n."values",
+         extra = n.extra, status = n.status, received_at = n.received_at, revision = m.revision + 1
        FROM ${ROWS_FROM_PARAMETERS}
        WHERE m.device_id = ${row.deviceId} AND m.type = '${row.type}'::int2 AND m.ts = '${row.ts}'::int8 AND ${DIFFERS}`,
       rowParameters([row]),

@@ -32,7 +32,8 @@ export class Database implements OnApplicationShutdown {
       keepAlive: true,
       application_name: 'gaugeway',
       // Accepted means durable: a server whose default is off would lose acknowledged rows at a crash (reliability.md, 5).
-      options: '-c synchronous_commit=on -c timezone=UTC',
+      // No JIT: it compiles a long expression for longer than any of our statements takes.
+      options: '-c synchronous_commit=on -c timezone=UTC -c jit=off',
     });
     // Without a listener a server that dies ends the process (reliability.md, 8).
     this.pool.on('error', (error) => this.logger.warn(`an idle connection was lost: ${error.message}`));
