@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ROOT, runScript, seconds } from './lib/project.mjs';
 import { startPostgres } from './lib/postgres.mjs';
+import { measureBareHttp } from './load/bare-http.mjs';
 import { startBroker } from './load/broker.mjs';
 import { Flow } from './load/flow.mjs';
 import { cores, memoryOf } from './load/machine.mjs';
@@ -115,12 +116,14 @@ async function measureFlow(folder) {
   await flow.client.connect();
   later(() => flow.client.end());
 
-  const result = { atRest, runs: {} };
+  const bare = await measureBareHttp(4000);
+  const result = { atRest, bare, runs: {} };
   const tell = (name, run) => {
     result.runs[name] = run;
     const busy = run.free < 0.9 ? `; others used ${Math.round((1 - run.free) * 100)} % of the machine` : '';
     const said = `${shown(run.rate)}/s as it was, ${Math.round(run.cpuMicros)} us of CPU each, p99 ${Math.round(run.p99)} ms${busy}`;
-    note(`uplinks over ${name} to rows, messages/s`, run.rateAlone, { least: 10_000, said });
+    note(`uplinks over ${name} to rows, messages/s (10,000 are wanted)`, run.rateAlone, { said });
+    if (name === 'HTTP') note('  of bare HTTP', run.rateAlone / bare, { said: `${shown(bare)} requests/s` });
   };
   // Warms up: code is compiled, and every device has its first row.
   const doors = (broker ? ['http', 'mqtt'] : ['http']).filter((door) => !options.door || door === options.door);

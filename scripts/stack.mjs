@@ -9,7 +9,7 @@ import { takeLock } from './lib/lock.mjs';
 import { whyPortIsTaken } from './lib/ports.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { identityOf, stopProcess } from './lib/processes.mjs';
-import { ROOT, Sentence } from './lib/project.mjs';
+import { ROOT, Sentence, SERVER_FLAGS } from './lib/project.mjs';
 import { DEMO_ACCOUNT, DEMO_ADMIN_EMAIL, readSecrets } from './lib/settings.mjs';
 import { Supervised } from './lib/supervise.mjs';
 
@@ -138,7 +138,7 @@ export class Stack {
     this.#logStart = await this.#turnLog('app');
     return this.#spawn(
       'app',
-      ['--enable-source-maps', join(ROOT, 'dist/services/all-in-one/main.js')],
+      [...SERVER_FLAGS, join(ROOT, 'dist/services/all-in-one/main.js')],
       {
         NODE_ENV: 'production',
         PORT: String(port),

@@ -8,6 +8,12 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 /** What the build and the installation remember; the data of an instance is in its DATA_DIR. */
 export const WORK = resolve(ROOT, '.data');
 
+/**
+ * Node's own options for the server, as in deploy/images/Dockerfile. A batch of messages lives a little longer than the
+ * default young generation (16 MB) has room for, and would be copied again and again.
+ */
+export const SERVER_FLAGS = ['--enable-source-maps', '--max-semi-space-size=32'];
+
 /** A failure that is a sentence for the person at the terminal: shown without a stack trace. */
 export class Sentence extends Error {
   constructor(message, exitCode = 1) {

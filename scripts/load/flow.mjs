@@ -9,7 +9,7 @@ import { memoryOf, watch } from './machine.mjs';
 import { devEuiOf, placeOf, startFor } from './uplinks.mjs';
 
 /** Nobody waits longer for the last row. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const WIDTH = 256;
 
 /** Events that wait for any consumer. */
@@ -17,7 +17,7 @@ const LAG = `SELECT coalesce(sum(greatest(0, bus.end_offset(topic, partition) - 
 /** Of one message type: an uplink gives one row of it. */
 const STORED = 'SELECT count(*)::int AS count FROM messages.message WHERE type = 1';
 
-async function send(order) {
+export async function send(order) {
   const child = spawn(
     process.execPath,
     [join(ROOT, 'scripts/load/sender.mjs'), JSON.stringify({ width: WIDTH, ...order })],

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../lib/ports.mjs';
 import { identityOf, stopProcess } from '../lib/processes.mjs';
-import { ROOT, Sentence } from '../lib/project.mjs';
+import { ROOT, Sentence, SERVER_FLAGS } from '../lib/project.mjs';
 import { devEuiOf, SI_11 } from './uplinks.mjs';
 
 const require = createRequire(import.meta.url);
@@ -54,11 +54,15 @@ export async function startMessages({ databaseUrl, dataDir }) {
 export async function startProduct({ databaseUrl, dataDir, devices, env = {}, nodeFlags = [] }) {
   const port = await freePort();
   const log = await open(join(dataDir, 'app.log'), 'a', 0o600);
-  const child = spawn(process.execPath, [...nodeFlags, join(ROOT, 'dist/services/all-in-one/main.js')], {
-    cwd: ROOT,
-    stdio: ['ignore', log.fd, log.fd],
-    env: { ...process.env, ...environment(databaseUrl, dataDir), PORT: String(port), LOG_LEVEL: 'warn', ...env },
-  });
+  const child = spawn(
+    process.execPath,
+    [...SERVER_FLAGS, ...nodeFlags, join(ROOT, 'dist/services/all-in-one/main.js')],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', log.fd, log.fd],
+      env: { ...process.env, ...environment(databaseUrl, dataDir), PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    },
+  );
   const exited = new Promise((done) => child.once('exit', done));
   await log.close();
   const identity = identityOf(child.pid);

@@ -4,17 +4,17 @@ import { platformEnv } from '../config';
 import { Metrics } from './metrics';
 import { MetricsController } from './metrics.controller';
 
-/** Logs (pino, JSON) and metrics for the whole process. */
+/** Logs (pino, JSON) and metrics for the whole process. Requests are counted; failures are logged where they are mapped. */
 @Global()
 @Module({
   imports: [
     LoggerModule.forRootAsync({
       useFactory: () => ({
+        // No logger a request: its store would make every promise of the process dearer (async_hooks), for lines that
+        // nobody writes.
+        forRoutes: [],
         pinoHttp: {
           level: platformEnv.read().LOG_LEVEL,
-          // Requests are counted, not logged one by one; failures are logged where they are mapped.
-          autoLogging: false,
-          quietReqLogger: true,
           redact: ['req.headers.authorization', 'req.headers.cookie', 'req.headers["x-integration-key"]'],
         },
       }),

@@ -30,6 +30,9 @@ const TOPIC = /^application\/[^/]+\/device\/([^/]+)\/event\/([^/]+)$/;
  * ChirpStack's MQTT integration: QoS 1 in a session that outlives the connection. A message is acknowledged when the bus
  * has it or when it lies in the dead letters; what was not acknowledged comes again.
  */
+/** One for all: making an error writes down the stack, which costs as much as storing the message. */
+const ACKNOWLEDGED_LATER = new Error('acknowledged later');
+
 @Injectable()
 export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('ChirpstackMqtt');
@@ -114,7 +117,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
    */
   private onMessage(client: MqttClient, packet: IPublishPacket, done: (error?: Error) => void): void {
     const { connection } = this;
-    const next = () => done(new Error('acknowledged later'));
+    const next = () => done(ACKNOWLEDGED_LATER);
     this.inFlight++;
     void this.take(packet).then((taken) => {
       this.inFlight--;
