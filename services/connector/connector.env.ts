@@ -11,8 +11,8 @@ export const connectorEnv = defineEnv(
     MQTT_PASSWORD: z.string().optional(),
     /** Company that owns the MQTT door: its devices and those of its sub-companies may come through it; 1 = any. */
     MQTT_COMPANY: z.coerce.number().int().positive().default(1),
-    /** Shared, so that several connectors split the load. */
-    MQTT_TOPIC: z.string().min(1).default('$share/gaugeway/application/+/device/+/event/+'),
+    /** One connector reads. `$share/gaugeway/...` lets all read, with a broker that keeps shared subscriptions. */
+    MQTT_TOPIC: z.string().min(1).default('application/+/device/+/event/+'),
     /** 5, or 4 for MQTT 3.1.1. */
     MQTT_PROTOCOL: z.enum(['4', '5']).default('5'),
     /** Stable over restarts: the broker keeps the session and what was not acknowledged under this name. */

@@ -4,7 +4,7 @@ import { DeviceInfo, UplinkEvent } from '@chirpstack/chirpstack-api/integration/
 import { connectAsync, type MqttClient } from 'mqtt';
 import { ChirpstackMqtt } from '../../services/connector/transports/lorawan/chirpstack-mqtt';
 import { type ConnectorApp, connectorApp, eventually } from '../../services/connector/testing/connector-app';
-import { CuttableProxy } from '@gaugeway/platform/testing';
+import { CuttableProxy, testDatabase } from '@gaugeway/platform/testing';
 import { brokerKinds, type TestBroker } from './mqtt-brokers';
 
 const sample = (
@@ -109,6 +109,24 @@ describe.each(brokerKinds)('the MQTT door for ChirpStack on $name', ({ protocol,
     await eventually(() => new Set(rowsOf(1)).size === 30);
   });
 
+  it('has one reader, and another that takes over its session', async () => {
+    const pair = '70b3d5e75f040002';
+    const database = await testDatabase();
+    const open = (name: string) =>
+      connectorApp({ ...env(), MQTT_CLIENT_ID: 'gaugeway-pair', INSTANCE_ID: name }, database);
+    const first = await open('first');
+    await first.device({ deviceId: 2, companyId: 2, modelId: 214, devEui: pair });
+    await connected(first);
+    const second = await open('second');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(second.app.get(ChirpstackMqtt).subscribed).toBe(false);
+    await first.app.close();
+    for (let fCnt = 200; fCnt < 210; fCnt++) await publish(topicOf(pair), upOf(pair, fCnt));
+    await eventually(() => new Set(second.heard.readings.map(({ readings }) => readings[0]?.ts)).size === 10);
+    await second.app.close();
+    await database.drop();
+  }, 60_000);
+
   it('loses nothing when the connection breaks in the middle', async () => {
     const count = 300;
     const sent = (async () => {
@@ -120,5 +138,24 @@ describe.each(brokerKinds)('the MQTT door for ChirpStack on $name', ({ protocol,
     await way.open();
     await sent;
     await eventually(() => new Set(rowsOf(1).filter((ts) => (ts ?? 0) >= 1_735_689_720 + 1000)).size === count, 20_000);
+  }, 60_000);
+
+  it('loses nothing of what a broker had saved when the broker is killed in the middle', async () => {
+    const { crash } = broker;
+    // Aedes keeps its sessions in memory: nothing of it is left to be lost.
+    if (!crash) return;
+    const [first, count] = [2000, 300];
+    const sent = (async () => {
+      for (let fCnt = first; fCnt < first + count; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));
+    })();
+    await eventually(() => rowsOf(1).includes(1_735_689_720 + first + 50));
+    await crash();
+    await sent;
+    const missing = () => {
+      const stored = new Set(rowsOf(1));
+      return Array.from({ length: count }, (_, n) => first + n).filter((fCnt) => !stored.has(1_735_689_720 + fCnt));
+    };
+    await eventually(() => missing().length === 0, 25_000).catch(() => undefined);
+    expect(missing()).toEqual([]);
   }, 60_000);
 });

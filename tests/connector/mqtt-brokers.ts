@@ -10,13 +10,15 @@ import { Aedes } from 'aedes';
 /** An MQTT broker of a test. */
 export interface TestBroker {
   port: number;
+  /** kill -9, and a new start on what it had saved; only of a broker that saves. */
+  crash?(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface BrokerKind {
   name: string;
   protocol: '4' | '5';
-  /** Topic filter of the connector: Aedes has no shared subscriptions. */
+  /** Topic filter of the connector. */
   topic: string;
   open(): Promise<TestBroker>;
 }
@@ -78,17 +80,28 @@ async function openMosquitto(path: string): Promise<TestBroker> {
     ...(process.getuid?.() === 0 ? ['user root'] : []),
   ];
   await writeFile(config, `${settings.join('\n')}\n`);
-  const child = spawn(path, ['-c', config], { stdio: 'ignore' });
-  for (let tries = 0; !(await isListening(port)); tries++) {
-    if (tries > 100) throw new Error('mosquitto does not listen');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const start = async () => {
+    const child = spawn(path, ['-c', config], { stdio: 'ignore' });
+    for (let tries = 0; !(await isListening(port)); tries++) {
+      if (tries > 100) throw new Error('mosquitto does not listen');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return child;
+  };
+  let child = await start();
+  const end = async (signal: NodeJS.Signals) => {
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+  };
   return {
     port,
+    crash: async () => {
+      await end('SIGKILL');
+      child = await start();
+    },
     close: async () => {
-      const ended = once(child, 'exit');
-      child.kill('SIGTERM');
-      await ended;
+      await end('SIGTERM');
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -103,15 +116,15 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** Aedes always; Mosquitto, with MQTT 5 and a shared subscription, where the machine has it. */
+/** Aedes always; Mosquitto, with MQTT 5, where the machine has it. */
 export const brokerKinds: readonly BrokerKind[] = [
   { name: 'Aedes, MQTT 3.1.1', protocol: '4', topic: TOPIC, open: openAedes },
   ...(MOSQUITTO
     ? [
         {
-          name: 'Mosquitto, MQTT 5, shared subscription',
+          name: 'Mosquitto, MQTT 5',
           protocol: '5' as const,
-          topic: `$share/gaugeway/${TOPIC}`,
+          topic: TOPIC,
           open: () => openMosquitto(MOSQUITTO),
         },
       ]

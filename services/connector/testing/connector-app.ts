@@ -2,7 +2,7 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { Bus, type DeadLetter } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { defineService } from '@gaugeway/platform/service';
-import { testApp, type TestApp } from '@gaugeway/platform/testing';
+import { testApp, type TestApp, type TestDatabase } from '@gaugeway/platform/testing';
 import {
   commandProgressed,
   commandRequested,
@@ -75,8 +75,8 @@ export interface ConnectorApp {
 }
 
 /** The connector alone, with a listener on its topics and hands that play the other services. */
-export async function connectorApp(env: Record<string, string> = {}): Promise<ConnectorApp> {
-  const app = await testApp([connectorService, listenerService], { env });
+export async function connectorApp(env: Record<string, string> = {}, database?: TestDatabase): Promise<ConnectorApp> {
+  const app = await testApp([connectorService, listenerService], { env, ...(database && { database }) });
   const bus = app.get(Bus);
   const registry = app.get(Registry);
   let version = 1;

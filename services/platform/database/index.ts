@@ -2,3 +2,4 @@ export * from './database';
 export * from './database.module';
 export * from './migrate';
 export * from './binary-arrays';
+export * from './lease';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -7,7 +8,9 @@ import {
 } from '@nestjs/common';
 import { type IPublishPacket, type MqttClient, connect } from 'mqtt';
 import { Bus, isTransient } from '@gaugeway/platform/bus';
+import { authEnv } from '@gaugeway/platform/auth';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
+import { Database, Lease } from '@gaugeway/platform/database';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { uuidv7 } from 'uuidv7';
 import { Inlet } from '../../accept/inlet';
@@ -26,13 +29,18 @@ const RETRY_MS = 1000;
 /** `application/{applicationId}/device/{devEui}/event/{event}` */
 const TOPIC = /^application\/[^/]+\/device\/([^/]+)\/event\/([^/]+)$/;
 
-/**
- * ChirpStack's MQTT integration: QoS 1 in a session that outlives the connection. A message is acknowledged when the bus
- * has it or when it lies in the dead letters; what was not acknowledged comes again.
- */
 /** One for all: making an error writes down the stack, which costs as much as storing the message. */
 const ACKNOWLEDGED_LATER = new Error('acknowledged later');
 
+/**
+ * ChirpStack's MQTT integration: QoS 1 in a session that outlives the connection. A message is acknowledged when the bus
+ * has it or when it lies in the dead letters; what was not acknowledged comes again.
+ *
+ * One connector of the installation reads (one connection takes many thousand messages a second), and another takes its
+ * session over when it dies. A shared subscription would spread the messages, but not every broker keeps it: Mosquitto
+ * 2.0 forgets it when it is restarted, and what comes before we are back is lost. Who has a broker that keeps it sets
+ * MQTT_TOPIC to `$share/gaugeway/...`; then every connector reads.
+ */
 @Injectable()
 export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('ChirpstackMqtt');
@@ -44,6 +52,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
   private readOn: (() => void) | null = null;
   private stopping = false;
   private isSubscribed = false;
+  private readonly lease: Lease;
 
   constructor(
     @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
@@ -51,27 +60,58 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     private readonly inlet: Inlet,
     private readonly bus: Bus,
     private readonly metrics: ConnectorMetrics,
-  ) {}
+    database: Database,
+  ) {
+    this.lease = new Lease(database, 'chirpstack-mqtt');
+  }
 
   onApplicationBootstrap(): void {
-    if (this.env.MQTT_URL) this.start(this.env.MQTT_URL);
+    const { MQTT_URL: url } = this.env;
+    if (!url) return;
+    if (this.isShared) this.start(url);
+    else
+      this.lease.start(
+        () => this.start(url),
+        () => this.breakOff(),
+      );
   }
 
   /** Takes no more and lets what it took become durable. */
   async beforeApplicationShutdown(): Promise<void> {
     this.stopping = true;
     const { client } = this;
-    if (!client) return;
-    const deadline = Date.now() + 5000;
-    while (this.inFlight > 0 && client.connected && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    if (client) {
+      const deadline = Date.now() + 5000;
+      while (this.inFlight > 0 && client.connected && Date.now() < deadline) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await client.endAsync(!client.connected);
     }
-    await client.endAsync(!client.connected);
+    await this.lease.stop();
   }
 
   /** true while the broker is connected and sends us what it gets. */
   get subscribed(): boolean {
     return this.isSubscribed && (this.client?.connected ?? false);
+  }
+
+  private get isShared(): boolean {
+    return this.env.MQTT_TOPIC.startsWith('$share/');
+  }
+
+  /** The name of the broker's session: the installation's, which whoever reads goes on with, or each connector's own. */
+  private get clientId(): string {
+    if (this.env.MQTT_CLIENT_ID) return this.env.MQTT_CLIENT_ID;
+    if (this.isShared) return `gaugeway-${this.platform.INSTANCE_ID}`;
+    const installation = createHash('sha256').update(authEnv.read().INTERNAL_SECRET).digest('hex');
+    return `gaugeway-${installation.slice(0, 12)}`;
+  }
+
+  /** The lease is another's: what is not acknowledged yet goes to its holder. */
+  private breakOff(): void {
+    this.client?.end(true);
+    this.client = null;
+    this.isSubscribed = false;
   }
 
   private start(url: string): void {
@@ -80,7 +120,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     const client = connect(url, {
       username: env.MQTT_USERNAME,
       password: env.MQTT_PASSWORD,
-      clientId: env.MQTT_CLIENT_ID ?? `gaugeway-${this.platform.INSTANCE_ID}`,
+      clientId: this.clientId,
       clean: false,
       protocolVersion,
       reconnectPeriod: RECONNECT_MS,
