@@ -10,7 +10,7 @@ const ASK_AGAIN_MS = 2000;
  */
 export class Lease {
   private readonly logger = new Logger('Lease');
-  private isStopped = false;
+  private readonly ended = new AbortController();
   private wake: () => void = () => undefined;
   private running: Promise<void> = Promise.resolve();
 
@@ -26,17 +26,17 @@ export class Lease {
 
   /** Gives the lease back, after `lost` was called. */
   async stop(): Promise<void> {
-    this.isStopped = true;
+    this.ended.abort();
     this.wake();
     await this.running;
   }
 
   private async run(taken: () => void, lost: () => void): Promise<void> {
-    while (!this.isStopped) {
+    while (!this.ended.signal.aborted) {
       await this.hold(taken, lost).catch((error: unknown) => {
         this.logger.warn(`the lease ${this.name} was lost: ${error instanceof Error ? error.message : String(error)}`);
       });
-      if (!this.isStopped) await this.wokenOr(ASK_AGAIN_MS);
+      await this.wokenOr(ASK_AGAIN_MS);
     }
   }
 
@@ -71,7 +71,7 @@ export class Lease {
         clearTimeout(timer);
         resolve();
       };
-      if (this.isStopped) this.wake();
+      if (this.ended.signal.aborted) this.wake();
     });
   }
 }
