@@ -64,8 +64,8 @@ export async function measureRead({ messages, databaseUrl, rounds }) {
     sort: 'desc',
   };
   const ask = async (format) => {
-    const reply = await messages.controller.list(context, { ...input, format });
-    return reply.rawJson;
+    const reply = { header: () => undefined };
+    return messages.controller.list(context, { ...input, format }, {}, reply);
   };
   const ways = {
     raw: () => client.query({ name: 'raw', text: SELECT, values: period, rowMode: 'array', types: AS_TEXT }),
@@ -81,7 +81,7 @@ export async function measureRead({ messages, databaseUrl, rounds }) {
     service: () => ask('rows'),
     columns: () => ask('columns'),
   };
-  const rows = JSON.parse(await ask('rows')).messages.data.length;
+  const rows = JSON.parse(await ask('rows')).data.messages.data.length;
   if (rows !== ROWS) throw new Error(`device/messages gave ${rows} rows instead of ${ROWS}`);
   const found = Object.fromEntries(Object.keys(ways).map((name) => [name, []]));
   for (let round = -3; round < rounds; round++) {

@@ -11,7 +11,7 @@ import { Logger } from 'nestjs-pino';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { defineEnv, flag, platformEnv } from '../config';
-import { checkReplies } from './envelope.interceptor';
+import { checkReplies } from './envelope';
 import { asAppError, envelopeOf } from './error.filter';
 import { routeOf } from './implements';
 import { openApiDocument } from './openapi';

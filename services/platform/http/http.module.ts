@@ -10,7 +10,6 @@ import {
 import {
   APP_FILTER,
   APP_GUARD,
-  APP_INTERCEPTOR,
   DiscoveryModule,
   DiscoveryService,
   HttpAdapterHost,
@@ -21,7 +20,6 @@ import { PATH_METADATA } from '@nestjs/common/constants';
 import { type Endpoint, endpoints, type ServiceName } from '@gaugeway/proto/api';
 import { AccessGuard } from '../auth/access.guard';
 import { AccessTokenStrategy, ContextTokenStrategy } from '../auth/token.strategies';
-import { EnvelopeInterceptor } from './envelope.interceptor';
 import { ErrorFilter } from './error.filter';
 import { HealthController, Readiness } from './health';
 import { ENDPOINT } from './implements';
@@ -62,7 +60,6 @@ export class HttpModule implements OnApplicationBootstrap, BeforeApplicationShut
         Readiness,
         { provide: RUNNING, useValue: services },
         { provide: APP_GUARD, useClass: AccessGuard },
-        { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
       exports: [Readiness, AccessTokenStrategy],

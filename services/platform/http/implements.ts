@@ -15,6 +15,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { Endpoint, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../auth/context';
+import { enveloped } from './envelope';
 import { parseInput } from './input';
 import { callOf } from './request';
 
@@ -68,6 +69,7 @@ export function routeOf(endpoint: Endpoint): string {
  */
 export function Implements<E extends Endpoint>(endpoint: E) {
   return <H extends Handler<E>>(target: object, key: string, descriptor: TypedPropertyDescriptor<H>): void => {
+    if (!endpoint.raw) envelop(endpoint, descriptor);
     SetMetadata(ENDPOINT, endpoint)(target, key, descriptor as PropertyDescriptor);
     HttpCode(200)(target, key, descriptor as PropertyDescriptor);
     route[endpoint.method](routeOf(endpoint))(target, key, descriptor as PropertyDescriptor);
@@ -81,6 +83,14 @@ export function Implements<E extends Endpoint>(endpoint: E) {
       Req()(target, key, 2);
       Res({ passthrough: true })(target, key, 3);
     }
+  };
+}
+
+/** The method is called with the reply as its fourth argument, whether it takes it or not. */
+function envelop(endpoint: Endpoint, descriptor: PropertyDescriptor): void {
+  const handler = descriptor.value as (...given: unknown[]) => Promise<unknown>;
+  descriptor.value = async function (this: unknown, ...given: unknown[]) {
+    return enveloped(endpoint, await handler.apply(this, given), given[3] as FastifyReply);
   };
 }
 
