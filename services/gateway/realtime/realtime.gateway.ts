@@ -1,7 +1,13 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
-import { type AccessTokenPayload, AccessTokenStrategy, hasRight, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
+import {
+  type AccessTokenPayload,
+  AccessTokenStrategy,
+  hasRight,
+  type SessionContext,
+  SessionDirectory,
+} from '@gaugeway/platform/auth';
 import { Metrics } from '@gaugeway/platform/telemetry';
 import { type RealtimeEvents, SECTION } from '@gaugeway/proto/api';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';

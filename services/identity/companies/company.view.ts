@@ -6,7 +6,7 @@ import type { CompanyRow, SubcompanyRow } from './company-tree.repository';
 type ShownSubcompany = ReplyOf<typeof subcompany>['company'];
 type ShownCompany = Omit<ShownSubcompany, 'way' | 'subcompanies_count'>;
 
-const TYPES = ['metering', 'network', 'housing', 'industry', 'other'] as const;
+const TYPES = ['metering', 'network', 'housing', 'industry', 'misc'] as const;
 const STATUSES = ['active', 'blocked', 'expired'] as const;
 
 export function isCompanyType(id: number): boolean {
