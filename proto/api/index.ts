@@ -1,16 +1,22 @@
 import { authEndpoints } from './auth';
+import { companyEndpoints } from './companies';
+import { companyServiceEndpoints } from './company-service';
 import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
 import { integrationEndpoints } from './integrations';
 import { messageEndpoints } from './messages';
+import { peakHoursEndpoints } from './peak-hours';
 import { taskEndpoints } from './tasks';
 import { userEndpoints } from './user';
 
 export * from './auth';
+export * from './companies';
+export * from './company-service';
 export * from './devices';
 export * from './endpoint';
 export * from './integrations';
 export * from './messages';
+export * from './peak-hours';
 export * from './shapes';
 export * from './tasks';
 export * from './user';
@@ -20,6 +26,9 @@ export * from './realtime';
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...userEndpoints,
+  ...companyEndpoints,
+  ...companyServiceEndpoints,
+  ...peakHoursEndpoints,
   ...deviceEndpoints,
   ...messageEndpoints,
   ...taskEndpoints,

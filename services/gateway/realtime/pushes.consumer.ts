@@ -35,7 +35,10 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
       ...live,
       topic: sessionRevoked,
       handle: async (events) => {
-        for (const { value } of events) if (value) this.realtime.endSession(value.sessionId);
+        for (const { value } of events) {
+          if (value?.moved) this.realtime.moveSession(value.sessionId);
+          else if (value) this.realtime.endSession(value.sessionId);
+        }
       },
     });
   }

@@ -1,7 +1,13 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
-import { AccessTokenStrategy, hasRight, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
+import {
+  type AccessTokenPayload,
+  AccessTokenStrategy,
+  hasRight,
+  type SessionContext,
+  SessionDirectory,
+} from '@gaugeway/platform/auth';
 import { Metrics } from '@gaugeway/platform/telemetry';
 import { type RealtimeEvents, SECTION } from '@gaugeway/proto/api';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
@@ -86,6 +92,12 @@ export class RealtimeGateway
     room.disconnectSockets(true);
   }
 
+  /** The session goes on in another company: its sockets leave the room of the old one, and come again. */
+  moveSession(sessionId: string): void {
+    this.tokens.sessions.forget(sessionId);
+    this.server.in(roomOfSession(sessionId)).disconnectSockets(true);
+  }
+
   private recheckLater(): void {
     this.timer = setTimeout(() => {
       this.recheck()
@@ -106,8 +118,7 @@ export class RealtimeGateway
     const token: unknown = socket.handshake.auth['token'];
     if (typeof token !== 'string') return null;
     try {
-      const { sid } = await this.jwt.verifyAsync<{ sid?: string }>(token);
-      return sid ? await this.tokens.sessions.get(sid) : null;
+      return await this.tokens.sessionOf(await this.jwt.verifyAsync<AccessTokenPayload>(token));
     } catch (error) {
       if (error instanceof Error && ['JsonWebTokenError', 'TokenExpiredError', 'NotBeforeError'].includes(error.name))
         return null;

@@ -24,8 +24,12 @@ export interface ActiveModule {
 }
 
 /** The modules that a user of a company may enter, in the order of the menu. */
-export function activeModules(company: { isDealer: boolean }, readable: readonly number[] | 'all'): ActiveModule[] {
+export function activeModules(
+  company: { isDealer: boolean; modules: readonly number[] | null },
+  readable: readonly number[] | 'all',
+): ActiveModule[] {
   return MODULES.filter(({ id }) => company.isDealer || id !== DEALERS_ONLY)
+    .filter(({ id }) => company.modules === null || company.modules.includes(id))
     .filter(({ id }) => readable === 'all' || readable.includes(id))
     .map(({ id, slug }) => ({ id, slug, sort: id }));
 }

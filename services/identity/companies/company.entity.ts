@@ -1,3 +1,4 @@
+import type { PeakHours } from '@gaugeway/proto/api';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /** The platform operator's company. */
@@ -18,7 +19,7 @@ export class CompanyEntity {
   name!: string;
 
   @Column({ type: 'text', default: 'active' })
-  status!: 'active' | 'blocked';
+  status!: 'active' | 'blocked' | 'deleted';
 
   @Column({ name: 'is_dealer', type: 'boolean', default: false })
   isDealer!: boolean;
@@ -36,6 +37,35 @@ export class CompanyEntity {
 
   @Column({ name: 'only_api', type: 'boolean', default: false })
   onlyApi!: boolean;
+
+  /** 10 characters, or '' where it is not known. */
+  @Column({ type: 'text', default: '' })
+  inn!: string;
+
+  @Column({ name: 'type_id', type: 'int', default: 1 })
+  typeId!: number;
+
+  /** How much the company may have; null = without limit. */
+  @Column({ name: 'limit_devices', type: 'int', nullable: true })
+  limitDevices!: number | null;
+
+  @Column({ name: 'limit_users', type: 'int', nullable: true })
+  limitUsers!: number | null;
+
+  @Column({ name: 'limit_messages_a_day', type: 'int', nullable: true })
+  limitMessagesADay!: number | null;
+
+  /** Modules that its users may see; null = all. */
+  @Column({ type: 'int', array: true, nullable: true })
+  modules!: number[] | null;
+
+  /** null = the company has not chosen. */
+  @Column({ name: 'peak_hours', type: 'jsonb', nullable: true })
+  peakHours!: PeakHours | null;
+
+  /** Level of service that was agreed; null = none. */
+  @Column({ name: 'service_group_id', type: 'int', nullable: true })
+  serviceGroupId!: number | null;
 
   /** Grows with each change; what is older than a projection is passed over. */
   @Column({ type: 'int', default: 1 })

@@ -33,7 +33,12 @@ const LIVE_SESSION = `identity.session s
          AND (home.expires_at IS NULL OR home.expires_at + ${EXPIRY_GRACE} > now() OR u.is_admin)
        JOIN identity.company c ON c.id = s.chain[cardinality(s.chain)]
        LEFT JOIN identity.access_group g ON g.id = u.access_group_id
-       WHERE s.ended_at IS NULL AND s.expires_at > now()`;
+       WHERE s.ended_at IS NULL AND s.expires_at > now() AND s.chain[1] = u.company_id
+         -- Each company that was entered is still open, and still below the one before it.
+         AND (cardinality(s.chain) = 1 OR NOT EXISTS (
+           SELECT FROM unnest(s.chain) WITH ORDINALITY AS link(id, place) JOIN identity.company k ON k.id = link.id
+           WHERE place > 1 AND (k.status <> 'active' OR k.parent_id IS DISTINCT FROM s.chain[place::int - 1]
+             OR NOT (k.expires_at IS NULL OR k.expires_at + ${EXPIRY_GRACE} > now() OR u.is_admin))))`;
 
 @Injectable()
 export class SessionRepository {
@@ -110,6 +115,38 @@ export class SessionRepository {
     ]);
   }
 
+  /** Moves a session into another company; its connections are told to come again. */
+  async enter(transaction: Transaction, id: string, userId: number, chain: readonly number[]): Promise<void> {
+    await transaction.query('UPDATE identity.session SET chain = $2 WHERE id = $1', [id, [...chain]]);
+    await this.outbox.add(transaction, 'identity', sessionRevoked, [
+      {
+        key: String(userId),
+        company: chain.at(-1) ?? 0,
+        value: { sessionId: id, userId, at: Date.now(), moved: true },
+      },
+    ]);
+  }
+
+  /** Ends every session of the users of a company. */
+  async endOfCompany(executor: SqlExecutor, companyId: number, because: string): Promise<void> {
+    const answer = await executor.query(
+      `UPDATE identity.session s SET ended_at = now(), ended_because = $2 FROM identity."user" u
+       WHERE u.id = s.user_id AND u.company_id = $1 AND s.ended_at IS NULL
+       RETURNING s.id, s.user_id, s.chain[cardinality(s.chain)] AS company_id`,
+      [companyId, because],
+    );
+    await this.outbox.add(
+      executor,
+      'identity',
+      sessionRevoked,
+      rowsOf<{ id: string; user_id: number; company_id: number }>(answer).map((row) => ({
+        key: String(row.user_id),
+        company: row.company_id,
+        value: { sessionId: row.id, userId: row.user_id, at: Date.now() },
+      })),
+    );
+  }
+
   /** Those of the given sessions that `context` would give. */
   async alive(ids: readonly string[]): Promise<string[]> {
     const rows = await this.database.prepared<{ id: string }>(
@@ -152,6 +189,12 @@ export class SessionRepository {
       timeZone: row.time_zone,
     };
   }
+}
+
+/** Rows that an UPDATE gives back: of `pg` in a result, of TypeORM beside their number. */
+function rowsOf<R>(answer: unknown): R[] {
+  if (Array.isArray(answer)) return (Array.isArray(answer[0]) ? answer[0] : answer) as R[];
+  return (answer as { rows: R[] }).rows;
 }
 
 const NO_RIGHTS: AccessRights = { read: [], create: [], update: [], delete: [], access_all: [] };

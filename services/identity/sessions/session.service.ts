@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { type Context, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { type AppError, noSession } from '@gaugeway/platform/http';
+import { type AppError, changedMeanwhile, noSession } from '@gaugeway/platform/http';
 import { uuidv7 } from 'uuidv7';
 import { AuditRepository } from '../audit/audit.repository';
 import type { CompanyEntity } from '../companies/company.entity';
@@ -76,7 +76,7 @@ export class SessionService extends SessionDirectory {
       });
     });
     await this.attempts.succeeded(email);
-    return { accessToken: await this.accessToken(id, user.id), refreshToken: refresh.token };
+    return { accessToken: await this.accessToken(id, user.id, user.companyId), refreshToken: refresh.token };
   }
 
   /** Exchanges a refresh token; throws `noSession`, or `sessionReused` after ending a session whose old token came back. */
@@ -90,10 +90,10 @@ export class SessionService extends SessionDirectory {
       if (sameHash(session.refreshHash, given.hash)) {
         const next = newRefreshToken(sessionId);
         await this.sessions.rotate(transaction, sessionId, next.hash, idleEnd());
-        return { userId: session.userId, refreshToken: next.token };
+        return { ...session, refreshToken: next.token };
       }
       if (!sameHash(session.previousHash, given.hash)) return 'gone';
-      if (session.rotatedAgo < ROTATION_GRACE_SECONDS) return { userId: session.userId, refreshToken: null };
+      if (session.rotatedAgo < ROTATION_GRACE_SECONDS) return { ...session, refreshToken: null };
       await this.sessions.end(transaction, sessionId, 'refresh token used twice');
       return 'reused';
     });
@@ -101,7 +101,36 @@ export class SessionService extends SessionDirectory {
     if (outcome === 'reused') throw sessionReused();
     // The session may live while its user was blocked.
     if (!(await this.find(sessionId))) throw noSession();
-    return { accessToken: await this.accessToken(sessionId, outcome.userId), refreshToken: outcome.refreshToken };
+    const { userId, companyId, refreshToken } = outcome;
+    return { accessToken: await this.accessToken(sessionId, userId, companyId), refreshToken };
+  }
+
+  /**
+   * Moves the session into another company and exchanges its tokens: a token names the company that it was made for,
+   * and is good for no other. Throws `noSession`, and `changedMeanwhile` where another tab moved it first.
+   */
+  async move(ctx: Context, chain: readonly number[], action: string): Promise<OpenedSession> {
+    const companyId = chain.at(-1) ?? 0;
+    const next = newRefreshToken(ctx.sessionId);
+    await this.database.transaction(async (transaction) => {
+      const session = await this.sessions.lock(transaction, ctx.sessionId);
+      if (!session) throw noSession();
+      if (session.companyId !== ctx.companyId) throw changedMeanwhile();
+      await this.sessions.enter(transaction, ctx.sessionId, ctx.userId, chain);
+      await this.sessions.rotate(transaction, ctx.sessionId, next.hash, idleEnd());
+      await this.audit.add(transaction, {
+        action,
+        userId: ctx.userId,
+        // Entering stands in the log of the company that was entered, leaving in that of the one that was left.
+        companyId: chain.length > ctx.chain.length ? companyId : ctx.companyId,
+        address: ctx.address,
+        details: { from: ctx.companyId, to: companyId, chain: chain.length > ctx.chain.length ? chain : ctx.chain },
+      });
+    });
+    return {
+      accessToken: await this.accessToken(ctx.sessionId, ctx.userId, companyId),
+      refreshToken: next.token,
+    };
   }
 
   async close(ctx: Context): Promise<void> {
@@ -150,8 +179,11 @@ export class SessionService extends SessionDirectory {
     return !user.isAdmin && isClosedByExpiry(company) ? companyBlocked() : null;
   }
 
-  private accessToken(sessionId: string, userId: number): Promise<string> {
-    return this.jwt.signAsync({ sid: sessionId, sub: String(userId) }, { expiresIn: ACCESS_TOKEN_SECONDS });
+  private accessToken(sessionId: string, userId: number, companyId: number): Promise<string> {
+    return this.jwt.signAsync(
+      { sid: sessionId, sub: String(userId), cid: companyId },
+      { expiresIn: ACCESS_TOKEN_SECONDS },
+    );
   }
 }
 

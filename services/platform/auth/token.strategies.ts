@@ -7,11 +7,17 @@ import { callOf } from '../http/request';
 import { authEnv } from './auth-env';
 import { CONTEXT_HEADER, type CallerToken } from './caller-token';
 import type { Context } from './context';
-import { CachedSessions, SessionDirectory } from './session-directory';
+import { CachedSessions, type SessionContext, SessionDirectory } from './session-directory';
 import { TOKEN_ALGORITHM, tokenKey } from './tokens';
 
 /** passport-jwt hands the key on to jsonwebtoken; its types are older than key objects. */
 const keyFor = (secret: string) => tokenKey(secret) as unknown as Buffer;
+
+/** What an access token says: its session, and the company that it was made for. */
+export interface AccessTokenPayload {
+  sid?: unknown;
+  cid?: unknown;
+}
 
 /**
  * At the edge: a bearer access token names a session, and the session is looked up. A service that runs alone has no
@@ -30,12 +36,26 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'gaugeway-se
     });
   }
 
-  async validate(request: FastifyRequest, payload: { sid?: unknown }): Promise<Context | null> {
-    if (typeof payload.sid !== 'string') return null;
-    const session = await this.sessions.get(payload.sid);
+  async validate(request: FastifyRequest, payload: AccessTokenPayload): Promise<Context | null> {
+    const session = await this.sessionOf(payload);
     if (!session) return null;
     const { requestId, address } = callOf(request);
     return { ...session, requestId, address };
+  }
+
+  /**
+   * The session of a token. A session can move to another company; the tokens made before are no good from then on, so
+   * that a window that does not know of it cannot change the wrong company's data.
+   */
+  async sessionOf({ sid, cid }: AccessTokenPayload): Promise<SessionContext | null> {
+    if (typeof sid !== 'string') return null;
+    let session = await this.sessions.get(sid);
+    if (session && session.companyId !== cid) {
+      // What is remembered may be older than the token.
+      this.sessions.forget(sid);
+      session = await this.sessions.get(sid);
+    }
+    return session?.companyId === cid ? session : null;
   }
 
   private directory(): SessionDirectory | null {

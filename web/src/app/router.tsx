@@ -3,6 +3,8 @@ import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { BrokenScreen } from './error-boundary';
 import { loginNewRoute, loginRoute, logoutRoute } from './routes/auth';
 import { cloudIndexRoute, cloudRoute, cloudUnknownRoute, withoutAccessRoute } from './routes/cloud';
+import { companiesRoute } from './routes/companies';
+import { companySettingsRoute } from './routes/company-settings';
 import { deviceDataRoute } from './routes/device-data';
 import { devicesRoute } from './routes/devices';
 import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
@@ -13,7 +15,14 @@ const routeTree = rootRoute.addChildren([
   loginNewRoute,
   logoutRoute,
   withoutAccessRoute,
-  cloudRoute.addChildren([cloudIndexRoute, devicesRoute, deviceDataRoute, cloudUnknownRoute]),
+  cloudRoute.addChildren([
+    cloudIndexRoute,
+    devicesRoute,
+    deviceDataRoute,
+    companiesRoute,
+    companySettingsRoute,
+    cloudUnknownRoute,
+  ]),
   unknownRoute,
 ]);
 

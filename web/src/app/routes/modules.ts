@@ -4,8 +4,9 @@ import { redirect } from '@tanstack/react-router';
 import { currentAccess, maySeeModule } from '@/shared/access';
 
 /** The way into the cloud: the first module with a screen that the user may see. */
-export function firstModulePath(client: QueryClient): '/cloud/devices' | '/withoutAccess' {
-  return mayEnterModule(client, SECTION.devices) ? '/cloud/devices' : '/withoutAccess';
+export function firstModulePath(client: QueryClient): '/cloud/devices' | '/cloud/companies' | '/withoutAccess' {
+  if (mayEnterModule(client, SECTION.devices)) return '/cloud/devices';
+  return mayEnterModule(client, SECTION.companies) ? '/cloud/companies' : '/withoutAccess';
 }
 
 /** A guard: the module has to be there for the user. */
@@ -13,6 +14,12 @@ export function needsModule(section: Section) {
   return ({ context }: { context: { client: QueryClient } }) => {
     if (!mayEnterModule(context.client, section)) throw redirect({ to: '/withoutAccess' });
   };
+}
+
+/** A guard: administrators only. */
+export function needsAdmin({ context }: { context: { client: QueryClient } }): void {
+  if (context.client.getQueryData(currentAccess.queryKey)?.access.is_admin !== true)
+    throw redirect({ to: '/withoutAccess' });
 }
 
 function mayEnterModule(client: QueryClient, section: Section): boolean {

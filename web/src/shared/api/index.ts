@@ -4,4 +4,4 @@ export { query } from './query';
 export { createQueryClient } from './query-client';
 export { readNow } from './read-now';
 export { useCall } from './use-call';
-export { accessToken, adoptToken, endSession, onSessionEnd, type SessionEnd } from './session';
+export { accessToken, adoptMovedToken, adoptToken, endSession, onSessionEnd, type SessionEnd } from './session';

@@ -6,6 +6,7 @@ import { request } from './request';
 const EARLY_MS = 30_000;
 /** Says that a refresh cookie is probably there, so that a first visit need not ask in vain. It is no secret. */
 const HINT = 'gaugeway.session';
+const MOVED = 'moved';
 
 export interface Token {
   access_token: string;
@@ -20,12 +21,22 @@ let refreshing: Promise<string | null> | null = null;
 const endListeners = new Set<(end: SessionEnd) => void>();
 const tabs = new BroadcastChannel('gaugeway.session');
 
-tabs.onmessage = () => forget('signed_out');
+tabs.onmessage = ({ data }) => {
+  // What this tab shows and remembers is another company's.
+  if (data === MOVED) window.location.reload();
+  else forget('signed_out');
+};
 
 /** Takes the token of a sign-in. It is kept in memory only; a reload gets a new one by the refresh cookie. */
 export function adoptToken(token: Token): void {
   current = { value: token.access_token, expiresAt: Date.now() + token.expires_in * 1000 };
   localStorage.setItem(HINT, '1');
+}
+
+/** Takes the token of a session that went into another company; the other tabs, which are of the same session, follow. */
+export function adoptMovedToken(token: Token): void {
+  adoptToken(token);
+  tabs.postMessage(MOVED);
 }
 
 /** The bearer token, refreshed where it is about to expire; null where nobody is signed in. Throws ApiError when the server cannot be reached. */
@@ -57,8 +68,15 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
 
 async function exchange(): Promise<string | null> {
   try {
-    adoptToken(await request(refresh, {}));
-    return current?.value ?? null;
+    const before = current;
+    const token = await request(refresh, {});
+    adoptToken(token);
+    if (before && companyOf(before.value) !== companyOf(token.access_token)) {
+      // Another tab entered a company and this one was not told. What it was about to do belongs to the old one.
+      window.location.reload();
+      return await new Promise<never>(() => undefined);
+    }
+    return token.access_token;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
     const wasSignedIn = current !== null;
@@ -66,6 +84,16 @@ async function exchange(): Promise<string | null> {
     localStorage.removeItem(HINT);
     if (wasSignedIn) forget('expired');
     return null;
+  }
+}
+
+/** The company that a token was made for. */
+function companyOf(token: string): unknown {
+  try {
+    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+    return (JSON.parse(atob(payload)) as { cid?: unknown }).cid;
+  } catch {
+    return undefined;
   }
 }
 

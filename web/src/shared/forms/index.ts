@@ -1,4 +1,5 @@
 export { ErrorSummary } from './error-summary';
 export { fieldErrors } from './form-errors';
-export { lastDays, PRESETS, type Period } from './period';
+export { dayOf, endOfDay, lastDays, PRESETS, type Period } from './period';
 export { PeriodPicker } from './period-picker';
+export { zoneChoices } from './zones';

@@ -36,6 +36,16 @@ export function formatDateTime(unixSeconds: number, zone: number): string {
   return inZone(unixSeconds, zone).format('DD.MM.YYYY HH:mm');
 }
 
+/** DD.MM.YYYY in the zone (hours from UTC). */
+export function formatDate(unixSeconds: number, zone: number): string {
+  return inZone(unixSeconds, zone).format('DD.MM.YYYY');
+}
+
+/** The name of a month, 0 = January. */
+export function formatMonth(month: number): string {
+  return dayjs.utc('2001-01-15').month(month).format('MMMM');
+}
+
 const AGO_UNITS = [
   ['year', 31_536_000],
   ['month', 2_592_000],

@@ -1,4 +1,6 @@
 import type common from './locales/en/common.json';
+import type companies from './locales/en/companies.json';
+import type companySettings from './locales/en/company-settings.json';
 import type deviceData from './locales/en/device-data.json';
 import type devices from './locales/en/devices.json';
 import type frame from './locales/en/frame.json';
@@ -13,6 +15,8 @@ declare module 'i18next' {
       'sign-in': typeof signIn;
       devices: typeof devices;
       'device-data': typeof deviceData;
+      companies: typeof companies;
+      'company-settings': typeof companySettings;
     };
   }
 }

@@ -1,5 +1,4 @@
 import i18next from 'i18next';
-import { formatZone } from '@/shared/i18n';
 
 /** Intervals that can be chosen, seconds (specification 3, section 9). */
 const INTERVALS = [
@@ -26,12 +25,4 @@ export function intervalChoices(own: number | null): { value: string; label: str
   const all =
     own !== null && own > 0 && !INTERVALS.includes(own) ? [...INTERVALS, own].sort((a, b) => a - b) : INTERVALS;
   return all.map((seconds) => ({ value: String(seconds), label: formatInterval(seconds) }));
-}
-
-/** Time zones -12 to +14. */
-export function zoneChoices(): { value: string; label: string }[] {
-  return Array.from({ length: 27 }, (_, index) => index - 12).map((zone) => ({
-    value: String(zone),
-    label: formatZone(zone),
-  }));
 }

@@ -1,12 +1,14 @@
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAccess } from '@/shared/access';
+import { useAccess, useCurrentUser } from '@/shared/access';
 import { endSession } from '@/shared/api';
 import { onRealtime, startRealtime } from '@/shared/realtime';
 import { useIsPhone } from '@/shared/ui';
 import { modulesFor } from '../model/modules';
 import { ConnectionBanner } from './connection-banner';
+import { EnteredBanner } from './entered-banner';
+import { ExpiryDialog } from './expiry-dialog';
 import { Header } from './header';
 import { NavigationProgress } from './navigation-progress';
 import { BottomBar, Rail } from './rail';
@@ -16,6 +18,7 @@ import classes from './frame.module.css';
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const modules = modulesFor(useAccess());
+  const companyId = useCurrentUser().current_company.id;
   const isPhone = useIsPhone();
   const [collapsed, setCollapsed] = useLocalStorage({
     key: 'gaugeway.rail',
@@ -23,6 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
     getInitialValueInEffect: false,
   });
 
+  // Another company's room needs another handshake.
   useEffect(() => {
     const stopListening = onRealtime('session_ended', () => endSession('expired'));
     const stop = startRealtime();
@@ -30,7 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
       stopListening();
       stop();
     };
-  }, []);
+  }, [companyId]);
 
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
@@ -41,11 +45,13 @@ export function Frame({ children }: { children: ReactNode }) {
       <div className={classes.column}>
         <NavigationProgress />
         <Header />
+        <EnteredBanner />
         <ConnectionBanner />
         <main id="content" tabIndex={-1} className={classes.content}>
           {children}
         </main>
         {isPhone && <BottomBar modules={modules} />}
+        <ExpiryDialog key={companyId} />
       </div>
     </div>
   );

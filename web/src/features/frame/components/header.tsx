@@ -1,18 +1,23 @@
 import { setLocale } from '@gaugeway/proto/api/user';
 import { useQueryClient } from '@tanstack/react-query';
+import { IconClockExclamation } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { call } from '@/shared/api';
 import { chooseLanguage, type Language } from '@/shared/i18n';
 import { ColorSchemeToggle, LanguageMenu, Logo, useIsPhone } from '@/shared/ui';
+import { expiryOf } from '../model/expiry';
 import { Breadcrumb } from './breadcrumb';
 import { Clock } from './clock';
 import { UserMenu } from './user-menu';
 import classes from './header.module.css';
 
 export function Header() {
+  const { t } = useTranslation('frame');
   const isPhone = useIsPhone();
   const client = useQueryClient();
-  const { user } = useCurrentUser();
+  const { user, current_company: company } = useCurrentUser();
+  const expiry = expiryOf(company.expires_at);
 
   const choose = async (language: Language) => {
     await chooseLanguage(language);
@@ -23,10 +28,16 @@ export function Header() {
   };
 
   return (
-    <header className={classes.header}>
+    <header className={classes.header} data-expiry={expiry?.tone ?? undefined}>
       {isPhone && <Logo withName={false} />}
       <Breadcrumb />
       <div className={classes.tools}>
+        {expiry && !isPhone && (
+          <span className={classes.expiry}>
+            <IconClockExclamation size={16} aria-hidden="true" />
+            {expiry.isOver ? t('expiry.over_short') : t('expiry.left_short', { count: expiry.days })}
+          </span>
+        )}
         {!isPhone && <Clock zone={user.current_time_zone} />}
         <LanguageMenu onChoose={(language) => void choose(language)} />
         <ColorSchemeToggle />

@@ -1,14 +1,17 @@
 import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconBuildingCog, IconCornerLeftUp, IconHome, IconLogout } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useCurrentUser } from '@/shared/access';
+import { useAccess, useCurrentUser } from '@/shared/access';
 import { formatZone } from '@/shared/i18n';
+import { useEntered } from '../model/use-entered';
 
 export function UserMenu() {
   const { t } = useTranslation('frame');
   const navigate = useNavigate();
   const { user, current_company: company } = useCurrentUser();
+  const access = useAccess();
+  const entered = useEntered();
   return (
     <Menu width={256}>
       <Menu.Target>
@@ -34,6 +37,24 @@ export function UserMenu() {
           )}
         </div>
         <Menu.Divider />
+        {access.is_admin && access.rules_belong_to_company_id !== null && (
+          <Menu.Item
+            leftSection={<IconBuildingCog size={16} stroke={1.6} />}
+            onClick={() => void navigate({ to: '/cloud/company-settings' })}
+          >
+            {t('company_settings')}
+          </Menu.Item>
+        )}
+        {entered.company !== null && (
+          <>
+            <Menu.Item leftSection={<IconCornerLeftUp size={16} stroke={1.6} />} onClick={() => entered.exit('parent')}>
+              {t('entered.to_parent')}
+            </Menu.Item>
+            <Menu.Item leftSection={<IconHome size={16} stroke={1.6} />} onClick={() => entered.exit('main')}>
+              {t('entered.to_main')}
+            </Menu.Item>
+          </>
+        )}
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.6} />}
           onClick={() => void navigate({ to: '/auth/logout' })}

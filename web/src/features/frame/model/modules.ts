@@ -1,16 +1,17 @@
 import { SECTION, type Section } from '@gaugeway/proto/api/endpoint';
-import { IconGauge, type TablerIcon } from '@tabler/icons-react';
+import { IconBuildingCommunity, IconGauge, type TablerIcon } from '@tabler/icons-react';
 import { maySeeModule, type Access } from '@/shared/access';
 
 export interface Module {
-  slug: 'devices';
+  slug: 'devices' | 'companies';
   section: Section;
-  path: '/cloud/devices';
+  path: '/cloud/devices' | '/cloud/companies';
   icon: TablerIcon;
 }
 
 /** The modules that have a screen, in the order of the menu. */
 const MODULES: readonly Module[] = [
+  { slug: 'companies', section: SECTION.companies, path: '/cloud/companies', icon: IconBuildingCommunity },
   { slug: 'devices', section: SECTION.devices, path: '/cloud/devices', icon: IconGauge },
 ];
 

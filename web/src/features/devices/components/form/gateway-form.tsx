@@ -6,9 +6,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
-import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
-import { zoneChoices } from '../../model/periods';
 import classes from './form.module.css';
 
 export interface GatewayFormTarget {

@@ -1,0 +1,291 @@
+import { z } from 'zod';
+import { admin, can, endpoint, SECTION, session } from './endpoint';
+import { id, paged, pagedOrAll, paging, text, unixSeconds } from './shapes';
+import { peakHours } from './peak-hours';
+
+const limit = z.int().min(0).max(100_000_000).nullable();
+
+/** How much a company may have; null = without limit. */
+const limits = z.object({ devices: limit, users: limit, messages_a_day: limit });
+
+/** An INN as the specification declares it (1, section 5): 10 characters, or none. */
+const inn = z.union([z.literal(''), text(10, 10)]);
+const timeZone = z.number().min(-12).max(14);
+const moduleIds = z.array(z.int().min(1).max(SECTION.directories)).max(32);
+
+/** What a company may say about itself. */
+const ownInfo = { name: text(255, 1), inn: inn.optional(), company_type_id: id.optional(), time_zone: timeZone };
+
+/** What only a company above it decides. */
+const decidedAbove = {
+  is_dealer: z.boolean(),
+  expires_at: unixSeconds.min(0).max(4_294_967_295).nullable(),
+  only_api: z.boolean(),
+  limits: limits.partial(),
+  /** Modules that its users may see; null = all. */
+  modules: moduleIds.nullable(),
+};
+
+const shown = z.object({
+  id: z.number(),
+  parent_id: z.number().nullable(),
+  name: z.string(),
+  inn: z.string(),
+  company_type_id: z.number(),
+  /** 1 active, 2 blocked, 3 expired. */
+  status: z.number(),
+  is_dealer: z.boolean(),
+  is_demo: z.boolean(),
+  /** Unix seconds; null = never. */
+  expires_at: z.number().nullable(),
+  /** Hours from UTC. */
+  time_zone: z.number(),
+  options: z.object({ only_api: z.boolean() }),
+  limits,
+  modules: z.array(z.number()).nullable(),
+  devices_count: z.number(),
+  users_count: z.number(),
+  version: z.number(),
+});
+
+const below = shown.extend({
+  /** Names of the companies between the caller's and this one, outermost first. */
+  way: z.array(z.string()),
+  subcompanies_count: z.number(),
+});
+export type Subcompany = z.infer<typeof below>;
+
+const link = z.object({ id: z.number(), name: z.string() });
+const choice = z.object({ id: z.number(), name: z.string() });
+
+export const userCompany = endpoint({
+  id: 'identity.company.current',
+  method: 'GET',
+  path: 'user/company',
+  service: 'identity',
+  access: session,
+  summary: 'The company of the session with its peak hours, and the companies that were entered on the way to it.',
+  reply: z.object({
+    company: shown.extend({ peak_hours: peakHours.nullable() }),
+    /** Outermost first, the company itself last. */
+    chain: z.array(link),
+  }),
+});
+
+export const editCompany = endpoint({
+  id: 'identity.company.edit_own',
+  method: 'PUT',
+  path: 'company',
+  service: 'identity',
+  access: admin,
+  summary: "Changes what the session's company says about itself.",
+  input: z.object({ ...ownInfo, version: z.int().optional() }).partial(),
+});
+
+export const companyTypes = endpoint({
+  id: 'identity.company.types',
+  method: 'GET',
+  path: 'company/types',
+  service: 'identity',
+  access: session,
+  summary: 'The kinds of companies.',
+  reply: z.object({ company_types: z.array(choice) }),
+});
+
+export const companyStatuses = endpoint({
+  id: 'identity.company.statuses',
+  method: 'GET',
+  path: 'company/statuses',
+  service: 'identity',
+  access: session,
+  summary: 'The states that a company can be in.',
+  reply: z.object({ company_statuses: z.array(choice) }),
+});
+
+export const subcompanies = endpoint({
+  id: 'identity.company.list',
+  method: 'POST',
+  path: 'company/subcompanies',
+  service: 'identity',
+  access: can('read', SECTION.companies),
+  mutates: false,
+  summary: "Companies below the session's one: all of them, or those directly below `parent_id`.",
+  input: z.object({ ...paging, parent_id: id.optional(), status: id.optional() }),
+  reply: z.object({ companies: pagedOrAll(below) }),
+});
+
+export const subcompanyTree = endpoint({
+  id: 'identity.company.tree',
+  method: 'GET',
+  path: 'company/subcompanies',
+  service: 'identity',
+  access: can('read', SECTION.companies),
+  summary: "Every company below the session's one with its place, parents before their children.",
+  reply: z.object({
+    companies: z.array(link.extend({ parent_id: z.number(), depth: z.number(), is_dealer: z.boolean() })),
+  }),
+});
+
+export const subcompany = endpoint({
+  id: 'identity.company.get',
+  method: 'GET',
+  path: 'company/subcompany/{id}',
+  service: 'identity',
+  access: can('read', SECTION.companies),
+  summary: 'One company below.',
+  input: z.object({ id }),
+  reply: z.object({ company: below }),
+});
+
+export const createSubcompany = endpoint({
+  id: 'identity.company.create',
+  method: 'POST',
+  path: 'company/create',
+  service: 'identity',
+  access: can(['create', 'access_all'], SECTION.companies),
+  summary: "Makes a company directly below the session's one, which has to be a dealer's.",
+  input: z.object({
+    ...ownInfo,
+    time_zone: timeZone.optional(),
+    is_dealer: z.boolean().default(false),
+    expires_at: decidedAbove.expires_at.optional(),
+    only_api: z.boolean().default(false),
+    limits: decidedAbove.limits.optional(),
+    modules: decidedAbove.modules.optional(),
+  }),
+  reply: z.object({ id: z.number(), msg: z.string() }),
+});
+
+export const editSubcompany = endpoint({
+  id: 'identity.company.edit',
+  method: 'PUT',
+  path: 'company/subcompany/{id}',
+  service: 'identity',
+  access: can('update', SECTION.companies),
+  summary: 'Changes a company below.',
+  input: z.object({ id, ...z.object({ ...ownInfo, ...decidedAbove, version: z.int() }).partial().shape }),
+});
+
+export const switchSubcompany = endpoint({
+  id: 'identity.company.switch',
+  method: 'PUT',
+  path: 'company/subcompany/switch/{id}',
+  service: 'identity',
+  access: can('update', SECTION.companies),
+  summary: 'Blocks a company below, which ends the sessions of its users, or opens it again.',
+  input: z.object({ id }),
+  reply: z.object({ status: z.number(), msg: z.string() }),
+});
+
+export const deleteSubcompany = endpoint({
+  id: 'identity.company.delete',
+  method: 'DELETE',
+  path: 'company/subcompany/{id}',
+  service: 'identity',
+  access: can('delete', SECTION.companies),
+  summary: 'Removes a company below that has no users, devices or companies any more.',
+  input: z.object({ id }),
+});
+
+export const moveSubcompany = endpoint({
+  id: 'identity.company.move',
+  method: 'POST',
+  path: 'company/subcompany/move',
+  service: 'identity',
+  access: can('update', SECTION.companies),
+  summary: 'Puts a company below, with all that is below it and their history, under another dealer.',
+  input: z.object({ company_id: id, parent_id: id }),
+});
+
+const enteredToken = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  /** Seconds. */
+  expires_in: z.number(),
+});
+
+export const enterSubcompany = endpoint({
+  id: 'identity.company.enter',
+  method: 'PUT',
+  path: 'company/subcompany/enter',
+  service: 'identity',
+  access: can('read', SECTION.companies),
+  summary: 'Moves the session into a company below; the rights stay those of the user. Answers a new access token.',
+  input: z.object({ company_id: id }),
+  reply: enteredToken,
+});
+
+export const leaveSubcompany = endpoint({
+  id: 'identity.company.leave',
+  method: 'PUT',
+  path: 'company/subcompany/leave',
+  service: 'identity',
+  access: session,
+  summary: "Moves the session one company up, or back into the user's own.",
+  input: z.object({ exit_point: z.enum(['parent', 'main']) }),
+  reply: enteredToken,
+});
+
+const serviceLogEntry = z.object({
+  id: z.number(),
+  /** Unix seconds. */
+  created_at: z.number(),
+  action: z.string(),
+  user: z.object({ id: z.number(), name: z.string(), email: z.string() }).nullable(),
+  company: link.nullable(),
+  /** Companies that were entered on the way, outermost first. */
+  chain: z.array(z.number()),
+  address: z.string(),
+  details: z.record(z.string(), z.unknown()),
+});
+export type ServiceLogEntry = z.infer<typeof serviceLogEntry>;
+
+const logInput = z.object({
+  start_date: unixSeconds.optional(),
+  stop_date: unixSeconds.optional(),
+  page: paging.page,
+  per_page: paging.per_page,
+});
+
+export const companyLog = endpoint({
+  id: 'identity.company.log',
+  method: 'POST',
+  path: 'company/log',
+  service: 'identity',
+  access: admin,
+  mutates: false,
+  summary: "What was done in the session's company, newest first.",
+  input: logInput,
+  reply: z.object({ log: paged(serviceLogEntry) }),
+});
+
+export const serviceLog = endpoint({
+  id: 'identity.service.log',
+  method: 'POST',
+  path: 'service/company/log',
+  service: 'identity',
+  access: admin,
+  mutates: false,
+  summary: "What was done in the session's company and from it in the companies below, newest first.",
+  input: logInput,
+  reply: z.object({ service_logs: paged(serviceLogEntry) }),
+});
+
+export const companyEndpoints = [
+  userCompany,
+  editCompany,
+  companyTypes,
+  companyStatuses,
+  subcompanies,
+  subcompanyTree,
+  subcompany,
+  createSubcompany,
+  editSubcompany,
+  switchSubcompany,
+  deleteSubcompany,
+  moveSubcompany,
+  enterSubcompany,
+  leaveSubcompany,
+  companyLog,
+  serviceLog,
+];

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { admin, endpoint, session } from './endpoint';
+import { id } from './shapes';
+
+/** Hours of the day, 0 to 23, a month; twelve of them, January first. */
+const months = z.array(z.array(z.int().min(0).max(23)).max(24)).length(12);
+
+/** price_0, price_1: the list of the first or the second price zone; manual: the company's own list. */
+const zone = z.enum(['price_0', 'price_1', 'manual']);
+export type PeakZone = z.infer<typeof zone>;
+
+export const peakHours = z.object({ zone, months });
+export type PeakHours = z.infer<typeof peakHours>;
+
+export const defaultPeakHours = endpoint({
+  id: 'identity.peak_hours.defaults',
+  method: 'GET',
+  path: 'default_peak_hours',
+  service: 'identity',
+  access: session,
+  summary: 'The peak hours of each month by region: 0 the first price zone, 1 the second.',
+  reply: z.object({ peak_hours_each_month_by_regions_id: z.record(z.string(), months) }),
+});
+
+export const savePeakHours = endpoint({
+  id: 'identity.peak_hours.save',
+  method: 'POST',
+  path: 'company/{id}/peak_hours',
+  service: 'identity',
+  access: admin,
+  summary: "Keeps the peak hours of the session's company or of one below; a list of its own only for `manual`.",
+  input: z.object({ id, zone, months: months.optional() }),
+  reply: z.object({ peak_hours: peakHours, msg: z.string() }),
+});
+
+export const peakHoursEndpoints = [defaultPeakHours, savePeakHours];

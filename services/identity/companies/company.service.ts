@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { changedMeanwhile, invalid, notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type {
+  editCompany,
+  InputOf,
+  ReplyOf,
+  subcompanies,
+  subcompany,
+  subcompanyTree,
+  userCompany,
+} from '@gaugeway/proto/api';
+import { DataSource } from 'typeorm';
+import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
+import { COMPANY_SORT, type CompanySort, CompanyTreeRepository } from './company-tree.repository';
+import { CompanyRepository } from './company.repository';
+import { isCompanyType, shownCompany, shownSubcompany } from './company.view';
+import { pageOf, pageReply, UNPAGED_LIMIT } from './paging';
+
+/** The company of the session, and what can be read of those below it. */
+@Injectable()
+export class CompanyService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly companies: CompanyRepository,
+    private readonly companiesBelow: CompanyTreeRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  async current(ctx: Context): Promise<ReplyOf<typeof userCompany>> {
+    const [row, stored, chain] = await Promise.all([
+      this.companiesBelow.current(ctx),
+      this.companies.byId(ctx.companyId),
+      this.companiesBelow.chain(ctx),
+    ]);
+    if (!row || !stored) throw notFound();
+    return { company: { ...shownCompany(row), peak_hours: stored.peakHours }, chain };
+  }
+
+  /** Changes what the company says about itself; throws `changedMeanwhile` where somebody was faster. */
+  async editOwn(ctx: Context, input: InputOf<typeof editCompany>): Promise<void> {
+    assertType(ctx, input.company_type_id);
+    await this.dataSource.transaction(async (manager) => {
+      const company = await this.companies.lock(manager, ctx.companyId);
+      if (!company) throw notFound();
+      if (input.version !== undefined && input.version !== company.version) throw changedMeanwhile();
+      company.name = input.name ?? company.name;
+      company.inn = input.inn ?? company.inn;
+      company.typeId = input.company_type_id ?? company.typeId;
+      company.timeZone = input.time_zone ?? company.timeZone;
+      company.version += 1;
+      await this.companies.save(manager, company);
+      await this.audit.add(manager, audited(ctx, 'company.changed', { company: company.id, changes: input }));
+    });
+  }
+
+  async list(ctx: Context, input: InputOf<typeof subcompanies>): Promise<ReplyOf<typeof subcompanies>> {
+    const at = pageOf(input);
+    const all = input.paginate === false;
+    const { rows, total } = await this.companiesBelow.page(
+      ctx,
+      { parentId: input.parent_id, state: input.status, search: input.search_string || undefined },
+      { field: sortField(ctx, input.sort_field), descending: input.sort === 'desc' },
+      all ? { limit: UNPAGED_LIMIT, offset: 0 } : at,
+    );
+    const companies = rows.map(shownSubcompany);
+    return { companies: all ? companies : pageReply(companies, total, at) };
+  }
+
+  async tree(ctx: Context): Promise<ReplyOf<typeof subcompanyTree>> {
+    return { companies: await this.companiesBelow.tree(ctx) };
+  }
+
+  async find(ctx: Context, id: number): Promise<ReplyOf<typeof subcompany>> {
+    const row = await this.companiesBelow.find(ctx, id);
+    if (!row) throw notFound();
+    return { company: shownSubcompany(row) };
+  }
+}
+
+/** Throws `invalid` for a kind of company that there is not. */
+export function assertType(ctx: Context, typeId: number | undefined): void {
+  if (typeId === undefined || isCompanyType(typeId)) return;
+  throw invalid({}, { fields: { company_type_id: [translate(ctx.language, 'errors.field_wrong')] } });
+}
+
+function sortField(ctx: Context, given: string | undefined): CompanySort {
+  if (given === undefined || given === '') return 'name';
+  if (Object.hasOwn(COMPANY_SORT, given)) return given as CompanySort;
+  const sentence = translate(ctx.language, 'errors.field_sort', { fields: Object.keys(COMPANY_SORT).join(', ') });
+  throw invalid({}, { fields: { sort_field: [sentence] } });
+}

@@ -1,0 +1,47 @@
+import type { Language } from '@gaugeway/platform/auth';
+import { translate } from '@gaugeway/platform/i18n';
+import type { ReplyOf, subcompany } from '@gaugeway/proto/api';
+import type { CompanyRow, SubcompanyRow } from './company-tree.repository';
+
+type ShownSubcompany = ReplyOf<typeof subcompany>['company'];
+type ShownCompany = Omit<ShownSubcompany, 'way' | 'subcompanies_count'>;
+
+const TYPES = ['metering', 'network', 'housing', 'industry', 'misc'] as const;
+const STATUSES = ['active', 'blocked', 'expired'] as const;
+
+export function isCompanyType(id: number): boolean {
+  return id >= 1 && id <= TYPES.length;
+}
+
+export function companyTypesIn(language: Language): { id: number; name: string }[] {
+  return TYPES.map((type, index) => ({ id: index + 1, name: translate(language, `companies.type_${type}`) }));
+}
+
+export function companyStatusesIn(language: Language): { id: number; name: string }[] {
+  return STATUSES.map((status, index) => ({ id: index + 1, name: translate(language, `companies.status_${status}`) }));
+}
+
+export function shownCompany(row: CompanyRow): ShownCompany {
+  return {
+    id: row.id,
+    parent_id: row.parent_id,
+    name: row.name,
+    inn: row.inn,
+    company_type_id: row.type_id,
+    status: row.state,
+    is_dealer: row.is_dealer,
+    is_demo: row.is_demo,
+    expires_at: row.expires_at === null ? null : Math.floor(row.expires_at),
+    time_zone: row.time_zone,
+    options: { only_api: row.only_api },
+    limits: { devices: row.limit_devices, users: row.limit_users, messages_a_day: row.limit_messages_a_day },
+    modules: row.modules,
+    devices_count: row.devices_count,
+    users_count: row.users_count,
+    version: row.version,
+  };
+}
+
+export function shownSubcompany(row: SubcompanyRow): ShownSubcompany {
+  return { ...shownCompany(row), way: row.way, subcompanies_count: row.subcompanies_count };
+}

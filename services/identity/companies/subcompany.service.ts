@@ -1,0 +1,159 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import type { createSubcompany, editSubcompany, InputOf } from '@gaugeway/proto/api';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
+import { SessionRepository } from '../sessions/session.repository';
+import { applyLimits } from './company-limits';
+import { CompanyRoomRepository } from './company-room.repository';
+import { CompanyEntity } from './company.entity';
+import {
+  companyBelowItself,
+  companyHasDevices,
+  companyHasSubcompanies,
+  companyHasUsers,
+  dealerHasSubcompanies,
+  notADealer,
+  parentIsNoDealer,
+} from './company.errors';
+import { CompanyRepository } from './company.repository';
+import { assertType } from './company.service';
+
+/** Changes companies below the one of the context; any other does not exist for it. */
+@Injectable()
+export class SubcompanyService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly companies: CompanyRepository,
+    private readonly room: CompanyRoomRepository,
+    private readonly sessions: SessionRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** Makes a company directly below; throws `notADealer`. Gives its id. */
+  async create(ctx: Context, input: InputOf<typeof createSubcompany>): Promise<number> {
+    assertType(ctx, input.company_type_id);
+    return this.dataSource.transaction(async (manager) => {
+      const parent = await this.companies.lock(manager, ctx.companyId);
+      if (!parent?.isDealer) throw notADealer();
+      const company = manager.create(CompanyEntity, {
+        parentId: parent.id,
+        status: 'active',
+        name: input.name,
+        inn: input.inn ?? '',
+        typeId: input.company_type_id ?? 1,
+        timeZone: input.time_zone ?? parent.timeZone,
+        isDealer: input.is_dealer,
+        expiresAt: dateOf(input.expires_at ?? null),
+        onlyApi: input.only_api,
+        modules: input.modules ?? null,
+        version: 1,
+      });
+      applyLimits(company, input.limits ?? {});
+      const { id } = await this.companies.save(manager, company);
+      await this.audit.add(manager, audited(ctx, 'company.created', { company: id, name: company.name }));
+      return id;
+    });
+  }
+
+  /** Throws `changedMeanwhile`, and `dealerHasSubcompanies` where a dealer with companies would stop being one. */
+  async edit(ctx: Context, { id, ...input }: InputOf<typeof editSubcompany>): Promise<void> {
+    assertType(ctx, input.company_type_id);
+    await this.change(ctx, id, async (manager, company) => {
+      if (input.version !== undefined && input.version !== company.version) throw changedMeanwhile();
+      if (input.is_dealer === false && (await this.room.subcompanies(manager, id)) > 0) throw dealerHasSubcompanies();
+      company.name = input.name ?? company.name;
+      company.inn = input.inn ?? company.inn;
+      company.typeId = input.company_type_id ?? company.typeId;
+      company.timeZone = input.time_zone ?? company.timeZone;
+      company.isDealer = input.is_dealer ?? company.isDealer;
+      company.onlyApi = input.only_api ?? company.onlyApi;
+      if (input.expires_at !== undefined) company.expiresAt = dateOf(input.expires_at);
+      if (input.modules !== undefined) company.modules = input.modules;
+      applyLimits(company, input.limits ?? {});
+      return { action: 'company.changed', details: { changes: input } };
+    });
+  }
+
+  /** Blocks an active company, which ends the sessions of its users, and opens a blocked one. Gives the new state. */
+  async switch(ctx: Context, id: number): Promise<'active' | 'blocked'> {
+    const company = await this.change(ctx, id, async (manager, switched) => {
+      switched.status = switched.status === 'active' ? 'blocked' : 'active';
+      if (switched.status === 'blocked') await this.sessions.endOfCompany(manager, id, 'company blocked');
+      return { action: `company.${switched.status === 'blocked' ? 'blocked' : 'opened'}`, details: {} };
+    });
+    return company.status === 'blocked' ? 'blocked' : 'active';
+  }
+
+  /** Throws an error that says of what there is some left: users, devices, companies below. */
+  async remove(ctx: Context, id: number): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const company = await this.lockBelow(manager, ctx, id);
+      const [users, devices, companies] = [
+        await this.room.users(manager, id),
+        await this.room.devices(manager, id),
+        await this.room.subcompanies(manager, id),
+      ];
+      if (users > 0) throw companyHasUsers({ count: users });
+      if (devices > 0) throw companyHasDevices({ count: devices });
+      if (companies > 0) throw companyHasSubcompanies({ count: companies });
+      await this.companies.remove(manager, company);
+      await this.audit.add(manager, audited(ctx, 'company.deleted', { company: id, name: company.name }));
+    });
+  }
+
+  /**
+   * Puts a company with all that is below it under another dealer below, or under the context's own company. Who has
+   * entered it from above has to enter it anew. Throws `companyBelowItself`, `parentIsNoDealer`.
+   */
+  async move(ctx: Context, id: number, parentId: number): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const company = await this.lockBelow(manager, ctx, id);
+      const parent =
+        parentId === ctx.companyId
+          ? await this.companies.lock(manager, parentId)
+          : await this.lockBelow(manager, ctx, parentId);
+      if (!parent) throw notFound();
+      if (parent.id === id || (await this.companies.isBelow(manager, parent.id, id))) throw companyBelowItself();
+      if (!parent.isDealer) throw parentIsNoDealer({ name: parent.name });
+      const from = company.parentId;
+      company.parentId = parent.id;
+      company.version += 1;
+      await this.companies.save(manager, company);
+      await this.audit.add(manager, audited(ctx, 'company.moved', { company: id, from, to: parent.id }));
+    });
+  }
+
+  private change(
+    ctx: Context,
+    id: number,
+    work: (
+      manager: EntityManager,
+      company: CompanyEntity,
+    ) => Promise<{ action: string; details: Record<string, unknown> }>,
+  ): Promise<CompanyEntity> {
+    return this.dataSource.transaction(async (manager) => {
+      const company = await this.lockBelow(manager, ctx, id);
+      const { action, details } = await work(manager, company);
+      company.version += 1;
+      await this.companies.save(manager, company);
+      await this.audit.add(manager, audited(ctx, action, { company: id, ...details }));
+      return company;
+    });
+  }
+
+  /** The company, locked, with the tree as it stands; throws `notFound` for one that is not below. */
+  private async lockBelow(manager: EntityManager, ctx: Context, id: number): Promise<CompanyEntity> {
+    await this.companies.lockTree(manager);
+    if (!(await this.companies.isBelow(manager, id, ctx.companyId))) throw notFound();
+    const company = await this.companies.lock(manager, id);
+    if (!company) throw notFound();
+    return company;
+  }
+}
+
+function dateOf(unixSeconds: number | null): Date | null {
+  return unixSeconds === null ? null : new Date(unixSeconds * 1000);
+}

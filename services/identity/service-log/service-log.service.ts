@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import type { InputOf, Page, serviceLog, ServiceLogEntry } from '@gaugeway/proto/api';
+import { pageOf, pageReply } from '../companies/paging';
+import { ServiceLogRepository, type ServiceLogRow } from './service-log.repository';
+
+/** The service log: who did what for a company, taken from the audit log. */
+@Injectable()
+export class ServiceLogService {
+  constructor(private readonly log: ServiceLogRepository) {}
+
+  async page(
+    ctx: Context,
+    scope: 'own' | 'own and below',
+    input: InputOf<typeof serviceLog>,
+  ): Promise<Page<ServiceLogEntry>> {
+    const at = pageOf(input);
+    const period = { start: input.start_date, stop: input.stop_date };
+    const { rows, total } = await this.log.page(ctx, scope !== 'own', period, at);
+    return pageReply(rows.map(entryOf), total, at);
+  }
+}
+
+function entryOf({ details: { chain, ...details }, ...row }: ServiceLogRow): ServiceLogEntry {
+  return {
+    id: row.id,
+    created_at: Math.floor(row.at),
+    action: row.action,
+    user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '', email: row.user_email ?? '' },
+    company: row.company_id === null ? null : { id: row.company_id, name: row.company_name ?? '' },
+    chain: Array.isArray(chain) ? chain.filter((id): id is number => typeof id === 'number') : [],
+    address: row.address,
+    details,
+  };
+}

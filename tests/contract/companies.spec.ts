@@ -1,0 +1,436 @@
+import {
+  companyStatuses,
+  companyTypes,
+  createSubcompany,
+  deleteSubcompany,
+  editCompany,
+  editSubcompany,
+  enterSubcompany,
+  leaveSubcompany,
+  licenseInfo,
+  moveSubcompany,
+  refresh,
+  savePeakHours,
+  serviceLog,
+  subcompanies,
+  subcompany,
+  subcompanyTree,
+  switchSubcompany,
+  user,
+  userCompany,
+} from '@gaugeway/proto/api';
+import { deviceRegistry } from '@gaugeway/proto/events';
+import { Bus } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { testApp, type TestApp } from '@gaugeway/platform/testing';
+import { CompanyQuota } from '../../services/identity/companies/company-quota';
+import { identityService } from '../../services/identity/identity.module';
+import { type Person, person } from './people';
+
+const DAY = 86_400;
+const now = () => Math.floor(Date.now() / 1000);
+
+let app: TestApp;
+let operator: string;
+
+beforeAll(async () => {
+  app = await testApp([identityService]);
+  operator = await app.signIn();
+}, 60_000);
+afterAll(() => app.close());
+
+let made = 0;
+
+/** A company made through the API by whoever stands in its parent. */
+async function madeBelow(token: string, options: { is_dealer?: boolean; expires_at?: number | null } = {}) {
+  const name = `Company ${++made}`;
+  const reply = await app.call(createSubcompany, { name, is_dealer: true, ...options }, { token });
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+  return { id: reply.body.data.id as number, name };
+}
+
+async function entered(token: string, company_id: number): Promise<string> {
+  const reply = await app.call(enterSubcompany, { company_id }, { token });
+  if (reply.status !== 200) throw new Error(JSON.stringify(reply.body));
+  return reply.body.data.access_token;
+}
+
+const companyOf = async (token: string) =>
+  (await app.call(user, {}, { token })).body.data?.current_company?.id as number | undefined;
+
+/** Dealer → sub → under → deep, with an administrator of the dealer. */
+async function fourLevels() {
+  const dealer = await madeBelow(operator);
+  const boss = await person(app, { companyId: dealer.id, isAdmin: true });
+  const sub = await madeBelow(boss.token);
+  const inSub = await entered((await again(boss)).token, sub.id);
+  const under = await madeBelow(inSub);
+  const inUnder = await entered(inSub, under.id);
+  const deep = await madeBelow(inUnder);
+  return { dealer, sub, under, deep, boss: await again(boss) };
+}
+
+const again = async ({ email, password, ...rest }: Person): Promise<Person> => ({
+  ...rest,
+  email,
+  password,
+  token: await app.signIn(email, password),
+});
+
+describe('the tree of companies', () => {
+  it('shows a dealer everything below, at any depth, and nothing else', async () => {
+    const { sub, under, deep, boss } = await fourLevels();
+    const listed = await app.call(subcompanies, { sort_field: 'id' }, { token: boss.token });
+    expect(listed.body.data.companies).toMatchObject({ total: 3, current_page: 1 });
+    expect(listed.body.data.companies.data).toMatchObject([
+      { id: sub.id, way: [], subcompanies_count: 1, status: 1 },
+      { id: under.id, way: [sub.name] },
+      { id: deep.id, way: [sub.name, under.name], subcompanies_count: 0 },
+    ]);
+    const tree = await app.call(subcompanyTree, {}, { token: boss.token });
+    expect(tree.body.data.companies.map(({ id, depth }: { id: number; depth: number }) => [id, depth])).toEqual([
+      [sub.id, 1],
+      [under.id, 2],
+      [deep.id, 3],
+    ]);
+    const direct = await app.call(subcompanies, { parent_id: under.id }, { token: boss.token });
+    expect(direct.body.data.companies.data.map(({ id }: { id: number }) => id)).toEqual([deep.id]);
+    const found = await app.call(subcompanies, { search_string: deep.name, paginate: false }, { token: boss.token });
+    expect(found.body.data.companies.map(({ id }: { id: number }) => id)).toEqual([deep.id]);
+  });
+
+  it('takes a wildcard in a search for itself and refuses an unknown order', async () => {
+    const { boss } = await fourLevels();
+    const wild = await app.call(subcompanies, { search_string: '%' }, { token: boss.token });
+    expect(wild.body.data.companies.total).toBe(0);
+    const odd = await app.call(subcompanies, { sort_field: 'password' }, { token: boss.token });
+    expect(odd).toMatchObject({ status: 422, body: { data: { fields: { sort_field: [expect.any(String)] } } } });
+  });
+
+  it('is made by dealers only', async () => {
+    const plain = await madeBelow(operator, { is_dealer: false });
+    const boss = await person(app, { companyId: plain.id, isAdmin: true });
+    const refused = await app.call(createSubcompany, { name: 'X' }, { token: boss.token });
+    expect(refused).toMatchObject({ status: 403, body: { key: 'errors.not_a_dealer' } });
+  });
+
+  it('answers a company above, beside or unknown alike with 404, whatever is asked', async () => {
+    const [mine, other] = [await fourLevels(), await fourLevels()];
+    const boss = mine.boss.token;
+    for (const id of [mine.dealer.id, 1, other.dealer.id, other.sub.id, other.deep.id, 2_000_000]) {
+      for (const reply of [
+        await app.call(subcompany, { id }, { token: boss }),
+        await app.call(editSubcompany, { id, name: 'Mine now' }, { token: boss }),
+        await app.call(switchSubcompany, { id }, { token: boss }),
+        await app.call(deleteSubcompany, { id }, { token: boss }),
+        await app.call(enterSubcompany, { company_id: id }, { token: boss }),
+        await app.call(moveSubcompany, { company_id: id, parent_id: mine.sub.id }, { token: boss }),
+      ])
+        expect(reply).toMatchObject({ status: 404, body: { key: 'errors.not_found' } });
+      if (id !== mine.dealer.id) {
+        const moved = await app.call(moveSubcompany, { company_id: mine.under.id, parent_id: id }, { token: boss });
+        expect(moved.status).toBe(404);
+        const peak = await app.call(savePeakHours, { id, zone: 'price_0' }, { token: boss });
+        expect(peak.status).toBe(404);
+      }
+    }
+    expect((await app.call(subcompanies, { parent_id: other.sub.id }, { token: boss })).body.data.companies.total).toBe(
+      0,
+    );
+  });
+});
+
+describe('entering a company', () => {
+  it('goes any way down, works there with the own rights, and comes back by parent and by main', async () => {
+    const { dealer, sub, under, deep, boss } = await fourLevels();
+    const down = await entered(boss.token, deep.id);
+    expect(await companyOf(down)).toBe(deep.id);
+    const here = await app.call(userCompany, {}, { token: down });
+    expect(here.body.data.chain.map(({ id }: { id: number }) => id)).toEqual([dealer.id, sub.id, under.id, deep.id]);
+    const up = await app.call(leaveSubcompany, { exit_point: 'parent' }, { token: down });
+    expect(await companyOf(up.body.data.access_token)).toBe(under.id);
+    const home = await app.call(leaveSubcompany, { exit_point: 'main' }, { token: up.body.data.access_token });
+    expect(await companyOf(home.body.data.access_token)).toBe(dealer.id);
+    const once = await app.call(leaveSubcompany, { exit_point: 'main' }, { token: home.body.data.access_token });
+    expect(once).toMatchObject({ status: 409, body: { key: 'errors.already_at_home' } });
+  });
+
+  it('ends the tokens of the company that was left within two seconds', async () => {
+    const { sub, boss } = await fourLevels();
+    expect(await companyOf(boss.token)).toBeDefined();
+    const down = await entered(boss.token, sub.id);
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    expect((await app.call(user, {}, { token: boss.token })).status).toBe(401);
+    await app.call(leaveSubcompany, { exit_point: 'main' }, { token: down });
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    expect((await app.call(user, {}, { token: down })).status).toBe(401);
+  });
+
+  it('gives a new cookie, by which the session goes on in the company that was entered', async () => {
+    const { sub, boss } = await fourLevels();
+    const reply = await app.call(enterSubcompany, { company_id: sub.id }, { token: boss.token });
+    const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const refreshed = await app.call(refresh, {}, { headers: { cookie } });
+    expect(await companyOf(refreshed.body.data.access_token)).toBe(sub.id);
+  });
+
+  it('is done once where two windows try at the same time', async () => {
+    const { sub, under, boss } = await fourLevels();
+    const both = await Promise.all(
+      [sub.id, under.id].map((company_id) => app.call(enterSubcompany, { company_id }, { token: boss.token })),
+    );
+    expect(both.map(({ status }) => status).sort()).not.toEqual([200, 200]);
+    expect(both.some(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('is not upwards or beside from within', async () => {
+    const { dealer, sub, under, boss } = await fourLevels();
+    const beside = await madeBelow(boss.token);
+    const inUnder = await entered(boss.token, under.id);
+    for (const company_id of [1, dealer.id, sub.id, under.id, beside.id])
+      expect((await app.call(enterSubcompany, { company_id }, { token: inUnder })).status).toBe(404);
+  });
+
+  it('is refused where a company between is blocked, and ends where one is blocked later', async () => {
+    const { sub, under, deep, boss } = await fourLevels();
+    const inDeep = await entered(boss.token, deep.id);
+    const other = await again(boss);
+    expect((await app.call(switchSubcompany, { id: under.id }, { token: other.token })).body.data.status).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    expect((await app.call(user, {}, { token: inDeep })).status).toBe(401);
+    const refused = await app.call(enterSubcompany, { company_id: deep.id }, { token: other.token });
+    expect(refused).toMatchObject({ status: 403, body: { key: 'errors.way_is_closed' } });
+    expect(refused.body.msg).toContain(under.name);
+    expect(await companyOf(await entered(other.token, sub.id))).toBe(sub.id);
+  });
+
+  it('is refused to all but administrators once a company is expired for longer than 14 days', async () => {
+    const { sub, boss, dealer } = await fourLevels();
+    const reader = await person(app, { companyId: dealer.id, rights: { can_read: [2] } });
+    const expire = (days: number) =>
+      app.call(editSubcompany, { id: sub.id, expires_at: now() - days * DAY }, { token: boss.token });
+    await expire(13);
+    expect((await app.call(subcompany, { id: sub.id }, { token: boss.token })).body.data.company.status).toBe(3);
+    const within = await entered(reader.token, sub.id);
+    expect(await companyOf(within)).toBe(sub.id);
+    await expire(15);
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    expect((await app.call(user, {}, { token: within })).status).toBe(401);
+    const { token } = await again(reader);
+    expect((await app.call(enterSubcompany, { company_id: sub.id }, { token })).status).toBe(403);
+    expect(await companyOf(await entered(boss.token, sub.id))).toBe(sub.id);
+  });
+
+  it('ends where the company is moved away from the way', async () => {
+    const { dealer, sub, under, deep, boss } = await fourLevels();
+    const inDeep = await entered(boss.token, deep.id);
+    const { token } = await again(boss);
+    const moved = await app.call(moveSubcompany, { company_id: under.id, parent_id: dealer.id }, { token });
+    expect(moved.status).toBe(200);
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    expect((await app.call(user, {}, { token: inDeep })).status).toBe(401);
+    const there = await app.call(subcompany, { id: deep.id }, { token });
+    expect(there.body.data.company.way).toEqual([under.name]);
+    expect(there.body.data.company.way).not.toContain(sub.name);
+  });
+
+  it('gives no right that the user does not have', async () => {
+    const { dealer, sub } = await fourLevels();
+    const reader = await person(app, { companyId: dealer.id, rights: { can_read: [2] } });
+    const inside = await entered(reader.token, sub.id);
+    expect((await app.call(createSubcompany, { name: 'X' }, { token: inside })).status).toBe(403);
+    expect((await app.call(editCompany, { name: 'X' }, { token: inside })).status).toBe(403);
+  });
+
+  it('stands in the log of both companies, with everybody on whose behalf something was done', async () => {
+    const { dealer, sub, under, deep, boss } = await fourLevels();
+    const inUnder = await entered(boss.token, under.id);
+    await app.call(editSubcompany, { id: deep.id, name: 'Renamed' }, { token: inUnder });
+    const below = await app.call(serviceLog, {}, { token: inUnder });
+    const actions = ({ body }: typeof below) =>
+      body.data.service_logs.data.map(({ action }: { action: string }) => action);
+    expect(actions(below).slice(0, 2)).toEqual(['company.changed', 'company.entered']);
+    expect(below.body.data.service_logs.data[0]).toMatchObject({
+      user: { id: boss.userId },
+      company: { id: under.id },
+      chain: [dealer.id, sub.id, under.id],
+      details: { company: deep.id },
+    });
+    const back = await app.call(leaveSubcompany, { exit_point: 'main' }, { token: inUnder });
+    const above = await app.call(serviceLog, { per_page: 3 }, { token: back.body.data.access_token });
+    expect(actions(above)).toEqual(['company.left', 'company.changed', 'company.entered']);
+  });
+});
+
+describe('changing a company', () => {
+  it('keeps what it was given and refuses a change of something older', async () => {
+    const { sub, boss } = await fourLevels();
+    const { version } = (await app.call(subcompany, { id: sub.id }, { token: boss.token })).body.data.company;
+    const changes = {
+      id: sub.id,
+      name: 'Энергосбыт',
+      inn: '7701234567',
+      company_type_id: 2,
+      expires_at: now() + DAY,
+      limits: { devices: 10, users: null },
+      modules: [1, 4],
+      only_api: true,
+      version,
+    };
+    expect((await app.call(editSubcompany, changes, { token: boss.token })).status).toBe(200);
+    const { company } = (await app.call(subcompany, { id: sub.id }, { token: boss.token })).body.data;
+    expect(company).toMatchObject({
+      name: 'Энергосбыт',
+      inn: '7701234567',
+      company_type_id: 2,
+      limits: { devices: 10, users: null, messages_a_day: null },
+      modules: [1, 4],
+      options: { only_api: true },
+      version: Number(version) + 1,
+    });
+    const late = await app.call(editSubcompany, changes, { token: boss.token });
+    expect(late).toMatchObject({ status: 409, body: { key: 'errors.changed_meanwhile' } });
+  });
+
+  it.each([
+    ['a name of 10,000 characters', { name: 'x'.repeat(10_000) }, 'name'],
+    ['an empty name', { name: '  ' }, 'name'],
+    ['NUL in a name', { name: 'a\u0000b' }, 'name'],
+    ['an INN of nine characters', { inn: '770123456' }, 'inn'],
+    ['a kind that there is not', { company_type_id: 99 }, 'company_type_id'],
+    ['a zone of the moon', { time_zone: 20 }, 'time_zone'],
+    ['a module that there is not', { modules: [77] }, 'modules.0'],
+    ['less than no users', { limits: { users: -1 } }, 'limits.users'],
+  ])('names the field of %s', async (_, input, field) => {
+    const { sub, boss } = await fourLevels();
+    const reply = await app.call(editSubcompany, { id: sub.id, ...input }, { token: boss.token });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.data.fields)).toContain(field);
+  });
+
+  it('takes markup in a name for text, and gives it back as it is', async () => {
+    const { sub, boss } = await fourLevels();
+    const name = '<script>alert(1)</script> \u202Eabc';
+    await app.call(editSubcompany, { id: sub.id, name }, { token: boss.token });
+    expect((await app.call(subcompany, { id: sub.id }, { token: boss.token })).body.data.company.name).toBe(name);
+  });
+
+  it('lets an administrator say what the own company is, but not what it may', async () => {
+    const { dealer, boss } = await fourLevels();
+    const raised = { name: 'Dealer', inn: '1234567890', limits: { users: 999 }, is_dealer: false, expires_at: null };
+    expect((await app.call(editCompany, raised, { token: boss.token })).status).toBe(200);
+    const { company } = (await app.call(userCompany, {}, { token: boss.token })).body.data;
+    expect(company).toMatchObject({ id: dealer.id, name: 'Dealer', inn: '1234567890', is_dealer: true });
+    expect(company.limits.users).toBeNull();
+    const peak = { id: dealer.id, zone: 'manual', months: Array.from({ length: 12 }, () => [18, 17]) } as const;
+    await app.call(savePeakHours, { ...peak, months: [...peak.months] }, { token: boss.token });
+    const after = (await app.call(userCompany, {}, { token: boss.token })).body.data.company;
+    expect(after.peak_hours).toMatchObject({ zone: 'manual', months: expect.arrayContaining([[17, 18]]) });
+  });
+
+  it('ends the sessions of its users when it is blocked', async () => {
+    const { sub, boss } = await fourLevels();
+    const employee = await person(app, { companyId: sub.id, isAdmin: true });
+    await app.call(switchSubcompany, { id: sub.id }, { token: boss.token });
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    expect((await app.call(user, {}, { token: employee.token })).status).toBe(401);
+    await expect(app.signIn(employee.email, employee.password)).rejects.toThrow('company_blocked');
+    expect((await app.call(switchSubcompany, { id: sub.id }, { token: boss.token })).body.data.status).toBe(1);
+    expect(await app.signIn(employee.email, employee.password)).toEqual(expect.any(String));
+  });
+
+  it('does not put a company below itself or under one that is no dealer', async () => {
+    const { sub, under, deep, boss } = await fourLevels();
+    const move = (company_id: number, parent_id: number) =>
+      app.call(moveSubcompany, { company_id, parent_id }, { token: boss.token });
+    expect((await move(sub.id, deep.id)).body.key).toBe('errors.company_below_itself');
+    expect((await move(sub.id, sub.id)).body.key).toBe('errors.company_below_itself');
+    const plain = await madeBelow(boss.token, { is_dealer: false });
+    expect((await move(under.id, plain.id)).body.key).toBe('errors.parent_is_no_dealer');
+    const [a, b] = [await madeBelow(boss.token), await madeBelow(boss.token)];
+    const crossed = await Promise.all([move(a.id, b.id), move(b.id, a.id)]);
+    expect(crossed.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('removing a company', () => {
+  it('is refused with the reason while it has users, devices or companies', async () => {
+    const { sub, under, boss } = await fourLevels();
+    const remove = (id: number) => app.call(deleteSubcompany, { id }, { token: boss.token });
+    expect((await remove(sub.id)).body.key).toBe('errors.company_has_subcompanies');
+    const empty = await madeBelow(boss.token);
+    await app
+      .get(Bus)
+      .publish(deviceRegistry, [
+        { key: '900', company: empty.id, value: { deviceId: 900, companyId: empty.id, state: 'trash', version: 1 } },
+      ]);
+    await until(async () => (await remove(empty.id)).body.key === 'errors.company_has_devices');
+    await app
+      .get(Bus)
+      .publish(deviceRegistry, [
+        { key: '900', company: empty.id, value: { deviceId: 900, companyId: under.id, state: 'active', version: 2 } },
+      ]);
+    await until(async () => {
+      const { body } = await app.call(subcompany, { id: under.id }, { token: boss.token });
+      return body.data.company.devices_count === 1;
+    });
+    await person(app, { companyId: empty.id });
+    const refused = await remove(empty.id);
+    expect(refused).toMatchObject({ status: 409, body: { key: 'errors.company_has_users' } });
+    expect(refused.body.msg).toContain('1');
+  });
+
+  it('makes it as if it had never been', async () => {
+    const { boss } = await fourLevels();
+    const gone = await madeBelow(boss.token);
+    expect((await app.call(deleteSubcompany, { id: gone.id }, { token: boss.token })).status).toBe(200);
+    expect((await app.call(subcompany, { id: gone.id }, { token: boss.token })).status).toBe(404);
+    expect((await app.call(deleteSubcompany, { id: gone.id }, { token: boss.token })).status).toBe(404);
+    expect((await app.call(enterSubcompany, { company_id: gone.id }, { token: boss.token })).status).toBe(404);
+  });
+});
+
+describe('limits', () => {
+  it('leave room for as many users as there may be, also when many come at once', async () => {
+    const { sub, boss } = await fourLevels();
+    await app.call(editSubcompany, { id: sub.id, limits: { users: 3 } }, { token: boss.token });
+    const quota = app.get(CompanyQuota);
+    const add = (email: string) =>
+      app.get(Database).transaction(async (transaction) => {
+        await quota.assertRoomForUser(transaction, sub.id);
+        await transaction.query(
+          `INSERT INTO identity."user" (company_id, email, name, password_hash) VALUES ($1, $2, $2, 'x')`,
+          [sub.id, email],
+        );
+      });
+    const tried = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => add(`limit-${index}@gaugeway.local`)),
+    );
+    expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    await expect(add('limit-9@gaugeway.local')).rejects.toThrow('errors.users_limit_reached');
+  });
+});
+
+describe('what belongs to every company', () => {
+  it('is said in the language of the caller', async () => {
+    const types = await app.call(companyTypes, {}, { token: operator, headers: { 'accept-language': 'ru' } });
+    expect(types.body.data.company_types[0]).toEqual({ id: 1, name: 'Учёт и сбыт' });
+    const statuses = await app.call(companyStatuses, {}, { token: operator, headers: { 'accept-language': 'mn' } });
+    expect(statuses.body.data.company_statuses).toHaveLength(3);
+  });
+
+  it('has a licence that the operator alone reads', async () => {
+    const info = await app.call(licenseInfo, {}, { token: operator });
+    expect(info.body.data).toMatchObject({ license_expiry: null, max_allowable_devices_count: null });
+    const { boss } = await fourLevels();
+    expect((await app.call(licenseInfo, {}, { token: boss.token })).status).toBe(403);
+  });
+});
+
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  const end = Date.now() + 10_000;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('it did not come true within 10 s');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

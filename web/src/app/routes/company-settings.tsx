@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { loadTexts } from '@/shared/i18n';
+import { cloudRoute } from './cloud';
+import { needsAdmin } from './modules';
+import { optional, orElse } from './search';
+
+const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
+
+export const companySettingsRoute = createRoute({
+  getParentRoute: () => cloudRoute,
+  path: 'company-settings',
+  validateSearch: v.object({
+    tab: optional(v.pipe(v.string(), v.maxLength(32))),
+    page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+    per_page: orElse(v.picklist([25, 50, 100, 500]), 50),
+    /** Unix seconds. */
+    start: optional(unixSeconds),
+    stop: optional(unixSeconds),
+  }),
+  beforeLoad: needsAdmin,
+  loader: () => loadTexts('company-settings'),
+  component: lazyRouteComponent(() => import('./company-settings-screen'), 'CompanySettingsScreen'),
+});

@@ -1,0 +1,34 @@
+import type { TreeRow } from '../model/use-company-tree';
+import { CompanyActions, type CompanyHandlers } from './company-actions';
+import { CompanyName, CompanyState, OfLimit } from './company-columns';
+import classes from './companies.module.css';
+import { useTranslation } from 'react-i18next';
+
+interface CompanyCardProps {
+  row: TreeRow;
+  onToggle: (id: number) => void;
+  actions: CompanyHandlers;
+}
+
+/** A company on a phone. */
+export function CompanyCard({ row, onToggle, actions }: CompanyCardProps) {
+  const { t } = useTranslation('companies');
+  const { company } = row;
+  return (
+    <>
+      <span className={classes.cardHead}>
+        <CompanyName row={row} onToggle={onToggle} />
+        <CompanyActions company={company} {...actions} />
+      </span>
+      <span className={classes.cardFoot}>
+        <CompanyState company={company} />
+        <span>
+          {t('column.devices')}: <OfLimit count={company.devices_count} limit={company.limits.devices} />
+        </span>
+        <span>
+          {t('column.users')}: <OfLimit count={company.users_count} limit={company.limits.users} />
+        </span>
+      </span>
+    </>
+  );
+}

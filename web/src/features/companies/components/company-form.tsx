@@ -1,0 +1,94 @@
+import {
+  createSubcompany,
+  editSubcompany,
+  subcompanies,
+  subcompany,
+  subcompanyTree,
+} from '@gaugeway/proto/api/companies';
+import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '@/shared/access';
+import { query, useCall } from '@/shared/api';
+import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
+import { draftOf, emptyDraft, inputOf } from '../model/company-draft';
+import { CompanyFormBody } from './company-form-body';
+
+/** The company to be edited; without an id a new one. */
+export interface CompanyFormTarget {
+  id?: number;
+}
+
+interface CompanyFormProps {
+  target: CompanyFormTarget | null;
+  onClose: () => void;
+}
+
+/** Adds or edits a company below, in a drawer beside the list. */
+export function CompanyForm({ target, onClose }: CompanyFormProps) {
+  const { t } = useTranslation(['companies', 'common']);
+  const isPhone = useIsPhone();
+  return (
+    <Drawer
+      opened={target !== null}
+      onClose={onClose}
+      size={isPhone ? '100%' : 480}
+      title={target?.id === undefined ? t('form.new') : t('form.edit')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      {target &&
+        (target.id === undefined ? <NewCompany onClose={onClose} /> : <EditCompany id={target.id} onClose={onClose} />)}
+    </Drawer>
+  );
+}
+
+function NewCompany({ onClose }: { onClose: () => void }) {
+  const { current_company: company } = useCurrentUser();
+  const done = useDone(onClose);
+  const create = useCall(createSubcompany, { meta: { quiet: true }, onSuccess: done });
+  return (
+    <CompanyFormBody
+      initial={emptyDraft(company.time_zone)}
+      error={create.error}
+      saving={create.isPending}
+      isNew
+      onSave={(draft) => create.mutate(inputOf(draft))}
+      onCancel={onClose}
+    />
+  );
+}
+
+function EditCompany({ id, onClose }: { id: number; onClose: () => void }) {
+  const found = useQuery({ ...query(subcompany, { id }), staleTime: 0, gcTime: 0 });
+  const done = useDone(onClose);
+  const edit = useCall(editSubcompany, { meta: { quiet: true }, onSuccess: done });
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data)
+    return (
+      <Stack gap="md">
+        {Array.from({ length: 5 }, (_, index) => (
+          <Skeleton key={index} height={56} radius="md" />
+        ))}
+      </Stack>
+    );
+  const { company } = found.data;
+  return (
+    <CompanyFormBody
+      initial={draftOf(company)}
+      error={edit.error}
+      saving={edit.isPending}
+      onSave={(draft) => edit.mutate({ id, version: company.version, ...inputOf(draft) })}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** The lists are asked for again, and the form goes. */
+function useDone(onClose: () => void) {
+  const client = useQueryClient();
+  return ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    for (const { id } of [subcompanies, subcompanyTree]) void client.invalidateQueries({ queryKey: [id] });
+    onClose();
+  };
+}

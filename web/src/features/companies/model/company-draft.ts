@@ -1,0 +1,78 @@
+import type { createSubcompany, Subcompany } from '@gaugeway/proto/api/companies';
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import { dayOf, endOfDay } from '@/shared/forms';
+
+/** What stands in the fields of the form; an empty field is ''. */
+export interface CompanyDraft {
+  name: string;
+  inn: string;
+  company_type_id: string;
+  time_zone: string;
+  is_dealer: boolean;
+  /** YYYY-MM-DD; null = never. */
+  expires_at: string | null;
+  only_api: boolean;
+  limits: { devices: number | string; users: number | string; messages_a_day: number | string };
+  /** Empty = all. */
+  modules: string[];
+}
+
+export function emptyDraft(companyZone: number): CompanyDraft {
+  return {
+    name: '',
+    inn: '',
+    company_type_id: '1',
+    time_zone: String(companyZone),
+    is_dealer: false,
+    expires_at: null,
+    only_api: false,
+    limits: { devices: '', users: '', messages_a_day: '' },
+    modules: [],
+  };
+}
+
+export function draftOf(company: Subcompany): CompanyDraft {
+  return {
+    name: company.name,
+    inn: company.inn,
+    company_type_id: String(company.company_type_id),
+    time_zone: String(company.time_zone),
+    is_dealer: company.is_dealer,
+    expires_at: company.expires_at === null ? null : dayOf(company.expires_at, company.time_zone),
+    only_api: company.options.only_api,
+    limits: limitsAsTyped(company.limits),
+    modules: (company.modules ?? []).map(String),
+  };
+}
+
+export function limitsAsTyped(limits: Subcompany['limits']): CompanyDraft['limits'] {
+  return {
+    devices: limits.devices ?? '',
+    users: limits.users ?? '',
+    messages_a_day: limits.messages_a_day ?? '',
+  };
+}
+
+/** What is sent. Access ends with the chosen day, in the company's own zone. */
+export function inputOf(draft: CompanyDraft): CallOf<typeof createSubcompany> {
+  const zone = Number(draft.time_zone);
+  return {
+    name: draft.name,
+    inn: draft.inn,
+    company_type_id: Number(draft.company_type_id),
+    time_zone: zone,
+    is_dealer: draft.is_dealer,
+    expires_at: draft.expires_at === null ? null : endOfDay(draft.expires_at, zone),
+    only_api: draft.only_api,
+    limits: {
+      devices: limitOf(draft.limits.devices),
+      users: limitOf(draft.limits.users),
+      messages_a_day: limitOf(draft.limits.messages_a_day),
+    },
+    modules: draft.modules.length === 0 ? null : draft.modules.map(Number),
+  };
+}
+
+function limitOf(typed: number | string): number | null {
+  return typed === '' ? null : Number(typed);
+}

@@ -1,0 +1,73 @@
+import { subcompanies, type Subcompany } from '@gaugeway/proto/api/companies';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCurrentUser } from '@/shared/access';
+import { query } from '@/shared/api';
+import { useListSearch } from './use-list-search';
+
+/** A company as the table shows it. */
+export interface TreeRow {
+  company: Subcompany;
+  /** 0 = directly below; in a search every row is. */
+  depth: number;
+  /** undefined = there is nothing below it, or it is a search. */
+  expanded: boolean | undefined;
+}
+
+/**
+ * The companies directly below, page by page, with those that were opened under them; with a search all that match at
+ * any depth, flat.
+ */
+export function useCompanyTree(list: ReturnType<typeof useListSearch>) {
+  const { current_company: company } = useCurrentUser();
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
+  const searching = list.q !== '';
+  const order = { sort_field: list.sort.field, sort: list.sort.descending ? 'desc' : 'asc' } as const;
+  const top = useQuery({
+    ...query(subcompanies, {
+      ...order,
+      page: list.page,
+      per_page: list.per_page,
+      ...(searching ? { search_string: list.q } : { parent_id: company.id }),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const ids = searching ? [] : [...opened];
+  const children = useQueries({
+    queries: ids.map((id) => ({
+      ...query(subcompanies, { ...order, parent_id: id, paginate: false }),
+      placeholderData: keepPreviousData,
+    })),
+    combine: (results) => new Map(ids.map((id, index) => [id, rowsOf(results[index]?.data?.companies)])),
+  });
+
+  const rows: TreeRow[] = [];
+  const add = (companies: readonly Subcompany[], depth: number) => {
+    for (const shown of companies) {
+      const expanded = searching || shown.subcompanies_count === 0 ? undefined : opened.has(shown.id);
+      rows.push({ company: shown, depth, expanded });
+      if (expanded) add(children.get(shown.id) ?? [], depth + 1);
+    }
+  };
+  add(rowsOf(top.data?.companies), 0);
+
+  const toggle = (id: number) =>
+    setOpened((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return { top, rows: top.data ? rows : undefined, total: totalOf(top.data?.companies), searching, toggle };
+}
+
+type List = { data: Subcompany[]; total: number } | Subcompany[] | undefined;
+
+function rowsOf(list: List): Subcompany[] {
+  if (list === undefined) return [];
+  return Array.isArray(list) ? list : list.data;
+}
+
+function totalOf(list: List): number | undefined {
+  if (list === undefined) return undefined;
+  return Array.isArray(list) ? list.length : list.total;
+}

@@ -1,0 +1,47 @@
+import { Tabs } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page, useCrumbs } from '@/shared/ui';
+import classes from './company-settings.module.css';
+
+const route = getRouteApi('/cloud/company-settings');
+
+export interface SettingsTab {
+  /** In the address. */
+  name: string;
+  label: string;
+  Panel: ComponentType;
+}
+
+/** cloud/company-settings: what an administrator arranges for the company. */
+export function CompanySettingsPage({ tabs }: { tabs: readonly SettingsTab[] }) {
+  const { t } = useTranslation('company-settings');
+  const { tab } = route.useSearch();
+  const navigate = route.useNavigate();
+  const shown = tabs.find(({ name }) => name === tab) ?? tabs[0];
+  useCrumbs([{ label: t('title') }]);
+  return (
+    <Page
+      fill
+      title={t('title')}
+      bar={
+        <Tabs
+          value={shown?.name}
+          onChange={(name) => void navigate({ search: { tab: name ?? undefined } })}
+          className={classes.tabs}
+        >
+          <Tabs.List>
+            {tabs.map(({ name, label }) => (
+              <Tabs.Tab key={name} value={name}>
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+        </Tabs>
+      }
+    >
+      {shown && <shown.Panel />}
+    </Page>
+  );
+}

@@ -1,0 +1,123 @@
+import { companyTypes, editCompany, type userCompany } from '@gaugeway/proto/api/companies';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { Button, Divider, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { currentCompany, currentUser } from '@/shared/access';
+import { ApiError, query, useCall } from '@/shared/api';
+import { ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
+import { formatDate, formatNumber } from '@/shared/i18n';
+import { ErrorState, errorText, notifyDone } from '@/shared/ui';
+import classes from './company-settings.module.css';
+
+type Company = ReplyOf<typeof userCompany>['company'];
+
+/** What the company says about itself, and what it was given. */
+export function CompanyTab() {
+  const found = useQuery(currentCompany);
+  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton height={320} maw={560} radius="md" />;
+  const { company } = found.data;
+  return (
+    <div className={classes.scroll}>
+      <section className={classes.panel}>
+        <CompanyForm key={`${company.id}:${company.version}`} company={company} />
+        <Divider my="lg" />
+        <Given company={company} />
+      </section>
+    </div>
+  );
+}
+
+function CompanyForm({ company }: { company: Company }) {
+  const { t } = useTranslation(['company-settings', 'common']);
+  const client = useQueryClient();
+  const types = useQuery({ ...query(companyTypes, {}), staleTime: Infinity });
+  const form = useForm({
+    initialValues: {
+      name: company.name,
+      inn: company.inn,
+      company_type_id: String(company.company_type_id),
+      time_zone: String(company.time_zone),
+    },
+    validate: {
+      name: (name) => (name.trim() ? null : t('company.fault.required')),
+      inn: (inn) => (inn === '' || inn.trim().length === 10 ? null : t('company.fault.inn')),
+    },
+  });
+  const save = useCall(editCompany, {
+    meta: { quiet: true },
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      for (const { queryKey } of [currentCompany, currentUser]) void client.invalidateQueries({ queryKey });
+    },
+    onError: (error) => form.setErrors(error instanceof ApiError ? fieldErrors(error) : {}),
+  });
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ company_type_id, time_zone, ...rest }) =>
+        save.mutate({
+          ...rest,
+          company_type_id: Number(company_type_id),
+          time_zone: Number(time_zone),
+          version: company.version,
+        }),
+      )}
+    >
+      <Stack gap="md">
+        <ErrorSummary message={save.error ? errorText(save.error) : null} />
+        <TextInput label={t('company.name')} required maxLength={255} {...form.getInputProps('name')} />
+        <TextInput
+          label={t('company.inn')}
+          description={t('company.inn_hint')}
+          maxLength={10}
+          {...form.getInputProps('inn')}
+        />
+        <Select
+          label={t('company.type')}
+          allowDeselect={false}
+          data={(types.data?.company_types ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          {...form.getInputProps('company_type_id')}
+        />
+        <Select
+          label={t('company.time_zone')}
+          data={zoneChoices()}
+          allowDeselect={false}
+          maxDropdownHeight={270}
+          {...form.getInputProps('time_zone')}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+            {t('common:actions.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** What a company above decides is text here, for it cannot be changed. */
+function Given({ company }: { company: Company }) {
+  const { t } = useTranslation('company-settings');
+  const of = (count: number, limit: number | null) =>
+    limit === null
+      ? t('company.without_limit', { used: formatNumber(count, 0) })
+      : t('company.of_limit', { used: formatNumber(count, 0), limit: formatNumber(limit, 0) });
+  const messages = company.limits.messages_a_day;
+  return (
+    <dl className={classes.facts}>
+      <dt>{t('company.expires_at')}</dt>
+      <dd>{company.expires_at === null ? t('company.never') : formatDate(company.expires_at, company.time_zone)}</dd>
+      <dt>{t('company.devices')}</dt>
+      <dd>{of(company.devices_count, company.limits.devices)}</dd>
+      <dt>{t('company.users')}</dt>
+      <dd>{of(company.users_count, company.limits.users)}</dd>
+      <dt>{t('company.messages_a_day')}</dt>
+      <dd>{messages === null ? t('company.unlimited') : formatNumber(messages, 0)}</dd>
+      <dt>{t('company.kind')}</dt>
+      <dd>{company.is_dealer ? t('company.dealer') : t('company.customer')}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,4 @@
+export { CompanySettingsPage, type SettingsTab } from './components/company-settings-page';
+export { CompanyTab } from './components/company-tab';
+export { PeakHoursTab } from './components/peak-hours-tab';
+export { ServiceLogTab } from './components/service-log-tab';

@@ -1,0 +1,18 @@
+const DAY = 86_400;
+
+export interface Expiry {
+  /** Whole days that are left; 0 on the last one and after it. */
+  days: number;
+  /** info below 5 days, warning below 2 (specification 1, section 9); null at five. */
+  tone: 'info' | 'warning' | null;
+  isOver: boolean;
+}
+
+/** What is to be said about the end of a company's access; null while more than 5 days are left, or for ever. */
+export function expiryOf(expiresAt: number | null, now = Date.now() / 1000): Expiry | null {
+  if (expiresAt === null) return null;
+  const left = expiresAt - now;
+  if (left > 5 * DAY) return null;
+  const tone = left < 2 * DAY ? 'warning' : left < 5 * DAY ? 'info' : null;
+  return { days: Math.max(0, Math.floor(left / DAY)), tone, isOver: left <= 0 };
+}
