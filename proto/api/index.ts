@@ -1,3 +1,5 @@
+import { apiKeyEndpoints } from './api-keys';
+import { auditEndpoints } from './audit';
 import { authEndpoints } from './auth';
 import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
@@ -6,6 +8,8 @@ import { messageEndpoints } from './messages';
 import { taskEndpoints } from './tasks';
 import { userEndpoints } from './user';
 
+export * from './api-keys';
+export * from './audit';
 export * from './auth';
 export * from './devices';
 export * from './endpoint';
@@ -24,4 +28,6 @@ export const endpoints: readonly Endpoint[] = [
   ...messageEndpoints,
   ...taskEndpoints,
   ...integrationEndpoints,
+  ...apiKeyEndpoints,
+  ...auditEndpoints,
 ];

@@ -1,15 +1,27 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
+import { ApiKeyDirectory, authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
 import { defineService } from '@gaugeway/platform/service';
+import { ApiKeyController } from './api-keys/api-key.controller';
+import { ApiKeyRepository } from './api-keys/api-key.repository';
+import { ApiKeyService } from './api-keys/api-key.service';
+import { InternalApiKeysController } from './api-keys/internal-api-keys.controller';
 import { AccessGroupEntity } from './access/access-group.entity';
+import { AuditChainRepository } from './audit/audit-chain.repository';
+import { AuditConsumer } from './audit/audit.consumer';
+import { AuditController } from './audit/audit.controller';
+import { AuditListRepository } from './audit/audit-list.repository';
 import { AuditRepository } from './audit/audit.repository';
+import { AuditService } from './audit/audit.service';
+import { SealAuditJob } from './audit/seal-audit.job';
 import { BootstrapRepository } from './bootstrap/bootstrap.repository';
 import { Bootstrap } from './bootstrap/bootstrap.service';
 import { CompanyEntity } from './companies/company.entity';
 import { CompanyRepository } from './companies/company.repository';
 import { identityEnv } from './identity.env';
 import { CreateIdentity1763700200000 } from './migrations/1763700200000-create-identity';
+import { SealAudit1763700500040 } from './migrations/1763700500040-seal-audit';
+import { ApiKeys1763700500041 } from './migrations/1763700500041-api-keys';
 import { ForgetAttemptsJob } from './sessions/forget-attempts.job';
 import { InternalSessionsController } from './sessions/internal-sessions.controller';
 import { SessionController } from './sessions/session.controller';
@@ -23,23 +35,38 @@ import { UserService } from './users/user.service';
 
 @Global()
 @Module({
-  controllers: [SessionController, InternalSessionsController, UserController],
+  controllers: [
+    ApiKeyController,
+    AuditController,
+    InternalApiKeysController,
+    InternalSessionsController,
+    SessionController,
+    UserController,
+  ],
   providers: [
     identityEnv.provider(),
+    ApiKeyRepository,
+    ApiKeyService,
+    AuditChainRepository,
+    AuditConsumer,
+    AuditListRepository,
     AuditRepository,
+    AuditService,
     Bootstrap,
     BootstrapRepository,
     CompanyRepository,
     ForgetAttemptsJob,
+    SealAuditJob,
     SessionRepository,
     SessionService,
     SignInAttemptRepository,
     UserRepository,
     UserService,
     { provide: JwtService, useFactory: () => tokenService(authEnv.read().JWT_SECRET) },
+    { provide: ApiKeyDirectory, useExisting: ApiKeyService },
     { provide: SessionDirectory, useExisting: SessionService },
   ],
-  exports: [SessionDirectory],
+  exports: [ApiKeyDirectory, SessionDirectory],
 })
 export class IdentityModule {}
 
@@ -48,5 +75,5 @@ export const identityService = defineService({
   module: IdentityModule,
   schema: 'identity',
   entities: [CompanyEntity, UserEntity, AccessGroupEntity],
-  migrations: [CreateIdentity1763700200000],
+  migrations: [CreateIdentity1763700200000, SealAudit1763700500040, ApiKeys1763700500041],
 });

@@ -19,7 +19,9 @@ import {
 } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { type Endpoint, endpoints, type ServiceName } from '@gaugeway/proto/api';
+import { AuditTrail, Denials } from '../audit';
 import { AccessGuard } from '../auth/access.guard';
+import { ApiKeyStrategy } from '../auth/api-key.strategy';
 import { AccessTokenStrategy, ContextTokenStrategy } from '../auth/token.strategies';
 import { EnvelopeInterceptor } from './envelope.interceptor';
 import { ErrorFilter } from './error.filter';
@@ -58,14 +60,17 @@ export class HttpModule implements OnApplicationBootstrap, BeforeApplicationShut
       controllers: [HealthController, ...(services.some(({ name }) => name === 'gateway') ? [OpenApiController] : [])],
       providers: [
         AccessTokenStrategy,
+        ApiKeyStrategy,
+        AuditTrail,
         ContextTokenStrategy,
+        Denials,
         Readiness,
         { provide: RUNNING, useValue: services },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [Readiness, AccessTokenStrategy],
+      exports: [Readiness, AccessTokenStrategy, AuditTrail],
     };
   }
 
