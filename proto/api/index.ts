@@ -1,3 +1,4 @@
+import { administrationEndpoints } from './administration';
 import { apiKeyEndpoints } from './api-keys';
 import { auditEndpoints } from './audit';
 import { authEndpoints } from './auth';
@@ -8,6 +9,7 @@ import { messageEndpoints } from './messages';
 import { taskEndpoints } from './tasks';
 import { userEndpoints } from './user';
 
+export * from './administration';
 export * from './api-keys';
 export * from './audit';
 export * from './auth';
@@ -28,6 +30,7 @@ export const endpoints: readonly Endpoint[] = [
   ...messageEndpoints,
   ...taskEndpoints,
   ...integrationEndpoints,
+  ...administrationEndpoints,
   ...apiKeyEndpoints,
   ...auditEndpoints,
 ];

@@ -2,6 +2,11 @@ import { Global, Module } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { ApiKeyDirectory, authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
 import { defineService } from '@gaugeway/platform/service';
+import { CountRepository } from './administration/count.repository';
+import { DeadLetterController } from './administration/dead-letter.controller';
+import { DeadLetterService } from './administration/dead-letter.service';
+import { HealthService } from './administration/health.service';
+import { PlatformController } from './administration/platform.controller';
 import { ApiKeyController } from './api-keys/api-key.controller';
 import { ApiKeyRepository } from './api-keys/api-key.repository';
 import { ApiKeyService } from './api-keys/api-key.service';
@@ -38,8 +43,10 @@ import { UserService } from './users/user.service';
   controllers: [
     ApiKeyController,
     AuditController,
+    DeadLetterController,
     InternalApiKeysController,
     InternalSessionsController,
+    PlatformController,
     SessionController,
     UserController,
   ],
@@ -55,7 +62,10 @@ import { UserService } from './users/user.service';
     Bootstrap,
     BootstrapRepository,
     CompanyRepository,
+    CountRepository,
+    DeadLetterService,
     ForgetAttemptsJob,
+    HealthService,
     SealAuditJob,
     SessionRepository,
     SessionService,
