@@ -1,3 +1,6 @@
+import { administrationEndpoints } from './administration';
+import { apiKeyEndpoints } from './api-keys';
+import { auditEndpoints } from './audit';
 import { authEndpoints } from './auth';
 import { companyEndpoints } from './companies';
 import { companyServiceEndpoints } from './company-service';
@@ -9,6 +12,9 @@ import { peakHoursEndpoints } from './peak-hours';
 import { taskEndpoints } from './tasks';
 import { userEndpoints } from './user';
 
+export * from './administration';
+export * from './api-keys';
+export * from './audit';
 export * from './auth';
 export * from './companies';
 export * from './company-service';
@@ -33,4 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   ...messageEndpoints,
   ...taskEndpoints,
   ...integrationEndpoints,
+  ...administrationEndpoints,
+  ...apiKeyEndpoints,
+  ...auditEndpoints,
 ];

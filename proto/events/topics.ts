@@ -83,6 +83,10 @@ export const companyRegistry = topic<gaugeway.CompanyRegistered.$Properties, gau
   gaugeway.CompanyRegistered,
   { compacted: true },
 );
+export const auditEntry = topic<gaugeway.AuditEntry.$Properties, gaugeway.AuditEntry>(
+  'audit.entry',
+  gaugeway.AuditEntry,
+);
 
 /** Every topic of the product; the bus refuses to start with one that is not here. */
 export const topics: readonly Topic[] = [
@@ -96,4 +100,5 @@ export const topics: readonly Topic[] = [
   deviceRegistry,
   gatewayRegistry,
   companyRegistry,
+  auditEntry,
 ] as readonly Topic<never, unknown>[];

@@ -14,6 +14,7 @@ import { IntegrationKeyRepository } from './integration-key/integration-key.repo
 import { IntegrationKeyService } from './integration-key/integration-key.service';
 import { KeyGuard } from './integration-key/key-guard';
 import { CreateConnector1763700000000 } from './migrations/1763700000000-create-connector';
+import { ConnectorOutbox1763700500042 } from './migrations/1763700500042-outbox';
 import { Registry } from './registry/registry';
 import { RegistryConsumer } from './registry/registry.consumer';
 import { RegistryRepository } from './registry/registry.repository';
@@ -60,5 +61,5 @@ export const connectorService = defineService({
   module: ConnectorModule,
   schema: 'connector',
   entities: [IntegrationKeyEntity],
-  migrations: [CreateConnector1763700000000],
+  migrations: [CreateConnector1763700000000, ConnectorOutbox1763700500042],
 });

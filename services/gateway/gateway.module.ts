@@ -1,10 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
+import { ApiKeyDirectory, authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
 import { defineService } from '@gaugeway/platform/service';
 import { Console } from './console/console';
 import { Forwarder } from './forwarding/forwarder';
 import { forwardingController } from './forwarding/forwarding.controller';
+import { HttpApiKeyDirectory } from './forwarding/http-api-key-directory';
 import { HttpSessionDirectory } from './forwarding/http-session-directory';
 import { forwardingEnv, gatewayEnv } from './gateway.env';
 import { PushesConsumer } from './realtime/pushes.consumer';
@@ -31,9 +32,11 @@ export class EdgeModule {}
     authEnv.provider(),
     forwardingEnv.provider(),
     Forwarder,
-    { provide: SessionDirectory, useClass: HttpSessionDirectory },
+    HttpSessionDirectory,
+    { provide: ApiKeyDirectory, useClass: HttpApiKeyDirectory },
+    { provide: SessionDirectory, useExisting: HttpSessionDirectory },
   ],
-  exports: [SessionDirectory],
+  exports: [ApiKeyDirectory, SessionDirectory],
 })
 export class GatewayModule {}
 

@@ -1,9 +1,24 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
-import { authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
+import { ApiKeyDirectory, authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
 import { defineService } from '@gaugeway/platform/service';
+import { CountRepository } from './administration/count.repository';
+import { DeadLetterController } from './administration/dead-letter.controller';
+import { DeadLetterService } from './administration/dead-letter.service';
+import { HealthService } from './administration/health.service';
+import { PlatformController } from './administration/platform.controller';
+import { ApiKeyController } from './api-keys/api-key.controller';
+import { ApiKeyRepository } from './api-keys/api-key.repository';
+import { ApiKeyService } from './api-keys/api-key.service';
+import { InternalApiKeysController } from './api-keys/internal-api-keys.controller';
 import { AccessGroupEntity } from './access/access-group.entity';
+import { AuditChainRepository } from './audit/audit-chain.repository';
+import { AuditConsumer } from './audit/audit.consumer';
+import { AuditController } from './audit/audit.controller';
+import { AuditListRepository } from './audit/audit-list.repository';
 import { AuditRepository } from './audit/audit.repository';
+import { AuditService } from './audit/audit.service';
+import { SealAuditJob } from './audit/seal-audit.job';
 import { BootstrapRepository } from './bootstrap/bootstrap.repository';
 import { Bootstrap } from './bootstrap/bootstrap.service';
 import { CompanyQuota } from './companies/company-quota';
@@ -28,6 +43,8 @@ import { PeakHoursService } from './peak-hours/peak-hours.service';
 import { ServiceLogController } from './service-log/service-log.controller';
 import { ServiceLogRepository } from './service-log/service-log.repository';
 import { ServiceLogService } from './service-log/service-log.service';
+import { SealAudit1763700500040 } from './migrations/1763700500040-seal-audit';
+import { ApiKeys1763700500041 } from './migrations/1763700500041-api-keys';
 import { ForgetAttemptsJob } from './sessions/forget-attempts.job';
 import { InternalSessionsController } from './sessions/internal-sessions.controller';
 import { SessionController } from './sessions/session.controller';
@@ -48,12 +65,24 @@ import { UserService } from './users/user.service';
     InternalSessionsController,
     PeakHoursController,
     ServiceLogController,
+    ApiKeyController,
+    AuditController,
+    DeadLetterController,
+    InternalApiKeysController,
+    InternalSessionsController,
+    PlatformController,
     SessionController,
     UserController,
   ],
   providers: [
     identityEnv.provider(),
+    ApiKeyRepository,
+    ApiKeyService,
+    AuditChainRepository,
+    AuditConsumer,
+    AuditListRepository,
     AuditRepository,
+    AuditService,
     Bootstrap,
     BootstrapRepository,
     CompanyDeviceConsumer,
@@ -69,6 +98,11 @@ import { UserService } from './users/user.service';
     PeakHoursService,
     ServiceLogRepository,
     ServiceLogService,
+    CountRepository,
+    DeadLetterService,
+    ForgetAttemptsJob,
+    HealthService,
+    SealAuditJob,
     SessionRepository,
     SessionService,
     SignInAttemptRepository,
@@ -76,9 +110,10 @@ import { UserService } from './users/user.service';
     UserRepository,
     UserService,
     { provide: JwtService, useFactory: () => tokenService(authEnv.read().JWT_SECRET) },
+    { provide: ApiKeyDirectory, useExisting: ApiKeyService },
     { provide: SessionDirectory, useExisting: SessionService },
   ],
-  exports: [SessionDirectory],
+  exports: [ApiKeyDirectory, SessionDirectory],
 })
 export class IdentityModule {}
 
@@ -88,4 +123,5 @@ export const identityService = defineService({
   schema: 'identity',
   entities: [CompanyEntity, UserEntity, AccessGroupEntity],
   migrations: [CreateIdentity1763700200000, Companies1763700500030],
+  migrations: [CreateIdentity1763700200000, SealAudit1763700500040, ApiKeys1763700500041],
 });

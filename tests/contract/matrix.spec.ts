@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from '@gaugeway/proto/api';
+import { createApiKey, type Endpoint, endpoints } from '@gaugeway/proto/api';
 import { type TestApp, testApp, type TestReply } from '@gaugeway/platform/testing';
 import { allServices } from '../../services/all-in-one/all-services';
 import { DEMO, type Person, person } from './people';
@@ -20,6 +20,7 @@ let admin: string;
 let demo: string;
 let nobody: Person;
 let elsewhere: Person;
+let machine: string;
 
 beforeAll(async () => {
   app = await testApp(allServices);
@@ -27,6 +28,13 @@ beforeAll(async () => {
   demo = await app.signIn(DEMO.email, DEMO.password);
   nobody = await person(app, { companyId: 2 });
   elsewhere = await person(app, { companyId: 2, isAdmin: true });
+  const [group] = await app.database.database.query<{ id: number }>(
+    `INSERT INTO identity.access_group (company_id, name, can_read, can_create, can_update, can_delete, access_all)
+     SELECT 1, 'Machines', s, s, s, s, s FROM (SELECT array_agg(n) AS s FROM generate_series(1, 10) AS n) AS all_sections
+     RETURNING id`,
+  );
+  const made = await app.call(createApiKey, { name: 'Matrix', access_group_id: group?.id ?? 0 }, { token: admin });
+  machine = made.body.data.secret;
 }, 120_000);
 
 afterAll(() => app.close());
@@ -71,6 +79,12 @@ describe('is closed to a machine without an integration key', () => {
 describe('is closed to a user without the right', () => {
   it.each(table(needsRight))('%s', async (_, endpoint) => {
     expectEnvelope(await bare(endpoint, { token: nobody.token }), 403, 'errors.no_right');
+  });
+});
+
+describe("is closed to a machine with every right, where it is a person's own or an administrator's", () => {
+  it.each(table(({ access }) => ['session', 'admin', 'platform'].includes(access.kind)))('%s', async (_, endpoint) => {
+    expectEnvelope(await bare(endpoint, { token: machine }), 403);
   });
 });
 

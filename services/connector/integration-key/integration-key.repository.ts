@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { DataSource, IsNull, type Repository } from 'typeorm';
@@ -14,8 +15,9 @@ export class IntegrationKeyRepository {
   private readonly keys: Repository<IntegrationKeyEntity>;
 
   constructor(
-    dataSource: DataSource,
+    private readonly dataSource: DataSource,
     private readonly database: Database,
+    private readonly trail: AuditTrail,
   ) {
     this.keys = dataSource.getRepository(IntegrationKeyEntity);
   }
@@ -25,17 +27,27 @@ export class IntegrationKeyRepository {
   }
 
   async insert(ctx: Context, key: { name: string; prefix: string; hash: Buffer }): Promise<IntegrationKeyEntity> {
-    const { id } = await this.keys.save({ ...key, companyId: ctx.companyId, createdBy: ctx.userId });
-    return this.keys.findOneByOrFail({ id });
+    return this.dataSource.transaction(async (manager) => {
+      const keys = manager.getRepository(IntegrationKeyEntity);
+      const { id } = await keys.save({ ...key, companyId: ctx.companyId, createdBy: ctx.userId });
+      const details = { id, name: key.name, prefix: key.prefix };
+      await this.trail.add(manager, 'connector', ctx, { action: 'integration_key.created', details });
+      return keys.findOneByOrFail({ id });
+    });
   }
 
   /** false for an id that is unknown, another company's, or revoked before. */
   async revoke(ctx: Context, id: number): Promise<boolean> {
-    const { affected } = await this.keys.update(
-      { id, companyId: ctx.companyId, revokedAt: IsNull() },
-      { revokedAt: () => 'now()', revokedBy: ctx.userId },
-    );
-    return affected === 1;
+    return this.dataSource.transaction(async (manager) => {
+      const { affected } = await manager.update(
+        IntegrationKeyEntity,
+        { id, companyId: ctx.companyId, revokedAt: IsNull() },
+        { revokedAt: () => 'now()', revokedBy: ctx.userId },
+      );
+      if (affected !== 1) return false;
+      await this.trail.add(manager, 'connector', ctx, { action: 'integration_key.revoked', details: { id } });
+      return true;
+    });
   }
 
   /** Whose key has this hash; null where nobody's has. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import type { SqlExecutor } from '@gaugeway/platform/database';
 
@@ -12,9 +13,17 @@ export interface AuditEntry {
   after: object | null;
 }
 
-/** Who changed what, from where, on whose behalf. Written in the transaction of the change. */
+/** The names of actions in the log are what has happened. */
+const PAST: Readonly<Record<string, string>> = { create: 'created', edit: 'changed' };
+
+/**
+ * Who changed what, from where, on whose behalf: in the transaction of the change here, where a device's own history is
+ * read, and in the product's one audit log, which cannot be changed unseen.
+ */
 @Injectable()
 export class AuditRepository {
+  constructor(private readonly trail: AuditTrail) {}
+
   async add(executor: SqlExecutor, ctx: Context, entry: AuditEntry): Promise<void> {
     await executor.query(
       `INSERT INTO devices.audit
@@ -33,5 +42,10 @@ export class AuditRepository {
         entry.after && JSON.stringify(entry.after),
       ],
     );
+    const { entity, entityId, before, after } = entry;
+    await this.trail.add(executor, 'devices', ctx, {
+      action: `${entity}.${PAST[entry.action] ?? entry.action}`,
+      details: { id: entityId, before, after },
+    });
   }
 }

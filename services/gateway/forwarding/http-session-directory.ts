@@ -21,7 +21,9 @@ export class HttpSessionDirectory extends SessionDirectory {
   }
 
   async find(sessionId: string): Promise<SessionContext | null> {
-    const { session } = await this.ask<{ session: SessionContext | null }>('resolve', { session_id: sessionId });
+    const { session } = await this.ask<{ session: SessionContext | null }>('sessions/resolve', {
+      session_id: sessionId,
+    });
     return session;
   }
 
@@ -29,15 +31,21 @@ export class HttpSessionDirectory extends SessionDirectory {
     const alive: string[] = [];
     for (let from = 0; from < sessionIds.length; from += AT_ONCE) {
       const asked = sessionIds.slice(from, from + AT_ONCE);
-      alive.push(...(await this.ask<{ session_ids: string[] }>('alive', { session_ids: asked })).session_ids);
+      alive.push(...(await this.ask<{ session_ids: string[] }>('sessions/alive', { session_ids: asked })).session_ids);
     }
     return alive;
   }
 
-  /** Both sides are of one installation and one version: the answer is what `internal-sessions.controller.ts` gives. */
-  private async ask<T>(question: 'resolve' | 'alive', body: object): Promise<T> {
+  /** A key for machines, as ApiKeyDirectory says. */
+  async findApiKey(hash: string, address: string): Promise<SessionContext | null> {
+    const { session } = await this.ask<{ session: SessionContext | null }>('api_keys/resolve', { hash, address });
+    return session;
+  }
+
+  /** Both sides are of one installation and one version: the answer is what identity's internal controllers give. */
+  private async ask<T>(question: 'sessions/resolve' | 'sessions/alive' | 'api_keys/resolve', body: object): Promise<T> {
     try {
-      const response = await fetch(new URL(`/internal/sessions/${question}`, this.env.SERVICE_URLS.identity), {
+      const response = await fetch(new URL(`/internal/${question}`, this.env.SERVICE_URLS.identity), {
         method: 'POST',
         headers: { 'content-type': 'application/json', [INTERNAL_HEADER]: this.secrets.INTERNAL_SECRET },
         body: JSON.stringify(body),

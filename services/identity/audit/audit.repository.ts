@@ -4,19 +4,65 @@ import type { SqlExecutor } from '@gaugeway/platform/database';
 export interface AuditEntry {
   /** `session.opened`, `session.refused`, ... */
   action: string;
+  /** Negative = the API key of that number. */
   userId: number | null;
   companyId: number | null;
   address: string;
   details: Record<string, unknown>;
 }
 
-/** Who did what, from where. Rows are only ever added. */
+/** An entry that came over the bus. */
+export interface AuditEvent extends AuditEntry {
+  /** Of the event, so that a repeat is known. */
+  eventId: string;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+/** Who did what, from where. Rows are only ever added; a moment later each is sealed (seal-audit.ts). */
 @Injectable()
 export class AuditRepository {
   async add(executor: SqlExecutor, entry: AuditEntry): Promise<void> {
     await executor.query(
-      'INSERT INTO identity.audit (action, user_id, company_id, address, details) VALUES ($1, $2, $3, $4, $5)',
-      [entry.action, entry.userId, entry.companyId, entry.address, JSON.stringify(entry.details)],
+      `INSERT INTO identity.audit (action, user_id, api_key_id, company_id, address, details)
+       VALUES ($1, $2, $3, $4, $5, $6)`,
+      [
+        entry.action,
+        userOf(entry.userId),
+        apiKeyOf(entry.userId),
+        entry.companyId,
+        entry.address,
+        JSON.stringify(entry.details),
+      ],
     );
   }
+
+  /** What other services told; an event that was here before changes nothing. */
+  async addEvents(executor: SqlExecutor, events: readonly AuditEvent[]): Promise<void> {
+    await executor.query(
+      `INSERT INTO identity.audit (event_id, at, action, user_id, api_key_id, company_id, address, details)
+       SELECT e, to_timestamp(t / 1000), a, u, k, c, d, j
+       FROM unnest($1::uuid[], $2::float8[], $3::text[], $4::int[], $5::int[], $6::int[], $7::text[], $8::jsonb[])
+         AS given(e, t, a, u, k, c, d, j)
+       ON CONFLICT (event_id) DO NOTHING`,
+      [
+        events.map((event) => event.eventId),
+        events.map((event) => event.at),
+        events.map((event) => event.action),
+        events.map((event) => userOf(event.userId)),
+        events.map((event) => apiKeyOf(event.userId)),
+        events.map((event) => event.companyId),
+        events.map((event) => event.address),
+        events.map((event) => JSON.stringify(event.details)),
+      ],
+    );
+  }
+}
+
+function userOf(id: number | null): number | null {
+  return id !== null && id > 0 ? id : null;
+}
+
+function apiKeyOf(id: number | null): number | null {
+  return id !== null && id < 0 ? -id : null;
 }

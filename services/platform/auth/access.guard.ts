@@ -4,14 +4,16 @@ import { Reflector } from '@nestjs/core';
 import { type Endpoint, login, refresh, setLocale, userSettings } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
-import { demoReadOnly, noRight, noSession, tooManyRequests } from '../http/errors';
+import { Denials } from '../audit/denials';
+import { type AppError, demoReadOnly, noRight, noSession, notForMachines, tooManyRequests } from '../http/errors';
 import { ENDPOINT } from '../http/implements';
 import { RateLimit } from '../http/rate-limit';
 import { callOf } from '../http/request';
 import { UNDOCUMENTED } from '../http/undocumented';
 import { acceptedLanguage } from '../i18n';
+import { ApiKeyStrategy } from './api-key.strategy';
 import { authEnv } from './auth-env';
-import { type Context, isAllowed } from './context';
+import { type Context, isAllowed, isMachine } from './context';
 import { AccessTokenStrategy, ContextTokenStrategy } from './token.strategies';
 
 /** Header in which one process of the installation shows another the internal secret. */
@@ -37,6 +39,8 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly contextTokens: ContextTokenStrategy,
     private readonly accessTokens: AccessTokenStrategy,
+    private readonly apiKeys: ApiKeyStrategy,
+    private readonly denials: Denials,
   ) {}
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
@@ -62,8 +66,11 @@ export class AccessGuard implements CanActivate {
     this.limit(endpoint, call.address);
     if (endpoint.access.kind === 'public') return true;
     if (!context) throw noSession();
-    if (context.isDemo && endpoint.mutates && !DEMO_MAY_CHANGE.has(endpoint.id)) throw demoReadOnly();
-    if (!isAllowed(context, endpoint.access)) throw noRight();
+    const refusal = refusalOf(context, endpoint);
+    if (refusal) {
+      this.denials.note(call.context ?? context, endpoint, refusal.declaration.key);
+      throw refusal;
+    }
     return true;
   }
 
@@ -73,8 +80,8 @@ export class AccessGuard implements CanActivate {
       // Passport's types know Express and names only. Names are global to a process, and a process of the tests has
       // several applications: the strategies are given themselves, each request its own heirs of them, because passport
       // hangs the request's answers on what it is given; shared, one request would answer for another.
-      const heirs = [this.contextTokens, this.accessTokens].map(
-        (strategy) => Object.create(strategy) as typeof strategy,
+      const heirs = [this.contextTokens, this.accessTokens, this.apiKeys].map(
+        (strategy: object) => Object.create(strategy) as object,
       );
       const strategies = heirs as unknown as string[];
       const ask = passport.authenticate(
@@ -102,4 +109,14 @@ export class AccessGuard implements CanActivate {
     if (bytes.length !== this.internalSecret.length || !timingSafeEqual(bytes, this.internalSecret)) throw noSession();
     return true;
   }
+}
+
+/** Why a caller may not make a call; null where they may. */
+function refusalOf(context: Context, endpoint: Endpoint): AppError | null {
+  if (context.isDemo && endpoint.mutates && !DEMO_MAY_CHANGE.has(endpoint.id)) return demoReadOnly();
+  return isAllowed(context, endpoint.access)
+    ? null
+    : isMachine(context) && endpoint.access.kind === 'session'
+      ? notForMachines()
+      : noRight();
 }

@@ -10,7 +10,9 @@ export type AccessRights = Record<AccessAction, readonly number[]>;
  * takes it first and is scoped by it.
  */
 export interface Context {
+  /** Of a machine `api_key:<id>`, which no session is named. */
   readonly sessionId: string;
+  /** The user; negative: the API key of that number, a machine that no person's own things belong to. */
   readonly userId: number;
   /** The company whose data is seen and changed. */
   readonly companyId: number;
@@ -28,12 +30,22 @@ export interface Context {
   readonly address: string;
 }
 
-/** May this context do what the rule asks for? `integration` rules are decided by their own guard. */
+/** An API key acts, and no user. */
+export function isMachine(context: Context): boolean {
+  return context.userId < 0;
+}
+
+/**
+ * May this context do what the rule asks for? `integration` rules are decided by their own guard. A machine
+ * makes the calls that a right opens: what any session may is a person's own (a password, a second factor, settings,
+ * entering a company), and no key is an administrator.
+ */
 export function isAllowed(context: Context, rule: AccessRule): boolean {
   switch (rule.kind) {
     case 'public':
-    case 'session':
       return true;
+    case 'session':
+      return !isMachine(context);
     case 'admin':
       return context.isAdmin;
     case 'platform':

@@ -1,4 +1,5 @@
 export * from './access.guard';
+export * from './api-key.strategy';
 export * from './auth-env';
 export * from './caller-token';
 export * from './context';

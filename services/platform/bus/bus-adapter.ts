@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { topics as productTopics, type Topic } from '@gaugeway/proto/events';
-import { Bus, type DeadLetter, type OutgoingEvent, type Subscription } from './bus';
-import { encodeEvents, type EncodedEvent, EVENT_OVERHEAD } from './encoded-event';
+import { Bus, type DeadLetter, type OutgoingEvent, type StoredLetter, type Subscription } from './bus';
+import { encodeEvents, type EncodedEvent, EVENT_OVERHEAD, idBytes } from './encoded-event';
 import { BusWiringError, UnpublishableError } from './faults';
 import { GROUP_COMMIT_LIMITS, GroupCommit, type GroupCommitLimits } from './group-commit';
 import { type BusObserver, SILENT } from './observer';
@@ -45,6 +45,7 @@ export abstract class BusAdapter extends Bus {
   protected abstract stopConsumers(): Promise<void>;
   protected abstract disconnect(): Promise<void>;
   protected abstract store(letters: readonly DeadLetter[]): Promise<void>;
+  protected abstract lettersById(topic: string, ids: readonly string[]): Promise<StoredLetter[]>;
 
   async publish<I>(topic: Topic<I, unknown>, events: readonly OutgoingEvent<I>[]): Promise<void> {
     if (this.topics.get(topic.name) === undefined) {
@@ -80,6 +81,24 @@ export abstract class BusAdapter extends Bus {
     const failedAt = Date.now();
     await this.store(letters.map((letter) => ({ ...letter, failedAt })));
     for (const { topic, group } of letters) this.observer.deadLettered(topic, group, 1);
+  }
+
+  async deadLetter(topic: string, id: string): Promise<StoredLetter | null> {
+    const [letter] = await this.lettersById(topic, [id]);
+    return letter ?? null;
+  }
+
+  async replay(name: string, ids: readonly string[]): Promise<number> {
+    const topic = this.topics.get(name);
+    if (!topic) throw new UnpublishableError(`${name} is not in the list of topics: its events cannot be sent again`);
+    if (topic.compacted) throw new UnpublishableError(`${name} is compacted: an old event would replace a newer one`);
+    const letters = await this.lettersById(name, ids);
+    // Published first: a crash between the two sends an event twice, which handlers must bear, and loses none.
+    await this.publishEncoded(letters.map((letter) => encodedAgain(letter, topic)));
+    return this.drop(
+      name,
+      letters.map(({ id }) => id),
+    );
   }
 
   /** From here on events are published. */
@@ -150,4 +169,9 @@ function countByTopic(events: readonly EncodedEvent[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { topic } of events) counts.set(topic.name, (counts.get(topic.name) ?? 0) + 1);
   return counts;
+}
+
+function encodedAgain({ key, payload, headers }: StoredLetter, topic: Topic): EncodedEvent {
+  const { version, id, occurredAt, company, traceparent } = headers;
+  return { topic, key, payload, version, id: idBytes(id), occurredAt, company, traceparent };
 }

@@ -175,6 +175,56 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       expect((await bus.deadLetters(topic.name, 1))[0]?.offset).toBe(letters[0]?.offset);
     });
 
+    it('hands a dead letter over again when it is sent once more, and forgets it', async () => {
+      const topic = newTopic({ partitions: 1 });
+      const bus = newBus(topic);
+      const seen = new Seen<IncomingEvent<string>>();
+      let mended = false;
+      bus.subscribe({
+        topic,
+        group: 'mended',
+        handle: async (events) => {
+          if (!mended && events.some((event) => event.value?.startsWith('poison')))
+            throw new RangeError('no such meter');
+          seen.add(...events);
+        },
+      });
+      await bus.start();
+      await bus.publish(
+        topic,
+        ['0', 'poison-1', '2', 'poison-2', 'poison-3', 'last'].map((value) => ({ key: 'one', value, company: 9 })),
+      );
+      await seen.until((all) => texts(all).includes('last'));
+      const letters = await bus.deadLetters(topic.name, 10);
+      expect(letters).toHaveLength(3);
+      expect(await bus.deadLetterCounts()).toContainEqual({ topic: topic.name, letters: 3 });
+      const [third, second, first] = letters;
+      if (!first || !second || !third) throw new Error('letters are missing');
+      expect(await bus.deadLetter(topic.name, first.id)).toMatchObject({ id: first.id, key: 'one', offset: 1n });
+      expect(await bus.deadLetter(topic.name, '999999')).toBeNull();
+      expect(await bus.deadLetter(topic.name, 'nonsense')).toBeNull();
+
+      mended = true;
+      expect(await bus.replay(topic.name, [second.id, first.id])).toBe(2);
+      await seen.until((all) => texts(all).includes('poison-2'));
+      const again = seen.all.find((event) => event.value === 'poison-1');
+      expect(again?.headers).toMatchObject({ id: first.headers.id, company: 9, version: 3 });
+      expect(await bus.replay(topic.name, [first.id])).toBe(0);
+      expect((await bus.deadLetters(topic.name, 10)).map(({ id }) => id)).toEqual([third.id]);
+
+      expect(await bus.drop(topic.name, [third.id, '999999'])).toBe(1);
+      expect(await bus.deadLetters(topic.name, 10)).toEqual([]);
+      expect((await bus.deadLetterCounts()).some((one) => one.topic === topic.name)).toBe(false);
+      expect(texts(seen.all)).not.toContain('poison-3');
+    }, 90_000);
+
+    it('sends no dead letter of a compacted topic again, whose newer values it would replace', async () => {
+      const topic = newTopic({ compacted: true });
+      const bus = await publisher(topic);
+      await expect(bus.replay(topic.name, ['1'])).rejects.toThrow(UnpublishableError);
+      await expect(bus.replay('contract.unlisted', ['1'])).rejects.toThrow(UnpublishableError);
+    });
+
     it('keeps what is buried by hand', async () => {
       const topic = newTopic();
       const { bus, seen } = await reader(topic, 'undertaker');

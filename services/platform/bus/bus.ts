@@ -79,6 +79,12 @@ export interface DeadLetter {
   failedAt: number;
 }
 
+/** A dead letter that lies there. */
+export interface StoredLetter extends DeadLetter {
+  /** Unique in its topic. */
+  id: string;
+}
+
 export interface ConsumerLag {
   topic: string;
   group: string;
@@ -111,7 +117,23 @@ export abstract class Bus {
   abstract lag(): Promise<ConsumerLag[]>;
 
   /** The newest dead letters of a topic, newest first. */
-  abstract deadLetters(topic: string, limit: number): Promise<DeadLetter[]>;
+  abstract deadLetters(topic: string, limit: number): Promise<StoredLetter[]>;
+
+  /** The topics that have dead letters, each with how many. */
+  abstract deadLetterCounts(): Promise<{ topic: string; letters: number }[]>;
+
+  /** One dead letter; null where it is not there (any more). */
+  abstract deadLetter(topic: string, id: string): Promise<StoredLetter | null>;
+
+  /**
+   * Publishes the events of dead letters once more, with the identity that they had, and drops the letters; returns how
+   * many. Every group of the topic gets them again, after what came since. Rejects with `UnpublishableError` for a topic
+   * that is unknown, or compacted: there an old value would replace a newer one, and `rebuild` is the way.
+   */
+  abstract replay(topic: string, ids: readonly string[]): Promise<number>;
+
+  /** Removes dead letters for good; returns how many there were. */
+  abstract drop(topic: string, ids: readonly string[]): Promise<number>;
 
   /**
    * Lets a group of this process begin again with the oldest event kept, to build its projection anew. Rejects for a

@@ -1,6 +1,6 @@
 export * from './bus';
 export * from './bus.module';
-export { isTransient } from './faults';
+export { isTransient, UnpublishableError } from './faults';
 export { Outbox } from './outbox/outbox';
 export { outboxTable } from './outbox/outbox.repository';
 export { keepProjection } from './projection';

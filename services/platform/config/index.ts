@@ -1,2 +1,3 @@
 export * from './env';
 export * from './platform-env';
+export { productVersion } from './product-version';

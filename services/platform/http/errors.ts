@@ -30,6 +30,8 @@ export function defineError(key: string, status: number) {
 export const notFound = defineError('errors.not_found', 404);
 export const noSession = defineError('errors.no_session', 401);
 export const noRight = defineError('errors.no_right', 403);
+/** The caller is an API key, and the call is a person's own. */
+export const notForMachines = defineError('errors.not_for_machines', 403);
 export const demoReadOnly = defineError('errors.demo_read_only', 403);
 export const malformed = defineError('errors.malformed', 400);
 export const tooLarge = defineError('errors.too_large', 413);

@@ -21,19 +21,24 @@ export class Readiness {
     this.parts.set(part, check);
   }
 
-  /** Parts that are not ready, each with why; empty = ready. */
-  async missing(): Promise<Record<string, string>> {
-    const entries = await Promise.all(
+  /** Every part, with why it is not ready, or null. */
+  states(): Promise<{ part: string; cause: string | null }[]> {
+    return Promise.all(
       [...this.parts].map(async ([part, check]) => {
         try {
           await within(PATIENCE_MS, check());
-          return [];
+          return { part, cause: null };
         } catch (error) {
-          return [[part, error instanceof Error ? error.message : String(error)]];
+          return { part, cause: error instanceof Error ? error.message : String(error) };
         }
       }),
     );
-    return Object.fromEntries(entries.flat()) as Record<string, string>;
+  }
+
+  /** Parts that are not ready, each with why; empty = ready. */
+  async missing(): Promise<Record<string, string>> {
+    const entries = (await this.states()).flatMap(({ part, cause }) => (cause === null ? [] : [[part, cause]]));
+    return Object.fromEntries(entries) as Record<string, string>;
   }
 }
 

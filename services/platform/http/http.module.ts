@@ -18,7 +18,9 @@ import {
 } from '@nestjs/core';
 import { PATH_METADATA } from '@nestjs/common/constants';
 import { type Endpoint, endpoints, type ServiceName } from '@gaugeway/proto/api';
+import { AuditTrail, Denials } from '../audit';
 import { AccessGuard } from '../auth/access.guard';
+import { ApiKeyStrategy } from '../auth/api-key.strategy';
 import { AccessTokenStrategy, ContextTokenStrategy } from '../auth/token.strategies';
 import { ErrorFilter } from './error.filter';
 import { HealthController, Readiness } from './health';
@@ -56,13 +58,16 @@ export class HttpModule implements OnApplicationBootstrap, BeforeApplicationShut
       controllers: [HealthController, ...(services.some(({ name }) => name === 'gateway') ? [OpenApiController] : [])],
       providers: [
         AccessTokenStrategy,
+        ApiKeyStrategy,
+        AuditTrail,
         ContextTokenStrategy,
+        Denials,
         Readiness,
         { provide: RUNNING, useValue: services },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [Readiness, AccessTokenStrategy],
+      exports: [Readiness, AccessTokenStrategy, AuditTrail],
     };
   }
 

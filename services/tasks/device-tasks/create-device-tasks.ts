@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { modelById } from '@gaugeway/catalogue';
+import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { notFound } from '@gaugeway/platform/http';
@@ -29,6 +30,7 @@ export class CreateDeviceTasksHandler implements ICommandHandler<CreateDeviceTas
   constructor(
     private readonly devices: DeviceRepository,
     private readonly tasks: RequestTasks,
+    private readonly trail: AuditTrail,
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
   ) {}
 
@@ -36,7 +38,14 @@ export class CreateDeviceTasksHandler implements ICommandHandler<CreateDeviceTas
     const ids = [...new Set(input.device_ids)];
     const devices = await this.devices.find(ctx, ids);
     if (devices.length < ids.length) throw notFound();
-    const tasks = await this.tasks.request(devices.map((device) => this.taskFor(ctx, device, input)));
+    const tasks = await this.tasks.request(
+      devices.map((device) => this.taskFor(ctx, device, input)),
+      (transaction) =>
+        this.trail.add(transaction, 'tasks', ctx, {
+          action: `device_task.${input.command_type}_requested`,
+          details: { device_ids: ids, management: input.management },
+        }),
+    );
     return tasks.map(({ id, device_id }) => ({ id, device_id }));
   }
 

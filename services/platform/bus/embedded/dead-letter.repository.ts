@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
-import type { DeadLetter, EventHeaders } from '../bus';
+import type { DeadLetter, EventHeaders, StoredLetter } from '../bus';
 
 interface Row {
+  id: string;
   topic: string;
   group_name: string;
   partition: number;
@@ -12,6 +13,8 @@ interface Row {
   cause: string;
   failed_at: Date;
 }
+
+const COLUMNS = 'id, topic, group_name, partition, "offset", key, payload, headers, cause, failed_at';
 
 export class DeadLetterRepository {
   constructor(private readonly writer: Pool) {}
@@ -45,28 +48,59 @@ export class DeadLetterRepository {
     );
   }
 
-  async newest(topic: string, limit: number): Promise<DeadLetter[]> {
+  async newest(topic: string, limit: number): Promise<StoredLetter[]> {
     const { rows } = await this.writer.query<Row>(
-      `SELECT topic, group_name, partition, "offset", key, payload, headers, cause, failed_at
-       FROM bus.dead_letter WHERE topic = $1 ORDER BY id DESC LIMIT $2`,
+      `SELECT ${COLUMNS} FROM bus.dead_letter WHERE topic = $1 ORDER BY id DESC LIMIT $2`,
       [topic, limit],
     );
-    return rows.map((row) => ({
-      topic: row.topic,
-      group: row.group_name,
-      key: row.key,
-      payload: row.payload,
-      headers: row.headers,
-      cause: row.cause,
-      partition: row.partition,
-      offset: BigInt(row.offset),
-      failedAt: row.failed_at.getTime(),
-    }));
+    return rows.map(letterOf);
+  }
+
+  /** In the order in which they were buried. */
+  async byId(topic: string, ids: readonly string[]): Promise<StoredLetter[]> {
+    const { rows } = await this.writer.query<Row>(
+      `SELECT ${COLUMNS} FROM bus.dead_letter WHERE topic = $1 AND id = ANY($2::bigint[]) ORDER BY id`,
+      [topic, ids.filter(isRowId)],
+    );
+    return rows.map(letterOf);
+  }
+
+  async counts(): Promise<{ topic: string; letters: number }[]> {
+    const { rows } = await this.writer.query<{ topic: string; letters: string }>(
+      'SELECT topic, count(*) AS letters FROM bus.dead_letter GROUP BY topic ORDER BY topic',
+    );
+    return rows.map(({ topic, letters }) => ({ topic, letters: Number(letters) }));
+  }
+
+  async remove(topic: string, ids: readonly string[]): Promise<number> {
+    const { rowCount } = await this.writer.query(
+      'DELETE FROM bus.dead_letter WHERE topic = $1 AND id = ANY($2::bigint[])',
+      [topic, ids.filter(isRowId)],
+    );
+    return rowCount ?? 0;
   }
 
   async deleteBefore(before: Date): Promise<void> {
     await this.writer.query('DELETE FROM bus.dead_letter WHERE failed_at < $1', [before]);
   }
+}
+
+/** What is no bigint is nobody's id. */
+const isRowId = (id: string) => /^\d{1,18}$/.test(id);
+
+function letterOf(row: Row): StoredLetter {
+  return {
+    id: String(row.id),
+    topic: row.topic,
+    group: row.group_name,
+    key: row.key,
+    payload: row.payload,
+    headers: row.headers,
+    cause: row.cause,
+    partition: row.partition,
+    offset: BigInt(row.offset),
+    failedAt: row.failed_at.getTime(),
+  };
 }
 
 /** PostgreSQL's text takes no NUL, and what failed may well hold one; jsonb takes no escaped one either. */

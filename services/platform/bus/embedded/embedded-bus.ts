@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, type ClientConfig, Pool } from 'pg';
 import type { Topic } from '@gaugeway/proto/events';
 import { BusAdapter, type AdapterOptions } from '../bus-adapter';
-import { type ConsumerLag, type DeadLetter, TransientError } from '../bus';
+import { type ConsumerLag, type DeadLetter, type StoredLetter, TransientError } from '../bus';
 import type { EncodedEvent } from '../encoded-event';
 import { causeOf, isTransient } from '../faults';
 import { SessionClient } from '../session-client';
@@ -89,8 +89,16 @@ export class EmbeddedBus extends BusAdapter {
     return found.map(({ group, topic, lag }) => ({ group, topic: names.get(topic) ?? '', lag }));
   }
 
-  deadLetters(topic: string, limit: number): Promise<DeadLetter[]> {
+  deadLetters(topic: string, limit: number): Promise<StoredLetter[]> {
     return this.letters.newest(topic, limit);
+  }
+
+  deadLetterCounts(): Promise<{ topic: string; letters: number }[]> {
+    return this.letters.counts();
+  }
+
+  drop(topic: string, ids: readonly string[]): Promise<number> {
+    return this.letters.remove(topic, ids);
   }
 
   async rebuild(group: string, topic: string): Promise<void> {
@@ -111,6 +119,10 @@ export class EmbeddedBus extends BusAdapter {
 
   protected store(letters: readonly DeadLetter[]): Promise<void> {
     return this.letters.store(letters);
+  }
+
+  protected lettersById(topic: string, ids: readonly string[]): Promise<StoredLetter[]> {
+    return this.letters.byId(topic, ids);
   }
 
   protected async connect(): Promise<void> {

@@ -1,12 +1,12 @@
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { BusAdapter, type AdapterOptions } from '../bus-adapter';
-import { type ConsumerLag, type DeadLetter, TransientError } from '../bus';
+import { type ConsumerLag, type DeadLetter, type StoredLetter, TransientError } from '../bus';
 import type { EncodedEvent } from '../encoded-event';
 import { causeOf } from '../faults';
 import { KafkaConsumer } from './kafka-consumer';
-import { newestLetters } from './kafka-dead-letters';
+import { lyingLetters } from './kafka-dead-letters';
 import { kafkaLogger } from './kafka-logger';
-import { letterToMessage, toMessage } from './kafka-message';
+import { dropToMessage, letterToMessage, toMessage } from './kafka-message';
 import { KafkaProducer } from './kafka-producer';
 import { deadLetterTopic, ensureTopics, type TopicSettings } from './kafka-topics';
 
@@ -75,8 +75,28 @@ export class KafkaBus extends BusAdapter {
     );
   }
 
-  deadLetters(topic: string, limit: number): Promise<DeadLetter[]> {
-    return newestLetters(this.kafka, this.admin, topic, limit);
+  async deadLetters(topic: string, limit: number): Promise<StoredLetter[]> {
+    return (await lyingLetters(this.kafka, this.admin, topic)).slice(0, limit);
+  }
+
+  async deadLetterCounts(): Promise<{ topic: string; letters: number }[]> {
+    const counts = await Promise.all(
+      [...this.topics.keys()].map(async (topic) => {
+        const [range] = await this.admin.fetchTopicOffsets(deadLetterTopic(topic));
+        // Reading takes seconds: only where there is something.
+        const isEmpty = !range || range.low === range.high;
+        return { topic, letters: isEmpty ? 0 : (await lyingLetters(this.kafka, this.admin, topic)).length };
+      }),
+    );
+    return counts.filter(({ letters }) => letters > 0);
+  }
+
+  async drop(topic: string, ids: readonly string[]): Promise<number> {
+    const there = await this.lettersById(topic, ids);
+    if (there.length === 0) return 0;
+    const message = dropToMessage(there.map(({ id }) => id));
+    await this.letters.send([{ topic: deadLetterTopic(topic), message }]);
+    return there.length;
   }
 
   async rebuild(group: string, topic: string): Promise<void> {
@@ -92,6 +112,12 @@ export class KafkaBus extends BusAdapter {
     return this.letters.send(
       letters.map((letter) => ({ topic: deadLetterTopic(letter.topic), message: letterToMessage(letter) })),
     );
+  }
+
+  protected async lettersById(topic: string, ids: readonly string[]): Promise<StoredLetter[]> {
+    if (!this.topics.has(topic)) return [];
+    const wanted = new Set(ids);
+    return (await lyingLetters(this.kafka, this.admin, topic)).filter(({ id }) => wanted.has(id)).reverse();
   }
 
   protected async connect(): Promise<void> {

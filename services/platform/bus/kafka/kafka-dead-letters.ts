@@ -1,22 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Kafka } from 'kafkajs';
-import type { DeadLetter } from '../bus';
+import type { StoredLetter } from '../bus';
 import { deadLetterTopic } from './kafka-topics';
-import { messageToLetter } from './kafka-message';
+import { droppedBy, messageToLetter } from './kafka-message';
 
 const PATIENCE_MS = 15_000;
 
-/** Reads the end of a dead-letter topic by a group of its own, which is removed again. */
-export async function newestLetters(kafka: Kafka, admin: Admin, topic: string, limit: number): Promise<DeadLetter[]> {
+/** Records that are read from the end of a dead-letter topic at most: what lies deeper is out of sight. */
+const MOST_RECORDS = 10_000;
+
+/**
+ * The letters of a topic that were not dropped, newest first, read by a group of its own, which is removed again. A mark
+ * that drops letters stands after them, so the whole end is read whatever the caller wants of it.
+ */
+export async function lyingLetters(kafka: Kafka, admin: Admin, topic: string): Promise<StoredLetter[]> {
   const name = deadLetterTopic(topic);
   const [range] = await admin.fetchTopicOffsets(name);
   const end = BigInt(range?.high ?? 0);
-  const begin = [BigInt(range?.low ?? 0), end - BigInt(limit)].reduce((a, b) => (a > b ? a : b));
+  const begin = [BigInt(range?.low ?? 0), end - BigInt(MOST_RECORDS)].reduce((a, b) => (a > b ? a : b));
   if (begin >= end) return [];
 
   const groupId = `dlq-reader.${randomUUID()}`;
   const consumer = kafka.consumer({ groupId, maxWaitTimeInMs: 100 });
-  const letters: DeadLetter[] = [];
+  const letters: StoredLetter[] = [];
+  const dropped = new Set<string>();
   try {
     await consumer.connect();
     await consumer.subscribe({ topic: name, fromBeginning: true });
@@ -33,7 +40,11 @@ export async function newestLetters(kafka: Kafka, admin: Admin, topic: string, l
         .run({
           autoCommit: false,
           eachMessage: async ({ message }) => {
-            if (BigInt(message.offset) >= begin && BigInt(message.offset) < end) letters.push(messageToLetter(message));
+            const marked = droppedBy(message);
+            for (const id of marked ?? []) dropped.add(id);
+            if (!marked && BigInt(message.offset) >= begin && BigInt(message.offset) < end) {
+              letters.push(messageToLetter(message));
+            }
             if (BigInt(message.offset) >= end - 1n) done();
           },
         })
@@ -44,5 +55,5 @@ export async function newestLetters(kafka: Kafka, admin: Admin, topic: string, l
     await consumer.disconnect();
     await admin.deleteGroups([groupId]).catch(() => undefined);
   }
-  return letters.slice(0, limit).reverse();
+  return letters.filter(({ id }) => !dropped.has(id)).reverse();
 }

@@ -1,6 +1,6 @@
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 import { UUID } from 'uuidv7';
-import type { DeadLetter, EventHeaders } from '../bus';
+import type { DeadLetter, EventHeaders, StoredLetter } from '../bus';
 import type { RawEvent } from '../delivery';
 import { type EncodedEvent, identify } from '../encoded-event';
 
@@ -49,8 +49,19 @@ export function letterToMessage(letter: DeadLetter): Message {
   };
 }
 
-export function messageToLetter({ key, value, headers }: KafkaMessage): DeadLetter {
+/** A mark among the letters: those with these ids are dropped. A log has no other way to lose single records. */
+export function dropToMessage(ids: readonly string[]): Message {
+  return { key: 'dropped', value: Buffer.alloc(0), headers: { dlq_dropped: ids.join(',') } };
+}
+
+/** Ids that a mark drops; null for a letter. */
+export function droppedBy({ headers }: KafkaMessage): string[] | null {
+  return headers?.['dlq_dropped'] === undefined ? null : text(headers, 'dlq_dropped').split(',');
+}
+
+export function messageToLetter({ key, value, headers, offset }: KafkaMessage): StoredLetter {
   return {
+    id: offset,
     topic: text(headers, 'dlq_topic'),
     group: text(headers, 'dlq_group'),
     key: key?.toString() ?? '',

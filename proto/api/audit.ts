@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { admin, endpoint } from './endpoint';
+import { id, paged, paging, unixSeconds } from './shapes';
+
+const auditRow = z.object({
+  id: z.number(),
+  /** Unix seconds. */
+  at: z.number(),
+  /** `session.opened`, `metering_device.changed`, ... */
+  action: z.string(),
+  /** Who did it; null where nobody is known (a sign-in with an unknown address), or a machine did it. */
+  user: z.object({ id: z.number(), name: z.string(), email: z.string() }).nullable(),
+  api_key: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** The company that the caller stood in. */
+  company: z.object({ id: z.number(), name: z.string() }).nullable(),
+  address: z.string(),
+  details: z.record(z.string(), z.unknown()),
+  /** Place in the chain. */
+  number: z.number(),
+  /** Seal of the row, hexadecimal. */
+  hash: z.string(),
+});
+
+export const auditList = endpoint({
+  id: 'identity.audit.list',
+  method: 'POST',
+  path: 'company/audit/list',
+  service: 'identity',
+  access: admin,
+  mutates: false,
+  summary: 'The audit log of the company and of those below it, newest first.',
+  input: z.object({
+    ...paging,
+    user_id: id.nullish(),
+    company_id: id.nullish(),
+    /** The beginning of an action's name: `session`, `session.refused`. */
+    action: z
+      .string()
+      .trim()
+      .max(80)
+      .regex(/^[a-z0-9_.]*$/)
+      .nullish(),
+    from: unixSeconds.nullish(),
+    to: unixSeconds.nullish(),
+  }),
+  reply: z.object({ audit: paged(auditRow) }),
+});
+
+export const auditEndpoints = [auditList];

@@ -1,0 +1,3 @@
+import { defineError } from '@gaugeway/platform/http';
+
+export const notReplayable = defineError('errors.dead_letter_not_replayable', 409);

@@ -1,0 +1,38 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { auditEntry, type EventOf } from '@gaugeway/proto/events';
+import { AuditRepository, type AuditEvent } from './audit.repository';
+
+/** Brings what the other services tell into the log. */
+@Injectable()
+export class AuditConsumer implements OnModuleInit {
+  constructor(
+    private readonly bus: Bus,
+    private readonly database: Database,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.bus.subscribe({
+      topic: auditEntry,
+      group: 'identity',
+      handle: (events) => this.audit.addEvents(this.database, events.flatMap(entryOf)),
+    });
+  }
+}
+
+function entryOf({ value, headers }: IncomingEvent<EventOf<typeof auditEntry>>): AuditEvent[] {
+  if (!value) return [];
+  return [
+    {
+      eventId: headers.id,
+      at: value.at,
+      action: value.action,
+      userId: value.userId === 0 ? null : value.userId,
+      companyId: value.companyId === 0 ? null : value.companyId,
+      address: value.address,
+      details: JSON.parse(value.details || '{}') as Record<string, unknown>,
+    },
+  ];
+}

@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import { auditEntry, type EventIn } from '@gaugeway/proto/events';
+import type { Context } from '../auth/context';
+import { Bus, type OutgoingEvent, Outbox } from '../bus';
+import type { SqlExecutor } from '../database';
+
+export interface TrailEntry {
+  /** `component.entity.action`, e.g. `devices.metering_device.created`. */
+  action: string;
+  /** Without secrets. */
+  details: Record<string, unknown>;
+}
+
+/** Beyond this an entry keeps its action and loses its details: an event has room for less than 1 MB. */
+const LARGEST_DETAILS = 256_000;
+
+/**
+ * The way of every service into the one audit log, which identity keeps. What changes state is told in the transaction
+ * of the change; what changes nothing (a denial, an export) is published as it happens.
+ */
+@Injectable()
+export class AuditTrail {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly bus: Bus,
+  ) {}
+
+  /** `executor` is the transaction of the change, `schema` the service's own, with its outbox. */
+  add(executor: SqlExecutor, schema: string, ctx: Context, entry: TrailEntry): Promise<void> {
+    return this.outbox.add(executor, schema, auditEntry, [eventOf(ctx, entry)]);
+  }
+
+  /** Resolves when the entry is durable on the bus. */
+  publish(ctx: Context, entry: TrailEntry): Promise<void> {
+    return this.bus.publish(auditEntry, [eventOf(ctx, entry)]);
+  }
+}
+
+function eventOf(ctx: Context, { action, details }: TrailEntry): OutgoingEvent<EventIn<typeof auditEntry>> {
+  const text = JSON.stringify(details);
+  return {
+    key: String(ctx.companyId),
+    company: ctx.companyId,
+    value: {
+      action,
+      userId: ctx.userId,
+      companyId: ctx.companyId,
+      address: ctx.address,
+      details: text.length > LARGEST_DETAILS ? JSON.stringify({ left_out: text.length }) : text,
+      at: Date.now(),
+    },
+  };
+}

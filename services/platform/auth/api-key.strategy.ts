@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import { Strategy } from 'passport';
+import { callOf } from '../http/request';
+import type { Context } from './context';
+import { CachedSessions, type SessionContext } from './session-directory';
+
+/** What every key for a machine begins with, so that it is told from an access token, and found where it leaked. */
+export const API_KEY_PREFIX = 'gw_';
+const BEARER = new RegExp(`^Bearer (${API_KEY_PREFIX}[\\w-]{43})$`, 'i');
+
+/** SHA-256 of a key, hexadecimal: what is kept, remembered and sent between processes in its place. */
+export function apiKeyHash(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
+
+/** Where keys for machines are looked up, as SessionDirectory is for sessions. */
+export abstract class ApiKeyDirectory {
+  /** What a good key says; null for one that is unknown, revoked, expired, or of a company that is closed. */
+  abstract find(hash: string, address: string): Promise<SessionContext | null>;
+}
+
+/**
+ * At the edge: `Authorization: Bearer gw_...` is a machine with the rights of the key's access group in the key's
+ * company. It has no session: what belongs to a person or to an administrator is closed to it (`isAllowed`).
+ */
+@Injectable()
+export class ApiKeyStrategy extends Strategy {
+  override readonly name = 'gaugeway-api-key';
+  /** By hash and address, so that the use from another address is noted. */
+  private readonly known = new CachedSessions(async (key) => {
+    const [hash = '', address = ''] = key.split(' ');
+    return (await this.directory()?.find(hash, address)) ?? null;
+  });
+
+  constructor(private readonly modules: ModuleRef) {
+    super();
+  }
+
+  override authenticate(request: unknown): void {
+    // Passport's types say Express; the guard hands over the request of Fastify.
+    const asked = request as FastifyRequest;
+    const [, secret] = BEARER.exec(asked.headers.authorization ?? '') ?? [];
+    if (!secret) {
+      this.fail(401);
+      return;
+    }
+    this.contextOf(secret, asked).then(
+      (context) => {
+        if (context) this.success(context);
+        else this.fail(401);
+      },
+      (error: unknown) => {
+        this.error(error);
+      },
+    );
+  }
+
+  private async contextOf(secret: string, request: FastifyRequest): Promise<Context | null> {
+    const { requestId, address } = callOf(request);
+    const session = await this.known.get(`${apiKeyHash(secret)} ${address}`);
+    return session && { ...session, requestId, address };
+  }
+
+  private directory(): ApiKeyDirectory | null {
+    try {
+      return this.modules.get(ApiKeyDirectory, { strict: false });
+    } catch {
+      return null;
+    }
+  }
+}
