@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { BrokenScreen } from './error-boundary';
+import { administrationRoute } from './routes/administration';
 import { loginNewRoute, loginRoute, logoutRoute } from './routes/auth';
 import { cloudIndexRoute, cloudRoute, cloudUnknownRoute, withoutAccessRoute } from './routes/cloud';
 import { deviceDataRoute } from './routes/device-data';
@@ -13,7 +14,7 @@ const routeTree = rootRoute.addChildren([
   loginNewRoute,
   logoutRoute,
   withoutAccessRoute,
-  cloudRoute.addChildren([cloudIndexRoute, devicesRoute, deviceDataRoute, cloudUnknownRoute]),
+  cloudRoute.addChildren([cloudIndexRoute, devicesRoute, deviceDataRoute, administrationRoute, cloudUnknownRoute]),
   unknownRoute,
 ]);
 

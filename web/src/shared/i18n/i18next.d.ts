@@ -1,8 +1,10 @@
+import type administration from './locales/en/administration.json';
 import type common from './locales/en/common.json';
 import type deviceData from './locales/en/device-data.json';
 import type devices from './locales/en/devices.json';
 import type frame from './locales/en/frame.json';
 import type signIn from './locales/en/sign-in.json';
+import type trust from './locales/en/trust.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -13,6 +15,8 @@ declare module 'i18next' {
       'sign-in': typeof signIn;
       devices: typeof devices;
       'device-data': typeof deviceData;
+      administration: typeof administration;
+      trust: typeof trust;
     };
   }
 }
