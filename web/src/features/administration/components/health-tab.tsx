@@ -17,12 +17,14 @@ const FAR_BEHIND = 10_000;
 
 /** How the parts of the installation are, every five seconds. */
 export function HealthTab() {
+  const { t } = useTranslation('administration');
   const found = useQuery({ ...query(health, {}), refetchInterval: EVERY_MS });
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton height={320} radius="md" />;
   const state = found.data.health;
   return (
-    <div className={classes.scroll}>
+    // Scrolls by the keyboard too.
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('tabs.health')}>
       <Parts parts={state.parts} />
       <Facts state={state} />
       <Consumers consumers={state.consumers} />
@@ -91,7 +93,7 @@ function Consumers({ consumers }: Pick<Health, 'consumers'>) {
   return (
     <section className={`${classes.panel} ${classes.wide}`}>
       <h2 className={classes.heading}>{t('health.consumers')}</h2>
-      <Table.ScrollContainer minWidth={480}>
+      <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table className="numeric" verticalSpacing={8} fz="sm">
           <Table.Thead>
             <Table.Tr>
