@@ -2,6 +2,7 @@ import { administrationEndpoints } from './administration';
 import { apiKeyEndpoints } from './api-keys';
 import { auditEndpoints } from './audit';
 import { authEndpoints } from './auth';
+import { brandingEndpoints } from './branding';
 import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
 import { integrationEndpoints } from './integrations';
@@ -13,6 +14,7 @@ export * from './administration';
 export * from './api-keys';
 export * from './audit';
 export * from './auth';
+export * from './branding';
 export * from './devices';
 export * from './endpoint';
 export * from './integrations';
@@ -33,4 +35,5 @@ export const endpoints: readonly Endpoint[] = [
   ...administrationEndpoints,
   ...apiKeyEndpoints,
   ...auditEndpoints,
+  ...brandingEndpoints,
 ];

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { ApiKeyDirectory, authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
+import { HostScripts } from '@gaugeway/platform/http';
 import { defineService } from '@gaugeway/platform/service';
 import { CountRepository } from './administration/count.repository';
 import { DeadLetterController } from './administration/dead-letter.controller';
@@ -20,6 +21,10 @@ import { AuditRepository } from './audit/audit.repository';
 import { AuditService } from './audit/audit.service';
 import { SealAuditJob } from './audit/seal-audit.job';
 import { BootstrapRepository } from './bootstrap/bootstrap.repository';
+import { BrandingController } from './branding/branding.controller';
+import { BrandingRepository } from './branding/branding.repository';
+import { BrandingService } from './branding/branding.service';
+import { InternalBrandingController } from './branding/internal-branding.controller';
 import { Bootstrap } from './bootstrap/bootstrap.service';
 import { CompanyEntity } from './companies/company.entity';
 import { CompanyRepository } from './companies/company.repository';
@@ -27,6 +32,7 @@ import { identityEnv } from './identity.env';
 import { CreateIdentity1763700200000 } from './migrations/1763700200000-create-identity';
 import { SealAudit1763700500040 } from './migrations/1763700500040-seal-audit';
 import { ApiKeys1763700500041 } from './migrations/1763700500041-api-keys';
+import { Branding1763700500043 } from './migrations/1763700500043-branding';
 import { ForgetAttemptsJob } from './sessions/forget-attempts.job';
 import { InternalSessionsController } from './sessions/internal-sessions.controller';
 import { SessionController } from './sessions/session.controller';
@@ -43,8 +49,10 @@ import { UserService } from './users/user.service';
   controllers: [
     ApiKeyController,
     AuditController,
+    BrandingController,
     DeadLetterController,
     InternalApiKeysController,
+    InternalBrandingController,
     InternalSessionsController,
     PlatformController,
     SessionController,
@@ -61,6 +69,8 @@ import { UserService } from './users/user.service';
     AuditService,
     Bootstrap,
     BootstrapRepository,
+    BrandingRepository,
+    BrandingService,
     CompanyRepository,
     CountRepository,
     DeadLetterService,
@@ -74,9 +84,10 @@ import { UserService } from './users/user.service';
     UserService,
     { provide: JwtService, useFactory: () => tokenService(authEnv.read().JWT_SECRET) },
     { provide: ApiKeyDirectory, useExisting: ApiKeyService },
+    { provide: HostScripts, useExisting: BrandingService },
     { provide: SessionDirectory, useExisting: SessionService },
   ],
-  exports: [ApiKeyDirectory, SessionDirectory],
+  exports: [ApiKeyDirectory, HostScripts, SessionDirectory],
 })
 export class IdentityModule {}
 
@@ -85,5 +96,5 @@ export const identityService = defineService({
   module: IdentityModule,
   schema: 'identity',
   entities: [CompanyEntity, UserEntity, AccessGroupEntity],
-  migrations: [CreateIdentity1763700200000, SealAudit1763700500040, ApiKeys1763700500041],
+  migrations: [CreateIdentity1763700200000, SealAudit1763700500040, ApiKeys1763700500041, Branding1763700500043],
 });
