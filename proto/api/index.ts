@@ -4,6 +4,7 @@ import { auditEndpoints } from './audit';
 import { authEndpoints } from './auth';
 import { companyEndpoints } from './companies';
 import { companyServiceEndpoints } from './company-service';
+import { brandingEndpoints } from './branding';
 import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
 import { integrationEndpoints } from './integrations';
@@ -18,6 +19,7 @@ export * from './audit';
 export * from './auth';
 export * from './companies';
 export * from './company-service';
+export * from './branding';
 export * from './devices';
 export * from './endpoint';
 export * from './integrations';
@@ -42,4 +44,5 @@ export const endpoints: readonly Endpoint[] = [
   ...administrationEndpoints,
   ...apiKeyEndpoints,
   ...auditEndpoints,
+  ...brandingEndpoints,
 ];

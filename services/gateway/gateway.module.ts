@@ -1,11 +1,13 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { ApiKeyDirectory, authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
+import { HostScripts } from '@gaugeway/platform/http';
 import { defineService } from '@gaugeway/platform/service';
 import { Console } from './console/console';
 import { Forwarder } from './forwarding/forwarder';
 import { forwardingController } from './forwarding/forwarding.controller';
 import { HttpApiKeyDirectory } from './forwarding/http-api-key-directory';
+import { HttpHostScripts } from './forwarding/http-host-scripts';
 import { HttpSessionDirectory } from './forwarding/http-session-directory';
 import { forwardingEnv, gatewayEnv } from './gateway.env';
 import { PushesConsumer } from './realtime/pushes.consumer';
@@ -34,9 +36,10 @@ export class EdgeModule {}
     Forwarder,
     HttpSessionDirectory,
     { provide: ApiKeyDirectory, useClass: HttpApiKeyDirectory },
+    { provide: HostScripts, useClass: HttpHostScripts },
     { provide: SessionDirectory, useExisting: HttpSessionDirectory },
   ],
-  exports: [ApiKeyDirectory, SessionDirectory],
+  exports: [ApiKeyDirectory, HostScripts, SessionDirectory],
 })
 export class GatewayModule {}
 

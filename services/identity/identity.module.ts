@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { ApiKeyDirectory, authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
+import { HostScripts } from '@gaugeway/platform/http';
 import { defineService } from '@gaugeway/platform/service';
 import { CountRepository } from './administration/count.repository';
 import { DeadLetterController } from './administration/dead-letter.controller';
@@ -20,6 +21,10 @@ import { AuditRepository } from './audit/audit.repository';
 import { AuditService } from './audit/audit.service';
 import { SealAuditJob } from './audit/seal-audit.job';
 import { BootstrapRepository } from './bootstrap/bootstrap.repository';
+import { BrandingController } from './branding/branding.controller';
+import { BrandingRepository } from './branding/branding.repository';
+import { BrandingService } from './branding/branding.service';
+import { InternalBrandingController } from './branding/internal-branding.controller';
 import { Bootstrap } from './bootstrap/bootstrap.service';
 import { CompanyQuota } from './companies/company-quota';
 import { CompanyRoomRepository } from './companies/company-room.repository';
@@ -45,6 +50,7 @@ import { ServiceLogRepository } from './service-log/service-log.repository';
 import { ServiceLogService } from './service-log/service-log.service';
 import { SealAudit1763700500040 } from './migrations/1763700500040-seal-audit';
 import { ApiKeys1763700500041 } from './migrations/1763700500041-api-keys';
+import { Branding1763700500043 } from './migrations/1763700500043-branding';
 import { ForgetAttemptsJob } from './sessions/forget-attempts.job';
 import { InternalSessionsController } from './sessions/internal-sessions.controller';
 import { SessionController } from './sessions/session.controller';
@@ -61,11 +67,13 @@ import { UserService } from './users/user.service';
   controllers: [
     ApiKeyController,
     AuditController,
+    BrandingController,
     CompanyController,
     CompanyServiceController,
     DeadLetterController,
     EnteringController,
     InternalApiKeysController,
+    InternalBrandingController,
     InternalSessionsController,
     PeakHoursController,
     PlatformController,
@@ -84,6 +92,8 @@ import { UserService } from './users/user.service';
     AuditService,
     Bootstrap,
     BootstrapRepository,
+    BrandingRepository,
+    BrandingService,
     CompanyDeviceConsumer,
     CompanyDeviceRepository,
     CompanyQuota,
@@ -109,9 +119,10 @@ import { UserService } from './users/user.service';
     UserService,
     { provide: JwtService, useFactory: () => tokenService(authEnv.read().JWT_SECRET) },
     { provide: ApiKeyDirectory, useExisting: ApiKeyService },
+    { provide: HostScripts, useExisting: BrandingService },
     { provide: SessionDirectory, useExisting: SessionService },
   ],
-  exports: [ApiKeyDirectory, SessionDirectory],
+  exports: [ApiKeyDirectory, HostScripts, SessionDirectory],
 })
 export class IdentityModule {}
 
@@ -120,5 +131,5 @@ export const identityService = defineService({
   module: IdentityModule,
   schema: 'identity',
   entities: [CompanyEntity, UserEntity, AccessGroupEntity],
-  migrations: [CreateIdentity1763700200000, Companies1763700500030, SealAudit1763700500040, ApiKeys1763700500041],
+  migrations: [CreateIdentity1763700200000, Companies1763700500030, SealAudit1763700500040, ApiKeys1763700500041, Branding1763700500043],
 });

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { HttpAdapterHost, ModuleRef } from '@nestjs/core';
 import type { EnvOf } from '@gaugeway/platform/config';
+import { callOf, contentPolicyWith, HostScripts } from '@gaugeway/platform/http';
 import type { FastifyInstance } from 'fastify';
 import { gatewayEnv } from '../gateway.env';
 
@@ -22,6 +23,7 @@ export class Console implements OnModuleInit {
   constructor(
     @Inject(gatewayEnv.token) private readonly env: EnvOf<typeof gatewayEnv>,
     private readonly host: HttpAdapterHost,
+    private readonly modules: ModuleRef,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -31,20 +33,48 @@ export class Console implements OnModuleInit {
       return;
     }
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
-    const assets = join(root, 'assets') + sep;
-    await fastify.register(fastifyStatic, {
-      root,
-      // A route a file: nothing is guessed from the address, and Nest's own routes stay as they are.
-      wildcard: false,
+    this.allowScripts(fastify);
+    const common = {
       cacheControl: false,
       // A build may have put `.br` and `.gz` beside its files.
       preCompressed: true,
-      setHeaders: (response, path) => {
-        void response.header(
-          'cache-control',
-          path.startsWith(assets) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        );
-      },
+    };
+    await fastify.register(fastifyStatic, {
+      ...common,
+      root,
+      // A route a file: nothing is guessed from the address, and Nest's own routes stay as they are.
+      wildcard: false,
+      globIgnore: ['assets/**'],
+      setHeaders: (response) => void response.header('cache-control', 'no-cache'),
     });
+    // Looked for when they are asked for: a console that is built anew has other chunks, and the process runs on.
+    await fastify.register(fastifyStatic, {
+      ...common,
+      root: join(root, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      index: false,
+      setHeaders: (response) => void response.header('cache-control', 'public, max-age=31536000, immutable'),
+    });
+  }
+
+  /** The page itself, on a host that the platform operator gave a script, may run that one script. */
+  private allowScripts(fastify: FastifyInstance): void {
+    fastify.addHook('onRequest', async (request, reply) => {
+      const path = request.url.split('?', 1)[0];
+      if (path !== '/' && path !== '/index.html') return;
+      const script = await this.scriptOf(callOf(request).host);
+      if (script) void reply.header('content-security-policy', contentPolicyWith(script));
+    });
+  }
+
+  /** A host's script is an adornment: where it is not known just now, the console comes without it. */
+  private async scriptOf(host: string): Promise<string | null> {
+    try {
+      return await this.modules.get(HostScripts, { strict: false }).scriptOf(host);
+    } catch (error) {
+      this.logger.debug(error, 'the script of a host is not known just now');
+      return null;
+    }
   }
 }

@@ -42,8 +42,17 @@ export class HttpSessionDirectory extends SessionDirectory {
     return session;
   }
 
+  /** The script of a host, as HostScripts says. */
+  async findHostScript(host: string): Promise<string | null> {
+    const { script } = await this.ask<{ script: string | null }>('branding/script', { host });
+    return script;
+  }
+
   /** Both sides are of one installation and one version: the answer is what identity's internal controllers give. */
-  private async ask<T>(question: 'sessions/resolve' | 'sessions/alive' | 'api_keys/resolve', body: object): Promise<T> {
+  private async ask<T>(
+    question: 'sessions/resolve' | 'sessions/alive' | 'api_keys/resolve' | 'branding/script',
+    body: object,
+  ): Promise<T> {
     try {
       const response = await fetch(new URL(`/internal/${question}`, this.env.SERVICE_URLS.identity), {
         method: 'POST',

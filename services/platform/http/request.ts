@@ -8,6 +8,8 @@ export interface Call {
   readonly requestId: string;
   /** Remote address of the caller; behind the gateway as the gateway saw it. */
   address: string;
+  /** Name of the host that the caller asked, in lower case, without a port; behind the gateway as the gateway saw it. */
+  host: string;
   /** The caller's browser keeps `Secure` cookies: it came over TLS, or to this machine by its own name. */
   isSecure: boolean;
   /** Of the session's user, else by Accept-Language, else English. */
@@ -26,6 +28,7 @@ export function callOf(request: FastifyRequest): Call {
     call = {
       requestId: request.id,
       address: request.ip,
+      host: (request.hostname || '').toLowerCase(),
       isSecure:
         request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? ''),
       language: acceptedLanguage(request.headers['accept-language']) ?? 'en',

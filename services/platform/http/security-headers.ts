@@ -32,3 +32,19 @@ export function securityHeaders(): Record<string, string> {
   ask({} as IncomingMessage, response as unknown as ServerResponse, () => undefined);
   return headers;
 }
+
+const policies = new Map<string, string>();
+
+/** The content policy that also runs the one script with this hash (`sha256-...`); made once a script. */
+export function contentPolicyWith(script: string): string {
+  let policy = policies.get(script);
+  if (!policy) {
+    policy = (securityHeaders()['content-security-policy'] ?? '').replace(
+      "script-src 'self'",
+      `script-src 'self' '${script}'`,
+    );
+    if (policies.size > 1000) policies.clear();
+    policies.set(script, policy);
+  }
+  return policy;
+}

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { BrokenScreen } from './error-boundary';
+import { administrationRoute } from './routes/administration';
 import { loginNewRoute, loginRoute, logoutRoute } from './routes/auth';
 import { cloudIndexRoute, cloudRoute, cloudUnknownRoute, withoutAccessRoute } from './routes/cloud';
 import { companiesRoute } from './routes/companies';
@@ -23,6 +24,7 @@ const routeTree = rootRoute.addChildren([
     companySettingsRoute,
     cloudUnknownRoute,
   ]),
+  cloudRoute.addChildren([cloudIndexRoute, devicesRoute, deviceDataRoute, administrationRoute, cloudUnknownRoute]),
   unknownRoute,
 ]);
 

@@ -17,6 +17,11 @@ export function mayEnter(access: Access): boolean {
     : access.access_group.access_rules.read.length > 0 || access.is_admin;
 }
 
+/** An administrator who stands in the platform operator's own company, which is company 1. */
+export function isPlatformOperator(access: Access): boolean {
+  return access.is_admin && access.current_company_id === 1;
+}
+
 /** May the user see the module? It has to be active for the company and readable for the user. */
 export function maySeeModule(access: Access, section: Section): boolean {
   return access.active_modules.some((module) => module.id === section) && isAllowed(access, ['read'], section);

@@ -1,3 +1,4 @@
+import type administration from './locales/en/administration.json';
 import type common from './locales/en/common.json';
 import type companies from './locales/en/companies.json';
 import type companySettings from './locales/en/company-settings.json';
@@ -5,6 +6,7 @@ import type deviceData from './locales/en/device-data.json';
 import type devices from './locales/en/devices.json';
 import type frame from './locales/en/frame.json';
 import type signIn from './locales/en/sign-in.json';
+import type trust from './locales/en/trust.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -17,6 +19,8 @@ declare module 'i18next' {
       'device-data': typeof deviceData;
       companies: typeof companies;
       'company-settings': typeof companySettings;
+      administration: typeof administration;
+      trust: typeof trust;
     };
   }
 }

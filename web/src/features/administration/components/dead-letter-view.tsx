@@ -1,0 +1,83 @@
+import { getDeadLetter } from '@gaugeway/proto/api/administration';
+import { Button, Drawer, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { query } from '@/shared/api';
+import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { ErrorState, Notice, useIsPhone } from '@/shared/ui';
+import classes from './administration.module.css';
+
+interface DeadLetterViewProps {
+  id: string | null;
+  onClose: () => void;
+  onReplay: (id: string) => void;
+  onDrop: (id: string) => void;
+}
+
+/** One event that could not be handled, with its content. */
+export function DeadLetterView({ id, onClose, onReplay, onDrop }: DeadLetterViewProps) {
+  const { t } = useTranslation(['administration', 'common']);
+  const isPhone = useIsPhone();
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      size={isPhone ? '100%' : 560}
+      title={t('letters.event')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      {id !== null && <Content id={id} onReplay={() => onReplay(id)} onDrop={() => onDrop(id)} />}
+    </Drawer>
+  );
+}
+
+function Content({ id, onReplay, onDrop }: { id: string; onReplay: () => void; onDrop: () => void }) {
+  const { t } = useTranslation('administration');
+  const zone = useUserZone();
+  const found = useQuery(query(getDeadLetter, { id }));
+  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton height={320} radius="md" />;
+  const letter = found.data.dead_letter;
+  const facts = [
+    [t('letters.topic'), letter.topic],
+    [t('letters.group'), letter.group],
+    [t('letters.key'), letter.key],
+    [t('letters.company'), String(letter.company_id)],
+    [t('letters.occurred_at'), formatDateTime(letter.occurred_at, zone)],
+    [t('letters.failed_at'), formatDateTime(letter.failed_at, zone)],
+    [t('letters.position'), `${letter.partition} / ${letter.offset}`],
+    [t('letters.event_id'), letter.event_id],
+    [t('letters.size'), t('letters.bytes', { value: formatNumber(letter.size, 0) })],
+  ] as const;
+  return (
+    <Stack gap="md">
+      <Notice tone="alarm" title={letter.cause} />
+      {!letter.may_replay && (
+        <Notice tone="warning" title={t('letters.no_replay')}>
+          {t('letters.no_replay_hint')}
+        </Notice>
+      )}
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {/* Scrolls by the keyboard too. */}
+      <pre className={classes.json} tabIndex={0} aria-label={t('letters.content')}>
+        {letter.content === null ? letter.payload : JSON.stringify(letter.content, null, 2)}
+      </pre>
+      <div className={classes.foot}>
+        <Button variant="light" color="red" onClick={onDrop}>
+          {t('letters.drop')}
+        </Button>
+        <Button disabled={!letter.may_replay} onClick={onReplay}>
+          {t('letters.replay')}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

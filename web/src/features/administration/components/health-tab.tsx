@@ -1,0 +1,129 @@
+import { health } from '@gaugeway/proto/api/administration';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { Skeleton, Table } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { formatNumber } from '@/shared/i18n';
+import { ErrorState, StateMark } from '@/shared/ui';
+import classes from './administration.module.css';
+
+type Health = ReplyOf<typeof health>['health'];
+
+const EVERY_MS = 5000;
+const MEGABYTE = 1_000_000;
+/** A consumer that is further behind does not keep up. */
+const FAR_BEHIND = 10_000;
+
+/** How the parts of the installation are, every five seconds. */
+export function HealthTab() {
+  const { t } = useTranslation('administration');
+  const found = useQuery({ ...query(health, {}), refetchInterval: EVERY_MS });
+  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton height={320} radius="md" />;
+  const state = found.data.health;
+  return (
+    // Scrolls by the keyboard too.
+    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('tabs.health')}>
+      <Parts parts={state.parts} />
+      <Facts state={state} />
+      <Consumers consumers={state.consumers} />
+    </div>
+  );
+}
+
+function Parts({ parts }: Pick<Health, 'parts'>) {
+  const { t } = useTranslation('administration');
+  return (
+    <section className={classes.panel}>
+      <h2 className={classes.heading}>{t('health.parts')}</h2>
+      <dl className={classes.facts}>
+        {parts.map(({ part, ready, cause }) => (
+          <div key={part}>
+            <dt>
+              {part}
+              {cause !== null && <p className={classes.cause}>{cause}</p>}
+            </dt>
+            <dd>
+              <StateMark
+                tone={ready ? 'online' : 'alarm'}
+                label={ready ? t('health.ready') : t('health.not_ready')}
+                filled
+              />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Facts({ state }: { state: Health }) {
+  const { t } = useTranslation('administration');
+  const { counts } = state;
+  const facts = [
+    [t('health.version'), state.version],
+    [t('health.uptime'), useDuration(state.uptime)],
+    [t('health.memory'), t('health.megabytes', { value: formatNumber(state.memory / MEGABYTE, 0) })],
+    ['Node.js', state.node],
+    [t('health.companies'), formatNumber(counts.companies, 0)],
+    [t('health.users'), formatNumber(counts.users, 0)],
+    [t('health.sessions'), formatNumber(counts.sessions, 0)],
+    [t('health.api_keys'), formatNumber(counts.api_keys, 0)],
+    [t('health.audit_rows'), formatNumber(counts.audit_rows, 0)],
+    [t('health.dead_letters'), formatNumber(state.dead_letters, 0)],
+  ] as const;
+  return (
+    <section className={classes.panel}>
+      <h2 className={classes.heading}>{t('health.installation')}</h2>
+      <dl className={`${classes.facts} numeric`}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Consumers({ consumers }: Pick<Health, 'consumers'>) {
+  const { t } = useTranslation('administration');
+  return (
+    <section className={`${classes.panel} ${classes.wide}`}>
+      <h2 className={classes.heading}>{t('health.consumers')}</h2>
+      <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table className="numeric" verticalSpacing={8} fz="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('letters.group')}</Table.Th>
+              <Table.Th>{t('letters.topic')}</Table.Th>
+              <Table.Th ta="end">{t('health.lag')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {consumers.map(({ group, topic, lag }) => (
+              <Table.Tr key={`${group} ${topic}`}>
+                <Table.Td>{group}</Table.Td>
+                <Table.Td className={classes.mono}>{topic}</Table.Td>
+                <Table.Td ta="end">
+                  {lag > FAR_BEHIND ? <StateMark tone="warning" label={formatNumber(lag, 0)} /> : formatNumber(lag, 0)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  );
+}
+
+/** The two largest units of a length of time. */
+function useDuration(seconds: number): string {
+  const { t } = useTranslation('administration');
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return days > 0 ? t('health.days_hours', { days, hours }) : t('health.hours_minutes', { hours, minutes });
+}

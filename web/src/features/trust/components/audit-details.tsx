@@ -1,0 +1,59 @@
+import { Drawer, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { CopyField, useIsPhone } from '@/shared/ui';
+import { ActionName, type AuditRow } from './audit-tab';
+import classes from './trust.module.css';
+
+/** All that the log has of one entry, with its seal. */
+export function AuditDetails({ row, onClose }: { row: AuditRow | null; onClose: () => void }) {
+  const { t } = useTranslation(['trust', 'common']);
+  const isPhone = useIsPhone();
+  return (
+    <Drawer
+      opened={row !== null}
+      onClose={onClose}
+      size={isPhone ? '100%' : 480}
+      title={row && <ActionName action={row.action} />}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      {row && <Facts row={row} />}
+    </Drawer>
+  );
+}
+
+function Facts({ row }: { row: AuditRow }) {
+  const { t } = useTranslation('trust');
+  const zone = useUserZone();
+  const facts = [
+    [t('audit.at'), formatDateTime(row.at, zone)],
+    [t('audit.action'), row.action],
+    [t('audit.user'), row.user ? `${row.user.name} (${row.user.email})` : NO_VALUE],
+    [t('audit.api_key'), row.api_key?.name ?? NO_VALUE],
+    [t('audit.company'), row.company?.name ?? NO_VALUE],
+    [t('audit.address'), row.address],
+    [t('audit.number'), String(row.number)],
+  ] as const;
+  return (
+    <Stack gap="md">
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section>
+        <h3 className={classes.small}>{t('audit.details')}</h3>
+        {/* Scrolls by the keyboard too. */}
+        <pre className={classes.json} tabIndex={0} aria-label={t('audit.details')}>
+          {JSON.stringify(row.details, null, 2)}
+        </pre>
+      </section>
+      <CopyField label={t('audit.hash')} value={row.hash} />
+      <p className={classes.note}>{t('audit.hash_hint')}</p>
+    </Stack>
+  );
+}

@@ -1,0 +1,2 @@
+export { ApiKeysTab } from './components/api-keys-tab';
+export { AuditTab } from './components/audit-tab';
