@@ -146,6 +146,8 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       className={classes.scroller}
       style={props.maxHeight ? { maxHeight: props.maxHeight } : undefined}
       data-stale={props.stale || undefined}
+      // Rows that take no focus are scrolled by the keys from here.
+      tabIndex={onOpen || selectable ? undefined : 0}
     >
       <table
         className={classes.table}

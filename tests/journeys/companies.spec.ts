@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible, type Language, openIn, picture } from './console';
+
+const folder = process.env['GAUGEWAY_DATA_DIR'] ?? '.data';
+
+/** Signs in as the administrator of the platform operator's company, whose password the instance keeps. */
+async function enterAsOperator(page: Page, language: Language = 'en', path = '/#/cloud/companies'): Promise<void> {
+  await openIn(page, language, path);
+  const form = page.locator('form');
+  await form.locator('input').nth(0).fill('admin@gaugeway.local');
+  await form.locator('input[type=password]').fill(readFileSync(join(folder, 'admin-password'), 'utf8').trim());
+  await form.locator('button[type=submit]').click();
+  await page.waitForURL(/#\/cloud\//);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Enters a company from the list and waits until one is in it. */
+async function enterCompany(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: `Enter ${name}`, exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Devices', level: 1 })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Another company' })).toContainText(name);
+}
+
+async function addCompany(page: Page, name: string, isDealer: boolean): Promise<void> {
+  await page.getByRole('button', { name: 'Add company' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Name').fill(name);
+  await form.getByLabel('INN').fill('7701234567');
+  if (isDealer) await form.getByRole('switch', { name: 'Dealer' }).check();
+  await form.getByLabel('Users', { exact: true }).fill('5');
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form).toBeHidden();
+}
+
+test('a dealer’s company is made, entered, worked in and left, and all of it stands in the log', async ({ page }) => {
+  const dealer = `Dealer ${Date.now()}`;
+  const customer = `Customer ${Date.now()}`;
+  await enterAsOperator(page);
+  await addCompany(page, dealer, true);
+  await page.getByRole('searchbox').fill(dealer);
+  await expect(page.getByText(dealer, { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  await enterCompany(page, dealer);
+  const banner = page.getByRole('region', { name: 'Another company' });
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await expect(page.getByText('No companies yet')).toBeVisible();
+  await addCompany(page, customer, false);
+  await enterCompany(page, customer);
+  await expect(banner).toContainText(customer);
+  // Not a dealer's: the module is not there.
+  await expect(page.getByRole('link', { name: 'Companies' })).toBeHidden();
+  await page.reload();
+  await expect(banner).toContainText(customer);
+  await picture(page, 'entered');
+  await expectAccessible(page);
+
+  await banner.getByRole('button', { name: 'Exit to the parent company' }).click();
+  await expect(page).toHaveURL(/#\/cloud\/companies/);
+  await expect(banner).toContainText(dealer);
+  await expect(page.getByText(customer, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Exit to my company' }).click();
+  await expect(banner).toBeHidden();
+  await expect(page.getByText(dealer, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `Show what is below ${dealer}` }).click();
+  await expect(page.getByText(customer, { exact: true })).toBeVisible();
+  await picture(page, 'companies');
+
+  await page.getByRole('button', { name: /User menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Company settings' }).click();
+  await page.getByRole('tab', { name: 'Service log' }).click();
+  const rows = page.locator('tbody tr[data-index]');
+  await expect(rows.nth(0)).toContainText('Company left');
+  await expect(rows.filter({ hasText: 'Company entered' }).first()).toContainText(customer);
+  await expectAccessible(page);
+});
+
+test('a company that is not empty is not deleted, and says why; a blocked one cannot be entered', async ({ page }) => {
+  const dealer = `Full ${Date.now()}`;
+  await enterAsOperator(page);
+  await addCompany(page, dealer, true);
+  await page.getByRole('searchbox').fill(dealer);
+  await enterCompany(page, dealer);
+  await page.getByRole('link', { name: 'Companies' }).click();
+  await addCompany(page, `Below ${dealer}`, false);
+  await page.getByRole('button', { name: 'Exit to my company' }).click();
+  await page.getByRole('searchbox').fill(dealer);
+  const row = page.locator('tbody tr[data-index]').first();
+  await row.getByRole('button', { name: `More for ${dealer}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText(/still has companies below it: 1/)).toBeVisible();
+  await row.getByRole('button', { name: `More for ${dealer}` }).click();
+  await page.getByRole('menuitem', { name: 'Block' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await expect(row).toContainText('Blocked');
+  await expect(row.getByRole('button', { name: `Enter ${dealer}`, exact: true })).toBeHidden();
+});
+
+test('who may not administer has no company settings and no companies', async ({ page }) => {
+  await openIn(page, 'en', '/#/cloud/company-settings');
+  await page.getByRole('button', { name: /demo account/ }).click();
+  await expect(page).toHaveURL(/#\/withoutAccess/);
+});
+
+for (const language of ['ru', 'en', 'mn'] as const) {
+  test(`companies and settings in ${language}, wide and on a phone, are accessible`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await enterAsOperator(page, language);
+    for (const [name, width, height] of [
+      ['wide', 1440, 900],
+      ['phone', 390, 844],
+    ] as const) {
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme: scheme });
+        for (const path of [
+          'companies',
+          'company-settings',
+          'company-settings?tab=peak-hours',
+          'company-settings?tab=service-log',
+        ]) {
+          await page.goto(`/#/cloud/${path}`);
+          await page.waitForTimeout(700);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          await picture(page, `${path.replace(/\W/g, '-')}-${name}-${scheme}`);
+          await expectAccessible(page);
+        }
+      }
+    }
+  });
+}
