@@ -5,7 +5,9 @@ import { loginNewRoute, loginRoute, logoutRoute } from './routes/auth';
 import { cloudIndexRoute, cloudRoute, cloudUnknownRoute, withoutAccessRoute } from './routes/cloud';
 import { deviceDataRoute } from './routes/device-data';
 import { devicesRoute } from './routes/devices';
+import { profileRoute } from './routes/profile';
 import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
+import { usersRoute } from './routes/users';
 
 const routeTree = rootRoute.addChildren([
   emptyRoute,
@@ -13,7 +15,7 @@ const routeTree = rootRoute.addChildren([
   loginNewRoute,
   logoutRoute,
   withoutAccessRoute,
-  cloudRoute.addChildren([cloudIndexRoute, devicesRoute, deviceDataRoute, cloudUnknownRoute]),
+  cloudRoute.addChildren([cloudIndexRoute, devicesRoute, deviceDataRoute, usersRoute, profileRoute, cloudUnknownRoute]),
   unknownRoute,
 ]);
 

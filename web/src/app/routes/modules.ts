@@ -4,8 +4,9 @@ import { redirect } from '@tanstack/react-router';
 import { currentAccess, maySeeModule } from '@/shared/access';
 
 /** The way into the cloud: the first module with a screen that the user may see. */
-export function firstModulePath(client: QueryClient): '/cloud/devices' | '/withoutAccess' {
-  return mayEnterModule(client, SECTION.devices) ? '/cloud/devices' : '/withoutAccess';
+export function firstModulePath(client: QueryClient): '/cloud/devices' | '/cloud/users' | '/withoutAccess' {
+  if (mayEnterModule(client, SECTION.devices)) return '/cloud/devices';
+  return mayEnterModule(client, SECTION.users) ? '/cloud/users' : '/withoutAccess';
 }
 
 /** A guard: the module has to be there for the user. */

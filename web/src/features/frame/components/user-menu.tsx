@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
-import { IconLogout } from '@tabler/icons-react';
+import { IconLogout, IconUserCircle } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
@@ -34,6 +34,12 @@ export function UserMenu() {
           )}
         </div>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} stroke={1.6} />}
+          onClick={() => void navigate({ to: '/cloud/profile' })}
+        >
+          {t('profile')}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.6} />}
           onClick={() => void navigate({ to: '/auth/logout' })}
