@@ -1,6 +1,7 @@
 import { administrationEndpoints } from './administration';
 import { apiKeyEndpoints } from './api-keys';
 import { auditEndpoints } from './audit';
+import { accessGroupEndpoints } from './access-groups';
 import { authEndpoints } from './auth';
 import { companyEndpoints } from './companies';
 import { companyServiceEndpoints } from './company-service';
@@ -11,11 +12,14 @@ import { integrationEndpoints } from './integrations';
 import { messageEndpoints } from './messages';
 import { peakHoursEndpoints } from './peak-hours';
 import { taskEndpoints } from './tasks';
+import { twoFactorEndpoints } from './two-factor';
 import { userEndpoints } from './user';
+import { userEndpointsOfCompany, userSessionEndpoints } from './users';
 
 export * from './administration';
 export * from './api-keys';
 export * from './audit';
+export * from './access-groups';
 export * from './auth';
 export * from './companies';
 export * from './company-service';
@@ -27,7 +31,9 @@ export * from './messages';
 export * from './peak-hours';
 export * from './shapes';
 export * from './tasks';
+export * from './two-factor';
 export * from './user';
+export * from './users';
 export * from './realtime';
 
 /** Every call of the product. A call that is not listed here does not exist. */
@@ -37,6 +43,10 @@ export const endpoints: readonly Endpoint[] = [
   ...companyEndpoints,
   ...companyServiceEndpoints,
   ...peakHoursEndpoints,
+  ...userEndpointsOfCompany,
+  ...userSessionEndpoints,
+  ...twoFactorEndpoints,
+  ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...messageEndpoints,
   ...taskEndpoints,

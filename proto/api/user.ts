@@ -13,6 +13,7 @@ export const user = endpoint({
       id: z.number(),
       name: z.string(),
       email: z.string(),
+      phone_number: z.string().nullable(),
       locale: z.enum(['ru', 'en', 'mn']),
       /** Hours from UTC. */
       user_time_zone: z.number(),

@@ -17,6 +17,9 @@ import { AuditChainRepository } from './audit/audit-chain.repository';
 import { AuditConsumer } from './audit/audit.consumer';
 import { AuditController } from './audit/audit.controller';
 import { AuditListRepository } from './audit/audit-list.repository';
+import { AccessGroupController } from './access/access-group.controller';
+import { AccessGroupRepository } from './access/access-group.repository';
+import { AccessGroupService } from './access/access-group.service';
 import { AuditRepository } from './audit/audit.repository';
 import { AuditService } from './audit/audit.service';
 import { SealAuditJob } from './audit/seal-audit.job';
@@ -51,12 +54,24 @@ import { ServiceLogService } from './service-log/service-log.service';
 import { SealAudit1763700500040 } from './migrations/1763700500040-seal-audit';
 import { ApiKeys1763700500041 } from './migrations/1763700500041-api-keys';
 import { Branding1763700500043 } from './migrations/1763700500043-branding';
+import { Users1763700500020 } from './migrations/1763700500020-users';
+import { SecondFactorRepository } from './second-factor/second-factor.repository';
+import { TwoFactorController } from './second-factor/two-factor.controller';
+import { TwoFactorService } from './second-factor/two-factor.service';
 import { ForgetAttemptsJob } from './sessions/forget-attempts.job';
 import { InternalSessionsController } from './sessions/internal-sessions.controller';
+import { SecondFactor } from './sessions/second-factor';
 import { SessionController } from './sessions/session.controller';
 import { SessionRepository } from './sessions/session.repository';
 import { SessionService } from './sessions/session.service';
 import { SignInAttemptRepository } from './sessions/sign-in-attempt.repository';
+import { UserSessionController } from './sessions/user-session.controller';
+import { UserSessionRepository } from './sessions/user-session.repository';
+import { UserSessionService } from './sessions/user-session.service';
+import { CompanyUserController } from './users/company-user.controller';
+import { CompanyUserRepository } from './users/company-user.repository';
+import { CompanyUserService } from './users/company-user.service';
+import { OwnAccountService } from './users/own-account.service';
 import { UserController } from './users/user.controller';
 import { UserEntity } from './users/user.entity';
 import { UserRepository } from './users/user.repository';
@@ -65,11 +80,13 @@ import { UserService } from './users/user.service';
 @Global()
 @Module({
   controllers: [
+    AccessGroupController,
     ApiKeyController,
     AuditController,
     BrandingController,
     CompanyController,
     CompanyServiceController,
+    CompanyUserController,
     DeadLetterController,
     EnteringController,
     InternalApiKeysController,
@@ -79,10 +96,14 @@ import { UserService } from './users/user.service';
     PlatformController,
     ServiceLogController,
     SessionController,
+    TwoFactorController,
     UserController,
+    UserSessionController,
   ],
   providers: [
     identityEnv.provider(),
+    AccessGroupRepository,
+    AccessGroupService,
     ApiKeyRepository,
     ApiKeyService,
     AuditChainRepository,
@@ -102,21 +123,29 @@ import { UserService } from './users/user.service';
     CompanyService,
     CompanyServiceService,
     CompanyTreeRepository,
+    CompanyUserRepository,
+    CompanyUserService,
     CountRepository,
     DeadLetterService,
     EnteringService,
     ForgetAttemptsJob,
     HealthService,
+    OwnAccountService,
     PeakHoursService,
     SealAuditJob,
+    SecondFactorRepository,
     ServiceLogRepository,
     ServiceLogService,
     SessionRepository,
     SessionService,
     SignInAttemptRepository,
     SubcompanyService,
+    TwoFactorService,
     UserRepository,
     UserService,
+    UserSessionRepository,
+    UserSessionService,
+    { provide: SecondFactor, useExisting: TwoFactorService },
     { provide: JwtService, useFactory: () => tokenService(authEnv.read().JWT_SECRET) },
     { provide: ApiKeyDirectory, useExisting: ApiKeyService },
     { provide: HostScripts, useExisting: BrandingService },
@@ -131,5 +160,12 @@ export const identityService = defineService({
   module: IdentityModule,
   schema: 'identity',
   entities: [CompanyEntity, UserEntity, AccessGroupEntity],
-  migrations: [CreateIdentity1763700200000, Companies1763700500030, SealAudit1763700500040, ApiKeys1763700500041, Branding1763700500043],
+  migrations: [
+    CreateIdentity1763700200000,
+    Users1763700500020,
+    Companies1763700500030,
+    SealAudit1763700500040,
+    ApiKeys1763700500041,
+    Branding1763700500043,
+  ],
 });

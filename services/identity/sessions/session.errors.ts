@@ -5,4 +5,6 @@ export const sessionReused = defineError('errors.session_reused', 401);
 export const accountBlocked = defineError('errors.account_blocked', 403);
 export const companyBlocked = defineError('errors.company_blocked', 403);
 export const apiOnly = defineError('guards.msg_1', 403);
+export const oneTimeCodeNeeded = defineError('errors.one_time_code_needed', 422);
+export const oneTimeCodeWrong = defineError('errors.one_time_code_wrong', 422);
 export const tooManySignIns = defineError('errors.too_many_sign_ins', 429);

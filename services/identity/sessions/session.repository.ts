@@ -61,6 +61,7 @@ export class SessionRepository {
         session.userAgent.slice(0, 500),
       ],
     );
+    await executor.query('UPDATE identity."user" SET last_sign_in_at = now() WHERE id = $1', [session.userId]);
   }
 
   /** A live session, locked until the transaction ends, so that two refreshes of it follow each other. */

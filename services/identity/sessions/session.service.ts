@@ -11,7 +11,16 @@ import { verifyPassword } from '../users/passwords';
 import type { UserEntity } from '../users/user.entity';
 import { UserRepository } from '../users/user.repository';
 import { newRefreshToken, parseRefreshToken, sameHash } from './refresh-token';
-import { accountBlocked, apiOnly, companyBlocked, sessionReused, wrongCredentials } from './session.errors';
+import { SecondFactor } from './second-factor';
+import {
+  accountBlocked,
+  apiOnly,
+  companyBlocked,
+  oneTimeCodeNeeded,
+  oneTimeCodeWrong,
+  sessionReused,
+  wrongCredentials,
+} from './session.errors';
 import { SessionRepository } from './session.repository';
 import { SignInAttemptRepository } from './sign-in-attempt.repository';
 
@@ -42,6 +51,7 @@ export class SessionService extends SessionDirectory {
     private readonly companies: CompanyRepository,
     private readonly sessions: SessionRepository,
     private readonly attempts: SignInAttemptRepository,
+    private readonly secondFactor: SecondFactor,
     private readonly audit: AuditRepository,
     private readonly database: Database,
     private readonly jwt: JwtService,
@@ -51,11 +61,18 @@ export class SessionService extends SessionDirectory {
 
   /**
    * Signs in by password. Throws `wrongCredentials` for an unknown email and for a wrong password alike, and only to
-   * who knows the password `accountBlocked`, `companyBlocked`, `apiOnly`; `tooManySignIns` before anything is looked at.
+   * who knows the password `accountBlocked`, `companyBlocked`, `apiOnly`, and `oneTimeCodeNeeded` or `oneTimeCodeWrong`;
+   * `tooManySignIns` before anything is looked at.
    */
-  async open(email: string, password: string, caller: Caller): Promise<OpenedSession> {
+  async open(
+    email: string,
+    password: string,
+    caller: Caller,
+    oneTimeCode: string | null = null,
+  ): Promise<OpenedSession> {
     await this.attempts.begin(email, caller.address);
     const user = await this.userOf(email, password, caller);
+    await this.confirmSecondFactor(user, oneTimeCode, caller);
     const id = uuidv7();
     const refresh = newRefreshToken(id);
     await this.database.transaction(async (transaction) => {
@@ -169,6 +186,21 @@ export class SessionService extends SessionDirectory {
       details: { because: error.declaration.key },
     });
     throw error;
+  }
+
+  /** What is shown besides the password, where the user has set that up. */
+  private async confirmSecondFactor(user: UserEntity, code: string | null, { address }: Caller): Promise<void> {
+    const outcome = await this.secondFactor.check(user.id, code);
+    if (outcome === 'not_needed' || outcome === 'right') return;
+    if (outcome === 'needed') throw oneTimeCodeNeeded({}, { attribute: 'one_t_p' });
+    await this.audit.add(this.database, {
+      action: 'session.refused',
+      userId: user.id,
+      companyId: user.companyId,
+      address,
+      details: { because: 'errors.one_time_code_wrong' },
+    });
+    throw oneTimeCodeWrong({}, { attribute: 'one_t_p' });
   }
 
   private async refusalOf(user: UserEntity): Promise<AppError | null> {

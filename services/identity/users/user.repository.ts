@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import type { SqlExecutor } from '@gaugeway/platform/database';
 import { tooLarge } from '@gaugeway/platform/http';
 import { DataSource } from 'typeorm';
 import { AccessGroupEntity } from '../access/access-group.entity';
@@ -35,6 +36,41 @@ export class UserRepository {
 
   async setLocale(ctx: Context, locale: UserEntity['locale']): Promise<void> {
     await this.dataSource.getRepository(UserEntity).update({ id: ctx.userId }, { locale });
+  }
+
+  /** Writes what is given of the own data of the user of the context. */
+  async saveOwn(
+    executor: SqlExecutor,
+    ctx: Context,
+    values: {
+      name?: string | undefined;
+      phone_number?: string | null | undefined;
+      user_time_zone?: number | null | undefined;
+      locale?: string | undefined;
+    },
+  ): Promise<void> {
+    await executor.query(
+      `UPDATE identity."user" SET name = coalesce($2, name), locale = coalesce($3, locale),
+         phone_number = CASE WHEN $4 THEN $5 ELSE phone_number END,
+         time_zone = CASE WHEN $6 THEN $7 ELSE time_zone END WHERE id = $1`,
+      [
+        ctx.userId,
+        values.name ?? null,
+        values.locale ?? null,
+        values.phone_number !== undefined,
+        values.phone_number ?? null,
+        values.user_time_zone !== undefined,
+        values.user_time_zone ?? null,
+      ],
+    );
+  }
+
+  async hasSecondFactor(ctx: Context): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      'SELECT 1 FROM identity.second_factor WHERE user_id = $1 AND enabled_at IS NOT NULL',
+      [ctx.userId],
+    );
+    return rows.length > 0;
   }
 
   /** Keys given replace those kept; null removes one. Two tabs that save different keys do not undo each other. */

@@ -9,18 +9,24 @@ export class UserService {
   constructor(private readonly users: UserRepository) {}
 
   async current(ctx: Context): Promise<ReplyOf<typeof user>> {
-    const [found, company] = await Promise.all([this.users.current(ctx), this.users.currentCompany(ctx)]);
+    const [found, company, hasSecondFactor] = await Promise.all([
+      this.users.current(ctx),
+      this.users.currentCompany(ctx),
+      this.users.hasSecondFactor(ctx),
+    ]);
     return {
       user: {
         id: found.id,
         name: found.name,
         email: found.email,
+        phone_number: found.phoneNumber,
         locale: found.locale,
         user_time_zone: found.timeZone ?? company.timeZone,
-        current_time_zone: ctx.timeZone,
+        // The context may be two seconds old, and the zone may have been chosen just now.
+        current_time_zone: found.timeZone ?? company.timeZone,
         first_login: found.firstLogin,
         current_company_id: ctx.companyId,
-        '2fa_enabled': false,
+        '2fa_enabled': hasSecondFactor,
         is_demo: found.isDemo,
         settings: found.settings,
       },

@@ -51,7 +51,9 @@ function sentenceOf(issue: Issue, value: unknown): Sentence {
     case 'invalid_value':
       return { key: 'errors.field_choice', variables: { values: issue.values.map(String).join(', ') } };
     case 'custom':
-      return { key: issue.message === 'control_characters' ? 'errors.field_control_characters' : 'errors.field_wrong' };
+      if (issue.message === 'control_characters') return { key: 'errors.field_control_characters' };
+      // A rule of its own may name its sentence.
+      return { key: issue.message.startsWith('errors.') ? issue.message : 'errors.field_wrong' };
     default:
       return { key: 'errors.field_wrong' };
   }

@@ -8,7 +8,9 @@ import { companiesRoute } from './routes/companies';
 import { companySettingsRoute } from './routes/company-settings';
 import { deviceDataRoute } from './routes/device-data';
 import { devicesRoute } from './routes/devices';
+import { profileRoute } from './routes/profile';
 import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
+import { usersRoute } from './routes/users';
 
 const routeTree = rootRoute.addChildren([
   emptyRoute,
@@ -20,11 +22,13 @@ const routeTree = rootRoute.addChildren([
     cloudIndexRoute,
     devicesRoute,
     deviceDataRoute,
+    usersRoute,
     companiesRoute,
     companySettingsRoute,
+    profileRoute,
+    administrationRoute,
     cloudUnknownRoute,
   ]),
-  cloudRoute.addChildren([cloudIndexRoute, devicesRoute, deviceDataRoute, administrationRoute, cloudUnknownRoute]),
   unknownRoute,
 ]);
 

@@ -4,9 +4,12 @@ import { redirect } from '@tanstack/react-router';
 import { currentAccess, maySeeModule } from '@/shared/access';
 
 /** The way into the cloud: the first module with a screen that the user may see. */
-export function firstModulePath(client: QueryClient): '/cloud/devices' | '/cloud/companies' | '/withoutAccess' {
+export function firstModulePath(
+  client: QueryClient,
+): '/cloud/devices' | '/cloud/companies' | '/cloud/users' | '/withoutAccess' {
   if (mayEnterModule(client, SECTION.devices)) return '/cloud/devices';
-  return mayEnterModule(client, SECTION.companies) ? '/cloud/companies' : '/withoutAccess';
+  if (mayEnterModule(client, SECTION.companies)) return '/cloud/companies';
+  return mayEnterModule(client, SECTION.users) ? '/cloud/users' : '/withoutAccess';
 }
 
 /** A guard: the module has to be there for the user. */

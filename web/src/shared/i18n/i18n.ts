@@ -3,15 +3,18 @@ import { initReactI18next } from 'react-i18next';
 import { hasStoredLanguage, isLanguage, LANGUAGES, preferredLanguage, storeLanguage, type Language } from './languages';
 
 type Namespace =
+  | 'account'
+  | 'administration'
   | 'common'
-  | 'frame'
-  | 'sign-in'
-  | 'devices'
-  | 'device-data'
   | 'companies'
   | 'company-settings'
-  | 'administration'
-  | 'trust';
+  | 'device-data'
+  | 'devices'
+  | 'frame'
+  | 'profile'
+  | 'sign-in'
+  | 'trust'
+  | 'users';
 
 const files = import.meta.glob<{ default: ResourceKey }>('./locales/*/*.json');
 

@@ -1,17 +1,21 @@
 import type administration from './locales/en/administration.json';
+import type account from './locales/en/account.json';
 import type common from './locales/en/common.json';
 import type companies from './locales/en/companies.json';
 import type companySettings from './locales/en/company-settings.json';
 import type deviceData from './locales/en/device-data.json';
 import type devices from './locales/en/devices.json';
 import type frame from './locales/en/frame.json';
+import type profile from './locales/en/profile.json';
 import type signIn from './locales/en/sign-in.json';
 import type trust from './locales/en/trust.json';
+import type users from './locales/en/users.json';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      account: typeof account;
       common: typeof common;
       frame: typeof frame;
       'sign-in': typeof signIn;
@@ -21,6 +25,8 @@ declare module 'i18next' {
       'company-settings': typeof companySettings;
       administration: typeof administration;
       trust: typeof trust;
+      profile: typeof profile;
+      users: typeof users;
     };
   }
 }

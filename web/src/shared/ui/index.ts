@@ -2,6 +2,7 @@ export { BlankState, ErrorState } from './blank-state';
 export { ColorSchemeToggle } from './color-scheme-toggle';
 export { CopyField } from './copy-field';
 export { useCrumbs, useShownCrumbs } from './crumbs';
+export { confirm, prompt } from './dialogs';
 export { LanguageBar } from './language-bar';
 export { LanguageMenu } from './language-menu';
 export { Logo } from './logo';

@@ -1,8 +1,15 @@
 import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
-import { IconBuildingCog, IconCornerLeftUp, IconHome, IconLogout } from '@tabler/icons-react';
+import {
+  IconBuildingCog,
+  IconCornerLeftUp,
+  IconHome,
+  IconLogout,
+  IconServerCog,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useAccess, useCurrentUser } from '@/shared/access';
+import { isPlatformOperator, useAccess, useCurrentUser } from '@/shared/access';
 import { formatZone } from '@/shared/i18n';
 import { useEntered } from '../model/use-entered';
 
@@ -37,6 +44,20 @@ export function UserMenu() {
           )}
         </div>
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUserCircle size={16} stroke={1.6} />}
+          onClick={() => void navigate({ to: '/cloud/profile' })}
+        >
+          {t('profile')}
+        </Menu.Item>
+        {isPlatformOperator(access) && (
+          <Menu.Item
+            leftSection={<IconServerCog size={16} stroke={1.6} />}
+            onClick={() => void navigate({ to: '/cloud/administration' })}
+          >
+            {t('administration')}
+          </Menu.Item>
+        )}
         {access.is_admin && access.rules_belong_to_company_id !== null && (
           <Menu.Item
             leftSection={<IconBuildingCog size={16} stroke={1.6} />}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { type AccessRule, can, endpoint, SECTION, type Section } from './endpoint';
+import { id, text } from './shapes';
+
+const SECTIONS = Object.values(SECTION);
+
+/** Section ids of one list of rights: each once, in order. */
+const sections = z
+  .array(z.coerce.number().refine((value): value is Section => SECTIONS.some((section) => section === value)))
+  .max(100)
+  .default([])
+  .transform((list) => [...new Set(list)].sort((a, b) => a - b));
+
+const ids = z.array(z.number());
+
+/** The five lists of an access group (specification 1, section 3), as they are sent. */
+const accessRules = z.object({
+  read: sections,
+  create: sections,
+  update: sections,
+  delete: sections,
+  access_all: sections,
+});
+
+const accessGroup = z.object({
+  id: z.number(),
+  name: z.string(),
+  access_rules: z.object({ read: ids, create: ids, update: ids, delete: ids, access_all: ids }),
+  /** Users who have the group. */
+  users_count: z.number(),
+});
+
+export type AccessGroup = z.output<typeof accessGroup>;
+
+/** Who manages users chooses a group for them. */
+const readsGroups: AccessRule = {
+  kind: 'rights',
+  anyOf: [
+    { action: 'read', section: SECTION.accessRules },
+    { action: 'read', section: SECTION.users },
+  ],
+};
+
+export const accessGroups = endpoint({
+  id: 'identity.access_groups.list',
+  method: 'GET',
+  path: 'access/groups',
+  service: 'identity',
+  access: readsGroups,
+  summary: "The company's access groups with their rights, by name.",
+  reply: z.object({ access_groups: z.array(accessGroup) }),
+});
+
+const saved = z.object({ access_group: accessGroup, msg: z.string() });
+
+export const createAccessGroup = endpoint({
+  id: 'identity.access_group.create',
+  method: 'POST',
+  path: 'access/group/create',
+  service: 'identity',
+  access: can('create', SECTION.accessRules),
+  summary: 'Creates an access group. Nobody gives a right that they do not have.',
+  input: z.object({ name: text(100, 1), access_rules: accessRules }),
+  reply: saved,
+});
+
+export const editAccessGroup = endpoint({
+  id: 'identity.access_group.edit',
+  method: 'PUT',
+  path: 'access/group/{id}',
+  service: 'identity',
+  access: can('update', SECTION.accessRules),
+  summary: 'Changes the name and the rights of an access group; what is not sent stays as it is.',
+  input: z.object({ id, name: text(100, 1).optional(), access_rules: accessRules.optional() }),
+  reply: saved,
+});
+
+export const deleteAccessGroup = endpoint({
+  id: 'identity.access_group.delete',
+  method: 'DELETE',
+  path: 'access/group/{id}',
+  service: 'identity',
+  access: can('delete', SECTION.accessRules),
+  summary: 'Deletes an access group that no user has; 409 while one has it.',
+  input: z.object({ id }),
+});
+
+export const accessGroupEndpoints = [accessGroups, createAccessGroup, editAccessGroup, deleteAccessGroup];

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { admin, endpoint, session } from './endpoint';
+import { id } from './shapes';
+
+/** Six digits of the authenticator, or a recovery code. */
+const proof = z.object({
+  one_t_p: z.string().trim().min(1).max(16),
+  current_password: z.string().min(1).max(1024),
+});
+
+const recoveryCodes = z.object({
+  /** Shown this once; each is good for one sign-in without the authenticator. */
+  recovery_codes: z.array(z.string()),
+  msg: z.string(),
+});
+
+export const initTwoFactor = endpoint({
+  id: 'identity.two_factor.init',
+  method: 'GET',
+  path: 'user/2FA/init',
+  service: 'identity',
+  access: session,
+  // It makes a new secret, although the specification calls it with GET.
+  mutates: true,
+  summary: 'Makes a new secret for an authenticator app; it counts once it was confirmed with a code.',
+  reply: z.object({
+    /** Base32, to be typed where no camera is at hand. */
+    secret: z.string(),
+    /** otpauth:// address, shown as a QR code. */
+    url: z.string(),
+  }),
+});
+
+export const enableTwoFactor = endpoint({
+  id: 'identity.two_factor.enable',
+  method: 'POST',
+  path: 'user/2FA/enable',
+  service: 'identity',
+  access: session,
+  summary: 'Turns the second factor on with a code of the authenticator; gives ten recovery codes, once.',
+  input: proof,
+  reply: recoveryCodes,
+});
+
+export const disableTwoFactor = endpoint({
+  id: 'identity.two_factor.disable',
+  method: 'DELETE',
+  path: 'user/2FA/disable',
+  service: 'identity',
+  access: session,
+  summary: 'Turns the second factor off.',
+  input: proof,
+});
+
+export const newRecoveryCodes = endpoint({
+  id: 'identity.two_factor.recovery_codes',
+  method: 'POST',
+  path: 'user/2FA/recovery_codes',
+  service: 'identity',
+  access: session,
+  summary: 'Ten new recovery codes; the old ones are good no more.',
+  input: proof,
+  reply: recoveryCodes,
+});
+
+export const resetTwoFactor = endpoint({
+  id: 'identity.two_factor.reset',
+  method: 'DELETE',
+  path: 'company/user/2FA/{id}',
+  service: 'identity',
+  access: admin,
+  summary: 'Turns the second factor of a user of the company off, who has lost the authenticator.',
+  input: z.object({ id }),
+});
+
+export const twoFactorEndpoints = [initTwoFactor, enableTwoFactor, disableTwoFactor, newRecoveryCodes, resetTwoFactor];

@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { admin, can, endpoint, SECTION, session } from './endpoint';
+import { id, pagedOrAll, paging, text } from './shapes';
+
+/** At least 8 characters with a lowercase letter, an uppercase letter, a digit and one of !@#$%^&* (specification 1, section 5). */
+export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{8,}$/s;
+
+/** A password that somebody chooses. */
+const chosenPassword = z
+  .string()
+  .max(1024)
+  .refine((value) => PASSWORD_PATTERN.test(value), { message: 'errors.easy_password' });
+
+const email = text(254, 3).pipe(z.email());
+const phone = text(32)
+  .refine((value) => value === '' || /^\+?[\d ()-]{5,}$/.test(value), { message: 'errors.field_phone' })
+  .transform((value) => value || null)
+  .nullish();
+const locale = z.enum(['ru', 'en', 'mn']);
+/** Hours from UTC; null = the company's. */
+const timeZone = z.coerce.number().min(-12).max(12).nullable();
+
+const userRow = z.object({
+  id: z.number(),
+  email: z.string(),
+  name: z.string(),
+  phone_number: z.string().nullable(),
+  is_admin: z.boolean(),
+  is_demo: z.boolean(),
+  access_group: z.object({ id: z.number(), name: z.string() }).nullable(),
+  status: z.enum(['active', 'blocked']),
+  locale,
+  user_time_zone: z.number().nullable(),
+  '2fa_enabled': z.boolean(),
+  /** Unix seconds; null = never. */
+  last_sign_in_at: z.number().nullable(),
+  /** Unix seconds. */
+  created_at: z.number(),
+});
+
+export type UserRow = z.output<typeof userRow>;
+
+export const companyUsers = endpoint({
+  id: 'identity.users.list',
+  method: 'POST',
+  path: 'company/users',
+  service: 'identity',
+  access: can('read', SECTION.users),
+  mutates: false,
+  summary:
+    "The company's users, as a page or all of them. Without access_all on the section: the caller and those whom the caller created.",
+  input: z.object(paging),
+  reply: z.object({ users: pagedOrAll(userRow) }),
+});
+
+export const companyUser = endpoint({
+  id: 'identity.users.one',
+  method: 'GET',
+  path: 'company/user/{id}',
+  service: 'identity',
+  access: can('read', SECTION.users),
+  summary: 'One user of the company.',
+  input: z.object({ id }),
+  reply: z.object({ user: userRow }),
+});
+
+const userFields = {
+  name: text(100, 1),
+  email,
+  phone_number: phone,
+  /** null only for an administrator. */
+  access_group_id: id.nullish(),
+  is_admin: z.boolean().optional(),
+  locale: locale.optional(),
+  user_time_zone: timeZone.optional(),
+};
+
+export const createUser = endpoint({
+  id: 'identity.users.create',
+  method: 'POST',
+  path: 'user/create',
+  service: 'identity',
+  access: can('create', SECTION.users),
+  summary: 'Creates a user of the company. Without a password a random one is made and told once, in `password`.',
+  input: z.object({ ...userFields, password: chosenPassword.nullish() }),
+  reply: z.object({ user: userRow, password: z.string().nullable(), msg: z.string() }),
+});
+
+const edited = z.object({ user: userRow, msg: z.string() });
+const changes = z.object({ id, ...z.object(userFields).partial().shape });
+
+export const editUser = endpoint({
+  id: 'identity.users.edit',
+  method: 'POST',
+  path: 'user/edit/{id}',
+  service: 'identity',
+  access: can('update', SECTION.users),
+  summary: 'Changes a user of the company; what is not sent stays as it is.',
+  input: changes,
+  reply: edited,
+});
+
+export const saveCompanyUser = endpoint({
+  ...editUser,
+  id: 'identity.users.save',
+  method: 'PUT',
+  path: 'company/user/{id}',
+  summary: 'The same as user/edit/{id}.',
+});
+
+export const switchUser = endpoint({
+  id: 'identity.users.switch',
+  method: 'PUT',
+  path: 'company/user/switch/{id}',
+  service: 'identity',
+  access: can('update', SECTION.users),
+  summary: 'Blocks a user, whose sessions end, or lets them in again; without `status` the other of the two.',
+  input: z.object({ id, status: z.enum(['active', 'blocked']).optional() }),
+  reply: edited,
+});
+
+export const deleteUser = endpoint({
+  id: 'identity.users.delete',
+  method: 'DELETE',
+  path: 'user/{id}',
+  service: 'identity',
+  access: can('delete', SECTION.users),
+  summary: 'Deletes a user of the company and ends their sessions.',
+  input: z.object({ id }),
+});
+
+export const saveOwnUser = endpoint({
+  id: 'identity.user.save',
+  method: 'PUT',
+  path: 'user',
+  service: 'identity',
+  access: session,
+  summary: "The caller's own data; what is not sent stays as it is.",
+  input: z.object({
+    name: text(100, 1).optional(),
+    phone_number: phone,
+    user_time_zone: timeZone.optional(),
+    locale: locale.optional(),
+  }),
+});
+
+export const changePassword = endpoint({
+  id: 'identity.user.change_password',
+  method: 'PUT',
+  path: 'user/{id}/change_password',
+  service: 'identity',
+  access: session,
+  summary:
+    "The caller's own password with the current one; an administrator sets one for a user of the company without. All other sessions of the user end.",
+  input: z.object({
+    id,
+    current_password: z.string().max(1024).nullish(),
+    /** Absent or null, for another user: a random one, told once in the reply. */
+    password: chosenPassword.nullish(),
+    password_confirmation: z.string().max(1024).nullish(),
+  }),
+  reply: z.object({ password: z.string().nullable(), msg: z.string() }),
+});
+
+export const userEndpointsOfCompany = [
+  companyUsers,
+  companyUser,
+  createUser,
+  editUser,
+  saveCompanyUser,
+  switchUser,
+  deleteUser,
+  saveOwnUser,
+  changePassword,
+];
+
+const openSession = z.object({
+  id: z.string(),
+  /** The one that asks. */
+  current: z.boolean(),
+  /** Unix seconds. */
+  created_at: z.number(),
+  last_used_at: z.number(),
+  address: z.string(),
+  user_agent: z.string(),
+});
+
+export type OpenSession = z.output<typeof openSession>;
+
+const sessions = z.object({ sessions: z.array(openSession) });
+const sessionId = z.uuid();
+
+export const ownSessions = endpoint({
+  id: 'identity.user.sessions',
+  method: 'GET',
+  path: 'user/sessions',
+  service: 'identity',
+  access: session,
+  summary: "The caller's own open sessions, newest first.",
+  reply: sessions,
+});
+
+export const endOwnSession = endpoint({
+  id: 'identity.user.end_session',
+  method: 'DELETE',
+  path: 'user/session/{id}',
+  service: 'identity',
+  access: session,
+  summary: "Ends one of the caller's own sessions.",
+  input: z.object({ id: sessionId }),
+});
+
+export const userSessions = endpoint({
+  id: 'identity.users.sessions',
+  method: 'POST',
+  path: 'company/user/{id}/sessions',
+  service: 'identity',
+  access: admin,
+  mutates: false,
+  summary: 'The open sessions of a user of the company, newest first.',
+  input: z.object({ id }),
+  reply: sessions,
+});
+
+export const endUserSession = endpoint({
+  id: 'identity.users.end_session',
+  method: 'DELETE',
+  path: 'company/user/session/{id}',
+  service: 'identity',
+  access: admin,
+  summary: 'Ends a session of a user of the company.',
+  input: z.object({ id: sessionId }),
+});
+
+export const userSessionEndpoints = [ownSessions, endOwnSession, userSessions, endUserSession];

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import type { AccessRights, Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { notFound } from '@gaugeway/platform/http';
+import type { AccessGroup } from '@gaugeway/proto/api';
+import { AuditRepository } from '../audit/audit.repository';
+import { accessGroupNameTaken, accessGroupUsed, beyondOwnRights } from './access-group.errors';
+import { AccessGroupRepository, type StoredGroup } from './access-group.repository';
+import { addedRights, isWithin } from './rights';
+
+/** The access groups of a company. Nobody gives a right that they do not have. */
+@Injectable()
+export class AccessGroupService {
+  constructor(
+    private readonly groups: AccessGroupRepository,
+    private readonly audit: AuditRepository,
+    private readonly database: Database,
+  ) {}
+
+  async list(ctx: Context): Promise<AccessGroup[]> {
+    return (await this.groups.list(ctx)).map(view);
+  }
+
+  /** Throws `beyondOwnRights` and `accessGroupNameTaken`. */
+  create(ctx: Context, name: string, rights: AccessRights): Promise<AccessGroup> {
+    if (!isWithin({ isAdmin: false, rights }, ctx)) throw beyondOwnRights();
+    return this.database.transaction(async (transaction) => {
+      await this.claimName(transaction, ctx, name, 0);
+      const id = await this.groups.insert(transaction, ctx, name, rights);
+      await this.record(transaction, ctx, 'access_group.created', { group: id, name, rights });
+      return view({ id, name, rights, usersCount: 0 });
+    });
+  }
+
+  /** Throws 404, `beyondOwnRights` for a right that is added, and `accessGroupNameTaken`. */
+  edit(
+    ctx: Context,
+    id: number,
+    changes: { name?: string | undefined; rights?: AccessRights | undefined },
+  ): Promise<AccessGroup> {
+    return this.database.transaction(async (transaction) => {
+      const group = await this.groups.lock(transaction, ctx, id);
+      if (!group) throw notFound();
+      const next = { ...group, name: changes.name ?? group.name, rights: changes.rights ?? group.rights };
+      const added = addedRights(group.rights, next.rights);
+      if (!isWithin({ isAdmin: false, rights: added }, ctx)) throw beyondOwnRights();
+      await this.claimName(transaction, ctx, next.name, id);
+      await this.groups.update(transaction, ctx, id, next);
+      await this.record(transaction, ctx, 'access_group.changed', {
+        group: id,
+        before: { name: group.name, rights: group.rights },
+        after: { name: next.name, rights: next.rights },
+      });
+      return view(next);
+    });
+  }
+
+  /** Throws 404, and `accessGroupUsed` while a user has the group. */
+  async remove(ctx: Context, id: number): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      const group = await this.groups.lock(transaction, ctx, id);
+      if (!group) throw notFound();
+      if (group.usersCount > 0) throw accessGroupUsed({ count: group.usersCount });
+      await this.groups.remove(transaction, ctx, id);
+      await this.record(transaction, ctx, 'access_group.deleted', {
+        group: id,
+        name: group.name,
+        rights: group.rights,
+      });
+    });
+  }
+
+  private async claimName(transaction: Transaction, ctx: Context, name: string, ownId: number): Promise<void> {
+    if (await this.groups.isNameTaken(transaction, ctx, name, ownId))
+      throw accessGroupNameTaken({ name }, { attribute: 'name' });
+  }
+
+  private record(
+    transaction: Transaction,
+    ctx: Context,
+    action: string,
+    details: Record<string, unknown>,
+  ): Promise<void> {
+    const { userId, companyId, address } = ctx;
+    return this.audit.add(transaction, { action, userId, companyId, address, details });
+  }
+}
+
+function view(group: StoredGroup): AccessGroup {
+  const { read, create, update, delete: remove, access_all } = group.rights;
+  return {
+    id: group.id,
+    name: group.name,
+    access_rules: {
+      read: [...read],
+      create: [...create],
+      update: [...update],
+      delete: [...remove],
+      access_all: [...access_all],
+    },
+    users_count: group.usersCount,
+  };
+}

@@ -1,0 +1,129 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { authEnv, type Context } from '@gaugeway/platform/auth';
+import type { EnvOf } from '@gaugeway/platform/config';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { notFound } from '@gaugeway/platform/http';
+import { AuditRepository } from '../audit/audit.repository';
+import { identityEnv } from '../identity.env';
+import { SecondFactor, type SecondFactorOutcome } from '../sessions/second-factor';
+import { oneTimeCodeWrong } from '../sessions/session.errors';
+import { CompanyUserRepository } from '../users/company-user.repository';
+import { OwnAccountService } from '../users/own-account.service';
+import { UserRepository } from '../users/user.repository';
+import { newRecoveryCodes, parseRecoveryCode } from './recovery-codes';
+import { FactorKeys } from './sealed-secret';
+import { SecondFactorRepository } from './second-factor.repository';
+import { newTotpSecret, totpStep, totpUrl } from './totp';
+import { twoFactorDisabled, twoFactorEnabled, twoFactorNotBegun } from './two-factor.errors';
+
+export interface Proof {
+  one_t_p: string;
+  current_password: string;
+}
+
+const now = () => Math.floor(Date.now() / 1000);
+
+/** A one-time code of an authenticator app, or a recovery code, beside the password. */
+@Injectable()
+export class TwoFactorService extends SecondFactor {
+  private readonly keys: FactorKeys;
+
+  constructor(
+    @Inject(identityEnv.token) env: EnvOf<typeof identityEnv>,
+    private readonly factors: SecondFactorRepository,
+    private readonly own: UserRepository,
+    private readonly users: CompanyUserRepository,
+    private readonly account: OwnAccountService,
+    private readonly audit: AuditRepository,
+    private readonly database: Database,
+  ) {
+    super();
+    this.keys = new FactorKeys(env.SECOND_FACTOR_SECRET ?? authEnv.read().JWT_SECRET);
+  }
+
+  async check(userId: number, code: string | null): Promise<SecondFactorOutcome> {
+    const factor = await this.factors.find(userId);
+    if (!factor?.enabled) return 'not_needed';
+    const typed = code?.trim() ?? '';
+    if (typed === '') return 'needed';
+    const recovery = parseRecoveryCode(typed);
+    if (recovery !== null)
+      return (await this.factors.takeRecoveryCode(userId, this.keys.hash(userId, recovery))) ? 'right' : 'wrong';
+    const step = totpStep(this.keys.open(userId, factor.secret), typed, now());
+    return step !== null && (await this.factors.takeStep(userId, step)) ? 'right' : 'wrong';
+  }
+
+  /** A new secret, which counts once `enable` confirmed it. Throws `twoFactorEnabled`. */
+  async init(ctx: Context): Promise<{ secret: string; url: string }> {
+    const secret = newTotpSecret();
+    const user = await this.own.current(ctx);
+    if (!(await this.factors.begin(ctx, this.keys.seal(ctx.userId, secret)))) throw twoFactorEnabled();
+    return { secret, url: totpUrl(secret, user.email) };
+  }
+
+  /** Gives the recovery codes, once. Throws 422 for a wrong password or code, 409 where there is nothing to confirm. */
+  async enable(ctx: Context, proof: Proof): Promise<string[]> {
+    await this.account.confirmPassword(ctx, proof.current_password);
+    const factor = await this.factors.find(ctx.userId);
+    if (!factor) throw twoFactorNotBegun();
+    if (factor.enabled) throw twoFactorEnabled();
+    const step = totpStep(this.keys.open(ctx.userId, factor.secret), proof.one_t_p.trim(), now());
+    if (step === null) throw oneTimeCodeWrong({}, { attribute: 'one_t_p' });
+    return this.database.transaction(async (transaction) => {
+      if (!(await this.factors.enable(transaction, ctx, factor.secret, step))) throw twoFactorNotBegun();
+      await this.record(transaction, ctx, 'two_factor.enabled', { user: ctx.userId });
+      return this.newCodes(transaction, ctx);
+    });
+  }
+
+  /** Throws 422 for a wrong password or code, 409 where there is none. */
+  async disable(ctx: Context, proof: Proof): Promise<void> {
+    await this.confirm(ctx, proof);
+    await this.database.transaction(async (transaction) => {
+      await this.factors.remove(transaction, ctx.userId);
+      await this.record(transaction, ctx, 'two_factor.disabled', { user: ctx.userId });
+    });
+  }
+
+  /** Throws 422 for a wrong password or code, 409 where there is none. */
+  async renewRecoveryCodes(ctx: Context, proof: Proof): Promise<string[]> {
+    await this.confirm(ctx, proof);
+    return this.database.transaction(async (transaction) => {
+      await this.record(transaction, ctx, 'two_factor.recovery_codes_renewed', { user: ctx.userId });
+      return this.newCodes(transaction, ctx);
+    });
+  }
+
+  /** For a user of the company who lost the authenticator. Throws 404, and 409 where there is none. */
+  async reset(ctx: Context, userId: number): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      if (!(await this.users.lock(transaction, ctx, userId))) throw notFound();
+      if (!(await this.factors.remove(transaction, userId))) throw twoFactorDisabled();
+      await this.record(transaction, ctx, 'two_factor.reset', { user: userId });
+    });
+  }
+
+  private async confirm(ctx: Context, proof: Proof): Promise<void> {
+    await this.account.confirmPassword(ctx, proof.current_password);
+    const outcome = await this.check(ctx.userId, proof.one_t_p);
+    if (outcome === 'not_needed') throw twoFactorDisabled();
+    if (outcome !== 'right') throw oneTimeCodeWrong({}, { attribute: 'one_t_p' });
+  }
+
+  private async newCodes(transaction: Transaction, ctx: Context): Promise<string[]> {
+    const codes = newRecoveryCodes();
+    const hashes = codes.map((code) => this.keys.hash(ctx.userId, parseRecoveryCode(code) ?? code));
+    await this.factors.replaceRecoveryCodes(transaction, ctx, hashes);
+    return codes;
+  }
+
+  private record(
+    transaction: Transaction,
+    ctx: Context,
+    action: string,
+    details: Record<string, unknown>,
+  ): Promise<void> {
+    const { userId, companyId, address } = ctx;
+    return this.audit.add(transaction, { action, userId, companyId, address, details });
+  }
+}

@@ -1,0 +1,218 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
+import { invalid, notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type { companyUsers, createUser, editUser, InputOf, ReplyOf, UserRow } from '@gaugeway/proto/api';
+import { beyondOwnRights } from '../access/access-group.errors';
+import { AccessGroupRepository } from '../access/access-group.repository';
+import { isWithin } from '../access/rights';
+import { AuditRepository } from '../audit/audit.repository';
+import { UserSessionService } from '../sessions/user-session.service';
+import {
+  CompanyUserRepository,
+  type LockedUser,
+  USER_SORTS,
+  type UserSort,
+  type UserValues,
+} from './company-user.repository';
+import { hashPassword } from './passwords';
+import { randomPassword } from './random-password';
+import { emailTaken, lastAdmin, notYourself } from './user.errors';
+
+type Changes = Omit<InputOf<typeof editUser>, 'id'>;
+
+const DEFAULT_PER_PAGE = 50;
+/** What `paginate: false` gives at most. */
+const UNPAGED_LIMIT = 10_000;
+
+/**
+ * The users of a company. Nobody gives a right that they do not have, nor changes somebody who has one; an administrator
+ * is made by administrators only, and the last one stays.
+ */
+@Injectable()
+export class CompanyUserService {
+  constructor(
+    private readonly users: CompanyUserRepository,
+    private readonly groups: AccessGroupRepository,
+    private readonly sessions: UserSessionService,
+    private readonly audit: AuditRepository,
+    private readonly database: Database,
+  ) {}
+
+  async list(ctx: Context, input: InputOf<typeof companyUsers>): Promise<ReplyOf<typeof companyUsers>> {
+    const page = input.page ?? 1;
+    const perPage = input.per_page ?? input.perPage ?? DEFAULT_PER_PAGE;
+    const unpaged = input.paginate === false;
+    const { rows, total } = await this.users.list(ctx, {
+      search: input.search_string ?? '',
+      sort: sortOf(ctx, input.sort_field),
+      descending: input.sort === 'desc',
+      limit: unpaged ? UNPAGED_LIMIT : perPage,
+      offset: unpaged ? 0 : (page - 1) * perPage,
+    });
+    if (unpaged) return { users: rows };
+    const last = Math.max(1, Math.ceil(total / perPage));
+    return { users: { data: rows, current_page: page, last_page: last, per_page: perPage, total } };
+  }
+
+  async one(ctx: Context, id: number): Promise<UserRow> {
+    const user = await this.users.find(ctx, id);
+    if (!user) throw notFound();
+    return user;
+  }
+
+  /** The password is told here and never again, where it was not given. */
+  async create(ctx: Context, input: InputOf<typeof createUser>): Promise<{ user: UserRow; password: string | null }> {
+    const password = input.password ?? randomPassword();
+    const hash = await hashPassword(password);
+    const values = valuesOf(input, {
+      name: input.name,
+      email: input.email,
+      phoneNumber: null,
+      accessGroupId: null,
+      isAdmin: false,
+      locale: ctx.language,
+      timeZone: null,
+    });
+    return this.writing(ctx, values.email, async (transaction) => {
+      await this.mayGive(transaction, ctx, values);
+      const id = await this.users.insert(transaction, ctx, values, hash);
+      await this.record(transaction, ctx, 'user.created', { user: id, ...values });
+      const user = await this.users.find(ctx, id, transaction);
+      if (!user) throw notFound();
+      return { user, password: input.password ? null : password };
+    });
+  }
+
+  /** Throws 404, `beyondOwnRights`, `lastAdmin`, `emailTaken`. */
+  async edit(ctx: Context, id: number, changes: Changes): Promise<UserRow> {
+    return this.writing(ctx, changes.email ?? '', async (transaction) => {
+      const target = await this.manageable(transaction, ctx, id);
+      const before = await this.users.find(ctx, id, transaction);
+      if (!before) throw notFound();
+      const old: UserValues = {
+        name: before.name,
+        email: before.email,
+        phoneNumber: before.phone_number,
+        accessGroupId: target.accessGroupId,
+        isAdmin: target.isAdmin,
+        locale: before.locale,
+        timeZone: before.user_time_zone,
+      };
+      const next = valuesOf(changes, old);
+      if (next.isAdmin !== old.isAdmin || next.accessGroupId !== old.accessGroupId)
+        await this.mayGive(transaction, ctx, next);
+      if (old.isAdmin && !next.isAdmin) await this.keepAnAdmin(transaction, ctx, target);
+      await this.users.update(transaction, ctx, id, next);
+      await this.record(transaction, ctx, 'user.changed', { user: id, before: old, after: next });
+      const user = await this.users.find(ctx, id, transaction);
+      if (!user) throw notFound();
+      return user;
+    });
+  }
+
+  /** Throws 404, `notYourself`, `beyondOwnRights`, `lastAdmin`. */
+  async switch(ctx: Context, id: number, status?: 'active' | 'blocked'): Promise<UserRow> {
+    return this.database.transaction(async (transaction) => {
+      const target = await this.manageable(transaction, ctx, id);
+      if (id === ctx.userId) throw notYourself();
+      const next = status ?? (target.status === 'active' ? 'blocked' : 'active');
+      if (next === 'blocked') {
+        await this.keepAnAdmin(transaction, ctx, target);
+        await this.sessions.endAll(transaction, id, 'the user was blocked');
+      }
+      await this.users.setStatus(transaction, ctx, id, next);
+      await this.record(transaction, ctx, next === 'blocked' ? 'user.blocked' : 'user.unblocked', {
+        user: id,
+        email: target.email,
+      });
+      const user = await this.users.find(ctx, id, transaction);
+      if (!user) throw notFound();
+      return user;
+    });
+  }
+
+  /** Throws 404, `notYourself`, `beyondOwnRights`, `lastAdmin`. */
+  async remove(ctx: Context, id: number): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      const target = await this.manageable(transaction, ctx, id);
+      if (id === ctx.userId) throw notYourself();
+      await this.keepAnAdmin(transaction, ctx, target);
+      await this.sessions.endAll(transaction, id, 'the user was deleted');
+      await this.users.remove(transaction, ctx, id);
+      await this.record(transaction, ctx, 'user.deleted', { user: id, email: target.email, name: target.name });
+    });
+  }
+
+  /** The user, locked; refused where they have a right that the caller has not. */
+  private async manageable(transaction: Transaction, ctx: Context, id: number): Promise<LockedUser> {
+    const target = await this.users.lock(transaction, ctx, id);
+    if (!target) throw notFound();
+    if (id !== ctx.userId && !isWithin(target, ctx)) throw beyondOwnRights();
+    return target;
+  }
+
+  /** May the caller give these rights to somebody? The group has to be the company's own. */
+  private async mayGive(transaction: Transaction, ctx: Context, values: UserValues): Promise<void> {
+    if (values.isAdmin && !ctx.isAdmin) throw beyondOwnRights({}, { attribute: 'is_admin' });
+    if (values.accessGroupId === null) {
+      if (!values.isAdmin) throw fieldFault(ctx, 'access_group_id', 'errors.field_required');
+      return;
+    }
+    const group = await this.groups.lock(transaction, ctx, values.accessGroupId);
+    if (!group) throw fieldFault(ctx, 'access_group_id', 'errors.field_unknown_access_group');
+    if (!isWithin({ isAdmin: false, rights: group.rights }, ctx))
+      throw beyondOwnRights({}, { attribute: 'access_group_id' });
+  }
+
+  private async keepAnAdmin(transaction: Transaction, ctx: Context, target: LockedUser): Promise<void> {
+    if (!target.isAdmin || target.status !== 'active') return;
+    if (!(await this.users.hasOtherAdmin(transaction, ctx, target.id))) throw lastAdmin();
+  }
+
+  /** Runs a write; an address that somebody has already is told as such. */
+  private async writing<T>(ctx: Context, email: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    try {
+      return await this.database.transaction(work);
+    } catch (error) {
+      if (violatedConstraint(error) !== 'user_email') throw error;
+      const sentence = translate(ctx.language, 'errors.email_taken', { email });
+      throw emailTaken({ email }, { attribute: 'email', fields: { email: [sentence] } });
+    }
+  }
+
+  private record(
+    transaction: Transaction,
+    ctx: Context,
+    action: string,
+    details: Record<string, unknown>,
+  ): Promise<void> {
+    const { userId, companyId, address } = ctx;
+    return this.audit.add(transaction, { action, userId, companyId, address, details });
+  }
+}
+
+export function fieldFault(ctx: Context, field: string, key: string): Error {
+  return invalid({}, { fields: { [field]: [translate(ctx.language, key)] } });
+}
+
+/** What was sent over what was there. */
+function valuesOf(changes: Changes, old: UserValues): UserValues {
+  return {
+    name: changes.name ?? old.name,
+    email: changes.email ?? old.email,
+    phoneNumber: changes.phone_number === undefined ? old.phoneNumber : changes.phone_number,
+    accessGroupId: changes.access_group_id === undefined ? old.accessGroupId : changes.access_group_id,
+    isAdmin: changes.is_admin ?? old.isAdmin,
+    locale: changes.locale ?? old.locale,
+    timeZone: changes.user_time_zone === undefined ? old.timeZone : changes.user_time_zone,
+  };
+}
+
+function sortOf(ctx: Context, field: string | undefined): UserSort {
+  if (field === undefined) return 'name';
+  if (Object.hasOwn(USER_SORTS, field)) return field as UserSort;
+  const sentence = translate(ctx.language, 'errors.field_sort', { fields: Object.keys(USER_SORTS).join(', ') });
+  throw invalid({}, { fields: { sort_field: [sentence] } });
+}

@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import { noRight, notFound } from '@gaugeway/platform/http';
+import type { changePassword, InputOf, saveOwnUser } from '@gaugeway/proto/api';
+import { beyondOwnRights } from '../access/access-group.errors';
+import { isWithin } from '../access/rights';
+import { AuditRepository } from '../audit/audit.repository';
+import { SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
+import { UserSessionService } from '../sessions/user-session.service';
+import { CompanyUserRepository } from './company-user.repository';
+import { fieldFault } from './company-user.service';
+import { hashPassword, verifyPassword } from './passwords';
+import { randomPassword } from './random-password';
+import { UserRepository } from './user.repository';
+
+/** What users do with their own account, and administrators with a password of theirs. */
+@Injectable()
+export class OwnAccountService {
+  constructor(
+    private readonly own: UserRepository,
+    private readonly users: CompanyUserRepository,
+    private readonly sessions: UserSessionService,
+    private readonly attempts: SignInAttemptRepository,
+    private readonly audit: AuditRepository,
+    private readonly database: Database,
+  ) {}
+
+  async save(ctx: Context, changes: InputOf<typeof saveOwnUser>): Promise<void> {
+    const { userId, companyId, address } = ctx;
+    await this.database.transaction(async (transaction) => {
+      await this.own.saveOwn(transaction, ctx, changes);
+      await this.audit.add(transaction, {
+        action: 'user.changed',
+        userId,
+        companyId,
+        address,
+        details: { user: userId, after: changes },
+      });
+    });
+  }
+
+  /**
+   * Gives the password where it was made here. Throws 422 for what is wrong with the input, 403 for another user's
+   * password without being an administrator, 404 for a user of another company.
+   */
+  async changePassword(ctx: Context, input: InputOf<typeof changePassword>): Promise<string | null> {
+    const { password_confirmation: repeated } = input;
+    const isOwn = input.id === ctx.userId;
+    if (!isOwn && !ctx.isAdmin) throw noRight();
+    if (typeof repeated === 'string' && repeated !== (input.password ?? ''))
+      throw fieldFault(ctx, 'password_confirmation', 'errors.password_not_equal');
+    if (isOwn && !input.password) throw fieldFault(ctx, 'password', 'errors.field_required');
+    if (isOwn) await this.confirmPassword(ctx, input.current_password ?? '');
+    else if (!(await this.users.find(ctx, input.id))) throw notFound();
+    const password = input.password ?? randomPassword();
+    const hash = await hashPassword(password);
+    await this.database.transaction(async (transaction) => {
+      if (!isOwn) {
+        const target = await this.users.lock(transaction, ctx, input.id);
+        if (!target) throw notFound();
+        if (!isWithin(target, ctx)) throw beyondOwnRights();
+      }
+      await this.users.setPassword(transaction, input.id, hash);
+      await this.sessions.endAll(transaction, input.id, 'the password was changed', isOwn ? ctx.sessionId : undefined);
+      await this.audit.add(transaction, {
+        action: 'user.password_changed',
+        userId: ctx.userId,
+        companyId: ctx.companyId,
+        address: ctx.address,
+        details: { user: input.id },
+      });
+    });
+    return input.password ? null : password;
+  }
+
+  /** Throws 422 where it is not the caller's own password; who guesses is slowed down as at the sign-in. */
+  async confirmPassword(ctx: Context, password: string): Promise<void> {
+    if (password === '') throw fieldFault(ctx, 'current_password', 'errors.field_required');
+    const brake = `current password of ${ctx.userId}`;
+    await this.attempts.begin(brake, ctx.address);
+    const user = await this.own.current(ctx);
+    if (!(await verifyPassword(user.passwordHash, password)))
+      throw fieldFault(ctx, 'current_password', 'errors.current_password_wrong');
+    await this.attempts.succeeded(brake);
+  }
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '@/shared/access';
+import { Page, useCrumbs } from '@/shared/ui';
+import { OwnData } from './own-data';
+import { OwnPassword } from './own-password';
+import { OwnSessions } from './own-sessions';
+import { Settings } from './settings';
+import { TwoFactor } from './two-factor';
+import classes from './profile.module.css';
+
+/** cloud/profile: the user's own account. */
+export function ProfilePage() {
+  const { t } = useTranslation('profile');
+  const { user } = useCurrentUser();
+  useCrumbs([{ label: t('title') }]);
+  return (
+    <Page title={t('title')}>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          {!user.is_demo && <OwnData />}
+          <Settings />
+          <OwnSessions />
+        </div>
+        {!user.is_demo && (
+          <div className={classes.column}>
+            <TwoFactor />
+            <OwnPassword />
+          </div>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { CopyField, Notice } from '@/shared/ui';
+
+/** A password that was made for somebody: shown this once. */
+export function ShownPassword({ email, password, onClose }: { email: string; password: string; onClose: () => void }) {
+  const { t } = useTranslation('users');
+  return (
+    <Stack gap="md">
+      <Notice tone="warning" title={t('password.once')}>
+        {t('password.once_hint')}
+      </Notice>
+      <CopyField label={t('column.email')} value={email} />
+      <CopyField label={t('form.password')} value={password} />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{t('password.kept_it')}</Button>
+      </Group>
+    </Stack>
+  );
+}

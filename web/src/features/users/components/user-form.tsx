@@ -1,0 +1,151 @@
+import { accessGroups } from '@gaugeway/proto/api/access-groups';
+import { companyUsers, createUser, editUser, type UserRow } from '@gaugeway/proto/api/users';
+import { Button, Drawer, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isStrongPassword, ZoneSelect } from '@/shared/account';
+import { useAccess, useCurrentUser } from '@/shared/access';
+import { ApiError, query, useCall } from '@/shared/api';
+import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
+import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { PasswordChoice, RANDOM } from './password-choice';
+import { ShownPassword } from './shown-password';
+import classes from './users.module.css';
+
+export type UserFormTarget = { kind: 'new' } | { kind: 'edit'; user: UserRow };
+
+/** Creates a user, or changes one. */
+export function UserForm({ target, onClose }: { target: UserFormTarget | null; onClose: () => void }) {
+  const { t } = useTranslation(['users', 'common']);
+  const isPhone = useIsPhone();
+  return (
+    <Drawer
+      opened={target !== null}
+      onClose={onClose}
+      size={isPhone ? '100%' : 480}
+      title={target?.kind === 'edit' ? t('form.edit_title') : t('form.new_title')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+      // What was typed, and a password that is shown once, are not lost by a click beside it.
+      closeOnClickOutside={false}
+    >
+      {target && <Body user={target.kind === 'edit' ? target.user : null} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['users', 'common']);
+  const client = useQueryClient();
+  const { user: self } = useCurrentUser();
+  const { is_admin: isAdmin } = useAccess();
+  const groups = useQuery(query(accessGroups, {}));
+  const [choice, setChoice] = useState(RANDOM);
+  const form = useForm({
+    initialValues: {
+      name: user?.name ?? '',
+      email: user?.email ?? '',
+      phone_number: user?.phone_number ?? '',
+      access_group_id: user?.access_group ? String(user.access_group.id) : null,
+      is_admin: user?.is_admin ?? false,
+      locale: user?.locale ?? i18n.language,
+      user_time_zone: user?.user_time_zone ?? null,
+    },
+    validate: {
+      name: (value) => (value.trim() ? null : t('form.fault.required')),
+      email: (value) => (/^\S+@\S+\.\S+$/.test(value.trim()) ? null : t('form.fault.email')),
+      access_group_id: (value, all) => (value !== null || all.is_admin ? null : t('form.fault.required')),
+    },
+  });
+  const saved = (msg: string) => {
+    notifyDone(msg);
+    for (const { id } of [companyUsers, accessGroups]) void client.invalidateQueries({ queryKey: [id] });
+  };
+  const onError = (error: Error) => form.setErrors(error instanceof ApiError ? fieldErrors(error) : {});
+  const create = useCall(createUser, {
+    meta: { quiet: true },
+    onSuccess: ({ msg, password }) => {
+      saved(msg);
+      if (password === null) onClose();
+    },
+    onError,
+  });
+  const edit = useCall(editUser, {
+    meta: { quiet: true },
+    onSuccess: ({ msg }) => {
+      saved(msg);
+      onClose();
+    },
+    onError,
+  });
+  const failed = create.error ?? edit.error;
+  if (create.data?.password)
+    return <ShownPassword email={create.data.user.email} password={create.data.password} onClose={onClose} />;
+
+  const send = form.onSubmit(({ access_group_id, locale, ...rest }) => {
+    const input = {
+      ...rest,
+      access_group_id: access_group_id === null ? null : Number(access_group_id),
+      locale: isLanguage(locale) ? locale : undefined,
+    };
+    if (user) edit.mutate({ id: user.id, ...input });
+    else if (choice.random || isStrongPassword(choice.password))
+      create.mutate({ ...input, password: choice.random ? null : choice.password });
+  });
+  return (
+    <form className={classes.form} noValidate onSubmit={send}>
+      <Stack gap="md" className={classes.fields}>
+        <ErrorSummary message={failed ? errorText(failed) : null} />
+        <TextInput label={t('column.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+        <TextInput
+          label={t('column.email')}
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <TextInput label={t('column.phone')} type="tel" maxLength={32} {...form.getInputProps('phone_number')} />
+        {isAdmin && user?.id !== self.id && (
+          <Switch
+            label={t('administrator')}
+            description={t('form.admin_hint')}
+            {...form.getInputProps('is_admin', { type: 'checkbox' })}
+          />
+        )}
+        {!form.values.is_admin && (
+          <Select
+            label={t('column.access_group')}
+            required
+            searchable
+            allowDeselect={false}
+            nothingFoundMessage={t('common:nothing_found')}
+            data={(groups.data?.access_groups ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...form.getInputProps('access_group_id')}
+          />
+        )}
+        <Select
+          label={t('common:language')}
+          allowDeselect={false}
+          data={LANGUAGES.map((language) => ({ value: language, label: LANGUAGE_NAMES[language] }))}
+          {...form.getInputProps('locale')}
+        />
+        <ZoneSelect
+          value={form.values.user_time_zone}
+          onChange={(zone) => form.setFieldValue('user_time_zone', zone)}
+        />
+        {!user && <PasswordChoice value={choice} onChange={setChoice} error={form.errors['password'] as string} />}
+      </Stack>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={create.isPending || edit.isPending}>
+          {user ? t('common:actions.save') : t('form.create')}
+        </Button>
+      </div>
+    </form>
+  );
+}

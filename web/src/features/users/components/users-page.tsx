@@ -1,0 +1,54 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { Page, useCrumbs } from '@/shared/ui';
+import { useListSearch } from '../model/use-list-search';
+import { AccessGroupsTab } from './access-groups-tab';
+import { UserForm, type UserFormTarget } from './user-form';
+import { UsersTab } from './users-tab';
+import classes from './users.module.css';
+
+/** cloud/users: who works in the company, and what they may do. */
+export function UsersPage() {
+  const { t } = useTranslation('users');
+  const { tab, toTab } = useListSearch();
+  const [target, setTarget] = useState<UserFormTarget | null>(null);
+  const mayCreate = useCan('create', SECTION.users);
+  useCrumbs([{ label: t('title') }]);
+  return (
+    <Page
+      fill
+      title={t('title')}
+      actions={
+        mayCreate &&
+        tab === 'users' && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => setTarget({ kind: 'new' })}>
+            {t('add')}
+          </Button>
+        )
+      }
+      bar={
+        <Tabs
+          value={tab}
+          onChange={(value) => toTab(value === 'access_groups' ? 'access_groups' : 'users')}
+          className={classes.tabs}
+        >
+          <Tabs.List>
+            <Tabs.Tab value="users">{t('title')}</Tabs.Tab>
+            <Tabs.Tab value="access_groups">{t('groups.title')}</Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+      }
+    >
+      {tab === 'users' ? (
+        <UsersTab onEdit={(user) => setTarget({ kind: 'edit', user })} onAdd={() => setTarget({ kind: 'new' })} />
+      ) : (
+        <AccessGroupsTab />
+      )}
+      <UserForm target={target} onClose={() => setTarget(null)} />
+    </Page>
+  );
+}

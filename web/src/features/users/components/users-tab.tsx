@@ -1,0 +1,117 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { companyUsers, type UserRow } from '@gaugeway/proto/api/users';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconPlus, IconSearchOff, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { query } from '@/shared/api';
+import { ColumnMenu, DataTable, Paginator, SearchField, TableCard, useTableLayout } from '@/shared/data-table';
+import { BlankState, ErrorState } from '@/shared/ui';
+import { PAGE_SIZES, useListSearch } from '../model/use-list-search';
+import { NewPassword } from './new-password';
+import { UserActions } from './user-actions';
+import { UserSessions } from './user-sessions';
+import { UserStatus, useUserColumns } from './user-columns';
+import classes from './users.module.css';
+
+interface UsersTabProps {
+  onEdit: (user: UserRow) => void;
+  onAdd: () => void;
+}
+
+/** The company's users. */
+export function UsersTab({ onEdit, onAdd }: UsersTabProps) {
+  const { t } = useTranslation('users');
+  const list = useListSearch();
+  const mayCreate = useCan('create', SECTION.users);
+  const mayEdit = useCan('update', SECTION.users);
+  const [sessionsOf, setSessionsOf] = useState<UserRow | null>(null);
+  const [passwordOf, setPasswordOf] = useState<UserRow | null>(null);
+  const actions = (user: UserRow) => (
+    <UserActions user={user} onEdit={onEdit} onSessions={setSessionsOf} onPassword={setPasswordOf} />
+  );
+  const columns = useUserColumns(actions);
+  const layout = useTableLayout('users', columns);
+  const found = useQuery({
+    ...query(companyUsers, {
+      page: list.page,
+      per_page: list.per_page,
+      sort_field: list.sort.field,
+      sort: list.sort.descending ? 'desc' : 'asc',
+      search_string: list.q || null,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const users = found.data?.users;
+  const rows = Array.isArray(users) ? users : users?.data;
+  const total = Array.isArray(users) ? users.length : users?.total;
+  const blank = () => {
+    if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+    if (rows?.length !== 0) return undefined;
+    if (list.q) return <BlankState icon={IconSearchOff} title={t('blank.filtered')} hint={t('blank.filtered_hint')} />;
+    return (
+      <BlankState icon={IconUsers} title={t('blank.users')}>
+        {mayCreate && (
+          <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+            {t('add')}
+          </Button>
+        )}
+      </BlankState>
+    );
+  };
+  return (
+    <>
+      <TableCard
+        fill
+        toolbar={
+          <>
+            <SearchField value={list.q} placeholder={t('search')} onSearch={list.searchFor} />
+            <span style={{ flex: 1 }} />
+            <ColumnMenu columns={columns} layout={layout} />
+          </>
+        }
+        footer={
+          <Paginator
+            page={list.page}
+            pageSize={list.per_page}
+            pageSizes={PAGE_SIZES}
+            total={total}
+            onPage={list.toPage}
+            onPageSize={list.setPageSize}
+          />
+        }
+      >
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={rows}
+          rowId={(user) => String(user.id)}
+          layout={layout}
+          sort={list.sort}
+          onSort={list.sortBy}
+          offset={(list.page - 1) * list.per_page}
+          total={total}
+          stale={found.isPlaceholderData}
+          onOpen={mayEdit ? onEdit : undefined}
+          card={(user) => (
+            <>
+              <span className={classes.cardHead}>
+                <span>{user.name}</span>
+                {actions(user)}
+              </span>
+              <span className={classes.cardFoot}>
+                <span>{user.email}</span>
+                <UserStatus user={user} />
+              </span>
+            </>
+          )}
+          blank={blank()}
+        />
+      </TableCard>
+      <UserSessions user={sessionsOf} onClose={() => setSessionsOf(null)} />
+      <NewPassword user={passwordOf} onClose={() => setPasswordOf(null)} />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { PasswordInput } from '@mantine/core';
+import { IconCheck, IconPoint } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { PASSWORD_RULES, type PasswordRule } from './password-rules';
+import classes from './account.module.css';
+
+interface PasswordFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  error?: string | null;
+  autoFocus?: boolean;
+}
+
+const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];
+
+/** A new password, with what it still lacks. */
+export function PasswordField({ label, value, onChange, error, autoFocus = false }: PasswordFieldProps) {
+  const { t } = useTranslation('account');
+  return (
+    <div>
+      <PasswordInput
+        label={label}
+        required
+        maxLength={1024}
+        autoComplete="new-password"
+        data-autofocus={autoFocus || undefined}
+        visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <ul className={classes.rules} aria-label={t('password_rules')}>
+        {RULES.map((rule) => {
+          const kept = PASSWORD_RULES[rule].test(value);
+          return (
+            <li key={rule} data-kept={kept || undefined}>
+              {kept ? <IconCheck size={14} aria-hidden="true" /> : <IconPoint size={14} aria-hidden="true" />}
+              {t(`rule.${rule}`)}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
