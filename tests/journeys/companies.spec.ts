@@ -23,11 +23,12 @@ async function enterCompany(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('region', { name: 'Another company' })).toContainText(name);
 }
 
-async function addCompany(page: Page, name: string, isDealer: boolean): Promise<void> {
+async function addCompany(page: Page, name: string, isDealer: boolean, until?: string): Promise<void> {
   await page.getByRole('button', { name: 'Add company' }).first().click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('INN').fill('7701234567');
+  if (until) await form.getByLabel('Access until').fill(until);
   if (isDealer) await form.getByRole('switch', { name: 'Dealer' }).check();
   await form.getByLabel('Users', { exact: true }).fill('5');
   await form.getByRole('button', { name: 'Create' }).click();
@@ -98,6 +99,27 @@ test('a company that is not empty is not deleted, and says why; a blocked one ca
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
   await expect(row).toContainText('Blocked');
   await expect(row.getByRole('button', { name: `Enter ${dealer}`, exact: true })).toBeHidden();
+});
+
+test('that the access of a company ends tomorrow is told once a day, and the header shows it', async ({ page }) => {
+  const name = `Ending ${Date.now()}`;
+  const tomorrow = new Date(Date.now() + 86_400_000).toLocaleDateString('ru-RU', { timeZone: 'Asia/Dubai' });
+  await enterAsOperator(page);
+  await addCompany(page, name, false, tomorrow);
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('button', { name: `Enter ${name}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'The access ends soon' });
+  await expect(dialog).toContainText(tomorrow);
+  await picture(page, 'expiry-dialog');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('header[data-expiry=warning]')).toContainText('1 day of access left');
+  await expectAccessible(page);
+  await picture(page, 'expiry-header');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(dialog).toBeHidden();
 });
 
 test('who may not administer has no company settings and no companies', async ({ page }) => {

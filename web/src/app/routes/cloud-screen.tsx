@@ -3,8 +3,13 @@ import { DatesProvider } from '@mantine/dates';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { Outlet } from '@tanstack/react-router';
+import dayjs from 'dayjs';
+import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { useTranslation } from 'react-i18next';
 import { Frame } from '@/features/frame';
+
+// Without it a date typed as DD.MM.YYYY is read as an American one, or not at all.
+dayjs.extend(customParseFormat);
 
 /** Monday (specification 3, section 2.8). */
 const FIRST_DAY_OF_WEEK = 1;

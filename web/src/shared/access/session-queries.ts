@@ -1,10 +1,6 @@
-import { userCompany } from '@gaugeway/proto/api/companies';
 import { user, userAccess } from '@gaugeway/proto/api/user';
 import { query } from '@/shared/api';
 
 /** Who is signed in, and what they may do: loaded once by the guard of the cloud. */
 export const currentUser = { ...query(user, {}), staleTime: Infinity, gcTime: Infinity };
 export const currentAccess = { ...query(userAccess, {}), staleTime: Infinity, gcTime: Infinity };
-
-/** The company of the session and the way to it. */
-export const currentCompany = { ...query(userCompany, {}), staleTime: 60_000, gcTime: Infinity };

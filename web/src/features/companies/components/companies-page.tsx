@@ -6,17 +6,19 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
 import { ColumnMenu, DataTable, Paginator, SearchField, TableCard, useTableLayout } from '@/shared/data-table';
-import { BlankState, ErrorState, Page, useCrumbs } from '@/shared/ui';
+import { BlankState, ErrorState, Page, useCrumbs, useIsPhone } from '@/shared/ui';
 import { useCompanyTree } from '../model/use-company-tree';
 import { PAGE_SIZES, useListSearch } from '../model/use-list-search';
 import { CompanyCard } from './company-card';
 import { useCompanyColumns } from './company-columns';
 import { CompanyForm, type CompanyFormTarget } from './company-form';
 import { MoveDialog } from './move-dialog';
+import classes from './companies.module.css';
 
 /** cloud/companies: what is below a dealer. */
 export function CompaniesPage() {
   const { t } = useTranslation('companies');
+  const isPhone = useIsPhone();
   const list = useListSearch();
   const tree = useCompanyTree(list);
   const { current_company: company } = useCurrentUser();
@@ -52,7 +54,11 @@ export function CompaniesPage() {
         toolbar={
           <>
             <SearchField value={list.q} placeholder={t('search')} onSearch={list.searchFor} />
-            <ColumnMenu columns={columns} layout={layout} />
+            {!isPhone && (
+              <span className={classes.columns}>
+                <ColumnMenu columns={columns} layout={layout} />
+              </span>
+            )}
           </>
         }
         footer={

@@ -20,8 +20,9 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCan, useCurrentUser, useMoveCompany } from '@/shared/access';
+import { useCan, useCurrentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
+import { useMoveCompany } from '@/shared/company';
 import { notifyDone } from '@/shared/ui';
 import classes from './companies.module.css';
 

@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { nextSort, type Sort } from '@/shared/data-table';
 
 const route = getRouteApi('/cloud/companies');
@@ -11,6 +11,7 @@ const SORTABLE = ['name', 'inn', 'type', 'status', 'expires_at', 'devices', 'use
 export function useListSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const router = useRouter();
   const sort: Sort = { field: search.sort, descending: search.order === 'desc' };
   return {
     ...search,
@@ -30,7 +31,9 @@ export function useListSearch() {
         });
     },
     searchFor: (q: string) => {
-      if (q !== search.q) void navigate({ search: (old) => ({ ...old, q, page: 1 }), replace: true });
+      // What was typed just before entering a company is heard a moment later, on the way to another screen.
+      const isLeaving = router.latestLocation.pathname !== '/cloud/companies';
+      if (q !== search.q && !isLeaving) void navigate({ search: (old) => ({ ...old, q, page: 1 }), replace: true });
     },
   };
 }

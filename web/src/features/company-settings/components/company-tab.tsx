@@ -4,8 +4,9 @@ import { Button, Divider, Group, Select, Skeleton, Stack, TextInput } from '@man
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { currentCompany, currentUser } from '@/shared/access';
+import { currentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
+import { currentCompany } from '@/shared/company';
 import { ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
 import { formatDate, formatNumber } from '@/shared/i18n';
 import { ErrorState, errorText, notifyDone } from '@/shared/ui';

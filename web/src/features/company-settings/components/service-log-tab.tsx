@@ -9,7 +9,7 @@ import { query } from '@/shared/api';
 import { ColumnMenu, DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { lastDays, PeriodPicker } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
-import { BlankState, ErrorState } from '@/shared/ui';
+import { BlankState, ErrorState, useIsPhone } from '@/shared/ui';
 import { knownAction } from '../model/log-actions';
 import classes from './company-settings.module.css';
 
@@ -22,6 +22,7 @@ const ORDER = { field: 'created_at', descending: true };
 /** Who did what for the company, and from it in the companies below. */
 export function ServiceLogTab() {
   const { t } = useTranslation('company-settings');
+  const isPhone = useIsPhone();
   const zone = useUserZone();
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -55,7 +56,11 @@ export function ServiceLogTab() {
             longestSeconds={YEAR}
             onShow={({ start, stop }) => void navigate({ search: (old) => ({ ...old, start, stop, page: 1 }) })}
           />
-          <ColumnMenu columns={columns} layout={layout} />
+          {!isPhone && (
+            <span className={classes.columns}>
+              <ColumnMenu columns={columns} layout={layout} />
+            </span>
+          )}
         </>
       }
       footer={

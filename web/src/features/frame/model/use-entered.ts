@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { currentCompany, useMoveCompany } from '@/shared/access';
+import { currentCompany, useMoveCompany } from '@/shared/company';
 
 /** The company that was entered from above, null in the own one; and the ways out, which lead to the list of companies. */
 export function useEntered() {

@@ -1,8 +1,9 @@
 import { enterSubcompany, leaveSubcompany } from '@gaugeway/proto/api/companies';
 import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { currentAccess, currentUser } from '@/shared/access';
 import { adoptMovedToken, call } from '@/shared/api';
-import { currentAccess, currentCompany, currentUser } from './session-queries';
+import { currentCompany } from './current-company';
 
 type Move = CallOf<typeof enterSubcompany> | CallOf<typeof leaveSubcompany>;
 

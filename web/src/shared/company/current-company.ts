@@ -1,0 +1,5 @@
+import { userCompany } from '@gaugeway/proto/api/companies';
+import { query } from '@/shared/api';
+
+/** The company of the session and the way to it. */
+export const currentCompany = { ...query(userCompany, {}), staleTime: 60_000, gcTime: Infinity };

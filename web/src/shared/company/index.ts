@@ -1,0 +1,2 @@
+export { currentCompany } from './current-company';
+export { useMoveCompany } from './move-company';
