@@ -6,6 +6,8 @@ import { chooseLanguage, type Language } from '@/shared/i18n';
 import { ColorSchemeToggle, LanguageMenu, Logo, useIsPhone } from '@/shared/ui';
 import { Breadcrumb } from './breadcrumb';
 import { Clock } from './clock';
+import { HelpLink } from './help-link';
+import { NotificationMenu } from './notification-menu';
 import { UserMenu } from './user-menu';
 import classes from './header.module.css';
 
@@ -24,10 +26,12 @@ export function Header() {
 
   return (
     <header className={classes.header}>
-      {isPhone && <Logo withName={false} />}
+      {isPhone && <Logo place="cloud" withName={false} />}
       <Breadcrumb />
       <div className={classes.tools}>
         {!isPhone && <Clock zone={user.current_time_zone} />}
+        <HelpLink />
+        <NotificationMenu />
         <LanguageMenu onChoose={(language) => void choose(language)} />
         <ColorSchemeToggle />
         <UserMenu />
