@@ -3,13 +3,17 @@ import './app/mantine-base.css';
 import './app/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadBranding } from '@/shared/branding';
 import { startTranslations } from '@/shared/i18n';
 import { App } from './app/app';
+import { startServiceWorker } from './app/service-worker';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-void startTranslations().then(() => {
+startServiceWorker();
+
+void Promise.all([startTranslations(), loadBranding()]).then(() => {
   createRoot(root).render(
     <StrictMode>
       <App />

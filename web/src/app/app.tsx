@@ -1,5 +1,6 @@
 import { RouterProvider } from '@tanstack/react-router';
 import i18next from 'i18next';
+import { hasHostScriptRun } from '@/shared/branding';
 import { createQueryClient, onSessionEnd, type SessionEnd } from '@/shared/api';
 import { ErrorBoundary } from './error-boundary';
 import { Providers } from './providers';
@@ -15,6 +16,11 @@ const router = createConsoleRouter(client);
 function leave(end: SessionEnd): void {
   const from = router.state.location.href;
   client.clear();
+  if (hasHostScriptRun()) {
+    window.location.replace('/#/auth/login');
+    window.location.reload();
+    return;
+  }
   if (end === 'expired')
     void snackbars().then(({ notifyNotice }) => notifyNotice(i18next.t('common:errors.session_ended')));
   void router.navigate({

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { AdministrationPage, DeadLettersTab, HealthTab } from '@/features/administration';
-import { ApiKeysTab, AuditTab } from '@/features/trust';
+import { ApiKeysTab, AuditTab, BrandingTab } from '@/features/trust';
 
 /** The tabs of cloud/administration: features know nothing of each other, so they are put together here. */
 export function AdministrationScreen() {
@@ -12,6 +12,7 @@ export function AdministrationScreen() {
         { id: 'dead_letters', title: t('tabs.dead_letters'), content: <DeadLettersTab /> },
         { id: 'audit', title: t('trust:tabs.audit'), content: <AuditTab /> },
         { id: 'api_keys', title: t('trust:tabs.api_keys'), content: <ApiKeysTab /> },
+        { id: 'branding', title: t('trust:tabs.branding'), content: <BrandingTab /> },
       ]}
     />
   );

@@ -1,2 +1,3 @@
 export { ApiKeysTab } from './components/api-keys-tab';
 export { AuditTab } from './components/audit-tab';
+export { BrandingTab } from './components/branding-tab';

@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { productName } from '@/shared/branding';
 
 /** A step of the way to where one is; the last one is the place itself and has no address. */
 export interface Crumb {
@@ -6,14 +7,12 @@ export interface Crumb {
   to?: '/cloud/devices';
 }
 
-const PRODUCT = 'Gaugeway';
-
 let crumbs: readonly Crumb[] = [];
 const listeners = new Set<() => void>();
 
 function show(next: readonly Crumb[]): void {
   crumbs = next;
-  document.title = [...next.map((crumb) => crumb.label).reverse(), PRODUCT].join(' · ');
+  document.title = [...next.map((crumb) => crumb.label).reverse(), productName()].join(' · ');
   listeners.forEach((notify) => notify());
 }
 

@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess, useCurrentUser } from '@/shared/access';
 import { endSession } from '@/shared/api';
+import { runHostScript } from '@/shared/branding';
 import { onRealtime, startRealtime } from '@/shared/realtime';
 import { useIsPhone } from '@/shared/ui';
 import { modulesFor } from '../model/modules';
@@ -26,6 +27,7 @@ export function Frame({ children }: { children: ReactNode }) {
     getInitialValueInEffect: false,
   });
 
+  useEffect(runHostScript, []);
   // Another company's room needs another handshake.
   useEffect(() => {
     const stopListening = onRealtime('session_ended', () => endSession('expired'));

@@ -9,6 +9,8 @@ import { ColorSchemeToggle, LanguageMenu, Logo, useIsPhone } from '@/shared/ui';
 import { expiryOf } from '../model/expiry';
 import { Breadcrumb } from './breadcrumb';
 import { Clock } from './clock';
+import { HelpLink } from './help-link';
+import { NotificationMenu } from './notification-menu';
 import { UserMenu } from './user-menu';
 import classes from './header.module.css';
 
@@ -29,7 +31,7 @@ export function Header() {
 
   return (
     <header className={classes.header} data-expiry={expiry?.tone ?? undefined}>
-      {isPhone && <Logo withName={false} />}
+      {isPhone && <Logo place="cloud" withName={false} />}
       <Breadcrumb />
       <div className={classes.tools}>
         {expiry && !isPhone && (
@@ -39,6 +41,8 @@ export function Header() {
           </span>
         )}
         {!isPhone && <Clock zone={user.current_time_zone} />}
+        <HelpLink />
+        <NotificationMenu />
         <LanguageMenu onChoose={(language) => void choose(language)} />
         <ColorSchemeToggle />
         <UserMenu />

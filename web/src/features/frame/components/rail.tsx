@@ -2,6 +2,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { productName } from '@/shared/branding';
 import { Logo } from '@/shared/ui';
 import type { Module } from '../model/modules';
 import classes from './rail.module.css';
@@ -19,8 +20,8 @@ export function Rail({ modules, collapsed, onCollapse }: RailProps) {
   const toggleLabel = collapsed ? t('expand') : t('collapse');
   return (
     <aside className={classes.rail} data-collapsed={collapsed || undefined}>
-      <Link to="/cloud" className={classes.brand} aria-label="Gaugeway">
-        <Logo withName={!collapsed} />
+      <Link to="/cloud" className={classes.brand} aria-label={productName()}>
+        <Logo place="cloud" withName={!collapsed} />
       </Link>
       <nav className={classes.modules} aria-label={t('modules')}>
         {modules.map(({ slug, path, icon: Icon }) => (

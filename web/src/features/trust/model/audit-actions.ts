@@ -16,6 +16,7 @@ const NAMED = [
   'dead_letters.replayed',
   'dead_letters.dropped',
   'branding.saved',
+  'branding.uploaded',
   'branding.verified',
   'branding.removed',
 ] as const;

@@ -1,0 +1,57 @@
+// The console's service worker: keeps the shell, so that the console opens and says so when there is no connection.
+// The page itself always comes from the network where there is one: a console that was built anew is seen at once.
+// Assets carry a hash in their names, so one that is kept is never a stale one. Calls of the API are not touched.
+
+const PAGE = 'gaugeway-page';
+const ASSETS = 'gaugeway-assets';
+/** Builds come and go; beyond this the files kept longest are let go. */
+const MOST_ASSETS = 400;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    caches
+      .open(PAGE)
+      .then((cache) => cache.add(new Request('/', { cache: 'reload' })))
+      .then(() => self.skipWaiting()),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.mode === 'navigate' && (pathname === '/' || pathname === '/index.html')) {
+    event.respondWith(page(request));
+  } else if (pathname.startsWith('/assets/')) {
+    event.respondWith(asset(request));
+  }
+});
+
+async function page(request) {
+  try {
+    const answer = await fetch(request);
+    if (answer.ok) await (await caches.open(PAGE)).put('/', answer.clone());
+    return answer;
+  } catch (error) {
+    const kept = await caches.match('/', { cacheName: PAGE });
+    if (kept) return kept;
+    throw error;
+  }
+}
+
+async function asset(request) {
+  const cache = await caches.open(ASSETS);
+  const kept = await cache.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    await cache.put(request, answer.clone());
+    const names = await cache.keys();
+    await Promise.all(names.slice(0, Math.max(0, names.length - MOST_ASSETS)).map((name) => cache.delete(name)));
+  }
+  return answer;
+}

@@ -1,0 +1,21 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { BlankState } from '@/shared/ui';
+
+/** The place of the events that have occurred: none are told of yet. */
+export function NotificationMenu() {
+  const { t } = useTranslation('frame');
+  return (
+    <Menu width={320}>
+      <Menu.Target>
+        <ActionIcon aria-label={t('notifications.title')} size={36}>
+          <IconBell size={20} stroke={1.6} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <BlankState icon={IconBellOff} title={t('notifications.none')} hint={t('notifications.none_hint')} />
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,69 @@
+import { uploadBrandingFile } from '@gaugeway/proto/api/branding';
+import { Button, FileButton, Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
+import classes from './trust.module.css';
+
+interface BrandingImageProps {
+  label: string;
+  kind: 'logo' | 'favicon';
+  /** The name of the file that is shown now. */
+  hash: string | null;
+  onChange: (hash: string | null) => void;
+}
+
+/** One image of a host: it is kept at once, and shown once the host is saved. */
+export function BrandingImage({ label, kind, hash, onChange }: BrandingImageProps) {
+  const { t } = useTranslation('trust');
+  const upload = useCall(uploadBrandingFile, { onSuccess: (kept) => onChange(kept.hash) });
+  const take = async (file: File | null) => {
+    if (file) upload.mutate({ kind, content: await base64Of(file) });
+  };
+  return (
+    <div className={classes.image}>
+      <span className={classes.small}>{label}</span>
+      <div className={classes.preview}>
+        {hash ? <img src={`/api/branding/file/${hash}`} alt={label} /> : t('branding.empty')}
+      </div>
+      <Group gap="xs">
+        <FileButton
+          accept={kind === 'favicon' ? 'image/png,image/svg+xml,image/x-icon,.ico' : 'image/png,image/svg+xml'}
+          onChange={(file) => void take(file)}
+        >
+          {(props) => (
+            <Button
+              {...props}
+              size="compact-sm"
+              variant="default"
+              loading={upload.isPending}
+              aria-label={`${t('branding.choose')}: ${label}`}
+            >
+              {t('branding.choose')}
+            </Button>
+          )}
+        </FileButton>
+        {hash && (
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="red"
+            aria-label={`${t('branding.clear')}: ${label}`}
+            onClick={() => onChange(null)}
+          >
+            {t('branding.clear')}
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+/** The bytes of a file, as the call takes them. */
+function base64Of(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'));
+    reader.readAsDataURL(file);
+  });
+}

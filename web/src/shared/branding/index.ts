@@ -1,0 +1,1 @@
+export { brandingOfHost, hasHostScriptRun, loadBranding, productName, runHostScript, type Branding } from './branding';
