@@ -18,15 +18,13 @@ export function ProfilePage() {
       <div className={classes.columns}>
         <div className={classes.column}>
           {!user.is_demo && <OwnData />}
-          <Settings />
-          <OwnSessions />
+          {user.is_demo ? <Settings /> : <OwnPassword />}
         </div>
-        {!user.is_demo && (
-          <div className={classes.column}>
-            <TwoFactor />
-            <OwnPassword />
-          </div>
-        )}
+        <div className={classes.column}>
+          {!user.is_demo && <TwoFactor />}
+          <OwnSessions />
+          {!user.is_demo && <Settings />}
+        </div>
       </div>
     </Page>
   );

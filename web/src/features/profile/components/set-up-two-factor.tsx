@@ -20,7 +20,7 @@ export function SetUpTwoFactor({ opened, onClose }: { opened: boolean; onClose: 
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t('two_factor.turn_on')}
+      title={t('two_factor.title')}
       size={480}
       fullScreen={isPhone}
       closeOnClickOutside={false}

@@ -1,7 +1,9 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/PinInput.layer.css';
-import { Checkbox, PinInput, Text, TextInput } from '@mantine/core';
+import '@mantine/core/styles/Anchor.layer.css';
+import { Anchor, Checkbox, PinInput, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskedInputs } from '../model/asked-inputs';
 import { CODE_LENGTH, type SignInValues } from '../model/sign-in-fields';
@@ -18,6 +20,7 @@ interface MoreInputsProps {
 /** Captcha, one-time code and consent: each appears when the server asks for it. */
 export default function MoreInputs({ asked, values, fault, set, onCode }: MoreInputsProps) {
   const { t } = useTranslation('sign-in');
+  const [recovery, setRecovery] = useState(false);
   return (
     <>
       {asked.captcha && (
@@ -30,7 +33,20 @@ export default function MoreInputs({ asked, values, fault, set, onCode }: MoreIn
           onChange={(event) => set('captcha', event.currentTarget.value)}
         />
       )}
-      {asked.code && (
+      {asked.code && recovery && (
+        <TextInput
+          size="md"
+          label={t('recovery_code')}
+          description={t('recovery_code_hint')}
+          autoFocus
+          autoComplete="off"
+          maxLength={16}
+          value={values.code}
+          error={fault('code')}
+          onChange={(event) => set('code', event.currentTarget.value)}
+        />
+      )}
+      {asked.code && !recovery && (
         <div role="group" aria-labelledby="one-time-code" aria-describedby="one-time-code-hint">
           <Text id="one-time-code" size="sm" fw={500}>
             {t('code')}
@@ -57,6 +73,20 @@ export default function MoreInputs({ asked, values, fault, set, onCode }: MoreIn
             </Text>
           )}
         </div>
+      )}
+      {asked.code && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          ta="start"
+          onClick={() => {
+            set('code', '');
+            setRecovery(!recovery);
+          }}
+        >
+          {recovery ? t('use_app') : t('use_recovery_code')}
+        </Anchor>
       )}
       {asked.consent && (
         <Checkbox

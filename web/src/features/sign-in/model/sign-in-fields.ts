@@ -22,7 +22,7 @@ export function signInFaults(values: SignInValues, asked: AskedInputs): SignInFa
     ...(values.email.trim() ? {} : { email: true }),
     ...(values.password ? {} : { password: true }),
     ...(asked.captcha && !values.captcha.trim() ? { captcha: true } : {}),
-    ...(asked.code && values.code.length !== CODE_LENGTH ? { code: true } : {}),
+    ...(asked.code && values.code.trim().length < CODE_LENGTH ? { code: true } : {}),
     ...(asked.consent && !values.consent ? { consent: true } : {}),
   };
 }

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { ColumnMenu, DataTable, Paginator, SearchField, TableCard, useTableLayout } from '@/shared/data-table';
-import { BlankState, ErrorState } from '@/shared/ui';
+import { BlankState, ErrorState, useIsPhone } from '@/shared/ui';
 import { PAGE_SIZES, useListSearch } from '../model/use-list-search';
 import { NewPassword } from './new-password';
 import { UserActions } from './user-actions';
@@ -27,6 +27,7 @@ export function UsersTab({ onEdit, onAdd }: UsersTabProps) {
   const list = useListSearch();
   const mayCreate = useCan('create', SECTION.users);
   const mayEdit = useCan('update', SECTION.users);
+  const isPhone = useIsPhone();
   const [sessionsOf, setSessionsOf] = useState<UserRow | null>(null);
   const [passwordOf, setPasswordOf] = useState<UserRow | null>(null);
   const actions = (user: UserRow) => (
@@ -94,7 +95,8 @@ export function UsersTab({ onEdit, onAdd }: UsersTabProps) {
           offset={(list.page - 1) * list.per_page}
           total={total}
           stale={found.isPlaceholderData}
-          onOpen={mayEdit ? onEdit : undefined}
+          // A card has its menu in it and is no button itself.
+          onOpen={mayEdit && !isPhone ? onEdit : undefined}
           card={(user) => (
             <>
               <span className={classes.cardHead}>
