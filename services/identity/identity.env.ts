@@ -11,5 +11,13 @@ export const identityEnv = defineEnv(
     DEMO: flag(false),
     /** Administrator of the demo company, who sets up its devices. */
     DEMO_ADMIN_PASSWORD: z.string().min(8).optional(),
+    /** Anybody may register a company. */
+    REGISTRATION_ENABLED: flag(true),
+    /** Who registers chooses the password by a mail and not in the form. */
+    USE_RANDOM_PASSWORD: flag(false),
+    /** Nobody signs in before they agreed to the processing of their personal data. */
+    PERSONAL_DATA_CONSENT: flag(false),
+    /** What they agree to, for the link beside the checkbox. */
+    PRIVACY_POLICY_URL: z.url({ protocol: /^https?$/ }).optional(),
   }),
 );

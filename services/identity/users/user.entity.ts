@@ -46,6 +46,10 @@ export class UserEntity {
   @Column({ type: 'jsonb', default: {} })
   settings!: Record<string, unknown>;
 
+  /** When the user agreed to the processing of personal data. */
+  @Column({ name: 'consented_at', type: 'timestamptz', nullable: true })
+  consentedAt!: Date | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 }
