@@ -5,8 +5,7 @@ import { text } from './shapes';
 /** Marks that turn the direction of text: in a name they make it look like another. */
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-const name = (max: number) =>
-  text(max, 1).refine((value) => !TURNING.test(value), { message: 'control_characters' });
+const name = (max: number) => text(max, 1).refine((value) => !TURNING.test(value), { message: 'control_characters' });
 
 const email = z.string().trim().max(254).pipe(z.email());
 

@@ -77,7 +77,9 @@ describe('registration', () => {
     const email = 'racer@example.com';
     await register({ email });
     const token = await linkTo(app, email);
-    const replies = await Promise.all(Array.from({ length: 5 }, () => app.call(activateSignup, { token }, elsewhere())));
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => app.call(activateSignup, { token }, elsewhere())),
+    );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
     expect((await app.call(activateSignup, { token }, elsewhere())).body.key).toBe('errors.link_useless');
     expect((await app.call(findSignup, { token })).status).toBe(404);
@@ -97,7 +99,11 @@ describe('registration', () => {
   it('answers an email that has an account like one that has none; the owner gets a mail that says so', async () => {
     const fresh = await register({ email: 'unknown@example.com' });
     const known = await register({ email: 'Demo@Gaugeway.local' });
-    const alike = ({ status, body }: TestReply) => [status, Object.keys(body.data as object), Object.keys(body as object)];
+    const alike = ({ status, body }: TestReply) => [
+      status,
+      Object.keys(body.data as object),
+      Object.keys(body as object),
+    ];
     expect(alike(known)).toEqual(alike(fresh));
     const [letter] = await mailsTo(app, DEMO.email);
     expect(letter?.subject).toBe('You have an account already');

@@ -22,8 +22,7 @@ const attempt = (who: { email: string; password: string }, more: object = {}): P
   app.call(login, { email: who.email, password: who.password, ...more }, { headers: elsewhere() });
 
 async function failThrice(who: Person): Promise<void> {
-  for (let round = 0; round < 3; round++)
-    expect((await attempt({ ...who, password: 'Wrong-2025!' })).status).toBe(401);
+  for (let round = 0; round < 3; round++) expect((await attempt({ ...who, password: 'Wrong-2025!' })).status).toBe(401);
 }
 
 describe('a captcha', () => {

@@ -22,10 +22,7 @@ export class PasswordController {
   }
 
   @Implements(findPasswordReset)
-  async find(
-    _ctx: Context,
-    { token }: InputOf<typeof findPasswordReset>,
-  ): Promise<ReplyOf<typeof findPasswordReset>> {
+  async find(_ctx: Context, { token }: InputOf<typeof findPasswordReset>): Promise<ReplyOf<typeof findPasswordReset>> {
     const { email } = await this.passwords.find(token);
     return { email };
   }

@@ -5,6 +5,7 @@ import { loginNewRoute, loginRoute, logoutRoute } from './routes/auth';
 import { cloudIndexRoute, cloudRoute, cloudUnknownRoute, withoutAccessRoute } from './routes/cloud';
 import { deviceDataRoute } from './routes/device-data';
 import { devicesRoute } from './routes/devices';
+import { activateRoute, forgetRoute, registrationRoute, resetRoute } from './routes/recovery';
 import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
 
 const routeTree = rootRoute.addChildren([
@@ -12,6 +13,10 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   loginNewRoute,
   logoutRoute,
+  registrationRoute,
+  activateRoute,
+  forgetRoute,
+  resetRoute,
   withoutAccessRoute,
   cloudRoute.addChildren([cloudIndexRoute, devicesRoute, deviceDataRoute, cloudUnknownRoute]),
   unknownRoute,

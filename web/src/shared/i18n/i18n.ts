@@ -2,7 +2,7 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { hasStoredLanguage, isLanguage, LANGUAGES, preferredLanguage, storeLanguage, type Language } from './languages';
 
-type Namespace = 'common' | 'frame' | 'sign-in' | 'devices' | 'device-data';
+type Namespace = 'common' | 'frame' | 'sign-in' | 'registration' | 'recovery' | 'mails' | 'devices' | 'device-data';
 
 const files = import.meta.glob<{ default: ResourceKey }>('./locales/*/*.json');
 

@@ -1,0 +1,1 @@
+export { MailsTab } from './components/mails-tab';
