@@ -146,6 +146,7 @@ export class Stack {
         BROKER_HOST: host,
         BROKER_PORTS: brokerPorts.map((broker) => `${broker.name}:${broker.port}`).join(','),
         DATA_DIR: dataDir,
+        PUBLIC_URL: process.env.PUBLIC_URL || this.url,
         DATABASE_URL: this.#databaseUrl,
         JWT_SECRET: this.#secrets.jwt,
         INTERNAL_SECRET: this.#secrets.internal,

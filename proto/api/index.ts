@@ -9,8 +9,10 @@ import { brandingEndpoints } from './branding';
 import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
 import { integrationEndpoints } from './integrations';
+import { mailEndpoints } from './mails';
 import { messageEndpoints } from './messages';
 import { peakHoursEndpoints } from './peak-hours';
+import { registrationEndpoints } from './registration';
 import { taskEndpoints } from './tasks';
 import { twoFactorEndpoints } from './two-factor';
 import { userEndpoints } from './user';
@@ -27,8 +29,10 @@ export * from './branding';
 export * from './devices';
 export * from './endpoint';
 export * from './integrations';
+export * from './mails';
 export * from './messages';
 export * from './peak-hours';
+export * from './registration';
 export * from './shapes';
 export * from './tasks';
 export * from './two-factor';
@@ -39,6 +43,8 @@ export * from './realtime';
 /** Every call of the product. A call that is not listed here does not exist. */
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
+  ...registrationEndpoints,
+  ...mailEndpoints,
   ...userEndpoints,
   ...companyEndpoints,
   ...companyServiceEndpoints,

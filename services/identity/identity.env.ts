@@ -13,5 +13,13 @@ export const identityEnv = defineEnv(
     DEMO_ADMIN_PASSWORD: z.string().min(8).optional(),
     /** Seals the secrets of authenticator apps; JWT_SECRET where it is not set, which then must not change. */
     SECOND_FACTOR_SECRET: z.string().min(32, 'has to be at least 32 characters long').optional(),
+    /** Anybody may register a company. */
+    REGISTRATION_ENABLED: flag(true),
+    /** Who registers chooses the password by a mail and not in the form. */
+    USE_RANDOM_PASSWORD: flag(false),
+    /** Nobody signs in before they agreed to the processing of their personal data. */
+    PERSONAL_DATA_CONSENT: flag(false),
+    /** What they agree to, for the link beside the checkbox. */
+    PRIVACY_POLICY_URL: z.url({ protocol: /^https?$/ }).optional(),
   }),
 );

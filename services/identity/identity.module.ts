@@ -33,6 +33,8 @@ import { CompanyQuota } from './companies/company-quota';
 import { CompanyRoomRepository } from './companies/company-room.repository';
 import { CompanyTreeRepository } from './companies/company-tree.repository';
 import { CompanyController } from './companies/company.controller';
+import { CaptchaRepository } from './captcha/captcha.repository';
+import { CaptchaService } from './captcha/captcha.service';
 import { CompanyEntity } from './companies/company.entity';
 import { CompanyRepository } from './companies/company.repository';
 import { CompanyService } from './companies/company.service';
@@ -44,6 +46,12 @@ import { SubcompanyService } from './companies/subcompany.service';
 import { CompanyServiceController } from './company-service/company-service.controller';
 import { CompanyServiceService } from './company-service/company-service.service';
 import { identityEnv } from './identity.env';
+import { mailEnv } from './mail/mail.env';
+import { MailController } from './mail/mail.controller';
+import { MailRepository } from './mail/mail.repository';
+import { MailService } from './mail/mail.service';
+import { MailTransport } from './mail/mail-transport';
+import { SendMailsJob } from './mail/send-mails.job';
 import { CreateIdentity1763700200000 } from './migrations/1763700200000-create-identity';
 import { Companies1763700500030 } from './migrations/1763700500030-companies';
 import { PeakHoursController } from './peak-hours/peak-hours.controller';
@@ -61,6 +69,14 @@ import { TwoFactorService } from './second-factor/two-factor.service';
 import { ForgetAttemptsJob } from './sessions/forget-attempts.job';
 import { InternalSessionsController } from './sessions/internal-sessions.controller';
 import { SecondFactor } from './sessions/second-factor';
+import { SignInAndRecovery1763700500010 } from './migrations/1763700500010-sign-in-and-recovery';
+import { ForgetLinksJob } from './recovery/forget-links.job';
+import { PasswordController } from './recovery/password.controller';
+import { PasswordResetRepository } from './recovery/password-reset.repository';
+import { PasswordService } from './recovery/password.service';
+import { RegistrationController } from './registration/registration.controller';
+import { RegistrationService } from './registration/registration.service';
+import { SignupRepository } from './registration/signup.repository';
 import { SessionController } from './sessions/session.controller';
 import { SessionRepository } from './sessions/session.repository';
 import { SessionService } from './sessions/session.service';
@@ -72,6 +88,7 @@ import { CompanyUserController } from './users/company-user.controller';
 import { CompanyUserRepository } from './users/company-user.repository';
 import { CompanyUserService } from './users/company-user.service';
 import { OwnAccountService } from './users/own-account.service';
+import { SiteController } from './site/site.controller';
 import { UserController } from './users/user.controller';
 import { UserEntity } from './users/user.entity';
 import { UserRepository } from './users/user.repository';
@@ -92,16 +109,21 @@ import { UserService } from './users/user.service';
     InternalApiKeysController,
     InternalBrandingController,
     InternalSessionsController,
+    MailController,
+    PasswordController,
     PeakHoursController,
     PlatformController,
+    RegistrationController,
     ServiceLogController,
     SessionController,
+    SiteController,
     TwoFactorController,
     UserController,
     UserSessionController,
   ],
   providers: [
     identityEnv.provider(),
+    mailEnv.provider(),
     AccessGroupRepository,
     AccessGroupService,
     ApiKeyRepository,
@@ -115,6 +137,8 @@ import { UserService } from './users/user.service';
     BootstrapRepository,
     BrandingRepository,
     BrandingService,
+    CaptchaRepository,
+    CaptchaService,
     CompanyDeviceConsumer,
     CompanyDeviceRepository,
     CompanyQuota,
@@ -129,16 +153,25 @@ import { UserService } from './users/user.service';
     DeadLetterService,
     EnteringService,
     ForgetAttemptsJob,
+    ForgetLinksJob,
     HealthService,
+    MailRepository,
+    MailService,
+    MailTransport,
     OwnAccountService,
+    PasswordResetRepository,
+    PasswordService,
     PeakHoursService,
+    RegistrationService,
     SealAuditJob,
     SecondFactorRepository,
+    SendMailsJob,
     ServiceLogRepository,
     ServiceLogService,
     SessionRepository,
     SessionService,
     SignInAttemptRepository,
+    SignupRepository,
     SubcompanyService,
     TwoFactorService,
     UserRepository,
@@ -162,6 +195,7 @@ export const identityService = defineService({
   entities: [CompanyEntity, UserEntity, AccessGroupEntity],
   migrations: [
     CreateIdentity1763700200000,
+    SignInAndRecovery1763700500010,
     Users1763700500020,
     Companies1763700500030,
     SealAudit1763700500040,

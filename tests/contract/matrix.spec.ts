@@ -145,6 +145,14 @@ it('every call belongs to a service that runs, and the tables above have all of 
   expect(open).toEqual([
     'identity.session.open',
     'identity.session.refresh',
+    'identity.site.properties',
+    'identity.captcha.create',
+    'identity.signup.request',
+    'identity.signup.find',
+    'identity.signup.activate',
+    'identity.password.forgot',
+    'identity.password.find',
+    'identity.password.reset',
     'identity.branding.get',
     'identity.branding.file',
   ]);

@@ -72,7 +72,7 @@ describe('the second factor', () => {
     const missing = await signIn(who);
     expect([missing.status, missing.body.key, missing.body.data.attribute]).toEqual([
       422,
-      'errors.one_time_code_needed',
+      'errors.code_needed',
       'one_t_p',
     ]);
     expect((await signIn(who, codeAt(secret))).status).toBe(200);
@@ -89,7 +89,7 @@ describe('the second factor', () => {
     const code = codeAt(secret);
     const replies = await Promise.all(Array.from({ length: 8 }, () => signIn(who, code)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(replies.filter(({ body }) => body.key === 'errors.one_time_code_wrong')).toHaveLength(7);
+    expect(replies.filter(({ body }) => body.key === 'errors.code_wrong')).toHaveLength(7);
     expect((await signIn(who, codeAt(secret, -1))).status).toBe(422);
   });
 

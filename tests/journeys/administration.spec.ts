@@ -50,7 +50,12 @@ test('a key is offered to programs, and dead letters are said to be none', async
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Dead letters' }).click();
-  await expect(page.locator('main').getByText(/No dead letters|Cause/).first()).toBeVisible();
+  await expect(
+    page
+      .locator('main')
+      .getByText(/No dead letters|Cause/)
+      .first(),
+  ).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -11,8 +11,7 @@ import { UserEntity } from '../users/user.entity';
 import { BootstrapRepository } from './bootstrap.repository';
 
 /** Everybody may know it: the account reads and changes nothing, on the server (specification 1, section 9). */
-const DEMO_EMAIL = 'demo@gaugeway.local';
-const DEMO_PASSWORD = 'Demo-2025!';
+export const DEMO_ACCOUNT = { email: 'demo@gaugeway.local', password: 'Demo-2025!' };
 const DEMO_ADMIN_EMAIL = 'demo-admin@gaugeway.local';
 
 /** What has to exist before anybody can sign in; made at the first start, left alone at later ones. */
@@ -54,7 +53,7 @@ export class Bootstrap implements OnApplicationBootstrap {
 
   private async demo(manager: EntityManager): Promise<void> {
     await this.company(manager, { id: DEMO_COMPANY, name: 'Demo', parentId: PLATFORM_COMPANY, isDemo: true });
-    if (!(await this.repository.hasUser(manager, DEMO_EMAIL))) {
+    if (!(await this.repository.hasUser(manager, DEMO_ACCOUNT.email))) {
       const group = await manager.save(
         manager.create(AccessGroupEntity, {
           companyId: DEMO_COMPANY,
@@ -65,9 +64,8 @@ export class Bootstrap implements OnApplicationBootstrap {
       );
       await this.user(manager, {
         companyId: DEMO_COMPANY,
-        email: DEMO_EMAIL,
+        ...DEMO_ACCOUNT,
         name: 'Demo',
-        password: DEMO_PASSWORD,
         isDemo: true,
         accessGroupId: group.id,
       });

@@ -18,7 +18,7 @@ export class SessionController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<ReplyOf<typeof login>> {
-    const opened = await this.sessions.open(input.email, input.password, callerOf(request), input.one_t_p ?? null);
+    const opened = await this.sessions.open(input, callerOf(request));
     return this.answer(opened, request, reply);
   }
 

@@ -148,6 +148,22 @@ export class SessionRepository {
     );
   }
 
+  /** The user has agreed to the processing of personal data, for the first time. */
+  async keepConsent(executor: SqlExecutor, userId: number): Promise<void> {
+    await executor.query('UPDATE identity."user" SET consented_at = now() WHERE id = $1 AND consented_at IS NULL', [
+      userId,
+    ]);
+  }
+
+  /** Ends all sessions of a user, as `end` does. */
+  async endAllOf(transaction: Transaction, userId: number, because: string): Promise<void> {
+    const { rows } = await transaction.query<{ id: string }>(
+      'SELECT id FROM identity.session WHERE user_id = $1 AND ended_at IS NULL FOR UPDATE',
+      [userId],
+    );
+    for (const { id } of rows) await this.end(transaction, id, because);
+  }
+
   /** Those of the given sessions that `context` would give. */
   async alive(ids: readonly string[]): Promise<string[]> {
     const rows = await this.database.prepared<{ id: string }>(

@@ -1,12 +1,16 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { type Context, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import type { EnvOf } from '@gaugeway/platform/config';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import { type AppError, changedMeanwhile, noSession } from '@gaugeway/platform/http';
+import type { InputOf, login } from '@gaugeway/proto/api';
 import { uuidv7 } from 'uuidv7';
 import { AuditRepository } from '../audit/audit.repository';
+import { CaptchaService } from '../captcha/captcha.service';
 import type { CompanyEntity } from '../companies/company.entity';
 import { CompanyRepository } from '../companies/company.repository';
+import { identityEnv } from '../identity.env';
 import { verifyPassword } from '../users/passwords';
 import type { UserEntity } from '../users/user.entity';
 import { UserRepository } from '../users/user.repository';
@@ -15,14 +19,16 @@ import { SecondFactor } from './second-factor';
 import {
   accountBlocked,
   apiOnly,
+  captchaWrong,
+  codeNeeded,
+  codeWrong,
   companyBlocked,
-  oneTimeCodeNeeded,
-  oneTimeCodeWrong,
+  consentNeeded,
   sessionReused,
   wrongCredentials,
 } from './session.errors';
 import { SessionRepository } from './session.repository';
-import { SignInAttemptRepository } from './sign-in-attempt.repository';
+import { type Attempt, SignInAttemptRepository } from './sign-in-attempt.repository';
 
 /** Seconds that an access token is good for; the session behind it is looked at on every request. */
 export const ACCESS_TOKEN_SECONDS = 600;
@@ -31,6 +37,8 @@ const IDLE_DAYS = 14;
 /** Two tabs of a browser may refresh at the same moment with the same cookie; later it is a stolen one. */
 const ROTATION_GRACE_SECONDS = 10;
 const EXPIRY_GRACE_MS = 14 * 86_400_000;
+
+type SignIn = InputOf<typeof login>;
 
 export interface Caller {
   address: string;
@@ -47,11 +55,13 @@ export interface OpenedSession {
 @Injectable()
 export class SessionService extends SessionDirectory {
   constructor(
+    @Inject(identityEnv.token) private readonly env: EnvOf<typeof identityEnv>,
+    private readonly captchas: CaptchaService,
+    private readonly secondFactor: SecondFactor,
     private readonly users: UserRepository,
     private readonly companies: CompanyRepository,
     private readonly sessions: SessionRepository,
     private readonly attempts: SignInAttemptRepository,
-    private readonly secondFactor: SecondFactor,
     private readonly audit: AuditRepository,
     private readonly database: Database,
     private readonly jwt: JwtService,
@@ -61,18 +71,16 @@ export class SessionService extends SessionDirectory {
 
   /**
    * Signs in by password. Throws `wrongCredentials` for an unknown email and for a wrong password alike, and only to
-   * who knows the password `accountBlocked`, `companyBlocked`, `apiOnly`, and `oneTimeCodeNeeded` or `oneTimeCodeWrong`;
-   * `tooManySignIns` before anything is looked at.
+   * who knows the password `accountBlocked`, `companyBlocked`, `apiOnly`, `consentNeeded`, `codeNeeded`, `codeWrong`;
+   * `tooManySignIns`, `captchaNeeded` and `captchaWrong` before the password is looked at.
    */
-  async open(
-    email: string,
-    password: string,
-    caller: Caller,
-    oneTimeCode: string | null = null,
-  ): Promise<OpenedSession> {
-    await this.attempts.begin(email, caller.address);
-    const user = await this.userOf(email, password, caller);
-    await this.confirmSecondFactor(user, oneTimeCode, caller);
+  async open(given: SignIn, caller: Caller): Promise<OpenedSession> {
+    const { email } = given;
+    const attempt = await this.attempts.begin(email, caller.address, Boolean(given.captcha_key && given.captcha));
+    if (attempt.needsCaptcha) await this.solved(given);
+    const user = await this.userOf(email, given.password, caller);
+    const consents = await this.consentOf(user, given, attempt);
+    await this.secondFactorOf(user, given, caller, attempt);
     const id = uuidv7();
     const refresh = newRefreshToken(id);
     await this.database.transaction(async (transaction) => {
@@ -84,6 +92,7 @@ export class SessionService extends SessionDirectory {
         expiresAt: idleEnd(),
         ...caller,
       });
+      if (consents) await this.consent(transaction, user, caller);
       await this.audit.add(transaction, {
         action: 'session.opened',
         userId: user.id,
@@ -178,6 +187,11 @@ export class SessionService extends SessionDirectory {
     const refusal = user && right ? await this.refusalOf(user) : wrongCredentials();
     if (user && !refusal) return user;
     const error = refusal ?? wrongCredentials();
+    await this.refused(user, error, address);
+    throw error;
+  }
+
+  private async refused(user: UserEntity | null, error: AppError, address: string): Promise<void> {
     await this.audit.add(this.database, {
       action: 'session.refused',
       userId: user?.id ?? null,
@@ -185,22 +199,46 @@ export class SessionService extends SessionDirectory {
       address,
       details: { because: error.declaration.key },
     });
-    throw error;
   }
 
-  /** What is shown besides the password, where the user has set that up. */
-  private async confirmSecondFactor(user: UserEntity, code: string | null, { address }: Caller): Promise<void> {
-    const outcome = await this.secondFactor.check(user.id, code);
-    if (outcome === 'not_needed' || outcome === 'right') return;
-    if (outcome === 'needed') throw oneTimeCodeNeeded({}, { attribute: 'one_t_p' });
-    await this.audit.add(this.database, {
-      action: 'session.refused',
+  /** Throws `captchaWrong`; the attempt stays counted. */
+  private async solved({ captcha_key: key, captcha }: SignIn): Promise<void> {
+    if (await this.captchas.isRight(key ?? '', captcha ?? '')) return;
+    throw captchaWrong({}, { attribute: 'captcha_key' });
+  }
+
+  /** Does the user agree just now? Throws `consentNeeded` where it is required and was never given. */
+  private async consentOf(user: UserEntity, given: SignIn, attempt: Attempt): Promise<boolean> {
+    // The demo account is nobody's: there is no personal data in it.
+    if (!this.env.PERSONAL_DATA_CONSENT || user.consentedAt || user.isDemo) return false;
+    if (given.personal_data_access) return true;
+    await this.attempts.takeBack(attempt);
+    throw consentNeeded({}, { attribute: 'personal_data_access' });
+  }
+
+  private async consent(transaction: Transaction, user: UserEntity, { address }: Caller): Promise<void> {
+    await this.sessions.keepConsent(transaction, user.id);
+    await this.audit.add(transaction, {
+      action: 'user.consented',
       userId: user.id,
       companyId: user.companyId,
       address,
-      details: { because: 'errors.one_time_code_wrong' },
+      details: {},
     });
-    throw oneTimeCodeWrong({}, { attribute: 'one_t_p' });
+  }
+
+  /** Throws `codeNeeded`, which is no failure, or `codeWrong`, which is one. */
+  private async secondFactorOf(user: UserEntity, given: SignIn, { address }: Caller, attempt: Attempt): Promise<void> {
+    const answer = await this.secondFactor.check(user.id, given.one_t_p?.trim() || null);
+    if (answer === 'needed') {
+      await this.attempts.takeBack(attempt);
+      throw codeNeeded({}, { attribute: 'one_t_p' });
+    }
+    if (answer === 'wrong') {
+      const error = codeWrong({}, { attribute: 'one_t_p' });
+      await this.refused(user, error, address);
+      throw error;
+    }
   }
 
   private async refusalOf(user: UserEntity): Promise<AppError | null> {

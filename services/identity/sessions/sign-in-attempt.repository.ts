@@ -1,12 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
-import { tooManySignIns } from './session.errors';
+import { captchaNeeded, tooManySignIns } from './session.errors';
 
 const WINDOW_MINUTES = 15;
 /** Passwords that are looked at for one account within the window, whatever the number of addresses. */
 const PER_ACCOUNT = 10;
 /** And from one address, whatever the number of accounts: an office behind one address signs in together. */
 const PER_ADDRESS = 100;
+/** Failures of an account or from an address after which a captcha has to be solved (decisions.md, Sign-in). */
+const WITHOUT_CAPTCHA = 3;
+
+/** An attempt that was counted. */
+export interface Attempt {
+  id: number;
+  needsCaptcha: boolean;
+}
 
 /**
  * The brake on guessing. An attempt is counted before the password is looked at, under a lock, so that a thousand
@@ -16,10 +24,13 @@ const PER_ADDRESS = 100;
 export class SignInAttemptRepository {
   constructor(private readonly database: Database) {}
 
-  /** Counts one attempt, or throws `tooManySignIns`. */
-  async begin(email: string, address: string): Promise<void> {
+  /**
+   * Counts one attempt. Throws `tooManySignIns`, or `captchaNeeded` where the caller answers no captcha but has to;
+   * then no password is looked at, and nothing is counted.
+   */
+  async begin(email: string, address: string, hasCaptcha: boolean): Promise<Attempt> {
     const account = email.toLowerCase();
-    await this.database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7301843))', [account]);
       const { rows } = await transaction.query<{ of_account: number; of_address: number }>(
         `SELECT (SELECT count(*) FROM identity.sign_in_attempt WHERE email = $1 AND at > now() - $3::interval) AS of_account,
@@ -30,11 +41,19 @@ export class SignInAttemptRepository {
       if (counts.of_account >= PER_ACCOUNT || counts.of_address >= PER_ADDRESS) {
         throw tooManySignIns({ minutes: WINDOW_MINUTES }, { retryAfterSeconds: WINDOW_MINUTES * 60 });
       }
-      await transaction.query('INSERT INTO identity.sign_in_attempt (email, address) VALUES ($1, $2)', [
-        account,
-        address,
-      ]);
+      const needsCaptcha = counts.of_account >= WITHOUT_CAPTCHA || counts.of_address >= WITHOUT_CAPTCHA;
+      if (needsCaptcha && !hasCaptcha) throw captchaNeeded({}, { attribute: 'captcha_key' });
+      const added = await transaction.query<{ id: number }>(
+        'INSERT INTO identity.sign_in_attempt (email, address) VALUES ($1, $2) RETURNING id',
+        [account, address],
+      );
+      return { id: added.rows[0]?.id ?? 0, needsCaptcha };
     });
+  }
+
+  /** The password was right, and something else is asked for: that is no failure. */
+  async takeBack({ id }: Attempt): Promise<void> {
+    await this.database.query('DELETE FROM identity.sign_in_attempt WHERE id = $1', [id]);
   }
 
   async succeeded(email: string): Promise<void> {

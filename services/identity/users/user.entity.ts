@@ -49,6 +49,10 @@ export class UserEntity {
   @Column({ name: 'phone_number', type: 'text', nullable: true })
   phoneNumber!: string | null;
 
+  /** When the user agreed to the processing of personal data. */
+  @Column({ name: 'consented_at', type: 'timestamptz', nullable: true })
+  consentedAt!: Date | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt!: Date;
 

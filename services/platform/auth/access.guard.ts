@@ -1,7 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { type Endpoint, login, refresh, setLocale, userSettings } from '@gaugeway/proto/api';
+import {
+  activateSignup,
+  captcha,
+  type Endpoint,
+  forgotPassword,
+  login,
+  refresh,
+  resetPassword,
+  setLocale,
+  signup,
+  userSettings,
+} from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { Denials } from '../audit/denials';
@@ -33,6 +44,11 @@ export class AccessGuard implements CanActivate {
   private readonly limits: ReadonlyMap<string, RateLimit> = new Map([
     [login.id, new RateLimit(120, 2)],
     [refresh.id, new RateLimit(120, 5)],
+    [captcha.id, new RateLimit(60, 1)],
+    [signup.id, new RateLimit(30, 0.1)],
+    [activateSignup.id, new RateLimit(30, 0.2)],
+    [forgotPassword.id, new RateLimit(30, 0.1)],
+    [resetPassword.id, new RateLimit(30, 0.2)],
   ]);
 
   constructor(

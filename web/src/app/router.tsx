@@ -9,6 +9,7 @@ import { companySettingsRoute } from './routes/company-settings';
 import { deviceDataRoute } from './routes/device-data';
 import { devicesRoute } from './routes/devices';
 import { profileRoute } from './routes/profile';
+import { activateRoute, forgetRoute, registrationRoute, resetRoute } from './routes/recovery';
 import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
 import { usersRoute } from './routes/users';
 
@@ -17,6 +18,10 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   loginNewRoute,
   logoutRoute,
+  registrationRoute,
+  activateRoute,
+  forgetRoute,
+  resetRoute,
   withoutAccessRoute,
   cloudRoute.addChildren([
     cloudIndexRoute,

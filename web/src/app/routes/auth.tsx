@@ -1,7 +1,7 @@
 import { logout } from '@gaugeway/proto/api/auth';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { accessToken, call, endSession } from '@/shared/api';
+import { accessToken, call, endSession, siteOrPlain } from '@/shared/api';
 import { loadTexts } from '@/shared/i18n';
 import { rootRoute } from './root';
 import { optional } from './search';
@@ -18,13 +18,23 @@ const signIn = {
     const token = await accessToken().catch(() => null);
     if (token !== null) throw redirect({ to: '/cloud' });
   },
-  loader: () => loadTexts('sign-in'),
-  component: lazyRouteComponent(() => import('./sign-in-screen'), 'SignInScreen'),
+  loader: async () => {
+    const [site] = await Promise.all([siteOrPlain(), loadTexts('sign-in')]);
+    return site;
+  },
 } as const;
 
-export const loginRoute = createRoute({ ...signIn, path: '/auth/login' });
+export const loginRoute = createRoute({
+  ...signIn,
+  path: '/auth/login',
+  component: lazyRouteComponent(() => import('./sign-in-screen'), 'SignInScreen'),
+});
 
-export const loginNewRoute = createRoute({ ...signIn, path: '/auth/loginNew' });
+export const loginNewRoute = createRoute({
+  ...signIn,
+  path: '/auth/loginNew',
+  component: lazyRouteComponent(() => import('./sign-in-screen'), 'SignInNewScreen'),
+});
 
 export const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,

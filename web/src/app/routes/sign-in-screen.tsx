@@ -1,13 +1,24 @@
-import { useRouter, useSearch } from '@tanstack/react-router';
+import { useLoaderData, useRouter, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SignInPage } from '@/features/sign-in';
 import { useCrumbs } from '@/shared/ui';
 
-/** Sign-in, and back to where the user was going. */
 export function SignInScreen() {
+  return <Screen route="/auth/login" />;
+}
+
+export function SignInNewScreen() {
+  return <Screen route="/auth/loginNew" />;
+}
+
+/** Sign-in, and back to where the user was going. */
+function Screen({ route }: { route: '/auth/login' | '/auth/loginNew' }) {
   const { t } = useTranslation('sign-in');
   const router = useRouter();
-  const { from, expired } = useSearch({ strict: false });
+  const site = useLoaderData({ from: route });
+  const { from, expired } = useSearch({ from: route });
   useCrumbs([{ label: t('title') }]);
-  return <SignInPage expired={expired === true} onSignedIn={() => router.history.replace(from ?? '/cloud')} />;
+  return (
+    <SignInPage site={site} expired={expired === true} onSignedIn={() => router.history.replace(from ?? '/cloud')} />
+  );
 }

@@ -5,3 +5,4 @@ export { createQueryClient } from './query-client';
 export { readNow } from './read-now';
 export { useCall } from './use-call';
 export { accessToken, adoptMovedToken, adoptToken, endSession, onSessionEnd, type SessionEnd } from './session';
+export { siteOrPlain, type Site } from './site';

@@ -11,7 +11,10 @@ type Namespace =
   | 'device-data'
   | 'devices'
   | 'frame'
+  | 'mails'
   | 'profile'
+  | 'recovery'
+  | 'registration'
   | 'sign-in'
   | 'trust'
   | 'users';

@@ -2,14 +2,21 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/PinInput.layer.css';
 import '@mantine/core/styles/Anchor.layer.css';
-import { Anchor, Checkbox, PinInput, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Anchor, Checkbox, PinInput, Text, TextInput } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AskedInputs } from '../model/asked-inputs';
 import { CODE_LENGTH, type SignInValues } from '../model/sign-in-fields';
+import classes from './more-inputs.module.css';
 
 interface MoreInputsProps {
   asked: AskedInputs;
+  /** Address of the privacy policy; null = there is none to link to. */
+  policy: string | null;
+  /** The captcha as a data URL; null while it comes. */
+  picture: string | null;
+  onNewPicture: () => void;
   values: SignInValues;
   fault: (name: keyof SignInValues) => string | undefined;
   set: <K extends keyof SignInValues>(name: K, value: SignInValues[K]) => void;
@@ -18,20 +25,49 @@ interface MoreInputsProps {
 }
 
 /** Captcha, one-time code and consent: each appears when the server asks for it. */
-export default function MoreInputs({ asked, values, fault, set, onCode }: MoreInputsProps) {
+export default function MoreInputs({
+  asked,
+  policy,
+  picture,
+  onNewPicture,
+  values,
+  fault,
+  set,
+  onCode,
+}: MoreInputsProps) {
   const { t } = useTranslation('sign-in');
   const [recovery, setRecovery] = useState(false);
   return (
     <>
       {asked.captcha && (
-        <TextInput
-          size="md"
-          label={t('captcha')}
-          autoComplete="off"
-          value={values.captcha}
-          error={fault('captcha')}
-          onChange={(event) => set('captcha', event.currentTarget.value)}
-        />
+        <div>
+          <div className={classes.captcha}>
+            <button type="button" className={classes.picture} aria-label={t('captcha_new')} onClick={onNewPicture}>
+              {picture && <img src={picture} alt={t('captcha_picture')} />}
+            </button>
+            <ActionIcon
+              variant="default"
+              size={64}
+              radius={8}
+              aria-label={t('captcha_new')}
+              title={t('captcha_new')}
+              onClick={onNewPicture}
+            >
+              <IconRefresh size={20} stroke={1.6} />
+            </ActionIcon>
+          </div>
+          <TextInput
+            size="md"
+            label={t('captcha')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            value={values.captcha}
+            error={fault('captcha')}
+            onChange={(event) => set('captcha', event.currentTarget.value)}
+          />
+        </div>
       )}
       {asked.code && recovery && (
         <TextInput
@@ -90,7 +126,19 @@ export default function MoreInputs({ asked, values, fault, set, onCode }: MoreIn
       )}
       {asked.consent && (
         <Checkbox
-          label={t('consent')}
+          label={
+            <>
+              {t('consent')}
+              {policy && (
+                <>
+                  {' '}
+                  <a className={classes.policy} href={policy} target="_blank" rel="noreferrer">
+                    {t('policy')}
+                  </a>
+                </>
+              )}
+            </>
+          }
           checked={values.consent}
           error={fault('consent')}
           onChange={(event) => set('consent', event.currentTarget.checked)}

@@ -1,19 +1,25 @@
 import { Button, Divider, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { demo } from '../model/demo';
+import type { Site } from '@/shared/api';
+import { MessageDialog } from '@/shared/auth-page';
+import { brandingOfHost } from '@/shared/branding';
 import { useSignIn } from '../model/use-sign-in';
+import classes from './sign-in-form.module.css';
 
 /** Most people never see these. */
-const RefusalDialog = lazy(() => import('./refusal-dialog'));
 const MoreInputs = lazy(() => import('./more-inputs'));
 
-export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
+export function SignInForm({ site, onSignedIn }: { site: Site; onSignedIn: () => void }) {
   const { t } = useTranslation('sign-in');
   const form = useSignIn(onSignedIn);
   const email = useRef<HTMLInputElement>(null);
   const { values, faults, asked } = form;
-  const fault = (name: keyof typeof values) => (faults[name] ? t(`fault.${name}`) : undefined);
+  // A host with a look of its own says itself whose demo it offers.
+  const branded = brandingOfHost();
+  const demo = branded?.title ? branded.demo : (branded?.demo ?? site.demo);
+  const fault = (name: keyof typeof values) => form.said[name] ?? (faults[name] ? t(`fault.${name}`) : undefined);
   return (
     <form
       noValidate
@@ -49,6 +55,9 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
           <Suspense>
             <MoreInputs
               asked={asked}
+              policy={site.privacy_policy_url}
+              picture={form.picture}
+              onNewPicture={form.newPicture}
               values={values}
               fault={fault}
               set={form.set}
@@ -59,16 +68,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
         <Button type="submit" size="md" fullWidth mt={4} loading={form.sending}>
           {t('enter')}
         </Button>
+        <div className={classes.ways}>
+          {site.registration_enabled && <Link to="/auth/registration">{t('register')}</Link>}
+          <Link to="/auth/forget">{t('forgot')}</Link>
+        </div>
         {demo && (
           <>
             <Divider label={t('or')} labelPosition="center" />
-            <Button
-              size="md"
-              variant="default"
-              fullWidth
-              disabled={form.sending}
-              onClick={() => form.signIn(demo ?? {})}
-            >
+            <Button size="md" variant="default" fullWidth disabled={form.sending} onClick={() => form.signIn(demo)}>
               {t('demo')}
             </Button>
           </>
@@ -76,7 +83,8 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => void }) {
       </Stack>
       {form.refusal !== null && (
         <Suspense>
-          <RefusalDialog
+          <MessageDialog
+            title={t('failed')}
             message={form.refusal}
             onClose={() => {
               form.dismiss();

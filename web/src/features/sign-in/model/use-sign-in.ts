@@ -1,8 +1,9 @@
 import { login } from '@gaugeway/proto/api/auth';
+import { captcha } from '@gaugeway/proto/api/registration';
 import { useState } from 'react';
 import { adoptToken, ApiError, call } from '@/shared/api';
 import { errorText } from '@/shared/ui';
-import { askedBy, nothingAsked } from './asked-inputs';
+import { askedBy, inputAtFault, nothingAsked } from './asked-inputs';
 import { emptyValues, signInFaults, type SignInFaults, type SignInValues } from './sign-in-fields';
 
 /** An error is shown this long after it happened (specification 1, section 8). */
@@ -14,21 +15,39 @@ export function useSignIn(onSignedIn: () => void) {
   const [faults, setFaults] = useState<SignInFaults>({});
   const [asked, setAsked] = useState(nothingAsked);
   const [sending, setSending] = useState(false);
+  /** What the server says of single inputs. */
+  const [said, setSaid] = useState<Partial<Record<keyof SignInValues, string>>>({});
+  const [drawn, setDrawn] = useState<{ img: string; key: string } | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const set = <K extends keyof SignInValues>(name: K, value: SignInValues[K]) => {
     setValues((old) => ({ ...old, [name]: value }));
     setFaults(({ [name]: _, ...rest }) => rest);
+    setSaid(({ [name]: _, ...rest }) => rest);
+  };
+
+  const show = (error: Error) => window.setTimeout(() => setRefusal(errorText(error)), ERROR_AFTER_MS);
+
+  const newPicture = () => {
+    setDrawn(null);
+    set('captcha', '');
+    call(captcha, {}).then(setDrawn, show);
   };
 
   const refuse = (error: ApiError) => {
     const next = askedBy(error, asked);
-    if (next) {
-      setAsked(next);
+    // Each answer uses a captcha up: whatever was wrong, there is a new one.
+    if (next?.captcha ?? asked.captcha) newPicture();
+    if (!next) {
+      set('code', '');
+      show(error);
       return;
     }
-    set('code', '');
-    window.setTimeout(() => setRefusal(errorText(error)), ERROR_AFTER_MS);
+    setAsked(next);
+    const input = inputAtFault(error, asked);
+    if (!input) return;
+    set(input, '');
+    setSaid({ [input]: errorText(error) });
   };
 
   const send = async (sent: SignInValues) => {
@@ -42,7 +61,7 @@ export function useSignIn(onSignedIn: () => void) {
         password: sent.password,
         personal_data_access: asked.consent ? sent.consent : null,
         captcha: asked.captcha ? sent.captcha.trim() : null,
-        captcha_key: null,
+        captcha_key: asked.captcha ? (drawn?.key ?? null) : null,
         one_t_p: asked.code ? sent.code : null,
       });
       adoptToken(token);
@@ -61,5 +80,17 @@ export function useSignIn(onSignedIn: () => void) {
     void send(sent);
   };
 
-  return { values, faults, asked, sending, refusal, set, signIn, dismiss: () => setRefusal(null) };
+  return {
+    values,
+    faults,
+    said,
+    asked,
+    picture: drawn?.img ?? null,
+    sending,
+    refusal,
+    set,
+    newPicture,
+    signIn,
+    dismiss: () => setRefusal(null),
+  };
 }

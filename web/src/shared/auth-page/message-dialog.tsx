@@ -5,21 +5,21 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
-/** Says why the sign-in was refused. */
-export default function RefusalDialog({ message, onClose }: { message: string; onClose: () => void }) {
-  const { t } = useTranslation(['sign-in', 'common']);
+interface MessageDialogProps {
+  title: string;
+  message: string;
+  onClose: () => void;
+}
+
+/** Says one thing, and goes on when it was read. */
+export default function MessageDialog({ title, message, onClose }: MessageDialogProps) {
+  const { t } = useTranslation();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={425}
-      title={t('failed')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <Modal opened onClose={onClose} size={425} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
       <Text>{message}</Text>
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus onClick={onClose}>
-          {t('common:actions.ok')}
+          {t('actions.ok')}
         </Button>
       </Group>
     </Modal>

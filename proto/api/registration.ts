@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { endpoint, open } from './endpoint';
+import { text } from './shapes';
+
+/** Marks that turn the direction of text: in a name they make it look like another. */
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+const name = (max: number) => text(max, 1).refine((value) => !TURNING.test(value), { message: 'control_characters' });
+
+const email = z.string().trim().max(254).pipe(z.email());
+
+/** At least 8 characters with a small and a large letter, a digit and one of !@#$%^&* (specification 1, section 5). */
+const STRONG = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{8,}$/s;
+
+/** The longest password that is hashed. */
+const LONGEST = 1024;
+
+/** As a link of a mail holds it. */
+const linkToken = z.string().min(1).max(128);
+
+export const siteProperties = endpoint({
+  id: 'identity.site.properties',
+  method: 'GET',
+  path: 'site_properties',
+  service: 'identity',
+  access: open,
+  summary: 'What the sign-in and the registration of this installation offer.',
+  reply: z.object({
+    is_kerberos: z.boolean(),
+    ldap_support: z.boolean(),
+    use_random_password: z.boolean(),
+    registration_enabled: z.boolean(),
+    /** The account that everybody may look around with; null = there is none. */
+    demo: z.object({ email: z.string(), password: z.string() }).nullable(),
+    personal_data_consent: z.boolean(),
+    privacy_policy_url: z.string().nullable(),
+  }),
+});
+
+export const captcha = endpoint({
+  id: 'identity.captcha.create',
+  method: 'GET',
+  path: 'captcha',
+  service: 'identity',
+  access: open,
+  summary: 'A new picture with characters; its key goes with the answer into `auth/login`, once and within 5 minutes.',
+  reply: z.object({
+    /** PNG as a data URL. */
+    img: z.string(),
+    key: z.string(),
+  }),
+});
+
+export const signup = endpoint({
+  id: 'identity.signup.request',
+  method: 'POST',
+  path: 'auth/signup',
+  service: 'identity',
+  access: open,
+  summary:
+    'Asks for a company with its administrator and sends a link that makes both. The answer is the same for an email that has an account.',
+  input: z
+    .object({
+      name: name(100),
+      email,
+      company_type_id: z.literal(1).default(1),
+      company_name: name(200),
+      inn: z.union([text(10, 10), z.literal('')]).nullish(),
+      phone_number: z
+        .string()
+        .trim()
+        .min(10)
+        .max(15)
+        .regex(/^\+?\d+$/),
+      /** Hours from UTC; outside -12 to 12 it is ignored. */
+      user_time_zone: z.number().nullish(),
+      /** Absent where the installation makes the passwords (`use_random_password`). */
+      password: z
+        .string()
+        .max(LONGEST)
+        .refine((value) => STRONG.test(value), { message: 'easy_password' })
+        .nullish(),
+      password_confirmation: z.string().max(LONGEST).nullish(),
+    })
+    .refine((given) => (given.password ?? null) === (given.password_confirmation ?? null), {
+      path: ['password_confirmation'],
+      message: 'password_not_equal',
+    }),
+});
+
+export const findSignup = endpoint({
+  id: 'identity.signup.find',
+  method: 'GET',
+  path: 'auth/signup/activate/{token}',
+  service: 'identity',
+  access: open,
+  summary: 'Says whom an activation link is for; changes nothing, so that a scanner of mails cannot use it up.',
+  input: z.object({ token: linkToken }),
+  reply: z.object({ name: z.string(), email: z.string(), company_name: z.string() }),
+});
+
+export const activateSignup = endpoint({
+  id: 'identity.signup.activate',
+  method: 'POST',
+  path: 'auth/signup/activate/{token}',
+  service: 'identity',
+  access: open,
+  summary: 'Makes the company and its administrator; a link works once.',
+  input: z.object({ token: linkToken }),
+});
+
+export const forgotPassword = endpoint({
+  id: 'identity.password.forgot',
+  method: 'POST',
+  path: 'auth/password/create',
+  service: 'identity',
+  access: open,
+  summary: 'Sends a link for a new password; the answer is the same for an email that has no account.',
+  input: z.object({ email }),
+});
+
+export const findPasswordReset = endpoint({
+  id: 'identity.password.find',
+  method: 'GET',
+  path: 'auth/password/find/{token}',
+  service: 'identity',
+  access: open,
+  summary: 'Says whose password a link is for.',
+  input: z.object({ token: linkToken }),
+  reply: z.object({ email: z.string() }),
+});
+
+export const resetPassword = endpoint({
+  id: 'identity.password.reset',
+  method: 'POST',
+  path: 'auth/password/reset',
+  service: 'identity',
+  access: open,
+  summary: 'Sets the password by a link, which works once, and ends all sessions of the user.',
+  input: z
+    .object({
+      email,
+      token: linkToken,
+      password: z.string().min(8).max(LONGEST),
+      password_confirmation: z.string().max(LONGEST),
+    })
+    .refine((given) => given.password === given.password_confirmation, {
+      path: ['password_confirmation'],
+      message: 'password_not_equal',
+    }),
+});
+
+export const registrationEndpoints = [
+  siteProperties,
+  captcha,
+  signup,
+  findSignup,
+  activateSignup,
+  forgotPassword,
+  findPasswordReset,
+  resetPassword,
+];

@@ -1,0 +1,28 @@
+import { Resvg } from '@resvg/resvg-js';
+import { create } from 'svg-captcha';
+
+export interface CaptchaPicture {
+  /** The characters in the picture; upper and lower case are the same. */
+  answer: string;
+  /** PNG as a data URL. */
+  image: string;
+}
+
+/** Draws five characters, as outlines and then as pixels: the text stands in neither the SVG nor the PNG. */
+export function drawCaptcha(): CaptchaPicture {
+  const { text, data } = create({
+    size: 5,
+    // What people take for one another.
+    ignoreChars: '0oO1iIlLqgQ',
+    noise: 3,
+    color: true,
+    background: '#f2f4f7',
+    width: 200,
+    height: 64,
+    fontSize: 56,
+  });
+  const png = new Resvg(data, { fitTo: { mode: 'width', value: 400 }, font: { loadSystemFonts: false } })
+    .render()
+    .asPng();
+  return { answer: text, image: `data:image/png;base64,${png.toString('base64')}` };
+}

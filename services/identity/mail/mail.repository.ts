@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type SqlExecutor } from '@gaugeway/platform/database';
+
+export interface OutgoingMail {
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+export interface QueuedMail extends OutgoingMail {
+  id: number;
+  attempts: number;
+}
+
+export interface StoredMail {
+  id: number;
+  recipient: string;
+  subject: string;
+  state: 'queued' | 'sent' | 'failed';
+  attempts: number;
+  last_error: string | null;
+  created_at: Date;
+  sent_at: Date | null;
+}
+
+export interface StoredMailText extends StoredMail {
+  text_body: string | null;
+  html_body: string | null;
+}
+
+/** A mail is tried so often, each time after twice the time of the last. */
+const MOST_ATTEMPTS = 8;
+const FIRST_PAUSE_SECONDS = 30;
+/** How long a sender may take before another may try the mail too. */
+const CLAIM_SECONDS = 120;
+
+const ROW = 'id, recipient, subject, state, attempts, last_error, created_at, sent_at';
+
+@Injectable()
+export class MailRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Puts a mail into the queue, in the caller's transaction. Where `wanted` is false nothing is stored by the same
+   * statement: an account that exists must take no longer than one that does not.
+   */
+  async add(executor: SqlExecutor, mail: OutgoingMail, wanted = true): Promise<void> {
+    await executor.query(
+      `INSERT INTO identity.mail (recipient, subject, text_body, html_body)
+       SELECT $1::text, $2::text, $3::text, $4::text WHERE $5::boolean`,
+      [mail.recipient, mail.subject, mail.text, mail.html, wanted],
+    );
+  }
+
+  /** Takes mails that are due; nobody else gets them for two minutes. */
+  async claim(limit: number): Promise<QueuedMail[]> {
+    return this.database.query<QueuedMail>(
+      `UPDATE identity.mail SET attempts = attempts + 1, next_attempt_at = now() + $2::interval
+       WHERE id IN (SELECT id FROM identity.mail WHERE state = 'queued' AND next_attempt_at <= now()
+                    ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, recipient, subject, text_body AS text, html_body AS html, attempts`,
+      [limit, `${CLAIM_SECONDS} seconds`],
+    );
+  }
+
+  async sent(id: number, keepText: boolean): Promise<void> {
+    await this.database.query(
+      `UPDATE identity.mail SET state = 'sent', sent_at = now(), last_error = NULL,
+         text_body = CASE WHEN $2 THEN text_body END, html_body = CASE WHEN $2 THEN html_body END
+       WHERE id = $1`,
+      [id, keepText],
+    );
+  }
+
+  /** It did not go out: once more later, or never where it was tried often enough or is refused for good. */
+  async failed({ id, attempts }: QueuedMail, because: string, forGood: boolean): Promise<void> {
+    await this.database.query(
+      `UPDATE identity.mail SET state = $2, last_error = $3, next_attempt_at = now() + $4::interval WHERE id = $1`,
+      [
+        id,
+        forGood || attempts >= MOST_ATTEMPTS ? 'failed' : 'queued',
+        because.slice(0, 500),
+        `${FIRST_PAUSE_SECONDS * 2 ** (attempts - 1)} seconds`,
+      ],
+    );
+  }
+
+  /** Mails of the installation, which only its operator may see: the call's rule says so. */
+  async page(
+    _ctx: Context,
+    { offset, limit, search }: { offset: number; limit: number; search: string },
+  ): Promise<{ rows: StoredMail[]; total: number }> {
+    const found = `($1 = '' OR recipient ILIKE $2 OR subject ILIKE $2)`;
+    const parameters = [search, `%${search.replace(/[\\%_]/g, '\\$&')}%`];
+    const rows = await this.database.query<StoredMail>(
+      `SELECT ${ROW} FROM identity.mail WHERE ${found} ORDER BY id DESC LIMIT $3 OFFSET $4`,
+      [...parameters, limit, offset],
+    );
+    const [count] = await this.database.query<{ total: number }>(
+      `SELECT count(*) AS total FROM identity.mail WHERE ${found}`,
+      parameters,
+    );
+    return { rows, total: count?.total ?? 0 };
+  }
+
+  async byId(_ctx: Context, id: number): Promise<StoredMailText | null> {
+    const [row] = await this.database.query<StoredMailText>(
+      `SELECT ${ROW}, text_body, html_body FROM identity.mail WHERE id = $1`,
+      [id],
+    );
+    return row ?? null;
+  }
+
+  async forgetOld(): Promise<void> {
+    await this.database.query(
+      `DELETE FROM identity.mail WHERE state <> 'queued' AND created_at < now() - interval '30 days'`,
+    );
+  }
+}

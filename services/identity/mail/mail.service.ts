@@ -1,0 +1,90 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Context, Language } from '@gaugeway/platform/auth';
+import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
+import { Database, type SqlExecutor } from '@gaugeway/platform/database';
+import { notFound } from '@gaugeway/platform/http';
+import type { InputOf, mail, MailRow, mails, ReplyOf } from '@gaugeway/proto/api';
+import { AuditRepository } from '../audit/audit.repository';
+import { mailEnv } from './mail.env';
+import { MailRepository, type StoredMail } from './mail.repository';
+import { type MailTemplate, renderMail } from './mail-templates';
+
+export interface MailOrder {
+  template: MailTemplate;
+  recipient: string;
+  language: Language;
+  /** Below the console's address: `auth/activate/...`. */
+  path?: string;
+  /** How long the link is good. */
+  hours?: number;
+}
+
+/** Writes mails into the queue, and shows the queue to the operator. */
+@Injectable()
+export class MailService {
+  constructor(
+    @Inject(mailEnv.token) private readonly env: EnvOf<typeof mailEnv>,
+    @Inject(platformEnv.token) private readonly platform: EnvOf<typeof platformEnv>,
+    private readonly mails: MailRepository,
+    private readonly audit: AuditRepository,
+    private readonly database: Database,
+  ) {}
+
+  /** Queues a mail in the caller's transaction; where `wanted` is false the work is done and nothing is queued. */
+  async order(executor: SqlExecutor, order: MailOrder, wanted = true): Promise<void> {
+    const { template, recipient, language, path, hours } = order;
+    const link = path === undefined ? undefined : `${this.base()}/#/${path}`;
+    const rendered = renderMail(template, language, { email: recipient, link, hours });
+    await this.mails.add(executor, { recipient, ...rendered }, wanted);
+  }
+
+  async list(ctx: Context, input: InputOf<typeof mails>): Promise<ReplyOf<typeof mails>> {
+    const page = input.page ?? 1;
+    const limit = input.per_page ?? input.perPage ?? 50;
+    const { rows, total } = await this.mails.page(ctx, {
+      limit,
+      offset: (page - 1) * limit,
+      search: input.search_string ?? '',
+    });
+    return {
+      mails: {
+        data: rows.map(rowOf),
+        current_page: page,
+        last_page: Math.max(1, Math.ceil(total / limit)),
+        per_page: limit,
+        total,
+      },
+    };
+  }
+
+  /** One mail; whoever reads it might use its link, so that stands in the audit log. */
+  async read(ctx: Context, id: number): Promise<ReplyOf<typeof mail>> {
+    const found = await this.mails.byId(ctx, id);
+    if (!found) throw notFound();
+    await this.audit.add(this.database, {
+      action: 'mail.read',
+      userId: ctx.userId,
+      companyId: ctx.companyId,
+      address: ctx.address,
+      details: { mail: id, recipient: found.recipient },
+    });
+    return { mail: { ...rowOf(found), text: found.text_body, html: found.html_body } };
+  }
+
+  private base(): string {
+    return this.env.PUBLIC_URL ?? `http://localhost:${this.platform.PORT}`;
+  }
+}
+
+function rowOf(stored: StoredMail): MailRow {
+  return {
+    id: stored.id,
+    to: stored.recipient,
+    subject: stored.subject,
+    state: stored.state,
+    attempts: stored.attempts,
+    last_error: stored.last_error,
+    created_at: Math.floor(stored.created_at.getTime() / 1000),
+    sent_at: stored.sent_at && Math.floor(stored.sent_at.getTime() / 1000),
+  };
+}

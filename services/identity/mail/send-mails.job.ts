@@ -1,0 +1,51 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { MailRepository, type QueuedMail } from './mail.repository';
+import { MailTransport } from './mail-transport';
+
+const EVERY_MS = 2000;
+const BATCH = 20;
+
+/** Sends what stands in the queue. A mail may go out twice where the process dies between sending and saying so. */
+@Injectable()
+export class SendMailsJob implements OnModuleInit {
+  private readonly logger = new Logger('Mail');
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly mails: MailRepository,
+    private readonly transport: MailTransport,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('identity.send_mails', EVERY_MS, () => this.run());
+    this.jobs.every('identity.forget_mails', 3_600_000, () => this.mails.forgetOld());
+  }
+
+  /** Sends all that is due now. */
+  async run(): Promise<void> {
+    for (;;) {
+      const due = await this.mails.claim(BATCH);
+      for (const mail of due) await this.send(mail);
+      if (due.length < BATCH) return;
+    }
+  }
+
+  private async send(mail: QueuedMail): Promise<void> {
+    try {
+      await this.transport.send(mail);
+      await this.mails.sent(mail.id, this.transport.keepsText);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.logger.warn(`mail ${mail.id} could not be sent at try ${mail.attempts}: ${reason}`);
+      await this.mails.failed(mail, reason, isRefusedForGood(error));
+    }
+  }
+}
+
+/** A 5xx answer to the recipient or the message does not get better by waiting (RFC 5321, 4.2.1); one to signing in may. */
+function isRefusedForGood(error: unknown): boolean {
+  if (typeof error !== 'object' || error === null || !('responseCode' in error)) return false;
+  const isOfMail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
+  return isOfMail && Number(error.responseCode) >= 500;
+}

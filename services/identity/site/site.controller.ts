@@ -1,0 +1,35 @@
+import { Controller, Inject } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import type { EnvOf } from '@gaugeway/platform/config';
+import { Implements } from '@gaugeway/platform/http';
+import { captcha, type ReplyOf, siteProperties } from '@gaugeway/proto/api';
+import { DEMO_ACCOUNT } from '../bootstrap/bootstrap.service';
+import { CaptchaService } from '../captcha/captcha.service';
+import { identityEnv } from '../identity.env';
+
+/** What the sign-in screen asks for before anybody is signed in. */
+@Controller()
+export class SiteController {
+  constructor(
+    @Inject(identityEnv.token) private readonly env: EnvOf<typeof identityEnv>,
+    private readonly captchas: CaptchaService,
+  ) {}
+
+  @Implements(siteProperties)
+  async properties(_ctx: Context): Promise<ReplyOf<typeof siteProperties>> {
+    return {
+      is_kerberos: false,
+      ldap_support: false,
+      use_random_password: this.env.USE_RANDOM_PASSWORD,
+      registration_enabled: this.env.REGISTRATION_ENABLED,
+      demo: this.env.DEMO ? DEMO_ACCOUNT : null,
+      personal_data_consent: this.env.PERSONAL_DATA_CONSENT,
+      privacy_policy_url: this.env.PRIVACY_POLICY_URL ?? null,
+    };
+  }
+
+  @Implements(captcha)
+  captcha(_ctx: Context): Promise<ReplyOf<typeof captcha>> {
+    return this.captchas.create();
+  }
+}

@@ -1,0 +1,161 @@
+import { captcha, login } from '@gaugeway/proto/api';
+import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
+import { identityService } from '../../services/identity/identity.module';
+import { SecondFactor, type SecondFactorAnswer } from '../../services/identity/sessions/second-factor';
+import { solvedCaptcha } from './mailbox';
+import { DEMO, type Person, person } from './people';
+
+// What the sign-in asks for beside the password: a captcha, the consent, a one-time code.
+
+let app: TestApp;
+let addresses = 0;
+const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++addresses}`, 'accept-language': 'en' });
+const query = <R extends object>(sql: string, parameters?: unknown[]) =>
+  app.database.database.query<R & Record<string, unknown>>(sql, parameters);
+
+beforeAll(async () => {
+  app = await testApp([identityService], { env: { TRUST_PROXY: '1' } });
+}, 60_000);
+afterAll(() => app.close());
+
+const attempt = (who: { email: string; password: string }, more: object = {}): Promise<TestReply> =>
+  app.call(login, { email: who.email, password: who.password, ...more }, { headers: elsewhere() });
+
+async function failThrice(who: Person): Promise<void> {
+  for (let round = 0; round < 3; round++) expect((await attempt({ ...who, password: 'Wrong-2025!' })).status).toBe(401);
+}
+
+describe('a captcha', () => {
+  it('is asked for after three failures of an account, also of the right password, and lets it in', async () => {
+    const member = await person(app, { companyId: 2 });
+    await failThrice(member);
+    expect(await attempt(member)).toMatchObject({
+      status: 422,
+      body: { key: 'errors.captcha_needed', data: { attribute: 'captcha_key' } },
+    });
+    const solved = await solvedCaptcha(app);
+    expect((await attempt(member, solved)).status).toBe(200);
+    // The success starts the count anew.
+    expect((await attempt(member)).status).toBe(200);
+  });
+
+  it('is asked for after three failures from an address, whatever the accounts', async () => {
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
+      await app.call(login, { email, password: 'x' }, { headers });
+    expect((await app.call(login, DEMO, { headers })).body.data.attribute).toBe('captcha_key');
+    expect((await attempt(DEMO)).status).toBe(200);
+  });
+
+  it('can be answered once, right or wrong', async () => {
+    const member = await person(app, { companyId: 2 });
+    await failThrice(member);
+    const solved = await solvedCaptcha(app);
+    const wrong = { status: 422, body: { key: 'errors.captcha_wrong', data: { attribute: 'captcha_key' } } };
+    expect(await attempt(member, { ...solved, captcha: 'zzzzz' })).toMatchObject(wrong);
+    expect(await attempt(member, solved)).toMatchObject(wrong);
+    const again = await solvedCaptcha(app);
+    expect((await attempt({ ...member, password: 'Wrong-2025!' }, again)).status).toBe(401);
+    expect(await attempt(member, again)).toMatchObject(wrong);
+  });
+
+  it('is worth nothing after five minutes, or when we never gave it', async () => {
+    const member = await person(app, { companyId: 2 });
+    await failThrice(member);
+    const late = await solvedCaptcha(app);
+    await query(`UPDATE identity.captcha SET expires_at = now() - interval '1 second'`);
+    for (const answer of [late, { captcha: 'abcde', captcha_key: 'made up' }])
+      expect((await attempt(member, answer)).body.key).toBe('errors.captcha_wrong');
+  });
+
+  it('that is wrong counts as a failure: after ten of all kinds the account is locked', async () => {
+    const member = await person(app, { companyId: 2 });
+    await failThrice(member);
+    for (let round = 0; round < 7; round++)
+      expect((await attempt(member, { captcha: 'wrong', captcha_key: 'x' })).status).toBe(422);
+    expect((await attempt(member, await solvedCaptcha(app))).status).toBe(429);
+  });
+
+  it('is kept as a hash', async () => {
+    const { key } = (await app.call(captcha, {})).body.data as { key: string };
+    const [row] = await query<{ answer_hash: Buffer }>('SELECT * FROM identity.captcha WHERE key = $1', [key]);
+    expect(row?.answer_hash).toHaveLength(32);
+  });
+});
+
+describe('the consent', () => {
+  let strict: TestApp;
+  beforeAll(async () => {
+    strict = await testApp([identityService], {
+      env: { PERSONAL_DATA_CONSENT: '1', DEMO: '1', PRIVACY_POLICY_URL: 'https://meters.example/privacy' },
+    });
+  }, 60_000);
+  afterAll(() => strict.close());
+
+  it('is asked for once, and kept with its time', async () => {
+    const who = { email: 'admin@gaugeway.local', password: 'Admin-Test-2025!' };
+    expect(await strict.call(login, who)).toMatchObject({
+      status: 449,
+      body: { key: 'errors.consent_needed', data: { attribute: 'personal_data_access' } },
+    });
+    expect((await strict.call(login, { ...who, personal_data_access: false })).status).toBe(449);
+    expect((await strict.call(login, { ...who, personal_data_access: true })).status).toBe(200);
+    expect((await strict.call(login, who)).status).toBe(200);
+    const { database } = strict.database;
+    const [kept] = await database.query<{ consented_at: Date }>(
+      `SELECT consented_at FROM identity."user" WHERE email = $1`,
+      [who.email],
+    );
+    expect(Date.now() - Number(kept?.consented_at)).toBeLessThan(60_000);
+    expect(await database.query(`SELECT 1 FROM identity.audit WHERE action = 'user.consented'`)).toHaveLength(1);
+  });
+
+  it('is asked of nobody who does not know the password, and not of the demo account', async () => {
+    const wrong = { email: 'demo-admin@gaugeway.local', password: 'Wrong-2025!' };
+    expect((await strict.call(login, wrong)).status).toBe(401);
+    expect((await strict.call(login, DEMO)).status).toBe(200);
+  });
+});
+
+describe('the second factor', () => {
+  let answer: (code: string | null) => SecondFactorAnswer = () => 'not_needed';
+  const strict = (code: string | null): SecondFactorAnswer => {
+    if (code === null) return 'needed';
+    return code === '123456' ? 'right' : 'wrong';
+  };
+
+  beforeAll(() => {
+    jest.spyOn(app.get(SecondFactor), 'check').mockImplementation((_userId, code) => Promise.resolve(answer(code)));
+  });
+  beforeEach(() => {
+    answer = strict;
+  });
+  afterAll(() => jest.restoreAllMocks());
+
+  const enrolled = async () => {
+    answer = () => 'not_needed';
+    const member = await person(app, { companyId: 2 });
+    answer = strict;
+    return member;
+  };
+
+  it('is asked for after the right password, and lets in with the right code', async () => {
+    const member = await enrolled();
+    // However often it is asked for: that is no failure.
+    for (let round = 0; round < 4; round++)
+      expect(await attempt(member)).toMatchObject({
+        status: 422,
+        body: { key: 'errors.code_needed', data: { attribute: 'one_t_p' } },
+      });
+    expect((await attempt(member, { one_t_p: ' 123456 ' })).status).toBe(200);
+    expect((await attempt({ ...member, password: 'Wrong-2025!' }, { one_t_p: '123456' })).status).toBe(401);
+  });
+
+  it('that is wrong counts as a failure', async () => {
+    const member = await enrolled();
+    for (let round = 0; round < 3; round++)
+      expect((await attempt(member, { one_t_p: '000000' })).body.key).toBe('errors.code_wrong');
+    expect((await attempt(member, { one_t_p: '123456' })).body.data.attribute).toBe('captcha_key');
+    expect((await attempt(member, { one_t_p: '123456', ...(await solvedCaptcha(app)) })).status).toBe(200);
+  });
+});

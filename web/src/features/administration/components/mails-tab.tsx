@@ -1,0 +1,175 @@
+import { mail, mails, type MailRow } from '@gaugeway/proto/api/mails';
+import { Button, Drawer, Skeleton, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconMail, IconSearchOff } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { query } from '@/shared/api';
+import { DataTable, Paginator, SearchField, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
+import { BlankState, ErrorState, StateMark, useIsPhone, type Tone } from '@/shared/ui';
+import classes from './mails.module.css';
+
+const PAGE_SIZES = [25, 50, 100, 500] as const;
+const TONES: Readonly<Record<MailRow['state'], Tone>> = { queued: 'idle', sent: 'online', failed: 'alarm' };
+const newestFirst = { field: 'created_at', descending: true };
+
+/** Mails that the installation sends; in the embedded shape also where one reads them. Needs the texts `mails`. */
+export function MailsTab() {
+  const { t } = useTranslation('mails');
+  const [search, setSearch] = useState({ page: 1, per_page: 50, q: '' });
+  const [open, setOpen] = useState<number | null>(null);
+  const columns = useMailColumns();
+  const layout = useTableLayout('mails', columns);
+  const { page, per_page, q } = search;
+  const found = useQuery({
+    ...query(mails, { page, per_page, search_string: q || null }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 10_000,
+  });
+  const list = found.data?.mails;
+  const blank = () => {
+    if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+    if (list?.data.length !== 0) return undefined;
+    if (q) return <BlankState icon={IconSearchOff} title={t('nothing')} hint={t('nothing_hint')} />;
+    return <BlankState icon={IconMail} title={t('empty')} hint={t('empty_hint')} />;
+  };
+  return (
+    <>
+      <TableCard
+        fill
+        toolbar={
+          <SearchField
+            value={q}
+            placeholder={t('search')}
+            onSearch={(next) => setSearch((old) => (old.q === next ? old : { ...old, q: next, page: 1 }))}
+          />
+        }
+        footer={
+          <Paginator
+            page={page}
+            pageSize={per_page}
+            pageSizes={PAGE_SIZES}
+            total={list?.total}
+            onPage={(next) => setSearch((old) => ({ ...old, page: next }))}
+            onPageSize={(next) => setSearch((old) => ({ ...old, per_page: next, page: 1 }))}
+          />
+        }
+      >
+        <DataTable
+          label={t('title')}
+          columns={columns}
+          rows={list?.data}
+          rowId={(row) => String(row.id)}
+          layout={layout}
+          sort={newestFirst}
+          onSort={() => undefined}
+          offset={(page - 1) * per_page}
+          total={list?.total}
+          stale={found.isPlaceholderData}
+          onOpen={(row) => setOpen(row.id)}
+          card={(row) => <MailCard row={row} />}
+          blank={blank()}
+        />
+      </TableCard>
+      <MailDrawer id={open} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+function MailState({ state }: { state: MailRow['state'] }) {
+  const { t } = useTranslation('mails');
+  return <StateMark tone={TONES[state]} label={t(`states.${state}`)} />;
+}
+
+function MailCard({ row }: { row: MailRow }) {
+  const zone = useUserZone();
+  return (
+    <>
+      <span className={classes.cardHead}>
+        <span>{row.subject}</span>
+        <MailState state={row.state} />
+      </span>
+      <span className={classes.cardFoot}>
+        <span>{row.to}</span>
+        <span>{formatDateTime(row.created_at, zone)}</span>
+      </span>
+    </>
+  );
+}
+
+function useMailColumns(): DataColumn<MailRow>[] {
+  const { t } = useTranslation('mails');
+  const zone = useUserZone();
+  return useMemo(
+    () => [
+      { id: 'state', title: t('state'), width: 150, cell: (row) => <MailState state={row.state} /> },
+      { id: 'to', title: t('to'), width: 260, fixed: true, cell: (row) => row.to },
+      { id: 'subject', title: t('subject'), width: 280, grow: true, cell: (row) => row.subject },
+      {
+        id: 'attempts',
+        title: t('attempts'),
+        width: 110,
+        align: 'end',
+        cell: (row) => formatNumber(row.attempts, 0),
+      },
+      {
+        id: 'created_at',
+        title: t('created'),
+        width: 160,
+        align: 'end',
+        cell: (row) => formatDateTime(row.created_at, zone),
+      },
+      {
+        id: 'sent_at',
+        title: t('sent_at'),
+        width: 160,
+        align: 'end',
+        cell: (row) => (row.sent_at === null ? NO_VALUE : formatDateTime(row.sent_at, zone)),
+      },
+    ],
+    [t, zone],
+  );
+}
+
+/** One mail, with the link that it holds. */
+function MailDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
+  const { t } = useTranslation('mails');
+  const isPhone = useIsPhone();
+  const found = useQuery({ ...query(mail, { id: id ?? 0 }), enabled: id !== null, staleTime: 0, gcTime: 0 });
+  const shown = id === null ? undefined : found.data?.mail;
+  const link = /https?:\/\/\S+/.exec(shown?.text ?? '')?.[0];
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size={isPhone ? '100%' : 560}
+      title={shown?.subject ?? t('title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {!shown && !found.isError && <Skeleton height={240} />}
+      {shown && (
+        <Stack gap="md">
+          <div className={classes.cardFoot}>
+            <span>{shown.to}</span>
+            <MailState state={shown.state} />
+          </div>
+          {shown.last_error && (
+            <Text size="sm">
+              {t('error')}: {shown.last_error}
+            </Text>
+          )}
+          {shown.text === null ? <Text c="dimmed">{t('gone')}</Text> : <pre className={classes.text}>{shown.text}</pre>}
+          {link && (
+            <Button component="a" href={link} target="_blank" rel="noreferrer" variant="default">
+              {t('open_link')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </Drawer>
+  );
+}

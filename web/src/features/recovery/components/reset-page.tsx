@@ -1,0 +1,78 @@
+import { resetPassword } from '@gaugeway/proto/api/registration';
+import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Suspense, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
+import { AuthPage, MessageDialog } from '@/shared/auth-page';
+import { errorText } from '@/shared/ui';
+
+const SHORTEST = 8;
+
+interface ResetPageProps {
+  token: string;
+  /** Whose link it is. */
+  email: string;
+  onDone: () => void;
+}
+
+/** A new password by the link of a mail. */
+export function ResetPage({ token, email, onDone }: ResetPageProps) {
+  const { t } = useTranslation('recovery');
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const [fault, setFault] = useState<'password' | 'not_equal' | null>(null);
+  const reset = useCall(resetPassword, { meta: { quiet: true } });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const found = password.length < SHORTEST ? 'password' : password === confirmation ? null : 'not_equal';
+    setFault(found);
+    if (!found) reset.mutate({ email, token, password, password_confirmation: confirmation });
+  };
+  const common = {
+    size: 'md',
+    autoComplete: 'new-password',
+    visibilityToggleButtonProps: { 'aria-label': t('reset.show_password'), tabIndex: 0 },
+  } as const;
+  return (
+    <AuthPage title={t('reset.title')} subtitle={t('reset.for', { email })}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {/* For the browser's keeper of passwords. */}
+          <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+          <PasswordInput
+            {...common}
+            label={t('reset.password')}
+            name="password"
+            autoFocus
+            value={password}
+            error={fault === 'password' ? t('reset.fault.password') : undefined}
+            onChange={(event) => {
+              setFault(null);
+              setPassword(event.currentTarget.value);
+            }}
+          />
+          <PasswordInput
+            {...common}
+            label={t('reset.confirmation')}
+            name="confirmation"
+            value={confirmation}
+            error={fault === 'not_equal' ? t('reset.fault.not_equal') : undefined}
+            onChange={(event) => {
+              setFault(null);
+              setConfirmation(event.currentTarget.value);
+            }}
+          />
+          <Button type="submit" size="md" fullWidth loading={reset.isPending}>
+            {t('reset.submit')}
+          </Button>
+        </Stack>
+      </form>
+      <Suspense>
+        {reset.isSuccess && <MessageDialog title={t('reset.done')} message={reset.data.msg} onClose={onDone} />}
+        {reset.error && (
+          <MessageDialog title={t('failed')} message={errorText(reset.error)} onClose={() => reset.reset()} />
+        )}
+      </Suspense>
+    </AuthPage>
+  );
+}

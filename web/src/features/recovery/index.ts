@@ -1,0 +1,2 @@
+export { ForgetPage } from './components/forget-page';
+export { ResetPage } from './components/reset-page';

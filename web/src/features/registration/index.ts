@@ -1,0 +1,2 @@
+export { ActivationPage } from './components/activation-page';
+export { RegistrationPage } from './components/registration-page';

@@ -1,0 +1,58 @@
+import { getCountries, getCountryCallingCode, type CountryCode } from 'libphonenumber-js/min';
+import type { Language } from '@/shared/i18n';
+
+export interface Country {
+  countryCode: CountryCode;
+  name: string;
+  /** Digits without the plus. */
+  dialCode: string;
+}
+
+/** A plus and at most 14 digits (specification 1, section 5). */
+const MOST_DIGITS = 14;
+
+/** All countries by name in the language. */
+export function countriesIn(language: Language): Country[] {
+  const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
+  return getCountries()
+    .map((countryCode) => ({
+      countryCode,
+      name: names.of(countryCode) ?? countryCode,
+      dialCode: getCountryCallingCode(countryCode),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, language));
+}
+
+export function firstCountry(language: Language): CountryCode {
+  return language === 'ru' ? 'RU' : 'US';
+}
+
+/** What was typed as the field keeps it. */
+export function phoneOf(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, MOST_DIGITS);
+  return `+${digits}`;
+}
+
+/** The countries that share a dial code begin with the one that it is named after. */
+const FIRST_OF: Readonly<Record<string, CountryCode>> = { 1: 'US', 7: 'RU', 39: 'IT', 44: 'GB', 47: 'NO', 61: 'AU' };
+
+/** The country of a number: the present one while its code fits, else that of the longest code that fits. */
+export function countryOf(phone: string, countries: readonly Country[], present: CountryCode): CountryCode {
+  const digits = phone.slice(1);
+  const code = countries
+    .map(({ dialCode }) => dialCode)
+    .filter((dialCode) => digits.startsWith(dialCode))
+    .sort((a, b) => b.length - a.length)[0];
+  if (code === undefined) return present;
+  const fitting = countries.filter(({ dialCode }) => dialCode === code).map(({ countryCode }) => countryCode);
+  if (fitting.includes(present)) return present;
+  const first = FIRST_OF[code];
+  return first && fitting.includes(first) ? first : (fitting[0] ?? present);
+}
+
+/** The number with the code of another country in place of its own. */
+export function moveTo(country: Country, phone: string, from: Country | undefined): string {
+  const digits = phone.slice(1);
+  const rest = from && digits.startsWith(from.dialCode) ? digits.slice(from.dialCode.length) : '';
+  return phoneOf(country.dialCode + rest);
+}

@@ -1,0 +1,38 @@
+/** What the visitor typed. */
+export interface RegistrationValues {
+  name: string;
+  email: string;
+  phone: string;
+  password: string;
+  confirmation: string;
+  company: string;
+}
+
+/** Which sentence stands at an input, by input. */
+export type RegistrationFaults = Partial<Record<keyof RegistrationValues, keyof RegistrationValues | 'not_equal'>>;
+
+/** What a password needs (specification 1, section 5). */
+export const PASSWORD_RULES = {
+  length: /^.{8,}$/s,
+  lower: /[a-z]/,
+  upper: /[A-Z]/,
+  digit: /\d/,
+  sign: /[!@#$%^&*]/,
+} as const;
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+export const isEmail = (text: string) => EMAIL.test(text.trim());
+
+export function registrationFaults(values: RegistrationValues, withPassword: boolean): RegistrationFaults {
+  const faults: RegistrationFaults = {};
+  if (!values.name.trim()) faults.name = 'name';
+  if (!isEmail(values.email)) faults.email = 'email';
+  if (values.phone.length < 10 || values.phone.length > 15) faults.phone = 'phone';
+  if (!values.company.trim()) faults.company = 'company';
+  if (!withPassword) return faults;
+  if (!Object.values(PASSWORD_RULES).every((rule) => rule.test(values.password))) faults.password = 'password';
+  if (values.confirmation.length < 8) faults.confirmation = 'confirmation';
+  else if (values.confirmation !== values.password) faults.confirmation = 'not_equal';
+  return faults;
+}
