@@ -86,8 +86,9 @@ test('a company that is not empty is not deleted, and says why; a blocked one ca
   await page.getByRole('searchbox').fill(dealer);
   await enterCompany(page, dealer);
   await page.getByRole('link', { name: 'Companies' }).click();
-  await addCompany(page, `Below ${dealer}`, false);
+  await addCompany(page, `Child ${Date.now()}`, false);
   await page.getByRole('button', { name: 'Exit to my company' }).click();
+  await expect(page.getByRole('button', { name: `Enter ${dealer}`, exact: true })).toBeVisible();
   await page.getByRole('searchbox').fill(dealer);
   const row = page.locator('tbody tr[data-index]').first();
   await row.getByRole('button', { name: `More for ${dealer}` }).click();
