@@ -17,6 +17,8 @@ async function administer(page: Page, tab: string, language: Language = 'en'): P
   await page.locator('input[type="password"]').first().press('Enter');
   await page.waitForURL(/#\/cloud\//);
   await page.goto(`/#/cloud/administration?tab=${tab}`);
+  // Only what stands behind # has changed: the screen before must not be taken for this one.
+  await page.reload();
   await expect(page.locator('main h1')).toBeVisible();
 }
 
@@ -57,6 +59,56 @@ test('a key is offered to programs, and dead letters are said to be none', async
       .first(),
   ).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a host gets a look of its own, which its visitors see', async ({ page, browser, baseURL }) => {
+  const { protocol, port } = new URL(baseURL ?? '');
+  await administer(page, 'branding');
+  await page.getByRole('button', { name: 'Add host' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Host', { exact: false }).first().fill('localhost');
+  await form.getByLabel('Title').fill('Meters of the Town');
+  await form.getByLabel('Address of the help').fill('https://example.org/help');
+  await form.getByLabel('Colour of the brand').first().fill('#0a6b4f');
+  await expectAccessible(page);
+  await picture(page, 'branding-form');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: 'Verify' }).click();
+  await expect(page.getByText('Verified').first()).toBeVisible();
+
+  const visitor = await browser.newPage();
+  await openIn(visitor, 'en', `${protocol}//localhost:${port}/`);
+  await expect(visitor.getByText('Meters of the Town')).toBeVisible();
+  await expect(visitor).toHaveTitle(/Meters of the Town/);
+  await picture(visitor, 'branded-sign-in');
+  await visitor.close();
+
+  for (const row of await page.getByRole('button', { name: 'Remove' }).all()) {
+    await row.click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  }
+  await expect(page.getByText('No hosts')).toBeVisible();
+});
+
+test('the bell says that there are no notifications yet', async ({ page }) => {
+  await administer(page, 'health');
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  await expect(page.getByText('No notifications yet')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('without a connection the console opens and says so', async ({ page, context }) => {
+  await administer(page, 'health');
+  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Parts' })).toBeVisible();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/cannot be reached/)).toBeVisible();
+  await context.setOffline(false);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Parts' })).toBeVisible();
 });
 
 for (const [language, scheme, width] of [

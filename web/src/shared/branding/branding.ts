@@ -3,7 +3,7 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 // Not by the index of shared/api: this is part of the first load, and needs no query client.
 import { request } from '@/shared/api/request';
 
-export type Branding = ReplyOf<typeof branding>['branding'];
+type Branding = ReplyOf<typeof branding>['branding'];
 
 /** A host whose look is not known within this time looks as every host does. */
 const PATIENCE_MS = 2000;

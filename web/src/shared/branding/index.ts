@@ -1,1 +1,1 @@
-export { brandingOfHost, hasHostScriptRun, loadBranding, productName, runHostScript, type Branding } from './branding';
+export { brandingOfHost, hasHostScriptRun, loadBranding, productName, runHostScript } from './branding';

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon, Popover } from '@mantine/core';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { BlankState } from '@/shared/ui';
@@ -7,15 +7,15 @@ import { BlankState } from '@/shared/ui';
 export function NotificationMenu() {
   const { t } = useTranslation('frame');
   return (
-    <Menu width={320}>
-      <Menu.Target>
+    <Popover width={320} position="bottom-end" trapFocus>
+      <Popover.Target>
         <ActionIcon aria-label={t('notifications.title')} size={36}>
           <IconBell size={20} stroke={1.6} />
         </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('notifications.title')} tabIndex={-1}>
         <BlankState icon={IconBellOff} title={t('notifications.none')} hint={t('notifications.none_hint')} />
-      </Menu.Dropdown>
-    </Menu>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { CopyField, useIsPhone } from '@/shared/ui';
-import { ActionName, type AuditRow } from './audit-tab';
+import { ActionName, type AuditRow } from './action-name';
 import classes from './trust.module.css';
 
 /** All that the log has of one entry, with its seal. */

@@ -1,5 +1,4 @@
 import { auditList } from '@gaugeway/proto/api/audit';
-import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconListSearch, IconSearchOff } from '@tabler/icons-react';
@@ -11,11 +10,10 @@ import { DataTable, Paginator, SearchField, TableCard, useTableLayout, type Data
 import { lastDays, PeriodPicker, type Period } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState } from '@/shared/ui';
-import { ACTION_GROUPS, actionKey, isActionGroup, type ActionGroup } from '../model/audit-actions';
+import { ACTION_GROUPS, isActionGroup, type ActionGroup } from '../model/audit-actions';
+import { ActionName, type AuditRow } from './action-name';
 import { AuditDetails } from './audit-details';
 import classes from './trust.module.css';
-
-export type AuditRow = ReplyOf<typeof auditList>['audit']['data'][number];
 
 const PAGE_SIZES = [25, 50, 100, 500];
 const YEAR = 366 * 86_400;
@@ -127,13 +125,6 @@ export function AuditTab() {
       <AuditDetails row={opened} onClose={() => setOpened(null)} />
     </>
   );
-}
-
-/** The name of an action, or the action itself where it has none. */
-export function ActionName({ action }: { action: string }) {
-  const { t } = useTranslation('trust');
-  const key = actionKey(action);
-  return key ? t(`action.${key}`) : <span className={classes.mono}>{action}</span>;
 }
 
 function AuditCard({ row }: { row: AuditRow }) {

@@ -6,8 +6,8 @@ import { isPlatformOperator, useAccess } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, useIsPhone } from '@/shared/ui';
+import { useRenewHosts, type HostSettings } from '../model/hosts';
 import { BrandingImage } from './branding-image';
-import { useRenewHosts, type HostSettings } from './branding-tab';
 import classes from './trust.module.css';
 
 /** What is edited; a host of null is a new one. */
@@ -102,7 +102,10 @@ function Fields({ settings, onClose }: { settings: HostSettings | null; onClose:
           value={draft.color ?? ''}
           error={faults['color']}
           format="hex"
-          eyeDropperButtonProps={{ 'aria-label': t('branding.color') }}
+          placeholder="#3454d1"
+          // The sliders of the picker have no names for a screen reader.
+          withPicker={false}
+          withEyeDropper={false}
           onChange={(color) => set({ color })}
         />
         <TextInput {...field('link_to_help')} className={classes.wide} type="url" />

@@ -1,18 +1,16 @@
 import { brandingHosts, companyBranding, deleteBranding, verifyBranding } from '@gaugeway/proto/api/branding';
-import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Button, Skeleton, Table, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconPalette, IconPlus } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPlatformOperator, useAccess, useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { BlankState, ErrorState, notifyDone, StateMark } from '@/shared/ui';
+import { BlankState, ErrorState, StateMark } from '@/shared/ui';
+import { useRenewHosts, type HostSettings } from '../model/hosts';
 import { BrandingForm, type BrandingTarget } from './branding-form';
 import classes from './trust.module.css';
-
-export type HostSettings = ReplyOf<typeof companyBranding>['hosts'][number];
 
 /** How the console looks on the company's hosts; the platform operator sees those of all companies too. */
 export function BrandingTab() {
@@ -140,14 +138,4 @@ function Hosts({ hosts, actions }: { hosts: HostSettings[]; actions: (host: Host
       </Table>
     </Table.ScrollContainer>
   );
-}
-
-/** Says that it is done, and looks at both lists anew. */
-export function useRenewHosts(): (reply: { msg: string }) => void {
-  const client = useQueryClient();
-  return ({ msg }) => {
-    notifyDone(msg);
-    void client.invalidateQueries({ queryKey: [companyBranding.id] });
-    void client.invalidateQueries({ queryKey: [brandingHosts.id] });
-  };
 }
