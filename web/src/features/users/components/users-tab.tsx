@@ -69,8 +69,12 @@ export function UsersTab({ onEdit, onAdd }: UsersTabProps) {
         toolbar={
           <>
             <SearchField value={list.q} placeholder={t('search')} onSearch={list.searchFor} />
-            <span style={{ flex: 1 }} />
-            <ColumnMenu columns={columns} layout={layout} />
+            {!isPhone && (
+              <>
+                <span style={{ flex: 1 }} />
+                <ColumnMenu columns={columns} layout={layout} />
+              </>
+            )}
           </>
         }
         footer={
