@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AccessRule, can, endpoint, SECTION, type Section } from './endpoint';
-import { id, text } from './shapes';
+import { id, properName } from './shapes';
 
 const SECTIONS = Object.values(SECTION);
 
@@ -60,7 +60,7 @@ export const createAccessGroup = endpoint({
   service: 'identity',
   access: can('create', SECTION.accessRules),
   summary: 'Creates an access group. Nobody gives a right that they do not have.',
-  input: z.object({ name: text(100, 1), access_rules: accessRules }),
+  input: z.object({ name: properName(100), access_rules: accessRules }),
   reply: saved,
 });
 
@@ -71,7 +71,7 @@ export const editAccessGroup = endpoint({
   service: 'identity',
   access: can('update', SECTION.accessRules),
   summary: 'Changes the name and the rights of an access group; what is not sent stays as it is.',
-  input: z.object({ id, name: text(100, 1).optional(), access_rules: accessRules.optional() }),
+  input: z.object({ id, name: properName(100).optional(), access_rules: accessRules.optional() }),
   reply: saved,
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, endpoint } from './endpoint';
-import { id, text, unixSeconds } from './shapes';
+import { id, properName, unixSeconds } from './shapes';
 
 const group = z.object({ id: z.number(), name: z.string() });
 
@@ -39,7 +39,7 @@ export const createApiKey = endpoint({
   access: admin,
   summary: 'Makes a key for a machine. Its secret is told in this answer and never again.',
   input: z.object({
-    name: text(100, 1),
+    name: properName(100),
     access_group_id: id,
     expires_at: unixSeconds.nullish(),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
-import { id, paged, pagedOrAll, paging, text, unixSeconds } from './shapes';
+import { id, paged, pagedOrAll, paging, properName, text, unixSeconds } from './shapes';
 import { peakHours } from './peak-hours';
 
 const limit = z.int().min(0).max(100_000_000).nullable();
@@ -14,7 +14,7 @@ const timeZone = z.number().min(-12).max(14);
 const moduleIds = z.array(z.int().min(1).max(SECTION.directories)).max(32);
 
 /** What a company may say about itself. */
-const ownInfo = { name: text(255, 1), inn: inn.optional(), company_type_id: id.optional(), time_zone: timeZone };
+const ownInfo = { name: properName(255), inn: inn.optional(), company_type_id: id.optional(), time_zone: timeZone };
 
 /** What only a company above it decides. */
 const decidedAbove = {

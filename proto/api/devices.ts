@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, pagedOrAll, paging, text } from './shapes';
+import { id, pagedOrAll, paging, properName, text } from './shapes';
 
 /** no_data: never heard; online; no_contact: silent for longer than its report period allows. */
 export const deviceState = z.enum(['online', 'no_contact', 'no_data']);
@@ -137,7 +137,7 @@ export const getMeteringDevice = endpoint({
 });
 
 const editable = {
-  name: text(255, 1),
+  name: properName(255),
   serial: text(64).optional(),
   /** LoRaWAN device EUI: 16 hex digits, separators and case do not matter. */
   deviceID: text(64).optional(),
@@ -242,7 +242,7 @@ export const createGateway = endpoint({
   access: can(['create', 'access_all'], SECTION.devices),
   summary: 'Creates a gateway device; its greeting (IMEI) binds the next connection to it.',
   input: z.object({
-    name: text(255, 1),
+    name: properName(255),
     model_id: id,
     identity: text(64, 1),
     desc: text(1000).optional(),

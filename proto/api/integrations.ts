@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, paged, paging, text } from './shapes';
+import { id, paged, paging, properName } from './shapes';
 
 export const integrationKey = z.object({
   id: z.number(),
@@ -41,7 +41,7 @@ export const createIntegrationKey = endpoint({
   service: 'connector',
   access: can('create', SECTION.devices),
   summary: 'Creates an integration key; its secret is told this once.',
-  input: z.object({ name: text(100, 1) }),
+  input: z.object({ name: properName(100) }),
   reply: z.object({ integration_key: integrationKey, secret: z.string(), msg: z.string() }),
 });
 

@@ -1,19 +1,6 @@
 import { z } from 'zod';
 import { endpoint, open } from './endpoint';
-import { text } from './shapes';
-
-/** Marks that turn the direction of text: in a name they make it look like another. */
-const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-
-const name = (max: number) => text(max, 1).refine((value) => !TURNING.test(value), { message: 'control_characters' });
-
-const email = z.string().trim().max(254).pipe(z.email());
-
-/** At least 8 characters with a small and a large letter, a digit and one of !@#$%^&* (specification 1, section 5). */
-const STRONG = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{8,}$/s;
-
-/** The longest password that is hashed. */
-const LONGEST = 1024;
+import { chosenPassword, email, LONGEST_PASSWORD, properName, text } from './shapes';
 
 /** As a link of a mail holds it. */
 const linkToken = z.string().min(1).max(128);
@@ -61,10 +48,10 @@ export const signup = endpoint({
     'Asks for a company with its administrator and sends a link that makes both. The answer is the same for an email that has an account.',
   input: z
     .object({
-      name: name(100),
+      name: properName(100),
       email,
       company_type_id: z.literal(1).default(1),
-      company_name: name(200),
+      company_name: properName(200),
       inn: z.union([text(10, 10), z.literal('')]).nullish(),
       phone_number: z
         .string()
@@ -75,16 +62,12 @@ export const signup = endpoint({
       /** Hours from UTC; outside -12 to 12 it is ignored. */
       user_time_zone: z.number().nullish(),
       /** Absent where the installation makes the passwords (`use_random_password`). */
-      password: z
-        .string()
-        .max(LONGEST)
-        .refine((value) => STRONG.test(value), { message: 'easy_password' })
-        .nullish(),
-      password_confirmation: z.string().max(LONGEST).nullish(),
+      password: chosenPassword.nullish(),
+      password_confirmation: z.string().max(LONGEST_PASSWORD).nullish(),
     })
     .refine((given) => (given.password ?? null) === (given.password_confirmation ?? null), {
       path: ['password_confirmation'],
-      message: 'password_not_equal',
+      message: 'errors.field_password_not_equal',
     }),
 });
 
@@ -141,12 +124,12 @@ export const resetPassword = endpoint({
     .object({
       email,
       token: linkToken,
-      password: z.string().min(8).max(LONGEST),
-      password_confirmation: z.string().max(LONGEST),
+      password: z.string().min(8).max(LONGEST_PASSWORD),
+      password_confirmation: z.string().max(LONGEST_PASSWORD),
     })
     .refine((given) => given.password === given.password_confirmation, {
       path: ['password_confirmation'],
-      message: 'password_not_equal',
+      message: 'errors.field_password_not_equal',
     }),
 });
 

@@ -20,10 +20,32 @@ export function text(max: number, min = 0) {
       .max(max)
       // eslint-disable-next-line no-control-regex -- the point is to refuse them
       .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), {
-        message: 'control_characters',
+        message: 'errors.field_control_characters',
       })
   );
 }
+
+/** Marks that turn the direction of text: in a name they make it look like another. */
+const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** What somebody or something is called. */
+export function properName(max: number) {
+  return text(max, 1).refine((value) => !TURNING.test(value), { message: 'errors.field_control_characters' });
+}
+
+export const email = text(254, 3).pipe(z.email());
+
+/** At least 8 characters with a lowercase letter, an uppercase letter, a digit and one of !@#$%^&* (specification 1, section 5). */
+export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{8,}$/s;
+
+/** The longest password that is hashed. */
+export const LONGEST_PASSWORD = 1024;
+
+/** A password that somebody chooses. */
+export const chosenPassword = z
+  .string()
+  .max(LONGEST_PASSWORD)
+  .refine((value) => PASSWORD_PATTERN.test(value), { message: 'errors.easy_password' });
 
 /** The paging inputs of the specification in both of its spellings (decisions.md, Replies). */
 export const paging = {

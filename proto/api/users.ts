@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
-import { id, pagedOrAll, paging, text } from './shapes';
+import { chosenPassword, email, id, pagedOrAll, paging, properName, text } from './shapes';
 
-/** At least 8 characters with a lowercase letter, an uppercase letter, a digit and one of !@#$%^&* (specification 1, section 5). */
-export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{8,}$/s;
-
-/** A password that somebody chooses. */
-const chosenPassword = z
-  .string()
-  .max(1024)
-  .refine((value) => PASSWORD_PATTERN.test(value), { message: 'errors.easy_password' });
-
-const email = text(254, 3).pipe(z.email());
 const phone = text(32)
   .refine((value) => value === '' || /^\+?[\d ()-]{5,}$/.test(value), { message: 'errors.field_phone' })
   .transform((value) => value || null)
@@ -65,7 +55,7 @@ export const companyUser = endpoint({
 });
 
 const userFields = {
-  name: text(100, 1),
+  name: properName(100),
   email,
   phone_number: phone,
   /** null only for an administrator. */
@@ -137,7 +127,7 @@ export const saveOwnUser = endpoint({
   access: session,
   summary: "The caller's own data; what is not sent stays as it is.",
   input: z.object({
-    name: text(100, 1).optional(),
+    name: properName(100).optional(),
     phone_number: phone,
     user_time_zone: timeZone.optional(),
     locale: locale.optional(),

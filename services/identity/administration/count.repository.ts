@@ -11,8 +11,8 @@ export class CountRepository {
   /** What there is in the whole installation: the operator's own view. */
   async counts(): Promise<Counts> {
     const [row] = await this.database.query<Counts & Record<string, unknown>>(
-      `SELECT (SELECT count(*) FROM identity.company) AS companies,
-              (SELECT count(*) FROM identity."user") AS users,
+      `SELECT (SELECT count(*) FROM identity.company WHERE status <> 'deleted') AS companies,
+              (SELECT count(*) FROM identity."user" WHERE deleted_at IS NULL) AS users,
               (SELECT count(*) FROM identity.session WHERE ended_at IS NULL AND expires_at > now()) AS sessions,
               (SELECT count(*) FROM identity.api_key WHERE revoked_at IS NULL) AS api_keys,
               (SELECT number FROM identity.audit_head) AS audit_rows`,

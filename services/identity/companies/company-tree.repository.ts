@@ -67,7 +67,7 @@ const ROW = `c.id, c.parent_id, c.name, c.inn, c.type_id, ${STATE} AS state, c.i
   extract(epoch FROM c.expires_at)::float8 AS expires_at, c.time_zone, c.only_api, c.limit_devices, c.limit_users,
   c.limit_messages_a_day, c.modules, c.service_group_id, c.version,
   (SELECT count(*) FROM identity.company_device d WHERE d.company_id = c.id) AS devices_count,
-  (SELECT count(*) FROM identity."user" u WHERE u.company_id = c.id) AS users_count`;
+  (SELECT count(*) FROM identity."user" u WHERE u.company_id = c.id AND u.deleted_at IS NULL) AS users_count`;
 
 /** Everything below the company $1, parents before their children. */
 const BELOW = `WITH RECURSIVE below AS (

@@ -8,6 +8,7 @@ import { beyondOwnRights } from '../access/access-group.errors';
 import { AccessGroupRepository } from '../access/access-group.repository';
 import { isWithin } from '../access/rights';
 import { AuditRepository } from '../audit/audit.repository';
+import { CompanyQuota } from '../companies/company-quota';
 import { UserSessionService } from '../sessions/user-session.service';
 import {
   CompanyUserRepository,
@@ -35,6 +36,7 @@ export class CompanyUserService {
   constructor(
     private readonly users: CompanyUserRepository,
     private readonly groups: AccessGroupRepository,
+    private readonly quota: CompanyQuota,
     private readonly sessions: UserSessionService,
     private readonly audit: AuditRepository,
     private readonly database: Database,
@@ -62,7 +64,10 @@ export class CompanyUserService {
     return user;
   }
 
-  /** The password is told here and never again, where it was not given. */
+  /**
+   * The password is told here and never again, where it was not given. Throws `emailTaken`, `beyondOwnRights`, and
+   * `usersLimitReached` where the company has as many users as it may have.
+   */
   async create(ctx: Context, input: InputOf<typeof createUser>): Promise<{ user: UserRow; password: string | null }> {
     const password = input.password ?? randomPassword();
     const hash = await hashPassword(password);
@@ -76,6 +81,7 @@ export class CompanyUserService {
       timeZone: null,
     });
     return this.writing(ctx, values.email, async (transaction) => {
+      await this.quota.assertRoomForUser(transaction, ctx.companyId);
       await this.mayGive(transaction, ctx, values);
       const id = await this.users.insert(transaction, ctx, values, hash);
       await this.record(transaction, ctx, 'user.created', { user: id, ...values });

@@ -36,9 +36,6 @@ interface Sentence {
   variables?: Record<string, string | number>;
 }
 
-/** Rules of the contract that have a sentence of their own, by the message of their refinement. */
-const OWN_RULES: ReadonlySet<string> = new Set(['control_characters', 'easy_password', 'password_not_equal']);
-
 function sentenceOf(issue: Issue, value: unknown): Sentence {
   if (value === undefined) return { key: 'errors.field_required' };
   switch (issue.code) {
@@ -54,7 +51,6 @@ function sentenceOf(issue: Issue, value: unknown): Sentence {
     case 'invalid_value':
       return { key: 'errors.field_choice', variables: { values: issue.values.map(String).join(', ') } };
     case 'custom':
-      if (OWN_RULES.has(issue.message)) return { key: `errors.field_${issue.message}` };
       // A rule of its own may name its sentence.
       return { key: issue.message.startsWith('errors.') ? issue.message : 'errors.field_wrong' };
     default:

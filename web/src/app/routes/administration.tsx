@@ -13,6 +13,6 @@ export const administrationRoute = createRoute({
     const known = client.getQueryData(currentAccess.queryKey);
     if (!known || !isPlatformOperator(known.access)) throw redirect({ to: '/withoutAccess' });
   },
-  loader: () => loadTexts('administration', 'trust'),
+  loader: () => loadTexts('administration', 'companies', 'mails', 'trust'),
   component: lazyRouteComponent(() => import('./administration-screen'), 'AdministrationScreen'),
 });

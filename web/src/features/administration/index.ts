@@ -1,4 +1,5 @@
 export { AdministrationPage } from './components/administration-page';
 export { DeadLettersTab } from './components/dead-letters-tab';
 export { HealthTab } from './components/health-tab';
+export { LicencePanel } from './components/licence-panel';
 export { MailsTab } from './components/mails-tab';

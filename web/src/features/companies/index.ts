@@ -1,1 +1,2 @@
 export { CompaniesPage } from './components/companies-page';
+export { CompaniesTab } from './components/companies-tab';

@@ -5,10 +5,13 @@ import {
   subcompany,
   subcompanyTree,
 } from '@gaugeway/proto/api/companies';
-import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button, Drawer, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentUser } from '@/shared/access';
+import { useCan, useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
 import { draftOf, emptyDraft, inputOf } from '../model/company-draft';
@@ -25,7 +28,7 @@ interface CompanyFormProps {
 }
 
 /** Adds or edits a company below, in a drawer beside the list. */
-export function CompanyForm({ target, onClose }: CompanyFormProps) {
+function CompanyForm({ target, onClose }: CompanyFormProps) {
   const { t } = useTranslation(['companies', 'common']);
   const isPhone = useIsPhone();
   return (
@@ -40,6 +43,23 @@ export function CompanyForm({ target, onClose }: CompanyFormProps) {
         (target.id === undefined ? <NewCompany onClose={onClose} /> : <EditCompany id={target.id} onClose={onClose} />)}
     </Drawer>
   );
+}
+
+/** The button that adds a company, for who may, and the form that it and a row open. */
+export function useCompanyForm(): { add: ReactNode; open: (target: CompanyFormTarget) => void; form: ReactNode } {
+  const { t } = useTranslation('companies');
+  const { current_company: company } = useCurrentUser();
+  const mayCreate = useCan(['create', 'access_all'], SECTION.companies) && company.is_dealer;
+  const [target, setTarget] = useState<CompanyFormTarget | null>(null);
+  return {
+    add: mayCreate && (
+      <Button leftSection={<IconPlus size={16} />} onClick={() => setTarget({})}>
+        {t('add')}
+      </Button>
+    ),
+    open: setTarget,
+    form: <CompanyForm target={target} onClose={() => setTarget(null)} />,
+  };
 }
 
 function NewCompany({ onClose }: { onClose: () => void }) {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '@/shared/access';
 import { query } from '@/shared/api';
-import { useListSearch } from './use-list-search';
+import type { CompanyList } from './company-list';
 
 /** A company as the table shows it. */
 export interface TreeRow {
@@ -18,7 +18,7 @@ export interface TreeRow {
  * The companies directly below, page by page, with those that were opened under them; with a search all that match at
  * any depth, flat.
  */
-export function useCompanyTree(list: ReturnType<typeof useListSearch>) {
+export function useCompanyTree(list: CompanyList) {
   const { current_company: company } = useCurrentUser();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const searching = list.q !== '';

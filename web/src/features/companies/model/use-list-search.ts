@@ -1,29 +1,26 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { nextSort, type Sort } from '@/shared/data-table';
+import { nextSort } from '@/shared/data-table';
+import { knownPageSize, knownSort, type CompanyList } from './company-list';
 
 const route = getRouteApi('/cloud/companies');
 
-/** Sizes of a page of the list. */
-export const PAGE_SIZES = [25, 50, 100, 500] as const;
-const SORTABLE = ['name', 'inn', 'type', 'status', 'expires_at', 'devices', 'users'] as const;
-
 /** What the address says about the list, and the ways to change it. */
-export function useListSearch() {
+export function useListSearch(): CompanyList {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const router = useRouter();
-  const sort: Sort = { field: search.sort, descending: search.order === 'desc' };
+  const sort = { field: search.sort, descending: search.order === 'desc' };
   return {
     ...search,
     sort,
     toPage: (page: number) => void navigate({ search: (old) => ({ ...old, page }) }),
     setPageSize: (size: number) => {
-      const known = PAGE_SIZES.find((candidate) => candidate === size);
+      const known = knownPageSize(size);
       if (known) void navigate({ search: (old) => ({ ...old, per_page: known, page: 1 }), replace: true });
     },
     sortBy: (field: string) => {
       const next = nextSort(sort, field);
-      const known = SORTABLE.find((candidate) => candidate === next.field);
+      const known = knownSort(next.field);
       if (known)
         void navigate({
           search: (old) => ({ ...old, sort: known, order: next.descending ? 'desc' : 'asc', page: 1 }),

@@ -1,0 +1,50 @@
+import { licenseInfo } from '@gaugeway/proto/api/company-service';
+import { Progress, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { query } from '@/shared/api';
+import { formatDate, formatNumber } from '@/shared/i18n';
+import { ErrorState } from '@/shared/ui';
+import classes from './administration.module.css';
+
+/** From this share of the devices on the bar warns. */
+const NEARLY_FULL = 0.9;
+
+/** What the licence of the installation allows, and how much of it is used. */
+export function LicencePanel() {
+  const { t } = useTranslation('administration');
+  const zone = useUserZone();
+  const found = useQuery(query(licenseInfo, {}));
+  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton height={72} radius="md" mb="md" style={{ flex: 'none' }} />;
+  const { license_expiry: expiry, server_devices_count: count, max_allowable_devices_count: most } = found.data;
+  const share = most === null ? 0 : count / Math.max(most, 1);
+  return (
+    <section className={`${classes.panel} ${classes.licence} numeric`} aria-label={t('licence.title')}>
+      <h2 className={classes.heading}>{t('licence.title')}</h2>
+      <dl className={classes.licenceFacts}>
+        <div>
+          <dt>{t('licence.expiry')}</dt>
+          <dd>{expiry === null ? t('licence.never') : formatDate(expiry, zone)}</dd>
+        </div>
+        <div>
+          <dt>{t('licence.devices')}</dt>
+          <dd>
+            {most === null
+              ? t('licence.devices_unlimited', { count: formatNumber(count, 0) })
+              : t('licence.devices_of', { count: formatNumber(count, 0), most: formatNumber(most, 0) })}
+          </dd>
+        </div>
+      </dl>
+      {most !== null && (
+        <Progress
+          value={Math.min(share, 1) * 100}
+          color={share >= 1 ? 'red' : share >= NEARLY_FULL ? 'orange' : 'blue'}
+          aria-label={t('licence.devices')}
+          className={classes.licenceBar}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { useListState } from '../model/use-list-state';
+import { CompaniesList } from './companies-list';
+import { useCompanyForm } from './company-form';
+
+/** The companies of the installation, as a part of the administration. Needs the texts `companies`. */
+export function CompaniesTab() {
+  const list = useListState();
+  const { add, open, form } = useCompanyForm();
+  return (
+    <>
+      <CompaniesList list={list} add={add} addInToolbar onEdit={open} />
+      {form}
+    </>
+  );
+}

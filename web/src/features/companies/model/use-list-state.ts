@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { nextSort } from '@/shared/data-table';
+import { knownPageSize, knownSort, type CompanyList } from './company-list';
+
+/** The list as one of several things on a screen: what it shows does not stand in the address. */
+export function useListState(): CompanyList {
+  const [state, setState] = useState({ page: 1, per_page: 50, q: '', sort: { field: 'name', descending: false } });
+  return {
+    ...state,
+    toPage: (page) => setState((old) => ({ ...old, page })),
+    setPageSize: (size) => setState((old) => ({ ...old, per_page: knownPageSize(size) ?? old.per_page, page: 1 })),
+    sortBy: (field) =>
+      setState((old) => {
+        const next = nextSort(old.sort, field);
+        return knownSort(next.field) ? { ...old, sort: next, page: 1 } : old;
+      }),
+    searchFor: (q) => setState((old) => (old.q === q ? old : { ...old, q, page: 1 })),
+  };
+}
