@@ -32,6 +32,8 @@ export class SignInAttemptRepository {
     const account = email.toLowerCase();
     return this.database.transaction(async (transaction) => {
       await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7301843))', [account]);
+      // Many accounts from one address at once count one after another too; each takes its account's lock first.
+      await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7301844))', [address]);
       const { rows } = await transaction.query<{ of_account: number; of_address: number }>(
         `SELECT (SELECT count(*) FROM identity.sign_in_attempt WHERE email = $1 AND at > now() - $3::interval) AS of_account,
                 (SELECT count(*) FROM identity.sign_in_attempt WHERE address = $2 AND at > now() - $3::interval) AS of_address`,
