@@ -1,11 +1,10 @@
 import { captcha, login } from '@gaugeway/proto/api';
 import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
-import { SecondFactor, type SecondFactorAnswer } from '../../services/identity/sessions/second-factor';
 import { solvedCaptcha } from './mailbox';
 import { DEMO, type Person, person } from './people';
 
-// What the sign-in asks for beside the password: a captcha, the consent, a one-time code.
+// What the sign-in asks for beside the password: a captcha, the consent; the one-time code has a suite of its own.
 
 let app: TestApp;
 let addresses = 0;
@@ -114,48 +113,5 @@ describe('the consent', () => {
     const wrong = { email: 'demo-admin@gaugeway.local', password: 'Wrong-2025!' };
     expect((await strict.call(login, wrong)).status).toBe(401);
     expect((await strict.call(login, DEMO)).status).toBe(200);
-  });
-});
-
-describe('the second factor', () => {
-  let answer: (code: string | null) => SecondFactorAnswer = () => 'not_needed';
-  const strict = (code: string | null): SecondFactorAnswer => {
-    if (code === null) return 'needed';
-    return code === '123456' ? 'right' : 'wrong';
-  };
-
-  beforeAll(() => {
-    jest.spyOn(app.get(SecondFactor), 'check').mockImplementation((_userId, code) => Promise.resolve(answer(code)));
-  });
-  beforeEach(() => {
-    answer = strict;
-  });
-  afterAll(() => jest.restoreAllMocks());
-
-  const enrolled = async () => {
-    answer = () => 'not_needed';
-    const member = await person(app, { companyId: 2 });
-    answer = strict;
-    return member;
-  };
-
-  it('is asked for after the right password, and lets in with the right code', async () => {
-    const member = await enrolled();
-    // However often it is asked for: that is no failure.
-    for (let round = 0; round < 4; round++)
-      expect(await attempt(member)).toMatchObject({
-        status: 422,
-        body: { key: 'errors.code_needed', data: { attribute: 'one_t_p' } },
-      });
-    expect((await attempt(member, { one_t_p: ' 123456 ' })).status).toBe(200);
-    expect((await attempt({ ...member, password: 'Wrong-2025!' }, { one_t_p: '123456' })).status).toBe(401);
-  });
-
-  it('that is wrong counts as a failure', async () => {
-    const member = await enrolled();
-    for (let round = 0; round < 3; round++)
-      expect((await attempt(member, { one_t_p: '000000' })).body.key).toBe('errors.code_wrong');
-    expect((await attempt(member, { one_t_p: '123456' })).body.data.attribute).toBe('captcha_key');
-    expect((await attempt(member, { one_t_p: '123456', ...(await solvedCaptcha(app)) })).status).toBe(200);
   });
 });

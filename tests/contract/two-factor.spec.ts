@@ -10,6 +10,7 @@ import {
 import { type TestApp, testApp } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
 import { totpCode } from '../../services/identity/second-factor/totp';
+import { solvedCaptcha } from './mailbox';
 import { company, type Person, person } from './people';
 
 let app: TestApp;
@@ -30,8 +31,11 @@ const wrongCode = (secret: string) => {
   const good = new Set([-2, -1, 0, 1, 2].map((steps) => codeAt(secret, steps)));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.has(code)) ?? '';
 };
-const signIn = ({ email, password }: Person, one_t_p?: string) =>
+const plainSignIn = ({ email, password }: Person, one_t_p?: string) =>
   app.call(login, { email, password, ...(one_t_p === undefined ? {} : { one_t_p }) });
+/** With the captcha that is asked for after a few failures. */
+const signIn = async ({ email, password }: Person, one_t_p?: string) =>
+  app.call(login, { email, password, ...(one_t_p === undefined ? {} : { one_t_p }), ...(await solvedCaptcha(app)) });
 
 interface Enrolled {
   who: Person;
@@ -82,6 +86,15 @@ describe('the second factor', () => {
     const { who } = await enrolled();
     const reply = await app.call(login, { email: who.email, password: 'Wrong-2025!' });
     expect(reply.body.key).toBe('errors.wrong_credentials');
+  });
+
+  it('may be asked for however often, which is no failure; after three wrong codes a captcha is asked for', async () => {
+    const { who, secret } = await enrolled();
+    for (let round = 0; round < 4; round++) expect((await plainSignIn(who)).body.key).toBe('errors.code_needed');
+    for (let round = 0; round < 3; round++)
+      expect((await plainSignIn(who, wrongCode(secret))).body.key).toBe('errors.code_wrong');
+    expect((await plainSignIn(who, codeAt(secret))).body.data.attribute).toBe('captcha_key');
+    expect((await signIn(who, ` ${codeAt(secret)} `)).status).toBe(200);
   });
 
   it('takes a code once, also when ten come with it at the same moment', async () => {

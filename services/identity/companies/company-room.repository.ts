@@ -17,7 +17,9 @@ export class CompanyRoomRepository {
 
   async users(executor: SqlExecutor, companyId: number): Promise<number> {
     const row = firstOf<{ count: number }>(
-      await executor.query('SELECT count(*) FROM identity."user" WHERE company_id = $1 AND deleted_at IS NULL', [companyId]),
+      await executor.query('SELECT count(*) FROM identity."user" WHERE company_id = $1 AND deleted_at IS NULL', [
+        companyId,
+      ]),
     );
     return row?.count ?? 0;
   }

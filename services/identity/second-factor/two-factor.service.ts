@@ -6,7 +6,7 @@ import { notFound } from '@gaugeway/platform/http';
 import { AuditRepository } from '../audit/audit.repository';
 import { identityEnv } from '../identity.env';
 import { SecondFactor, type SecondFactorOutcome } from '../sessions/second-factor';
-import { oneTimeCodeWrong } from '../sessions/session.errors';
+import { codeWrong } from '../sessions/session.errors';
 import { CompanyUserRepository } from '../users/company-user.repository';
 import { OwnAccountService } from '../users/own-account.service';
 import { UserRepository } from '../users/user.repository';
@@ -68,7 +68,7 @@ export class TwoFactorService extends SecondFactor {
     if (!factor) throw twoFactorNotBegun();
     if (factor.enabled) throw twoFactorEnabled();
     const step = totpStep(this.keys.open(ctx.userId, factor.secret), proof.one_t_p.trim(), now());
-    if (step === null) throw oneTimeCodeWrong({}, { attribute: 'one_t_p' });
+    if (step === null) throw codeWrong({}, { attribute: 'one_t_p' });
     return this.database.transaction(async (transaction) => {
       if (!(await this.factors.enable(transaction, ctx, factor.secret, step))) throw twoFactorNotBegun();
       await this.record(transaction, ctx, 'two_factor.enabled', { user: ctx.userId });
@@ -107,7 +107,7 @@ export class TwoFactorService extends SecondFactor {
     await this.account.confirmPassword(ctx, proof.current_password);
     const outcome = await this.check(ctx.userId, proof.one_t_p);
     if (outcome === 'not_needed') throw twoFactorDisabled();
-    if (outcome !== 'right') throw oneTimeCodeWrong({}, { attribute: 'one_t_p' });
+    if (outcome !== 'right') throw codeWrong({}, { attribute: 'one_t_p' });
   }
 
   private async newCodes(transaction: Transaction, ctx: Context): Promise<string[]> {

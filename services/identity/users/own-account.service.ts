@@ -78,7 +78,8 @@ export class OwnAccountService {
   async confirmPassword(ctx: Context, password: string): Promise<void> {
     if (password === '') throw fieldFault(ctx, 'current_password', 'errors.field_required');
     const brake = `current password of ${ctx.userId}`;
-    await this.attempts.begin(brake, ctx.address);
+    // Who guesses here has signed in: the limit is enough, and a captcha would only be in the way.
+    await this.attempts.begin(brake, ctx.address, true);
     const user = await this.own.current(ctx);
     if (!(await verifyPassword(user.passwordHash, password)))
       throw fieldFault(ctx, 'current_password', 'errors.current_password_wrong');
