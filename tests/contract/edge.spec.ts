@@ -72,7 +72,7 @@ describe('the gateway in a process of its own', () => {
   let gone: string;
 
   beforeAll(async () => {
-    services = await testApp([identityService, devicesService]);
+    services = await testApp([identityService, devicesService], { env: { TRUST_PROXY: '0' } });
     connector = await standIn(() => ({ status: 200, body: '{"data":{"msg":"kept"}}' }));
     silent = await standIn(() => null);
     const closed = await standIn(() => null);

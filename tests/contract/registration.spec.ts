@@ -38,7 +38,7 @@ const query = <R extends object>(sql: string, parameters?: unknown[]) =>
   app.database.database.query<R & Record<string, unknown>>(sql, parameters);
 
 beforeAll(async () => {
-  app = await testApp([identityService], { env: { TRUST_PROXY: '1', PUBLIC_URL: 'https://meters.example/' } });
+  app = await testApp([identityService], { env: { PUBLIC_URL: 'https://meters.example/' } });
 }, 60_000);
 afterAll(() => app.close());
 

@@ -10,7 +10,7 @@ describe('sessions', () => {
 
   beforeAll(async () => {
     // The tests come from many addresses: failures from one of them ask for a captcha.
-    app = await testApp([identityService], { env: { TRUST_PROXY: '1' } });
+    app = await testApp([identityService]);
   });
   afterAll(() => app.close());
 

@@ -13,7 +13,7 @@ const query = <R extends object>(sql: string, parameters?: unknown[]) =>
   app.database.database.query<R & Record<string, unknown>>(sql, parameters);
 
 beforeAll(async () => {
-  app = await testApp([identityService], { env: { TRUST_PROXY: '1' } });
+  app = await testApp([identityService]);
 }, 60_000);
 afterAll(() => app.close());
 

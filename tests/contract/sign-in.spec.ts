@@ -42,7 +42,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   // The tests come from many addresses.
-  app = await testApp([identityService, listener], { env: { TRUST_PROXY: '1' } });
+  app = await testApp([identityService, listener]);
 }, 60_000);
 afterAll(() => app.close());
 

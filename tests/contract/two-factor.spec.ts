@@ -25,17 +25,23 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Half a minute on, so that the code is another one each time and still taken. */
+/** The code of the present step of 30 s, or of one some steps later. */
 const codeAt = (secret: string, steps = 0) => totpCode(secret, Math.floor(Date.now() / 1000) + steps * 30);
 const wrongCode = (secret: string) => {
   const good = new Set([-2, -1, 0, 1, 2].map((steps) => codeAt(secret, steps)));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !good.has(code)) ?? '';
 };
 const plainSignIn = ({ email, password }: Person, one_t_p?: string) =>
-  app.call(login, { email, password, ...(one_t_p === undefined ? {} : { one_t_p }) });
+  app.call(login, { email, password, ...(one_t_p === undefined ? {} : { one_t_p }) }, { headers: addressOf(email) });
+/** Everybody sits behind an address of their own. */
+const addressOf = (email: string) => ({ 'x-forwarded-for': `203.0.113.${/\d+/.exec(email)?.[0] ?? 0}` });
 /** With the captcha that is asked for after a few failures. */
 const signIn = async ({ email, password }: Person, one_t_p?: string) =>
-  app.call(login, { email, password, ...(one_t_p === undefined ? {} : { one_t_p }), ...(await solvedCaptcha(app)) });
+  app.call(
+    login,
+    { email, password, ...(one_t_p === undefined ? {} : { one_t_p }), ...(await solvedCaptcha(app)) },
+    { headers: addressOf(email) },
+  );
 
 interface Enrolled {
   who: Person;
@@ -48,8 +54,8 @@ async function enrolled(): Promise<Enrolled> {
   const { secret } = (await app.call(initTwoFactor, {}, { token: who.token })).body.data;
   const reply = await app.call(
     enableTwoFactor,
-    // The step before: the present code is left for the sign-in.
-    { one_t_p: codeAt(secret, -1), current_password: who.password },
+    // The sign-ins take the code of the next step, which stays good when the clock goes on into it.
+    { one_t_p: codeAt(secret), current_password: who.password },
     { token: who.token },
   );
   expect(reply.status).toBe(200);
@@ -69,7 +75,7 @@ describe('the second factor', () => {
     expect(wrongPassword.body.data.fields).toHaveProperty('current_password');
     const wrong = await enable({ one_t_p: wrongCode(secret), current_password: who.password });
     expect([wrong.status, wrong.body.data.attribute]).toEqual([422, 'one_t_p']);
-    const enabled = await enable({ one_t_p: codeAt(secret, -1), current_password: who.password });
+    const enabled = await enable({ one_t_p: codeAt(secret), current_password: who.password });
     expect(new Set(enabled.body.data.recovery_codes).size).toBe(10);
     expect((await app.call(user, {}, { token: who.token })).body.data.user['2fa_enabled']).toBe(true);
 
@@ -79,7 +85,7 @@ describe('the second factor', () => {
       'errors.code_needed',
       'one_t_p',
     ]);
-    expect((await signIn(who, codeAt(secret))).status).toBe(200);
+    expect((await signIn(who, codeAt(secret, 1))).status).toBe(200);
   });
 
   it('is asked for only from who knows the password', async () => {
@@ -94,12 +100,12 @@ describe('the second factor', () => {
     for (let round = 0; round < 3; round++)
       expect((await plainSignIn(who, wrongCode(secret))).body.key).toBe('errors.code_wrong');
     expect((await plainSignIn(who, codeAt(secret))).body.data.attribute).toBe('captcha_key');
-    expect((await signIn(who, ` ${codeAt(secret)} `)).status).toBe(200);
+    expect((await signIn(who, ` ${codeAt(secret, 1)} `)).status).toBe(200);
   });
 
   it('takes a code once, also when ten come with it at the same moment', async () => {
     const { who, secret } = await enrolled();
-    const code = codeAt(secret);
+    const code = codeAt(secret, 1);
     const replies = await Promise.all(Array.from({ length: 8 }, () => signIn(who, code)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.key === 'errors.code_wrong')).toHaveLength(7);
@@ -125,7 +131,7 @@ describe('the second factor', () => {
     const { who, secret, codes } = await enrolled();
     const renewed = await app.call(
       newRecoveryCodes,
-      { one_t_p: codeAt(secret), current_password: who.password },
+      { one_t_p: codeAt(secret, 1), current_password: who.password },
       { token: who.token },
     );
     const fresh: string[] = renewed.body.data.recovery_codes;

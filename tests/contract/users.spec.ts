@@ -146,9 +146,12 @@ describe('a user', () => {
     expect(Object.keys(body.data.fields as object)).toEqual([field]);
   });
 
-  it('is taken as it is written: markup and marks of direction are text', async () => {
-    const name = '<script>alert(1)</script> \u202egnp';
+  it('is taken as it is written, markup too; marks that turn the direction of text are refused', async () => {
+    const name = '<script>alert(1)</script>';
     expect((await create({ name })).body.data.user.name).toBe(name);
+    const turned = await create({ name: 'Anna \u202egnp' });
+    expect(turned.status).toBe(422);
+    expect(turned.body.data.fields).toHaveProperty('name');
   });
 
   it('of another company is not there, for nobody and nothing', async () => {

@@ -41,13 +41,13 @@ export class CompanyUserController {
   }
 
   @Implements(editUser)
-  async edit(ctx: Context, { id, ...changes }: InputOf<typeof editUser>): Promise<ReplyOf<typeof editUser>> {
-    return { user: await this.users.edit(ctx, id, changes), msg: translate(ctx.language, 'messages.user_saved') };
+  edit(ctx: Context, input: InputOf<typeof editUser>): Promise<ReplyOf<typeof editUser>> {
+    return this.saved(ctx, input);
   }
 
   @Implements(saveCompanyUser)
   save(ctx: Context, input: InputOf<typeof saveCompanyUser>): Promise<ReplyOf<typeof saveCompanyUser>> {
-    return this.edit(ctx, input);
+    return this.saved(ctx, input);
   }
 
   @Implements(switchUser)
@@ -73,5 +73,9 @@ export class CompanyUserController {
   async changePassword(ctx: Context, input: InputOf<typeof changePassword>): Promise<ReplyOf<typeof changePassword>> {
     const password = await this.account.changePassword(ctx, input);
     return { password, msg: translate(ctx.language, 'messages.password_changed') };
+  }
+
+  private async saved(ctx: Context, { id, ...changes }: InputOf<typeof editUser>): Promise<ReplyOf<typeof editUser>> {
+    return { user: await this.users.edit(ctx, id, changes), msg: translate(ctx.language, 'messages.user_saved') };
   }
 }
