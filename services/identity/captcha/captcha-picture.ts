@@ -10,6 +10,7 @@ export interface CaptchaPicture {
 
 /** Draws five characters, as outlines and then as pixels: the text stands in neither the SVG nor the PNG. */
 export function drawCaptcha(): CaptchaPicture {
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- its types call plain options a class
   const { text, data } = create({
     size: 5,
     // What people take for one another.

@@ -7,14 +7,6 @@ export interface CompanyLimits {
   messages_a_day: number | null;
 }
 
-export function limitsOf(company: CompanyEntity): CompanyLimits {
-  return {
-    devices: company.limitDevices,
-    users: company.limitUsers,
-    messages_a_day: company.limitMessagesADay,
-  };
-}
-
 /** Sets the limits that are given and leaves the others. */
 export function applyLimits(company: CompanyEntity, { devices, users, messages_a_day }: Partial<CompanyLimits>): void {
   if (devices !== undefined) company.limitDevices = devices;

@@ -90,7 +90,7 @@ const isRowId = (id: string) => /^\d{1,18}$/.test(id);
 
 function letterOf(row: Row): StoredLetter {
   return {
-    id: String(row.id),
+    id: row.id,
     topic: row.topic,
     group: row.group_name,
     key: row.key,

@@ -61,9 +61,9 @@ export function RegistrationPage({ site, onDone }: { site: Site; onDone: () => v
       ...(withPassword ? { password: values.password, password_confirmation: values.confirmation } : {}),
     });
   };
-  const input = (name: keyof RegistrationValues) => ({
+  const input = (name: Exclude<keyof RegistrationValues, 'phone'>) => ({
     size: 'md' as const,
-    label: t(name),
+    label: t(`field.${name}`),
     value: values[name],
     error: problem(name),
     onChange: (event: { currentTarget: { value: string } }) => set(name, event.currentTarget.value),
