@@ -34,9 +34,10 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- end -}}
 
 {{- define "gaugeway.required" -}}
-{{- $_ := required "secrets.gaugeway: the name of the secret with jwt-secret, internal-secret, admin-password" .Values.secrets.gaugeway -}}
+{{- $_ := required "secrets.gaugeway: the name of the secret with jwt-secret, internal-secret, second-factor-secret, admin-password" .Values.secrets.gaugeway -}}
 {{- $_ := required "secrets.database: the name of the secret with the key url" .Values.secrets.database -}}
 {{- $_ := required "secrets.redis: the name of the secret with the key url" .Values.secrets.redis -}}
 {{- $_ := required "config.kafka.brokers: host:port, comma separated" .Values.config.kafka.brokers -}}
 {{- $_ := required "config.adminEmail: the address of the first administrator" .Values.config.adminEmail -}}
+{{- $_ := required "config.publicUrl: the address of the console, https://..." .Values.config.publicUrl -}}
 {{- end -}}
