@@ -39,5 +39,14 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- $_ := required "secrets.redis: the name of the secret with the key url" .Values.secrets.redis -}}
 {{- $_ := required "config.kafka.brokers: host:port, comma separated" .Values.config.kafka.brokers -}}
 {{- $_ := required "config.adminEmail: the address of the first administrator" .Values.config.adminEmail -}}
-{{- $_ := required "config.publicUrl: the address of the console, https://..." .Values.config.publicUrl -}}
+{{- $_ := required "config.publicUrl: the address of the console, https://..." (include "gaugeway.publicUrl" .) -}}
+{{- end -}}
+
+{{/* Where people reach the console: as told, or as the ingress has it. */}}
+{{- define "gaugeway.publicUrl" -}}
+{{- if .Values.config.publicUrl -}}
+{{- .Values.config.publicUrl -}}
+{{- else if and .Values.ingress.enabled .Values.ingress.host -}}
+https://{{ .Values.ingress.host }}
+{{- end -}}
 {{- end -}}
