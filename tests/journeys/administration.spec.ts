@@ -9,14 +9,19 @@ function operatorPassword(): string {
   return process.env['ADMIN_PASSWORD'] ?? readFileSync(join(folder, 'admin-password'), 'utf8').trim();
 }
 
-/** Signs in as the platform operator and opens a tab of the administration. */
-async function administer(page: Page, tab: string, language: Language = 'en'): Promise<void> {
+/** Signs in as the platform operator and opens a tab of the administration, or of the own company's settings. */
+async function administer(
+  page: Page,
+  tab: string,
+  language: Language = 'en',
+  screen: 'administration' | 'company-settings' = 'administration',
+): Promise<void> {
   await openIn(page, language);
   await page.locator('input[type="email"], input[name="email"]').first().fill('admin@gaugeway.local');
   await page.locator('input[type="password"]').first().fill(operatorPassword());
   await page.locator('input[type="password"]').first().press('Enter');
   await page.waitForURL(/#\/cloud\//);
-  await page.goto(`/#/cloud/administration?tab=${tab}`);
+  await page.goto(`/#/cloud/${screen}?tab=${tab}`);
   // Only what stands behind # has changed: the screen before must not be taken for this one.
   await page.reload();
   await expect(page.locator('main h1')).toBeVisible();
@@ -31,7 +36,7 @@ test('the operator sees how the parts of the installation are', async ({ page })
 });
 
 test('what the operator does stands in the audit log, with its seal', async ({ page }) => {
-  await administer(page, 'audit');
+  await administer(page, 'audit', 'en', 'company-settings');
   const row = page.locator('tbody tr[data-index]').filter({ hasText: 'Signed in' }).first();
   await expect(row).toContainText('Administrator');
   await expectAccessible(page);
@@ -45,13 +50,15 @@ test('what the operator does stands in the audit log, with its seal', async ({ p
   await expect(page.getByText('Nothing matches')).toBeVisible();
 });
 
-test('a key is offered to programs, and dead letters are said to be none', async ({ page }) => {
-  await administer(page, 'api_keys');
+test('a key is offered to programs', async ({ page }) => {
+  await administer(page, 'api-keys', 'en', 'company-settings');
   await page.getByRole('button', { name: 'New API key' }).first().click();
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await page.getByRole('tab', { name: 'Dead letters' }).click();
+});
+
+test('dead letters are said to be none', async ({ page }) => {
+  await administer(page, 'dead_letters');
   await expect(
     page
       .locator('main')

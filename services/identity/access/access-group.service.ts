@@ -4,6 +4,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import type { AccessGroup } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
 import { accessGroupNameTaken, accessGroupUsed, beyondOwnRights } from './access-group.errors';
 import { AccessGroupRepository, type StoredGroup } from './access-group.repository';
 import { addedRights, isWithin } from './rights';
@@ -27,7 +28,7 @@ export class AccessGroupService {
     return this.database.transaction(async (transaction) => {
       await this.claimName(transaction, ctx, name, 0);
       const id = await this.groups.insert(transaction, ctx, name, rights);
-      await this.record(transaction, ctx, 'access_group.created', { group: id, name, rights });
+      await this.audit.add(transaction, audited(ctx, 'access_group.created', { group: id, name, rights }));
       return view({ id, name, rights, usersCount: 0 });
     });
   }
@@ -46,11 +47,14 @@ export class AccessGroupService {
       if (!isWithin({ isAdmin: false, rights: added }, ctx)) throw beyondOwnRights();
       await this.claimName(transaction, ctx, next.name, id);
       await this.groups.update(transaction, ctx, id, next);
-      await this.record(transaction, ctx, 'access_group.changed', {
-        group: id,
-        before: { name: group.name, rights: group.rights },
-        after: { name: next.name, rights: next.rights },
-      });
+      await this.audit.add(
+        transaction,
+        audited(ctx, 'access_group.changed', {
+          group: id,
+          before: { name: group.name, rights: group.rights },
+          after: { name: next.name, rights: next.rights },
+        }),
+      );
       return view(next);
     });
   }
@@ -62,27 +66,20 @@ export class AccessGroupService {
       if (!group) throw notFound();
       if (group.usersCount > 0) throw accessGroupUsed({ count: group.usersCount });
       await this.groups.remove(transaction, ctx, id);
-      await this.record(transaction, ctx, 'access_group.deleted', {
-        group: id,
-        name: group.name,
-        rights: group.rights,
-      });
+      await this.audit.add(
+        transaction,
+        audited(ctx, 'access_group.deleted', {
+          group: id,
+          name: group.name,
+          rights: group.rights,
+        }),
+      );
     });
   }
 
   private async claimName(transaction: Transaction, ctx: Context, name: string, ownId: number): Promise<void> {
     if (await this.groups.isNameTaken(transaction, ctx, name, ownId))
       throw accessGroupNameTaken({ name }, { attribute: 'name' });
-  }
-
-  private record(
-    transaction: Transaction,
-    ctx: Context,
-    action: string,
-    details: Record<string, unknown>,
-  ): Promise<void> {
-    const { userId, companyId, address } = ctx;
-    return this.audit.add(transaction, { action, userId, companyId, address, details });
   }
 }
 

@@ -6,6 +6,7 @@ import { notFound } from '@gaugeway/platform/http';
 import type { deadLetterList, getDeadLetter, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { topics } from '@gaugeway/proto/events';
 import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
 import { notReplayable } from './dead-letter.errors';
 
 const PER_PAGE = 50;
@@ -85,13 +86,7 @@ export class DeadLetterService {
   ): Promise<number> {
     let done = 0;
     for (const [topic, ids] of wanted) {
-      await this.audit.add(this.database, {
-        action,
-        userId: ctx.userId,
-        companyId: ctx.companyId,
-        address: ctx.address,
-        details: { topic, ids },
-      });
+      await this.audit.add(this.database, audited(ctx, action, { topic, ids }));
       try {
         done += await work(topic, ids);
       } catch (error) {

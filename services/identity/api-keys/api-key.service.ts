@@ -4,6 +4,7 @@ import { Database } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import type { apiKeyList, createApiKey, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
 import { expiryInThePast, tooManyApiKeys, unknownAccessGroup } from './api-key.errors';
 import { type ApiKey, ApiKeyRepository } from './api-key.repository';
 import { newSecret, shownPrefix } from './secret';
@@ -46,13 +47,10 @@ export class ApiKeyService extends ApiKeyDirectory {
         expiresAt,
       });
       const { id, name, prefix, access_group } = api_key;
-      await this.audit.add(transaction, {
-        action: 'api_key.created',
-        userId: ctx.userId,
-        companyId: ctx.companyId,
-        address: ctx.address,
-        details: { id, name, prefix, access_group: access_group?.name, expires_at: expiresAt },
-      });
+      await this.audit.add(
+        transaction,
+        audited(ctx, 'api_key.created', { id, name, prefix, access_group: access_group?.name, expires_at: expiresAt }),
+      );
       return { api_key, secret };
     });
   }
@@ -62,13 +60,7 @@ export class ApiKeyService extends ApiKeyDirectory {
     await this.database.transaction(async (transaction) => {
       const name = await this.keys.revoke(transaction, ctx, id);
       if (name === null) throw notFound();
-      await this.audit.add(transaction, {
-        action: 'api_key.revoked',
-        userId: ctx.userId,
-        companyId: ctx.companyId,
-        address: ctx.address,
-        details: { id, name },
-      });
+      await this.audit.add(transaction, audited(ctx, 'api_key.revoked', { id, name }));
     });
   }
 

@@ -5,6 +5,7 @@ import { Database, type Transaction, violatedConstraint } from '@gaugeway/platfo
 import { HostScripts, noRight, notFound } from '@gaugeway/platform/http';
 import type { branding, InputOf, ReplyOf, saveBranding, verifyBranding } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
 import { PLATFORM_COMPANY } from '../companies/company.entity';
 import { hostTaken, tooManyFiles, tooManyHosts, unusableImage } from './branding.errors';
 import { BrandingRepository, type HostSettings, type ShownBranding } from './branding.repository';
@@ -98,10 +99,13 @@ export class BrandingService extends HostScripts {
       const style = input.style === undefined ? undefined : await this.keepStyle(transaction, ctx, input.style);
       await this.repository.update(transaction, ctx, input, style);
       await this.repository.removeUnused(transaction, ctx);
-      await this.note(transaction, ctx, 'branding.saved', {
-        host: input.host,
-        changed: Object.keys(input).filter((name) => name !== 'host'),
-      });
+      await this.audit.add(
+        transaction,
+        audited(ctx, 'branding.saved', {
+          host: input.host,
+          changed: Object.keys(input).filter((name) => name !== 'host'),
+        }),
+      );
       return this.repository.find(transaction, ctx, input.host);
     });
     this.remembered.delete(input.host);
@@ -119,7 +123,7 @@ export class BrandingService extends HostScripts {
       const { files } = await this.repository.countLocked(transaction, ctx);
       if (files >= MOST_FILES) throw tooManyFiles({ max: MOST_FILES });
       await this.repository.addFile(transaction, ctx, { hash, mime, bytes });
-      await this.note(transaction, ctx, 'branding.uploaded', { kind, hash, bytes: bytes.length });
+      await this.audit.add(transaction, audited(ctx, 'branding.uploaded', { kind, hash, bytes: bytes.length }));
     });
     return { hash, url: urlOf(hash) ?? '' };
   }
@@ -128,7 +132,7 @@ export class BrandingService extends HostScripts {
   async remove(ctx: Context, host: string): Promise<void> {
     await this.database.transaction(async (transaction) => {
       if (!(await this.repository.remove(transaction, ctx, host))) throw notFound();
-      await this.note(transaction, ctx, 'branding.removed', { host });
+      await this.audit.add(transaction, audited(ctx, 'branding.removed', { host }));
     });
     this.remembered.delete(host);
   }
@@ -138,7 +142,7 @@ export class BrandingService extends HostScripts {
     try {
       await this.database.transaction(async (transaction) => {
         if (!(await this.repository.verify(transaction, company_id, host, verified))) throw notFound();
-        await this.note(transaction, ctx, 'branding.verified', { host, company_id, verified });
+        await this.audit.add(transaction, audited(ctx, 'branding.verified', { host, company_id, verified }));
       });
     } catch (error) {
       if (violatedConstraint(error) === 'branding_host') throw hostTaken({ host });
@@ -163,16 +167,6 @@ export class BrandingService extends HostScripts {
     if (this.remembered.size >= MOST_REMEMBERED) this.remembered.clear();
     this.remembered.set(host, { at: Date.now(), shown });
     return shown;
-  }
-
-  private note(
-    transaction: Transaction,
-    ctx: Context,
-    action: string,
-    details: Record<string, unknown>,
-  ): Promise<void> {
-    const { userId, companyId, address } = ctx;
-    return this.audit.add(transaction, { action, userId, companyId, address, details });
   }
 }
 

@@ -5,6 +5,7 @@ import { Database, type SqlExecutor } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import type { InputOf, mail, MailRow, mails, ReplyOf } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
 import { mailEnv } from './mail.env';
 import { MailRepository, type StoredMail } from './mail.repository';
 import { type MailTemplate, renderMail } from './mail-templates';
@@ -61,13 +62,7 @@ export class MailService {
   async read(ctx: Context, id: number): Promise<ReplyOf<typeof mail>> {
     const found = await this.mails.byId(ctx, id);
     if (!found) throw notFound();
-    await this.audit.add(this.database, {
-      action: 'mail.read',
-      userId: ctx.userId,
-      companyId: ctx.companyId,
-      address: ctx.address,
-      details: { mail: id, recipient: found.recipient },
-    });
+    await this.audit.add(this.database, audited(ctx, 'mail.read', { mail: id, recipient: found.recipient }));
     return { mail: { ...rowOf(found), text: found.text_body, html: found.html_body } };
   }
 

@@ -4,6 +4,7 @@ import type { EnvOf } from '@gaugeway/platform/config';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
 import { identityEnv } from '../identity.env';
 import { SecondFactor, type SecondFactorOutcome } from '../sessions/second-factor';
 import { codeWrong } from '../sessions/session.errors';
@@ -71,7 +72,7 @@ export class TwoFactorService extends SecondFactor {
     if (step === null) throw codeWrong({}, { attribute: 'one_t_p' });
     return this.database.transaction(async (transaction) => {
       if (!(await this.factors.enable(transaction, ctx, factor.secret, step))) throw twoFactorNotBegun();
-      await this.record(transaction, ctx, 'two_factor.enabled', { user: ctx.userId });
+      await this.audit.add(transaction, audited(ctx, 'two_factor.enabled', { user: ctx.userId }));
       return this.newCodes(transaction, ctx);
     });
   }
@@ -81,7 +82,7 @@ export class TwoFactorService extends SecondFactor {
     await this.confirm(ctx, proof);
     await this.database.transaction(async (transaction) => {
       await this.factors.remove(transaction, ctx.userId);
-      await this.record(transaction, ctx, 'two_factor.disabled', { user: ctx.userId });
+      await this.audit.add(transaction, audited(ctx, 'two_factor.disabled', { user: ctx.userId }));
     });
   }
 
@@ -89,7 +90,7 @@ export class TwoFactorService extends SecondFactor {
   async renewRecoveryCodes(ctx: Context, proof: Proof): Promise<string[]> {
     await this.confirm(ctx, proof);
     return this.database.transaction(async (transaction) => {
-      await this.record(transaction, ctx, 'two_factor.recovery_codes_renewed', { user: ctx.userId });
+      await this.audit.add(transaction, audited(ctx, 'two_factor.recovery_codes_renewed', { user: ctx.userId }));
       return this.newCodes(transaction, ctx);
     });
   }
@@ -99,7 +100,7 @@ export class TwoFactorService extends SecondFactor {
     await this.database.transaction(async (transaction) => {
       if (!(await this.users.lock(transaction, ctx, userId))) throw notFound();
       if (!(await this.factors.remove(transaction, userId))) throw twoFactorDisabled();
-      await this.record(transaction, ctx, 'two_factor.reset', { user: userId });
+      await this.audit.add(transaction, audited(ctx, 'two_factor.reset', { user: userId }));
     });
   }
 
@@ -115,15 +116,5 @@ export class TwoFactorService extends SecondFactor {
     const hashes = codes.map((code) => this.keys.hash(ctx.userId, parseRecoveryCode(code) ?? code));
     await this.factors.replaceRecoveryCodes(transaction, ctx, hashes);
     return codes;
-  }
-
-  private record(
-    transaction: Transaction,
-    ctx: Context,
-    action: string,
-    details: Record<string, unknown>,
-  ): Promise<void> {
-    const { userId, companyId, address } = ctx;
-    return this.audit.add(transaction, { action, userId, companyId, address, details });
   }
 }

@@ -7,6 +7,7 @@ import { type AppError, changedMeanwhile, noSession } from '@gaugeway/platform/h
 import type { InputOf, login } from '@gaugeway/proto/api';
 import { uuidv7 } from 'uuidv7';
 import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
 import { CaptchaService } from '../captcha/captcha.service';
 import type { CompanyEntity } from '../companies/company.entity';
 import { CompanyRepository } from '../companies/company.repository';
@@ -162,13 +163,7 @@ export class SessionService extends SessionDirectory {
   async close(ctx: Context): Promise<void> {
     await this.database.transaction(async (transaction) => {
       await this.sessions.end(transaction, ctx.sessionId, 'signed out');
-      await this.audit.add(transaction, {
-        action: 'session.closed',
-        userId: ctx.userId,
-        companyId: ctx.companyId,
-        address: ctx.address,
-        details: { session: ctx.sessionId },
-      });
+      await this.audit.add(transaction, audited(ctx, 'session.closed', { session: ctx.sessionId }));
     });
   }
 

@@ -4,6 +4,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import type { OpenSession } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
 import { CompanyUserRepository } from '../users/company-user.repository';
 import { SessionRepository } from './session.repository';
 import { type OpenSessionRow, UserSessionRepository } from './user-session.repository';
@@ -59,13 +60,7 @@ export class UserSessionService {
     { id, userId }: { id: string; userId: number },
   ): Promise<void> {
     await this.sessions.end(transaction, id, 'ended from another session');
-    await this.audit.add(transaction, {
-      action: 'session.ended',
-      userId: ctx.userId,
-      companyId: ctx.companyId,
-      address: ctx.address,
-      details: { session: id, user: userId },
-    });
+    await this.audit.add(transaction, audited(ctx, 'session.ended', { session: id, user: userId }));
   }
 }
 

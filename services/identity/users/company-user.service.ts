@@ -8,6 +8,7 @@ import { beyondOwnRights } from '../access/access-group.errors';
 import { AccessGroupRepository } from '../access/access-group.repository';
 import { isWithin } from '../access/rights';
 import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
 import { CompanyQuota } from '../companies/company-quota';
 import { UserSessionService } from '../sessions/user-session.service';
 import {
@@ -84,7 +85,7 @@ export class CompanyUserService {
       await this.quota.assertRoomForUser(transaction, ctx.companyId);
       await this.mayGive(transaction, ctx, values);
       const id = await this.users.insert(transaction, ctx, values, hash);
-      await this.record(transaction, ctx, 'user.created', { user: id, ...values });
+      await this.audit.add(transaction, audited(ctx, 'user.created', { user: id, ...values }));
       const user = await this.users.find(ctx, id, transaction);
       if (!user) throw notFound();
       return { user, password: input.password ? null : password };
@@ -111,7 +112,7 @@ export class CompanyUserService {
         await this.mayGive(transaction, ctx, next);
       if (old.isAdmin && !next.isAdmin) await this.keepAnAdmin(transaction, ctx, target);
       await this.users.update(transaction, ctx, id, next);
-      await this.record(transaction, ctx, 'user.changed', { user: id, before: old, after: next });
+      await this.audit.add(transaction, audited(ctx, 'user.changed', { user: id, before: old, after: next }));
       const user = await this.users.find(ctx, id, transaction);
       if (!user) throw notFound();
       return user;
@@ -129,10 +130,13 @@ export class CompanyUserService {
         await this.sessions.endAll(transaction, id, 'the user was blocked');
       }
       await this.users.setStatus(transaction, ctx, id, next);
-      await this.record(transaction, ctx, next === 'blocked' ? 'user.blocked' : 'user.unblocked', {
-        user: id,
-        email: target.email,
-      });
+      await this.audit.add(
+        transaction,
+        audited(ctx, next === 'blocked' ? 'user.blocked' : 'user.unblocked', {
+          user: id,
+          email: target.email,
+        }),
+      );
       const user = await this.users.find(ctx, id, transaction);
       if (!user) throw notFound();
       return user;
@@ -147,7 +151,10 @@ export class CompanyUserService {
       await this.keepAnAdmin(transaction, ctx, target);
       await this.sessions.endAll(transaction, id, 'the user was deleted');
       await this.users.remove(transaction, ctx, id);
-      await this.record(transaction, ctx, 'user.deleted', { user: id, email: target.email, name: target.name });
+      await this.audit.add(
+        transaction,
+        audited(ctx, 'user.deleted', { user: id, email: target.email, name: target.name }),
+      );
     });
   }
 
@@ -186,16 +193,6 @@ export class CompanyUserService {
       const sentence = translate(ctx.language, 'errors.email_taken', { email });
       throw emailTaken({ email }, { attribute: 'email', fields: { email: [sentence] } });
     }
-  }
-
-  private record(
-    transaction: Transaction,
-    ctx: Context,
-    action: string,
-    details: Record<string, unknown>,
-  ): Promise<void> {
-    const { userId, companyId, address } = ctx;
-    return this.audit.add(transaction, { action, userId, companyId, address, details });
   }
 }
 

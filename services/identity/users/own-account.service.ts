@@ -6,6 +6,7 @@ import type { changePassword, InputOf, saveOwnUser } from '@gaugeway/proto/api';
 import { beyondOwnRights } from '../access/access-group.errors';
 import { isWithin } from '../access/rights';
 import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
 import { SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
 import { UserSessionService } from '../sessions/user-session.service';
 import { CompanyUserRepository } from './company-user.repository';
@@ -27,16 +28,9 @@ export class OwnAccountService {
   ) {}
 
   async save(ctx: Context, changes: InputOf<typeof saveOwnUser>): Promise<void> {
-    const { userId, companyId, address } = ctx;
     await this.database.transaction(async (transaction) => {
       await this.own.saveOwn(transaction, ctx, changes);
-      await this.audit.add(transaction, {
-        action: 'user.changed',
-        userId,
-        companyId,
-        address,
-        details: { user: userId, after: changes },
-      });
+      await this.audit.add(transaction, audited(ctx, 'user.changed', { user: ctx.userId, after: changes }));
     });
   }
 
@@ -63,13 +57,7 @@ export class OwnAccountService {
       }
       await this.users.setPassword(transaction, input.id, hash);
       await this.sessions.endAll(transaction, input.id, 'the password was changed', isOwn ? ctx.sessionId : undefined);
-      await this.audit.add(transaction, {
-        action: 'user.password_changed',
-        userId: ctx.userId,
-        companyId: ctx.companyId,
-        address: ctx.address,
-        details: { user: input.id },
-      });
+      await this.audit.add(transaction, audited(ctx, 'user.password_changed', { user: input.id }));
     });
     return input.password ? null : password;
   }

@@ -37,7 +37,8 @@ export class AuditTrail {
 }
 
 function eventOf(ctx: Context, { action, details }: TrailEntry): OutgoingEvent<EventIn<typeof auditEntry>> {
-  const text = JSON.stringify(details);
+  // On whose behalf: the companies that the caller came through.
+  const text = JSON.stringify({ ...details, chain: ctx.chain });
   return {
     key: String(ctx.companyId),
     company: ctx.companyId,
