@@ -20,9 +20,23 @@ import { type Person, person } from '../people';
 import { type Actor, newCompany, newSession } from './actors';
 
 type Id = number | string;
+type KindName =
+  | 'company'
+  | 'user'
+  | 'session'
+  | 'auditedUser'
+  | 'auditedCompany'
+  | 'device'
+  | 'polledDevice'
+  | 'gateway'
+  | 'task'
+  | 'accessGroup'
+  | 'integrationKey'
+  | 'apiKey'
+  | 'host';
 
 /** How the matrix comes to a real object of a kind, and to an id that nothing has. */
-interface Kind {
+export interface Kind {
   make(app: TestApp, actor: Actor): Promise<Id>;
   unknown: Id;
   /** true: whoever stands above the company has it as well, without entering (decisions.md, Companies and access). */
@@ -71,7 +85,7 @@ async function meter(app: TestApp, actor: Actor): Promise<{ device: number; gate
 /** A task for a meter. */
 async function poll(app: TestApp, actor: Actor): Promise<{ device: number; task: number }> {
   const { device } = await meter(app, actor);
-  const input = { command_type: 'poll', device_ids: [device], title: nameFor(actor), management: POLL } as const;
+  const input = { command_type: 'poll' as const, device_ids: [device], title: nameFor(actor), management: POLL };
   let task = 0;
   // Another service has to hear of the device first.
   await eventually(async () => {
@@ -81,7 +95,7 @@ async function poll(app: TestApp, actor: Actor): Promise<{ device: number; task:
 }
 
 /** Every kind of thing that belongs to a company. */
-export const KINDS = {
+export const KINDS: Record<KindName, Kind> = {
   company: {
     make: async (app, actor) => {
       const { id } = await made(app, actor, createSubcompany, { name: nameFor(actor), is_dealer: true });
@@ -149,7 +163,7 @@ export const KINDS = {
     },
     unknown: 'nobody.example.org',
   },
-} satisfies Record<string, Kind>;
+};
 
 /** What belongs to no company: the catalogue and the lists of the product, alike for everybody. */
 const SHARED = {
@@ -161,8 +175,10 @@ const SHARED = {
   claimedHost: 'claimed.example.org',
 } as const;
 
+type Meaning = KindName | keyof typeof SHARED;
+
 /** What an id in an input names: a kind above, or a value of `SHARED`. By `endpoint:field`, else by the field alone. */
-const MEANINGS: Record<string, keyof typeof KINDS | keyof typeof SHARED> = {
+const MEANINGS: Record<string, Meaning> = {
   // By the field.
   company_id: 'company',
   parent_id: 'company',
@@ -217,13 +233,6 @@ const MEANINGS: Record<string, keyof typeof KINDS | keyof typeof SHARED> = {
   'connector.key.delete:id': 'integrationKey',
 };
 
-/** Fields of an input that name something that exists. */
-export function idsIn(endpoint: Endpoint): string[] {
-  return fieldsOf(endpoint).filter(
-    (field) => endpoint.path.includes(`{${field}}`) || /^(ids?|host)$|_ids?$|[a-z]IDs?$/.test(field),
-  );
-}
-
 /** Values that look like an id and name nothing that exists: a language, a secret by mail, a file by its content, the address that a new device gets. */
 const VALUES: ReadonlySet<string> = new Set(['lang', 'token', 'hash', 'deviceID', 'captcha_key']);
 
@@ -238,10 +247,12 @@ export function idsIn(endpoint: Endpoint): string[] {
 /** What a field names; null where it belongs to no company. A field that the registry does not know fails the suite with the way to mend it. */
 export function kindOf(endpoint: Endpoint, field: string): Kind | null {
   const meaning = meaningOf(endpoint, field);
-  return meaning in KINDS ? KINDS[meaning as keyof typeof KINDS] : null;
+  return isKind(meaning) ? KINDS[meaning] : null;
 }
 
-function meaningOf(endpoint: Endpoint, field: string): keyof typeof KINDS | keyof typeof SHARED {
+const isKind = (meaning: Meaning): meaning is KindName => meaning in KINDS;
+
+function meaningOf(endpoint: Endpoint, field: string): Meaning {
   const meaning = MEANINGS[`${endpoint.id}:${field}`] ?? MEANINGS[field];
   if (meaning) return meaning;
   throw new Error(
@@ -305,9 +316,7 @@ export async function inputOf(
 
 function ownOf(app: TestApp, endpoint: Endpoint, field: string, actor: Actor): Promise<Id> | Id {
   const meaning = meaningOf(endpoint, field);
-  return meaning in KINDS
-    ? KINDS[meaning as keyof typeof KINDS].make(app, actor)
-    : SHARED[meaning as keyof typeof SHARED];
+  return isKind(meaning) ? KINDS[meaning].make(app, actor) : SHARED[meaning];
 }
 
 /** An id alone or in a list, as the field takes it. */
@@ -318,4 +327,4 @@ export function shapedFor(endpoint: Endpoint, field: string, id: Id): Id | Id[] 
 
 const fieldsOf = ({ input }: Endpoint): string[] => (input instanceof z.ZodObject ? Object.keys(input.shape) : []);
 const isRequired = ({ input }: Endpoint, field: string): boolean =>
-  input instanceof z.ZodObject && !(input.shape[field] as z.ZodType).safeParse(undefined).success;
+  input instanceof z.ZodObject && !input.shape[field].safeParse(undefined).success;
