@@ -1,7 +1,7 @@
 import { logout } from '@gaugeway/proto/api/auth';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { accessToken, call, endSession, siteOrPlain } from '@/shared/api';
+import { accessToken, endSession, request, siteOrPlain } from '@/shared/api';
 import { loadTexts } from '@/shared/i18n';
 import { rootRoute } from './root';
 import { optional } from './search';
@@ -41,7 +41,9 @@ export const logoutRoute = createRoute({
   path: '/auth/logout',
   beforeLoad: async () => {
     // A session that the server no longer knows, or cannot be told of, still ends here.
-    await call(logout, {}).catch(() => undefined);
+    await accessToken()
+      .then((token) => (token === null ? null : request(logout, {}, { token })))
+      .catch(() => undefined);
     endSession('signed_out');
     throw redirect({ to: '/auth/login' });
   },

@@ -7,6 +7,7 @@ import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
 import { useTranslation } from 'react-i18next';
 import { Frame } from '@/features/frame';
+import { SignInAgain } from '@/features/sign-in';
 
 // Without it a date typed as DD.MM.YYYY is read as an American one, or not at all.
 dayjs.extend(customParseFormat);
@@ -24,6 +25,7 @@ export function CloudScreen() {
         <Frame>
           <Outlet />
         </Frame>
+        <SignInAgain />
       </ModalsProvider>
     </DatesProvider>
   );

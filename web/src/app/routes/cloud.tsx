@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { currentAccess, currentUser, mayEnter } from '@/shared/access';
-import { accessToken, ApiError } from '@/shared/api';
+import { accessToken, ApiError, endSession, heldBy } from '@/shared/api';
 import { adoptAccountLanguage, loadTexts } from '@/shared/i18n';
 import { firstModulePath } from './modules';
 import { rootRoute } from './root';
@@ -9,8 +9,12 @@ import { rootRoute } from './root';
 export const cloudRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/cloud',
-  beforeLoad: async ({ context: { client }, location }) => {
-    if ((await accessToken()) === null) throw redirect({ to: '/auth/login', search: { from: location.href } });
+  beforeLoad: async ({ context: { client }, location, preload }) => {
+    if ((await accessToken()) === null) {
+      // A link that is only pointed at leaves nothing.
+      if (!preload && heldBy()) endSession('expired');
+      throw redirect({ to: '/auth/login', search: { from: location.href } });
+    }
     try {
       const [{ user }, { access }] = await Promise.all([
         client.query({ ...currentUser, staleTime: 'static' }),
@@ -24,7 +28,7 @@ export const cloudRoute = createRoute({
       throw error;
     }
   },
-  loader: () => loadTexts('frame'),
+  loader: () => loadTexts('frame', 'sign-in'),
   component: lazyRouteComponent(() => import('./cloud-screen'), 'CloudScreen'),
 });
 

@@ -1,1 +1,2 @@
+export { SignInAgain } from './components/sign-in-again';
 export { SignInPage } from './components/sign-in-page';

@@ -4,5 +4,20 @@ export { query } from './query';
 export { createQueryClient } from './query-client';
 export { readNow } from './read-now';
 export { useCall } from './use-call';
-export { accessToken, adoptMovedToken, adoptToken, endSession, onSessionEnd, type SessionEnd } from './session';
+export { request } from './request';
+export {
+  accessToken,
+  adoptMovedToken,
+  adoptToken,
+  askToSignInAgain,
+  endSession,
+  heldBy,
+  isElsewhere,
+  type LostSession,
+  onSessionEnd,
+  type SessionEnd,
+  sessionLost,
+  type Token,
+} from './session';
+export { save, takeUnsaved } from './unsaved';
 export { siteOrPlain, type Site } from './site';

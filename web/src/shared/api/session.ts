@@ -16,19 +16,38 @@ export interface Token {
 /** Why a session ended: the user left, or the server no longer knows it. */
 export type SessionEnd = 'signed_out' | 'expired';
 
+/** Who was signed in, and in which company. */
+export interface LostSession {
+  user: unknown;
+  company: unknown;
+}
+
+/** Asks the user to sign in again without leaving the page. */
+export interface Asker {
+  /** Would anything typed be lost with the page? */
+  hasTyped: () => boolean;
+  /** Calls `settle` with true once the session is there again, with false where the page is to be left. */
+  ask: (lost: LostSession, settle: (isBack: boolean) => void) => void;
+}
+
 let current: { value: string; expiresAt: number } | null = null;
 let refreshing: Promise<string | null> | null = null;
+let lost: LostSession | null = null;
+let returning: Promise<boolean> | null = null;
+let asker: Asker | null = null;
 const endListeners = new Set<(end: SessionEnd) => void>();
 const tabs = new BroadcastChannel('gaugeway.session');
 
 tabs.onmessage = ({ data }) => {
   // What this tab shows and remembers is another company's.
   if (data === MOVED) window.location.reload();
+  else if (data === 'expired') void sessionLost();
   else forget('signed_out');
 };
 
 /** Takes the token of a sign-in. It is kept in memory only; a reload gets a new one by the refresh cookie. */
 export function adoptToken(token: Token): void {
+  lost = null;
   current = { value: token.access_token, expiresAt: Date.now() + token.expires_in * 1000 };
   localStorage.setItem(HINT, '1');
 }
@@ -60,6 +79,34 @@ export function endSession(end: SessionEnd): void {
   forget(end);
 }
 
+/** Who asks the user to sign in again; gives the way to take it back. */
+export function askToSignInAgain(by: Asker): () => void {
+  asker = by;
+  return () => {
+    if (asker === by) asker = null;
+  };
+}
+
+/**
+ * Waits until the user has signed in again; false where the page is to be left. A page on which nothing was typed is
+ * left at once, but for a call that saves something.
+ */
+export async function sessionBack(saves: boolean): Promise<boolean> {
+  if (returning) return returning;
+  const [by, who] = [asker, lost];
+  if (!by || !who || !(saves || by.hasTyped())) return false;
+  returning = new Promise<boolean>((settle) => by.ask(who, settle)).finally(() => {
+    returning = null;
+  });
+  return returning;
+}
+
+/** The server says that the session is over. */
+export async function sessionLost(): Promise<void> {
+  lose();
+  if (!(await sessionBack(false))) endSession('expired');
+}
+
 /** Calls the listener when the session ends; gives the way to unsubscribe. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener);
@@ -71,34 +118,52 @@ async function exchange(): Promise<string | null> {
     const before = current;
     const token = await request(refresh, {});
     adoptToken(token);
-    if (before && companyOf(before.value) !== companyOf(token.access_token)) {
-      // Another tab entered a company and this one was not told. What it was about to do belongs to the old one.
+    if (before && isElsewhere(whoIn(before.value), token)) {
+      // Another tab entered a company, or somebody else signed in there, and this one was not told. What it was about
+      // to do belongs to the old one.
       window.location.reload();
       return await new Promise<never>(() => undefined);
     }
     return token.access_token;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error;
-    const wasSignedIn = current !== null;
-    current = null;
-    localStorage.removeItem(HINT);
-    if (wasSignedIn) forget('expired');
+    lose();
     return null;
   }
 }
 
-/** The company that a token was made for. */
-function companyOf(token: string): unknown {
+/** Is a token another user's, or for another company? */
+export function isElsewhere(before: LostSession, token: Token): boolean {
+  const now = whoIn(token.access_token);
+  return now.user !== before.user || now.company !== before.company;
+}
+
+/** The user and the company that a token was made for. */
+export function whoIn(token: string): LostSession {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
-    return (JSON.parse(atob(payload)) as { cid?: unknown }).cid;
+    const { sub, cid } = JSON.parse(atob(payload)) as { sub?: unknown; cid?: unknown };
+    return { user: sub, company: cid };
   } catch {
-    return undefined;
+    return { user: undefined, company: undefined };
   }
+}
+
+/** Whose session this tab has, or had until now. */
+export function heldBy(): LostSession | null {
+  return current ? whoIn(current.value) : lost;
+}
+
+/** The token is good no more; whose it was is kept until the page is left or they are back. */
+function lose(): void {
+  if (current) lost = whoIn(current.value);
+  current = null;
+  localStorage.removeItem(HINT);
 }
 
 function forget(end: SessionEnd): void {
   current = null;
+  lost = null;
   localStorage.removeItem(HINT);
   for (const listener of endListeners) listener(end);
 }

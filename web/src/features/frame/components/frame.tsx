@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess, useCurrentUser } from '@/shared/access';
-import { endSession } from '@/shared/api';
+import { sessionLost } from '@/shared/api';
 import { runHostScript } from '@/shared/branding';
 import { onRealtime, startRealtime } from '@/shared/realtime';
 import { useIsPhone } from '@/shared/ui';
@@ -30,7 +30,7 @@ export function Frame({ children }: { children: ReactNode }) {
   useEffect(runHostScript, []);
   // Another company's room needs another handshake.
   useEffect(() => {
-    const stopListening = onRealtime('session_ended', () => endSession('expired'));
+    const stopListening = onRealtime('session_ended', () => void sessionLost());
     const stop = startRealtime();
     return () => {
       stopListening();

@@ -1,7 +1,7 @@
 import { login } from '@gaugeway/proto/api/auth';
 import { captcha } from '@gaugeway/proto/api/registration';
 import { useState } from 'react';
-import { adoptToken, ApiError, call } from '@/shared/api';
+import { adoptToken, ApiError, call, type Token } from '@/shared/api';
 import { errorText } from '@/shared/ui';
 import { askedBy, inputAtFault, nothingAsked } from './asked-inputs';
 import { emptyValues, signInFaults, type SignInFaults, type SignInValues } from './sign-in-fields';
@@ -9,9 +9,15 @@ import { emptyValues, signInFaults, type SignInFaults, type SignInValues } from 
 /** An error is shown this long after it happened (specification 1, section 8). */
 const ERROR_AFTER_MS = 500;
 
+/** How somebody comes back who was here: who they are, and what their new token is for. */
+interface Again {
+  email?: string;
+  adopt?: (token: Token) => Promise<void> | void;
+}
+
 /** The sign-in: what was typed, what is missing, what the server asks for in addition, and why it refused. */
-export function useSignIn(onSignedIn: () => void) {
-  const [values, setValues] = useState(emptyValues);
+export function useSignIn(onSignedIn: () => void, { email = '', adopt = adoptToken }: Again = {}) {
+  const [values, setValues] = useState({ ...emptyValues, email });
   const [faults, setFaults] = useState<SignInFaults>({});
   const [asked, setAsked] = useState(nothingAsked);
   const [sending, setSending] = useState(false);
@@ -64,7 +70,7 @@ export function useSignIn(onSignedIn: () => void) {
         captcha_key: asked.captcha ? (drawn?.key ?? null) : null,
         one_t_p: asked.code ? sent.code : null,
       });
-      adoptToken(token);
+      await adopt(token);
       onSignedIn();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,16 +1,11 @@
 import { createApiKey, type Endpoint, endpoints } from '@gaugeway/proto/api';
 import { type TestApp, testApp, type TestReply } from '@gaugeway/platform/testing';
-import { allServices } from '../../services/all-in-one/all-services';
-import { DEMO, type Person, person } from './people';
-import { pathOf, wrongInputs } from './wrong-inputs';
+import { allServices } from '../../../services/all-in-one/all-services';
+import { DEMO, type Person, person } from '../people';
+import { pathOf, wrongInputs } from '../wrong-inputs';
+import { needsRight, needsSession, table } from './table';
 
 // Every call against everybody who may not make it, and against input that it cannot use. New calls join by themselves.
-const table = (keep: (endpoint: Endpoint) => boolean) =>
-  endpoints
-    .filter(keep)
-    .map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.prefix}${endpoint.path}`, endpoint]);
-const needsRight = ({ access }: Endpoint) => ['rights', 'admin', 'platform'].includes(access.kind);
-const needsSession = (endpoint: Endpoint) => endpoint.access.kind === 'session' || needsRight(endpoint);
 const takesBody = ({ method, raw }: Endpoint) => method !== 'GET' && !raw;
 /** What a demo account keeps for itself: its language and its columns. */
 const ITS_OWN = ['identity.user.set_locale', 'identity.user.save_settings'];

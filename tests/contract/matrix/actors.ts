@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { login, logout } from '@gaugeway/proto/api';
+import type { TestApp } from '@gaugeway/platform/testing';
+import { type Person, person } from '../people';
+
+/** A company with the administrator who acts for it. */
+export interface Actor {
+  /** Stands in the name of everything that is made for it: whoever reads it elsewhere has seen too much. */
+  mark: string;
+  companyId: number;
+  /** Above it; null at the top. */
+  parentId: number | null;
+  admin: Person;
+}
+
+export const FOREIGN = ['sibling', 'child', 'foreign dealer', 'parent'] as const;
+export type Foreigner = (typeof FOREIGN)[number];
+
+export interface Actors {
+  owner: Actor;
+  foreign: Record<Foreigner, Actor>;
+}
+
+/** Somebody who was let in once and is not any more. */
+export const SHUT_OUT = ['expired', 'only_api', 'company blocked', 'company deleted', 'blocked', 'revoked'] as const;
+export type ShutOut = (typeof SHUT_OUT)[number];
+
+/** Operator → parent → owner → child; the sibling stands beside the owner, the foreign dealer beside the parent. */
+export async function theActors(app: TestApp): Promise<Actors> {
+  const parent = await actor(app, 'parent', 1);
+  const owner = await actor(app, 'owner', parent.companyId);
+  return {
+    owner,
+    foreign: {
+      parent,
+      sibling: await actor(app, 'sibling', parent.companyId),
+      child: await actor(app, 'child', owner.companyId),
+      'foreign dealer': await actor(app, 'foreign dealer', 1),
+    },
+  };
+}
+
+async function actor(app: TestApp, what: string, parentId: number): Promise<Actor> {
+  const mark = `${what.replace(' ', '-')}-${randomUUID().slice(0, 8)}`;
+  const companyId = await newCompany(app, mark, parentId);
+  return { mark, companyId, parentId, admin: await person(app, { companyId, isAdmin: true }) };
+}
+
+export async function newCompany(app: TestApp, name: string, parentId: number): Promise<number> {
+  const [row] = await app.database.database.query<{ id: number }>(
+    'INSERT INTO identity.company (parent_id, name, is_dealer) VALUES ($1, $2, true) RETURNING id',
+    [parentId, name],
+  );
+  return row?.id ?? 0;
+}
+
+/** Tokens of people who had every right when they signed in, and of whom something was taken since. */
+export async function theShutOut(app: TestApp): Promise<Record<ShutOut, string>> {
+  const { database } = app.database;
+  const every = Array.from({ length: 10 }, (_, index) => index + 1);
+  const rights = { can_read: every, can_create: every, can_update: every, can_delete: every, access_all: every };
+  const after = async (change: (who: Person, companyId: number) => Promise<unknown>, isAdmin = false) => {
+    const companyId = await newCompany(app, 'Shut out', 1);
+    const who = await person(app, { companyId, isAdmin, rights });
+    await change(who, companyId);
+    return who.token;
+  };
+  const company = (set: string) => (_: Person, id: number) =>
+    database.query(`UPDATE identity.company SET ${set} WHERE id = $1`, [id]);
+  const user = (set: string) => (who: Person) =>
+    database.query(`UPDATE identity."user" SET ${set} WHERE id = $1`, [who.userId]);
+  return {
+    expired: await after(company(`expires_at = now() - interval '15 days'`)),
+    only_api: await after(company('only_api = true'), true),
+    'company blocked': await after(company(`status = 'blocked'`), true),
+    'company deleted': await after(company(`status = 'deleted'`), true),
+    blocked: await after(user(`status = 'blocked'`), true),
+    revoked: await after(({ token }) => app.call(logout, {}, { token }), true),
+  };
+}
+
+/** The id of one more session of somebody. */
+export async function newSession(app: TestApp, { email, password }: Person): Promise<string> {
+  const address = `198.19.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+  const reply = await app.call(login, { email, password }, { headers: { 'x-forwarded-for': address } });
+  const payload = String(reply.body.data.access_token).split('.')[1] ?? '';
+  return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string }).sid;
+}

@@ -1,0 +1,110 @@
+import { type Endpoint, endpoints } from '@gaugeway/proto/api';
+import { type TestApp, testApp, type TestReply } from '@gaugeway/platform/testing';
+import { allServices } from '../../../services/all-in-one/all-services';
+import { eventually } from '../devices-fixture';
+import { pathOf } from '../wrong-inputs';
+import { type Actor, type Actors, FOREIGN, SHUT_OUT, type ShutOut, theActors, theShutOut } from './actors';
+import { idsIn, inputOf, kindOf, KINDS, shapedFor } from './samples';
+import { needsSession, table } from './table';
+
+// Every call with the ids of another company's things, and every list asked by it. New calls join by themselves; one with
+// an id that tests/contract/matrix/samples.ts does not know fails and says what to add.
+let app: TestApp;
+let actors: Actors;
+let shutOut: Record<ShutOut, string>;
+
+beforeAll(async () => {
+  app = await testApp(allServices);
+  actors = await theActors(app);
+  shutOut = await theShutOut(app);
+}, 120_000);
+afterAll(() => app.close());
+
+/** What a caller learns from an answer. */
+function learnt({ status, body }: TestReply): unknown {
+  return { status, body: typeof body === 'object' ? { ...body, request_id: undefined } : body };
+}
+
+async function ask(endpoint: Endpoint, input: Record<string, unknown>, { admin }: Actor): Promise<TestReply> {
+  const reply = await app.call(endpoint, input, { token: admin.token });
+  // What worked may have moved or ended the session that it was asked in.
+  if (endpoint.mutates && reply.status === 200) admin.token = await app.signIn(admin.email, admin.password);
+  return reply;
+}
+
+// What the operator alone may call is refused to all others before any id is looked at (refused.spec.ts).
+const withIds = table((endpoint) => endpoint.access.kind !== 'platform').flatMap(([name, endpoint]) =>
+  idsIn(endpoint).map((field): [string, string, Endpoint] => [name, field, endpoint]),
+);
+
+describe("another company's id is answered exactly like one that nothing has", () => {
+  it.each(withIds)('%s: %s', async (_, field, endpoint) => {
+    const kind = kindOf(endpoint, field);
+    if (!kind) return;
+    const given = async (actor: Actor, id: number | string) => ({
+      ...(await inputOf(app, endpoint, actor, field)),
+      [field]: shapedFor(endpoint, field, id),
+    });
+    const { owner } = actors;
+    const [kept, used] = [await kind.make(app, owner), await kind.make(app, owner)];
+    const nothing = learnt(await ask(endpoint, await given(owner, kind.unknown), owner));
+
+    // The owner gets somewhere with it, as soon as every service has heard of it: else what follows proves nothing.
+    let status = 0;
+    await eventually(async () => {
+      const reply = await ask(endpoint, await given(owner, used), owner);
+      expect({ answer: reply.body, refused: [401, 403, 404, 422].includes(reply.status) }).toMatchObject({
+        refused: false,
+      });
+      expect(learnt(reply)).not.toEqual(nothing);
+      ({ status } = reply);
+    });
+    for (const who of FOREIGN) {
+      if (who === 'parent' && kind.seenFromAbove) continue;
+      const actor = actors.foreign[who];
+      const unknown = await ask(endpoint, await given(actor, kind.unknown), actor);
+      const foreign = await ask(endpoint, await given(actor, kept), actor);
+      expect({ who, ...(learnt(foreign) as object) }).toEqual({ who, ...(learnt(unknown) as object) });
+    }
+    expect((await ask(endpoint, await given(owner, kept), owner)).status).toBe(status);
+  });
+});
+
+describe('somebody who was shut out gets nowhere', () => {
+  it.each(table(needsSession))('%s', async (_, endpoint) => {
+    for (const who of SHUT_OUT) {
+      const reply = await app.call(endpoint, pathOf(endpoint), { token: shutOut[who] });
+      expect({ who, status: reply.status, key: reply.body.key }).toEqual({
+        who,
+        status: 401,
+        key: 'errors.no_session',
+      });
+    }
+  });
+});
+
+it("no list tells another company's names", async () => {
+  const { owner, foreign } = actors;
+  for (const kind of Object.values(KINDS)) await kind.make(app, owner);
+  const reads = endpoints.filter(
+    (endpoint) => needsSession(endpoint) && endpoint.access.kind !== 'platform' && !endpoint.mutates,
+  );
+  const lists = reads.filter((endpoint) => idsIn(endpoint).length === 0 || !endpoint.path.includes('{'));
+  const told: string[] = [];
+  for (const endpoint of lists.filter(({ id }) => id !== 'identity.session.close')) {
+    const input = await inputOf(app, endpoint, owner);
+    await eventually(async () => {
+      const own = await ask(endpoint, input, owner);
+      expect({ id: endpoint.id, status: own.status }).toEqual({ id: endpoint.id, status: 200 });
+      if (JSON.stringify(own.body).includes(owner.mark)) told.push(endpoint.id);
+    });
+    for (const who of ['sibling', 'child', 'foreign dealer'] as const) {
+      const reply = await ask(endpoint, await inputOf(app, endpoint, foreign[who]), foreign[who]);
+      const text = JSON.stringify(reply.body);
+      for (const { mark } of [owner, ...Object.values(foreign)].filter(({ mark }) => mark !== foreign[who].mark))
+        expect({ id: endpoint.id, who, tells: text.includes(mark) }).toEqual({ id: endpoint.id, who, tells: false });
+    }
+  }
+  // The marks are really there to be seen: each kind of thing that has a name stands in some list of its own company.
+  expect(told.length).toBeGreaterThanOrEqual(Object.keys(KINDS).length);
+});

@@ -1,0 +1,104 @@
+import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '@/shared/access';
+import { askToSignInAgain, type LostSession } from '@/shared/api';
+import { useUnsaved } from '../model/use-unsaved';
+import { comeBack } from '../model/come-back';
+import { hasTyped, watchTyping } from '../model/typed';
+import { useSignIn } from '../model/use-sign-in';
+import MoreInputs from './more-inputs';
+
+/** Above every other dialog and every snackbar. */
+const ON_TOP = 500;
+
+interface Asked {
+  lost: LostSession;
+  settle: (isBack: boolean) => void;
+}
+
+/** Where a session ends in the middle of something: the user signs in over the page, and goes on where they were. */
+export function SignInAgain() {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  useEffect(watchTyping, []);
+  useUnsaved();
+  useEffect(() => askToSignInAgain({ hasTyped, ask: (lost, settle) => setAsked({ lost, settle }) }), []);
+  if (!asked) return null;
+  const settle = (isBack: boolean) => {
+    setAsked(null);
+    asked.settle(isBack);
+  };
+  return <Dialog lost={asked.lost} settle={settle} />;
+}
+
+function Dialog({ lost, settle }: Asked) {
+  const { t } = useTranslation('sign-in');
+  const { user } = useCurrentUser();
+  const form = useSignIn(() => settle(true), { email: user.email, adopt: (token) => comeBack(lost, token) });
+  const { values, faults, asked } = form;
+  const fault = (name: keyof typeof values) => form.said[name] ?? (faults[name] ? t(`fault.${name}`) : undefined);
+  return (
+    <Modal
+      opened
+      onClose={() => settle(false)}
+      title={t('again.title')}
+      size={425}
+      zIndex={ON_TOP}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      overlayProps={{ backgroundOpacity: 0.6, blur: 8 }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // It stands in a page that has forms of its own.
+          event.stopPropagation();
+          form.signIn();
+        }}
+      >
+        <Stack gap="md">
+          <Text>{t('again.hint')}</Text>
+          <Text fw={550}>{user.email}</Text>
+          <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />
+          <PasswordInput
+            label={t('password')}
+            name="password"
+            autoComplete="current-password"
+            data-autofocus
+            visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
+            value={values.password}
+            error={fault('password')}
+            onChange={(event) => form.set('password', event.currentTarget.value)}
+          />
+          {(asked.captcha || asked.code || asked.consent) && (
+            <MoreInputs
+              asked={asked}
+              policy={null}
+              picture={form.picture}
+              onNewPicture={form.newPicture}
+              values={values}
+              fault={fault}
+              set={form.set}
+              onCode={(code) => form.signIn({ code })}
+            />
+          )}
+          {form.refusal !== null && (
+            <Text role="alert" c="red" size="sm">
+              {form.refusal}
+            </Text>
+          )}
+          <Group justify="space-between" mt="xs">
+            <Button variant="default" onClick={() => settle(false)}>
+              {t('again.leave')}
+            </Button>
+            <Button type="submit" loading={form.sending}>
+              {t('enter')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Endpoint } from '@gaugeway/proto/api/endpoint';
+import { request } from './request';
+import { accessToken, heldBy } from './session';
+
+const KEY = 'gaugeway.unsaved';
+/** What is never kept in the browser's storage. */
+const SECRET = /password|one_t_p|secret|captcha/;
+
+type Route = Pick<Endpoint, 'method' | 'prefix' | 'path'>;
+
+/** A save that the end of a session stopped. */
+export interface Unsaved {
+  user: unknown;
+  company: unknown;
+  endpoint: Route;
+  input: Record<string, unknown>;
+}
+
+/** Keeps what could not be saved in this tab, for the same user in the same company. */
+export function keepUnsaved({ method, prefix, path }: Endpoint, input: Record<string, unknown>): void {
+  const who = heldBy();
+  if (!who || Object.keys(input).some((name) => SECRET.test(name))) return;
+  const unsaved: Unsaved = { ...who, endpoint: { method, prefix, path }, input };
+  sessionStorage.setItem(KEY, JSON.stringify(unsaved));
+}
+
+/** What was kept, once; null for anybody else. */
+export function takeUnsaved(): Unsaved | null {
+  const kept = sessionStorage.getItem(KEY);
+  const who = heldBy();
+  if (kept === null || !who) return null;
+  sessionStorage.removeItem(KEY);
+  const unsaved = JSON.parse(kept) as Unsaved;
+  return unsaved.user === who.user && unsaved.company === who.company ? unsaved : null;
+}
+
+/** Sends what was kept, in the user's name. Throws ApiError. */
+export async function save({ endpoint, input }: Unsaved): Promise<void> {
+  // A request needs of an endpoint no more than where it is.
+  await request(endpoint as Endpoint, input, { token: await accessToken() });
+}
