@@ -177,6 +177,23 @@ export const editMeteringDevice = endpoint({
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
 
+export const moveDevices = endpoint({
+  id: 'devices.metering_device.move',
+  method: 'POST',
+  path: 'device/move',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary:
+    'Moves devices, which need access_all, with their history into another company of the caller: their own or one below it. The meters of a gateway device move together, and it moves with them.',
+  input: z.object({ device_ids: z.array(id).min(1).max(10_000), company_id: id }),
+  reply: z.object({
+    /** Devices that are in another company now; those that were there already are not counted. */
+    moved: z.number(),
+    gateways_moved: z.number(),
+    msg: z.string(),
+  }),
+});
+
 export const deviceModels = endpoint({
   id: 'devices.model.list',
   method: 'POST',
@@ -273,6 +290,7 @@ export const deviceEndpoints = [
   getMeteringDevice,
   createMeteringDevice,
   editMeteringDevice,
+  moveDevices,
   deviceModels,
   gateways,
   createGateway,

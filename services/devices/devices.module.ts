@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { defineService } from '@gaugeway/platform/service';
 import { AuditRepository } from './audit/audit.repository';
+import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
+import { CompanyRepository } from './companies/company.repository';
+import { DeviceQuota } from './companies/device-quota';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
 import { GatewayDeviceController } from './gateway-devices/gateway-device.controller';
 import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
@@ -15,7 +18,10 @@ import { MeteringDeviceEntity } from './metering-devices/metering-device.entity'
 import { MeteringDeviceListRepository } from './metering-devices/metering-device-list.repository';
 import { MeteringDeviceRepository } from './metering-devices/metering-device.repository';
 import { MeteringDeviceService } from './metering-devices/metering-device.service';
+import { MoveDevicesHandler } from './metering-devices/move-devices';
+import { MoveDevicesRepository } from './metering-devices/move-devices.repository';
 import { CreateDevices1763700000000 } from './migrations/1763700000000-create-devices';
+import { CompanyLimits1763700600020 } from './migrations/1763700600020-company-limits';
 import { ModelController } from './models/model.controller';
 import { DeviceStatusRepository } from './status/device-status.repository';
 import { StatusConsumer } from './status/status.consumer';
@@ -24,13 +30,18 @@ import { StatusConsumer } from './status/status.consumer';
   controllers: [MeteringDeviceController, GatewayDeviceController, ModelController],
   providers: [
     AuditRepository,
+    CompanyRegistryConsumer,
+    CompanyRepository,
     CountMemory,
+    DeviceQuota,
     MeteringDeviceListRepository,
     MeteringDeviceRepository,
     MeteringDeviceService,
     DeviceConflicts,
     CreateMeteringDeviceHandler,
     EditMeteringDeviceHandler,
+    MoveDevicesHandler,
+    MoveDevicesRepository,
     GatewayDeviceRepository,
     GatewayDeviceService,
     CreateGatewayDeviceHandler,
@@ -45,5 +56,5 @@ export const devicesService = defineService({
   module: DevicesModule,
   schema: 'devices',
   entities: [MeteringDeviceEntity, GatewayDeviceEntity],
-  migrations: [CreateDevices1763700000000],
+  migrations: [CreateDevices1763700000000, CompanyLimits1763700600020],
 });

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { defineService } from '@gaugeway/platform/service';
+import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
+import { CompanyRepository } from './companies/company.repository';
+import { CompanyStandings } from './companies/company-standings';
 import { LastMessageRepository } from './data/last-message.repository';
 import { MessageController } from './data/message.controller';
 import { MessageService } from './data/message.service';
@@ -14,6 +17,9 @@ import { ReadingDecodedConsumer } from './ingestion/reading-decoded.consumer';
 import { LayoutRepository } from './layouts/layout.repository';
 import { messagesEnv } from './messages.env';
 import { CreateMessages1763700300000 } from './migrations/1763700300000-create-messages';
+import { CompanyQuotas1763700600022 } from './migrations/1763700600022-company-quotas';
+import { MessageQuota } from './quota/message-quota';
+import { MessageQuotaRepository } from './quota/message-quota.repository';
 import { chooseTimeSeries } from './timeseries/choose-time-series.repository';
 import { TimeSeries } from './timeseries/time-series';
 
@@ -30,6 +36,9 @@ import { TimeSeries } from './timeseries/time-series';
         return series;
       },
     },
+    CompanyRegistryConsumer,
+    CompanyRepository,
+    CompanyStandings,
     DeviceRepository,
     DeviceRegistryConsumer,
     IngestReadings,
@@ -37,6 +46,8 @@ import { TimeSeries } from './timeseries/time-series';
     KeepCleanJob,
     LastMessageRepository,
     LayoutRepository,
+    MessageQuota,
+    MessageQuotaRepository,
     MessageService,
     PageRepository,
     ReadingDecodedConsumer,
@@ -49,5 +60,5 @@ export const messagesService = defineService({
   module: MessagesModule,
   schema: 'messages',
   entities: [],
-  migrations: [CreateMessages1763700300000],
+  migrations: [CreateMessages1763700300000, CompanyQuotas1763700600022],
 });

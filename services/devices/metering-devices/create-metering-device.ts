@@ -6,6 +6,7 @@ import { type createMeteringDevice, type InputOf } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
+import { DeviceQuota } from '../companies/device-quota';
 import { CountMemory } from './count-memory';
 import { DeviceConflicts, refuseFaults } from './device-conflicts';
 import { fillForm } from './device-form';
@@ -30,6 +31,7 @@ export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteri
     private readonly dataSource: DataSource,
     private readonly devices: MeteringDeviceRepository,
     private readonly conflicts: DeviceConflicts,
+    private readonly quota: DeviceQuota,
     private readonly counts: CountMemory,
     private readonly audit: AuditRepository,
     private readonly outbox: Outbox,
@@ -44,6 +46,7 @@ export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteri
 
     const stored = await this.conflicts.explain(ctx, device, () =>
       this.dataSource.transaction(async (manager) => {
+        await this.quota.assertRoom(manager, ctx.companyId, 1);
         if (draft.gatewayId !== null && !(await this.devices.hasGateway(manager, ctx, draft.gatewayId))) {
           refuseFaults(ctx, { gatewayID: { key: 'errors.field_unknown_gateway', variables: {} } });
         }

@@ -9,11 +9,13 @@ import {
   getMeteringDevice,
   type InputOf,
   meteringDevices,
+  moveDevices,
   type ReplyOf,
 } from '@gaugeway/proto/api';
 import { CreateMeteringDevice } from './create-metering-device';
 import { EditMeteringDevice } from './edit-metering-device';
 import { MeteringDeviceService } from './metering-device.service';
+import { MoveDevices } from './move-devices';
 
 @Controller()
 export class MeteringDeviceController {
@@ -50,6 +52,16 @@ export class MeteringDeviceController {
     return {
       metering_device: await this.devices.get(ctx, input.id),
       msg: translate(ctx.language, 'messages.device_changed'),
+    };
+  }
+
+  @Implements(moveDevices)
+  async move(ctx: Context, input: InputOf<typeof moveDevices>): Promise<ReplyOf<typeof moveDevices>> {
+    const { devices, gateways, company } = await this.commands.execute(new MoveDevices(ctx, input));
+    return {
+      moved: devices,
+      gateways_moved: gateways,
+      msg: translate(ctx.language, 'messages.devices_moved', { company, count: devices }),
     };
   }
 }

@@ -7,4 +7,10 @@ export const devEuiTaken = defineError('errors.dev_eui_taken', 409);
 export const devEuiTakenElsewhere = defineError('errors.dev_eui_taken_elsewhere', 409);
 /** Variables: `name` and `id` of the device that has it. */
 export const serialTaken = defineError('errors.serial_taken', 409);
+/** The target of a move has such a device. Variables: `serial`, the numbers that are there already. */
+export const serialTakenThere = defineError('errors.serial_taken_there', 409);
+/** Variables: `gateway`, the name, and `count`, its meters that were not chosen. */
+export const gatewayHasOthers = defineError('errors.gateway_has_others', 409);
+/** Variables: `company`, its name, and `limit`. */
+export const devicesLimitReached = defineError('errors.devices_limit_reached', 409);
 export const deviceInTrash = defineError('errors.device_in_trash', 409);

@@ -25,6 +25,8 @@ export function registeredDevice(device: MeteringDeviceEntity): OutgoingEvent<Ev
       version: device.version,
       startingValue: device.startingValue,
       impulseWeight: device.impulseWeight,
+      serial: device.serial,
+      address: typeof device.properties['address'] === 'string' ? device.properties['address'] : '',
     },
   };
 }

@@ -65,6 +65,8 @@ export class CompanyRepository {
           expiresAt: saved.expiresAt ? saved.expiresAt.getTime() / 1000 : 0,
           timeZone: saved.timeZone,
           version: saved.version,
+          limitDevices: saved.limitDevices,
+          limitMessagesADay: saved.limitMessagesADay,
         },
       },
     ]);

@@ -12,6 +12,10 @@ export interface ProjectedDevice {
   timeZone: number;
   transformationRatio: number;
   version: number;
+  serial: string;
+  address: string;
+  /** active | off | trash */
+  state: string;
 }
 
 /** Projection of `device.registry`. */
@@ -23,11 +27,14 @@ export class DeviceRepository {
   async upsert(devices: readonly ProjectedDevice[]): Promise<void> {
     await this.database.query(
       `INSERT INTO messages.device AS d
-         (device_id, company_id, model_id, name, time_zone, transformation_ratio, version)
-       SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::real[], $6::float8[], $7::int8[])
+         (device_id, company_id, model_id, name, time_zone, transformation_ratio, version, serial, address, state)
+       SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::real[], $6::float8[], $7::int8[], $8::text[],
+         $9::text[], $10::text[])
        ON CONFLICT (device_id) DO UPDATE SET company_id = excluded.company_id, model_id = excluded.model_id,
          name = excluded.name, time_zone = excluded.time_zone,
-         transformation_ratio = excluded.transformation_ratio, version = excluded.version
+         transformation_ratio = excluded.transformation_ratio, version = excluded.version,
+         serial = excluded.serial, address = excluded.address, state = excluded.state,
+         moved_at = CASE WHEN d.company_id <> excluded.company_id THEN now() ELSE d.moved_at END
        WHERE d.version <= excluded.version`,
       [
         devices.map((device) => device.deviceId),
@@ -37,6 +44,9 @@ export class DeviceRepository {
         devices.map((device) => device.timeZone),
         devices.map((device) => device.transformationRatio),
         devices.map((device) => device.version),
+        devices.map((device) => device.serial),
+        devices.map((device) => device.address),
+        devices.map((device) => device.state),
       ],
     );
   }
@@ -54,6 +64,9 @@ export class DeviceRepository {
       time_zone: number;
       transformation_ratio: number;
       version: number;
+      serial: string;
+      address: string;
+      state: string;
     }>('messages-find-device', 'SELECT * FROM messages.device WHERE device_id = $1 AND company_id = $2', [
       deviceId,
       ctx.companyId,
@@ -67,6 +80,9 @@ export class DeviceRepository {
           timeZone: row.time_zone,
           transformationRatio: row.transformation_ratio,
           version: row.version,
+          serial: row.serial,
+          address: row.address,
+          state: row.state,
         }
       : null;
   }

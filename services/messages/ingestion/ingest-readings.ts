@@ -3,7 +3,9 @@ import { Bus, type OutgoingEvent } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Metrics } from '@gaugeway/platform/telemetry';
 import { type gaugeway, readingDecoded, readingStored } from '@gaugeway/proto/events';
+import { CompanyStandings } from '../companies/company-standings';
 import { LayoutRepository } from '../layouts/layout.repository';
+import { MessageQuota } from '../quota/message-quota';
 import { keyOf, type WrittenRow } from '../timeseries/rows';
 import { TimeSeries } from '../timeseries/time-series';
 import { type BatchRow, type DecodedEvent, lastOfEachKey, type RefusedRow, takeApart } from './batch';
@@ -35,6 +37,8 @@ export class IngestReadings {
     private readonly series: TimeSeries,
     private readonly repository: IngestionRepository,
     private readonly metrics: Metrics,
+    private readonly standings: CompanyStandings,
+    private readonly quota: MessageQuota,
   ) {}
 
   /** Events of one partition, in its order. */
@@ -42,17 +46,19 @@ export class IngestReadings {
     const [first, last] = [events[0], events.at(-1)];
     if (!first || !last) return;
     const range = { first: first.offset, last: last.offset };
+    await this.standings.refresh();
+    for (const { value } of events) value.companyId = this.standings.movedTo(value.deviceId) ?? value.companyId;
     const { rows, refused } = takeApart(events, Date.now() / 1000);
     if (refused.length > 0) await this.bury(refused);
     await this.findLayouts(rows);
     await this.series.makeRoom(rows.map(({ ts }) => ts));
     const again = await this.isUntold(first.partition, range);
-    const written = await this.store(first.partition, range, events, rows);
+    const { written, over } = await this.store(first.partition, range, events, rows);
     this.ingested.set(first.partition, range);
     const news = again ? await this.standing(rows) : written;
     await this.bus.publish(readingStored, storedEvents(events, news));
     this.told.set(first.partition, last.offset);
-    this.count(rows, written);
+    this.count(rows, written, over.length);
   }
 
   private store(
@@ -60,7 +66,8 @@ export class IngestReadings {
     range: OffsetRange,
     events: readonly DecodedEvent[],
     rows: readonly BatchRow[],
-  ): Promise<WrittenRow<BatchRow>[]> {
+  ): Promise<{ written: WrittenRow<BatchRow>[]; over: readonly BatchRow[] }> {
+    const before = this.ingested.get(partition)?.last ?? -1n;
     return this.database.transaction(async (transaction) => {
       const framed = events.filter(({ value }) => value.frameKey !== '');
       const frames = framed.map(({ value }) => ({
@@ -72,9 +79,14 @@ export class IngestReadings {
       const isKnown = ({ event: { value } }: BatchRow) =>
         value.frameKey !== '' && !fresh.has(`${value.deviceId}/${value.frameKey}`);
       const wanted = lastOfEachKey(onceAFrame(rows.filter((row) => !isKnown(row))));
-      const written = wanted.length > 0 ? await this.series.write(transaction, wanted) : [];
+      const { admitted, over } = await this.quota.admit(transaction, wanted);
+      const written = admitted.length > 0 ? await this.series.write(transaction, admitted) : [];
+      if (over.length > 0) await this.repository.forgetFramesOf(transaction, [...new Set(over.map(frameOf))]);
       await this.repository.setIngested(transaction, partition, range);
-      return written;
+      // A batch that comes again was counted when it came first.
+      const uncounted = over.filter(({ event }) => event.offset > before);
+      await this.quota.count(transaction, written, uncounted);
+      return { written, over: uncounted };
     });
   }
 
@@ -124,12 +136,13 @@ export class IngestReadings {
     );
   }
 
-  private count(rows: readonly BatchRow[], written: readonly WrittenRow<BatchRow>[]): void {
+  private count(rows: readonly BatchRow[], written: readonly WrittenRow<BatchRow>[], over: number): void {
     const counter = this.metrics.counter('gaugeway_messages_stored_total', 'Rows by what became of them', ['result']);
     const corrections = written.filter(({ correction }) => correction).length;
     counter.inc({ result: 'new' }, written.length - corrections);
     counter.inc({ result: 'corrected' }, corrections);
-    counter.inc({ result: 'unchanged' }, rows.length - written.length);
+    counter.inc({ result: 'over_limit' }, over);
+    counter.inc({ result: 'unchanged' }, rows.length - written.length - over);
   }
 }
 
@@ -160,6 +173,11 @@ function storedEvents(
     });
   }
   return told;
+}
+
+/** The frame that a row came in; without a key for devices that tell a time. */
+function frameOf({ event: { value } }: BatchRow): { deviceId: number; frameKey: string } {
+  return value;
 }
 
 /** The same frame twice within one batch: the first one counts. */

@@ -30,6 +30,18 @@ export class IngestionRepository {
     return new Set(rows.map((row) => `${row.device_id}/${row.frame_key}`));
   }
 
+  /** Frames whose rows were not stored: they are new if they come again. */
+  async forgetFramesOf(
+    transaction: Transaction,
+    frames: readonly { deviceId: number; frameKey: string }[],
+  ): Promise<void> {
+    await transaction.query(
+      `DELETE FROM messages.frame f USING unnest($1::int4[], $2::text[]) AS u(device_id, frame_key)
+       WHERE f.device_id = u.device_id AND f.frame_key = u.frame_key`,
+      [frames.map(({ deviceId }) => deviceId), frames.map(({ frameKey }) => frameKey)],
+    );
+  }
+
   /** Which of the rows stand in the time series with the same time of reception: those that this delivery stored. */
   async standing(rows: readonly NewRow[]): Promise<Set<string>> {
     const found = await this.database.query<{ device_id: number; type: number; ts: number }>(

@@ -2,12 +2,14 @@ import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { messagesEnv } from '../messages.env';
+import { MessageQuotaRepository } from '../quota/message-quota.repository';
 import { TimeSeries } from '../timeseries/time-series';
 import { IngestionRepository } from './ingestion.repository';
 
 const DAY_MS = 86_400_000;
 /** A network server that was away may deliver what it held for days. */
 const FRAME_DAYS = 30;
+const QUOTA_DAYS = 400;
 
 /** Months beyond the retention, and frames that no network repeats any more. */
 @Injectable()
@@ -19,6 +21,7 @@ export class KeepCleanJob implements OnModuleInit {
     @Inject(messagesEnv.token) private readonly env: EnvOf<typeof messagesEnv>,
     private readonly series: TimeSeries,
     private readonly repository: IngestionRepository,
+    private readonly quota: MessageQuotaRepository,
   ) {}
 
   onModuleInit(): void {
@@ -29,6 +32,7 @@ export class KeepCleanJob implements OnModuleInit {
   }
 
   private async dropOld(): Promise<void> {
+    await this.quota.forgetDays(QUOTA_DAYS);
     const now = new Date();
     now.setUTCFullYear(now.getUTCFullYear() - this.env.MESSAGES_RETENTION_YEARS);
     const dropped = await this.series.dropBefore(Math.floor(now.getTime() / 1000));

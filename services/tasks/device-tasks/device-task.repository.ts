@@ -110,22 +110,35 @@ export class DeviceTaskRepository {
     );
   }
 
-  /** A page of the company's tasks, newest first, and how many there are. */
+  /**
+   * A page of the company's tasks, newest first, and how many there are. A task is its device's: of a device that was
+   * moved, the company that has it now sees them all, the one that asked for them none. The rows stay as they are, so
+   * that a move costs nothing; devices that were ever moved are few.
+   */
   async page(
     ctx: Context,
     filter: DeviceTaskFilter,
     range: { limit: number; offset: number; ascending: boolean },
   ): Promise<{ rows: DeviceTaskRow[]; total: number }> {
-    const where = `company_id = $1 AND ($2::int[] IS NULL OR device_id = ANY($2)) AND ($3::int[] IS NULL OR id = ANY($3))
-      AND ($4::int[] IS NULL OR status = ANY($4))`;
+    const where = `($2::int[] IS NULL OR t.device_id = ANY($2)) AND ($3::int[] IS NULL OR t.id = ANY($3))
+      AND ($4::int[] IS NULL OR t.status = ANY($4))`;
+    const branches = [
+      `SELECT t.* FROM tasks.device_task t WHERE t.company_id = $1 AND ${where} AND NOT EXISTS (
+         SELECT FROM tasks.device d WHERE d.device_id = t.device_id AND d.moved AND d.company_id <> $1)`,
+      `SELECT t.* FROM tasks.device d JOIN tasks.device_task t USING (device_id)
+       WHERE d.moved AND d.company_id = $1 AND t.company_id <> $1 AND ${where}`,
+    ];
     const parameters = [ctx.companyId, filter.deviceIds ?? null, filter.ids ?? null, filter.statuses ?? null];
+    const order = `ORDER BY id ${range.ascending ? 'ASC' : 'DESC'}`;
+    const first = branches.map((branch) => `(${branch} ${order} LIMIT $5::int + $6::int)`).join(' UNION ALL ');
     const [rows, counted] = await Promise.all([
-      this.database.query<DeviceTaskRow>(
-        `SELECT ${COLUMNS} FROM tasks.device_task WHERE ${where} ORDER BY id ${range.ascending ? 'ASC' : 'DESC'} LIMIT $5 OFFSET $6`,
-        [...parameters, range.limit, range.offset],
-      ),
+      this.database.query<DeviceTaskRow>(`SELECT ${COLUMNS} FROM (${first}) AS t ${order} LIMIT $5 OFFSET $6`, [
+        ...parameters,
+        range.limit,
+        range.offset,
+      ]),
       this.database.query<{ total: number }>(
-        `SELECT count(*) AS total FROM tasks.device_task WHERE ${where}`,
+        `SELECT count(*) AS total FROM (${branches.join(' UNION ALL ')}) AS t`,
         parameters,
       ),
     ]);

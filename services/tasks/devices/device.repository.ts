@@ -43,7 +43,7 @@ export class DeviceRepository {
        ON CONFLICT (device_id) DO UPDATE SET
          company_id = excluded.company_id, model_id = excluded.model_id, name = excluded.name,
          gateway_id = excluded.gateway_id, poll_interval = excluded.poll_interval, state = excluded.state,
-         version = excluded.version,
+         version = excluded.version, moved = d.moved OR d.company_id <> excluded.company_id,
          next_poll_at = CASE
            WHEN d.poll_interval = excluded.poll_interval AND (d.next_poll_at IS NULL) = (excluded.next_poll_at IS NULL)
            THEN d.next_poll_at ELSE excluded.next_poll_at END

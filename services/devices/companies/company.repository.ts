@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import type { EventOf, companyRegistry } from '@gaugeway/proto/events';
+import type { EntityManager } from 'typeorm';
+
+type Company = EventOf<typeof companyRegistry>;
+
+/** The company of the context ($1) and everything below it. */
+const WITHIN = `WITH RECURSIVE within AS (
+    SELECT $1::int AS company_id
+    UNION
+    SELECT c.company_id FROM devices.company c JOIN within w ON c.parent_id = w.company_id
+  )`;
+
+/** Projection of `company.registry`: the tree of companies and their limits. */
+@Injectable()
+export class CompanyRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Each company once; an older version changes nothing. */
+  async upsert(companies: readonly Company[]): Promise<void> {
+    if (companies.length === 0) return;
+    await this.database.query(
+      `INSERT INTO devices.company AS c (company_id, parent_id, name, limit_devices, version)
+       SELECT * FROM unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::int[])
+       ON CONFLICT (company_id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name,
+         limit_devices = excluded.limit_devices, version = excluded.version
+       WHERE c.version <= excluded.version`,
+      [
+        companies.map(({ companyId }) => companyId),
+        companies.map(({ parentId }) => parentId),
+        companies.map(({ name }) => name),
+        companies.map(({ limitDevices }) => limitDevices ?? null),
+        companies.map(({ version }) => version),
+      ],
+    );
+  }
+
+  async remove(companyIds: readonly number[]): Promise<void> {
+    if (companyIds.length > 0)
+      await this.database.query('DELETE FROM devices.company WHERE company_id = ANY($1::int[])', [companyIds]);
+  }
+
+  /** The company's name, where it is the context's own or below it; undefined for any other. */
+  async nameWithin(manager: EntityManager, ctx: Context, companyId: number): Promise<string | undefined> {
+    const [row] = await manager.query<{ name: string }[]>(
+      `${WITHIN} SELECT c.name FROM within JOIN devices.company c USING (company_id) WHERE company_id = $2`,
+      [ctx.companyId, companyId],
+    );
+    return row?.name;
+  }
+
+  /**
+   * The limit of a company that has one, and how many devices count against it: all that do not lie in the trash. Its
+   * row is locked until the transaction ends, so that of two who come for the last place one waits and is refused.
+   */
+  async lockLimit(
+    manager: EntityManager,
+    companyId: number,
+  ): Promise<{ name: string; limit: number; devices: number } | undefined> {
+    const [limited] = await manager.query<{ name: string; limit: number }[]>(
+      `SELECT name, limit_devices AS "limit" FROM devices.company
+       WHERE company_id = $1 AND limit_devices IS NOT NULL FOR NO KEY UPDATE`,
+      [companyId],
+    );
+    if (!limited) return undefined;
+    const [counted] = await manager.query<{ devices: number }[]>(
+      `SELECT count(*) AS devices FROM devices.metering_device WHERE company_id = $1 AND state <> 'trash'`,
+      [companyId],
+    );
+    return { ...limited, devices: counted?.devices ?? 0 };
+  }
+}

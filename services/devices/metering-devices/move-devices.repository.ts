@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import { type EntityManager, In } from 'typeorm';
+import { GatewayDeviceEntity } from '../gateway-devices/gateway-device.entity';
+import { MeteringDeviceEntity } from './metering-device.entity';
+
+/** Changes of the company of devices, in the caller's transaction. */
+@Injectable()
+export class MoveDevicesRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Those of the devices that are the context's company's or one's below it, with what lies in the trash behind the same
+   * gateway devices, which nobody can choose; locked in the order of their ids.
+   */
+  async lock(manager: EntityManager, ctx: Context, ids: readonly number[]): Promise<MeteringDeviceEntity[]> {
+    return manager
+      .createQueryBuilder(MeteringDeviceEntity, 'd')
+      .setLock('pessimistic_write')
+      .where(
+        `(d.id = ANY(:ids) OR d.state = 'trash' AND d.gateway_id IN (
+            SELECT chosen.gateway_id FROM devices.metering_device chosen WHERE chosen.id = ANY(:ids)))
+         AND d.company_id IN (
+            WITH RECURSIVE within AS (
+              SELECT :company::int AS company_id
+              UNION SELECT c.company_id FROM devices.company c JOIN within w ON c.parent_id = w.company_id)
+            SELECT company_id FROM within)`,
+        { ids, company: ctx.companyId },
+      )
+      .orderBy('d.id')
+      .getMany();
+  }
+
+  async lockGateways(manager: EntityManager, ids: readonly number[]): Promise<GatewayDeviceEntity[]> {
+    return manager.find(GatewayDeviceEntity, {
+      where: { id: In([...ids]) },
+      order: { id: 'ASC' },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** The first of the gateway devices that has meters besides these, and how many. */
+  async metersLeftBehind(
+    manager: EntityManager,
+    gatewayIds: readonly number[],
+    deviceIds: readonly number[],
+  ): Promise<{ name: string; count: number } | undefined> {
+    const [row] = await manager.query<{ name: string; count: number }[]>(
+      `SELECT g.name, count(*) FROM devices.metering_device d JOIN devices.gateway_device g ON g.id = d.gateway_id
+       WHERE d.gateway_id = ANY($1::int[]) AND d.id <> ALL($2::int[]) GROUP BY g.id ORDER BY g.id LIMIT 1`,
+      [gatewayIds, deviceIds],
+    );
+    return row;
+  }
+
+  /** Locked devices; they come out as they stand then. Throws a unique violation (`metering_device_serial`). */
+  async moveDevices(manager: EntityManager, devices: readonly MeteringDeviceEntity[], to: number): Promise<void> {
+    const ids = devices.map(({ id }) => id);
+    await manager.query(
+      `UPDATE devices.metering_device SET company_id = $2, version = version + 1, updated_at = now()
+       WHERE id = ANY($1::int[])`,
+      [ids, to],
+    );
+    await manager.query('UPDATE devices.device_status SET company_id = $2 WHERE device_id = ANY($1::int[])', [ids, to]);
+    for (const device of devices) Object.assign(device, { companyId: to, version: device.version + 1 });
+  }
+
+  async moveGateways(manager: EntityManager, gateways: readonly GatewayDeviceEntity[], to: number): Promise<void> {
+    await manager.query(
+      `UPDATE devices.gateway_device SET company_id = $2, version = version + 1, updated_at = now()
+       WHERE id = ANY($1::int[])`,
+      [gateways.map(({ id }) => id), to],
+    );
+    for (const gateway of gateways) Object.assign(gateway, { companyId: to, version: gateway.version + 1 });
+  }
+
+  /** After a move has failed: serial numbers that the company has already, or that two of the devices share. */
+  async serialsThere(ids: readonly number[], to: number, limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ serial: string }>(
+      `SELECT serial FROM devices.metering_device
+       WHERE (id = ANY($1::int[]) OR company_id = $2) AND serial <> '' AND state <> 'trash'
+       GROUP BY model_id, serial HAVING count(*) > 1 AND bool_or(id = ANY($1::int[])) ORDER BY serial LIMIT $3`,
+      [ids, to, limit],
+    );
+    return rows.map(({ serial }) => serial);
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@gaugeway/platform/database';
+import { CompanyStandings } from '../companies/company-standings';
+import type { BatchRow } from '../ingestion/batch';
+import { keyOf, type WrittenRow } from '../timeseries/rows';
+import { type DayCount, MessageQuotaRepository } from './message-quota.repository';
+
+/** An alarm counts and is never held back: whoever is flooded has to learn of it, limit or not. */
+const ALARM = 4;
+
+/**
+ * The limit of messages that a company's devices may store on one of its days. What is beyond it is not stored, but
+ * counted and told; it stays on the bus for a week, from where a replay of the group `messages` brings it in once the
+ * limit is raised. What is stored already (a redelivery, a correction) takes no place.
+ */
+@Injectable()
+export class MessageQuota {
+  constructor(
+    private readonly repository: MessageQuotaRepository,
+    private readonly standings: CompanyStandings,
+  ) {}
+
+  /** Parts the rows of a batch, each key once, into those that may be stored and those that are over the limit. */
+  async admit(
+    transaction: Transaction,
+    rows: readonly BatchRow[],
+  ): Promise<{ admitted: readonly BatchRow[]; over: readonly BatchRow[] }> {
+    if (!this.standings.isAnyLimited) return { admitted: rows, over: [] };
+    const wanted = new Map<number, number>();
+    for (const { companyId } of rows) {
+      if (this.standings.isLimited(companyId)) wanted.set(companyId, (wanted.get(companyId) ?? 0) + 1);
+    }
+    if (wanted.size === 0) return { admitted: rows, over: [] };
+    const room = await this.repository.lockRoom(transaction, [...wanted.keys()]);
+    const short = new Set([...room].filter(([id, left]) => left < (wanted.get(id) ?? 0)).map(([id]) => id));
+    if (short.size === 0) return { admitted: rows, over: [] };
+    const standing = await this.repository.standing(
+      transaction,
+      rows.filter(({ companyId }) => short.has(companyId)),
+    );
+    const [admitted, over]: [BatchRow[], BatchRow[]] = [[], []];
+    for (const row of rows) {
+      const left = short.has(row.companyId) ? (room.get(row.companyId) ?? 0) : Infinity;
+      if (left === Infinity || standing.has(keyOf(row))) admitted.push(row);
+      else if (left > 0 || row.type === ALARM) {
+        admitted.push(row);
+        room.set(row.companyId, left - 1);
+      } else over.push(row);
+    }
+    return { admitted, over };
+  }
+
+  /** Counts what the transaction stored anew, a correction not again, and what it left out. */
+  async count(
+    transaction: Transaction,
+    written: readonly WrittenRow<BatchRow>[],
+    over: readonly BatchRow[],
+  ): Promise<void> {
+    const counts = new Map<number, DayCount>();
+    const of = (companyId: number): DayCount => {
+      const known = counts.get(companyId) ?? { companyId, stored: 0, overLimit: 0 };
+      counts.set(companyId, known);
+      return known;
+    };
+    for (const { row, correction } of written) if (!correction) of(row.companyId).stored += 1;
+    for (const { companyId } of over) of(companyId).overLimit += 1;
+    if (counts.size > 0) await this.repository.count(transaction, [...counts.values()]);
+  }
+}
