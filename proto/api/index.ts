@@ -10,6 +10,7 @@ import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
 import { integrationEndpoints } from './integrations';
 import { mailEndpoints } from './mails';
+import { messageQuotaEndpoints } from './message-quota';
 import { messageEndpoints } from './messages';
 import { peakHoursEndpoints } from './peak-hours';
 import { registrationEndpoints } from './registration';
@@ -30,6 +31,7 @@ export * from './devices';
 export * from './endpoint';
 export * from './integrations';
 export * from './mails';
+export * from './message-quota';
 export * from './messages';
 export * from './peak-hours';
 export * from './registration';
@@ -55,6 +57,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...messageEndpoints,
+  ...messageQuotaEndpoints,
   ...taskEndpoints,
   ...integrationEndpoints,
   ...administrationEndpoints,

@@ -19,12 +19,13 @@ import { messagesEnv } from './messages.env';
 import { CreateMessages1763700300000 } from './migrations/1763700300000-create-messages';
 import { CompanyQuotas1763700600022 } from './migrations/1763700600022-company-quotas';
 import { MessageQuota } from './quota/message-quota';
+import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
 import { chooseTimeSeries } from './timeseries/choose-time-series.repository';
 import { TimeSeries } from './timeseries/time-series';
 
 @Module({
-  controllers: [MessageController],
+  controllers: [MessageController, MessageQuotaController],
   providers: [
     messagesEnv.provider(),
     {
