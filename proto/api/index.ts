@@ -13,6 +13,7 @@ import { mailEndpoints } from './mails';
 import { messageQuotaEndpoints } from './message-quota';
 import { messageEndpoints } from './messages';
 import { peakHoursEndpoints } from './peak-hours';
+import { readingsExportEndpoints } from './readings-export';
 import { registrationEndpoints } from './registration';
 import { taskEndpoints } from './tasks';
 import { twoFactorEndpoints } from './two-factor';
@@ -34,6 +35,7 @@ export * from './mails';
 export * from './message-quota';
 export * from './messages';
 export * from './peak-hours';
+export * from './readings-export';
 export * from './registration';
 export * from './shapes';
 export * from './tasks';
@@ -58,6 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
+  ...readingsExportEndpoints,
   ...taskEndpoints,
   ...integrationEndpoints,
   ...administrationEndpoints,

@@ -10,6 +10,9 @@ import { MessageService } from './data/message.service';
 import { PageRepository } from './data/page.repository';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
+import { ExportController } from './export/export.controller';
+import { ExportReadings } from './export/export-readings';
+import { ExportRepository } from './export/export.repository';
 import { IngestReadings } from './ingestion/ingest-readings';
 import { IngestionRepository } from './ingestion/ingestion.repository';
 import { KeepCleanJob } from './ingestion/keep-clean.job';
@@ -25,7 +28,7 @@ import { chooseTimeSeries } from './timeseries/choose-time-series.repository';
 import { TimeSeries } from './timeseries/time-series';
 
 @Module({
-  controllers: [MessageController, MessageQuotaController],
+  controllers: [MessageController, MessageQuotaController, ExportController],
   providers: [
     messagesEnv.provider(),
     {
@@ -42,6 +45,8 @@ import { TimeSeries } from './timeseries/time-series';
     CompanyStandings,
     DeviceRepository,
     DeviceRegistryConsumer,
+    ExportReadings,
+    ExportRepository,
     IngestReadings,
     IngestionRepository,
     KeepCleanJob,
