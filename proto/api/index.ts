@@ -10,8 +10,10 @@ import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
 import { integrationEndpoints } from './integrations';
 import { mailEndpoints } from './mails';
+import { messageQuotaEndpoints } from './message-quota';
 import { messageEndpoints } from './messages';
 import { peakHoursEndpoints } from './peak-hours';
+import { readingsExportEndpoints } from './readings-export';
 import { registrationEndpoints } from './registration';
 import { taskEndpoints } from './tasks';
 import { twoFactorEndpoints } from './two-factor';
@@ -30,8 +32,10 @@ export * from './devices';
 export * from './endpoint';
 export * from './integrations';
 export * from './mails';
+export * from './message-quota';
 export * from './messages';
 export * from './peak-hours';
+export * from './readings-export';
 export * from './registration';
 export * from './shapes';
 export * from './tasks';
@@ -55,6 +59,8 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...messageEndpoints,
+  ...messageQuotaEndpoints,
+  ...readingsExportEndpoints,
   ...taskEndpoints,
   ...integrationEndpoints,
   ...administrationEndpoints,

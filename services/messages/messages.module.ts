@@ -10,6 +10,9 @@ import { MessageService } from './data/message.service';
 import { PageRepository } from './data/page.repository';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
+import { ExportController } from './export/export.controller';
+import { ExportReadings } from './export/export-readings';
+import { ExportRepository } from './export/export.repository';
 import { IngestReadings } from './ingestion/ingest-readings';
 import { IngestionRepository } from './ingestion/ingestion.repository';
 import { KeepCleanJob } from './ingestion/keep-clean.job';
@@ -19,12 +22,13 @@ import { messagesEnv } from './messages.env';
 import { CreateMessages1763700300000 } from './migrations/1763700300000-create-messages';
 import { CompanyQuotas1763700600022 } from './migrations/1763700600022-company-quotas';
 import { MessageQuota } from './quota/message-quota';
+import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
 import { chooseTimeSeries } from './timeseries/choose-time-series.repository';
 import { TimeSeries } from './timeseries/time-series';
 
 @Module({
-  controllers: [MessageController],
+  controllers: [MessageController, MessageQuotaController, ExportController],
   providers: [
     messagesEnv.provider(),
     {
@@ -41,6 +45,8 @@ import { TimeSeries } from './timeseries/time-series';
     CompanyStandings,
     DeviceRepository,
     DeviceRegistryConsumer,
+    ExportReadings,
+    ExportRepository,
     IngestReadings,
     IngestionRepository,
     KeepCleanJob,

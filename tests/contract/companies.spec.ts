@@ -1,7 +1,10 @@
 import {
+  auditList,
   companyStatuses,
   companyTypes,
+  createAccessGroup,
   createSubcompany,
+  createUser,
   deleteSubcompany,
   editCompany,
   editSubcompany,
@@ -21,9 +24,7 @@ import {
 } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { Bus } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
 import { testApp, type TestApp } from '@gaugeway/platform/testing';
-import { CompanyQuota } from '../../services/identity/companies/company-quota';
 import { identityService } from '../../services/identity/identity.module';
 import { type Person, person } from './people';
 
@@ -356,6 +357,37 @@ describe('changing a company', () => {
   });
 });
 
+describe('a company that is moved to another dealer', () => {
+  it('takes its log, its devices and its limits along, and leaves the dealer that it was under nothing', async () => {
+    const { dealer, sub, under } = await fourLevels();
+    const other = await madeBelow(operator);
+    await app.call(editSubcompany, { id: under.id, limits: { devices: 7 } }, { token: operator });
+    const inUnder = await person(app, { companyId: under.id, isAdmin: true });
+    await app.call(editCompany, { name: under.name, inn: '1234567890' }, { token: inUnder.token });
+    const value = { deviceId: 950, companyId: under.id, state: 'active', version: 1 };
+    await app.get(Bus).publish(deviceRegistry, [{ key: '950', company: under.id, value }]);
+    const [before, after] = [
+      await person(app, { companyId: dealer.id, isAdmin: true }),
+      await person(app, { companyId: other.id, isAdmin: true }),
+    ];
+    const moved = await app.call(moveSubcompany, { company_id: under.id, parent_id: other.id }, { token: operator });
+    expect(moved.status).toBe(200);
+
+    const logOf = async ({ token }: Person): Promise<number> =>
+      (await app.call(auditList, { company_id: under.id }, { token })).body.data.audit.total;
+    await until(async () => (await logOf(after)) > 0);
+    expect(await logOf(before)).toBe(0);
+    await until(async () => {
+      const { body } = await app.call(subcompany, { id: under.id }, { token: after.token });
+      return body.data.company.devices_count === 1 && body.data.company.limits.devices === 7;
+    });
+    expect((await app.call(subcompany, { id: under.id }, { token: before.token })).status).toBe(404);
+    expect((await app.call(subcompany, { id: sub.id }, { token: before.token })).body.data.company).toMatchObject({
+      subcompanies_count: 0,
+    });
+  });
+});
+
 describe('removing a company', () => {
   it('is refused with the reason while it has users, devices or companies', async () => {
     const { sub, under, boss } = await fourLevels();
@@ -397,20 +429,17 @@ describe('limits', () => {
   it('leave room for as many users as there may be, also when many come at once', async () => {
     const { sub, boss } = await fourLevels();
     await app.call(editSubcompany, { id: sub.id, limits: { users: 3 } }, { token: boss.token });
-    const quota = app.get(CompanyQuota);
-    const add = (email: string) =>
-      app.get(Database).transaction(async (transaction) => {
-        await quota.assertRoomForUser(transaction, sub.id);
-        await transaction.query(
-          `INSERT INTO identity."user" (company_id, email, name, password_hash) VALUES ($1, $2, $2, 'x')`,
-          [sub.id, email],
-        );
-      });
-    const tried = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, index) => add(`limit-${index}@gaugeway.local`)),
-    );
-    expect(tried.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
-    await expect(add('limit-9@gaugeway.local')).rejects.toThrow('errors.users_limit_reached');
+    const inside = (await person(app, { companyId: sub.id, isAdmin: true })).token;
+    const group = await app.call(createAccessGroup, { name: 'All', access_rules: { read: [1] } }, { token: inside });
+    const add = (index: number) =>
+      app.call(
+        createUser,
+        { name: 'One more', email: `limit-${index}@gaugeway.local`, access_group_id: group.body.data.access_group.id },
+        { token: inside },
+      );
+    const tried = await Promise.all(Array.from({ length: 6 }, (_, index) => add(index)));
+    expect(tried.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+    expect((await add(9)).body.key).toBe('errors.users_limit_reached');
   });
 });
 

@@ -2,6 +2,7 @@ import { Bus } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { testApp, type TestApp } from '@gaugeway/platform/testing';
 import { gaugeway, readingDecoded } from '@gaugeway/proto/events';
+import { CompanyStandings } from '../companies/company-standings';
 import { messagesService } from '../messages.module';
 import type { DecodedEvent } from './batch';
 import { IngestReadings } from './ingest-readings';
@@ -187,6 +188,82 @@ describe('storing decoded readings', () => {
     ]);
     expect(await rowsOf(20)).toEqual([[NOW - 30, 2]]);
     expect((await bus.deadLetters(readingDecoded.name, 1))[0]?.cause).toMatch(/^bad_extra/);
+  });
+
+  describe('with a limit of messages a day', () => {
+    const limit = async (company: number, messages: number | null) => {
+      await sql(
+        `INSERT INTO messages.company (company_id, parent_id, name, time_zone, limit_a_day, version) VALUES ($1, 1, '', 0, $2, 1)
+         ON CONFLICT (company_id) DO UPDATE SET limit_a_day = excluded.limit_a_day`,
+        [company, messages],
+      );
+      app.get(CompanyStandings).forget();
+    };
+    const of = (company: number, row: Row & { type?: number }): DecodedEvent => {
+      const made = event(row);
+      made.value.companyId = company;
+      for (const reading of made.value.readings) reading.type = row.type ?? 1;
+      return made;
+    };
+    const today = async (company: number) =>
+      (
+        await sql<{ stored: number; over_limit: number }>(
+          'SELECT stored, over_limit FROM messages.company_day WHERE company_id = $1',
+          [company],
+        )
+      )[0];
+
+    it('stores up to it, counts what is beyond it once however often it comes, and tells of the device', async () => {
+      await limit(30, 2);
+      const batch = [1, 2, 3, 4].map((n) => of(30, { device: 30, ts: NOW - 100 + n, value: n }));
+      const publish = told();
+      await ingestion.ingest(batch);
+      await ingestion.ingest(batch);
+      expect(await rowsOf(30)).toEqual([
+        [NOW - 99, 1],
+        [NOW - 98, 2],
+      ]);
+      expect(await today(30)).toEqual({ stored: 2, over_limit: 2 });
+      expect(publish.mock.calls[0]?.[1]).toMatchObject([{ value: { rows: [{}] } }, {}, { value: { rows: [] } }, {}]);
+    });
+
+    it('lets corrections and alarms through', async () => {
+      await limit(31, 1);
+      await ingestion.ingest([of(31, { device: 31, ts: NOW - 60, value: 1 })]);
+      await ingestion.ingest([
+        of(31, { device: 31, ts: NOW - 60, value: 2 }),
+        of(31, { device: 31, ts: NOW - 50, value: 1, type: 4 }),
+        of(31, { device: 31, ts: NOW - 40, value: 1 }),
+      ]);
+      expect(await rowsOf(31)).toEqual([
+        [NOW - 60, 2],
+        [NOW - 50, 1],
+      ]);
+      expect(await today(31)).toEqual({ stored: 2, over_limit: 1 });
+    });
+
+    it('brings in what was left out when the topic is replayed after the limit was raised', async () => {
+      await limit(32, 1);
+      const batch = [1, 2].map((n) => of(32, { device: 32, ts: NOW - 100 + n, value: n, frame: `o${n}` }));
+      await ingestion.ingest(batch);
+      expect(await rowsOf(32)).toHaveLength(1);
+      await limit(32, 5);
+      await ingestion.ingest(batch);
+      expect(await rowsOf(32)).toHaveLength(2);
+      expect(await today(32)).toEqual({ stored: 2, over_limit: 1 });
+    });
+
+    it('holds for batches that are stored at once, and touches no other company', async () => {
+      await limit(33, 3);
+      const batches = [0, 1, 2, 3].map((n) => {
+        const batch = [0, 1].map((m) => of(33, { device: 330 + n, ts: NOW - 60 - m, value: 1 }));
+        const other = of(34, { device: 340 + n, ts: NOW - 60, value: 1 });
+        return [...batch, other].map((each) => ({ ...each, partition: n + 1 }));
+      });
+      await Promise.all(batches.map((batch) => ingestion.ingest(batch)));
+      expect(await today(33)).toEqual({ stored: 3, over_limit: 5 });
+      expect(await today(34)).toEqual({ stored: 4, over_limit: 0 });
+    });
   });
 });
 

@@ -49,6 +49,7 @@ type Handler<E extends Endpoint> =
       reply: FastifyReply,
     ) => Promise<ReplyOf<E> | RawReply>)
   | ((context: Context, input: InputOf<E>) => Promise<ReplyOf<E> | RawReply>)
+  | ((context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<void>)
   | ((context: null, request: FastifyRequest, reply: FastifyReply) => Promise<void>);
 
 /** What a handler may give in place of a value: JSON text of `data` that was made elsewhere (raw-json.ts). */

@@ -5,6 +5,7 @@ export * from './health';
 export * from './host-scripts';
 export * from './http.module';
 export { Forwards, Implements } from './implements';
+export { parseRawInput } from './input';
 export * from './raw-json';
 export * from './request';
 export { contentPolicyWith } from './security-headers';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@gaugeway/proto/api';
+import type { Endpoint, InputOf } from '@gaugeway/proto/api';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Language } from '../auth/context';
@@ -11,12 +11,26 @@ import { callOf } from './request';
  * over the query. Throws `malformed` (400) for a body that is no object and `invalid` (422) with the fields at fault.
  */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): unknown {
-  const body = request.body === undefined ? {} : request.body;
+  return inputOf(endpoint, request, request.body === undefined ? {} : request.body);
+}
+
+function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed();
   const given = { ...(request.query as object), ...body, ...(request.params as object) };
   const parsed = endpoint.input.safeParse(given);
   if (parsed.success) return parsed.data;
   throw invalid({}, { fields: fieldsAtFault(parsed.error.issues, given, callOf(request).language) });
+}
+
+/** The same for a raw call, whose body came as bytes: a handler that answers with a file takes its input so. */
+export function parseRawInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> {
+  let body: unknown;
+  try {
+    body = Buffer.isBuffer(request.body) ? JSON.parse(request.body.toString('utf8')) : request.body;
+  } catch {
+    throw malformed();
+  }
+  return inputOf(endpoint, request, body) as InputOf<E>;
 }
 
 type Issue = z.core.$ZodIssue;

@@ -1,6 +1,6 @@
 import type { CallOf, Endpoint, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ApiError } from './api-error';
-import { request } from './request';
+import { request, requestFile } from './request';
 import { accessToken, endSession, refreshToken, sessionBack } from './session';
 import { keepUnsaved } from './unsaved';
 
@@ -14,16 +14,33 @@ export async function call<E extends Endpoint>(
   signal?: AbortSignal,
 ): Promise<ReplyOf<E>> {
   if (endpoint.access.kind === 'public') return request(endpoint, input, { signal });
+  return asUser(endpoint, input, (token) => request(endpoint, input, { signal, token }));
+}
+
+/** Makes a raw call in the user's name and hands its file to the browser to keep. Throws ApiError. */
+export async function download<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<void> {
+  const { name, content } = await asUser(endpoint, input, (token) => requestFile(endpoint, input, { token }));
+  const url = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+async function asUser<T>(
+  endpoint: Endpoint,
+  input: Record<string, unknown>,
+  ask: (token: string | null) => Promise<T>,
+): Promise<T> {
   const token = await accessToken();
   try {
-    return await request(endpoint, input, { signal, token });
+    return await ask(token);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
   }
   const fresh = token === null ? null : await refreshToken();
-  if (fresh !== null) return request(endpoint, input, { signal, token: fresh });
-  if (await sessionBack(endpoint.mutates)) return request(endpoint, input, { signal, token: await accessToken() });
-  if (endpoint.mutates) keepUnsaved(endpoint, input as Record<string, unknown>);
+  if (fresh !== null) return ask(fresh);
+  if (await sessionBack(endpoint.mutates)) return ask(await accessToken());
+  if (endpoint.mutates) keepUnsaved(endpoint, input);
   endSession('expired');
   throw new ApiError(401, 'errors.no_session', '');
 }

@@ -13,8 +13,28 @@ export interface RequestOptions {
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
-  { signal, token }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<ReplyOf<E>> {
+  const envelope = (await (await send(endpoint, input, options)).json()) as { data: ReplyOf<E> };
+  return envelope.data;
+}
+
+/** Sends one raw call, whose answer is a file. Throws ApiError. */
+export async function requestFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  options: RequestOptions = {},
+): Promise<{ name: string; content: Blob }> {
+  const response = await send(endpoint, input, options);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { name: name ?? 'file', content: await response.blob() };
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  { signal, token }: RequestOptions,
+): Promise<Response> {
   const { url, body } = address(endpoint, input as Record<string, unknown>);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   let response: Response;
@@ -36,8 +56,7 @@ export async function request<E extends Endpoint>(
     throw ApiError.unreachable();
   }
   if (!response.ok) throw await ApiError.fromResponse(response);
-  const envelope = (await response.json()) as { data: ReplyOf<E> };
-  return envelope.data;
+  return response;
 }
 
 /** Puts path parameters into the path; the rest goes into the query of a GET, into the body otherwise. */

@@ -1,2 +1,3 @@
+export { CompanySelect } from './company-select';
 export { currentCompany } from './current-company';
 export { useMoveCompany } from './move-company';

@@ -1,5 +1,5 @@
 export { ErrorSummary } from './error-summary';
 export { fieldErrors } from './form-errors';
-export { dayOf, endOfDay, lastDays, PRESETS, type Period } from './period';
+export { dayOf, endOfDay, lastDays, PRESETS, startOfDay, type Period } from './period';
 export { PeriodPicker } from './period-picker';
 export { zoneChoices } from './zones';

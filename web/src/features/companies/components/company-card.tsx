@@ -1,6 +1,6 @@
 import type { TreeRow } from '../model/use-company-tree';
 import { CompanyActions, type CompanyHandlers } from './company-actions';
-import { CompanyName, CompanyState, OfLimit } from './company-columns';
+import { CompanyName, CompanyState, MessagesToday, OfLimit } from './company-columns';
 import classes from './companies.module.css';
 import { useTranslation } from 'react-i18next';
 
@@ -28,6 +28,11 @@ export function CompanyCard({ row, onToggle, actions }: CompanyCardProps) {
         <span>
           {t('column.users')}: <OfLimit count={company.users_count} limit={company.limits.users} />
         </span>
+        {row.messages && (
+          <span>
+            {t('column.messages')}: <MessagesToday messages={row.messages} />
+          </span>
+        )}
       </span>
     </>
   );

@@ -33,6 +33,19 @@ export function OfLimit({ count, limit }: { count: number; limit: number | null 
   );
 }
 
+/** Messages of the company's day, of its limit; what the limit kept out is said. */
+export function MessagesToday({ messages }: Pick<TreeRow, 'messages'>) {
+  const { t } = useTranslation('companies');
+  if (!messages) return NO_VALUE;
+  const { stored, limit, over_limit: over } = messages;
+  return (
+    <>
+      <OfLimit count={stored} limit={limit} />
+      {over > 0 && <span className={classes.over}> {t('over_limit', { count: over })}</span>}
+    </>
+  );
+}
+
 /** The name at its depth, with the button that opens what is below; in a search the way to it. */
 export function CompanyName({ row, onToggle }: { row: TreeRow; onToggle: (id: number) => void }) {
   const { t } = useTranslation('companies');
@@ -118,6 +131,13 @@ export function useCompanyColumns(onToggle: (id: number) => void, handlers: Comp
         align: 'end',
         sortable: true,
         cell: ({ company }) => <OfLimit count={company.users_count} limit={company.limits.users} />,
+      },
+      {
+        id: 'messages',
+        title: t('column.messages'),
+        width: 152,
+        align: 'end',
+        cell: ({ messages }) => <MessagesToday messages={messages} />,
       },
       {
         id: 'actions',

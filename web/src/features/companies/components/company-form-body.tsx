@@ -31,11 +31,14 @@ interface CompanyFormBodyProps {
   error: Error | null;
   saving: boolean;
   isNew?: boolean;
+  /** Beside the limit of messages: how many there were today. */
+  messagesToday?: string;
   onSave: (draft: CompanyDraft) => void;
   onCancel: () => void;
 }
 
-export function CompanyFormBody({ initial, error, saving, isNew = false, onSave, onCancel }: CompanyFormBodyProps) {
+export function CompanyFormBody(props: CompanyFormBodyProps) {
+  const { initial, error, saving, isNew = false, messagesToday, onSave, onCancel } = props;
   const { t } = useTranslation(['companies', 'common']);
   const types = useQuery({ ...query(companyTypes, {}), staleTime: Infinity });
   const plans = useQuery({ ...query(tariffPlans, {}), staleTime: Infinity });
@@ -109,6 +112,7 @@ export function CompanyFormBody({ initial, error, saving, isNew = false, onSave,
           <NumberInput
             key={limit}
             label={t(`form.limit.${limit}`)}
+            description={limit === 'messages_a_day' ? messagesToday : undefined}
             placeholder={t('form.no_limit')}
             min={0}
             max={100_000_000}

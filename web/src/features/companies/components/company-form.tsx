@@ -5,6 +5,7 @@ import {
   subcompany,
   subcompanyTree,
 } from '@gaugeway/proto/api/companies';
+import { messageQuotas } from '@gaugeway/proto/api/message-quota';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button, Drawer, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
+import { formatNumber } from '@/shared/i18n';
 import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
 import { draftOf, emptyDraft, inputOf } from '../model/company-draft';
 import { CompanyFormBody } from './company-form-body';
@@ -79,7 +81,9 @@ function NewCompany({ onClose }: { onClose: () => void }) {
 }
 
 function EditCompany({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation('companies');
   const found = useQuery({ ...query(subcompany, { id }), staleTime: 0, gcTime: 0 });
+  const quota = useQuery({ ...query(messageQuotas, { company_ids: [id] }), staleTime: 0 }).data?.quotas[0];
   const done = useDone(onClose);
   const edit = useCall(editSubcompany, { meta: { quiet: true }, onSuccess: done });
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
@@ -97,6 +101,10 @@ function EditCompany({ id, onClose }: { id: number; onClose: () => void }) {
       initial={draftOf(company)}
       error={edit.error}
       saving={edit.isPending}
+      messagesToday={
+        quota &&
+        t('form.messages_today', { stored: formatNumber(quota.stored, 0), over: formatNumber(quota.over_limit, 0) })
+      }
       onSave={(draft) => edit.mutate({ id, version: company.version, ...inputOf(draft) })}
       onCancel={onClose}
     />

@@ -1,10 +1,10 @@
 import { moveSubcompany, subcompanies, subcompanyTree, type Subcompany } from '@gaugeway/proto/api/companies';
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentUser } from '@/shared/access';
-import { query, useCall } from '@/shared/api';
+import { useCall } from '@/shared/api';
+import { CompanySelect } from '@/shared/company';
 import { ErrorSummary } from '@/shared/forms';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
 
@@ -33,9 +33,7 @@ export function MoveDialog({ company, onClose }: MoveDialogProps) {
 function MoveForm({ company, onClose }: { company: Subcompany; onClose: () => void }) {
   const { t } = useTranslation(['companies', 'common']);
   const client = useQueryClient();
-  const { current_company: own } = useCurrentUser();
-  const [parentId, setParentId] = useState<string | null>(null);
-  const tree = useQuery(query(subcompanyTree, {}));
+  const [parentId, setParentId] = useState<number | null>(null);
   const move = useCall(moveSubcompany, {
     meta: { quiet: true },
     onSuccess: ({ msg }) => {
@@ -44,23 +42,17 @@ function MoveForm({ company, onClose }: { company: Subcompany; onClose: () => vo
       onClose();
     },
   });
-  const dealers = (tree.data?.companies ?? []).filter(({ id, is_dealer }) => is_dealer && id !== company.id);
-  const choices = [
-    { value: String(own.id), label: own.name },
-    ...dealers.map(({ id, name, depth }) => ({ value: String(id), label: `${'— '.repeat(depth)}${name}` })),
-  ].filter(({ value }) => value !== String(company.parent_id));
   return (
     <Stack gap="md">
       <ErrorSummary message={move.error ? errorText(move.error) : null} />
       <Text size="sm">{t('move_text')}</Text>
-      <Select
+      <CompanySelect
         label={t('move_to')}
         placeholder={t('move_choose')}
-        searchable
-        data={choices}
         value={parentId}
         onChange={setParentId}
-        nothingFoundMessage={t('common:nothing_found')}
+        dealersOnly
+        without={[company.id, company.parent_id ?? 0]}
       />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
@@ -69,7 +61,7 @@ function MoveForm({ company, onClose }: { company: Subcompany; onClose: () => vo
         <Button
           disabled={parentId === null}
           loading={move.isPending}
-          onClick={() => move.mutate({ company_id: company.id, parent_id: Number(parentId) })}
+          onClick={() => parentId !== null && move.mutate({ company_id: company.id, parent_id: parentId })}
         >
           {t('move')}
         </Button>

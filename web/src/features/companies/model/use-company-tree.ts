@@ -1,4 +1,6 @@
 import { subcompanies, type Subcompany } from '@gaugeway/proto/api/companies';
+import { messageQuotas } from '@gaugeway/proto/api/message-quota';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '@/shared/access';
@@ -12,7 +14,15 @@ export interface TreeRow {
   depth: number;
   /** undefined = there is nothing below it, or it is a search. */
   expanded: boolean | undefined;
+  /** Its messages today; undefined = not known yet. */
+  messages: Quota | undefined;
 }
+
+type Quota = ReplyOf<typeof messageQuotas>['quotas'][number];
+
+/** Of one call. */
+const MOST_QUOTAS = 1000;
+const QUOTAS_MS = 60_000;
 
 /**
  * The companies directly below, page by page, with those that were opened under them; with a search all that match at
@@ -45,11 +55,21 @@ export function useCompanyTree(list: CompanyList) {
   const add = (companies: readonly Subcompany[], depth: number) => {
     for (const shown of companies) {
       const expanded = searching || shown.subcompanies_count === 0 ? undefined : opened.has(shown.id);
-      rows.push({ company: shown, depth, expanded });
+      rows.push({ company: shown, depth, expanded, messages: undefined });
       if (expanded) add(children.get(shown.id) ?? [], depth + 1);
     }
   };
   add(rowsOf(top.data?.companies), 0);
+
+  const shownIds = rows.slice(0, MOST_QUOTAS).map((row) => row.company.id);
+  const quotas = useQuery({
+    ...query(messageQuotas, { company_ids: shownIds }),
+    enabled: shownIds.length > 0,
+    placeholderData: keepPreviousData,
+    refetchInterval: QUOTAS_MS,
+  });
+  const messages = new Map(quotas.data?.quotas.map((quota) => [quota.company_id, quota]));
+  for (const row of rows) row.messages = messages.get(row.company.id);
 
   const toggle = (id: number) =>
     setOpened((before) => {

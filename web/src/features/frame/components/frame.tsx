@@ -9,6 +9,7 @@ import { useIsPhone } from '@/shared/ui';
 import { modulesFor } from '../model/modules';
 import { ConnectionBanner } from './connection-banner';
 import { EnteredBanner } from './entered-banner';
+import { OverLimitBanner } from './over-limit-banner';
 import { ExpiryDialog } from './expiry-dialog';
 import { Header } from './header';
 import { NavigationProgress } from './navigation-progress';
@@ -48,6 +49,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <NavigationProgress />
         <Header />
         <EnteredBanner />
+        <OverLimitBanner />
         <ConnectionBanner />
         <main id="content" tabIndex={-1} className={classes.content}>
           {children}

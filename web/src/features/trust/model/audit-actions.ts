@@ -8,6 +8,8 @@ const NAMED = [
   'api_key.revoked',
   'metering_device.created',
   'metering_device.changed',
+  'metering_device.moved',
+  'readings.exported',
   'gateway_device.created',
   'device_task.poll_requested',
   'device_task.control_requested',

@@ -1,13 +1,17 @@
 import { deviceModels, type MeteringDevice } from '@gaugeway/proto/api/devices';
 import { ActionIcon, MultiSelect, SegmentedControl, Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAccess } from '@/shared/access';
 import { query } from '@/shared/api';
 import { ColumnMenu, SearchField, type DataColumn, type useTableLayout } from '@/shared/data-table';
 import { useIsPhone } from '@/shared/ui';
 import { useListSearch, type DeviceStateFilter } from '../../model/use-list-search';
 import classes from '../devices.module.css';
+import { ExportDialog } from './export-dialog';
 
 const STATES: readonly DeviceStateFilter[] = ['online', 'no_contact', 'no_data'];
 
@@ -23,6 +27,10 @@ export function MeteringToolbar({ columns, layout, refreshing, onRefresh }: Mete
   const { t } = useTranslation(['devices', 'common']);
   const isPhone = useIsPhone();
   const list = useListSearch();
+  const access = useAccess();
+  // Reading is what it is, so that the demo account may too.
+  const mayExport = access.is_admin || access.access_group?.access_rules.access_all.includes(SECTION.devices) === true;
+  const [exporting, setExporting] = useState(false);
   const models = useQuery({ ...query(deviceModels, {}), staleTime: Infinity });
   const choices = (models.data?.models ?? []).map((model) => ({
     value: String(model.id),
@@ -62,6 +70,14 @@ export function MeteringToolbar({ columns, layout, refreshing, onRefresh }: Mete
       {!isPhone && (
         <>
           <span className={classes.spring} />
+          {mayExport && (
+            <Tooltip label={t('export.title')}>
+              <ActionIcon aria-label={t('export.title')} onClick={() => setExporting(true)}>
+                <IconFileSpreadsheet size={18} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          <ExportDialog opened={exporting} onClose={() => setExporting(false)} />
           <Tooltip label={t('common:actions.refresh')}>
             <ActionIcon aria-label={t('common:actions.refresh')} loading={refreshing} onClick={onRefresh}>
               <IconRefresh size={18} stroke={1.6} />

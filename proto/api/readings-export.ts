@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { unixSeconds } from './shapes';
+
+/** The longest period of an export, seconds: a leap year. */
+export const LONGEST_EXPORT = 366 * 86_400;
+
+/** A raw call: the reply is the file. Its input stands here for whoever calls it, and the handler checks it. */
+export const exportReadings = endpoint({
+  id: 'messages.readings.export',
+  method: 'POST',
+  path: 'service/almaty_su/export',
+  service: 'messages',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  raw: true,
+  bodyLimit: 4096,
+  summary:
+    "A spreadsheet (.xlsx) of the company's metering devices, which needs access_all: what each is, its readings at the beginning and at the end of the period, and their difference.",
+  input: z
+    .object({
+      start_date: unixSeconds.min(0).max(4_294_967_295),
+      stop_date: unixSeconds.min(0).max(4_294_967_295),
+    })
+    .refine(({ start_date, stop_date }) => stop_date >= start_date, {
+      path: ['stop_date'],
+      message: 'errors.field_period',
+    })
+    .refine(({ start_date, stop_date }) => stop_date - start_date <= LONGEST_EXPORT, {
+      path: ['stop_date'],
+      message: 'errors.field_period_year',
+    }),
+});
+
+export const readingsExportEndpoints = [exportReadings];

@@ -1,0 +1,147 @@
+import { Injectable } from '@nestjs/common';
+import { type DeviceModel, fieldTitle, modelById } from '@gaugeway/catalogue';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import { type Context, hasRight } from '@gaugeway/platform/auth';
+import { noRight } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import { type exportReadings, type InputOf, SECTION } from '@gaugeway/proto/api';
+import { LayoutRepository } from '../layouts/layout.repository';
+import { exportsBusy, exportTookTooLong, exportTooLarge } from './export.errors';
+import { type BorderReading, type Borders, type ExportedDevice, ExportRepository } from './export.repository';
+import { type Cell, writeSheet } from './sheet-writer';
+
+const MOST_DEVICES = 100_000;
+const BATCH = 1000;
+/** Exports that are made at once by one process; each takes a thread and some hundred megabytes for seconds. */
+const MOST_AT_ONCE = 2;
+const PATIENCE_MS = 120_000;
+/** A meter that reports once a month has a reading at the beginning of any period. */
+const REACH = 35 * 86_400;
+/** Current indications. */
+const CURRENT = 1;
+/** The register that stands for a device, the most telling first. */
+const MAIN_FIELDS = ['tariff_sum', 'tariff1', 'energy', 'in1', 'volume'];
+
+const COLUMNS = [
+  'name',
+  'serial',
+  'model',
+  'resource',
+  'address',
+  'register',
+  'unit',
+  'start',
+  'start_at',
+  'end',
+  'end_at',
+  'difference',
+];
+
+interface Period {
+  start: number;
+  stop: number;
+}
+
+/** A company's devices and what they stood at, as a spreadsheet: batch by batch, in bounded memory and time. */
+@Injectable()
+export class ExportReadings {
+  private running = 0;
+
+  constructor(
+    private readonly repository: ExportRepository,
+    private readonly layouts: LayoutRepository,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** Throws `noRight` without access_all, `exportTooLarge`, `exportsBusy`, `exportTookTooLong`. `gone`: the caller has left. */
+  async export(ctx: Context, input: InputOf<typeof exportReadings>, gone: AbortSignal): Promise<Buffer> {
+    if (!hasRight(ctx, 'access_all', SECTION.devices)) throw noRight();
+    if (this.running >= MOST_AT_ONCE) throw exportsBusy({}, { retryAfterSeconds: 10 });
+    this.running += 1;
+    try {
+      const devices = await this.repository.count(ctx);
+      if (devices > MOST_DEVICES) throw exportTooLarge({ count: devices, most: MOST_DEVICES });
+      await this.trail.publish(ctx, {
+        action: 'readings.exported',
+        details: { start_date: input.start_date, stop_date: input.stop_date, devices },
+      });
+      const late = AbortSignal.timeout(PATIENCE_MS);
+      const period = { start: input.start_date, stop: input.stop_date };
+      return await writeSheet(this.batches(ctx, period), AbortSignal.any([gone, late])).catch((error: unknown) => {
+        throw late.aborted ? exportTookTooLong() : error;
+      });
+    } finally {
+      this.running -= 1;
+    }
+  }
+
+  private async *batches(ctx: Context, period: Period): AsyncGenerator<Cell[][]> {
+    const zone = (await this.repository.timeZone(ctx)) ?? ctx.timeZone;
+    const utc = `UTC${zone < 0 ? '−' : '+'}${Math.abs(zone)}`;
+    yield [COLUMNS.map((name) => translate(ctx.language, `export.${name}`, { zone: utc }))];
+    let after = 0;
+    for (;;) {
+      const devices = await this.repository.devicesAfter(ctx, after, BATCH);
+      if (devices.length === 0) return;
+      after = devices.at(-1)?.deviceId ?? after;
+      const wanted = devices.map(({ deviceId, modelId }) => ({ deviceId, type: typeOf(modelById(modelId)) }));
+      const borders = new Map(
+        (await this.repository.borders(wanted, { ...period, reach: REACH })).map((each) => [each.deviceId, each]),
+      );
+      yield await Promise.all(devices.map((device) => this.row(ctx, device, borders.get(device.deviceId), zone)));
+    }
+  }
+
+  private async row(ctx: Context, device: ExportedDevice, borders: Borders | undefined, zone: number): Promise<Cell[]> {
+    const model = modelById(device.modelId);
+    const end = borders?.end ? await this.valuesOf(borders.end) : null;
+    const start = borders?.start ? await this.valuesOf(borders.start) : null;
+    const field = mainField(end ?? start);
+    const title = field === null ? null : fieldTitle(field, ctx.language, model);
+    const [from, to] = [start, end].map((values) => (field === null ? undefined : values?.get(field)));
+    const at = (reading: BorderReading | null | undefined): Cell =>
+      reading ? { date: reading.ts + zone * 3600 } : null;
+    const moved = borders?.start && borders.end && borders.end.ts > borders.start.ts;
+    return [
+      device.name,
+      device.serial,
+      model ? `${model.brand} ${model.name}` : '',
+      model ? translate(ctx.language, `export.resource_${model.resource}`) : '',
+      device.address,
+      title?.title ?? '',
+      title?.unit?.title ?? '',
+      from ?? null,
+      from === undefined ? null : at(borders?.start),
+      to ?? null,
+      to === undefined ? null : at(borders?.end),
+      moved && from !== undefined && to !== undefined ? difference(from, to) : null,
+    ];
+  }
+
+  /** The numbers of a row by their fields. */
+  private async valuesOf({ layoutId, values }: BorderReading): Promise<Map<string, number>> {
+    const fields = await this.layouts.fieldsOf(layoutId);
+    return new Map(
+      fields.flatMap((field, index) => {
+        const value = values[index];
+        return typeof value === 'number' ? [[field, value] as const] : [];
+      }),
+    );
+  }
+}
+
+/** The message type that tells what a model's registers stand at: current indications, else the first of its first tab. */
+function typeOf(model: DeviceModel | undefined): number {
+  const types = Object.values(model?.tabs ?? {}).flatMap(({ msgTypes }) => msgTypes);
+  return types.includes(CURRENT) ? CURRENT : (types[0] ?? CURRENT);
+}
+
+function mainField(values: ReadonlyMap<string, number> | null): string | null {
+  if (!values) return null;
+  return MAIN_FIELDS.find((field) => values.has(field)) ?? values.keys().next().value ?? null;
+}
+
+/** Without the noise of binary fractions: 0.3 and not 0.30000000000000004. */
+function difference(from: number, to: number): number {
+  return Number((to - from).toPrecision(12));
+}

@@ -1,0 +1,31 @@
+import { Controller } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Implements, parseRawInput } from '@gaugeway/platform/http';
+import { exportReadings } from '@gaugeway/proto/api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ExportReadings } from './export-readings';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+@Controller()
+export class ExportController {
+  constructor(private readonly readings: ExportReadings) {}
+
+  @Implements(exportReadings)
+  async export(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const input = parseRawInput(exportReadings, request);
+    const gone = new AbortController();
+    reply.raw.once('close', () => gone.abort());
+    const file = await this.readings.export(ctx, input, gone.signal);
+    const day = (unixSeconds: number) =>
+      new Date((unixSeconds + ctx.timeZone * 3600) * 1000).toISOString().slice(0, 10);
+    await reply
+      .header('content-type', XLSX)
+      .header(
+        'content-disposition',
+        `attachment; filename="readings_${day(input.start_date)}_${day(input.stop_date)}.xlsx"`,
+      )
+      .header('cache-control', 'no-store')
+      .send(file);
+  }
+}

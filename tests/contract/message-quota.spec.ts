@@ -1,0 +1,72 @@
+import { createSubcompany, editSubcompany, messageQuotas } from '@gaugeway/proto/api';
+import { readingDecoded } from '@gaugeway/proto/events';
+import { Bus } from '@gaugeway/platform/bus';
+import { type TestApp, testApp } from '@gaugeway/platform/testing';
+import { identityService } from '../../services/identity/identity.module';
+import { messagesService } from '../../services/messages/messages.module';
+import { eventually } from './devices-fixture';
+import { person } from './people';
+
+const NOW = Math.floor(Date.now() / 1000);
+
+let app: TestApp;
+let operator: string;
+let company: number;
+
+beforeAll(async () => {
+  app = await testApp([identityService, messagesService]);
+  operator = await app.signIn();
+  const made = await app.call(
+    createSubcompany,
+    { name: 'Limited', limits: { messages_a_day: 2 } },
+    { token: operator },
+  );
+  company = made.body.data.id;
+  await limitIs(2);
+}, 60_000);
+afterAll(() => app.close());
+
+const limitIs = (limit: number) => eventually(async () => expect((await quotaOf(operator)).limit).toBe(limit));
+
+async function quotaOf(token: string): Promise<{ stored: number; over_limit: number; limit: number | null }> {
+  const { body } = await app.call(messageQuotas, { company_ids: [company] }, { token });
+  return body.data.quotas[0] ?? { stored: -1, over_limit: -1, limit: null };
+}
+
+const arrive = (from: number, count: number) =>
+  app.get(Bus).publish(
+    readingDecoded,
+    Array.from({ length: count }, (_, n) => ({
+      key: '900',
+      company,
+      value: {
+        deviceId: 900,
+        companyId: company,
+        modelId: 214,
+        receivedAt: Date.now(),
+        layouts: [{ fields: ['in1'] }],
+        readings: [{ type: 1, ts: NOW - from + n, layout: 0, values: [n] }],
+      },
+    })),
+  );
+
+it('messages beyond the limit of a day are counted and shown, and a raised limit lets the next ones in at once', async () => {
+  await arrive(100, 3);
+  await eventually(async () => expect(await quotaOf(operator)).toMatchObject({ stored: 2, over_limit: 1, limit: 2 }));
+  await app.call(editSubcompany, { id: company, limits: { messages_a_day: 3 } }, { token: operator });
+  await limitIs(3);
+  await arrive(50, 1);
+  await eventually(async () => expect(await quotaOf(operator)).toMatchObject({ stored: 3, over_limit: 1 }));
+});
+
+it('a company is told its own day by anybody of it, and others only to who may read companies above them', async () => {
+  const own = await person(app, { companyId: company });
+  const reply = await app.call(messageQuotas, {}, { token: own.token });
+  expect(reply.body.data.quotas).toMatchObject([
+    { company_id: company, limit: 3, day: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) },
+  ]);
+  expect((await app.call(messageQuotas, { company_ids: [1, 2] }, { token: own.token })).body.data.quotas).toEqual([]);
+  const above = await person(app, { companyId: 1 });
+  const seen = await app.call(messageQuotas, { company_ids: [company] }, { token: above.token });
+  expect(seen.body.data.quotas).toEqual([]);
+});

@@ -1,0 +1,146 @@
+import { inflateRawSync } from 'node:zlib';
+import { auditList, exportReadings } from '@gaugeway/proto/api';
+import { Database } from '@gaugeway/platform/database';
+import { deviceRegistry, readingDecoded } from '@gaugeway/proto/events';
+import { Bus } from '@gaugeway/platform/bus';
+import { type TestApp, testApp } from '@gaugeway/platform/testing';
+import { identityService } from '../../services/identity/identity.module';
+import { messagesService } from '../../services/messages/messages.module';
+import { eventually, radioModel } from './devices-fixture';
+import { company, person } from './people';
+
+const START = Date.UTC(2025, 0, 1) / 1000;
+const STOP = Date.UTC(2025, 1, 1) / 1000;
+
+let app: TestApp;
+let own: number;
+let token: string;
+
+beforeAll(async () => {
+  app = await testApp([identityService, messagesService]);
+  own = await company(app, { name: 'Exports' });
+  token = (await person(app, { companyId: own, rights: { can_read: [4], access_all: [4] } })).token;
+  await app.get(Database).query(
+    `INSERT INTO messages.company (company_id, parent_id, name, time_zone, version) VALUES ($1, 1, 'Exports', 5, 1)
+     ON CONFLICT (company_id) DO UPDATE SET time_zone = 5`,
+    [own],
+  );
+}, 60_000);
+afterAll(() => app.close());
+
+const device = (deviceId: number, companyId: number, name: string) => ({
+  key: String(deviceId),
+  company: companyId,
+  value: {
+    deviceId,
+    companyId,
+    modelId: radioModel.id,
+    name,
+    serial: '=1+1',
+    address: 'Abay 1',
+    state: 'active',
+    version: 1,
+  },
+});
+
+const reading = (deviceId: number, ts: number, value: number) => ({
+  key: String(deviceId),
+  company: own,
+  value: {
+    deviceId,
+    companyId: own,
+    modelId: radioModel.id,
+    receivedAt: Date.now(),
+    layouts: [{ fields: ['in1'] }],
+    readings: [{ type: 1, ts, layout: 0, values: [value] }],
+  },
+});
+
+async function exported(
+  headers: Record<string, string> = {},
+): Promise<{ headers: Headers; sheet: string; texts: string }> {
+  const response = await fetch(`${app.url}/api/${exportReadings.path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ start_date: START, stop_date: STOP }),
+  });
+  expect(response.status).toBe(200);
+  const archive = Buffer.from(await response.arrayBuffer());
+  const text = (name: string) => fileIn(archive, name);
+  return { headers: response.headers, sheet: text('xl/worksheets/sheet1.xml'), texts: text('xl/sharedStrings.xml') };
+}
+
+/** A file of a ZIP archive as text, found by the archive's directory (APPNOTE.TXT, 4.3.12 and 4.3.7). */
+function fileIn(archive: Buffer, name: string): string {
+  for (let at = archive.indexOf('PK\u0001\u0002'); at >= 0; at = archive.indexOf('PK\u0001\u0002', at + 4)) {
+    const length = archive.readUInt16LE(at + 28);
+    if (archive.toString('utf8', at + 46, at + 46 + length) !== name) continue;
+    const header = archive.readUInt32LE(at + 42);
+    const from = header + 30 + archive.readUInt16LE(header + 26) + archive.readUInt16LE(header + 28);
+    const content = archive.subarray(from, from + archive.readUInt32LE(at + 20));
+    return (archive.readUInt16LE(at + 10) === 0 ? content : inflateRawSync(content)).toString('utf8');
+  }
+  throw new Error(`the archive has no ${name}`);
+}
+
+it("a spreadsheet holds the company's devices with their readings at the borders of the period, and nobody else's", async () => {
+  await app
+    .get(Bus)
+    .publish(deviceRegistry, [
+      device(1, own, '@Flat "1" <&>\u0001'),
+      device(2, own, 'Silent'),
+      device(3, 2, 'Of another company'),
+    ]);
+  await eventually(async () =>
+    expect(await app.get(Database).query('SELECT 1 FROM messages.device WHERE device_id IN (1, 2, 3)')).toHaveLength(3),
+  );
+  await app
+    .get(Bus)
+    .publish(readingDecoded, [
+      reading(1, START - 3600, 10.1),
+      reading(1, START + 86_400, 11),
+      reading(1, STOP - 60, 10.4),
+      reading(1, STOP + 60, 99),
+    ]);
+  await eventually(async () =>
+    expect(await app.get(Database).query('SELECT 1 FROM messages.message WHERE device_id = 1')).toHaveLength(4),
+  );
+  const { headers, sheet, texts } = await exported();
+  expect(headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  expect(headers.get('content-disposition')).toBe('attachment; filename="readings_2025-01-01_2025-02-01.xlsx"');
+  expect(sheet.match(/<row /g)).toHaveLength(3);
+  expect(sheet).not.toContain('<f>');
+  const numbers = [...sheet.matchAll(/<v>([^<]*)<\/v>/g)].map(([, value]) => Number(value));
+  // Days since 1900 by the clock of the company, five hours ahead.
+  const day = (unixSeconds: number) => (unixSeconds + 5 * 3600) / 86_400 + 25_569;
+  expect(numbers).toEqual(expect.arrayContaining([10.1, 10.4, 0.3]));
+  for (const ts of [START - 3600, STOP - 60])
+    expect(numbers.some((each) => Math.abs(each - day(ts)) < 1e-6)).toBe(true);
+  for (const text of ['@Flat "1" &lt;&amp;&gt;', '=1+1', 'Abay 1', 'Silent', 'Serial number', 'UTC+5']) {
+    expect(texts + sheet).toContain(text);
+  }
+  expect(texts + sheet).not.toContain('another company');
+});
+
+it('is written in the language of the caller, and its making stands in the audit log', async () => {
+  const { texts, sheet } = await exported({ 'accept-language': 'ru' });
+  expect(texts + sheet).toContain('Серийный номер');
+  const operator = await app.signIn();
+  await eventually(async () => {
+    const { body } = await app.call(auditList, { action: 'readings.exported' }, { token: operator });
+    expect(body.data.audit.data[0]).toMatchObject({ company: { id: own }, details: { devices: 2, start_date: START } });
+  });
+});
+
+it('refuses who does not see all devices, a period that is too long or turned round, and what is no JSON', async () => {
+  const some = await person(app, { companyId: own, rights: { can_read: [4] } });
+  const call = (input: { start_date: number; stop_date: number }, by = token) =>
+    app.call(exportReadings, input, { token: by });
+  expect((await call({ start_date: START, stop_date: STOP }, some.token)).status).toBe(403);
+  expect(await call({ start_date: START, stop_date: START + 400 * 86_400 })).toMatchObject({
+    status: 422,
+    body: { data: { fields: { stop_date: ['A period is at most a year long.'] } } },
+  });
+  expect((await call({ start_date: STOP, stop_date: START })).status).toBe(422);
+  expect((await app.call(exportReadings, { start_date: 0, stop_date: 0 }, { token, raw: '{' })).status).toBe(400);
+});
