@@ -1,2 +1,3 @@
 export { currentCompany } from './current-company';
+export { enterHere, enterInNewTab } from './new-tab';
 export { useMoveCompany } from './move-company';
