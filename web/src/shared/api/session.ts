@@ -1,12 +1,10 @@
 import { refresh } from '@gaugeway/proto/api/auth';
 import { ApiError } from './api-error';
 import { request } from './request';
-import { ownTab } from './tab';
+import { HINT, ownTab } from './tab';
 
 /** A token is exchanged this long before it expires. */
 const EARLY_MS = 30_000;
-/** Says that a refresh cookie is probably there, so that a first visit need not ask in vain. It is no secret. */
-const HINT = 'gaugeway.session';
 const MOVED = 'moved';
 /** A tab with a session of its own keeps to itself. */
 const hints = ownTab ? sessionStorage : localStorage;
