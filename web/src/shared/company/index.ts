@@ -1,3 +1,3 @@
 export { currentCompany } from './current-company';
-export { enterHere, enterInNewTab } from './new-tab';
+export { enterInNewTab } from './new-tab';
 export { useMoveCompany } from './move-company';
