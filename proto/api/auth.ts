@@ -47,4 +47,16 @@ export const logout = endpoint({
   summary: 'Ends the session of the bearer token and clears the refresh cookie.',
 });
 
-export const authEndpoints = [login, refresh, logout];
+export const enterByCode = endpoint({
+  id: 'identity.session.enter',
+  method: 'POST',
+  path: 'auth/enter',
+  service: 'identity',
+  access: open,
+  summary:
+    'Exchanges a code of company/subcompany/enter_code for a session of its user that stands in the company; sets the refresh cookie of the tab that `X-Gaugeway-Tab` names.',
+  input: z.object({ code: z.string().max(64) }),
+  reply: token,
+});
+
+export const authEndpoints = [login, refresh, logout, enterByCode];

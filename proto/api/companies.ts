@@ -215,6 +215,21 @@ export const enterSubcompany = endpoint({
   reply: enteredToken,
 });
 
+export const enterCode = endpoint({
+  id: 'identity.company.enter_code',
+  method: 'POST',
+  path: 'company/subcompany/enter_code',
+  service: 'identity',
+  access: can('read', SECTION.companies),
+  summary: 'A code, good once and for a minute, by which another tab enters a company below while this one stays.',
+  input: z.object({ company_id: id }),
+  reply: z.object({
+    code: z.string(),
+    /** Seconds. */
+    expires_in: z.number(),
+  }),
+});
+
 export const leaveSubcompany = endpoint({
   id: 'identity.company.leave',
   method: 'PUT',
@@ -285,6 +300,7 @@ export const companyEndpoints = [
   deleteSubcompany,
   moveSubcompany,
   enterSubcompany,
+  enterCode,
   leaveSubcompany,
   companyLog,
   serviceLog,

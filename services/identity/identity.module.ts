@@ -41,6 +41,7 @@ import { CompanyService } from './companies/company.service';
 import { CompanyDeviceConsumer } from './companies/devices/company-device.consumer';
 import { CompanyDeviceRepository } from './companies/devices/company-device.repository';
 import { EnteringController } from './companies/entering.controller';
+import { EnterCodeRepository } from './companies/enter-code.repository';
 import { EnteringService } from './companies/entering.service';
 import { SubcompanyService } from './companies/subcompany.service';
 import { CompanyServiceController } from './company-service/company-service.controller';
@@ -59,6 +60,7 @@ import { PeakHoursService } from './peak-hours/peak-hours.service';
 import { ServiceLogController } from './service-log/service-log.controller';
 import { ServiceLogRepository } from './service-log/service-log.repository';
 import { ServiceLogService } from './service-log/service-log.service';
+import { EnterCodes1763700600030 } from './migrations/1763700600030-enter-codes';
 import { SealAudit1763700500040 } from './migrations/1763700500040-seal-audit';
 import { ApiKeys1763700500041 } from './migrations/1763700500041-api-keys';
 import { Branding1763700500043 } from './migrations/1763700500043-branding';
@@ -151,6 +153,7 @@ import { UserService } from './users/user.service';
     CompanyUserService,
     CountRepository,
     DeadLetterService,
+    EnterCodeRepository,
     EnteringService,
     ForgetAttemptsJob,
     ForgetLinksJob,
@@ -201,5 +204,6 @@ export const identityService = defineService({
     SealAudit1763700500040,
     ApiKeys1763700500041,
     Branding1763700500043,
+    EnterCodes1763700600030,
   ],
 });

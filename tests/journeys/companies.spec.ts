@@ -156,3 +156,33 @@ for (const language of ['ru', 'en', 'mn'] as const) {
     }
   });
 }
+
+test('a company is entered in a tab of its own, and the first tab stays where it was', async ({ page, context }) => {
+  const dealer = `Tabbed ${Date.now()}`;
+  await enterAsOperator(page);
+  await addCompany(page, dealer, true);
+  await page.getByRole('searchbox').fill(dealer);
+  await page.getByRole('button', { name: `More for ${dealer}` }).click();
+  const opening = context.waitForEvent('page');
+  await page.getByRole('menuitem', { name: 'Enter in a new tab' }).click();
+  const tab = await opening;
+  const banner = tab.getByRole('region', { name: 'Another company' });
+  await expect(banner).toContainText(dealer);
+  expect(tab.url()).not.toContain('enter/');
+  await tab.reload();
+  await expect(banner).toContainText(dealer);
+  await page.reload();
+  await expect(page.getByText(dealer, { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Another company' })).toBeHidden();
+  await banner.getByRole('button', { name: 'Exit to my company' }).click();
+  await expect(banner).toBeHidden();
+});
+
+test('a code to enter by that is over says so, and leads to the sign-in', async ({ page }) => {
+  await openIn(page, 'en', '/#/enter/long-ago');
+  const dialog = page.getByRole('dialog', { name: 'The company could not be entered' });
+  await expect(dialog).toContainText('older than a minute');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/auth\/login/);
+});

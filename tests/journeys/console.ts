@@ -21,15 +21,18 @@ export async function enterAsDemo(page: Page, language: Language = 'en'): Promis
 /** Signs in as the administrator of the demo company, whose password the instance keeps in its data folder. */
 export async function enterAsAdmin(page: Page): Promise<void> {
   await openIn(page, 'en');
-  await page.getByLabel('Email').fill('demo-admin@gaugeway.local');
-  await page.getByLabel('Password', { exact: true }).fill(demoAdminPassword());
+  const { email, password } = demoAdmin();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await devicesAreShown(page);
 }
 
-function demoAdminPassword(): string {
+/** The administrator of the demo company, whose password the instance keeps. */
+export function demoAdmin(): { email: string; password: string } {
   const folder = process.env['GAUGEWAY_DATA_DIR'] ?? '.data';
-  return readFileSync(join(folder, 'demo-admin-password'), 'utf8').trim();
+  const password = readFileSync(join(folder, 'demo-admin-password'), 'utf8').trim();
+  return { email: 'demo-admin@gaugeway.local', password };
 }
 
 async function devicesAreShown(page: Page): Promise<void> {

@@ -10,4 +10,5 @@ export const companyBelowItself = defineError('errors.company_below_itself', 409
 export const parentIsNoDealer = defineError('errors.parent_is_no_dealer', 409);
 export const dealerHasSubcompanies = defineError('errors.dealer_has_subcompanies', 409);
 export const usersLimitReached = defineError('errors.users_limit_reached', 409);
+export const enterCodeOver = defineError('errors.enter_code_over', 410);
 export const alreadyAtHome = defineError('errors.already_at_home', 409);

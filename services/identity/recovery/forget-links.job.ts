@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { CaptchaRepository } from '../captcha/captcha.repository';
 import { SignupRepository } from '../registration/signup.repository';
+import { EnterCodeRepository } from '../companies/enter-code.repository';
 import { PasswordResetRepository } from './password-reset.repository';
 
 /** Removes what can no longer be used: links, captchas, registrations that nobody confirmed. */
@@ -12,6 +13,7 @@ export class ForgetLinksJob implements OnModuleInit {
     private readonly captchas: CaptchaRepository,
     private readonly signups: SignupRepository,
     private readonly resets: PasswordResetRepository,
+    private readonly enterCodes: EnterCodeRepository,
   ) {}
 
   onModuleInit(): void {
@@ -19,6 +21,7 @@ export class ForgetLinksJob implements OnModuleInit {
       await this.captchas.forgetOld();
       await this.signups.forgetOld();
       await this.resets.forgetOld();
+      await this.enterCodes.forgetOld();
     });
   }
 }

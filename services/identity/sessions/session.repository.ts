@@ -10,6 +10,8 @@ export interface NewSession {
   chain: readonly number[];
   refreshHash: Buffer;
   expiresAt: Date;
+  /** The session that it was opened from, and ends with. */
+  openedFrom?: string;
   address: string;
   userAgent: string;
 }
@@ -49,8 +51,9 @@ export class SessionRepository {
 
   async insert(executor: SqlExecutor, session: NewSession): Promise<void> {
     await executor.query(
-      `INSERT INTO identity.session (id, user_id, chain, refresh_hash, expires_at, address, user_agent)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      `INSERT INTO identity.session (id, user_id, chain, refresh_hash, expires_at, address, user_agent, opened_from)
+       VALUES ($1, $2, $3, $4, $5, $6, $7,
+         (SELECT coalesce(opener.opened_from, opener.id) FROM identity.session opener WHERE opener.id = $8))`,
       [
         session.id,
         session.userId,
@@ -59,6 +62,7 @@ export class SessionRepository {
         session.expiresAt,
         session.address,
         session.userAgent.slice(0, 500),
+        session.openedFrom ?? null,
       ],
     );
     await executor.query('UPDATE identity."user" SET last_sign_in_at = now() WHERE id = $1', [session.userId]);
@@ -98,22 +102,24 @@ export class SessionRepository {
     );
   }
 
-  /** Ends a session; whoever holds a connection of it is told. Ending it again changes nothing. */
+  /** Ends a session and those opened from it; whoever holds a connection of one is told. Ending it again changes nothing. */
   async end(transaction: Transaction, id: string, because: string): Promise<void> {
-    const { rows } = await transaction.query<{ user_id: number; company_id: number }>(
-      `UPDATE identity.session SET ended_at = now(), ended_because = $2 WHERE id = $1 AND ended_at IS NULL
-       RETURNING user_id, chain[cardinality(chain)] AS company_id`,
+    const { rows } = await transaction.query<{ id: string; user_id: number; company_id: number }>(
+      `UPDATE identity.session SET ended_at = now(), ended_because = $2 WHERE (id = $1 OR opened_from = $1) AND ended_at IS NULL
+       RETURNING id, user_id, chain[cardinality(chain)] AS company_id`,
       [id, because],
     );
-    const row = rows[0];
-    if (!row) return;
-    await this.outbox.add(transaction, 'identity', sessionRevoked, [
-      {
+    if (rows.length === 0) return;
+    await this.outbox.add(
+      transaction,
+      'identity',
+      sessionRevoked,
+      rows.map((row) => ({
         key: String(row.user_id),
         company: row.company_id,
-        value: { sessionId: id, userId: row.user_id, at: Date.now() },
-      },
-    ]);
+        value: { sessionId: row.id, userId: row.user_id, at: Date.now() },
+      })),
+    );
   }
 
   /** Moves a session into another company; its connections are told to come again. */
@@ -172,6 +178,12 @@ export class SessionRepository {
       [[...ids]],
     );
     return rows.map(({ id }) => id);
+  }
+
+  /** May it go on, as the transaction sees it? */
+  async isLive(transaction: Transaction, id: string): Promise<boolean> {
+    const { rows } = await transaction.query(`SELECT s.id FROM ${LIVE_SESSION} AND s.id = $1`, [id]);
+    return rows.length > 0;
   }
 
   /** What a live session of an active user in a company that may be entered says. */

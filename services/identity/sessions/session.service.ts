@@ -160,6 +160,42 @@ export class SessionService extends SessionDirectory {
     };
   }
 
+  /**
+   * Opens a second session of the user of a live one, in a company below; null where the first has ended, or the way is
+   * closed. It ends with the first.
+   */
+  async openFrom(
+    transaction: Transaction,
+    fromId: string,
+    chain: readonly number[],
+    caller: Caller,
+  ): Promise<OpenedSession | null> {
+    const from = await this.sessions.lock(transaction, fromId);
+    if (!from) return null;
+    const id = uuidv7();
+    const refresh = newRefreshToken(id);
+    const { userId } = from;
+    const companyId = chain.at(-1) ?? 0;
+    await this.sessions.insert(transaction, {
+      id,
+      userId,
+      chain,
+      refreshHash: refresh.hash,
+      expiresAt: idleEnd(),
+      openedFrom: fromId,
+      ...caller,
+    });
+    if (!(await this.sessions.isLive(transaction, id))) return null;
+    await this.audit.add(transaction, {
+      action: 'company.entered',
+      userId,
+      companyId,
+      address: caller.address,
+      details: { from: from.companyId, to: companyId, chain: [...chain], session: id },
+    });
+    return { accessToken: await this.accessToken(id, userId, companyId), refreshToken: refresh.token };
+  }
+
   async close(ctx: Context): Promise<void> {
     await this.database.transaction(async (transaction) => {
       await this.sessions.end(transaction, ctx.sessionId, 'signed out');

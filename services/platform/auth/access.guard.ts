@@ -5,6 +5,7 @@ import {
   activateSignup,
   captcha,
   type Endpoint,
+  enterByCode,
   forgotPassword,
   login,
   refresh,
@@ -44,6 +45,7 @@ export class AccessGuard implements CanActivate {
   private readonly limits: ReadonlyMap<string, RateLimit> = new Map([
     [login.id, new RateLimit(120, 2)],
     [refresh.id, new RateLimit(120, 5)],
+    [enterByCode.id, new RateLimit(30, 0.5)],
     [captcha.id, new RateLimit(60, 1)],
     [signup.id, new RateLimit(30, 0.1)],
     [activateSignup.id, new RateLimit(30, 0.2)],

@@ -18,7 +18,12 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): un
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed();
   const given = { ...(request.query as object), ...body, ...(request.params as object) };
   const parsed = endpoint.input.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    const path = unstorable(parsed.data);
+    if (path === null) return parsed.data;
+    const { language } = callOf(request);
+    throw invalid({}, { fields: { [path]: [translate(language, 'errors.field_control_characters')] } });
+  }
   throw invalid({}, { fields: fieldsAtFault(parsed.error.issues, given, callOf(request).language) });
 }
 
@@ -31,6 +36,24 @@ export function parseRawInput<E extends Endpoint>(endpoint: E, request: FastifyR
     throw malformed();
   }
   return inputOf(endpoint, request, body) as InputOf<E>;
+}
+
+/** Half of a pair of UTF-16, which is no character. */
+const HALF = /\p{Surrogate}/u;
+
+/**
+ * Where a text stands that no database takes (NUL, or half of a pair), however deep; null where all can be kept. No field
+ * has a use for one, so it is refused here and not in each.
+ */
+function unstorable(value: unknown, path = ''): string | null {
+  if (typeof value === 'string') return value.includes('\0') || HALF.test(value) ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [name, within] of Object.entries(value)) {
+    const place = path ? `${path}.${name}` : name;
+    const found = unstorable(name) === null ? unstorable(within, place) : path;
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 type Issue = z.core.$ZodIssue;

@@ -140,6 +140,7 @@ it('every call belongs to a service that runs, and the tables above have all of 
   expect(open).toEqual([
     'identity.session.open',
     'identity.session.refresh',
+    'identity.session.enter',
     'identity.site.properties',
     'identity.captcha.create',
     'identity.signup.request',

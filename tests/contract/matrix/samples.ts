@@ -171,6 +171,7 @@ const SHARED = {
   gatewayModel: 2,
   interface: radioModel.interfaceId,
   entry: 1,
+  deadLetter: 'uplink.raw:1',
   /** A host that a company says is its own; who else said so is not told, and the operator decides. */
   claimedHost: 'claimed.example.org',
 } as const;
@@ -215,6 +216,10 @@ const MEANINGS: Record<string, Meaning> = {
   'identity.access_group.edit:id': 'accessGroup',
   'identity.access_group.delete:id': 'accessGroup',
   'identity.api_key.delete:id': 'apiKey',
+  'identity.mail.get:id': 'entry',
+  'identity.dead_letter.get:id': 'deadLetter',
+  'identity.dead_letter.replay:ids': 'deadLetter',
+  'identity.dead_letter.drop:ids': 'deadLetter',
   'identity.branding.save:host': 'claimedHost',
   'identity.audit.list:user_id': 'auditedUser',
   'identity.audit.list:company_id': 'auditedCompany',
@@ -280,6 +285,13 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   kind: () => 'logo',
   content: () => 'AAAA',
   verified: () => true,
+  password: () => 'Other-Test-2025!',
+  password_confirmation: () => 'Other-Test-2025!',
+  phone_number: () => '+79990000000',
+  company_name: nameFor,
+  token: () => 'x'.repeat(43),
+  code: () => 'x'.repeat(43),
+  hash: () => '0'.repeat(64),
 };
 
 /** What a call needs besides, so that its owner gets somewhere with it. */
@@ -325,6 +337,7 @@ export function shapedFor(endpoint: Endpoint, field: string, id: Id): Id | Id[] 
   return issues.some(({ path }) => path[0] === field) ? [id] : id;
 }
 
-const fieldsOf = ({ input }: Endpoint): string[] => (input instanceof z.ZodObject ? Object.keys(input.shape) : []);
+export const fieldsOf = ({ input }: Pick<Endpoint, 'input'>): string[] =>
+  input instanceof z.ZodObject ? Object.keys(input.shape) : [];
 const isRequired = ({ input }: Endpoint, field: string): boolean =>
   input instanceof z.ZodObject && !input.shape[field].safeParse(undefined).success;

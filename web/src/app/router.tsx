@@ -8,6 +8,7 @@ import { companiesRoute } from './routes/companies';
 import { companySettingsRoute } from './routes/company-settings';
 import { deviceDataRoute } from './routes/device-data';
 import { devicesRoute } from './routes/devices';
+import { enterRoute } from './routes/enter';
 import { profileRoute } from './routes/profile';
 import { activateRoute, forgetRoute, registrationRoute, resetRoute } from './routes/recovery';
 import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
@@ -22,6 +23,7 @@ const routeTree = rootRoute.addChildren([
   activateRoute,
   forgetRoute,
   resetRoute,
+  enterRoute,
   withoutAccessRoute,
   cloudRoute.addChildren([
     cloudIndexRoute,

@@ -28,7 +28,7 @@ export async function download<E extends Endpoint>(endpoint: E, input: CallOf<E>
 
 async function asUser<T>(
   endpoint: Endpoint,
-  input: Record<string, unknown>,
+  input: unknown,
   ask: (token: string | null) => Promise<T>,
 ): Promise<T> {
   const token = await accessToken();
@@ -40,7 +40,7 @@ async function asUser<T>(
   const fresh = token === null ? null : await refreshToken();
   if (fresh !== null) return ask(fresh);
   if (await sessionBack(endpoint.mutates)) return ask(await accessToken());
-  if (endpoint.mutates) keepUnsaved(endpoint, input);
+  if (endpoint.mutates) keepUnsaved(endpoint, input as Record<string, unknown>);
   endSession('expired');
   throw new ApiError(401, 'errors.no_session', '');
 }

@@ -19,5 +19,6 @@ export {
   sessionLost,
   type Token,
 } from './session';
+export { keepToTab, newTabName } from './tab';
 export { save, takeUnsaved } from './unsaved';
 export { siteOrPlain, type Site } from './site';

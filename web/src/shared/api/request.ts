@@ -1,5 +1,6 @@
 import type { CallOf, Endpoint, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ApiError } from './api-error';
+import { ownTab } from './tab';
 
 /** HTTP time-out of the specification (section 9): 30 minutes. */
 const TIMEOUT_MS = 1_800_000;
@@ -7,6 +8,8 @@ const TIMEOUT_MS = 1_800_000;
 export interface RequestOptions {
   signal?: AbortSignal;
   token?: string | null;
+  /** Whose refresh cookie the call is about; this tab's where it is not said. */
+  tab?: string | null;
 }
 
 /** Sends one call of the contract and gives what stands in `data`. Throws ApiError. */
@@ -33,7 +36,7 @@ export async function requestFile<E extends Endpoint>(
 async function send<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
-  { signal, token }: RequestOptions,
+  { signal, token, tab = ownTab }: RequestOptions,
 ): Promise<Response> {
   const { url, body } = address(endpoint, input as Record<string, unknown>);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
@@ -46,6 +49,7 @@ async function send<E extends Endpoint>(
         accept: 'application/json',
         'accept-language': document.documentElement.lang || 'en',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(tab ? { 'x-gaugeway-tab': tab } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },
       body,

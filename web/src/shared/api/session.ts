@@ -1,12 +1,13 @@
 import { refresh } from '@gaugeway/proto/api/auth';
 import { ApiError } from './api-error';
 import { request } from './request';
+import { HINT, ownTab } from './tab';
 
 /** A token is exchanged this long before it expires. */
 const EARLY_MS = 30_000;
-/** Says that a refresh cookie is probably there, so that a first visit need not ask in vain. It is no secret. */
-const HINT = 'gaugeway.session';
 const MOVED = 'moved';
+/** A tab with a session of its own keeps to itself. */
+const hints = ownTab ? sessionStorage : localStorage;
 
 export interface Token {
   access_token: string;
@@ -36,7 +37,7 @@ let lost: LostSession | null = null;
 let returning: Promise<boolean> | null = null;
 let asker: Asker | null = null;
 const endListeners = new Set<(end: SessionEnd) => void>();
-const tabs = new BroadcastChannel('gaugeway.session');
+const tabs = new BroadcastChannel(`gaugeway.session${ownTab ?? ''}`);
 
 tabs.onmessage = ({ data }) => {
   // What this tab shows and remembers is another company's.
@@ -49,7 +50,7 @@ tabs.onmessage = ({ data }) => {
 export function adoptToken(token: Token): void {
   lost = null;
   current = { value: token.access_token, expiresAt: Date.now() + token.expires_in * 1000 };
-  localStorage.setItem(HINT, '1');
+  hints.setItem(HINT, '1');
 }
 
 /** Takes the token of a session that went into another company; the other tabs, which are of the same session, follow. */
@@ -61,7 +62,7 @@ export function adoptMovedToken(token: Token): void {
 /** The bearer token, refreshed where it is about to expire; null where nobody is signed in. Throws ApiError when the server cannot be reached. */
 export async function accessToken(): Promise<string | null> {
   if (current && Date.now() < current.expiresAt - EARLY_MS) return current.value;
-  if (!current && localStorage.getItem(HINT) === null) return null;
+  if (!current && hints.getItem(HINT) === null) return null;
   return refreshToken();
 }
 
@@ -158,13 +159,13 @@ export function heldBy(): LostSession | null {
 function lose(): void {
   if (current) lost = whoIn(current.value);
   current = null;
-  localStorage.removeItem(HINT);
+  hints.removeItem(HINT);
 }
 
 function forget(end: SessionEnd): void {
   current = null;
   lost = null;
-  localStorage.removeItem(HINT);
+  hints.removeItem(HINT);
   for (const listener of endListeners) listener(end);
 }
 

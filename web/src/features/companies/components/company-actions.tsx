@@ -8,12 +8,13 @@ import {
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   IconArrowsMove,
   IconDoorEnter,
   IconDotsVertical,
+  IconExternalLink,
   IconLock,
   IconLockOpen,
   IconPencil,
@@ -22,7 +23,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { useMoveCompany } from '@/shared/company';
+import { enterInNewTab, useMoveCompany } from '@/shared/company';
 import { notifyDone } from '@/shared/ui';
 import classes from './companies.module.css';
 
@@ -39,11 +40,13 @@ export function CompanyActions({ company, onEdit, onMove }: CompanyHandlers & { 
   const mayUpdate = useCan('update', SECTION.companies);
   const mayDelete = useCan('delete', SECTION.companies);
   const enter = useMoveCompany(() => navigate({ to: '/cloud' }));
+  const openTab = useMutation({ mutationFn: enterInNewTab });
   const { block, remove } = useChanges(company);
   const open = company.status !== 2;
+  const mayEnter = open && !user.is_demo;
   return (
     <span className={classes.actions}>
-      {open && !user.is_demo && (
+      {mayEnter && (
         <Button
           size="compact-sm"
           variant="light"
@@ -55,7 +58,7 @@ export function CompanyActions({ company, onEdit, onMove }: CompanyHandlers & { 
           {t('enter')}
         </Button>
       )}
-      {(mayUpdate || mayDelete) && (
+      {(mayEnter || mayUpdate || mayDelete) && (
         <Menu position="bottom-end" width={208}>
           <Menu.Target>
             <ActionIcon size={28} aria-label={t('more', { name: company.name })}>
@@ -63,6 +66,11 @@ export function CompanyActions({ company, onEdit, onMove }: CompanyHandlers & { 
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {mayEnter && (
+              <Menu.Item leftSection={<IconExternalLink size={16} />} onClick={() => openTab.mutate(company.id)}>
+                {t('enter_new_tab')}
+              </Menu.Item>
+            )}
             {mayUpdate && (
               <>
                 <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(company)}>

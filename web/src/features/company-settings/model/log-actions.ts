@@ -10,6 +10,7 @@ const ACTIONS = [
   'company.deleted',
   'company.moved',
   'company.entered',
+  'company.enter_code_given',
   'company.left',
   'company.peak_hours_changed',
   'company.service_set',

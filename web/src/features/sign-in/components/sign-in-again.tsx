@@ -32,7 +32,7 @@ export function SignInAgain() {
 }
 
 function Dialog({ lost, settle }: Asked) {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation(['sign-in', 'frame']);
   const { user } = useCurrentUser();
   const form = useSignIn(() => settle(true), { email: user.email, adopt: (token) => comeBack(lost, token) });
   const { values, faults, asked } = form;
@@ -41,7 +41,7 @@ function Dialog({ lost, settle }: Asked) {
     <Modal
       opened
       onClose={() => settle(false)}
-      title={t('again.title')}
+      title={t('frame:again.title')}
       size={425}
       zIndex={ON_TOP}
       withCloseButton={false}
@@ -59,7 +59,7 @@ function Dialog({ lost, settle }: Asked) {
         }}
       >
         <Stack gap="md">
-          <Text>{t('again.hint')}</Text>
+          <Text>{t('frame:again.hint')}</Text>
           <Text fw={550}>{user.email}</Text>
           <input type="hidden" name="email" autoComplete="username" value={user.email} readOnly />
           <PasswordInput
@@ -91,7 +91,7 @@ function Dialog({ lost, settle }: Asked) {
           )}
           <Group justify="space-between" mt="xs">
             <Button variant="default" onClick={() => settle(false)}>
-              {t('again.leave')}
+              {t('frame:again.leave')}
             </Button>
             <Button type="submit" loading={form.sending}>
               {t('enter')}

@@ -7,7 +7,7 @@ import { notifyError } from '@/shared/ui/notify';
 
 /** Offers once what the end of a session kept from being saved. */
 export function useUnsaved(): void {
-  const { t } = useTranslation('sign-in');
+  const { t } = useTranslation('frame');
   const client = useQueryClient();
   useEffect(() => {
     const unsaved = takeUnsaved();

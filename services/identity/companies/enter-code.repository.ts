@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
+
+export interface EnterCode {
+  sessionId: string;
+  chain: number[];
+}
+
+@Injectable()
+export class EnterCodeRepository {
+  constructor(private readonly database: Database) {}
+
+  async insert(executor: SqlExecutor, hash: Buffer, { sessionId, chain }: EnterCode, seconds: number): Promise<void> {
+    await executor.query(
+      `INSERT INTO identity.enter_code (hash, session_id, chain, expires_at)
+       VALUES ($1, $2, $3, now() + make_interval(secs => $4))`,
+      [hash, sessionId, chain, seconds],
+    );
+  }
+
+  /** Uses a code up; null where there is none, or it is over, or another was quicker. */
+  async use(transaction: Transaction, hash: Buffer): Promise<EnterCode | null> {
+    const { rows } = await transaction.query<{ session_id: string; chain: number[] }>(
+      `UPDATE identity.enter_code SET used_at = now() WHERE hash = $1 AND used_at IS NULL AND expires_at > now()
+       RETURNING session_id, chain`,
+      [hash],
+    );
+    const row = rows[0];
+    return row ? { sessionId: row.session_id, chain: row.chain } : null;
+  }
+
+  async forgetOld(): Promise<void> {
+    await this.database.query(`DELETE FROM identity.enter_code WHERE expires_at < now() - interval '1 hour'`);
+  }
+}

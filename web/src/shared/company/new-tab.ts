@@ -1,0 +1,21 @@
+import { enterByCode } from '@gaugeway/proto/api/auth';
+import { enterCode } from '@gaugeway/proto/api/companies';
+import { call, keepToTab, newTabName, request } from '@/shared/api';
+
+/** Opens a tab that enters a company below; this one stays where it is. */
+export async function enterInNewTab(companyId: number): Promise<void> {
+  const { code } = await call(enterCode, { company_id: companyId });
+  window.open(`/#/enter/${code}`, '_blank', 'noopener');
+}
+
+/** Gives this tab a session of its own for a code, and loads it anew. Throws ApiError. */
+export async function enterHere(code: string): Promise<never> {
+  const tab = newTabName();
+  await request(enterByCode, { code }, { tab });
+  keepToTab(tab);
+  // The address with the code does not stay in the history. Past the router, which would load the cloud with the session
+  // that the other tabs share.
+  History.prototype.replaceState.call(window.history, null, '', '/#/cloud');
+  window.location.reload();
+  return new Promise<never>(() => undefined);
+}
