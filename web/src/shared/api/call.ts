@@ -26,11 +26,7 @@ export async function download<E extends Endpoint>(endpoint: E, input: CallOf<E>
   URL.revokeObjectURL(url);
 }
 
-async function asUser<T>(
-  endpoint: Endpoint,
-  input: unknown,
-  ask: (token: string | null) => Promise<T>,
-): Promise<T> {
+async function asUser<T>(endpoint: Endpoint, input: unknown, ask: (token: string | null) => Promise<T>): Promise<T> {
   const token = await accessToken();
   try {
     return await ask(token);
