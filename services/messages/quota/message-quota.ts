@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { type Context, hasRight } from '@gaugeway/platform/auth';
 import type { Transaction } from '@gaugeway/platform/database';
+import { SECTION } from '@gaugeway/proto/api';
 import { CompanyStandings } from '../companies/company-standings';
 import type { BatchRow } from '../ingestion/batch';
 import { keyOf, type WrittenRow } from '../timeseries/rows';
-import { type DayCount, MessageQuotaRepository } from './message-quota.repository';
+import { type DayCount, MessageQuotaRepository, type QuotaRow } from './message-quota.repository';
 
 /** An alarm counts and is never held back: whoever is flooded has to learn of it, limit or not. */
 const ALARM = 4;
@@ -48,6 +50,11 @@ export class MessageQuota {
       } else over.push(row);
     }
     return { admitted, over };
+  }
+
+  /** Today of those of the companies that are the context's own, or below it for who may read companies. */
+  today(ctx: Context, companyIds: readonly number[]): Promise<QuotaRow[]> {
+    return this.repository.today(ctx.companyId, companyIds, hasRight(ctx, 'read', SECTION.companies));
   }
 
   /** Counts what the transaction stored anew, a correction not again, and what it left out. */
