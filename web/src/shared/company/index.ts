@@ -1,3 +1,3 @@
 export { currentCompany } from './current-company';
-export { enterInNewTab } from './new-tab';
+export { enterHere, enterInNewTab } from './new-tab';
 export { useMoveCompany } from './move-company';
