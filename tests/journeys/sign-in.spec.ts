@@ -34,6 +34,8 @@ test('a wrong password is refused in a dialog', async ({ page }) => {
 
 test('nothing is sent while the email or the password is missing', async ({ page }) => {
   await openIn(page, 'en');
+  // What the page itself asks for is answered by now.
+  await expect(page.getByLabel('Email')).toBeVisible();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
