@@ -33,5 +33,7 @@ export default defineConfig({
     target: 'es2023',
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
+    // The first load names every chunk there is, so their names are short; which is which says the manifest.
+    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
   },
 });

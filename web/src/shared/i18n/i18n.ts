@@ -19,24 +19,31 @@ type Namespace =
   | 'trust'
   | 'users';
 
-const files = import.meta.glob<{ default: ResourceKey }>('./locales/*/*.json');
+export interface TextFile {
+  default: ResourceKey;
+}
+
+/** The texts of the first screen; where the others lie is not a matter of the first load. */
+const first = import.meta.glob<TextFile>(['./locales/*/common.json', './locales/*/sign-in.json']);
 
 /** Loads one file of texts when it is first needed. */
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read: (language, namespace, done) => {
-    const load = files[`./locales/${language}/${namespace}.json`];
-    if (!load) {
-      done(new Error(`no texts ${language}/${namespace}`), false);
-      return;
-    }
-    load().then(
-      (file) => done(null, file.default),
+    textsOf(language, namespace).then(
+      (texts) => done(null, texts),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
     );
   },
 };
+
+async function textsOf(language: string, namespace: string): Promise<ResourceKey> {
+  const path = `./locales/${language}/${namespace}.json`;
+  const load = first[path] ?? (await import('./later-texts')).files[path];
+  if (!load) throw new Error(`no texts ${language}/${namespace}`);
+  return (await load()).default;
+}
 
 /** Brings up the texts of the preferred language; the others stay on the server until they are chosen. */
 export async function startTranslations(): Promise<void> {

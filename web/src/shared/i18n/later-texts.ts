@@ -1,0 +1,8 @@
+import type { TextFile } from './i18n';
+
+/** Texts of the screens behind the sign-in, each a file of its own. */
+export const files = import.meta.glob<TextFile>([
+  './locales/*/*.json',
+  '!./locales/*/common.json',
+  '!./locales/*/sign-in.json',
+]);
