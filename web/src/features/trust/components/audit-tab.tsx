@@ -6,13 +6,13 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
+import { ActionName, DetailsLine } from '@/shared/audit';
 import { DataTable, Paginator, SearchField, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { lastDays, PeriodPicker, type Period } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState } from '@/shared/ui';
 import { ACTION_GROUPS, isActionGroup, type ActionGroup } from '../model/audit-actions';
-import { ActionName, type AuditRow } from './action-name';
-import { AuditDetails } from './audit-details';
+import { AuditDetails, type AuditRow } from './audit-details';
 import classes from './trust.module.css';
 
 const PAGE_SIZES = [25, 50, 100, 500];
@@ -174,17 +174,9 @@ function useAuditColumns(): DataColumn<AuditRow>[] {
         title: t('audit.details'),
         width: 280,
         grow: true,
-        cell: (row) => <span className={classes.faint}>{summaryOf(row.details)}</span>,
+        cell: (row) => <DetailsLine details={row.details} />,
       },
     ],
     [t, zone],
   );
-}
-
-/** The plain values of the details in one line. */
-function summaryOf(details: Record<string, unknown>): string {
-  return Object.entries(details)
-    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-    .map(([name, value]) => `${name}: ${String(value)}`)
-    .join(' · ');
 }
