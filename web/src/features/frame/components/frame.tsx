@@ -10,6 +10,7 @@ import { modulesFor } from '../model/modules';
 import { ConnectionBanner } from './connection-banner';
 import { EnteredBanner } from './entered-banner';
 import { ExpiryDialog } from './expiry-dialog';
+import { FirstLoginDialog } from './first-login-dialog';
 import { Header } from './header';
 import { NavigationProgress } from './navigation-progress';
 import { BottomBar, Rail } from './rail';
@@ -54,6 +55,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </main>
         {isPhone && <BottomBar modules={modules} />}
         <ExpiryDialog key={companyId} />
+        <FirstLoginDialog />
       </div>
     </div>
   );

@@ -72,7 +72,7 @@ export function AuditTab() {
               placeholder={t('audit.all_groups')}
               clearable
               clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-              w={220}
+              className={classes.group}
               value={group}
               data={ACTION_GROUPS.map((name) => ({ value: name, label: t(`group.${name}`) }))}
               onChange={(value) => {
@@ -137,6 +137,7 @@ function AuditCard({ row }: { row: AuditRow }) {
       </span>
       <span className={classes.cardFoot}>
         <span>{row.user?.name ?? row.api_key?.name ?? t('audit.nobody')}</span>
+        <span>{row.company?.name}</span>
         <span>{formatDateTime(row.at, zone)}</span>
       </span>
     </>
