@@ -5,9 +5,24 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 
 export type Language = 'ru' | 'en' | 'mn';
 
+const LOCALES = join(__dirname, '../../web/src/shared/i18n/locales');
+
+/** The console's texts in a language, by their key (`users:form.new_title`); a plural takes its form with it (`_one`). */
+export function textsIn(language: Language): (key: string, values?: Record<string, string>) => string {
+  return (key, values = {}) => {
+    const [file, path = ''] = key.split(':');
+    let found: unknown = JSON.parse(readFileSync(join(LOCALES, language, `${file}.json`), 'utf8'));
+    for (const step of path.split('.')) found = (found as Record<string, unknown> | undefined)?.[step];
+    if (typeof found !== 'string') throw new Error(`no text ${key} in ${language}`);
+    return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
+  };
+}
+
 /** The console in a language, as a browser that has chosen it before. */
-export async function openIn(page: Page, language: Language, path = '/'): Promise<void> {
-  await page.addInitScript({ content: `localStorage.setItem('gaugeway.language', '${language}')` });
+export async function openIn(page: Page, language: Language, path = '/', isNew = false): Promise<void> {
+  // Who is here for the first time is offered the newsletter.
+  const told = isNew ? '' : `localStorage.setItem('gaugeway.newsletter', 'told');`;
+  await page.addInitScript({ content: `localStorage.setItem('gaugeway.language', '${language}');${told}` });
   await page.goto(path);
 }
 
@@ -38,6 +53,12 @@ export function demoAdmin(): { email: string; password: string } {
 async function devicesAreShown(page: Page): Promise<void> {
   await page.waitForURL(/#\/cloud\/devices/);
   await expect(devicesOf(page).first()).toBeVisible();
+}
+
+/** The password of the platform operator's administrator, as the instance keeps it in its data folder. */
+export function operatorPassword(): string {
+  const folder = process.env['GAUGEWAY_DATA_DIR'] ?? '.data';
+  return process.env['ADMIN_PASSWORD'] ?? readFileSync(join(folder, 'admin-password'), 'utf8').trim();
 }
 
 /** The rows of the list of devices; cards on a phone. */

@@ -120,6 +120,14 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-brand-light': 'color-mix(in srgb, var(--accent) 12%, transparent)',
     '--mantine-color-brand-light-hover': 'color-mix(in srgb, var(--accent) 18%, transparent)',
     '--mantine-color-brand-light-color': 'var(--accent)',
+    // Mantine's red is too pale for words, on it or in it.
+    '--mantine-color-red-filled': '#c92a2a',
+    '--mantine-color-red-filled-hover': '#a82020',
+    '--mantine-color-red-text': 'var(--alarm)',
+    '--mantine-color-red-outline': 'var(--alarm)',
+    '--mantine-color-red-light': 'color-mix(in srgb, var(--alarm) 12%, transparent)',
+    '--mantine-color-red-light-hover': 'color-mix(in srgb, var(--alarm) 18%, transparent)',
+    '--mantine-color-red-light-color': 'var(--alarm)',
     '--mantine-color-gray-text': 'var(--text-soft)',
     '--mantine-color-gray-light-color': 'var(--text-soft)',
   };

@@ -19,6 +19,6 @@ export const companySettingsRoute = createRoute({
     stop: optional(unixSeconds),
   }),
   beforeLoad: needsAdmin,
-  loader: () => loadTexts('company-settings', 'trust', 'users', 'account'),
+  loader: () => loadTexts('company-settings', 'trust', 'users', 'account', 'audit'),
   component: lazyRouteComponent(() => import('./company-settings-screen'), 'CompanySettingsScreen'),
 });

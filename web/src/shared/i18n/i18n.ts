@@ -5,6 +5,7 @@ import { hasStoredLanguage, isLanguage, LANGUAGES, preferredLanguage, storeLangu
 type Namespace =
   | 'account'
   | 'administration'
+  | 'audit'
   | 'common'
   | 'companies'
   | 'company-settings'

@@ -1,5 +1,6 @@
 import type administration from './locales/en/administration.json';
 import type account from './locales/en/account.json';
+import type audit from './locales/en/audit.json';
 import type common from './locales/en/common.json';
 import type companies from './locales/en/companies.json';
 import type companySettings from './locales/en/company-settings.json';
@@ -19,6 +20,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       account: typeof account;
+      audit: typeof audit;
       common: typeof common;
       frame: typeof frame;
       'sign-in': typeof signIn;

@@ -13,7 +13,7 @@ import { useNavigate } from '@tanstack/react-router';
 import {
   IconArrowsMove,
   IconDoorEnter,
-  IconDotsVertical,
+  IconDots,
   IconExternalLink,
   IconLock,
   IconLockOpen,
@@ -62,7 +62,7 @@ export function CompanyActions({ company, onEdit, onMove }: CompanyHandlers & { 
         <Menu position="bottom-end" width={208}>
           <Menu.Target>
             <ActionIcon size={28} aria-label={t('more', { name: company.name })}>
-              <IconDotsVertical size={16} />
+              <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>

@@ -1,6 +1,6 @@
 import { companyTypes, editCompany, type userCompany } from '@gaugeway/proto/api/companies';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { Button, Divider, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -22,11 +22,12 @@ export function CompanyTab() {
   const { company } = found.data;
   return (
     <div className={classes.scroll}>
-      <section className={classes.panel}>
-        <CompanyForm key={`${company.id}:${company.version}`} company={company} />
-        <Divider my="lg" />
+      <div className={classes.cards}>
+        <section className={classes.panel}>
+          <CompanyForm key={`${company.id}:${company.version}`} company={company} />
+        </section>
         <Given company={company} />
-      </section>
+      </div>
     </div>
   );
 }
@@ -108,17 +109,21 @@ function Given({ company }: { company: Company }) {
       : t('company.of_limit', { used: formatNumber(count, 0), limit: formatNumber(limit, 0) });
   const messages = company.limits.messages_a_day;
   return (
-    <dl className={classes.facts}>
-      <dt>{t('company.expires_at')}</dt>
-      <dd>{company.expires_at === null ? t('company.never') : formatDate(company.expires_at, company.time_zone)}</dd>
-      <dt>{t('company.devices')}</dt>
-      <dd>{of(company.devices_count, company.limits.devices)}</dd>
-      <dt>{t('company.users')}</dt>
-      <dd>{of(company.users_count, company.limits.users)}</dd>
-      <dt>{t('company.messages_a_day')}</dt>
-      <dd>{messages === null ? t('company.unlimited') : formatNumber(messages, 0)}</dd>
-      <dt>{t('company.kind')}</dt>
-      <dd>{company.is_dealer ? t('company.dealer') : t('company.customer')}</dd>
-    </dl>
+    <section className={classes.panel}>
+      <h2 className={classes.heading}>{t('company.given')}</h2>
+      <p className={classes.lead}>{t('company.given_hint')}</p>
+      <dl className={classes.facts}>
+        <dt>{t('company.expires_at')}</dt>
+        <dd>{company.expires_at === null ? t('company.never') : formatDate(company.expires_at, company.time_zone)}</dd>
+        <dt>{t('company.devices')}</dt>
+        <dd>{of(company.devices_count, company.limits.devices)}</dd>
+        <dt>{t('company.users')}</dt>
+        <dd>{of(company.users_count, company.limits.users)}</dd>
+        <dt>{t('company.messages_a_day')}</dt>
+        <dd>{messages === null ? t('company.unlimited') : formatNumber(messages, 0)}</dd>
+        <dt>{t('company.kind')}</dt>
+        <dd>{company.is_dealer ? t('company.dealer') : t('company.customer')}</dd>
+      </dl>
+    </section>
   );
 }

@@ -6,11 +6,11 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
+import { ActionName, DetailsLine } from '@/shared/audit';
 import { ColumnMenu, DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { lastDays, PeriodPicker } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState, useIsPhone } from '@/shared/ui';
-import { knownAction } from '../model/log-actions';
 import classes from './company-settings.module.css';
 
 const route = getRouteApi('/cloud/company-settings');
@@ -95,12 +95,6 @@ export function ServiceLogTab() {
   );
 }
 
-function ActionName({ action }: { action: string }) {
-  const { t } = useTranslation('company-settings');
-  const known = knownAction(action);
-  return <>{known ? t(`action.${known}`) : action}</>;
-}
-
 function LogCard({ entry }: { entry: ServiceLogEntry }) {
   const zone = useUserZone();
   return (
@@ -144,13 +138,9 @@ function useLogColumns(): DataColumn<ServiceLogEntry>[] {
         title: t('log.details'),
         width: 280,
         grow: true,
-        cell: ({ details }) => <span className={classes.details}>{detailsText(details)}</span>,
+        cell: ({ details }) => <DetailsLine details={details} />,
       },
     ],
     [t, zone],
   );
-}
-
-function detailsText(details: Record<string, unknown>): string {
-  return Object.keys(details).length === 0 ? '' : JSON.stringify(details);
 }

@@ -11,6 +11,7 @@ import { ConnectionBanner } from './connection-banner';
 import { EnteredBanner } from './entered-banner';
 import { OverLimitBanner } from './over-limit-banner';
 import { ExpiryDialog } from './expiry-dialog';
+import { FirstLoginDialog } from './first-login-dialog';
 import { Header } from './header';
 import { NavigationProgress } from './navigation-progress';
 import { BottomBar, Rail } from './rail';
@@ -56,6 +57,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </main>
         {isPhone && <BottomBar modules={modules} />}
         <ExpiryDialog key={companyId} />
+        <FirstLoginDialog />
       </div>
     </div>
   );

@@ -1,10 +1,14 @@
+import type { auditList } from '@gaugeway/proto/api/audit';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Drawer, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
+import { ActionName } from '@/shared/audit';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { CopyField, useIsPhone } from '@/shared/ui';
-import { ActionName, type AuditRow } from './action-name';
 import classes from './trust.module.css';
+
+export type AuditRow = ReplyOf<typeof auditList>['audit']['data'][number];
 
 /** All that the log has of one entry, with its seal. */
 export function AuditDetails({ row, onClose }: { row: AuditRow | null; onClose: () => void }) {

@@ -6,13 +6,13 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
+import { ActionName, DetailsLine } from '@/shared/audit';
 import { DataTable, Paginator, SearchField, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { lastDays, PeriodPicker, type Period } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState } from '@/shared/ui';
 import { ACTION_GROUPS, isActionGroup, type ActionGroup } from '../model/audit-actions';
-import { ActionName, type AuditRow } from './action-name';
-import { AuditDetails } from './audit-details';
+import { AuditDetails, type AuditRow } from './audit-details';
 import classes from './trust.module.css';
 
 const PAGE_SIZES = [25, 50, 100, 500];
@@ -72,7 +72,7 @@ export function AuditTab() {
               placeholder={t('audit.all_groups')}
               clearable
               clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-              w={220}
+              className={classes.group}
               value={group}
               data={ACTION_GROUPS.map((name) => ({ value: name, label: t(`group.${name}`) }))}
               onChange={(value) => {
@@ -137,6 +137,7 @@ function AuditCard({ row }: { row: AuditRow }) {
       </span>
       <span className={classes.cardFoot}>
         <span>{row.user?.name ?? row.api_key?.name ?? t('audit.nobody')}</span>
+        <span>{row.company?.name}</span>
         <span>{formatDateTime(row.at, zone)}</span>
       </span>
     </>
@@ -174,17 +175,9 @@ function useAuditColumns(): DataColumn<AuditRow>[] {
         title: t('audit.details'),
         width: 280,
         grow: true,
-        cell: (row) => <span className={classes.faint}>{summaryOf(row.details)}</span>,
+        cell: (row) => <DetailsLine details={row.details} />,
       },
     ],
     [t, zone],
   );
-}
-
-/** The plain values of the details in one line. */
-function summaryOf(details: Record<string, unknown>): string {
-  return Object.entries(details)
-    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-    .map(([name, value]) => `${name}: ${String(value)}`)
-    .join(' · ');
 }

@@ -1,0 +1,226 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { totpCode } from '../../services/identity/second-factor/totp';
+import { expectAccessible, type Language, openIn, operatorPassword, picture, textsIn } from './console';
+import { linkFor } from './mail';
+
+const PASSWORD = 'Newcomer-2025!';
+const code = (secret: string, steps = 0) => totpCode(secret, Math.floor(Date.now() / 1000) + steps * 30);
+
+/** One person at one browser, who reads the console in a language. */
+class Visitor {
+  readonly say: ReturnType<typeof textsIn>;
+
+  constructor(
+    readonly page: Page,
+    readonly language: Language,
+  ) {
+    this.say = textsIn(language);
+  }
+
+  button(key: string, within: Page | Locator = this.page): Locator {
+    return within.getByRole('button', { name: this.say(key), exact: true });
+  }
+
+  field(key: string, within: Page | Locator = this.page): Locator {
+    return within.getByRole('textbox', { name: this.say(key), exact: true });
+  }
+
+  /** The hash alone changes: the page is loaded anew, so that nothing of the screen before is taken for this one. */
+  async open(path: string): Promise<void> {
+    await this.page.goto(`/#/cloud/${path}`);
+    await this.page.reload();
+    await expect(this.page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+
+  async seen(name: string): Promise<void> {
+    await expectAccessible(this.page);
+    await picture(this.page, name);
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    await this.field('sign-in:email').fill(email);
+    await this.page.getByLabel(this.say('sign-in:password'), { exact: true }).fill(password);
+    await this.button('sign-in:enter').click();
+  }
+
+  async signOut(): Promise<void> {
+    await this.page.goto('/#/auth/logout');
+    await expect(this.page).toHaveURL(/#\/auth\/login$/);
+  }
+
+  /** Entries of a list: rows of the table, cards on a phone. */
+  entries(): Locator {
+    return this.page.locator('main').locator('tbody tr[data-index], ul > li');
+  }
+}
+
+/** Registers, and activates by the mail. */
+async function register(me: Visitor, email: string, company: string): Promise<void> {
+  const { page, say, language } = me;
+  await openIn(page, language, '/', true);
+  await page.getByRole('link', { name: say('sign-in:register') }).click();
+  await me.field('registration:name').fill('Анна Newcomer');
+  await me.field('registration:email').fill(email);
+  await me.field('registration:phone').fill('+97611223344');
+  await page.getByLabel(say('registration:password'), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(say('registration:confirmation'), { exact: true }).fill(PASSWORD);
+  await me.field('registration:company').fill(company);
+  await me.seen('1-registration');
+  await me.button('registration:submit').click();
+  await me.button('common:actions.ok', page.getByRole('dialog')).click();
+  await page.goto(await linkFor(email, 'activate'));
+  await expect(page.getByRole('dialog', { name: say('registration:activation.ok') })).toBeVisible();
+  await me.button('common:actions.ok').click();
+}
+
+/** Sets two factors up, and signs in with both. */
+async function protect(me: Visitor, email: string): Promise<void> {
+  const { page, say } = me;
+  await me.signIn(email, PASSWORD);
+  await page.waitForURL(/#\/cloud/);
+  await me.button('frame:newsletter.no', page.getByRole('dialog')).click();
+  await me.open('profile');
+  await me.seen('2-profile');
+  await me.button('profile:two_factor.turn_on').click();
+  const dialog = page.getByRole('dialog', { name: say('profile:two_factor.title') });
+  const secret = (await dialog.locator('code').innerText()).trim();
+  await dialog.getByLabel(say('profile:two_factor.code')).fill(code(secret, -1));
+  await dialog.getByLabel(say('profile:password.current')).fill(PASSWORD);
+  await me.seen('3-two-factor');
+  await me.button('profile:two_factor.turn_on', dialog).click();
+  await expect(dialog.getByRole('list').getByRole('listitem')).toHaveCount(10);
+  await me.button('profile:two_factor.kept_them', dialog).click();
+  await me.signOut();
+  await me.signIn(email, PASSWORD);
+  await page
+    .getByRole('group', { name: say('sign-in:code') })
+    .getByRole('textbox')
+    .first()
+    .click();
+  await page.keyboard.type(code(secret));
+  await page.waitForURL(/#\/cloud/);
+}
+
+/** The platform operator makes the company a dealer's. */
+async function makeDealer(operator: Visitor, company: string): Promise<void> {
+  const { page, say } = operator;
+  await openIn(page, operator.language);
+  await operator.signIn('admin@gaugeway.local', operatorPassword());
+  await page.waitForURL(/#\/cloud/);
+  await operator.open('companies');
+  await page.getByRole('searchbox').fill(company);
+  await page.getByRole('button', { name: say('companies:more', { name: company }) }).click();
+  await page.getByRole('menuitem', { name: say('companies:edit') }).click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('switch', { name: say('companies:form.is_dealer') }).check();
+  await operator.button('common:actions.save', form).click();
+  await expect(form).toBeHidden();
+}
+
+/** In the company that one is in: a group that may see devices, and a user of it. Gives the user's password. */
+async function addLimitedUser(me: Visitor, group: string, email: string): Promise<string> {
+  const { page, say } = me;
+  await me.open('company-settings?tab=access-groups');
+  await me.button('users:groups.add').click();
+  await page.getByRole('dialog').getByLabel(say('users:groups.name')).fill(group);
+  await me.button('users:form.create', page.getByRole('dialog')).click();
+  await expect(page.getByRole('heading', { name: group })).toBeVisible();
+  const right = (action: string) => `${say('users:section.devices')}: ${say(`users:action.${action}`)}`;
+  await page.getByRole('checkbox', { name: right('read') }).check();
+  await page.getByRole('checkbox', { name: right('access_all') }).check();
+  await me.button('common:actions.save').click();
+  await expect(me.button('common:actions.save')).toBeDisabled();
+  await me.seen('5-access-group');
+
+  await me.open('users');
+  await me.button('users:add').first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(say('users:column.name')).fill('Болд Fitter');
+  await form.getByLabel(say('users:column.email')).fill(email);
+  await form.getByRole('combobox', { name: say('users:column.access_group') }).click();
+  await page.getByRole('option', { name: group }).click();
+  await me.seen('6-user-form');
+  await me.button('users:form.create', form).click();
+  await expect(form.getByText(say('users:password.once'))).toBeVisible();
+  const password = (await form.locator('code').last().innerText()).trim();
+  await me.button('users:password.kept_it', form).click();
+  await expect(me.entries().filter({ hasText: email })).toBeVisible();
+  return password;
+}
+
+for (const [language, width] of [
+  ['ru', 1440],
+  ['en', 390],
+  ['mn', 1440],
+] as const) {
+  test(`a newcomer becomes a dealer, works in a company below and finds it in the log (${language}, ${width} px)`, async ({
+    page,
+    browser,
+  }) => {
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+    const mark = `${language}-${String(Date.now()).slice(-8)}`;
+    const [email, fitter] = [`dealer-${mark}@example.com`, `fitter-${mark}@example.com`];
+    const [dealer, customer] = [`Dealer ${mark}`, `Customer ${mark}`];
+    const me = new Visitor(page, language);
+    const { say } = me;
+    await register(me, email, dealer);
+    await protect(me, email);
+
+    const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await makeDealer(new Visitor(await desk.newPage(), language), dealer);
+    await desk.close();
+
+    // That the company is a dealer's now reaches an open session within two seconds.
+    await expect(async () => {
+      await page.goto('/#/cloud/companies');
+      await page.reload();
+      await expect(me.button('companies:add').first()).toBeVisible({ timeout: 1500 });
+    }).toPass({ timeout: 15_000 });
+    await me.button('companies:add').first().click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel(say('companies:form.name')).fill(customer);
+    await me.seen('4-company-form');
+    await me.button('companies:form.create', form).click();
+    await page.getByRole('button', { name: say('companies:enter_company', { name: customer }), exact: true }).click();
+    const banner = page.getByRole('region', { name: say('frame:entered.label') });
+    await expect(banner).toContainText(customer);
+    const password = await addLimitedUser(me, `Fitters ${mark}`, fitter);
+    await me.seen('7-entered');
+    await me.button('frame:entered.to_parent', banner).click();
+    await expect(page).toHaveURL(/#\/cloud\/companies/);
+    await expect(banner).toBeHidden();
+    await me.seen('8-companies');
+
+    // An entry is shown once it is sealed, a moment after it has happened.
+    const told = [
+      'company_left',
+      'user_created',
+      'access_group_changed',
+      'access_group_created',
+      'company_entered',
+      'company_created',
+      'two_factor_enabled',
+      'signup_activated',
+    ].map((action) => say(`audit:action.${action}`));
+    await expect(async () => {
+      await me.open('company-settings?tab=audit');
+      for (const action of told)
+        await expect(me.entries().filter({ hasText: action }).first()).toBeVisible({ timeout: 2000 });
+    }).toPass({ timeout: 20_000 });
+    await expect(me.entries().filter({ hasText: told[1] }).first()).toContainText(customer);
+    await me.seen('9-audit');
+
+    // Who may see devices sees devices, and nothing else.
+    await me.signOut();
+    await me.signIn(fitter, password);
+    await expect(page).toHaveURL(/#\/cloud\/devices/);
+    const modules = page.getByRole('navigation', { name: say('frame:modules') });
+    await expect(modules.getByRole('link')).toHaveCount(1);
+    await me.seen('10-limited');
+    for (const place of ['users', 'company-settings', 'administration']) {
+      await page.goto(`/#/cloud/${place}`);
+      await expect(page).toHaveURL(/#\/withoutAccess/);
+    }
+    await me.seen('11-without-access');
+  });
+}

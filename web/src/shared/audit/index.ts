@@ -1,0 +1,2 @@
+export { ActionName } from './action-name';
+export { DetailsLine } from './details-line';
