@@ -34,6 +34,7 @@ test('a wrong password is refused in a dialog', async ({ page }) => {
 
 test('nothing is sent while the email or the password is missing', async ({ page }) => {
   await openIn(page, 'en');
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -1,7 +1,7 @@
 import { logout } from '@gaugeway/proto/api/auth';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { accessToken, call, endSession, siteOrPlain } from '@/shared/api';
+import { accessToken, call, signOut, siteOrPlain } from '@/shared/api';
 import { loadTexts } from '@/shared/i18n';
 import { rootRoute } from './root';
 import { optional } from './search';
@@ -40,9 +40,7 @@ export const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/logout',
   beforeLoad: async () => {
-    // A session that the server no longer knows, or cannot be told of, still ends here.
-    await call(logout, {}).catch(() => undefined);
-    endSession('signed_out');
+    await signOut(() => call(logout, {}));
     throw redirect({ to: '/auth/login' });
   },
 });

@@ -18,6 +18,7 @@ export type SessionEnd = 'signed_out' | 'expired';
 
 let current: { value: string; expiresAt: number } | null = null;
 let refreshing: Promise<string | null> | null = null;
+let leaving = false;
 const endListeners = new Set<(end: SessionEnd) => void>();
 const tabs = new BroadcastChannel('gaugeway.session');
 
@@ -54,8 +55,21 @@ export function refreshToken(): Promise<string | null> {
   return refreshing;
 }
 
+/** Leaves by the user's own wish: that the server then ends the session is no news to them. */
+export async function signOut(tellServer: () => Promise<unknown>): Promise<void> {
+  leaving = true;
+  try {
+    // A session that the server no longer knows, or cannot be told of, still ends here.
+    await tellServer().catch(() => undefined);
+    endSession('signed_out');
+  } finally {
+    leaving = false;
+  }
+}
+
 /** Ends the session in this tab and in the others. */
 export function endSession(end: SessionEnd): void {
+  if (leaving && end === 'expired') return;
   tabs.postMessage(end);
   forget(end);
 }
