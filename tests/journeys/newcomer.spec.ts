@@ -216,6 +216,7 @@ for (const [language, width] of [
     await expect(page).toHaveURL(/#\/cloud\/devices/);
     const modules = page.getByRole('navigation', { name: say('frame:modules') });
     await expect(modules.getByRole('link')).toHaveCount(1);
+    await expect(page.getByText(say('common:errors.session_ended'))).toBeHidden();
     await me.seen('10-limited');
     for (const place of ['users', 'company-settings', 'administration']) {
       await page.goto(`/#/cloud/${place}`);

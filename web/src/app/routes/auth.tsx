@@ -1,7 +1,7 @@
 import { logout } from '@gaugeway/proto/api/auth';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { accessToken, endSession, request, siteOrPlain } from '@/shared/api';
+import { accessToken, request, signOut, siteOrPlain } from '@/shared/api';
 import { loadTexts } from '@/shared/i18n';
 import { rootRoute } from './root';
 import { optional } from './search';
@@ -40,11 +40,10 @@ export const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/logout',
   beforeLoad: async () => {
-    // A session that the server no longer knows, or cannot be told of, still ends here.
-    await accessToken()
-      .then((token) => (token === null ? null : request(logout, {}, { token })))
-      .catch(() => undefined);
-    endSession('signed_out');
+    await signOut(async () => {
+      const token = await accessToken();
+      if (token !== null) await request(logout, {}, { token });
+    });
     throw redirect({ to: '/auth/login' });
   },
 });

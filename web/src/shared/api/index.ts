@@ -17,6 +17,7 @@ export {
   onSessionEnd,
   type SessionEnd,
   sessionLost,
+  signOut,
   type Token,
 } from './session';
 export { keepToTab, newTabName } from './tab';

@@ -36,6 +36,7 @@ let refreshing: Promise<string | null> | null = null;
 let lost: LostSession | null = null;
 let returning: Promise<boolean> | null = null;
 let asker: Asker | null = null;
+let leaving = false;
 const endListeners = new Set<(end: SessionEnd) => void>();
 const tabs = new BroadcastChannel(`gaugeway.session${ownTab ?? ''}`);
 
@@ -74,8 +75,21 @@ export function refreshToken(): Promise<string | null> {
   return refreshing;
 }
 
+/** Leaves by the user's own wish: that the server then ends the session is no news to them. */
+export async function signOut(tellServer: () => Promise<unknown>): Promise<void> {
+  leaving = true;
+  try {
+    // A session that the server no longer knows, or cannot be told of, still ends here.
+    await tellServer().catch(() => undefined);
+    endSession('signed_out');
+  } finally {
+    leaving = false;
+  }
+}
+
 /** Ends the session in this tab and in the others. */
 export function endSession(end: SessionEnd): void {
+  if (leaving && end === 'expired') return;
   tabs.postMessage(end);
   forget(end);
 }
@@ -104,6 +118,7 @@ export async function sessionBack(saves: boolean): Promise<boolean> {
 
 /** The server says that the session is over. */
 export async function sessionLost(): Promise<void> {
+  if (leaving) return;
   lose();
   if (!(await sessionBack(false))) endSession('expired');
 }

@@ -83,7 +83,7 @@ export function AccessMatrix({ group, onCopy }: AccessMatrixProps) {
         </Group>
       </div>
       <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table verticalSpacing={8} fz="sm">
+        <Table verticalSpacing={8} fz="sm" className={classes.matrix}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('groups.section')}</Table.Th>
