@@ -8,7 +8,7 @@ import { ExternalAccountRepository, type KnownAccount } from './external-account
 import { accountOfAnotherSource, noGroupHere } from './external.errors';
 import { type GroupRule, ruleFor } from './group-rules';
 
-/** Somebody whom a directory or a provider vouches for. */
+/** Somebody whom a directory vouches for. */
 export interface ExternalPerson {
   source: Exclude<UserEntity['authSource'], 'local'>;
   /** As the source names them, for good. */

@@ -2,7 +2,7 @@ import { defineError } from '@gaugeway/platform/http';
 
 /** The directory does not answer; accounts of this product's own are not concerned. */
 export const directoryUnavailable = defineError('errors.directory_unavailable', 503);
-/** The directory or provider knows the person, and none of their groups has a place here. */
+/** The directory knows the person, and none of their groups has a place here. */
 export const noGroupHere = defineError('errors.no_group_here', 403);
 /** The email belongs to an account that signs in another way. */
 export const accountOfAnotherSource = defineError('errors.account_of_another_source', 403);

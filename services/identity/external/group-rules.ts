@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Where the members of a group of the directory or the provider belong in this product. */
+/** Where the members of a group of the directory belong in this product. */
 const groupRule = z
   .object({
-    /** DN of the group in a directory; value of the groups claim of an OpenID Connect provider. */
+    /** DN of the group. */
     group: z.string().min(1),
     company: z.number().int().positive(),
     /** Name of an access group of that company. */

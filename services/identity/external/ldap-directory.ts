@@ -51,17 +51,6 @@ export class LdapDirectory {
     });
   }
 
-  /** The person of a login that somebody else vouches for; needs LDAP_BIND_DN. Throws `directoryUnavailable`. */
-  find(login: string): Promise<ExternalPerson | null> {
-    const { LDAP_BIND_DN: dn, LDAP_BIND_PASSWORD: password } = this.env;
-    if (!dn) return Promise.resolve(null);
-    return this.connected(async (client) => {
-      await client.bind(dn, password);
-      const entry = await this.entryOf(client, login);
-      return entry && this.person(client, entry, login);
-    });
-  }
-
   private async connected<R>(work: (client: Client) => Promise<R>): Promise<R> {
     const timeout = this.env.LDAP_TIMEOUT_MS;
     const client = new Client({ url: this.env.LDAP_URL ?? '', timeout, connectTimeout: timeout });

@@ -28,7 +28,7 @@ export class PasswordCheck extends CredentialCheck {
 
   async check(email: string, password: string, address: string): Promise<{ user: UserEntity | null; right: boolean }> {
     const user = await this.users.byEmail(email);
-    if (user?.authSource === 'local' || !this.directory.isConfigured || user?.authSource === 'oidc')
+    if (user?.authSource === 'local' || !this.directory.isConfigured)
       return { user, right: await verifyPassword(user?.passwordHash, password) };
     let counted = email;
     const person = await this.directory.signIn(email, password, async (found) => {

@@ -6,33 +6,20 @@ export class ExternalAccounts1763700600010 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       ALTER TABLE identity."user"
-        -- Who knows the password: this product, a directory, or an OpenID Connect provider.
-        ADD COLUMN auth_source text NOT NULL DEFAULT 'local' CHECK (auth_source IN ('local', 'ldap', 'oidc')),
-        -- The DN in the directory; issuer and subject of the provider.
+        -- Who knows the password: this product, or a directory.
+        ADD COLUMN auth_source text NOT NULL DEFAULT 'local' CHECK (auth_source IN ('local', 'ldap')),
+        -- The DN in the directory.
         ADD COLUMN external_id text,
         ALTER COLUMN password_hash DROP NOT NULL,
         ADD CONSTRAINT user_password_is_local CHECK ((auth_source = 'local') = (password_hash IS NOT NULL)),
         ADD CONSTRAINT user_external_id_is_external CHECK ((auth_source = 'local') = (external_id IS NULL));
       CREATE UNIQUE INDEX user_external_id ON identity."user" (auth_source, external_id)
         WHERE external_id IS NOT NULL AND deleted_at IS NULL;
-
-      -- A sign-in that was sent to the provider and has not come back.
-      CREATE TABLE identity.oidc_sign_in (
-        -- SHA-256 of the state, and of the secret in the browser's cookie.
-        state_hash bytea PRIMARY KEY,
-        browser_hash bytea NOT NULL,
-        nonce text NOT NULL,
-        code_verifier text NOT NULL,
-        consents boolean NOT NULL,
-        expires_at timestamptz NOT NULL
-      );
-      CREATE INDEX oidc_sign_in_expiry ON identity.oidc_sign_in (expires_at);
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TABLE identity.oidc_sign_in;
       DELETE FROM identity."user" WHERE auth_source <> 'local';
       ALTER TABLE identity."user" DROP COLUMN auth_source, DROP COLUMN external_id,
         ALTER COLUMN password_hash SET NOT NULL;

@@ -23,11 +23,11 @@ export class UserEntity {
   @Column({ name: 'password_hash', type: 'text', nullable: true })
   passwordHash!: string | null;
 
-  /** Who says that it is them: this product, the directory, or the OpenID Connect provider. */
+  /** Who says that it is them: this product, or the directory. */
   @Column({ name: 'auth_source', type: 'text', default: 'local' })
-  authSource!: 'local' | 'ldap' | 'oidc';
+  authSource!: 'local' | 'ldap';
 
-  /** As that one names them. */
+  /** DN in the directory. */
   @Column({ name: 'external_id', type: 'text', nullable: true })
   externalId!: string | null;
 
