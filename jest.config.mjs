@@ -12,6 +12,7 @@ export default {
     '<rootDir>/tests/timescale/',
     '<rootDir>/tests/faults/',
     '<rootDir>/tests/distributed/',
+    '<rootDir>/tests/external/',
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
   transform: { '^.+\\.(t|j|mj)s$': '@swc/jest' },

@@ -1,4 +1,5 @@
 // The checks of `npm test`, as values: what each is called, what it needs, what it runs.
+import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bring, findProgram } from './bring.mjs';
@@ -24,6 +25,12 @@ async function needsKafka() {
   if ('why' in java) return java;
   const maven = await bring({ programs: ['mvn'], packages: ['maven'] });
   return 'why' in maven ? maven : {};
+}
+
+async function needsSlapd() {
+  // Debian keeps it where only root's PATH looks.
+  const SYSTEM = '/usr/sbin/slapd';
+  return existsSync(SYSTEM) ? { path: SYSTEM } : bring({ programs: ['slapd'], packages: ['slapd'] });
 }
 
 async function needsChromium() {
@@ -110,6 +117,12 @@ const wholes = [
     name: 'distributed',
     needs: needsKafka,
     run: () => jest('distributed', ['--config', 'tests/distributed/jest.config.mjs', '--runInBand']),
+  },
+  {
+    name: 'external sign-in',
+    needs: needsSlapd,
+    run: async ({ path }) =>
+      jest('external sign-in', ['--config', 'tests/external/jest.config.mjs'], { env: { TEST_SLAPD: path } }),
   },
   {
     name: 'faults',

@@ -46,6 +46,11 @@ import { EnteringService } from './companies/entering.service';
 import { SubcompanyService } from './companies/subcompany.service';
 import { CompanyServiceController } from './company-service/company-service.controller';
 import { CompanyServiceService } from './company-service/company-service.service';
+import { ExternalAccountRepository } from './external/external-account.repository';
+import { ExternalAccountService } from './external/external-account.service';
+import { LdapDirectory } from './external/ldap-directory';
+import { ldapEnv } from './external/ldap.env';
+import { PasswordCheck } from './external/password-check';
 import { identityEnv } from './identity.env';
 import { mailEnv } from './mail/mail.env';
 import { MailController } from './mail/mail.controller';
@@ -55,6 +60,7 @@ import { MailTransport } from './mail/mail-transport';
 import { SendMailsJob } from './mail/send-mails.job';
 import { CreateIdentity1763700200000 } from './migrations/1763700200000-create-identity';
 import { Companies1763700500030 } from './migrations/1763700500030-companies';
+import { ExternalAccounts1763700600010 } from './migrations/1763700600010-external-accounts';
 import { PeakHoursController } from './peak-hours/peak-hours.controller';
 import { PeakHoursService } from './peak-hours/peak-hours.service';
 import { ServiceLogController } from './service-log/service-log.controller';
@@ -68,6 +74,7 @@ import { Users1763700500020 } from './migrations/1763700500020-users';
 import { SecondFactorRepository } from './second-factor/second-factor.repository';
 import { TwoFactorController } from './second-factor/two-factor.controller';
 import { TwoFactorService } from './second-factor/two-factor.service';
+import { CredentialCheck } from './sessions/credential-check';
 import { ForgetAttemptsJob } from './sessions/forget-attempts.job';
 import { InternalSessionsController } from './sessions/internal-sessions.controller';
 import { SecondFactor } from './sessions/second-factor';
@@ -125,6 +132,7 @@ import { UserService } from './users/user.service';
   ],
   providers: [
     identityEnv.provider(),
+    ldapEnv.provider(),
     mailEnv.provider(),
     AccessGroupRepository,
     AccessGroupService,
@@ -155,9 +163,12 @@ import { UserService } from './users/user.service';
     DeadLetterService,
     EnterCodeRepository,
     EnteringService,
+    ExternalAccountRepository,
+    ExternalAccountService,
     ForgetAttemptsJob,
     ForgetLinksJob,
     HealthService,
+    LdapDirectory,
     MailRepository,
     MailService,
     MailTransport,
@@ -181,6 +192,7 @@ import { UserService } from './users/user.service';
     UserService,
     UserSessionRepository,
     UserSessionService,
+    { provide: CredentialCheck, useClass: PasswordCheck },
     { provide: SecondFactor, useExisting: TwoFactorService },
     { provide: JwtService, useFactory: () => tokenService(authEnv.read().JWT_SECRET) },
     { provide: ApiKeyDirectory, useExisting: ApiKeyService },
@@ -205,5 +217,6 @@ export const identityService = defineService({
     ApiKeys1763700500041,
     Branding1763700500043,
     EnterCodes1763700600030,
+    ExternalAccounts1763700600010,
   ],
 });

@@ -18,7 +18,7 @@ export class PasswordResetRepository {
   async userFor(email: string): Promise<ResetUser | null> {
     const [row] = await this.database.query<ResetUser & Record<string, unknown>>(
       `SELECT u.id, u.company_id AS "companyId", u.email FROM identity."user" u
-       WHERE lower(u.email) = lower($1) AND u.status = 'active' AND NOT u.is_demo
+       WHERE lower(u.email) = lower($1) AND u.status = 'active' AND NOT u.is_demo AND u.auth_source = 'local'
          AND (SELECT count(*) FROM identity.password_reset r
               WHERE r.user_id = u.id AND r.created_at > now() - interval '1 hour') < ${PER_USER}`,
       [email],

@@ -3,7 +3,7 @@ import { JwtService } from '@nestjs/jwt';
 import { type Context, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { type AppError, changedMeanwhile, noSession } from '@gaugeway/platform/http';
+import { AppError, changedMeanwhile, noSession } from '@gaugeway/platform/http';
 import type { InputOf, login } from '@gaugeway/proto/api';
 import { uuidv7 } from 'uuidv7';
 import { AuditRepository } from '../audit/audit.repository';
@@ -12,9 +12,8 @@ import { CaptchaService } from '../captcha/captcha.service';
 import type { CompanyEntity } from '../companies/company.entity';
 import { CompanyRepository } from '../companies/company.repository';
 import { identityEnv } from '../identity.env';
-import { verifyPassword } from '../users/passwords';
 import type { UserEntity } from '../users/user.entity';
-import { UserRepository } from '../users/user.repository';
+import { CredentialCheck } from './credential-check';
 import { newRefreshToken, parseRefreshToken, sameHash } from './refresh-token';
 import { SecondFactor } from './second-factor';
 import {
@@ -59,7 +58,7 @@ export class SessionService extends SessionDirectory {
     @Inject(identityEnv.token) private readonly env: EnvOf<typeof identityEnv>,
     private readonly captchas: CaptchaService,
     private readonly secondFactor: SecondFactor,
-    private readonly users: UserRepository,
+    private readonly credentials: CredentialCheck,
     private readonly companies: CompanyRepository,
     private readonly sessions: SessionRepository,
     private readonly attempts: SignInAttemptRepository,
@@ -79,7 +78,7 @@ export class SessionService extends SessionDirectory {
     const { email } = given;
     const attempt = await this.attempts.begin(email, caller.address, Boolean(given.captcha_key && given.captcha));
     if (attempt.needsCaptcha) await this.solved(given);
-    const user = await this.userOf(email, given.password, caller);
+    const user = await this.userOf(email, given.password, caller, attempt);
     const consents = await this.consentOf(user, given, attempt);
     await this.secondFactorOf(user, given, caller, attempt);
     const id = uuidv7();
@@ -212,9 +211,13 @@ export class SessionService extends SessionDirectory {
   }
 
   /** The user whom email and password belong to and who may come in; who may not stands in the audit log. */
-  private async userOf(email: string, password: string, { address }: Caller): Promise<UserEntity> {
-    const user = await this.users.byEmail(email);
-    const right = await verifyPassword(user?.passwordHash, password);
+  private async userOf(email: string, password: string, { address }: Caller, attempt: Attempt): Promise<UserEntity> {
+    const { user, right } = await this.credentials.check(email, password, address).catch(async (error: unknown) => {
+      // A directory that is down is nobody's failure; whom it sends and nobody expects stands in the audit log.
+      if (error instanceof AppError && error.status < 500) await this.refused(null, error, address);
+      else await this.attempts.takeBack(attempt);
+      throw error;
+    });
     const refusal = user && right ? await this.refusalOf(user) : wrongCredentials();
     if (user && !refusal) return user;
     const error = refusal ?? wrongCredentials();

@@ -5,6 +5,7 @@ import { Implements } from '@gaugeway/platform/http';
 import { captcha, type ReplyOf, siteProperties } from '@gaugeway/proto/api';
 import { DEMO_ACCOUNT } from '../bootstrap/bootstrap.service';
 import { CaptchaService } from '../captcha/captcha.service';
+import { LdapDirectory } from '../external/ldap-directory';
 import { identityEnv } from '../identity.env';
 
 /** What the sign-in screen asks for before anybody is signed in. */
@@ -12,6 +13,7 @@ import { identityEnv } from '../identity.env';
 export class SiteController {
   constructor(
     @Inject(identityEnv.token) private readonly env: EnvOf<typeof identityEnv>,
+    private readonly directory: LdapDirectory,
     private readonly captchas: CaptchaService,
   ) {}
 
@@ -19,7 +21,7 @@ export class SiteController {
   async properties(_ctx: Context): Promise<ReplyOf<typeof siteProperties>> {
     return {
       is_kerberos: false,
-      ldap_support: false,
+      ldap_support: this.directory.isConfigured,
       use_random_password: this.env.USE_RANDOM_PASSWORD,
       registration_enabled: this.env.REGISTRATION_ENABLED,
       demo: this.env.DEMO ? DEMO_ACCOUNT : null,

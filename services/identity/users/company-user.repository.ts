@@ -167,6 +167,14 @@ export class CompanyUserRepository {
     );
   }
 
+  /** Is the password of the user kept here, and nowhere else? */
+  async hasOwnPassword(transaction: Transaction, userId: number): Promise<boolean> {
+    const { rows } = await transaction.query(`SELECT 1 FROM identity."user" WHERE id = $1 AND auth_source = 'local'`, [
+      userId,
+    ]);
+    return rows.length > 0;
+  }
+
   async setPassword(executor: SqlExecutor, userId: number, passwordHash: string): Promise<void> {
     await executor.query('UPDATE identity."user" SET password_hash = $2 WHERE id = $1', [userId, passwordHash]);
   }

@@ -7,11 +7,13 @@ import { beyondOwnRights } from '../access/access-group.errors';
 import { isWithin } from '../access/rights';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
+import { passwordElsewhere } from '../external/external.errors';
+import { CredentialCheck } from '../sessions/credential-check';
 import { SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
 import { UserSessionService } from '../sessions/user-session.service';
 import { CompanyUserRepository } from './company-user.repository';
 import { fieldFault } from './company-user.service';
-import { hashPassword, verifyPassword } from './passwords';
+import { hashPassword } from './passwords';
 import { randomPassword } from './random-password';
 import { UserRepository } from './user.repository';
 
@@ -22,6 +24,7 @@ export class OwnAccountService {
     private readonly own: UserRepository,
     private readonly users: CompanyUserRepository,
     private readonly sessions: UserSessionService,
+    private readonly credentials: CredentialCheck,
     private readonly attempts: SignInAttemptRepository,
     private readonly audit: AuditRepository,
     private readonly database: Database,
@@ -55,6 +58,7 @@ export class OwnAccountService {
         if (!target) throw notFound();
         if (!isWithin(target, ctx)) throw beyondOwnRights();
       }
+      if (!(await this.users.hasOwnPassword(transaction, input.id))) throw passwordElsewhere();
       await this.users.setPassword(transaction, input.id, hash);
       await this.sessions.endAll(transaction, input.id, 'the password was changed', isOwn ? ctx.sessionId : undefined);
       await this.audit.add(transaction, audited(ctx, 'user.password_changed', { user: input.id }));
@@ -69,8 +73,8 @@ export class OwnAccountService {
     // Who guesses here has signed in: the limit is enough, and a captcha would only be in the way.
     await this.attempts.begin(brake, ctx.address, true);
     const user = await this.own.current(ctx);
-    if (!(await verifyPassword(user.passwordHash, password)))
-      throw fieldFault(ctx, 'current_password', 'errors.current_password_wrong');
+    const { right } = await this.credentials.check(user.email, password, ctx.address);
+    if (!right) throw fieldFault(ctx, 'current_password', 'errors.current_password_wrong');
     await this.attempts.succeeded(brake);
   }
 }

@@ -13,8 +13,8 @@ let decoy: Promise<string> | undefined;
  * Does the password belong to the hash? Without a hash (no such user) the same work is done against a decoy and the
  * answer is no, so that an unknown email takes as long as a wrong password.
  */
-export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const right = await verify(passwordHash ?? (await decoy), password);
-  return right && passwordHash !== undefined;
+  return right && Boolean(passwordHash);
 }

@@ -19,9 +19,17 @@ export class UserEntity {
   @Column({ type: 'text' })
   name!: string;
 
-  /** argon2id, with its parameters in it. */
-  @Column({ name: 'password_hash', type: 'text' })
-  passwordHash!: string;
+  /** argon2id, with its parameters in it; null where somebody else knows the password. */
+  @Column({ name: 'password_hash', type: 'text', nullable: true })
+  passwordHash!: string | null;
+
+  /** Who says that it is them: this product, or the directory. */
+  @Column({ name: 'auth_source', type: 'text', default: 'local' })
+  authSource!: 'local' | 'ldap';
+
+  /** DN in the directory. */
+  @Column({ name: 'external_id', type: 'text', nullable: true })
+  externalId!: string | null;
 
   @Column({ type: 'text', default: 'active' })
   status!: 'active' | 'blocked';

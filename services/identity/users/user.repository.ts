@@ -20,6 +20,11 @@ export class UserRepository {
       .getOne();
   }
 
+  /** Before there is a context: a user whom somebody vouches for. */
+  byId(id: number): Promise<UserEntity | null> {
+    return this.dataSource.getRepository(UserEntity).findOneBy({ id });
+  }
+
   /** The user of the context; they may stand in another company than their own. */
   current(ctx: Context): Promise<UserEntity> {
     return this.dataSource.getRepository(UserEntity).findOneByOrFail({ id: ctx.userId });

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EnvOf } from '@gaugeway/platform/config';
+import { CredentialCheck } from '../sessions/credential-check';
+import { SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
+import { verifyPassword } from '../users/passwords';
+import type { UserEntity } from '../users/user.entity';
+import { UserRepository } from '../users/user.repository';
+import { ExternalAccountService } from './external-account.service';
+import { LdapDirectory } from './ldap-directory';
+import { ldapEnv } from './ldap.env';
+
+/**
+ * Passwords of local accounts, and of people of the directory. An account that stands here decides by its source who
+ * is asked: the directory never learns the password of a local account, and no entry of it opens one. Somebody
+ * unknown is looked for in the directory.
+ */
+@Injectable()
+export class PasswordCheck extends CredentialCheck {
+  constructor(
+    @Inject(ldapEnv.token) private readonly env: EnvOf<typeof ldapEnv>,
+    private readonly directory: LdapDirectory,
+    private readonly accounts: ExternalAccountService,
+    private readonly users: UserRepository,
+    private readonly attempts: SignInAttemptRepository,
+  ) {
+    super();
+  }
+
+  async check(email: string, password: string, address: string): Promise<{ user: UserEntity | null; right: boolean }> {
+    const user = await this.users.byEmail(email);
+    if (user?.authSource === 'local' || !this.directory.isConfigured)
+      return { user, right: await verifyPassword(user?.passwordHash, password) };
+    let counted = email;
+    const person = await this.directory.signIn(email, password, async (found) => {
+      // One person may have many logins that the filter finds; their guesses are counted together.
+      if (found.toLowerCase() === email.toLowerCase()) return;
+      await this.attempts.begin(found, address, true);
+      counted = found;
+    });
+    if (!person) {
+      await verifyPassword(undefined, password);
+      return { user, right: false };
+    }
+    await this.attempts.succeeded(counted);
+    return { user: await this.accounts.admit(person, this.env.LDAP_GROUPS, address), right: true };
+  }
+}

@@ -1,0 +1,9 @@
+import base from '../../jest.config.mjs';
+
+/** Directories that are really there. */
+export default {
+  ...base,
+  rootDir: '../..',
+  roots: ['<rootDir>/tests/external'],
+  testPathIgnorePatterns: ['/node_modules/'],
+};
