@@ -249,17 +249,16 @@ describe('a forgotten password', () => {
     const known = await ask(member.email);
     const unknown = await ask('nobody-at-all@example.com');
     expect([unknown.status, unknown.words]).toEqual([known.status, known.words]);
-    const rounds = async (email: (round: number) => string) => {
-      const times: number[] = [];
-      for (let round = 0; round < 15; round++) times.push((await ask(email(round))).ms);
-      return times.sort((a, b) => a - b)[7] ?? 0;
-    };
     const people: string[] = [];
     for (let round = 0; round < 15; round++) people.push((await person(app, { companyId: 2 })).email);
-    const [ofKnown, ofUnknown] = [
-      await rounds((round) => people[round] ?? ''),
-      await rounds((round) => `nobody-${round}@example.com`),
-    ];
+    // One after the other by turns: what the machine does beside falls on both.
+    const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
+    for (const [round, email] of people.entries()) {
+      times.known.push((await ask(email)).ms);
+      times.unknown.push((await ask(`nobody-${round}@example.com`)).ms);
+    }
+    const median = (values: number[]) => values.sort((a, b) => a - b)[7] ?? 0;
+    const [ofKnown, ofUnknown] = [median(times.known), median(times.unknown)];
     // The same statements run for both: the medians lie as close as noise lets them.
     expect(Math.abs(ofKnown - ofUnknown)).toBeLessThan(Math.max(5, 0.75 * Math.min(ofKnown, ofUnknown)));
     expect(await mailsTo(app, 'nobody-at-all@example.com')).toEqual([]);
@@ -397,7 +396,7 @@ describe('the mails', () => {
     expect(shown.body.data.mail.text).toContain('https://meters.example/#/auth/activate/');
     expect((await app.call(mail, { id: 2_000_000_000 }, { token })).status).toBe(404);
     expect(await query(`SELECT details FROM identity.audit WHERE action = 'mail.read'`)).toEqual([
-      { details: { mail: id, recipient: 'ann@example.com' } },
+      { details: { mail: id, recipient: 'ann@example.com', chain: [1] } },
     ]);
   });
 });

@@ -182,6 +182,7 @@ type Meaning = KindName | keyof typeof SHARED;
 const MEANINGS: Record<string, Meaning> = {
   // By the field.
   company_id: 'company',
+  company_ids: 'company',
   parent_id: 'company',
   company_type_id: 'entry',
   service_group_id: 'entry',
@@ -279,6 +280,8 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   access_rules: () => RIGHTS,
   identity: () => randomUUID(),
   msgType: () => 1,
+  start_date: () => 1_763_000_000,
+  stop_date: () => 1_764_000_000,
   startDate: () => 0,
   stopDate: () => 4_000_000_000,
   command_type: () => 'poll',
