@@ -13,17 +13,21 @@ export class CompanyStandings {
   private limited: ReadonlySet<number> = new Set();
   private moved: ReadonlyMap<number, number> = new Map();
   private readAt = -Infinity;
+  private reading: Promise<void> = Promise.resolve();
 
   constructor(private readonly companies: CompanyRepository) {}
 
-  /** Reads them anew where they are old. */
-  async refresh(): Promise<void> {
+  /** Reads them anew where they are old; who comes while they are read waits for them too. */
+  refresh(): Promise<void> {
     const now = performance.now();
-    if (now - this.readAt < FRESH_MS) return;
-    this.readAt = now;
-    const [limited, moved] = await Promise.all([this.companies.limited(), this.companies.lately()]);
-    this.limited = new Set(limited);
-    this.moved = new Map(moved.map(({ device_id, company_id }) => [device_id, company_id]));
+    if (now - this.readAt >= FRESH_MS) {
+      this.readAt = now;
+      this.reading = this.read().catch((error: unknown) => {
+        this.forget();
+        throw error;
+      });
+    }
+    return this.reading;
   }
 
   /** This process has seen a change: the next reading finds it. */
@@ -42,5 +46,11 @@ export class CompanyStandings {
   /** The company that a device is in, where it was another's lately. */
   movedTo(deviceId: number): number | undefined {
     return this.moved.get(deviceId);
+  }
+
+  private async read(): Promise<void> {
+    const [limited, moved] = await Promise.all([this.companies.limited(), this.companies.lately()]);
+    this.limited = new Set(limited);
+    this.moved = new Map(moved.map(({ device_id, company_id }) => [device_id, company_id]));
   }
 }
