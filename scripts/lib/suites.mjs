@@ -103,11 +103,8 @@ const built = [
   { name: 'bundle size', run: () => check('scripts/check-bundle.mjs', []) },
 ];
 
-const wholes = [
-  {
-    name: 'timescale',
-    run: () => jest('timescale', ['--config', 'tests/timescale/jest.config.mjs']),
-  },
+/** One broker at a time. */
+const onKafka = [
   {
     name: 'kafka',
     needs: needsKafka,
@@ -117,6 +114,13 @@ const wholes = [
     name: 'distributed',
     needs: needsKafka,
     run: () => jest('distributed', ['--config', 'tests/distributed/jest.config.mjs', '--runInBand']),
+  },
+];
+
+const onServers = [
+  {
+    name: 'timescale',
+    run: () => jest('timescale', ['--config', 'tests/timescale/jest.config.mjs']),
   },
   {
     name: 'external sign-in',
@@ -128,6 +132,9 @@ const wholes = [
     name: 'faults',
     run: () => jest('faults', ['--config', 'tests/faults/jest.config.mjs', '--runInBand']),
   },
+];
+
+const journeys = [
   {
     name: 'journeys',
     needs: needsChromium,
@@ -151,7 +158,9 @@ export const GROUPS = [
   { lanes: [reading.slice(0, 1), reading.slice(1)] },
   { lanes: [code] },
   { lanes: [built] },
-  ...wholes.map((suite) => ({ lanes: [[suite]] })),
+  // A broker and a database wait for the disk and for each other more than they compute.
+  { lanes: [onKafka, onServers] },
+  { lanes: [journeys] },
 ];
 
 /** Stops the instances that a broken test left behind. */

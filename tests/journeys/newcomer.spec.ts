@@ -59,12 +59,12 @@ async function register(me: Visitor, email: string, company: string): Promise<vo
   const { page, say, language } = me;
   await openIn(page, language, '/', true);
   await page.getByRole('link', { name: say('sign-in:register') }).click();
-  await me.field('registration:name').fill('Анна Newcomer');
-  await me.field('registration:email').fill(email);
+  await me.field('registration:field.name').fill('Анна Newcomer');
+  await me.field('registration:field.email').fill(email);
   await me.field('registration:phone').fill('+97611223344');
-  await page.getByLabel(say('registration:password'), { exact: true }).fill(PASSWORD);
-  await page.getByLabel(say('registration:confirmation'), { exact: true }).fill(PASSWORD);
-  await me.field('registration:company').fill(company);
+  await page.getByLabel(say('registration:field.password'), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(say('registration:field.confirmation'), { exact: true }).fill(PASSWORD);
+  await me.field('registration:field.company').fill(company);
   await me.seen('1-registration');
   await me.button('registration:submit').click();
   await me.button('common:actions.ok', page.getByRole('dialog')).click();
