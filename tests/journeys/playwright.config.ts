@@ -4,8 +4,8 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/journeys',
-  // One browser at a time: the machine runs the whole product beside it.
-  workers: 1,
+  // Two files at a time: while one browser waits for the product the other draws.
+  workers: 2,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
