@@ -3,24 +3,36 @@ import { Metrics } from '../telemetry';
 import { Database } from '../database';
 import { CuttableProxy } from '../testing/cuttable-proxy';
 import { testDatabase, type TestDatabase } from '../testing/database';
+import { REDIS_SERVER, testRedis, type TestRedis } from '../testing/redis';
 import { Jobs } from './jobs';
 
-describe('periodic jobs', () => {
-  let database: TestDatabase;
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+function instance(redisUrl?: string): Jobs {
+  process.env['DATABASE_URL'] = database.url;
+  return new Jobs({ ...platformEnv.read(), REDIS_URL: redisUrl }, database.database, new Metrics());
+}
+
+const backends: [string, string | undefined][] = [['PostgreSQL', undefined]];
+// A machine without Redis has the other backend, on which the product runs there too.
+if (REDIS_SERVER) backends.push(['Redis', REDIS_SERVER]);
+
+describe.each(backends)('periodic jobs, woken up by %s,', (_, program) => {
+  let redis: TestRedis | undefined;
 
   beforeAll(async () => {
-    database = await testDatabase();
+    redis = program === undefined ? undefined : await testRedis(program);
   });
-  afterAll(() => database.drop());
-
-  function instance(): Jobs {
-    process.env['DATABASE_URL'] = database.url;
-    return new Jobs(platformEnv.read(), database.database, new Metrics());
-  }
+  afterAll(() => redis?.stop());
 
   it('are woken up again and again, and once a period with two instances running', async () => {
     const runs: number[] = [];
-    const instances = [instance(), instance()];
+    const instances = [instance(redis?.url), instance(redis?.url)];
     const seen = new Promise<void>((resolve) => {
       for (const jobs of instances) {
         jobs.every('test.tick', 200, async () => {
@@ -38,6 +50,24 @@ describe('periodic jobs', () => {
     expect(runs.length).toBeLessThanOrEqual(((runs.at(-1) ?? 0) - startedAt) / 200 + 3);
   }, 30_000);
 
+  it('survive a run that throws', async () => {
+    const jobs = instance(redis?.url);
+    let runs = 0;
+    const second = new Promise<void>((resolve) => {
+      jobs.every('test.faulty', 100, async () => {
+        runs += 1;
+        if (runs === 2) resolve();
+        throw new Error('of the test');
+      });
+    });
+    await jobs.onApplicationBootstrap();
+    await second;
+    await jobs.beforeApplicationShutdown();
+    expect(runs).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('periodic jobs', () => {
   it('go on when the chain of wake-ups was broken', async () => {
     const jobs = instance();
     jobs.watchMs = 500;
@@ -59,22 +89,6 @@ describe('periodic jobs', () => {
     });
     await jobs.beforeApplicationShutdown();
   }, 30_000);
-
-  it('survive a run that throws', async () => {
-    const jobs = instance();
-    let runs = 0;
-    const second = new Promise<void>((resolve) => {
-      jobs.every('test.faulty', 100, async () => {
-        runs += 1;
-        if (runs === 2) resolve();
-        throw new Error('of the test');
-      });
-    });
-    await jobs.onApplicationBootstrap();
-    await second;
-    await jobs.beforeApplicationShutdown();
-    expect(runs).toBeGreaterThanOrEqual(2);
-  });
 
   it('refuse two of one name', () => {
     const jobs = instance();

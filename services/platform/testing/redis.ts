@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+
+/** The program, where the machine has one (scripts/lib/suites.mjs). */
+export const REDIS_SERVER = process.env['TEST_REDIS_SERVER'];
+
+export interface TestRedis {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A Redis server of a test's own that keeps nothing. Throws where it does not start. */
+export async function testRedis(program: string): Promise<TestRedis> {
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'gaugeway-redis-'));
+  const server = spawn(
+    program,
+    ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no'],
+    { stdio: 'ignore' },
+  );
+  const url = `redis://127.0.0.1:${port}`;
+  const client = new Redis(url, { retryStrategy: () => 50 });
+  // Until it listens each try is refused; the next one is made.
+  client.on('error', () => undefined);
+  await client.ping();
+  client.disconnect();
+  return {
+    url,
+    stop: async () => {
+      const gone = once(server, 'exit');
+      server.kill('SIGTERM');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
