@@ -15,10 +15,13 @@ if (process.send) {
 /** @returns {Promise<number>} requests a second */
 export async function measureBareHttp(forMs) {
   const child = fork(fileURLToPath(import.meta.url));
-  const [port] = await once(child, 'message');
-  const fleet = { devices: 500, start: Math.floor(Date.now() / 1000) - 86_400 };
-  const order = { door: 'http', url: `http://127.0.0.1:${port}`, key: 'none', fleet, first: 0, most: 1e6, forMs };
-  const { sent, ms } = await send(order);
-  child.kill();
-  return (sent * 1000) / ms;
+  try {
+    const [port] = await once(child, 'message');
+    const fleet = { devices: 500, start: Math.floor(Date.now() / 1000) - 86_400 };
+    const order = { door: 'http', url: `http://127.0.0.1:${port}`, key: 'none', fleet, first: 0, most: 1e6, forMs };
+    const { sent, ms } = await send(order);
+    return (sent * 1000) / ms;
+  } finally {
+    child.kill();
+  }
 }

@@ -28,134 +28,142 @@ function upOf(devEui: string, fCnt: number): string {
   });
 }
 
-describe.each(brokerKinds)('the MQTT door for ChirpStack on $name', ({ protocol, topic, open }) => {
-  const devEui = '70b3d5e75f040001';
-  let broker: TestBroker;
-  let way: CuttableProxy;
-  let connector: ConnectorApp;
-  let publisher: MqttClient;
+for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
+  // eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
+  (isHere ? describe : describe.skip)(`the MQTT door for ChirpStack on ${name}`, () => {
+    const devEui = '70b3d5e75f040001';
+    let broker: TestBroker;
+    let way: CuttableProxy;
+    let connector: ConnectorApp;
+    let publisher: MqttClient;
 
-  const env = () => ({
-    MQTT_URL: `mqtt://127.0.0.1:${way.port}`,
-    MQTT_PROTOCOL: protocol,
-    MQTT_TOPIC: topic,
-    MQTT_CLIENT_ID: 'gaugeway-test',
-    MQTT_IN_FLIGHT: '20',
-    MQTT_COMPANY: '2',
-  });
-  const rowsOf = (deviceId: number) =>
-    connector.heard.readings
-      .filter((reading) => reading.deviceId === deviceId)
-      .map(({ readings }) => readings.find(({ type }) => type === 1)?.ts);
-  const publish = (messageTopic: string, body: string | Buffer) =>
-    publisher.publishAsync(messageTopic, body, { qos: 1 });
-  const connected = (app: ConnectorApp) => eventually(() => app.app.get(ChirpstackMqtt).subscribed);
-
-  beforeAll(async () => {
-    broker = await open();
-    way = new CuttableProxy('127.0.0.1', broker.port);
-    await way.open();
-    publisher = await connectAsync(`mqtt://127.0.0.1:${broker.port}`, { reconnectPeriod: 200, clientId: 'chirpstack' });
-    publisher.on('error', () => undefined);
-    connector = await connectorApp(env());
-    await connector.device({ deviceId: 1, companyId: 2, modelId: 214, devEui });
-    await connected(connector);
-  });
-  afterAll(async () => {
-    await publisher.endAsync(true);
-    await connector.app.close();
-    await way.cut();
-    await broker.close();
-  });
-
-  it('reads JSON and protobuf alike', async () => {
-    await publish(topicOf(devEui), upOf(devEui, 1));
-    const message = new UplinkEvent();
-    const info = new DeviceInfo();
-    info.setDevEui(devEui);
-    message.setDeviceInfo(info);
-    message.setFPort(2);
-    message.setFCnt(2);
-    message.setData(Buffer.from('015804fa857467f41c970100bd6b01000000000005000000', 'hex'));
-    await publish(topicOf(devEui), Buffer.from(message.serializeBinary()));
-    await eventually(() => rowsOf(1).length === 2);
-    expect(new Set(rowsOf(1))).toEqual(new Set([1_735_689_721, 1_735_689_722]));
-  });
-
-  it('buries what cannot be read with its cause, acknowledges it, and reads what comes behind it', async () => {
-    const bad: [string, string | Buffer, string][] = [
-      [topicOf(devEui), '{"deviceInfo":', 'malformed'],
-      [topicOf(devEui), JSON.stringify({ ...sample, deviceInfo: { devEui }, data: '%' }), 'bad_base64'],
-      [topicOf(devEui), Buffer.from([0x0a, 0x24, 0x64]), 'malformed'],
-      [topicOf(devEui, 'uplink'), '{}', 'unknown_event'],
-      [topicOf('70b3d5e75f04ffff'), upOf(devEui, 5), 'bad_device'],
-    ];
-    for (const [messageTopic, body] of bad) await publish(messageTopic, body);
-    await publish(topicOf(devEui), upOf(devEui, 10));
-    await eventually(() => rowsOf(1).includes(1_735_689_730));
-    const letters = await eventually(async () => {
-      const found = (await connector.deadLetters()).filter(({ group }) => group === 'chirpstack-mqtt');
-      return found.length === bad.length && found;
+    const env = () => ({
+      MQTT_URL: `mqtt://127.0.0.1:${way.port}`,
+      MQTT_PROTOCOL: protocol,
+      MQTT_TOPIC: topic,
+      MQTT_CLIENT_ID: 'gaugeway-test',
+      MQTT_IN_FLIGHT: '20',
+      MQTT_COMPANY: '2',
     });
-    expect(letters.map(({ cause }) => cause.split(':')[0]).sort()).toEqual(bad.map(([, , cause]) => cause).sort());
-    expect(letters.find(({ cause }) => cause.startsWith('bad_device'))?.payload.length).toBeGreaterThan(100);
+    const rowsOf = (deviceId: number) =>
+      connector.heard.readings
+        .filter((reading) => reading.deviceId === deviceId)
+        .map(({ readings }) => readings.find(({ type }) => type === 1)?.ts);
+    const publish = (messageTopic: string, body: string | Buffer) =>
+      publisher.publishAsync(messageTopic, body, { qos: 1 });
+    const connected = (app: ConnectorApp) => eventually(() => app.app.get(ChirpstackMqtt).subscribed);
+
+    beforeAll(async () => {
+      broker = await open();
+      way = new CuttableProxy('127.0.0.1', broker.port);
+      await way.open();
+      publisher = await connectAsync(`mqtt://127.0.0.1:${broker.port}`, {
+        reconnectPeriod: 200,
+        clientId: 'chirpstack',
+      });
+      publisher.on('error', () => undefined);
+      connector = await connectorApp(env());
+      await connector.device({ deviceId: 1, companyId: 2, modelId: 214, devEui });
+      await connected(connector);
+    });
+    afterAll(async () => {
+      await publisher.endAsync(true);
+      await connector.app.close();
+      await way.cut();
+      await broker.close();
+    });
+
+    it('reads JSON and protobuf alike', async () => {
+      await publish(topicOf(devEui), upOf(devEui, 1));
+      const message = new UplinkEvent();
+      const info = new DeviceInfo();
+      info.setDevEui(devEui);
+      message.setDeviceInfo(info);
+      message.setFPort(2);
+      message.setFCnt(2);
+      message.setData(Buffer.from('015804fa857467f41c970100bd6b01000000000005000000', 'hex'));
+      await publish(topicOf(devEui), Buffer.from(message.serializeBinary()));
+      await eventually(() => rowsOf(1).length === 2);
+      expect(new Set(rowsOf(1))).toEqual(new Set([1_735_689_721, 1_735_689_722]));
+    });
+
+    it('buries what cannot be read with its cause, acknowledges it, and reads what comes behind it', async () => {
+      const bad: [string, string | Buffer, string][] = [
+        [topicOf(devEui), '{"deviceInfo":', 'malformed'],
+        [topicOf(devEui), JSON.stringify({ ...sample, deviceInfo: { devEui }, data: '%' }), 'bad_base64'],
+        [topicOf(devEui), Buffer.from([0x0a, 0x24, 0x64]), 'malformed'],
+        [topicOf(devEui, 'uplink'), '{}', 'unknown_event'],
+        [topicOf('70b3d5e75f04ffff'), upOf(devEui, 5), 'bad_device'],
+      ];
+      for (const [messageTopic, body] of bad) await publish(messageTopic, body);
+      await publish(topicOf(devEui), upOf(devEui, 10));
+      await eventually(() => rowsOf(1).includes(1_735_689_730));
+      const letters = await eventually(async () => {
+        const found = (await connector.deadLetters()).filter(({ group }) => group === 'chirpstack-mqtt');
+        return found.length === bad.length && found;
+      });
+      expect(letters.map(({ cause }) => cause.split(':')[0]).sort()).toEqual(bad.map(([, , cause]) => cause).sort());
+      expect(letters.find(({ cause }) => cause.startsWith('bad_device'))?.payload.length).toBeGreaterThan(100);
+    });
+
+    it('gets what was sent while it was away', async () => {
+      await connector.app.close();
+      for (let fCnt = 100; fCnt < 130; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));
+      connector = await connectorApp(env());
+      await connector.device({ deviceId: 1, companyId: 2, modelId: 214, devEui });
+      await eventually(() => new Set(rowsOf(1)).size === 30);
+    });
+
+    it('has one reader, and another that takes over its session', async () => {
+      const pair = '70b3d5e75f040002';
+      const database = await testDatabase();
+      const open = (name: string) =>
+        connectorApp({ ...env(), MQTT_CLIENT_ID: 'gaugeway-pair', INSTANCE_ID: name }, database);
+      const first = await open('first');
+      await first.device({ deviceId: 2, companyId: 2, modelId: 214, devEui: pair });
+      await connected(first);
+      const second = await open('second');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(second.app.get(ChirpstackMqtt).subscribed).toBe(false);
+      await first.app.close();
+      for (let fCnt = 200; fCnt < 210; fCnt++) await publish(topicOf(pair), upOf(pair, fCnt));
+      await eventually(() => new Set(second.heard.readings.map(({ readings }) => readings[0]?.ts)).size === 10);
+      await second.app.close();
+      await database.drop();
+    }, 60_000);
+
+    it('loses nothing when the connection breaks in the middle', async () => {
+      const count = 300;
+      const sent = (async () => {
+        for (let fCnt = 1000; fCnt < 1000 + count; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));
+      })();
+      await eventually(() => rowsOf(1).some((ts) => ts === 1_735_689_720 + 1020));
+      await way.cut();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await way.open();
+      await sent;
+      await eventually(
+        () => new Set(rowsOf(1).filter((ts) => (ts ?? 0) >= 1_735_689_720 + 1000)).size === count,
+        20_000,
+      );
+    }, 60_000);
+
+    // A broker that keeps its sessions in memory has nothing left that could be lost.
+    if (saves)
+      it('loses nothing of what it had saved when the broker is killed in the middle', async () => {
+        const [first, count] = [2000, 300];
+        const sent = (async () => {
+          for (let fCnt = first; fCnt < first + count; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));
+        })();
+        await eventually(() => rowsOf(1).includes(1_735_689_720 + first + 50));
+        await broker.crash();
+        await sent;
+        const missing = () => {
+          const stored = new Set(rowsOf(1));
+          return Array.from({ length: count }, (_, n) => first + n).filter((fCnt) => !stored.has(1_735_689_720 + fCnt));
+        };
+        await eventually(() => missing().length === 0, 25_000).catch(() => undefined);
+        expect(missing()).toEqual([]);
+      }, 60_000);
   });
-
-  it('gets what was sent while it was away', async () => {
-    await connector.app.close();
-    for (let fCnt = 100; fCnt < 130; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));
-    connector = await connectorApp(env());
-    await connector.device({ deviceId: 1, companyId: 2, modelId: 214, devEui });
-    await eventually(() => new Set(rowsOf(1)).size === 30);
-  });
-
-  it('has one reader, and another that takes over its session', async () => {
-    const pair = '70b3d5e75f040002';
-    const database = await testDatabase();
-    const open = (name: string) =>
-      connectorApp({ ...env(), MQTT_CLIENT_ID: 'gaugeway-pair', INSTANCE_ID: name }, database);
-    const first = await open('first');
-    await first.device({ deviceId: 2, companyId: 2, modelId: 214, devEui: pair });
-    await connected(first);
-    const second = await open('second');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(second.app.get(ChirpstackMqtt).subscribed).toBe(false);
-    await first.app.close();
-    for (let fCnt = 200; fCnt < 210; fCnt++) await publish(topicOf(pair), upOf(pair, fCnt));
-    await eventually(() => new Set(second.heard.readings.map(({ readings }) => readings[0]?.ts)).size === 10);
-    await second.app.close();
-    await database.drop();
-  }, 60_000);
-
-  it('loses nothing when the connection breaks in the middle', async () => {
-    const count = 300;
-    const sent = (async () => {
-      for (let fCnt = 1000; fCnt < 1000 + count; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));
-    })();
-    await eventually(() => rowsOf(1).some((ts) => ts === 1_735_689_720 + 1020));
-    await way.cut();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    await way.open();
-    await sent;
-    await eventually(() => new Set(rowsOf(1).filter((ts) => (ts ?? 0) >= 1_735_689_720 + 1000)).size === count, 20_000);
-  }, 60_000);
-
-  it('loses nothing of what a broker had saved when the broker is killed in the middle', async () => {
-    const { crash } = broker;
-    // Aedes keeps its sessions in memory: nothing of it is left to be lost.
-    if (!crash) return;
-    const [first, count] = [2000, 300];
-    const sent = (async () => {
-      for (let fCnt = first; fCnt < first + count; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));
-    })();
-    await eventually(() => rowsOf(1).includes(1_735_689_720 + first + 50));
-    await crash();
-    await sent;
-    const missing = () => {
-      const stored = new Set(rowsOf(1));
-      return Array.from({ length: count }, (_, n) => first + n).filter((fCnt) => !stored.has(1_735_689_720 + fCnt));
-    };
-    await eventually(() => missing().length === 0, 25_000).catch(() => undefined);
-    expect(missing()).toEqual([]);
-  }, 60_000);
-});
+}

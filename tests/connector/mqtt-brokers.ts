@@ -6,12 +6,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Aedes } from 'aedes';
+import { freePort } from '../../scripts/lib/ports.mjs';
 
 /** An MQTT broker of a test. */
 export interface TestBroker {
   port: number;
-  /** kill -9, and a new start on what it had saved; only of a broker that saves. */
-  crash?(): Promise<void>;
+  /** kill -9, and a new start on what it had saved. */
+  crash(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,19 +21,13 @@ export interface BrokerKind {
   protocol: '4' | '5';
   /** Topic filter of the connector. */
   topic: string;
+  isHere: boolean;
+  /** Its sessions outlive its process, and it can be made to crash. */
+  saves: boolean;
   open(): Promise<TestBroker>;
 }
 
 const TOPIC = 'application/+/device/+/event/+';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** Aedes in this process: MQTT 3.1.1; its sessions live as long as it does. */
 async function openAedes(): Promise<TestBroker> {
@@ -47,6 +42,7 @@ async function openAedes(): Promise<TestBroker> {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    crash: () => Promise.reject(new Error('what Aedes has is in memory')),
     close: async () => {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -116,17 +112,15 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** Aedes always; Mosquitto, with MQTT 5, where the machine has it. */
+/** Aedes, which npm brings, and Mosquitto, with MQTT 5, which the machine may have. */
 export const brokerKinds: readonly BrokerKind[] = [
-  { name: 'Aedes, MQTT 3.1.1', protocol: '4', topic: TOPIC, open: openAedes },
-  ...(MOSQUITTO
-    ? [
-        {
-          name: 'Mosquitto, MQTT 5',
-          protocol: '5' as const,
-          topic: TOPIC,
-          open: () => openMosquitto(MOSQUITTO),
-        },
-      ]
-    : []),
+  { name: 'Aedes, MQTT 3.1.1', protocol: '4', topic: TOPIC, isHere: true, saves: false, open: openAedes },
+  {
+    name: 'Mosquitto, MQTT 5',
+    protocol: '5',
+    topic: TOPIC,
+    isHere: MOSQUITTO !== undefined,
+    saves: true,
+    open: () => openMosquitto(MOSQUITTO ?? ''),
+  },
 ];

@@ -65,8 +65,9 @@ export function routeOf(endpoint: Endpoint): string {
 /**
  * Makes a method of a controller the handler of a call: route, validation, access rule and documentation come from the
  * endpoint. The method gets `(context, input)`, and may take Fastify's request and reply after them; the context of a
- * public call is null where nobody is signed in. The handler of a raw endpoint gets the body's bytes from
- * `request.body` and answers with the reply by itself.
+ * public call is null where nobody is signed in. What it gives goes out in the envelope, also to another method that
+ * calls it. The handler of a raw endpoint gets the body's bytes from `request.body` and answers with the reply by
+ * itself.
  */
 export function Implements<E extends Endpoint>(endpoint: E) {
   return <H extends Handler<E>>(target: object, key: string, descriptor: TypedPropertyDescriptor<H>): void => {

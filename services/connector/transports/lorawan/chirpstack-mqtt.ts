@@ -36,8 +36,8 @@ const ACKNOWLEDGED_LATER = new Error('acknowledged later');
  * ChirpStack's MQTT integration: QoS 1 in a session that outlives the connection. A message is acknowledged when the bus
  * has it or when it lies in the dead letters; what was not acknowledged comes again.
  *
- * One connector of the installation reads (one connection takes many thousand messages a second), and another takes its
- * session over when it dies. A shared subscription would spread the messages, but not every broker keeps it: Mosquitto
+ * One connector of the installation reads (README, Measured, says how much), and another takes its session over when it
+ * dies. A shared subscription would spread the messages, but not every broker keeps it: Mosquitto
  * 2.0 forgets it when it is restarted, and what comes before we are back is lost. Who has a broker that keeps it sets
  * MQTT_TOPIC to `$share/gaugeway/...`; then every connector reads.
  */
