@@ -20,8 +20,11 @@ import { MeteringDeviceRepository } from './metering-devices/metering-device.rep
 import { MeteringDeviceService } from './metering-devices/metering-device.service';
 import { MoveDevicesHandler } from './metering-devices/move-devices';
 import { MoveDevicesRepository } from './metering-devices/move-devices.repository';
+import { RepublishDevicesJob } from './metering-devices/republish-devices.job';
+import { RepublishedRepository } from './metering-devices/republished.repository';
 import { CreateDevices1763700000000 } from './migrations/1763700000000-create-devices';
 import { CompanyLimits1763700600020 } from './migrations/1763700600020-company-limits';
+import { Republished1763700600050 } from './migrations/1763700600050-republished';
 import { ModelController } from './models/model.controller';
 import { DeviceStatusRepository } from './status/device-status.repository';
 import { StatusConsumer } from './status/status.consumer';
@@ -42,6 +45,8 @@ import { StatusConsumer } from './status/status.consumer';
     EditMeteringDeviceHandler,
     MoveDevicesHandler,
     MoveDevicesRepository,
+    RepublishDevicesJob,
+    RepublishedRepository,
     GatewayDeviceRepository,
     GatewayDeviceService,
     CreateGatewayDeviceHandler,
@@ -56,5 +61,5 @@ export const devicesService = defineService({
   module: DevicesModule,
   schema: 'devices',
   entities: [MeteringDeviceEntity, GatewayDeviceEntity],
-  migrations: [CreateDevices1763700000000, CompanyLimits1763700600020],
+  migrations: [CreateDevices1763700000000, CompanyLimits1763700600020, Republished1763700600050],
 });

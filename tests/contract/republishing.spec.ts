@@ -1,0 +1,46 @@
+import { Outbox } from '@gaugeway/platform/bus';
+import { Jobs } from '@gaugeway/platform/jobs';
+import type { TestApp } from '@gaugeway/platform/testing';
+import { DataSource } from 'typeorm';
+import { devicesService } from '../../services/devices/devices.module';
+import { RepublishDevicesJob } from '../../services/devices/metering-devices/republish-devices.job';
+import { RepublishedRepository } from '../../services/devices/metering-devices/republished.repository';
+import { Recorder } from '../../services/devices/testing/event-recorder';
+import { appBehindGateway, creator, eventually, owner } from './devices-fixture';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService]);
+}, 60_000);
+afterAll(() => app.close());
+
+/** As a process begins after an upgrade, with nothing in its memory. */
+function anotherProcess(): RepublishDevicesJob {
+  return new RepublishDevicesJob(app.get(Jobs), app.get(DataSource), app.get(RepublishedRepository), app.get(Outbox));
+}
+
+it('after an upgrade whose events tell more every device is told again, once', async () => {
+  const create = creator(app, owner);
+  for (let n = 1; n <= 3; n++) {
+    const reply = await create.radio({ serial: `R-${n}`, properties: { address: `Street ${n}` } });
+    expect(reply.status).toBe(200);
+  }
+  const { devices } = app.get(Recorder);
+  await eventually(() => expect(devices).toHaveLength(3));
+
+  // An earlier release had published them all.
+  await app.database.database.query('UPDATE devices.republished SET revision = 1, up_to = 99');
+  await anotherProcess().run();
+  await eventually(() => expect(devices).toHaveLength(6));
+  const again = devices.slice(3).map(({ serial, version }) => ({ serial, version }));
+  expect(again).toHaveLength(3);
+  for (const serial of ['R-1', 'R-2', 'R-3']) expect(again).toContainEqual({ serial, version: 1 });
+
+  await eventually(async () => {
+    expect(await app.get(RepublishedRepository).isOutboxBusy()).toBe(false);
+  });
+  await anotherProcess().run();
+  expect(await app.get(RepublishedRepository).isOutboxBusy()).toBe(false);
+  expect(devices).toHaveLength(6);
+});
