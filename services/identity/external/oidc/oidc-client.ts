@@ -138,9 +138,9 @@ export class OidcClient {
 
   private async discovered(): Promise<Provider> {
     const library = await import('openid-client');
-    const { OIDC_ISSUER = '', OIDC_CLIENT_ID = '', OIDC_CLIENT_SECRET: secret, OIDC_TIMEOUT_MS } = this.env;
+    const { OIDC_ISSUER = '', OIDC_CLIENT_ID = '', OIDC_TIMEOUT_MS } = this.env;
     const issuer = new URL(OIDC_ISSUER);
-    const configuration = await library.discovery(issuer, OIDC_CLIENT_ID, {}, authentication(library, secret), {
+    const configuration = await library.discovery(issuer, OIDC_CLIENT_ID, {}, this.authentication(library), {
       timeout: OIDC_TIMEOUT_MS / 1000,
       // The signature of the ID token is checked although it comes over TLS.
       execute: [
@@ -150,16 +150,18 @@ export class OidcClient {
     });
     return { library, configuration };
   }
-}
 
-/** How the client shows its secret: in the body where the provider takes that, else in the header, which all have to. */
-function authentication(library: typeof Library, secret: string | undefined): Library.ClientAuth {
-  if (!secret) return library.None();
-  const [inBody, inHeader] = [library.ClientSecretPost(secret), library.ClientSecretBasic(secret)];
-  return (server, ...rest) => {
-    const inBodyTaken = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
-    return (inBodyTaken ? inBody : inHeader)(server, ...rest);
-  };
+  /** How the client shows its secret: in the header, as every client does that registered nothing else, else in the body. */
+  private authentication(library: typeof Library): Library.ClientAuth {
+    const { OIDC_CLIENT_SECRET: secret, OIDC_CLIENT_AUTH: set } = this.env;
+    if (!secret) return library.None();
+    const [inHeader, inBody] = [library.ClientSecretBasic(secret), library.ClientSecretPost(secret)];
+    return (server, ...rest) => {
+      const taken = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+      const method = set ?? (taken.includes('client_secret_basic') ? 'client_secret_basic' : 'client_secret_post');
+      (method === 'client_secret_basic' ? inHeader : inBody)(server, ...rest);
+    };
+  }
 }
 
 /** What went wrong, told by what the library throws: there is no class of its own for most of it. */

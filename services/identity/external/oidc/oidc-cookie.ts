@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { callOf } from '@gaugeway/platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SIGN_IN_SECONDS } from './oidc-sign-in.service';
+import { ASKED_SECONDS, SIGN_IN_SECONDS } from './oidc-sign-in.service';
 
 /** Lax: the way back from the provider is a navigation from another site. `__Host-` as for the refresh cookie. */
 function cookieFor(request: FastifyRequest) {
@@ -18,11 +18,11 @@ export function browserOf(request: FastifyRequest): string | null {
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
-/** The value of this browser, also where two of its tabs sign in at once; it is kept as long as a sign-in may take. */
+/** The value of this browser, also where two of its tabs sign in at once; kept as long as a sign-in may take. */
 export function keepBrowser(request: FastifyRequest, reply: FastifyReply): string {
   const { name, options } = cookieFor(request);
   const value = browserOf(request) ?? randomBytes(32).toString('base64url');
-  void reply.setCookie(name, value, { ...options, maxAge: SIGN_IN_SECONDS });
+  void reply.setCookie(name, value, { ...options, maxAge: SIGN_IN_SECONDS + ASKED_SECONDS });
   return value;
 }
 

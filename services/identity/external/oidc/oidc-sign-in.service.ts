@@ -18,7 +18,7 @@ export const SIGN_IN_SECONDS = 600;
 /** Seconds in which the console fetches the session. */
 const CODE_SECONDS = 60;
 /** The same where the consent or a one-time code is asked for meanwhile. */
-const ASKED_SECONDS = 300;
+export const ASKED_SECONDS = 300;
 
 /** Why an account is not let in, by what the account's service throws. */
 const BECAUSE: Readonly<Record<string, OidcError>> = {

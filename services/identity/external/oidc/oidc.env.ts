@@ -15,6 +15,8 @@ export const oidcEnv = defineEnv(
       OIDC_CLIENT_ID: z.string().optional(),
       /** Without it the client is a public one: PKCE alone protects the code. */
       OIDC_CLIENT_SECRET: z.string().optional(),
+      /** How the secret is shown; as the provider says it takes it, if not set: the header before the body. */
+      OIDC_CLIENT_AUTH: z.enum(['client_secret_basic', 'client_secret_post']).optional(),
       OIDC_SCOPES: z
         .string()
         .refine((scopes) => scopes.split(/\s+/).includes('openid'), 'has to contain openid')
