@@ -145,6 +145,7 @@ export class OidcClient {
       // The signature of the ID token is checked although it comes over TLS.
       execute: [
         library.enableNonRepudiationChecks,
+        // eslint-disable-next-line @typescript-eslint/no-deprecated -- not deprecated, but marked to be seen: never beyond this machine
         ...(issuer.protocol === 'http:' && isLoopback(issuer) ? [library.allowInsecureRequests] : []),
       ],
     });
@@ -185,7 +186,6 @@ function refusalFor(error: unknown): OidcRefusal {
 
 function nameIn({ name, preferred_username: login }: Claims): string | null {
   const given = [name, login].find((value) => typeof value === 'string' && value.trim() !== '');
-  // eslint-disable-next-line no-control-regex -- PostgreSQL keeps no NUL
   return typeof given === 'string' ? given.replace(/\0/g, '').trim() : null;
 }
 
