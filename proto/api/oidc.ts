@@ -35,7 +35,7 @@ export const oidcCallback = endpoint({
   service: 'identity',
   access: open,
   summary:
-    'Where the OpenID provider leads the browser back to; leads on to the console with `oidc=<code>` for `auth/oidc/finish`, or with `oidc_error=<why>`.',
+    'Where the OpenID provider leads the browser back to; leads on to the console with `code=<code>` for `auth/oidc/finish`, or with `error=<why>`.',
   raw: true,
 });
 

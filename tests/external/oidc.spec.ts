@@ -60,7 +60,7 @@ const back = async (browser: Browser, sub: string, change: (url: URL) => void = 
   return browser.follow(at.href, isHome);
 };
 
-/** The whole way to the console: `oidc` or `oidc_error` of its address. */
+/** The whole way to the console: `code` or `error` of its address. */
 const arrive = async (browser: Browser, sub: string) =>
   told(await browser.follow((await back(browser, sub)).href, (url) => url.hash !== ''));
 
@@ -74,7 +74,7 @@ async function finish(browser: Browser, code: string, more: object = {}): Promis
 
 async function signIn(sub: string): Promise<TestReply> {
   const browser = newBrowser();
-  return finish(browser, (await arrive(browser, sub)).get('oidc') ?? '');
+  return finish(browser, (await arrive(browser, sub)).get('code') ?? '');
 }
 
 const account = async (email: string) =>
@@ -124,7 +124,7 @@ afterAll(async () => {
 describe('the sign-in at an OpenID provider', () => {
   it('makes the account with company and access group of the first group that has a place', async () => {
     const browser = newBrowser();
-    const code = (await arrive(browser, 'olga')).get('oidc') ?? '';
+    const code = (await arrive(browser, 'olga')).get('code') ?? '';
     const reply = await finish(browser, code);
     expect(reply).toMatchObject({ status: 200, body: { data: { token_type: 'bearer' } } });
     expect(browser.cookie(HOME, '__Host-gaugeway')).toMatch(/^[\w.-]+$/);
@@ -181,7 +181,7 @@ describe('the sign-in at an OpenID provider', () => {
     ['the email of a local account', 'thief', 'another_source'],
   ])('is refused for %s, and that stands in the audit log', async (_, sub, because) => {
     const before = await account(TEST_ADMIN.email);
-    expect([...(await arrive(newBrowser(), sub))]).toEqual([['oidc_error', because]]);
+    expect([...(await arrive(newBrowser(), sub))]).toEqual([['error', because]]);
     const [entry] = await sql<{ details: object }>(
       `SELECT details FROM identity.audit WHERE action = 'session.refused' ORDER BY id DESC LIMIT 1`,
     );
@@ -193,7 +193,7 @@ describe('the sign-in at an OpenID provider', () => {
   it('tells of a denial by a word of its own, and not by what the provider says', async () => {
     const callback = await back(newBrowser(), 'nobody');
     expect(callback.search).toContain('they');
-    expect([...(await arrive(newBrowser(), 'nobody'))]).toEqual([['oidc_error', 'denied']]);
+    expect([...(await arrive(newBrowser(), 'nobody'))]).toEqual([['error', 'denied']]);
   });
 
   it('makes accounts that have no password here: none opens them, and none is changed', async () => {
@@ -226,31 +226,31 @@ describe('a sign-in that comes back', () => {
     const browser = newBrowser();
     const callback = await back(browser, 'olga');
     change(callback);
-    expect(await end(browser, callback)).toEqual(['oidc_error', 'over']);
+    expect(await end(browser, callback)).toEqual(['error', 'over']);
   });
 
   it('is refused in another browser, with and without a cookie of its own, and stays good in the right one', async () => {
     const browser = newBrowser();
     const callback = await back(browser, 'olga');
     const another = newBrowser();
-    expect(await end(another, callback)).toEqual(['oidc_error', 'over']);
+    expect(await end(another, callback)).toEqual(['error', 'over']);
     await begun(another, 'olga');
-    expect(await end(another, callback)).toEqual(['oidc_error', 'over']);
-    expect((await end(browser, callback))?.[0]).toBe('oidc');
+    expect(await end(another, callback)).toEqual(['error', 'over']);
+    expect((await end(browser, callback))?.[0]).toBe('code');
   });
 
   it('is refused a second time', async () => {
     const browser = newBrowser();
     const callback = await back(browser, 'olga');
-    expect((await end(browser, callback))?.[0]).toBe('oidc');
-    expect(await end(browser, callback)).toEqual(['oidc_error', 'over']);
+    expect((await end(browser, callback))?.[0]).toBe('code');
+    expect(await end(browser, callback)).toEqual(['error', 'over']);
   });
 
   it('is refused after ten minutes', async () => {
     const browser = newBrowser();
     const callback = await back(browser, 'olga');
     await sql(`UPDATE identity.oidc_sign_in SET expires_at = expires_at - interval '10 minutes'`);
-    expect(await end(browser, callback)).toEqual(['oidc_error', 'over']);
+    expect(await end(browser, callback)).toEqual(['error', 'over']);
   });
 
   it.each<[string, (request: URL) => void, (callback: URL) => void]>([
@@ -267,21 +267,21 @@ describe('a sign-in that comes back', () => {
     const browser = newBrowser();
     const callback = await back(browser, 'olga', begin);
     come(callback);
-    expect(await end(browser, callback)).toEqual(['oidc_error', 'failed']);
+    expect(await end(browser, callback)).toEqual(['error', 'failed']);
   });
 });
 
 describe('the code by which the console gets the session', () => {
   it('works once where two race', async () => {
     const browser = newBrowser();
-    const code = (await arrive(browser, 'olga')).get('oidc') ?? '';
+    const code = (await arrive(browser, 'olga')).get('code') ?? '';
     const replies = await Promise.all([finish(browser, code), finish(browser, code), finish(browser, code)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   });
 
   it('works once where it comes again, and for nobody who made it up', async () => {
     const browser = newBrowser();
-    const code = (await arrive(browser, 'olga')).get('oidc') ?? '';
+    const code = (await arrive(browser, 'olga')).get('code') ?? '';
     const bound = newBrowser();
     await begun(bound, 'olga');
     expect(await finish(bound, 'x'.repeat(43))).toMatchObject(OVER);
@@ -291,7 +291,7 @@ describe('the code by which the console gets the session', () => {
 
   it('opens nothing in another browser, to which it was sent as a link', async () => {
     const browser = newBrowser();
-    const code = (await arrive(browser, 'olga')).get('oidc') ?? '';
+    const code = (await arrive(browser, 'olga')).get('code') ?? '';
     const victim = newBrowser();
     expect(await finish(victim, code)).toMatchObject(OVER);
     await begun(victim, 'boss');
@@ -300,7 +300,7 @@ describe('the code by which the console gets the session', () => {
 
   it('is good for a minute', async () => {
     const browser = newBrowser();
-    const code = (await arrive(browser, 'olga')).get('oidc') ?? '';
+    const code = (await arrive(browser, 'olga')).get('code') ?? '';
     await sql(`UPDATE identity.oidc_code SET expires_at = expires_at - interval '60 seconds'`);
     expect(await finish(browser, code)).toMatchObject(OVER);
   });
@@ -308,7 +308,7 @@ describe('the code by which the console gets the session', () => {
   it('asks for the second factor that the account has here, and is used up by three wrong ones', async () => {
     const secret = await withSecondFactor((await account('boss@example.org'))?.id ?? 0);
     const browser = newBrowser();
-    const code = (await arrive(browser, 'boss')).get('oidc') ?? '';
+    const code = (await arrive(browser, 'boss')).get('code') ?? '';
     const needed = { status: 422, body: { key: 'errors.code_needed', data: { attribute: 'one_t_p' } } };
     expect(await finish(browser, code)).toMatchObject(needed);
     await sql(`UPDATE identity.oidc_code SET expires_at = expires_at - interval '60 seconds'`);
@@ -318,7 +318,7 @@ describe('the code by which the console gets the session', () => {
     );
 
     const again = newBrowser();
-    const next = (await arrive(again, 'boss')).get('oidc') ?? '';
+    const next = (await arrive(again, 'boss')).get('code') ?? '';
     for (let guess = 0; guess < 3; guess++) expect((await finish(again, next, { one_t_p: '000000' })).status).toBe(422);
     expect(await finish(again, next, { one_t_p: '000000' })).toMatchObject(OVER);
   });
@@ -335,7 +335,7 @@ describe('a provider that is down', () => {
       const down = await browser.follow(START, isHome);
       expect(down.href).toBe(`${START}?home=1`);
       const said = await browser.follow(down.href, (url) => url.hash !== '');
-      expect(said.href).toBe(`${HOME}/#/auth/login?oidc_error=unavailable`);
+      expect(said.href).toBe(`${HOME}/#/auth/oidc?error=unavailable`);
       expect(await late.signIn()).toMatch(/^ey/);
       await provider.way.open();
       expect((await begun(newBrowser(late), 'olga')).origin).toBe(provider.issuer);
@@ -350,7 +350,7 @@ describe('a provider that is down', () => {
     await provider.way.cut();
     const said = await browser.follow(callback.href, (url) => url.hash !== '');
     await provider.way.open();
-    expect([...told(said)]).toEqual([['oidc_error', 'unavailable']]);
+    expect([...told(said)]).toEqual([['error', 'unavailable']]);
   });
 });
 
@@ -375,11 +375,11 @@ describe('another provider', () => {
         return told(await browser.follow(at.href, (url) => url.hash !== ''));
       };
       const browser = newBrowser(open);
-      const code = (await arriveThere(browser, 'unsaid')).get('oidc') ?? '';
+      const code = (await arriveThere(browser, 'unsaid')).get('code') ?? '';
       const asked = { status: 449, body: { data: { attribute: 'personal_data_access' } } };
       expect(await finish(browser, code)).toMatchObject(asked);
       expect((await finish(browser, code, { personal_data_access: true })).status).toBe(200);
-      expect((await arriveThere(newBrowser(open), 'doubtful')).get('oidc_error')).toBe('email_unverified');
+      expect((await arriveThere(newBrowser(open), 'doubtful')).get('error')).toBe('email_unverified');
     } finally {
       await open.close();
       await another.stop();

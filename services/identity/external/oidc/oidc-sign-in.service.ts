@@ -85,7 +85,7 @@ export class OidcSignInService {
       const user = await this.accounts.admit(person, this.env.OIDC_GROUPS, address);
       const { token, hash } = newLinkToken();
       await this.pending.insertCode(hash, hashOfLinkToken(browser), user.id, CODE_SECONDS);
-      return this.signInScreen('oidc', token);
+      return this.screen('code', token);
     } catch (error) {
       const because = becauseOf(error);
       if (because && !NO_REFUSAL.has(because)) await this.opening.refused(null, `oidc.${because}`, address);
@@ -126,11 +126,12 @@ export class OidcSignInService {
     if (because === 'unavailable' || because === 'failed')
       this.logger.error(cause, `a sign-in at the OpenID provider: ${because}`);
     else this.logger.log(`a sign-in at the OpenID provider: ${because}`);
-    return this.signInScreen('oidc_error', because);
+    return this.screen('error', because);
   }
 
-  private signInScreen(name: string, value: string): string {
-    return `${this.console.base}/#/auth/login?${new URLSearchParams({ [name]: value }).toString()}`;
+  /** The console's screen for the end of it (web/src/app/routes/oidc.tsx). */
+  private screen(name: string, value: string): string {
+    return `${this.console.base}/#/auth/oidc?${new URLSearchParams({ [name]: value }).toString()}`;
   }
 }
 

@@ -12,9 +12,6 @@ const signIn = {
     /** Where the user was going. */
     from: optional(v.pipe(v.string(), v.startsWith('/cloud'))),
     expired: optional(v.boolean()),
-    /** What a sign-in at the OpenID provider brought: a code that is good once, or why there is none. */
-    oidc: optional(v.string()),
-    oidc_error: optional(v.string()),
   }),
   beforeLoad: async () => {
     // Who is signed in already has nothing to do here; a server that does not answer is told of when they try.

@@ -1,5 +1,4 @@
 import { useLoaderData, useRouter, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SignInPage } from '@/features/sign-in';
 import { useCrumbs } from '@/shared/ui';
@@ -17,21 +16,14 @@ function Screen({ route }: { route: '/auth/login' | '/auth/loginNew' }) {
   const { t } = useTranslation('sign-in');
   const router = useRouter();
   const site = useLoaderData({ from: route });
-  const { from, expired, oidc, oidc_error } = useSearch({ from: route });
-  // What came with the address is used once, and stands in it no longer.
-  const [brought, setBrought] = useState({ code: oidc, error: oidc_error });
-  useEffect(() => {
-    if (oidc ?? oidc_error) void router.navigate({ to: route, search: { from, expired }, replace: true });
-  }, [router, route, from, expired, oidc, oidc_error]);
+  const { from, expired } = useSearch({ from: route });
   useCrumbs([{ label: t('title') }]);
   return (
     <SignInPage
       site={site}
-      expired={expired === true}
       from={from}
-      brought={brought}
-      onRead={() => setBrought({ code: undefined, error: undefined })}
-      onSignedIn={(back) => router.history.replace(back ?? from ?? '/cloud')}
+      expired={expired === true}
+      onSignedIn={() => router.history.replace(from ?? '/cloud')}
     />
   );
 }

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import type { Site } from '@/shared/api';
 import { MessageDialog } from '@/shared/auth-page';
 import { brandingOfHost } from '@/shared/branding';
-import { keepWayBack } from '../model/way-back';
 import { useSignIn } from '../model/use-sign-in';
 import classes from './sign-in-form.module.css';
 
@@ -23,7 +22,7 @@ interface SignInFormProps {
 
 export function SignInForm({ site, from, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation('sign-in');
-  const form = useSignIn(() => onSignedIn());
+  const form = useSignIn(onSignedIn);
   const email = useRef<HTMLInputElement>(null);
   const { values, faults, asked } = form;
   // A host with a look of its own says itself whose demo it offers.
@@ -84,7 +83,12 @@ export function SignInForm({ site, from, onSignedIn }: SignInFormProps) {
         </div>
         {(site.oidc ?? demo) && <Divider label={t('or')} labelPosition="center" />}
         {site.oidc && (
-          <Button {...look} component="a" href="/api/auth/oidc/start" onClick={() => keepWayBack(from)}>
+          <Button
+            {...look}
+            component="a"
+            href="/api/auth/oidc/start"
+            onClick={() => sessionStorage.setItem('gaugeway.way_back', from ?? '')}
+          >
             {t('with', site.oidc)}
           </Button>
         )}

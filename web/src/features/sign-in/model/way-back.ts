@@ -1,11 +1,7 @@
+/** As the sign-in form writes it, which is in the first load and shares nothing with this. */
 const WAY_BACK = 'gaugeway.way_back';
 
-/** Keeps where the user was going while they are at the OpenID provider. */
-export function keepWayBack(from = ''): void {
-  sessionStorage.setItem(WAY_BACK, from);
-}
-
-/** What was kept, once. */
+/** Where the user was going before they went to the OpenID provider, once. */
 export function takeWayBack(): string | undefined {
   const kept = sessionStorage.getItem(WAY_BACK) ?? '';
   sessionStorage.removeItem(WAY_BACK);
