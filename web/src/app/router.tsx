@@ -9,6 +9,7 @@ import { companySettingsRoute } from './routes/company-settings';
 import { deviceDataRoute } from './routes/device-data';
 import { devicesRoute } from './routes/devices';
 import { enterRoute } from './routes/enter';
+import { oidcRoute } from './routes/oidc';
 import { profileRoute } from './routes/profile';
 import { activateRoute, forgetRoute, registrationRoute, resetRoute } from './routes/recovery';
 import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
@@ -19,6 +20,7 @@ const routeTree = rootRoute.addChildren([
   loginRoute,
   loginNewRoute,
   logoutRoute,
+  oidcRoute,
   registrationRoute,
   activateRoute,
   forgetRoute,

@@ -19,6 +19,11 @@ function Screen({ route }: { route: '/auth/login' | '/auth/loginNew' }) {
   const { from, expired } = useSearch({ from: route });
   useCrumbs([{ label: t('title') }]);
   return (
-    <SignInPage site={site} expired={expired === true} onSignedIn={() => router.history.replace(from ?? '/cloud')} />
+    <SignInPage
+      site={site}
+      from={from}
+      expired={expired === true}
+      onSignedIn={() => router.history.replace(from ?? '/cloud')}
+    />
   );
 }

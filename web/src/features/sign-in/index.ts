@@ -1,2 +1,3 @@
+export { OidcPage } from './components/oidc-page';
 export { SignInAgain } from './components/sign-in-again';
 export { SignInPage } from './components/sign-in-page';

@@ -14,6 +14,7 @@ const plain: Site = {
   demo: null,
   personal_data_consent: false,
   privacy_policy_url: null,
+  oidc: null,
 };
 const PATIENCE_MS = 3000;
 

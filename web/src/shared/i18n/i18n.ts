@@ -13,6 +13,7 @@ type Namespace =
   | 'devices'
   | 'frame'
   | 'mails'
+  | 'oidc'
   | 'profile'
   | 'recovery'
   | 'registration'

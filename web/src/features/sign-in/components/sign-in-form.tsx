@@ -8,10 +8,19 @@ import { brandingOfHost } from '@/shared/branding';
 import { useSignIn } from '../model/use-sign-in';
 import classes from './sign-in-form.module.css';
 
+/** Of the ways beside the password. */
+const look = { size: 'md', variant: 'default', fullWidth: true } as const;
+
 /** Most people never see these. */
 const MoreInputs = lazy(() => import('./more-inputs'));
 
-export function SignInForm({ site, onSignedIn }: { site: Site; onSignedIn: () => void }) {
+interface SignInFormProps {
+  site: Site;
+  from: string | undefined;
+  onSignedIn: () => void;
+}
+
+export function SignInForm({ site, from, onSignedIn }: SignInFormProps) {
   const { t } = useTranslation('sign-in');
   const form = useSignIn(onSignedIn);
   const email = useRef<HTMLInputElement>(null);
@@ -72,13 +81,21 @@ export function SignInForm({ site, onSignedIn }: { site: Site; onSignedIn: () =>
           {site.registration_enabled && <Link to="/auth/registration">{t('register')}</Link>}
           <Link to="/auth/forget">{t('forgot')}</Link>
         </div>
+        {(site.oidc ?? demo) && <Divider label={t('or')} labelPosition="center" />}
+        {site.oidc && (
+          <Button
+            {...look}
+            component="a"
+            href="/api/auth/oidc/start"
+            onClick={() => sessionStorage.setItem('gaugeway.way_back', from ?? '')}
+          >
+            {t('with', site.oidc)}
+          </Button>
+        )}
         {demo && (
-          <>
-            <Divider label={t('or')} labelPosition="center" />
-            <Button size="md" variant="default" fullWidth disabled={form.sending} onClick={() => form.signIn(demo)}>
-              {t('demo')}
-            </Button>
-          </>
+          <Button {...look} disabled={form.sending} onClick={() => form.signIn(demo)}>
+            {t('demo')}
+          </Button>
         )}
       </Stack>
       {form.refusal !== null && (

@@ -7,14 +7,16 @@ interface SignInPageProps {
   site: Site;
   /** Why the user is here again, if so. */
   expired: boolean;
+  /** Where the user was going. */
+  from: string | undefined;
   onSignedIn: () => void;
 }
 
-export function SignInPage({ site, expired, onSignedIn }: SignInPageProps) {
+export function SignInPage({ site, expired, from, onSignedIn }: SignInPageProps) {
   const { t } = useTranslation('sign-in');
   return (
     <AuthPage title={t('title')} subtitle={expired ? t('expired') : t('subtitle')}>
-      <SignInForm site={site} onSignedIn={onSignedIn} />
+      <SignInForm site={site} from={from} onSignedIn={onSignedIn} />
     </AuthPage>
   );
 }

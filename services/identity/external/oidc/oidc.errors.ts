@@ -1,0 +1,18 @@
+import { defineError } from '@gaugeway/platform/http';
+import type { OidcError } from '@gaugeway/proto/api';
+
+/** The code that the browser brought is unknown, used, too old, or another browser's. */
+export const oidcOver = defineError('errors.oidc_over', 410);
+
+/** Ends a sign-in at the provider; the browser is led to the console, which says why. */
+export class OidcRefusal extends Error {
+  override readonly name = 'OidcRefusal';
+
+  /** What the provider said is in `cause`, and is for the log alone. */
+  constructor(
+    readonly because: OidcError,
+    cause?: unknown,
+  ) {
+    super(because, { cause });
+  }
+}

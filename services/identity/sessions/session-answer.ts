@@ -1,0 +1,17 @@
+import { callOf } from '@gaugeway/platform/http';
+import type { login, ReplyOf } from '@gaugeway/proto/api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ACCESS_TOKEN_SECONDS } from './access-tokens';
+import { setRefreshCookie } from './refresh-cookie';
+import type { Caller, OpenedSession } from './session-opening';
+
+/** Whose call it is, as it is kept with the session. */
+export function callerOf(request: FastifyRequest): Caller {
+  return { address: callOf(request).address, userAgent: request.headers['user-agent'] ?? '' };
+}
+
+/** What every call says that opens, prolongs or moves a session; the refresh cookie goes with it. */
+export function answerOf(opened: OpenedSession, request: FastifyRequest, reply: FastifyReply): ReplyOf<typeof login> {
+  if (opened.refreshToken) setRefreshCookie(request, reply, opened.refreshToken);
+  return { access_token: opened.accessToken, token_type: 'bearer', expires_in: ACCESS_TOKEN_SECONDS };
+}

@@ -1,0 +1,159 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EnvOf } from '@gaugeway/platform/config';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { AppError } from '@gaugeway/platform/http';
+import type { InputOf, login } from '@gaugeway/proto/api';
+import { uuidv7 } from 'uuidv7';
+import { AuditRepository } from '../audit/audit.repository';
+import type { CompanyEntity } from '../companies/company.entity';
+import { CompanyRepository } from '../companies/company.repository';
+import { identityEnv } from '../identity.env';
+import type { UserEntity } from '../users/user.entity';
+import { AccessTokens } from './access-tokens';
+import { newRefreshToken } from './refresh-token';
+import { SecondFactor } from './second-factor';
+import { accountBlocked, apiOnly, codeNeeded, codeWrong, companyBlocked, consentNeeded } from './session.errors';
+import { SessionRepository } from './session.repository';
+
+/** A session that nobody uses ends after this time. */
+const IDLE_DAYS = 14;
+const EXPIRY_GRACE_MS = 14 * 86_400_000;
+
+export interface Caller {
+  address: string;
+  userAgent: string;
+}
+
+export interface OpenedSession {
+  accessToken: string;
+  /** null = the cookie that came with the request stays the good one. */
+  refreshToken: string | null;
+}
+
+/** What somebody may give besides what proves who they are. */
+type Besides = Pick<InputOf<typeof login>, 'personal_data_access' | 'one_t_p'>;
+
+/** What the way of signing in does while a session is opened. */
+interface Way {
+  /** The consent or a code is asked for: that is no failure. */
+  asked(): Promise<void>;
+  /** In the transaction that opens the session; may throw. */
+  opening?(transaction: Transaction): Promise<void>;
+}
+
+/** The way from a person whose identity is proven, by whatever means, to a session: all of them pass here. */
+@Injectable()
+export class SessionOpening {
+  constructor(
+    @Inject(identityEnv.token) private readonly env: EnvOf<typeof identityEnv>,
+    private readonly secondFactor: SecondFactor,
+    private readonly companies: CompanyRepository,
+    private readonly sessions: SessionRepository,
+    private readonly tokens: AccessTokens,
+    private readonly audit: AuditRepository,
+    private readonly database: Database,
+  ) {}
+
+  /**
+   * Opens a session of a user whose identity is proven. Throws `accountBlocked`, `companyBlocked`, `apiOnly` and
+   * `codeWrong`, which stand in the audit log, and `consentNeeded` and `codeNeeded`, which are no failures.
+   */
+  async open(user: UserEntity, given: Besides, caller: Caller, way: Way): Promise<OpenedSession> {
+    const refusal = await this.refusalOf(user);
+    if (refusal) {
+      await this.refused(user, refusal.declaration.key, caller.address);
+      throw refusal;
+    }
+    const consents = await this.consentOf(user, given, way);
+    await this.secondFactorOf(user, given, caller, way);
+    const id = uuidv7();
+    const refresh = newRefreshToken(id);
+    await this.database.transaction(async (transaction) => {
+      await way.opening?.(transaction);
+      await this.sessions.insert(transaction, {
+        id,
+        userId: user.id,
+        chain: [user.companyId],
+        refreshHash: refresh.hash,
+        expiresAt: idleEnd(),
+        ...caller,
+      });
+      if (consents) await this.consent(transaction, user, caller);
+      await this.audit.add(transaction, {
+        action: 'session.opened',
+        userId: user.id,
+        companyId: user.companyId,
+        address: caller.address,
+        details: { session: id, ...sourceOf(user) },
+      });
+    });
+    return { accessToken: await this.tokens.sign(id, user.id, user.companyId), refreshToken: refresh.token };
+  }
+
+  /** Writes into the audit log who was refused, and why: the key of an error, or of a refusal elsewhere. */
+  async refused(user: UserEntity | null, because: string, address: string): Promise<void> {
+    await this.audit.add(this.database, {
+      action: 'session.refused',
+      userId: user?.id ?? null,
+      companyId: user?.companyId ?? null,
+      address,
+      details: { because, ...(user && sourceOf(user)) },
+    });
+  }
+
+  /** Does the user agree just now? Throws `consentNeeded` where it is required and was never given. */
+  private async consentOf(user: UserEntity, given: Besides, way: Way): Promise<boolean> {
+    // The demo account is nobody's: there is no personal data in it.
+    if (!this.env.PERSONAL_DATA_CONSENT || user.consentedAt || user.isDemo) return false;
+    if (given.personal_data_access) return true;
+    await way.asked();
+    throw consentNeeded({}, { attribute: 'personal_data_access' });
+  }
+
+  private async consent(transaction: Transaction, user: UserEntity, { address }: Caller): Promise<void> {
+    await this.sessions.keepConsent(transaction, user.id);
+    await this.audit.add(transaction, {
+      action: 'user.consented',
+      userId: user.id,
+      companyId: user.companyId,
+      address,
+      details: {},
+    });
+  }
+
+  /** Throws `codeNeeded`, which is no failure, or `codeWrong`, which is one. */
+  private async secondFactorOf(user: UserEntity, given: Besides, { address }: Caller, way: Way): Promise<void> {
+    const answer = await this.secondFactor.check(user.id, given.one_t_p?.trim() || null);
+    if (answer === 'needed') {
+      await way.asked();
+      throw codeNeeded({}, { attribute: 'one_t_p' });
+    }
+    if (answer === 'wrong') {
+      const error = codeWrong({}, { attribute: 'one_t_p' });
+      await this.refused(user, error.declaration.key, address);
+      throw error;
+    }
+  }
+
+  private async refusalOf(user: UserEntity): Promise<AppError | null> {
+    if (user.status !== 'active') return accountBlocked();
+    const company = await this.companies.byId(user.companyId);
+    if (company?.status !== 'active') return companyBlocked();
+    if (company.onlyApi) return apiOnly();
+    return !user.isAdmin && isClosedByExpiry(company) ? companyBlocked() : null;
+  }
+}
+
+/** When a session that is used now will have been idle for too long. */
+export function idleEnd(): Date {
+  return new Date(Date.now() + IDLE_DAYS * 86_400_000);
+}
+
+function isClosedByExpiry(company: CompanyEntity): boolean {
+  return company.expiresAt !== null && company.expiresAt.getTime() + EXPIRY_GRACE_MS < Date.now();
+}
+
+/** Who proved the identity, where it was not this product. */
+function sourceOf({ authSource }: UserEntity): { source?: string } {
+  return authSource === 'local' ? {} : { source: authSource };
+}

@@ -1,0 +1,26 @@
+import { useRouter, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { OidcPage } from '@/features/sign-in';
+import { useCrumbs } from '@/shared/ui';
+
+/** Fetches the session after a sign-in at the OpenID provider; or says why there is none, and leads to the sign-in. */
+export function OidcScreen() {
+  const { t } = useTranslation('sign-in');
+  const router = useRouter();
+  const search = useSearch({ from: '/auth/oidc' });
+  // What came with the address is used once, and stands in it no longer.
+  const [brought] = useState(search);
+  const isClean = search.code === undefined && search.error === undefined;
+  useEffect(() => {
+    if (!isClean) void router.navigate({ to: '/auth/oidc', search: {}, replace: true });
+  }, [router, isClean]);
+  useCrumbs([{ label: t('title') }]);
+  return (
+    <OidcPage
+      {...brought}
+      onFailed={() => void router.navigate({ to: '/auth/login', replace: true })}
+      onSignedIn={(back) => router.history.replace(back ?? '/cloud')}
+    />
+  );
+}

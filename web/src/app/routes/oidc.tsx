@@ -1,0 +1,14 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { loadTexts } from '@/shared/i18n';
+import { rootRoute } from './root';
+import { optional } from './search';
+
+/** Where the OpenID provider's way ends: with a code that is good once, or with why there is none. */
+export const oidcRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/oidc',
+  validateSearch: v.object({ code: optional(v.string()), error: optional(v.string()) }),
+  loader: () => loadTexts('oidc', 'sign-in'),
+  component: lazyRouteComponent(() => import('./oidc-screen'), 'OidcScreen'),
+});

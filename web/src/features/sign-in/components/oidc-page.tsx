@@ -1,0 +1,92 @@
+import { OIDC_ERRORS } from '@gaugeway/proto/api/oidc';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Loader, Stack, Text } from '@mantine/core';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { siteOrPlain } from '@/shared/api';
+import { AuthPage, MessageDialog } from '@/shared/auth-page';
+import { useOidcFinish } from '../model/use-oidc-finish';
+import { takeWayBack } from '../model/way-back';
+import MoreInputs from './more-inputs';
+
+interface OidcPageProps {
+  code?: string | undefined;
+  error?: string | undefined;
+  /** There is no session: the code is good no more, or the reason was read. */
+  onFailed: () => void;
+  /** `back`: where the user was going before they went to the provider. */
+  onSignedIn: (back: string | undefined) => void;
+}
+
+/** The end of a sign-in at an OpenID provider: the session is fetched with the code, or it is said why there is none. */
+export function OidcPage({ code, error, onFailed, onSignedIn }: OidcPageProps) {
+  const { t } = useTranslation(['oidc', 'sign-in']);
+  // A word that is none of ours was typed into the address.
+  const known = OIDC_ERRORS.find((name) => name === error) ?? 'failed';
+  return (
+    <AuthPage title={t('sign-in:title')} subtitle={t('sign-in:subtitle')}>
+      {code ? (
+        <Finish code={code} onFailed={onFailed} onSignedIn={onSignedIn} />
+      ) : (
+        <Failure message={t(`oidc:error.${known}`)} onRead={onFailed} />
+      )}
+    </AuthPage>
+  );
+}
+
+function Failure({ message, onRead }: { message: string; onRead: () => void }) {
+  const { t } = useTranslation('sign-in');
+  return (
+    <Suspense>
+      <MessageDialog title={t('failed')} message={message} onClose={onRead} />
+    </Suspense>
+  );
+}
+
+function Finish({ code, onFailed, onSignedIn }: OidcPageProps & { code: string }) {
+  const { t } = useTranslation(['oidc', 'sign-in']);
+  const { data: site } = useQuery({ queryKey: ['site'], queryFn: siteOrPlain, staleTime: Infinity });
+  const form = useOidcFinish(code, () => onSignedIn(takeWayBack()));
+  const { values, asked } = form;
+  const isAsked = asked.code || asked.consent;
+  return (
+    <>
+      {!isAsked && (
+        <Group justify="center" py="xl" role="status">
+          <Loader size="sm" />
+          <Text>{t('oidc:finishing')}</Text>
+        </Group>
+      )}
+      {isAsked && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            form.finish();
+          }}
+        >
+          <Stack gap="md">
+            <Text>{t('oidc:needed')}</Text>
+            <MoreInputs
+              asked={asked}
+              policy={site?.privacy_policy_url ?? null}
+              picture={null}
+              onNewPicture={() => undefined}
+              values={values}
+              fault={(name) => form.said[name] ?? (form.faults[name] ? t(`sign-in:fault.${name}`) : undefined)}
+              set={form.set}
+              onCode={(typed) => form.finish({ code: typed })}
+            />
+            <Button type="submit" size="md" fullWidth mt={4} loading={form.sending}>
+              {t('sign-in:enter')}
+            </Button>
+            <Button variant="subtle" fullWidth onClick={onFailed}>
+              {t('oidc:another_way')}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      {form.refusal !== null && <Failure message={form.refusal} onRead={onFailed} />}
+    </>
+  );
+}
