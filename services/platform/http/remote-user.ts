@@ -70,7 +70,7 @@ export function remoteUserReader(isEdge: boolean): (request: FastifyRequest) => 
   if (!header) return () => null;
   return ({ raw }) => {
     const given = raw.headersDistinct[header];
-    delete raw.headers[header];
+    Reflect.deleteProperty(raw.headers, header);
     if (!isEdge || !trusted || !given || !isFrom(trusted, raw.socket.remoteAddress)) return null;
     return given.length === 1 ? principalIn(given[0] ?? '') : null;
   };
