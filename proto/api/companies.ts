@@ -142,7 +142,7 @@ export const createSubcompany = endpoint({
   method: 'POST',
   path: 'company/create',
   service: 'identity',
-  access: can(['create', 'access_all'], SECTION.companies),
+  access: can('create', SECTION.companies),
   summary: "Makes a company directly below the session's one, which has to be a dealer's.",
   input: z.object({
     ...ownInfo,

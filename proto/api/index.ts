@@ -9,6 +9,7 @@ import { brandingEndpoints } from './branding';
 import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
 import { integrationEndpoints } from './integrations';
+import { kerberosEndpoints } from './kerberos';
 import { mailEndpoints } from './mails';
 import { messageQuotaEndpoints } from './message-quota';
 import { messageEndpoints } from './messages';
@@ -32,6 +33,7 @@ export * from './branding';
 export * from './devices';
 export * from './endpoint';
 export * from './integrations';
+export * from './kerberos';
 export * from './mails';
 export * from './message-quota';
 export * from './messages';
@@ -50,6 +52,7 @@ export * from './realtime';
 export const endpoints: readonly Endpoint[] = [
   ...authEndpoints,
   ...oidcEndpoints,
+  ...kerberosEndpoints,
   ...registrationEndpoints,
   ...mailEndpoints,
   ...userEndpoints,

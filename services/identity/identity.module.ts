@@ -48,6 +48,9 @@ import { CompanyServiceController } from './company-service/company-service.cont
 import { CompanyServiceService } from './company-service/company-service.service';
 import { ExternalAccountRepository } from './external/external-account.repository';
 import { ExternalAccountService } from './external/external-account.service';
+import { KerberosController } from './external/kerberos/kerberos.controller';
+import { kerberosEnv } from './external/kerberos/kerberos.env';
+import { KerberosSignIn } from './external/kerberos/kerberos-sign-in';
 import { LdapDirectory } from './external/ldap-directory';
 import { ldapEnv } from './external/ldap.env';
 import { oidcEnv } from './external/oidc/oidc.env';
@@ -68,6 +71,7 @@ import { CreateIdentity1763700200000 } from './migrations/1763700200000-create-i
 import { Companies1763700500030 } from './migrations/1763700500030-companies';
 import { ExternalAccounts1763700600010 } from './migrations/1763700600010-external-accounts';
 import { Oidc1763700700010 } from './migrations/1763700700010-oidc';
+import { Kerberos1763700700020 } from './migrations/1763700700020-kerberos';
 import { PeakHoursController } from './peak-hours/peak-hours.controller';
 import { PeakHoursService } from './peak-hours/peak-hours.service';
 import { ServiceLogController } from './service-log/service-log.controller';
@@ -127,6 +131,7 @@ import { UserService } from './users/user.service';
     InternalApiKeysController,
     InternalBrandingController,
     InternalSessionsController,
+    KerberosController,
     MailController,
     OidcController,
     PasswordController,
@@ -142,6 +147,7 @@ import { UserService } from './users/user.service';
   ],
   providers: [
     identityEnv.provider(),
+    kerberosEnv.provider(),
     ldapEnv.provider(),
     mailEnv.provider(),
     oidcEnv.provider(),
@@ -181,6 +187,7 @@ import { UserService } from './users/user.service';
     ForgetAttemptsJob,
     ForgetLinksJob,
     HealthService,
+    KerberosSignIn,
     LdapDirectory,
     MailRepository,
     MailService,
@@ -236,5 +243,6 @@ export const identityService = defineService({
     EnterCodes1763700600030,
     ExternalAccounts1763700600010,
     Oidc1763700700010,
+    Kerberos1763700700020,
   ],
 });

@@ -108,6 +108,15 @@ describe('the tree of companies', () => {
     expect(odd).toMatchObject({ status: 422, body: { data: { fields: { sort_field: [expect.any(String)] } } } });
   });
 
+  it('is made by who may create, which seeing all of them does not include', async () => {
+    const { id } = await madeBelow(operator);
+    const seer = await person(app, { companyId: id, rights: { can_read: [2], access_all: [2] } });
+    const refused = await app.call(createSubcompany, { name: 'X' }, { token: seer.token });
+    expect(refused).toMatchObject({ status: 403, body: { key: 'errors.no_right' } });
+    const maker = await person(app, { companyId: id, rights: { can_read: [2], can_create: [2] } });
+    expect((await app.call(createSubcompany, { name: 'X' }, { token: maker.token })).status).toBe(200);
+  });
+
   it('is made by dealers only', async () => {
     const plain = await madeBelow(operator, { is_dealer: false });
     const boss = await person(app, { companyId: plain.id, isAdmin: true });

@@ -127,6 +127,12 @@ describe('POST device/metering_device/create', () => {
     expect((await app.call(createMeteringDevice, input, as(reader))).status).toBe(403);
     const author = { ...clerk, rights: { ...clerk.rights, create: [4] } };
     expect((await app.call(createMeteringDevice, input, as(author))).status).toBe(200);
+    // Specification 3, section 6: create or access_all on 4.
+    const keeper = { ...clerk, rights: { ...clerk.rights, access_all: [4] } };
+    const another = { ...input, deviceID: nextEui() };
+    expect((await app.call(createMeteringDevice, another, as(keeper))).status).toBe(200);
+    const elsewhere = { ...clerk, rights: { ...clerk.rights, access_all: [6] } };
+    expect((await app.call(createMeteringDevice, another, as(elsewhere))).status).toBe(403);
   });
 
   it('puts a wired device behind a gateway device of the company only', async () => {

@@ -34,6 +34,8 @@ it('opens a session of the same user in the company, while the first stays where
   expect(reply.status).toBe(200);
   expect(await companyOf(reply.body.data.access_token)).toBe(below);
   expect(await companyOf(boss.token)).toBe(dealer);
+  // A tab more is no second sign-in.
+  expect((await app.call(user, {}, { token: boss.token })).body.data.user.first_login).toBe(true);
 });
 
 it('keeps the two apart by a cookie for each tab', async () => {

@@ -112,6 +112,14 @@ describe('signing in', () => {
     expect((await app.call(user, {}, { token: boss.token })).status).toBe(200);
   });
 
+  it('is the first one once: a reload keeps saying so, the next sign-in does not', async () => {
+    const newcomer = await person(app, { companyId: 2 });
+    const isFirst = async (token: string) =>
+      (await app.call(user, {}, { token })).body.data.user.first_login as boolean;
+    expect([await isFirst(newcomer.token), await isFirst(newcomer.token)]).toEqual([true, true]);
+    expect(await isFirst(await app.signIn(newcomer.email, newcomer.password))).toBe(false);
+  });
+
   it('ignores case and spaces around the email', async () => {
     expect((await signIn({ ...DEMO, email: '  Demo@Gaugeway.LOCAL ' })).status).toBe(200);
   });

@@ -79,8 +79,8 @@ export class Forwarder implements OnApplicationShutdown {
   }
 
   private async headersFor(request: FastifyRequest): Promise<Headers> {
-    const { context, requestId, address, host, isSecure } = callOf(request);
-    const token: CallerToken = { context, caller: { address, host, isSecure } };
+    const { context, requestId, address, host, isSecure, remoteUser } = callOf(request);
+    const token: CallerToken = { context, caller: { address, host, isSecure, remoteUser } };
     return {
       ...without(request.headers, NOT_FORWARDED),
       'x-request-id': requestId,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** Where the members of a group of the directory belong in this product. */
 const groupRule = z
   .object({
-    /** DN of the group. */
+    /** DN of the group; a realm where the rule is for principals. */
     group: z.string().min(1),
     company: z.number().int().positive(),
     /** Name of an access group of that company. */

@@ -38,17 +38,33 @@ export class LdapDirectory {
         const dn = fill(this.env.LDAP_DN_TEMPLATE ?? '', { login: escapeDn(login) });
         await beforeBind(dn);
         if (!(await this.binds(client, dn, password))) return null;
-        const entry = await this.entryOf(client, login);
+        const entry = await this.entryOf(client, this.filterFor(login));
         // The entry that the filter finds has to be the one whose password was right.
         return entry && sameDn(entry.dn, dn) ? this.person(client, entry, login) : null;
       }
       await client.bind(this.env.LDAP_BIND_DN, this.env.LDAP_BIND_PASSWORD);
-      const entry = await this.entryOf(client, login);
+      const entry = await this.entryOf(client, this.filterFor(login));
       const person = entry && (await this.person(client, entry, login));
       if (!person) return null;
       await beforeBind(person.email);
       return (await this.binds(client, person.externalId, password)) ? person : null;
     });
+  }
+
+  /**
+   * The person of a Kerberos principal, whom no password is asked of: who calls this has it from the front proxy. null for
+   * an unknown principal, and for one that fits several. Throws `directoryUnavailable`.
+   */
+  ofPrincipal(principal: string, filter: string): Promise<ExternalPerson | null> {
+    return this.connected(async (client) => {
+      if (this.env.LDAP_BIND_DN) await client.bind(this.env.LDAP_BIND_DN, this.env.LDAP_BIND_PASSWORD);
+      const entry = await this.entryOf(client, fill(filter, { principal: escapeFilter(principal) }));
+      return entry && this.person(client, entry, principal);
+    });
+  }
+
+  private filterFor(login: string): string {
+    return fill(this.env.LDAP_USER_FILTER, { login: escapeFilter(login) });
   }
 
   private async connected<R>(work: (client: Client) => Promise<R>): Promise<R> {
@@ -79,16 +95,15 @@ export class LdapDirectory {
     }
   }
 
-  private async entryOf(client: Client, login: string): Promise<Entry | null> {
+  private async entryOf(client: Client, filter: string): Promise<Entry | null> {
     const { LDAP_EMAIL_ATTRIBUTE: email, LDAP_NAME_ATTRIBUTE: name } = this.env;
     const { searchEntries } = await client.search(this.env.LDAP_BASE_DN ?? '', {
       scope: 'sub',
-      filter: fill(this.env.LDAP_USER_FILTER, { login: escapeFilter(login) }),
+      filter,
       attributes: [email, name],
       timeLimit: Math.ceil(this.env.LDAP_TIMEOUT_MS / 1000),
     });
-    if (searchEntries.length > 1)
-      this.logger.warn(`LDAP_USER_FILTER finds ${searchEntries.length} entries of one login`);
+    if (searchEntries.length > 1) this.logger.warn(`a filter for one person finds ${searchEntries.length}: ${filter}`);
     return searchEntries.length === 1 ? (searchEntries[0] ?? null) : null;
   }
 

@@ -37,6 +37,8 @@ type Besides = Pick<InputOf<typeof login>, 'personal_data_access' | 'one_t_p'>;
 interface Way {
   /** The consent or a code is asked for: that is no failure. */
   asked(): Promise<void>;
+  /** What the audit log keeps of it. */
+  details?: object;
   /** In the transaction that opens the session; may throw. */
   opening?(transaction: Transaction): Promise<void>;
 }
@@ -61,7 +63,7 @@ export class SessionOpening {
   async open(user: UserEntity, given: Besides, caller: Caller, way: Way): Promise<OpenedSession> {
     const refusal = await this.refusalOf(user);
     if (refusal) {
-      await this.refused(user, refusal.declaration.key, caller.address);
+      await this.refused(user, refusal.declaration.key, caller.address, way.details);
       throw refusal;
     }
     const consents = await this.consentOf(user, given, way);
@@ -84,20 +86,20 @@ export class SessionOpening {
         userId: user.id,
         companyId: user.companyId,
         address: caller.address,
-        details: { session: id, ...sourceOf(user) },
+        details: { session: id, ...sourceOf(user), ...way.details },
       });
     });
     return { accessToken: await this.tokens.sign(id, user.id, user.companyId), refreshToken: refresh.token };
   }
 
   /** Writes into the audit log who was refused, and why: the key of an error, or of a refusal elsewhere. */
-  async refused(user: UserEntity | null, because: string, address: string): Promise<void> {
+  async refused(user: UserEntity | null, because: string, address: string, more: object = {}): Promise<void> {
     await this.audit.add(this.database, {
       action: 'session.refused',
       userId: user?.id ?? null,
       companyId: user?.companyId ?? null,
       address,
-      details: { because, ...(user && sourceOf(user)) },
+      details: { because, ...(user && sourceOf(user)), ...more },
     });
   }
 
@@ -130,7 +132,7 @@ export class SessionOpening {
     }
     if (answer === 'wrong') {
       const error = codeWrong({}, { attribute: 'one_t_p' });
-      await this.refused(user, error.declaration.key, address);
+      await this.refused(user, error.declaration.key, address, way.details);
       throw error;
     }
   }

@@ -65,7 +65,12 @@ export class SessionRepository {
         session.openedFrom ?? null,
       ],
     );
-    await executor.query('UPDATE identity."user" SET last_sign_in_at = now() WHERE id = $1', [session.userId]);
+    // A tab that enters a company is no sign-in of its own; what the columns held before decides.
+    await executor.query(
+      `UPDATE identity."user" SET last_sign_in_at = now(), first_login = $2 AND first_login OR last_sign_in_at IS NULL
+       WHERE id = $1`,
+      [session.userId, session.openedFrom !== undefined],
+    );
   }
 
   /** A live session, locked until the transaction ends, so that two refreshes of it follow each other. */

@@ -1,10 +1,12 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { EnvOf } from '@gaugeway/platform/config';
-import { Implements } from '@gaugeway/platform/http';
-import { captcha, type ReplyOf, siteProperties } from '@gaugeway/proto/api';
+import { callOf, Implements } from '@gaugeway/platform/http';
+import { captcha, type InputOf, type ReplyOf, siteProperties } from '@gaugeway/proto/api';
+import type { FastifyRequest } from 'fastify';
 import { DEMO_ACCOUNT } from '../bootstrap/bootstrap.service';
 import { CaptchaService } from '../captcha/captcha.service';
+import { KerberosSignIn } from '../external/kerberos/kerberos-sign-in';
 import { LdapDirectory } from '../external/ldap-directory';
 import { OidcClient } from '../external/oidc/oidc-client';
 import { identityEnv } from '../identity.env';
@@ -16,13 +18,18 @@ export class SiteController {
     @Inject(identityEnv.token) private readonly env: EnvOf<typeof identityEnv>,
     private readonly directory: LdapDirectory,
     private readonly provider: OidcClient,
+    private readonly kerberos: KerberosSignIn,
     private readonly captchas: CaptchaService,
   ) {}
 
   @Implements(siteProperties)
-  async properties(_ctx: Context): Promise<ReplyOf<typeof siteProperties>> {
+  async properties(
+    _ctx: Context,
+    _input: InputOf<typeof siteProperties>,
+    request: FastifyRequest,
+  ): Promise<ReplyOf<typeof siteProperties>> {
     return {
-      is_kerberos: false,
+      is_kerberos: this.kerberos.principalOf(callOf(request).remoteUser) !== null,
       ldap_support: this.directory.isConfigured,
       use_random_password: this.env.USE_RANDOM_PASSWORD,
       registration_enabled: this.env.REGISTRATION_ENABLED,

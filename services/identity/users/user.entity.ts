@@ -23,11 +23,11 @@ export class UserEntity {
   @Column({ name: 'password_hash', type: 'text', nullable: true })
   passwordHash!: string | null;
 
-  /** Who says that it is them: this product, or the directory. */
+  /** Who says that it is them: this product, the directory, the OpenID provider, or the front proxy (Kerberos). */
   @Column({ name: 'auth_source', type: 'text', default: 'local' })
-  authSource!: 'local' | 'ldap' | 'oidc';
+  authSource!: 'local' | 'ldap' | 'oidc' | 'kerberos';
 
-  /** DN in the directory. */
+  /** DN in the directory; issuer, space and subject of the OpenID provider; the principal in lower case. */
   @Column({ name: 'external_id', type: 'text', nullable: true })
   externalId!: string | null;
 

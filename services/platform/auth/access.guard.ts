@@ -7,6 +7,7 @@ import {
   type Endpoint,
   enterByCode,
   forgotPassword,
+  kerberosLogin,
   login,
   oidcCallback,
   oidcFinish,
@@ -47,6 +48,7 @@ export class AccessGuard implements CanActivate {
   /** Calls that everybody may make and that cost us a password hash or a transaction. */
   private readonly limits: ReadonlyMap<string, RateLimit> = new Map([
     [login.id, new RateLimit(120, 2)],
+    [kerberosLogin.id, new RateLimit(120, 2)],
     [refresh.id, new RateLimit(120, 5)],
     [enterByCode.id, new RateLimit(30, 0.5)],
     [oidcStart.id, new RateLimit(120, 2)],

@@ -8,5 +8,5 @@ export interface CallerToken {
   /** null where nobody is signed in. */
   context: Context | null;
   /** How the caller reached the gateway: the service itself sees the gateway only. */
-  caller: { address: string; host: string; isSecure: boolean };
+  caller: { address: string; host: string; isSecure: boolean; remoteUser: string | null };
 }

@@ -16,6 +16,7 @@ import { asAppError, envelopeOf } from './error.filter';
 import { routeOf } from './implements';
 import { openApiDocument } from './openapi';
 import { RealtimeAdapter } from './realtime-adapter';
+import { remoteUserReader } from './remote-user';
 import { callOf, requestIdOf } from './request';
 import { securityHeaders } from './security-headers';
 
@@ -33,10 +34,14 @@ const httpEnv = defineEnv(
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 const OPTIONS = { bufferLogs: true, bodyParser: false, abortOnError: false };
 
-/** A Nest application on Fastify with everything that holds for every request; it does not listen yet. */
-export async function createHttpApp(root: DynamicModule): Promise<NestFastifyApplication> {
+/**
+ * A Nest application on Fastify with everything that holds for every request; it does not listen yet. `isEdge`: callers
+ * reach it themselves, and not through the gateway.
+ */
+export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promise<NestFastifyApplication> {
   const { NODE_ENV } = platformEnv.read();
   checkReplies(NODE_ENV === 'test');
+  const remoteUser = remoteUserReader(isEdge);
   const adapter = new Adapter({
     bodyLimit: DEFAULT_BODY_LIMIT,
     trustProxy: httpEnv.read().TRUST_PROXY,
@@ -59,6 +64,7 @@ export async function createHttpApp(root: DynamicModule): Promise<NestFastifyApp
   const headers = securityHeaders();
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
+    callOf(request).remoteUser = remoteUser(request);
     done();
   });
   answerFrameworkErrors(fastify);

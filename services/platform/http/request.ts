@@ -12,6 +12,8 @@ export interface Call {
   host: string;
   /** The caller's browser keeps `Secure` cookies: it came over TLS, or to this machine by its own name. */
   isSecure: boolean;
+  /** Who the front proxy says that this is, `name@REALM` (remote-user.ts); null for nobody, and from anybody else. */
+  remoteUser: string | null;
   /** Of the session's user, else by Accept-Language, else English. */
   language: Language;
   /** null where nobody is signed in. */
@@ -31,6 +33,7 @@ export function callOf(request: FastifyRequest): Call {
       host: (request.hostname || '').toLowerCase(),
       isSecure:
         request.protocol === 'https' || /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/.test(request.headers.host ?? ''),
+      remoteUser: null,
       language: acceptedLanguage(request.headers['accept-language']) ?? 'en',
       context: null,
       endpoint: null,

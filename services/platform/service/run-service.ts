@@ -14,7 +14,8 @@ export const EXIT = { config: 2, databaseNewer: 3, portTaken: 4, failed: 1 } as 
 export async function createServiceApp(services: readonly Service[]): Promise<NestFastifyApplication> {
   const env = platformEnv.read();
   await migrate(env.DATABASE_URL, services);
-  return createHttpApp(PlatformModule.forServices(services));
+  const isEdge = services.some(({ name }) => name === 'gateway');
+  return createHttpApp(PlatformModule.forServices(services), isEdge);
 }
 
 /** Runs services in this process until it is told to stop (SIGTERM, SIGINT); ends it with a sentence and a code if it cannot start. */

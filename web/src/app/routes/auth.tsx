@@ -6,20 +6,29 @@ import { loadTexts } from '@/shared/i18n';
 import { rootRoute } from './root';
 import { optional } from './search';
 
+const search = v.object({
+  /** Where the user was going. */
+  from: optional(v.pipe(v.string(), v.startsWith('/cloud'))),
+  expired: optional(v.boolean()),
+});
+type Search = v.InferOutput<typeof search>;
+
 const signIn = {
   getParentRoute: () => rootRoute,
-  validateSearch: v.object({
-    /** Where the user was going. */
-    from: optional(v.pipe(v.string(), v.startsWith('/cloud'))),
-    expired: optional(v.boolean()),
-  }),
+  validateSearch: search,
   beforeLoad: async () => {
     // Who is signed in already has nothing to do here; a server that does not answer is told of when they try.
     const token = await accessToken().catch(() => null);
     if (token !== null) throw redirect({ to: '/cloud' });
   },
-  loader: async () => {
+  loader: async ({ location, preload }: { location: { search: Search }; preload: boolean }) => {
     const [site] = await Promise.all([siteOrPlain(), loadTexts('sign-in')]);
+    // A link that is only pointed at signs nobody in.
+    if (site.is_kerberos && !preload) {
+      const { enterByNetwork } = await import('@/features/sign-in/model/by-network');
+      if (!location.search.expired && (await enterByNetwork()))
+        throw redirect({ href: location.search.from ?? '/cloud' });
+    }
     return site;
   },
 } as const;

@@ -9,6 +9,8 @@ export const registrationRoute = createRoute({
   path: '/auth/registration',
   loader: async () => {
     const [site] = await Promise.all([siteOrPlain(), loadTexts('registration')]);
+    // By an old link, where nobody registers any more.
+    if (!site.registration_enabled) throw redirect({ to: '/auth/login' });
     return site;
   },
   component: lazyRouteComponent(() => import('./recovery-screens'), 'RegistrationScreen'),

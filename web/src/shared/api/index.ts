@@ -11,6 +11,7 @@ export {
   adoptToken,
   askToSignInAgain,
   endSession,
+  hasLeft,
   heldBy,
   isElsewhere,
   type LostSession,

@@ -48,7 +48,7 @@ async function send<E extends Endpoint>(
       headers: {
         accept: 'application/json',
         'accept-language': document.documentElement.lang || 'en',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json', 'x-requested-with': 'gaugeway' }),
         ...(tab ? { 'x-gaugeway-tab': tab } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
       },

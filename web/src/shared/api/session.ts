@@ -6,6 +6,8 @@ import { HINT, ownTab } from './tab';
 /** A token is exchanged this long before it expires. */
 const EARLY_MS = 30_000;
 const MOVED = 'moved';
+/** The user left this tab by their own wish: the network must not let them in again at once. */
+const LEFT = 'gaugeway.left';
 /** A tab with a session of its own keeps to itself. */
 const hints = ownTab ? sessionStorage : localStorage;
 
@@ -52,6 +54,7 @@ export function adoptToken(token: Token): void {
   lost = null;
   current = { value: token.access_token, expiresAt: Date.now() + token.expires_in * 1000 };
   hints.setItem(HINT, '1');
+  sessionStorage.removeItem(LEFT);
 }
 
 /** Takes the token of a session that went into another company; the other tabs, which are of the same session, follow. */
@@ -92,6 +95,11 @@ export function endSession(end: SessionEnd): void {
   if (leaving && end === 'expired') return;
   tabs.postMessage(end);
   forget(end);
+}
+
+/** Has the user signed out in this tab, and not in again? */
+export function hasLeft(): boolean {
+  return sessionStorage.getItem(LEFT) !== null;
 }
 
 /** Who asks the user to sign in again; gives the way to take it back. */
@@ -181,6 +189,7 @@ function forget(end: SessionEnd): void {
   current = null;
   lost = null;
   hints.removeItem(HINT);
+  if (end === 'signed_out') sessionStorage.setItem(LEFT, '1');
   for (const listener of endListeners) listener(end);
 }
 

@@ -51,7 +51,7 @@ function CompanyForm({ target, onClose }: CompanyFormProps) {
 export function useCompanyForm(): { add: ReactNode; open: (target: CompanyFormTarget) => void; form: ReactNode } {
   const { t } = useTranslation('companies');
   const { current_company: company } = useCurrentUser();
-  const mayCreate = useCan(['create', 'access_all'], SECTION.companies) && company.is_dealer;
+  const mayCreate = useCan('create', SECTION.companies) && company.is_dealer;
   const [target, setTarget] = useState<CompanyFormTarget | null>(null);
   return {
     add: mayCreate && (

@@ -1,13 +1,16 @@
+import { siteProperties } from '@gaugeway/proto/api/registration';
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
-import { askToSignInAgain, type LostSession } from '@/shared/api';
+import { askToSignInAgain, type LostSession, query, type Token } from '@/shared/api';
 import { useUnsaved } from '../model/use-unsaved';
 import { comeBack } from '../model/come-back';
 import { hasTyped, watchTyping } from '../model/typed';
 import { useSignIn } from '../model/use-sign-in';
 import MoreInputs from './more-inputs';
+import NetworkSignIn from './network-sign-in';
 
 /** Above every other dialog and every snackbar. */
 const ON_TOP = 500;
@@ -34,7 +37,9 @@ export function SignInAgain() {
 function Dialog({ lost, settle }: Asked) {
   const { t } = useTranslation(['sign-in', 'frame']);
   const { user } = useCurrentUser();
-  const form = useSignIn(() => settle(true), { email: user.email, adopt: (token) => comeBack(lost, token) });
+  const { data: site } = useQuery(query(siteProperties, {}));
+  const adopt = (token: Token) => comeBack(lost, token);
+  const form = useSignIn(() => settle(true), { email: user.email, adopt });
   const { values, faults, asked } = form;
   const fault = (name: keyof typeof values) => form.said[name] ?? (faults[name] ? t(`fault.${name}`) : undefined);
   return (
@@ -99,6 +104,7 @@ function Dialog({ lost, settle }: Asked) {
           </Group>
         </Stack>
       </form>
+      {site?.is_kerberos && <NetworkSignIn policy={null} adopt={adopt} onSignedIn={() => settle(true)} />}
     </Modal>
   );
 }

@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Site } from '@/shared/api';
 import { AuthPage } from '@/shared/auth-page';
 import { SignInForm } from './sign-in-form';
+
+/** For who stands behind a proxy that knows them. */
+const NetworkSignIn = lazy(() => import('./network-sign-in'));
 
 interface SignInPageProps {
   site: Site;
@@ -17,6 +21,11 @@ export function SignInPage({ site, expired, from, onSignedIn }: SignInPageProps)
   return (
     <AuthPage title={t('title')} subtitle={expired ? t('expired') : t('subtitle')}>
       <SignInForm site={site} from={from} onSignedIn={onSignedIn} />
+      {site.is_kerberos && (
+        <Suspense>
+          <NetworkSignIn policy={site.privacy_policy_url} onSignedIn={onSignedIn} />
+        </Suspense>
+      )}
     </AuthPage>
   );
 }

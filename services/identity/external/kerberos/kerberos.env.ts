@@ -1,0 +1,27 @@
+import { defineEnv } from '@gaugeway/platform/config';
+import { z } from 'zod';
+import { groupRules } from '../group-rules';
+
+/** Who the principals are that a front proxy names (platform/http/remote-user.ts). */
+export const kerberosEnv = defineEnv(
+  'sign-in by Kerberos',
+  z
+    .object({
+      /** Realms whose principals come in, separated by commas; not set = any that the directory or a rule knows. */
+      KERBEROS_REALMS: z
+        .string()
+        .transform((text) => text.split(',').map((realm) => realm.trim().toUpperCase()))
+        .optional(),
+      /** Finds the person in the directory, where one is set. */
+      KERBEROS_LDAP_FILTER: z.string().includes('{{principal}}').default('(userPrincipalName={{principal}})'),
+      /** Without a directory, what a realm is here: `[{"group":"CORP.EXAMPLE","company":2,"access_group":"Operators"}]` */
+      KERBEROS_GROUPS: groupRules,
+      KERBEROS_HEADER: z.string().optional(),
+      LDAP_URL: z.string().optional(),
+      LDAP_BIND_DN: z.string().optional(),
+    })
+    .refine(({ KERBEROS_HEADER, LDAP_URL, LDAP_BIND_DN }) => !KERBEROS_HEADER || !LDAP_URL || LDAP_BIND_DN, {
+      path: ['LDAP_BIND_DN'],
+      message: 'is needed with KERBEROS_HEADER and LDAP_URL',
+    }),
+);
