@@ -3,8 +3,8 @@ import { expect, type Page } from '@playwright/test';
 import { demoAdmin } from './accounts';
 import { enter, liveUpdates, picture, test } from './console';
 
-/** A reading is on the screen this soon after it was accepted. */
-const LIVE_MS = 2000;
+/** Nothing but the live updates brings a reading to the screen within this time; how soon they do is measured elsewhere. */
+const LIVE_MS = 10_000;
 
 interface Uplink {
   devEui: string;

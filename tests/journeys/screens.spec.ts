@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { type Account, demoAdmin, operator } from './accounts';
-import { atRest, enter, expectAccessible, type Language, picture, test, textsIn } from './console';
+import {
+  atRest,
+  enter,
+  expectAccessible,
+  expectReadableInTheDark,
+  type Language,
+  picture,
+  test,
+  textsIn,
+} from './console';
 
 /** A key that stands there in place of its text: `devices:column.name`, `table.range`. */
 const KEY = /\b[a-z]+(?:[:.][a-z_]+){1,3}\b/;
@@ -54,6 +63,10 @@ for (const [name, { who, screens }] of Object.entries(TOURS)) {
           await expectNoSideways(page, width);
           await picture(page, `${screen}-${index}`);
           if (withAxe) await expectAccessible(page);
+          // The desk in the dark: a table of each screen tells.
+          if (!withAxe || scheme === 'dark' || index > 0) continue;
+          await expectReadableInTheDark(page);
+          await page.emulateMedia({ colorScheme: scheme });
         }
       }
     });
