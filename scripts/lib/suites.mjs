@@ -141,7 +141,8 @@ const journeys = [
     run: async ({ path }) => {
       const dataDir = join(TEST_DATA, 'journeys');
       await rm(dataDir, { recursive: true, force: true });
-      const instance = await startInstance({ dataDir });
+      // Each journey says by itself whose address it comes from (tests/journeys/console.ts).
+      const instance = await startInstance({ dataDir, env: { TRUST_PROXY: '1' } });
       try {
         return await playwright('journeys', ['--config', 'tests/journeys/playwright.config.ts'], {
           env: { GAUGEWAY_URL: instance.url, GAUGEWAY_DATA_DIR: dataDir, CHROMIUM_PATH: path },

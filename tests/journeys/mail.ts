@@ -15,7 +15,7 @@ export async function linkFor(recipient: string, page: string): Promise<string> 
         link = found ?? '';
         return link;
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .not.toBe('');
   return `/${link}`;

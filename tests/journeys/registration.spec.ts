@@ -1,15 +1,9 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, openIn, picture } from './console';
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible, fillSignIn, openIn, picture, test } from './console';
 import { linkFor } from './mail';
 
 const exactly = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const accept = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
-
-async function signIn(page: Page, email: string, password: string): Promise<void> {
-  await exactly(page, 'Email').fill(email);
-  await exactly(page, 'Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
 
 // The whole way of a newcomer, in each language, is in newcomer.spec.ts.
 test('who registers in a wrong way is told at the field; a forgotten password is replaced by the mail', async ({
@@ -54,7 +48,7 @@ test('who registers in a wrong way is told at the field; a forgotten password is
   await page.getByRole('button', { name: 'Save the password' }).click();
   await expect(page.getByRole('dialog', { name: 'The password is changed' })).toBeVisible();
   await accept(page);
-  await signIn(page, email, 'Changed-2025!');
+  await fillSignIn(page, { email, password: 'Changed-2025!' });
   await expect(page).toHaveURL(/#\/cloud/);
 
   // A link that was used leads to the sign-in.
@@ -86,7 +80,7 @@ test('the sign-in shows the captcha, the code and the consent when the server as
     return route.fulfill({ status, json: { msg, key: 'errors.x', data: { msg, key: 'errors.x', attribute } } });
   });
   await openIn(page, 'en');
-  await signIn(page, 'somebody@example.com', 'Person-2025!');
+  await fillSignIn(page, { email: 'somebody@example.com', password: 'Person-2025!' });
   const image = page.getByRole('img', { name: 'Picture with characters' });
   const first = await image.getAttribute('src');
   expect(first).toMatch(/^data:image\/png/);

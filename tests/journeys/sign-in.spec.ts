@@ -1,14 +1,25 @@
-import { expect, test } from '@playwright/test';
-import { enterAsDemo, expectAccessible, openIn, picture } from './console';
+import { expect } from '@playwright/test';
+import { DEMO } from './accounts';
+import {
+  enter,
+  expectAccessible,
+  expectReadableInTheDark,
+  fillSignIn,
+  openIn,
+  picture,
+  signOut,
+  test,
+} from './console';
 
-test('the empty address leads to the sign-in', async ({ page }) => {
-  await openIn(page, 'en');
+test('an empty and an unknown address lead to the sign-in, which all can read', async ({ page }) => {
+  await openIn(page, 'ru');
   await expect(page).toHaveURL(/#\/auth\/login$/);
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-});
-
-test('an unknown address leads to the sign-in', async ({ page }) => {
-  await openIn(page, 'en', '/#/nowhere/at/all');
+  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
+  await picture(page, 'sign-in');
+  await expectAccessible(page);
+  await expectReadableInTheDark(page);
+  await picture(page, 'sign-in-dark');
+  await page.goto('/#/nowhere/at/all');
   await expect(page).toHaveURL(/#\/auth\/login$/);
 });
 
@@ -20,28 +31,24 @@ test('an address of the cloud is kept until after the sign-in', async ({ page })
   await expect(page.getByRole('tab', { name: 'Gateways' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a wrong password is refused in a dialog', async ({ page }) => {
+test('nothing is sent while the email or the password is missing; a wrong password is refused in a dialog', async ({
+  page,
+}) => {
   await openIn(page, 'en');
-  await page.getByLabel('Email').fill('nobody@gaugeway.local');
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Could not sign in' });
-  await expect(dialog).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'OK' }).click();
-  await expect(dialog).toBeHidden();
-});
-
-test('nothing is sent while the email or the password is missing', async ({ page }) => {
-  await openIn(page, 'en');
-  // What the page itself asks for is answered by now.
   await expect(page.getByLabel('Email')).toBeVisible();
   const calls: string[] = [];
   page.on('request', (request) => calls.push(request.url()));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Enter your email')).toBeVisible();
   await expect(page.getByText('Enter your password')).toBeVisible();
-  expect(calls.filter((url) => url.includes('/api/'))).toEqual([]);
+  expect(calls.filter((url) => url.includes('/api/auth/'))).toEqual([]);
+
+  await fillSignIn(page, { email: 'nobody@gaugeway.local', password: 'wrong' });
+  const dialog = page.getByRole('dialog', { name: 'Could not sign in' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toBeHidden();
 });
 
 test('choosing a language reloads the sign-in in it', async ({ page }) => {
@@ -55,22 +62,10 @@ test('choosing a language reloads the sign-in in it', async ({ page }) => {
 });
 
 test('a reload stays signed in, and signing out leaves', async ({ page }) => {
-  await enterAsDemo(page);
+  await enter(page, DEMO);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
-  await page.getByRole('button', { name: /User menu/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL(/#\/auth\/login$/);
+  await signOut(page);
   await page.goto('/#/cloud/devices');
   await expect(page).toHaveURL(/#\/auth\/login/);
 });
-
-for (const scheme of ['light', 'dark'] as const) {
-  test(`the sign-in is accessible in ${scheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await openIn(page, 'ru');
-    await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
-    await expectAccessible(page);
-    await picture(page, `sign-in-${scheme}`);
-  });
-}

@@ -26,6 +26,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate' && (pathname === '/' || pathname === '/index.html')) {
     event.respondWith(page(request));
+    event.waitUntil(letOldGo());
   } else if (pathname.startsWith('/assets/')) {
     event.respondWith(asset(request));
   }
@@ -48,10 +49,13 @@ async function asset(request) {
   const kept = await cache.match(request);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok) {
-    await cache.put(request, answer.clone());
-    const names = await cache.keys();
-    await Promise.all(names.slice(0, Math.max(0, names.length - MOST_ASSETS)).map((name) => cache.delete(name)));
-  }
+  if (answer.ok) await cache.put(request, answer.clone());
   return answer;
+}
+
+/** Once a load, and not with each of its files. */
+async function letOldGo() {
+  const cache = await caches.open(ASSETS);
+  const names = await cache.keys();
+  await Promise.all(names.slice(0, Math.max(0, names.length - MOST_ASSETS)).map((name) => cache.delete(name)));
 }

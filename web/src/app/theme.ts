@@ -90,6 +90,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   focusRing: 'auto',
+  respectReducedMotion: true,
   headings: {
     fontWeight: '600',
     sizes: {

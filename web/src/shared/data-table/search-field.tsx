@@ -19,11 +19,21 @@ export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) 
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
-  const search = useDebouncedCallback(onSearch, PAUSE_MS);
+  /** What was searched for from here and is not in the address yet. */
+  const own = useRef<string[]>([]);
+  const search = useDebouncedCallback((next: string) => {
+    if (next !== value) own.current.push(next);
+    onSearch(next);
+  }, PAUSE_MS);
   useHotkeys([['/', () => input.current?.focus()]]);
 
-  // The address can change by itself (back, a link): the field follows.
-  useEffect(() => setText(value), [value]);
+  // The address can change by itself (back, a link): the field follows. What was typed here is there already, and maybe
+  // more of it by now, or a space that is not searched for.
+  useEffect(() => {
+    const index = own.current.indexOf(value);
+    own.current.splice(0, index < 0 ? own.current.length : index + 1);
+    if (index < 0) setText(value);
+  }, [value]);
 
   const change = (next: string) => {
     setText(next);
