@@ -34,6 +34,12 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
     // The first load names every chunk there is, so their names are short; which is which says the manifest.
-    rolldownOptions: { output: { chunkFileNames: 'assets/[hash].js' } },
+    // What the sign-in needs is one chunk: thirty small ones weigh more and ask the server thirty times.
+    rolldownOptions: {
+      output: {
+        chunkFileNames: 'assets/[hash].js',
+        codeSplitting: { groups: [{ name: 'first', test: /\/src\/(main|app\/routes\/sign-in-screen)\.tsx$/ }] },
+      },
+    },
   },
 });

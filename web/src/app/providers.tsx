@@ -13,6 +13,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
         cssVariablesResolver={cssVariables}
         defaultColorScheme="auto"
         getStyleNonce={styleNonce}
+        deduplicateCssVariables={false}
       >
         {children}
       </MantineProvider>

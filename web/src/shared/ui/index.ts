@@ -10,6 +10,7 @@ export { errorText } from './error-text';
 export { notifyDone } from './notify';
 export { Notice } from './notice';
 export { Page } from './page';
+export { PageTabs } from './page-tabs';
 export { ResourceLabel } from './resource-label';
 export { Since } from './since';
 export { StateMark, type Tone } from './state-mark';

@@ -1,9 +1,7 @@
-import { Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Page, useCrumbs } from '@/shared/ui';
+import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import type { AdministrationTab } from '../model/tabs';
-import classes from './administration.module.css';
 
 const route = getRouteApi('/cloud/administration');
 
@@ -19,19 +17,11 @@ export function AdministrationPage({ tabs }: { tabs: readonly AdministrationTab[
       fill
       title={t('title')}
       bar={
-        <Tabs
-          value={shown?.id ?? null}
-          onChange={(value) => value && void navigate({ search: { tab: value } })}
-          className={classes.tabs}
-        >
-          <Tabs.List>
-            {tabs.map(({ id, title }) => (
-              <Tabs.Tab key={id} value={id}>
-                {title}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
+        <PageTabs
+          value={shown?.id}
+          onChange={(value) => void navigate({ search: { tab: value } })}
+          tabs={tabs.map(({ id, title }) => ({ name: id, label: title }))}
+        />
       }
     >
       {shown?.content}

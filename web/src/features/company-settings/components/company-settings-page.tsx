@@ -1,9 +1,7 @@
-import { Tabs } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Page, useCrumbs } from '@/shared/ui';
-import classes from './company-settings.module.css';
+import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 
 const route = getRouteApi('/cloud/company-settings');
 
@@ -25,21 +23,7 @@ export function CompanySettingsPage({ tabs }: { tabs: readonly SettingsTab[] }) 
     <Page
       fill
       title={t('title')}
-      bar={
-        <Tabs
-          value={shown?.name}
-          onChange={(name) => void navigate({ search: { tab: name ?? undefined } })}
-          className={classes.tabs}
-        >
-          <Tabs.List>
-            {tabs.map(({ name, label }) => (
-              <Tabs.Tab key={name} value={name}>
-                {label}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
-      }
+      bar={<PageTabs value={shown?.name} onChange={(name) => void navigate({ search: { tab: name } })} tabs={tabs} />}
     >
       {shown && <shown.Panel />}
     </Page>

@@ -1,10 +1,10 @@
 import type { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { Select, Tabs } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { IconTableOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { PeriodPicker } from '@/shared/forms';
-import { BlankState, Page, StateMark } from '@/shared/ui';
+import { BlankState, Page, PageTabs, StateMark } from '@/shared/ui';
 import { longestSpan, tabsOf, type TabName } from '../model/tabs';
 import { useViewSearch } from '../model/use-view-search';
 import { DeviceFacts } from './device-facts';
@@ -32,22 +32,11 @@ export function DeviceView({ device }: { device: DataDevice }) {
     >
       {tab && type ? (
         <>
-          <Tabs
+          <PageTabs
             value={tab.name}
-            className={classes.tabs}
-            onChange={(name) => {
-              const next = tabs.find((one) => one.name === name);
-              if (next) view.toTab(next.name);
-            }}
-          >
-            <Tabs.List>
-              {tabs.map(({ name }) => (
-                <Tabs.Tab key={name} value={name}>
-                  {t(`tab.${name satisfies TabName}`)}
-                </Tabs.Tab>
-              ))}
-            </Tabs.List>
-          </Tabs>
+            onChange={view.toTab}
+            tabs={tabs.map(({ name }) => ({ name, label: t(`tab.${name satisfies TabName}`) }))}
+          />
           <div className={classes.controls}>
             {tab.types.length > 1 && (
               <Select

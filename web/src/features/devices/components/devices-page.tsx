@@ -1,7 +1,6 @@
-import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Page, useCrumbs } from '@/shared/ui';
+import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { useListSearch, type DevicesTab } from '../model/use-list-search';
 import { AddMenu } from './add-menu';
 import { DeviceForm, type DeviceFormTarget } from './form/device-form';
@@ -10,11 +9,8 @@ import { GatewaysTab } from './gateways-tab';
 import { IntegrationsTab } from './integrations/integrations-tab';
 import { MeteringTab } from './metering/metering-tab';
 import { UnknownTab } from './unknown-tab';
-import classes from './devices.module.css';
 
 const TABS: readonly DevicesTab[] = ['metering', 'gateways', 'unknown', 'integrations'];
-
-const isTab = (value: string | null): value is DevicesTab => TABS.some((tab) => tab === value);
 
 /** cloud/devices: the devices, the modems, what was heard but is not known, and how a network is connected. */
 export function DevicesPage() {
@@ -29,17 +25,7 @@ export function DevicesPage() {
       fill
       title={t('title')}
       actions={<AddMenu tab={tab} onAddDevice={() => setDevice({})} onAddGateway={() => setGateway({})} />}
-      bar={
-        <Tabs value={tab} onChange={(value) => isTab(value) && toTab(value)} className={classes.tabs}>
-          <Tabs.List>
-            {TABS.map((name) => (
-              <Tabs.Tab key={name} value={name}>
-                {t(`tabs.${name}`)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-        </Tabs>
-      }
+      bar={<PageTabs value={tab} onChange={toTab} tabs={TABS.map((name) => ({ name, label: t(`tabs.${name}`) }))} />}
     >
       {tab === 'metering' && <MeteringTab onAdd={() => setDevice({})} onEdit={(id) => setDevice({ id })} />}
       {tab === 'gateways' && <GatewaysTab onAdd={() => setGateway({})} />}

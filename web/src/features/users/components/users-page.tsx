@@ -1,15 +1,14 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button, Tabs } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { Page, useCrumbs } from '@/shared/ui';
+import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { useListSearch } from '../model/use-list-search';
 import { AccessGroupsTab } from './access-groups-tab';
 import { UserForm, type UserFormTarget } from './user-form';
 import { UsersTab } from './users-tab';
-import classes from './users.module.css';
 
 /** cloud/users: who works in the company, and what they may do. */
 export function UsersPage() {
@@ -31,16 +30,14 @@ export function UsersPage() {
         )
       }
       bar={
-        <Tabs
+        <PageTabs
           value={tab}
-          onChange={(value) => toTab(value === 'access_groups' ? 'access_groups' : 'users')}
-          className={classes.tabs}
-        >
-          <Tabs.List>
-            <Tabs.Tab value="users">{t('title')}</Tabs.Tab>
-            <Tabs.Tab value="access_groups">{t('groups.title')}</Tabs.Tab>
-          </Tabs.List>
-        </Tabs>
+          onChange={toTab}
+          tabs={[
+            { name: 'users', label: t('title') },
+            { name: 'access_groups', label: t('groups.title') },
+          ]}
+        />
       }
     >
       {tab === 'users' ? (

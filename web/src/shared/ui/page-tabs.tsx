@@ -1,0 +1,39 @@
+import { Tabs } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import classes from './page-tabs.module.css';
+
+interface PageTabsProps<Name extends string> {
+  tabs: readonly { name: Name; label: string }[];
+  value: Name | undefined;
+  onChange: (name: Name) => void;
+}
+
+/** The tabs below the title of a page. On a phone they are one line that is pushed aside; the chosen one is always seen. */
+export function PageTabs<Name extends string>({ tabs, value, onChange }: PageTabsProps<Name>) {
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const chosen = bar.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]');
+    if (!bar.current || !chosen) return;
+    // Only the bar is moved: scrollIntoView would move the page as well.
+    bar.current.scrollLeft = chosen.offsetLeft - (bar.current.clientWidth - chosen.offsetWidth) / 2;
+  }, [value, tabs.length]);
+  return (
+    <Tabs
+      ref={bar}
+      value={value ?? null}
+      onChange={(chosen) => {
+        const next = tabs.find(({ name }) => name === chosen);
+        if (next) onChange(next.name);
+      }}
+      className={classes.tabs}
+    >
+      <Tabs.List>
+        {tabs.map(({ name, label }) => (
+          <Tabs.Tab key={name} value={name}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  );
+}
