@@ -38,7 +38,10 @@ export function useOidcFinish(code: string, onSignedIn: () => void) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const next = askedBy(error, asked);
-      if (!next) return setRefusal(errorText(error));
+      if (!next) {
+        setRefusal(errorText(error));
+        return;
+      }
       setAsked(next);
       const input = inputAtFault(error, asked);
       if (!input) return;
