@@ -88,7 +88,7 @@ export async function signOut(page: Page): Promise<void> {
 
 /** Resolves once the page has its live updates: the server has let the socket in. To be called before it is loaded. */
 export async function liveUpdates(page: Page): Promise<void> {
-  for (let isIn = false; !isIn; ) {
+  for (let isIn = false; !isIn;) {
     const socket = await page.waitForEvent('websocket', { predicate: (one) => one.url().includes('socket.io') });
     // "40" with the name of the session is socket.io's answer to who may come in; the page before may close its own.
     const answer = socket.waitForEvent('framereceived', { predicate: ({ payload }) => /^40/.test(String(payload)) });

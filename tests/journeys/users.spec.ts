@@ -28,7 +28,6 @@ test('a user changes the password, turns on two factors, comes in by a recovery 
   browser,
   baseURL,
 }) => {
-  test.setTimeout(180_000);
   const mark = String(Date.now()).slice(-7);
   const given = { email: `fitter-${mark}@gaugeway.local`, password: 'Given-2025!' };
   const own = { ...given, password: PASSWORD };
