@@ -21,6 +21,10 @@ export const siteProperties = endpoint({
     demo: z.object({ email: z.string(), password: z.string() }).nullable(),
     personal_data_consent: z.boolean(),
     privacy_policy_url: z.string().nullable(),
+    /** Of hosts without a help link of their own. */
+    help_url: z.string(),
+    /** The app in the stores, where there is one. */
+    apps: z.object({ app_store: z.string().nullable(), google_play: z.string().nullable() }),
   }),
 });
 

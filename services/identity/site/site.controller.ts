@@ -27,6 +27,8 @@ export class SiteController {
       demo: this.env.DEMO ? DEMO_ACCOUNT : null,
       personal_data_consent: this.env.PERSONAL_DATA_CONSENT,
       privacy_policy_url: this.env.PRIVACY_POLICY_URL ?? null,
+      help_url: this.env.HELP_URL ?? '/api/docs',
+      apps: { app_store: this.env.APP_STORE_URL ?? null, google_play: this.env.GOOGLE_PLAY_URL ?? null },
     };
   }
 

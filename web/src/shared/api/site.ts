@@ -14,6 +14,8 @@ const plain: Site = {
   demo: null,
   personal_data_consent: false,
   privacy_policy_url: null,
+  help_url: '/api/docs',
+  apps: { app_store: null, google_play: null },
 };
 const PATIENCE_MS = 3000;
 

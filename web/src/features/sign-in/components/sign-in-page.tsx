@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Site } from '@/shared/api';
 import { AuthPage } from '@/shared/auth-page';
+import { AppBadges } from './app-badges';
 import { SignInForm } from './sign-in-form';
 
 interface SignInPageProps {
@@ -15,6 +16,7 @@ export function SignInPage({ site, expired, onSignedIn }: SignInPageProps) {
   return (
     <AuthPage title={t('title')} subtitle={expired ? t('expired') : t('subtitle')}>
       <SignInForm site={site} onSignedIn={onSignedIn} />
+      <AppBadges apps={site.apps} />
     </AuthPage>
   );
 }
