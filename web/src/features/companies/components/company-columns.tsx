@@ -67,7 +67,9 @@ export function CompanyName({ row, onToggle }: { row: TreeRow; onToggle: (id: nu
         </ActionIcon>
       )}
       <span className={classes.text}>
-        <span className={classes.title}>{company.name}</span>
+        <span className={classes.title} title={company.name}>
+          {company.name}
+        </span>
         {expanded === undefined && depth === 0 && company.way.length > 0 && (
           <span className={classes.way}>{company.way.join(' › ')}</span>
         )}
