@@ -21,5 +21,10 @@ export const identityEnv = defineEnv(
     PERSONAL_DATA_CONSENT: flag(false),
     /** What they agree to, for the link beside the checkbox. */
     PRIVACY_POLICY_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** Where the help button leads on hosts without a help link of their own; the description of the API without it. */
+    HELP_URL: z.url({ protocol: /^https?$/ }).optional(),
+    /** The app in the stores, for the badges of the sign-in; none without them. */
+    APP_STORE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    GOOGLE_PLAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   }),
 );

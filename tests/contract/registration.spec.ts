@@ -340,6 +340,8 @@ describe('what the sign-in asks for', () => {
       demo: DEMO,
       personal_data_consent: false,
       privacy_policy_url: null,
+      help_url: '/api/docs',
+      apps: { app_store: null, google_play: null },
     });
   });
 

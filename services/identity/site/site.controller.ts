@@ -37,6 +37,8 @@ export class SiteController {
       personal_data_consent: this.env.PERSONAL_DATA_CONSENT,
       privacy_policy_url: this.env.PRIVACY_POLICY_URL ?? null,
       oidc: this.provider.title === null ? null : { title: this.provider.title },
+      help_url: this.env.HELP_URL ?? '/api/docs',
+      apps: { app_store: this.env.APP_STORE_URL ?? null, google_play: this.env.GOOGLE_PLAY_URL ?? null },
     };
   }
 

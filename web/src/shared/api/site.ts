@@ -15,6 +15,8 @@ const plain: Site = {
   personal_data_consent: false,
   privacy_policy_url: null,
   oidc: null,
+  help_url: '/api/docs',
+  apps: { app_store: null, google_play: null },
 };
 const PATIENCE_MS = 3000;
 

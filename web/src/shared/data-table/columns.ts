@@ -16,6 +16,8 @@ export interface DataColumn<Row> {
   sortable?: boolean;
   /** Not in the column menu: it is always there. */
   fixed?: boolean;
+  /** Stays at the end of what is seen when the table is wider than its place: the buttons of a row. */
+  pinned?: boolean;
   /** Shown only when the user asks for it. */
   hidden?: boolean;
   cell: (row: Row) => ReactNode;

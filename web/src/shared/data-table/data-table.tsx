@@ -73,6 +73,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           unit: column.unit ?? null,
           sortable: column.sortable ?? false,
           grow: column.grow ?? false,
+          pinned: column.pinned ?? false,
         },
       }),
     );
@@ -216,7 +217,12 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                   </td>
                 )}
                 {row.getVisibleCells().map((cell) => (
-                  <td key={cell.id} data-align={cell.column.columnDef.meta?.align} className={classes.cell}>
+                  <td
+                    key={cell.id}
+                    data-align={cell.column.columnDef.meta?.align}
+                    data-pinned={cell.column.columnDef.meta?.pinned || undefined}
+                    className={classes.cell}
+                  >
                     <table.FlexRender cell={cell} />
                   </td>
                 ))}

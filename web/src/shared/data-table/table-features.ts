@@ -12,6 +12,7 @@ interface ColumnFace {
   unit: string | null;
   sortable: boolean;
   grow: boolean;
+  pinned: boolean;
 }
 
 /** What our tables can do; order and pages are the caller's, so sorting and paging are not among it. */

@@ -39,6 +39,7 @@ export function TableHead<Row extends RowData>({ headers, sort, onSort, select, 
               scope="col"
               className={classes.headCell}
               data-align={face?.align}
+              data-pinned={face?.pinned || undefined}
               aria-sort={sorted ? (sort.descending ? 'descending' : 'ascending') : undefined}
             >
               {face?.sortable ? (

@@ -66,12 +66,12 @@ export function formatAgo(unixSeconds: number): string {
     : i18next.t(`common:ago.${unit}`, { count: Math.floor(seconds / size) });
 }
 
-/** UTC+8, UTC+5:30, UTC. */
+/** GMT+8, GMT+5:30, GMT (specification 1, section 9). */
 export function formatZone(zone: number): string {
-  if (zone === 0) return 'UTC';
+  if (zone === 0) return 'GMT';
   const minutes = Math.round(Math.abs(zone) * 60);
   const rest = minutes % 60;
-  return `UTC${zone < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
+  return `GMT${zone < 0 ? '−' : '+'}${Math.floor(minutes / 60)}${rest ? `:${String(rest).padStart(2, '0')}` : ''}`;
 }
 
 export function inZone(unixSeconds: number, zone: number): dayjs.Dayjs {

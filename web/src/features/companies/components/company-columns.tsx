@@ -67,7 +67,9 @@ export function CompanyName({ row, onToggle }: { row: TreeRow; onToggle: (id: nu
         </ActionIcon>
       )}
       <span className={classes.text}>
-        <span className={classes.title}>{company.name}</span>
+        <span className={classes.title} title={company.name}>
+          {company.name}
+        </span>
         {expanded === undefined && depth === 0 && company.way.length > 0 && (
           <span className={classes.way}>{company.way.join(' › ')}</span>
         )}
@@ -98,12 +100,13 @@ export function useCompanyColumns(onToggle: (id: number) => void, handlers: Comp
         title: t('column.type'),
         width: 168,
         sortable: true,
+        hidden: true,
         cell: ({ company }) => names?.find(({ id }) => id === company.company_type_id)?.name ?? NO_VALUE,
       },
       {
         id: 'status',
         title: t('column.status'),
-        width: 136,
+        width: 152,
         sortable: true,
         cell: ({ company }) => <CompanyState company={company} />,
       },
@@ -144,6 +147,7 @@ export function useCompanyColumns(onToggle: (id: number) => void, handlers: Comp
         title: '',
         width: 144,
         fixed: true,
+        pinned: true,
         align: 'end',
         cell: ({ company }) => <CompanyActions company={company} {...handlers} />,
       },

@@ -159,6 +159,7 @@ function useUnknownColumns(create: ((row: Unknown) => void) | undefined): DataCo
       {
         id: 'create',
         title: '',
+        pinned: true,
         width: 128,
         fixed: true,
         align: 'end',

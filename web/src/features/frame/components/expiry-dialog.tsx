@@ -24,7 +24,7 @@ export function ExpiryDialog() {
       opened={told !== today}
       onClose={close}
       size={425}
-      title={t('expiry.title')}
+      title={expiry.isOver ? t('expiry.over_short') : t('expiry.title')}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
       <Text>

@@ -7,6 +7,7 @@ import { call } from '@/shared/api';
 import { chooseLanguage, type Language } from '@/shared/i18n';
 import { ColorSchemeToggle, LanguageMenu, Logo, useIsPhone } from '@/shared/ui';
 import { expiryOf } from '../model/expiry';
+import { Burger } from './burger';
 import { Breadcrumb } from './breadcrumb';
 import { Clock } from './clock';
 import { HelpLink } from './help-link';
@@ -31,6 +32,7 @@ export function Header() {
 
   return (
     <header className={classes.header} data-expiry={expiry?.tone ?? undefined}>
+      {isPhone && <Burger />}
       {isPhone && <Logo place="cloud" withName={false} />}
       <Breadcrumb />
       <div className={classes.tools}>
@@ -44,7 +46,7 @@ export function Header() {
         <HelpLink />
         <NotificationMenu />
         <LanguageMenu onChoose={(language) => void choose(language)} />
-        <ColorSchemeToggle />
+        {!isPhone && <ColorSchemeToggle />}
         <UserMenu />
       </div>
     </header>

@@ -1,6 +1,7 @@
 import { ActionIcon, Avatar, Menu, Text } from '@mantine/core';
 import {
   IconBuildingCog,
+  IconCode,
   IconCornerLeftUp,
   IconHome,
   IconLogout,
@@ -56,6 +57,17 @@ export function UserMenu() {
             onClick={() => void navigate({ to: '/cloud/administration' })}
           >
             {t('administration')}
+          </Menu.Item>
+        )}
+        {isPlatformOperator(access) && (
+          <Menu.Item
+            component="a"
+            href="/api/docs"
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<IconCode size={16} stroke={1.6} />}
+          >
+            {t('api')}
           </Menu.Item>
         )}
         {access.is_admin && access.rules_belong_to_company_id !== null && (

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Site } from '@/shared/api';
 import { AuthPage } from '@/shared/auth-page';
+import { AppBadges } from './app-badges';
 import { SignInForm } from './sign-in-form';
 
 /** For who stands behind a proxy that knows them. */
@@ -26,6 +27,7 @@ export function SignInPage({ site, expired, from, onSignedIn }: SignInPageProps)
           <NetworkSignIn policy={site.privacy_policy_url} onSignedIn={onSignedIn} />
         </Suspense>
       )}
+      <AppBadges apps={site.apps} />
     </AuthPage>
   );
 }

@@ -34,7 +34,7 @@ export function useUserColumns(actions: (user: UserRow) => ReactNode): DataColum
         sortable: true,
         cell: (user) => <span className={classes.name}>{user.name}</span>,
       },
-      { id: 'email', title: t('column.email'), width: 208, sortable: true, cell: (user) => user.email },
+      { id: 'email', title: t('column.email'), width: 232, sortable: true, cell: (user) => user.email },
       { id: 'phone_number', title: t('column.phone'), width: 136, cell: (user) => user.phone_number ?? none },
       {
         id: 'access_group',
@@ -59,7 +59,7 @@ export function useUserColumns(actions: (user: UserRow) => ReactNode): DataColum
       {
         id: 'last_sign_in_at',
         title: t('column.last_sign_in'),
-        width: 144,
+        width: 160,
         align: 'end',
         sortable: true,
         cell: (user) => (user.last_sign_in_at === null ? none : formatDateTime(user.last_sign_in_at, zone)),
@@ -73,7 +73,7 @@ export function useUserColumns(actions: (user: UserRow) => ReactNode): DataColum
         hidden: true,
         cell: (user) => formatDateTime(user.created_at, zone),
       },
-      { id: 'actions', title: '', width: 56, fixed: true, align: 'end', cell: actions },
+      { id: 'actions', title: '', width: 56, fixed: true, pinned: true, align: 'end', cell: actions },
     ],
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the actions are the same for as long as the page stands
     [t, zone],

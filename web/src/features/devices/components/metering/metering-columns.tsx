@@ -58,7 +58,7 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'serial',
         title: t('column.serial'),
-        width: 140,
+        width: 132,
         sortable: true,
         cell: (device) => (
           <TwoLines first={device.serial || device.deviceID || device.inside_addr} second={secondId(device)} mono />
@@ -96,7 +96,7 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'rssi',
         title: 'RSSI / SNR',
-        width: 112,
+        width: 108,
         align: 'end',
         sortable: true,
         cell: (device) =>
@@ -112,7 +112,7 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'battery',
         title: t('column.battery'),
-        width: 92,
+        width: 84,
         align: 'end',
         sortable: true,
         cell: (device) => (device.battery === null ? none : `${formatNumber(device.battery, 0)} %`),
@@ -140,7 +140,8 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'edit',
         title: '',
-        width: 60,
+        pinned: true,
+        width: 56,
         fixed: true,
         align: 'end',
         cell: (device) => (
