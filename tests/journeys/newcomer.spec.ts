@@ -189,6 +189,9 @@ for (const [language, width, withAxe] of [
     await page.getByRole('button', { name: say('companies:enter_company', { name: customer }), exact: true }).click();
     const banner = page.getByRole('region', { name: say('frame:entered.label') });
     await expect(banner).toContainText(customer);
+    // The way into the company ends at its devices: a place that is asked for before that would be left again.
+    await expect(page).toHaveURL(/#\/cloud\/devices/);
+    await expect(page.getByRole('heading', { level: 1, name: say('devices:title'), exact: true })).toBeVisible();
     const password = await addLimitedUser(me, `Fitters ${mark}`, fitter);
     await me.seen('7-entered');
     await me.button('frame:entered.to_parent', banner).click();

@@ -49,7 +49,7 @@ test('who registers in a wrong way is told at the field; a forgotten password is
   await expect(page.getByRole('dialog', { name: 'The password is changed' })).toBeVisible();
   await accept(page);
   await fillSignIn(page, { email, password: 'Changed-2025!' });
-  await expect(page).toHaveURL(/#\/cloud/);
+  await expect(page).toHaveURL(/#\/cloud\/\w/);
 
   // A link that was used leads to the sign-in.
   await page.goto('/#/auth/logout');
