@@ -21,7 +21,7 @@ export function CloudScreen() {
   return (
     <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: FIRST_DAY_OF_WEEK }}>
       <ModalsProvider>
-        <Notifications position="bottom-right" limit={4} zIndex={400} />
+        <Notifications position="bottom-center" limit={4} zIndex={400} />
         <Frame>
           <Outlet />
         </Frame>
