@@ -335,6 +335,7 @@ describe('what the sign-in asks for', () => {
     expect((await app.call(siteProperties, {})).body.data).toEqual({
       is_kerberos: false,
       ldap_support: false,
+      oidc: null,
       use_random_password: false,
       registration_enabled: true,
       demo: DEMO,

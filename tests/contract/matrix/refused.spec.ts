@@ -144,6 +144,7 @@ it('every call belongs to a service that runs, and the tables above have all of 
     'identity.oidc.start',
     'identity.oidc.callback',
     'identity.oidc.finish',
+    'identity.session.open_by_kerberos',
     'identity.site.properties',
     'identity.captcha.create',
     'identity.signup.request',
