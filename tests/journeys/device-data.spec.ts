@@ -10,7 +10,8 @@ const rows = (page: Page) => table(page).locator('tbody tr[data-index]');
 /** Opens a water meter of the demo fleet; its history comes in during the first minutes of an instance. */
 async function openDevice(page: Page): Promise<void> {
   await page.goto('/#/cloud/devices?q=risers');
-  await page.locator('tbody tr[data-index] a').first().click();
+  // By its name: until the search is answered the list still shows the devices from before it.
+  await page.locator('tbody tr[data-index] a').filter({ hasText: 'risers' }).first().click();
   await expect(page).toHaveURL(/#\/cloud\/devices\/data\/\d+/);
   await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
   await page.getByText('30 days', { exact: true }).click();
