@@ -46,7 +46,7 @@ export function can(actions: AccessAction | readonly AccessAction[], section: Se
 }
 
 /** The services that own calls; the gateway routes by this name. */
-export type ServiceName = 'gateway' | 'identity' | 'devices' | 'messages' | 'tasks' | 'connector';
+export type ServiceName = 'gateway' | 'identity' | 'devices' | 'objects' | 'messages' | 'tasks' | 'connector';
 
 export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   /** Unique, dotted: `<service>.<noun>.<verb>`. */

@@ -1,3 +1,4 @@
+import { accountingPointEndpoints } from './accounting-points';
 import { administrationEndpoints } from './administration';
 import { apiKeyEndpoints } from './api-keys';
 import { auditEndpoints } from './audit';
@@ -22,6 +23,7 @@ import { twoFactorEndpoints } from './two-factor';
 import { userEndpoints } from './user';
 import { userEndpointsOfCompany, userSessionEndpoints } from './users';
 
+export * from './accounting-points';
 export * from './administration';
 export * from './api-keys';
 export * from './audit';
@@ -64,6 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   ...twoFactorEndpoints,
   ...accessGroupEndpoints,
   ...deviceEndpoints,
+  ...accountingPointEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

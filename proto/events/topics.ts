@@ -83,6 +83,10 @@ export const companyRegistry = topic<gaugeway.CompanyRegistered.$Properties, gau
   gaugeway.CompanyRegistered,
   { compacted: true },
 );
+export const accountingPointRegistry = topic<
+  gaugeway.AccountingPointRegistered.$Properties,
+  gaugeway.AccountingPointRegistered
+>('accounting-point.registry', gaugeway.AccountingPointRegistered, { compacted: true });
 export const auditEntry = topic<gaugeway.AuditEntry.$Properties, gaugeway.AuditEntry>(
   'audit.entry',
   gaugeway.AuditEntry,
@@ -100,5 +104,6 @@ export const topics: readonly Topic[] = [
   deviceRegistry,
   gatewayRegistry,
   companyRegistry,
+  accountingPointRegistry,
   auditEntry,
 ] as readonly Topic<never, unknown>[];

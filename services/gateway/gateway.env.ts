@@ -9,7 +9,7 @@ export const gatewayEnv = defineEnv(
   }),
 );
 
-const serviceUrls = z.record(z.enum(['identity', 'devices', 'messages', 'tasks', 'connector']), z.url());
+const serviceUrls = z.record(z.enum(['identity', 'devices', 'objects', 'messages', 'tasks', 'connector']), z.url());
 
 export const forwardingEnv = defineEnv(
   'the gateway',

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export const SERVICES = ['identity', 'devices', 'messages', 'tasks', 'connector', 'gateway'] as const;
+export const SERVICES = ['identity', 'devices', 'objects', 'messages', 'tasks', 'connector', 'gateway'] as const;
 export type ServiceName = (typeof SERVICES)[number];
 
 /** A service of the built product, running alone. */

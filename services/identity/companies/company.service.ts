@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { changedMeanwhile, invalid, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, invalid, notFound, pageOf, pageReply, UNPAGED_LIMIT } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type {
   editCompany,
@@ -17,7 +17,6 @@ import { audited } from '../audit/audited';
 import { COMPANY_SORT, type CompanySort, CompanyTreeRepository } from './company-tree.repository';
 import { CompanyRepository } from './company.repository';
 import { isCompanyType, shownCompany, shownSubcompany } from './company.view';
-import { pageOf, pageReply, UNPAGED_LIMIT } from './paging';
 
 /** The company of the session, and what can be read of those below it. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context, Language } from '@gaugeway/platform/auth';
-import { invalid, notFound } from '@gaugeway/platform/http';
+import { invalid, notFound, UNPAGED_LIMIT } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { licenseInfo, ReplyOf, servicedCompanies } from '@gaugeway/proto/api';
 import { DataSource } from 'typeorm';
@@ -9,7 +9,6 @@ import { audited } from '../audit/audited';
 import { CompanyTreeRepository } from '../companies/company-tree.repository';
 import { CompanyRepository } from '../companies/company.repository';
 import { CompanyDeviceRepository } from '../companies/devices/company-device.repository';
-import { UNPAGED_LIMIT } from '../companies/paging';
 
 const GROUPS = ['standard', 'extended', 'emergency'] as const;
 

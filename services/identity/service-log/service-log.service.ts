@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { pageOf, pageReply } from '@gaugeway/platform/http';
 import type { InputOf, Page, serviceLog, ServiceLogEntry } from '@gaugeway/proto/api';
-import { pageOf, pageReply } from '../companies/paging';
 import { ServiceLogRepository, type ServiceLogRow } from './service-log.repository';
 
 /** The service log: who did what for a company, taken from the audit log. */

@@ -117,8 +117,8 @@ export function isTransientDatabaseFault(error: unknown): boolean {
   return isConnectionLost(error) || /^(53|40001|40P01|55P03|55006)/.test(codeOf(error));
 }
 
-/** A unique constraint was violated; its name tells which. */
+/** A unique or an exclusion constraint was violated; its name tells which. */
 export function violatedConstraint(error: unknown): string | null {
-  if (codeOf(error) !== '23505') return null;
+  if (!['23505', '23P01'].includes(codeOf(error))) return null;
   return typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : '';
 }

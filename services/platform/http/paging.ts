@@ -4,27 +4,21 @@ import type { Page } from '@gaugeway/proto/api';
 export const UNPAGED_LIMIT = 10_000;
 const DEFAULT_PER_PAGE = 50;
 
-interface PagingInput {
-  page?: number;
-  per_page?: number;
-  perPage?: number;
-}
-
-interface PageAt {
+export interface PageAt {
   page: number;
   perPage: number;
   limit: number;
   offset: number;
 }
 
-/** Page number and size from the inputs of a list, in either spelling. */
-export function pageOf(input: PagingInput): PageAt {
+/** Page number and size from the inputs of a list, in either spelling of the specification. */
+export function pageOf(input: { page?: number; per_page?: number; perPage?: number }): PageAt {
   const page = input.page ?? 1;
   const perPage = input.per_page ?? input.perPage ?? DEFAULT_PER_PAGE;
   return { page, perPage, limit: perPage, offset: (page - 1) * perPage };
 }
 
-export function pageReply<T>(data: T[], total: number, { page, perPage }: PageAt): Page<T> {
+export function pageReply<T>(data: T[], total: number, { page, perPage }: Pick<PageAt, 'page' | 'perPage'>): Page<T> {
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   return { data, current_page: page, last_page: lastPage, per_page: perPage, total };
 }

@@ -1,0 +1,219 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Outbox } from '@gaugeway/platform/bus';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { AccountingPoint, DeviceLink } from '@gaugeway/proto/api';
+import { accountingPointRegistry } from '@gaugeway/proto/events';
+
+/** A point without the devices that measure there. */
+export interface StoredPoint extends Omit<AccountingPoint, 'device'> {
+  company_id: number;
+}
+
+export type PointValues = Pick<
+  StoredPoint,
+  'title' | 'resource_type_id' | 'type' | 'city' | 'street' | 'house' | 'innerObject' | 'comment'
+>;
+
+interface PointFilter {
+  search: string;
+  resourceTypeId: number | null;
+  deviceId: number | null;
+}
+
+const POINT = `p.id, p.company_id, p.title, p.resource_type_id, p.kind AS type, p.city, p.street, p.house,
+  p.inner_object AS "innerObject", p.comment, p.version`;
+
+const LINK = `json_build_object('id', l.id, 'device_id', l.device_id, 'device_name', coalesce(d.name, ''),
+  'serial', coalesce(d.serial, ''), 'model_id', d.model_id, 'from', l.from_ts, 'to', l.to_ts,
+  'start_values', l.start_values, 'end_values', l.end_values)`;
+
+/** What measures there now. */
+const CURRENT = `(SELECT ${LINK} FROM objects.device_link l LEFT JOIN objects.device d ON d.device_id = l.device_id
+  AND d.company_id = p.company_id WHERE l.point_id = p.id AND l.to_ts IS NULL) AS device`;
+
+@Injectable()
+export class AccountingPointRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async page(
+    ctx: Context,
+    { search, resourceTypeId, deviceId }: PointFilter,
+    descending: boolean,
+    at: { limit: number; offset: number },
+  ): Promise<{ rows: AccountingPoint[]; total: number }> {
+    const from = `FROM objects.accounting_point p WHERE p.company_id = $1
+      AND ($2::text IS NULL OR p.search_text LIKE $2) AND ($3::int IS NULL OR p.resource_type_id = $3)
+      AND ($4::int IS NULL OR EXISTS (
+        SELECT FROM objects.device_link l WHERE l.point_id = p.id AND l.device_id = $4 AND l.to_ts IS NULL))`;
+    const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+    const given = [ctx.companyId, pattern, resourceTypeId, deviceId];
+    const direction = descending ? 'DESC' : 'ASC';
+    const [rows, counted] = await Promise.all([
+      this.database.query<AccountingPoint & Record<string, unknown>>(
+        `SELECT ${POINT}, ${CURRENT} ${from} ORDER BY p.title_key ${direction}, p.id ${direction} LIMIT $5 OFFSET $6`,
+        [...given, at.limit, at.offset],
+      ),
+      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, given),
+    ]);
+    return { rows, total: counted[0]?.count ?? 0 };
+  }
+
+  /** null for an unknown point and for another company's alike. */
+  async find(ctx: Context, id: number, transaction?: Transaction): Promise<AccountingPoint | null> {
+    const found = await this.read<AccountingPoint & Record<string, unknown>>(
+      transaction,
+      `SELECT ${POINT}, ${CURRENT} FROM objects.accounting_point p WHERE p.id = $1 AND p.company_id = $2`,
+      [id, ctx.companyId],
+    );
+    return found[0] ?? null;
+  }
+
+  /** Everything that has measured at a point, the newest first. */
+  async links(pointId: number, transaction?: Transaction): Promise<DeviceLink[]> {
+    const found = await this.read<{ link: DeviceLink }>(
+      transaction,
+      `SELECT ${LINK} AS link FROM objects.device_link l JOIN objects.accounting_point p ON p.id = l.point_id
+       LEFT JOIN objects.device d ON d.device_id = l.device_id AND d.company_id = p.company_id
+       WHERE l.point_id = $1 ORDER BY l.from_ts DESC`,
+      [pointId],
+    );
+    return found.map(({ link }) => link);
+  }
+
+  /** The point, locked until the transaction ends, so that its devices follow each other. */
+  async lock(transaction: Transaction, ctx: Context, id: number): Promise<StoredPoint | null> {
+    const { rows } = await transaction.query<StoredPoint & Record<string, unknown>>(
+      `SELECT ${POINT} FROM objects.accounting_point p WHERE p.id = $1 AND p.company_id = $2 FOR UPDATE`,
+      [id, ctx.companyId],
+    );
+    return rows[0] ?? null;
+  }
+
+  async insert(transaction: Transaction, ctx: Context, values: PointValues): Promise<number> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `INSERT INTO objects.accounting_point
+         (company_id, title, resource_type_id, kind, city, street, house, inner_object, comment)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+      [ctx.companyId, ...columnsOf(values)],
+    );
+    const id = rows[0]?.id;
+    if (id === undefined) throw new Error('a point that was just made is not there');
+    await this.tell(transaction, id);
+    return id;
+  }
+
+  async update(transaction: Transaction, id: number, values: PointValues): Promise<void> {
+    await transaction.query(
+      `UPDATE objects.accounting_point SET title = $2, resource_type_id = $3, kind = $4, city = $5, street = $6,
+         house = $7, inner_object = $8, comment = $9, version = version + 1 WHERE id = $1`,
+      [id, ...columnsOf(values)],
+    );
+    await this.tell(transaction, id);
+  }
+
+  async remove(transaction: Transaction, point: StoredPoint): Promise<void> {
+    await transaction.query('DELETE FROM objects.accounting_point WHERE id = $1', [point.id]);
+    await this.outbox.add(transaction, 'objects', accountingPointRegistry, [
+      { key: String(point.id), company: point.company_id, value: null },
+    ]);
+  }
+
+  /** Throws an exclusion violation (`device_link_one_point`) where the device measures elsewhere at that time. */
+  async link(
+    transaction: Transaction,
+    link: { pointId: number; deviceId: number; from: number; start: Record<string, number> },
+  ): Promise<void> {
+    await transaction.query(
+      'INSERT INTO objects.device_link (point_id, device_id, from_ts, start_values) VALUES ($1, $2, $3, $4)',
+      [link.pointId, link.deviceId, link.from, JSON.stringify(link.start)],
+    );
+    await this.touch(transaction, link.pointId);
+  }
+
+  async unlink(transaction: Transaction, linkId: number, to: number, end: Record<string, number>): Promise<void> {
+    const { rows } = await transaction.query<{ point_id: number }>(
+      'UPDATE objects.device_link SET to_ts = $2, end_values = $3 WHERE id = $1 RETURNING point_id',
+      [linkId, to, JSON.stringify(end)],
+    );
+    if (rows[0]) await this.touch(transaction, rows[0].point_id);
+  }
+
+  /** The name of the point at which a device measures at a time or later, of the same company. */
+  async pointOfDevice(ctx: Context, deviceId: number, from: number): Promise<string | null> {
+    const [row] = await this.database.query<{ title: string }>(
+      `SELECT p.title FROM objects.device_link l JOIN objects.accounting_point p ON p.id = l.point_id
+       WHERE l.device_id = $1 AND (l.to_ts IS NULL OR l.to_ts > $2) AND p.company_id = $3 ORDER BY l.from_ts LIMIT 1`,
+      [deviceId, from, ctx.companyId],
+    );
+    return row?.title ?? null;
+  }
+
+  /** Devices that went to another company measure at no point of the one they left. */
+  async unlinkMoved(transaction: Transaction, deviceIds: readonly number[], at: number): Promise<void> {
+    const { rows } = await transaction.query<{ point_id: number }>(
+      `UPDATE objects.device_link l SET to_ts = greatest($2::int8, l.from_ts + 1)
+       FROM objects.accounting_point p, objects.device d
+       WHERE l.device_id = ANY($1::int[]) AND l.to_ts IS NULL AND p.id = l.point_id AND d.device_id = l.device_id
+         AND d.company_id <> p.company_id RETURNING l.point_id`,
+      [deviceIds, at],
+    );
+    for (const { point_id } of rows) await this.touch(transaction, point_id);
+  }
+
+  private async read<R extends Record<string, unknown>>(
+    transaction: Transaction | undefined,
+    sql: string,
+    parameters: unknown[],
+  ): Promise<R[]> {
+    return transaction ? (await transaction.query<R>(sql, parameters)).rows : this.database.query<R>(sql, parameters);
+  }
+
+  private async touch(transaction: Transaction, id: number): Promise<void> {
+    await transaction.query('UPDATE objects.accounting_point SET version = version + 1 WHERE id = $1', [id]);
+    await this.tell(transaction, id);
+  }
+
+  /** Tells the other services how a point stands now, which its transaction has locked. */
+  private async tell(transaction: Transaction, id: number): Promise<void> {
+    const { rows } = await transaction.query<StoredPoint & Record<string, unknown>>(
+      `SELECT ${POINT} FROM objects.accounting_point p WHERE p.id = $1`,
+      [id],
+    );
+    const point = rows[0];
+    if (!point) return;
+    const links = await this.links(id, transaction);
+    await this.outbox.add(transaction, 'objects', accountingPointRegistry, [
+      {
+        key: String(id),
+        company: point.company_id,
+        value: {
+          pointId: id,
+          companyId: point.company_id,
+          title: point.title,
+          resourceTypeId: point.resource_type_id,
+          version: point.version,
+          links: links.reverse().map((link) => ({
+            deviceId: link.device_id,
+            from: link.from,
+            to: link.to ?? 0,
+            start: noted(link.start_values),
+            end: noted(link.end_values),
+          })),
+        },
+      },
+    ]);
+  }
+}
+
+function noted(values: Record<string, number>): { field: string; value: number }[] {
+  return Object.entries(values).map(([field, value]) => ({ field, value }));
+}
+
+function columnsOf(values: PointValues): unknown[] {
+  const { title, resource_type_id, type, city, street, house, innerObject, comment } = values;
+  return [title, resource_type_id, type, city, street, house, innerObject, comment];
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { changedMeanwhile, notFound, pageOf, pageReply, UNPAGED_LIMIT } from '@gaugeway/platform/http';
+import type {
+  AccountingPoint,
+  accountingPoints,
+  createAccountingPoint,
+  editAccountingPoint,
+  getAccountingPoint,
+  InputOf,
+  ReplyOf,
+} from '@gaugeway/proto/api';
+import { AccountingPointRepository, type PointValues, type StoredPoint } from './accounting-point.repository';
+
+/** Accounting points of a company, without what measures there (device-links.service.ts). */
+@Injectable()
+export class AccountingPointService {
+  constructor(
+    private readonly points: AccountingPointRepository,
+    private readonly trail: AuditTrail,
+    private readonly database: Database,
+  ) {}
+
+  async list(ctx: Context, input: InputOf<typeof accountingPoints>): Promise<ReplyOf<typeof accountingPoints>> {
+    const isUnpaged = input.paginate === false;
+    const at = pageOf(input);
+    const { rows, total } = await this.points.page(
+      ctx,
+      {
+        search: input.search_string ?? '',
+        resourceTypeId: input.resource_type_id ?? null,
+        deviceId: input.device_id ?? null,
+      },
+      input.sort === 'desc',
+      isUnpaged ? { limit: UNPAGED_LIMIT, offset: 0 } : at,
+    );
+    return { accounting_points: isUnpaged ? rows : pageReply(rows, total, at) };
+  }
+
+  /** Throws 404. */
+  async one(ctx: Context, id: number): Promise<ReplyOf<typeof getAccountingPoint>> {
+    const point = await this.points.find(ctx, id);
+    if (!point) throw notFound();
+    return { accounting_point: { ...point, devices: await this.points.links(id) } };
+  }
+
+  create(ctx: Context, input: InputOf<typeof createAccountingPoint>): Promise<AccountingPoint> {
+    return this.database.transaction(async (transaction) => {
+      const {
+        title,
+        resource_type_id,
+        type,
+        city = '',
+        street = '',
+        house = '',
+        innerObject = '',
+        comment = '',
+      } = input;
+      const values: PointValues = { title, resource_type_id, type, city, street, house, innerObject, comment };
+      const id = await this.points.insert(transaction, ctx, values);
+      await this.trail.add(transaction, 'objects', ctx, {
+        action: 'accounting_point.created',
+        details: { id, ...values },
+      });
+      return this.after(transaction, ctx, id);
+    });
+  }
+
+  /** Throws 404, `changedMeanwhile`. */
+  edit(ctx: Context, { id, version, ...changes }: InputOf<typeof editAccountingPoint>): Promise<AccountingPoint> {
+    return this.database.transaction(async (transaction) => {
+      const before = await this.locked(transaction, ctx, id);
+      if (version !== undefined && version !== before.version) throw changedMeanwhile();
+      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+      const after: StoredPoint = { ...before, ...given };
+      await this.points.update(transaction, id, after);
+      await this.trail.add(transaction, 'objects', ctx, {
+        action: 'accounting_point.changed',
+        details: { id, before, after: given },
+      });
+      return this.after(transaction, ctx, id);
+    });
+  }
+
+  /** Throws 404. */
+  remove(ctx: Context, id: number): Promise<void> {
+    return this.database.transaction(async (transaction) => {
+      const point = await this.locked(transaction, ctx, id);
+      const devices = await this.points.links(id, transaction);
+      await this.points.remove(transaction, point);
+      await this.trail.add(transaction, 'objects', ctx, {
+        action: 'accounting_point.deleted',
+        details: { id, before: point, devices },
+      });
+    });
+  }
+
+  private async locked(transaction: Transaction, ctx: Context, id: number): Promise<StoredPoint> {
+    const point = await this.points.lock(transaction, ctx, id);
+    if (!point) throw notFound();
+    return point;
+  }
+
+  private async after(transaction: Transaction, ctx: Context, id: number): Promise<AccountingPoint> {
+    const point = await this.points.find(ctx, id, transaction);
+    if (!point) throw notFound();
+    return point;
+  }
+}

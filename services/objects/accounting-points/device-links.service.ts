@@ -1,0 +1,180 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import { type Context, hasRight } from '@gaugeway/platform/auth';
+import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
+import { noRight, notFound } from '@gaugeway/platform/http';
+import {
+  type AccountingPoint,
+  type DeviceLink,
+  type InputOf,
+  type replaceDevice,
+  SECTION,
+  type tieDevice,
+  type untieDevice,
+} from '@gaugeway/proto/api';
+import { DeviceRepository, type KnownDevice } from '../devices/device.repository';
+import {
+  deviceAtOtherPoint,
+  linkBeforeOthers,
+  linkInFuture,
+  pointHasDevice,
+  pointHasNoDevice,
+  unknownDevice,
+} from './accounting-point.errors';
+import { AccountingPointRepository } from './accounting-point.repository';
+
+/** A clock that is a little ahead of ours is no time to come. */
+const CLOCK_TOLERANCE = 300;
+
+/**
+ * Which device measures at a point, since when, and until when. One at a time, a device at one point at a time; what is
+ * over is never changed, because consumption is made of it.
+ */
+@Injectable()
+export class DeviceLinksService {
+  constructor(
+    private readonly points: AccountingPointRepository,
+    private readonly devices: DeviceRepository,
+    private readonly trail: AuditTrail,
+    private readonly database: Database,
+  ) {}
+
+  /** Throws 404, `pointHasDevice`, `unknownDevice`, `deviceAtOtherPoint`, `linkBeforeOthers`, `linkInFuture`. */
+  tie(ctx: Context, input: InputOf<typeof tieDevice>): Promise<AccountingPoint> {
+    const from = timeOf(input.date);
+    return this.changing(ctx, input.accounting_point_id, input.device_id, from, async (transaction, current) => {
+      if (current) throw pointHasDevice({ device: current.device_name });
+      const device = await this.device(transaction, ctx, input.device_id);
+      await this.link(transaction, input.accounting_point_id, device, from, input.start_values ?? {});
+      return { action: 'accounting_point.device_tied', details: { device: device.device_id, from } };
+    });
+  }
+
+  /** Throws 404, `pointHasNoDevice`, `linkBeforeOthers`, `linkInFuture`. */
+  untie(ctx: Context, input: InputOf<typeof untieDevice>): Promise<AccountingPoint> {
+    const to = timeOf(input.date);
+    return this.changing(ctx, input.accounting_point_id, 0, to, async (transaction, current) => {
+      if (!current) throw pointHasNoDevice();
+      await this.unlink(transaction, ctx, current, to, input.end_values ?? {});
+      return { action: 'accounting_point.device_untied', details: { device: current.device_id, to } };
+    });
+  }
+
+  /** Both in one: throws what either throws. */
+  async replace(
+    ctx: Context,
+    input: InputOf<typeof replaceDevice>,
+  ): Promise<{ accounting_point: AccountingPoint; before: string }> {
+    const at = timeOf(input.date);
+    let before = '';
+    const accounting_point = await this.changing(
+      ctx,
+      input.accounting_point_id,
+      input.device_id,
+      at,
+      async (transaction, current) => {
+        if (!current) throw pointHasNoDevice();
+        const device = await this.device(transaction, ctx, input.device_id);
+        if (device.device_id === current.device_id) throw pointHasDevice({ device: device.name });
+        before = current.device_name;
+        await this.unlink(transaction, ctx, current, at, input.end_values ?? {});
+        await this.link(transaction, input.accounting_point_id, device, at, input.start_values ?? {});
+        return {
+          action: 'accounting_point.device_replaced',
+          details: {
+            at,
+            before: current.device_id,
+            device: device.device_id,
+            end_values: input.end_values,
+            start_values: input.start_values,
+          },
+        };
+      },
+    );
+    return { accounting_point, before };
+  }
+
+  /** Devices that went to another company measure at no point of the one they left, from now on. */
+  async leaveMoved(deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length === 0) return;
+    await this.database.transaction((transaction) =>
+      this.points.unlinkMoved(transaction, deviceIds, Math.floor(Date.now() / 1000)),
+    );
+  }
+
+  /** Runs a change of the devices of a point, which is locked, and writes down what was done. */
+  private async changing(
+    ctx: Context,
+    pointId: number,
+    deviceId: number,
+    at: number,
+    work: (
+      transaction: Transaction,
+      current: DeviceLink | null,
+    ) => Promise<{ action: string; details: Record<string, unknown> }>,
+  ): Promise<AccountingPoint> {
+    if (!hasRight(ctx, 'read', SECTION.devices) && !hasRight(ctx, 'access_all', SECTION.devices)) throw noRight();
+    try {
+      return await this.database.transaction(async (transaction) => {
+        if (!(await this.points.lock(transaction, ctx, pointId))) throw notFound();
+        const [newest] = await this.points.links(pointId, transaction);
+        const { action, details } = await work(transaction, newest && newest.to === null ? newest : null);
+        await this.trail.add(transaction, 'objects', ctx, { action, details: { id: pointId, ...details } });
+        const point = await this.points.find(ctx, pointId, transaction);
+        if (!point) throw notFound();
+        return point;
+      });
+    } catch (error) {
+      const constraint = violatedConstraint(error);
+      if (constraint === 'device_link_one_device') throw await this.tooEarly(ctx, pointId);
+      if (constraint !== 'device_link_one_point') throw error;
+      const point = await this.points.pointOfDevice(ctx, deviceId, at);
+      throw deviceAtOtherPoint({ device: await this.devices.nameOf(ctx, deviceId), point: point ?? '' });
+    }
+  }
+
+  private async device(transaction: Transaction, ctx: Context, id: number): Promise<KnownDevice> {
+    const device = await this.devices.find(transaction, ctx, id);
+    if (!device || device.state === 'trash') throw unknownDevice({}, { attribute: 'device_id' });
+    return device;
+  }
+
+  private async link(
+    transaction: Transaction,
+    pointId: number,
+    { device_id: deviceId }: KnownDevice,
+    from: number,
+    start: Record<string, number>,
+  ): Promise<void> {
+    await this.points.link(transaction, { pointId, deviceId, from, start });
+  }
+
+  private async unlink(
+    transaction: Transaction,
+    ctx: Context,
+    link: DeviceLink,
+    to: number,
+    end: Record<string, number>,
+  ): Promise<void> {
+    if (to <= link.from) throw linkBeforeOthers({ date: dateIn(ctx, link.from) }, { attribute: 'date' });
+    await this.points.unlink(transaction, link.id, to, end);
+  }
+
+  private async tooEarly(ctx: Context, pointId: number): Promise<Error> {
+    const [newest] = await this.points.links(pointId);
+    return linkBeforeOthers({ date: dateIn(ctx, newest?.to ?? newest?.from ?? 0) }, { attribute: 'date' });
+  }
+}
+
+function timeOf(date: number | undefined): number {
+  const now = Math.floor(Date.now() / 1000);
+  if (date !== undefined && date > now + CLOCK_TOLERANCE) throw linkInFuture({}, { attribute: 'date' });
+  return date ?? now;
+}
+
+/** `DD.MM.YYYY HH:mm` in the caller's zone. */
+function dateIn({ timeZone }: Context, unixSeconds: number): string {
+  const [, year, month, day, time] =
+    /^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(new Date((unixSeconds + timeZone * 3600) * 1000).toISOString()) ?? [];
+  return `${day ?? ''}.${month ?? ''}.${year ?? ''} ${time ?? ''}`;
+}

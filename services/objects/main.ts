@@ -1,0 +1,4 @@
+import { runService } from '@gaugeway/platform/service';
+import { objectsService } from './objects.module';
+
+void runService(objectsService);

@@ -1,0 +1,133 @@
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import {
+  accountingPoints,
+  createAccountingPoint,
+  deleteAccountingPoint,
+  editAccountingPoint,
+  getAccountingPoint,
+  replaceDevice,
+  tieDevice,
+  untieDevice,
+} from '@gaugeway/proto/api';
+import { devicesService } from '../../services/devices/devices.module';
+import { objectsService } from '../../services/objects/objects.module';
+import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
+
+const DAY = 86_400;
+const NOW = Math.floor(Date.now() / 1000);
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, objectsService]);
+}, 60_000);
+afterAll(() => app.close());
+
+let made = 0;
+
+/** A device that the objects service knows. */
+async function device(context = owner): Promise<{ id: number; name: string }> {
+  const name = `Meter ${++made}`;
+  const reply = await creator(app, context).radio({ name });
+  const { id } = reply.body.data.metering_device as { id: number };
+  await eventually(async () => {
+    const rows = await app.database.database.query('SELECT FROM objects.device WHERE device_id = $1', [id]);
+    expect(rows).toHaveLength(1);
+  });
+  return { id, name };
+}
+
+async function point(context = owner, title = `Flat ${++made}`): Promise<number> {
+  const reply = await app.call(createAccountingPoint, { title, resource_type_id: 1, type: 1 }, as(context));
+  expect(reply.status).toBe(200);
+  return reply.body.data.accounting_point.id as number;
+}
+
+const tie = (id: number, deviceId: number, more: object = {}): Promise<TestReply> =>
+  app.call(tieDevice, { accounting_point_id: id, device_id: deviceId, ...more }, as(owner));
+const replace = (id: number, deviceId: number, more: object = {}): Promise<TestReply> =>
+  app.call(replaceDevice, { accounting_point_id: id, device_id: deviceId, ...more }, as(owner));
+
+describe('an accounting point', () => {
+  it('is made, changed, found by a word of its address, and deleted', async () => {
+    const id = await point(owner, 'Riser, hot');
+    const edited = await app.call(editAccountingPoint, { id, version: 1, street: 'Сеүл', house: '12б' }, as(owner));
+    expect(edited.body.data.accounting_point).toMatchObject({ title: 'Riser, hot', street: 'Сеүл', version: 2 });
+    expect((await app.call(editAccountingPoint, { id, version: 1, house: '13' }, as(owner))).status).toBe(409);
+    const found = await app.call(accountingPoints, { search_string: 'сеүл' }, as(owner));
+    expect(found.body.data.accounting_points).toMatchObject({ total: 1, data: [{ id, device: null }] });
+    expect((await app.call(deleteAccountingPoint, { id }, as(owner))).status).toBe(200);
+    expect((await app.call(getAccountingPoint, { id }, as(owner))).status).toBe(404);
+  });
+
+  it('does not exist for another company', async () => {
+    const id = await point();
+    expect((await app.call(getAccountingPoint, { id }, as(stranger))).status).toBe(404);
+    expect((await app.call(editAccountingPoint, { id, title: 'Mine' }, as(stranger))).status).toBe(404);
+    expect((await app.call(deleteAccountingPoint, { id }, as(stranger))).status).toBe(404);
+    expect((await app.call(accountingPoints, {}, as(stranger))).body.data.accounting_points.total).toBe(0);
+  });
+});
+
+describe('the devices of an accounting point', () => {
+  it('follow each other with what was noted at the change', async () => {
+    const [id, first, second] = [await point(), await device(), await device()];
+    expect((await tie(id, first.id, { date: NOW - 9 * DAY, start_values: { in1: 12.5 } })).status).toBe(200);
+    const reply = await replace(id, second.id, {
+      date: NOW - DAY,
+      end_values: { in1: 99.25 },
+      start_values: { in1: 0.125 },
+    });
+    expect(reply.body.data.msg).toBe(`“${second.name}” measures at this point in place of “${first.name}”.`);
+    const { accounting_point: shown } = (await app.call(getAccountingPoint, { id }, as(owner))).body.data;
+    expect(shown.device).toMatchObject({ device_id: second.id, from: NOW - DAY, to: null });
+    expect(shown.devices).toMatchObject([
+      { device_id: second.id, from: NOW - DAY, to: null, start_values: { in1: 0.125 }, end_values: {} },
+      {
+        device_id: first.id,
+        from: NOW - 9 * DAY,
+        to: NOW - DAY,
+        start_values: { in1: 12.5 },
+        end_values: { in1: 99.25 },
+      },
+    ]);
+  });
+
+  it('are one at a time, and a device is at one point at a time', async () => {
+    const [id, other, first, second] = [await point(), await point(owner, 'Cellar'), await device(), await device()];
+    await tie(id, first.id, { date: NOW - 5 * DAY });
+    expect((await tie(id, second.id)).body).toMatchObject({ key: 'errors.point_has_device' });
+    const elsewhere = await tie(other, first.id, { date: NOW - DAY });
+    expect(elsewhere.status).toBe(409);
+    expect(elsewhere.body.key).toBe('errors.device_at_other_point');
+    await app.call(untieDevice, { accounting_point_id: id, date: NOW - 3 * DAY }, as(owner));
+    expect((await tie(other, first.id, { date: NOW - 3 * DAY })).status).toBe(200);
+    // What is over is not overwritten.
+    expect((await tie(id, second.id, { date: NOW - 4 * DAY })).body.key).toBe('errors.link_before_others');
+    expect((await tie(id, second.id, { date: NOW - 3 * DAY })).status).toBe(200);
+  });
+
+  it('are replaced once where two do it at the same moment', async () => {
+    const [id, first, second, third] = [await point(), await device(), await device(), await device()];
+    await tie(id, first.id, { date: NOW - 2 * DAY });
+    const replies = await Promise.all([
+      replace(id, second.id, { date: NOW - 60 }),
+      replace(id, third.id, { date: NOW - 60 }),
+    ]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
+  it('are refused in the future, of another company, and where none was there', async () => {
+    const [id, known, foreign] = [await point(), await device(), await device(stranger)];
+    expect((await tie(id, known.id, { date: NOW + DAY })).body.key).toBe('errors.link_in_future');
+    expect((await tie(id, foreign.id)).body.key).toBe('errors.unknown_device');
+    expect((await replace(id, known.id)).body.key).toBe('errors.point_has_no_device');
+    expect((await tie(id, known.id, { start_values: { in1: 'much' } })).status).toBe(422);
+    const refused = await app.call(
+      tieDevice,
+      { accounting_point_id: id, device_id: known.id },
+      as({ ...owner, isAdmin: false, rights: { ...owner.rights, update: [6] } }),
+    );
+    expect(refused.status).toBe(403);
+  });
+});
