@@ -148,7 +148,48 @@ export const replaceDevice = endpoint({
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
+/** The most parts that a period is told in: the hours of a month, or the days of two years. */
+export const MOST_PARTS = 745;
+
+export const pointConsumption = endpoint({
+  id: 'messages.accounting_point.consumption',
+  method: 'POST',
+  path: 'objects/accounting_point/consumption',
+  service: 'messages',
+  access: can(['read', 'access_all'], SECTION.objects),
+  mutates: false,
+  summary:
+    'What an accounting point consumed between each two of the given times, whichever devices measured there; right over a replacement whose readings were noted.',
+  input: z.object({
+    accounting_point_id: id,
+    /** Unix seconds, ascending. */
+    times: z
+      .array(unixSeconds.min(0).max(4_294_967_295))
+      .min(2)
+      .max(MOST_PARTS)
+      .refine((times) => times.every((time, index) => index === 0 || time > (times[index - 1] ?? 0)), {
+        message: 'errors.field_period',
+      }),
+    /** Register of the catalogue; not given = the main one of each device. */
+    field: z.string().max(40).optional(),
+  }),
+  reply: z.object({
+    parts: z.array(
+      z.object({
+        from: z.number(),
+        to: z.number(),
+        /** In the unit of the register; null where no device measured. */
+        value: z.number().nullable(),
+        /** A change of devices in it was not noted down, so that something is missing. */
+        is_incomplete: z.boolean(),
+      }),
+    ),
+    unit: z.string(),
+  }),
+});
+
 export const accountingPointEndpoints = [
+  pointConsumption,
   accountingPoints,
   getAccountingPoint,
   createAccountingPoint,

@@ -1,9 +1,14 @@
 import { Module } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { defineService } from '@gaugeway/platform/service';
+import { AccountingPointRegistryConsumer } from './accounting-points/accounting-point-registry.consumer';
+import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { CompanyStandings } from './companies/company-standings';
+import { ConsumptionController } from './consumption/consumption.controller';
+import { ConsumptionService } from './consumption/consumption.service';
+import { RegisterRepository } from './consumption/register.repository';
 import { LastMessageRepository } from './data/last-message.repository';
 import { MessageController } from './data/message.controller';
 import { MessageService } from './data/message.service';
@@ -21,6 +26,7 @@ import { LayoutRepository } from './layouts/layout.repository';
 import { messagesEnv } from './messages.env';
 import { CreateMessages1763700300000 } from './migrations/1763700300000-create-messages';
 import { CompanyQuotas1763700600022 } from './migrations/1763700600022-company-quotas';
+import { AccountingPoints1763800000001 } from './migrations/1763800000001-accounting-points';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
@@ -28,7 +34,7 @@ import { chooseTimeSeries } from './timeseries/choose-time-series.repository';
 import { TimeSeries } from './timeseries/time-series';
 
 @Module({
-  controllers: [MessageController, MessageQuotaController, ExportController],
+  controllers: [ConsumptionController, MessageController, MessageQuotaController, ExportController],
   providers: [
     messagesEnv.provider(),
     {
@@ -40,9 +46,12 @@ import { TimeSeries } from './timeseries/time-series';
         return series;
       },
     },
+    AccountingPointRegistryConsumer,
+    AccountingPointRepository,
     CompanyRegistryConsumer,
     CompanyRepository,
     CompanyStandings,
+    ConsumptionService,
     DeviceRepository,
     DeviceRegistryConsumer,
     ExportReadings,
@@ -57,6 +66,7 @@ import { TimeSeries } from './timeseries/time-series';
     MessageService,
     PageRepository,
     ReadingDecodedConsumer,
+    RegisterRepository,
   ],
 })
 export class MessagesModule {}
@@ -66,5 +76,5 @@ export const messagesService = defineService({
   module: MessagesModule,
   schema: 'messages',
   entities: [],
-  migrations: [CreateMessages1763700300000, CompanyQuotas1763700600022],
+  migrations: [CreateMessages1763700300000, CompanyQuotas1763700600022, AccountingPoints1763800000001],
 });
