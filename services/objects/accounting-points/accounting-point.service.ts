@@ -73,12 +73,11 @@ export class AccountingPointService {
     return this.database.transaction(async (transaction) => {
       const before = await this.locked(transaction, ctx, id);
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
-      const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      const after: StoredPoint = { ...before, ...given };
+      const after: StoredPoint = { ...before, ...changes };
       await this.points.update(transaction, id, after);
       await this.trail.add(transaction, 'objects', ctx, {
         action: 'accounting_point.changed',
-        details: { id, before, after: given },
+        details: { id, before, after: changes },
       });
       return this.after(transaction, ctx, id);
     });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   createAccessGroup,
+  createAccountingPoint,
   createApiKey,
   createGateway,
   createIntegrationKey,
@@ -11,6 +12,7 @@ import {
   type CallOf,
   type Endpoint,
   saveBranding,
+  tieDevice,
 } from '@gaugeway/proto/api';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
@@ -27,6 +29,11 @@ type KindName =
   | 'auditedUser'
   | 'auditedCompany'
   | 'device'
+  | 'knownDevice'
+  | 'point'
+  | 'tiedPoint'
+  | 'tiedDevice'
+  | 'measuredPoint'
   | 'polledDevice'
   | 'gateway'
   | 'task'
@@ -94,6 +101,33 @@ async function poll(app: TestApp, actor: Actor): Promise<{ device: number; task:
   return { device, task };
 }
 
+/** Waits until a service has heard of something. */
+async function projected(app: TestApp, table: string): Promise<void> {
+  await eventually(async () => {
+    const rows = await app.database.database.query(`SELECT FROM ${table}`);
+    if (rows.length === 0) throw new Error(`nothing in ${table}`);
+  });
+}
+
+/** A device that the objects service has heard of. */
+async function knownDevice(app: TestApp, actor: Actor): Promise<number> {
+  const { device } = await meter(app, actor);
+  await projected(app, `objects.device WHERE device_id = ${device}`);
+  return device;
+}
+
+async function point(app: TestApp, actor: Actor): Promise<number> {
+  const input = { title: nameFor(actor), resource_type_id: 3, type: 3 };
+  return (await made(app, actor, createAccountingPoint, input)).accounting_point.id;
+}
+
+/** A device that measures at a point. */
+async function tied(app: TestApp, actor: Actor): Promise<{ point: number; device: number }> {
+  const pair = { point: await point(app, actor), device: await knownDevice(app, actor) };
+  await made(app, actor, tieDevice, { accounting_point_id: pair.point, device_id: pair.device, date: 1 });
+  return pair;
+}
+
 /** Every kind of thing that belongs to a company. */
 export const KINDS: Record<KindName, Kind> = {
   company: {
@@ -142,6 +176,18 @@ export const KINDS: Record<KindName, Kind> = {
     unknown: NOTHING,
   },
   device: { make: async (app, actor) => (await meter(app, actor)).device, unknown: NOTHING },
+  knownDevice: { make: knownDevice, unknown: NOTHING },
+  point: { make: point, unknown: NOTHING },
+  tiedPoint: { make: async (app, actor) => (await tied(app, actor)).point, unknown: NOTHING },
+  tiedDevice: { make: async (app, actor) => (await tied(app, actor)).device, unknown: NOTHING },
+  measuredPoint: {
+    make: async (app, actor) => {
+      const id = await point(app, actor);
+      await projected(app, `messages.accounting_point WHERE point_id = ${id}`);
+      return id;
+    },
+    unknown: NOTHING,
+  },
   gateway: { make: async (app, actor) => (await meter(app, actor)).gateway, unknown: NOTHING },
   integrationKey: {
     make: async (app, actor) =>
@@ -193,6 +239,8 @@ const MEANINGS: Record<string, Meaning> = {
   device_id: 'device',
   device_ids: 'device',
   gatewayID: 'gateway',
+  accounting_point_id: 'tiedPoint',
+  resource_type_id: 'entry',
   gateway_ids: 'gateway',
   model_ids: 'meteringModel',
   interface_id: 'interface',
@@ -233,6 +281,14 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.gateway.list:ids': 'gateway',
   'devices.gateway.list:model_id': 'gatewayModel',
   'devices.gateway.create:model_id': 'gatewayModel',
+  'objects.accounting_point.list:device_id': 'tiedDevice',
+  'objects.accounting_point.get:id': 'point',
+  'objects.accounting_point.edit:id': 'point',
+  'objects.accounting_point.delete:id': 'point',
+  'objects.accounting_point.tie_device:accounting_point_id': 'point',
+  'objects.accounting_point.tie_device:device_id': 'knownDevice',
+  'objects.accounting_point.replace_device:device_id': 'knownDevice',
+  'messages.accounting_point.consumption:accounting_point_id': 'measuredPoint',
   'tasks.task.list:ids': 'task',
   'tasks.task.list:device_ids': 'polledDevice',
   'messages.device.last:id': 'device',
@@ -280,6 +336,8 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   access_rules: () => RIGHTS,
   identity: () => randomUUID(),
   msgType: () => 1,
+  type: () => 3,
+  times: () => [0, 1],
   start_date: () => 1_763_000_000,
   stop_date: () => 1_764_000_000,
   startDate: () => 0,
