@@ -25,12 +25,13 @@ import { RepublishedRepository } from './metering-devices/republished.repository
 import { CreateDevices1763700000000 } from './migrations/1763700000000-create-devices';
 import { CompanyLimits1763700600020 } from './migrations/1763700600020-company-limits';
 import { Republished1763700600050 } from './migrations/1763700600050-republished';
+import { ModelListsController } from './models/model-lists.controller';
 import { ModelController } from './models/model.controller';
 import { DeviceStatusRepository } from './status/device-status.repository';
 import { StatusConsumer } from './status/status.consumer';
 
 @Module({
-  controllers: [MeteringDeviceController, GatewayDeviceController, ModelController],
+  controllers: [MeteringDeviceController, GatewayDeviceController, ModelController, ModelListsController],
   providers: [
     AuditRepository,
     CompanyRegistryConsumer,
