@@ -2,6 +2,7 @@ import { administrationEndpoints } from './administration';
 import { apiKeyEndpoints } from './api-keys';
 import { auditEndpoints } from './audit';
 import { accessGroupEndpoints } from './access-groups';
+import { attributeEndpoints } from './attributes';
 import { authEndpoints } from './auth';
 import { companyEndpoints } from './companies';
 import { companyServiceEndpoints } from './company-service';
@@ -27,6 +28,7 @@ export * from './administration';
 export * from './api-keys';
 export * from './audit';
 export * from './access-groups';
+export * from './attributes';
 export * from './auth';
 export * from './companies';
 export * from './company-service';
@@ -67,6 +69,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...modelEndpoints,
+  ...attributeEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

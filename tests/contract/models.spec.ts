@@ -1,4 +1,5 @@
 import { models } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
 import { type TestApp } from '@gaugeway/platform/testing';
 import {
   type CallOf,
@@ -22,14 +23,14 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-async function ask<E extends Endpoint>(endpoint: E, input: CallOf<E>, language = 'en') {
+async function ask<E extends Endpoint>(endpoint: E, input: CallOf<E>, language: Context['language'] = 'en') {
   const reply = await app.call(endpoint, input, as({ ...owner, language }));
   expect({ status: reply.status, body: reply.status === 200 ? null : reply.body }).toEqual({ status: 200, body: null });
   return reply.body.data;
 }
 
 it('lists the 42 kinds of connection, each with a title of its own in every language', async () => {
-  for (const language of ['en', 'ru', 'mn']) {
+  for (const language of ['en', 'ru', 'mn'] as const) {
     const { interfaces } = await ask(modelInterfaces, {}, language);
     expect(interfaces.map(({ id }: { id: number }) => id)).toEqual(Array.from({ length: 42 }, (_, index) => index + 1));
     expect(new Set(interfaces.map(({ title }: { title: string }) => title)).size).toBe(42);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  addAttribute,
   createAccessGroup,
   createApiKey,
   createGateway,
@@ -31,6 +32,7 @@ type KindName =
   | 'gateway'
   | 'task'
   | 'accessGroup'
+  | 'attribute'
   | 'integrationKey'
   | 'apiKey'
   | 'host';
@@ -143,6 +145,10 @@ export const KINDS: Record<KindName, Kind> = {
   },
   device: { make: async (app, actor) => (await meter(app, actor)).device, unknown: NOTHING },
   gateway: { make: async (app, actor) => (await meter(app, actor)).gateway, unknown: NOTHING },
+  attribute: {
+    make: async (app, actor) => (await made(app, actor, addAttribute, { name: nameFor(actor) })).attribute.id,
+    unknown: NOTHING,
+  },
   integrationKey: {
     make: async (app, actor) =>
       (await made(app, actor, createIntegrationKey, { name: nameFor(actor) })).integration_key.id,
@@ -197,6 +203,9 @@ const MEANINGS: Record<string, Meaning> = {
   model_ids: 'meteringModel',
   interface_id: 'interface',
   host: 'host',
+  attribute_id: 'attribute',
+  'devices.attribute.update:id': 'attribute',
+  'devices.attribute.delete:id': 'attribute',
   // By the call, where `id` says nothing.
   'identity.company.get:id': 'company',
   'identity.company.edit:id': 'company',
