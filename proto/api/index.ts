@@ -19,6 +19,7 @@ import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { readingsExportEndpoints } from './readings-export';
 import { registrationEndpoints } from './registration';
+import { scheduleEndpoints } from './schedules';
 import { taskEndpoints } from './tasks';
 import { twoFactorEndpoints } from './two-factor';
 import { userEndpoints } from './user';
@@ -45,6 +46,7 @@ export * from './oidc';
 export * from './peak-hours';
 export * from './readings-export';
 export * from './registration';
+export * from './schedules';
 export * from './shapes';
 export * from './tasks';
 export * from './two-factor';
@@ -70,6 +72,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceEndpoints,
   ...modelEndpoints,
   ...attributeEndpoints,
+  ...scheduleEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

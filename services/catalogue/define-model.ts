@@ -86,6 +86,7 @@ export function defineModel(declaration: ModelDeclaration): DeviceModel {
     tabs: mergeTabs(extend),
     controls: unique(extend.flatMap((capability): readonly Control[] => capability.controls ?? [])),
     form: extend.flatMap((capability): readonly FormField[] => capability.form ?? []),
+    tariffSchedule: extend.find((capability) => capability.tariffSchedule)?.tariffSchedule,
     quantities: Object.fromEntries(extend.flatMap((capability) => Object.entries(capability.quantities ?? {}))),
   };
   check(model);

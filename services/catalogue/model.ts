@@ -100,6 +100,15 @@ export interface FormField {
 /** Keys of options.control (specification 3, section 3: Model). */
 export type Control = 'now_value' | 'archive_profile' | 'archive' | 'event_log' | 'tariff';
 
+/** How much of a tariff schedule a meter takes. */
+export interface TariffScheduleLimits {
+  tariffs: number;
+  seasons: number;
+  dayTypes: number;
+  /** Of a day. */
+  switches: number;
+}
+
 /** A capability with all its faces. A model is the sum of its capabilities. */
 export interface Capability {
   /** Fields of the rows of a message type. */
@@ -108,6 +117,7 @@ export interface Capability {
   /** Keys of options.control that the model answers. */
   controls?: readonly Control[];
   form?: readonly FormField[];
+  tariffSchedule?: TariffScheduleLimits;
   /** Quantity of a field where this model's differs from the catalogue's, e.g. in1 of a heat meter is in Gcal. */
   quantities?: Partial<Record<FieldName, QuantityName>>;
 }
@@ -160,5 +170,7 @@ export interface DeviceModel extends Omit<ModelDeclaration, 'extend'> {
   readonly tabs: Readonly<Partial<Record<TabId, ModelTab>>>;
   readonly controls: readonly Control[];
   readonly form: readonly FormField[];
+  /** undefined = it takes none. */
+  readonly tariffSchedule?: TariffScheduleLimits;
   readonly quantities: Readonly<Partial<Record<FieldName, QuantityName>>>;
 }

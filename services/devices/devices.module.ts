@@ -29,8 +29,12 @@ import { CreateDevices1763700000000 } from './migrations/1763700000000-create-de
 import { CompanyLimits1763700600020 } from './migrations/1763700600020-company-limits';
 import { Republished1763700600050 } from './migrations/1763700600050-republished';
 import { Attributes1763800000030 } from './migrations/1763800000030-attributes';
+import { Schedules1763800000031 } from './migrations/1763800000031-schedules';
 import { ModelListsController } from './models/model-lists.controller';
 import { ModelController } from './models/model.controller';
+import { ScheduleController } from './schedules/schedule.controller';
+import { ScheduleRepository } from './schedules/schedule.repository';
+import { ScheduleService } from './schedules/schedule.service';
 import { DeviceStatusRepository } from './status/device-status.repository';
 import { StatusConsumer } from './status/status.consumer';
 
@@ -41,6 +45,7 @@ import { StatusConsumer } from './status/status.consumer';
     ModelController,
     ModelListsController,
     AttributeController,
+    ScheduleController,
   ],
   providers: [
     AttributeRepository,
@@ -64,6 +69,8 @@ import { StatusConsumer } from './status/status.consumer';
     GatewayDeviceService,
     CreateGatewayDeviceHandler,
     DeviceStatusRepository,
+    ScheduleRepository,
+    ScheduleService,
     StatusConsumer,
   ],
 })
@@ -79,5 +86,6 @@ export const devicesService = defineService({
     CompanyLimits1763700600020,
     Republished1763700600050,
     Attributes1763800000030,
+    Schedules1763800000031,
   ],
 });

@@ -5,6 +5,7 @@ import {
   phases,
   settings,
   tariffs,
+  tariffSchedule,
   captions,
   numberInput,
   passwordInput,
@@ -15,6 +16,7 @@ import { mercuryVectors } from './vectors/mercury';
 
 const extend = [
   tariffs({ count: 4, directions: ['import', 'export', 'reactive', 'reactive_export'] }),
+  tariffSchedule({ tariffs: 4, seasons: 12, dayTypes: 8, switches: 16 }),
   phases({
     count: 3,
     quantities: ['voltage', 'current', 'power_active', 'power_reactive', 'power_apparent', 'cos', 'frequency'],

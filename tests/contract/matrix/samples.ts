@@ -288,6 +288,11 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   current_password: () => 'Wrong-Test-2025!',
   access_rules: () => RIGHTS,
   identity: () => randomUUID(),
+  schedule: () => ({ weekdays: [1], times: ['06:00'] }),
+  tariff_schedule: () => ({
+    day_types: [{ id: 1, switches: [{ time: '00:00', tariff: 1 }] }],
+    seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 1] }],
+  }),
   msgType: () => 1,
   start_date: () => 1_763_000_000,
   stop_date: () => 1_764_000_000,
