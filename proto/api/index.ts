@@ -3,6 +3,7 @@ import { administrationEndpoints } from './administration';
 import { apiKeyEndpoints } from './api-keys';
 import { auditEndpoints } from './audit';
 import { accessGroupEndpoints } from './access-groups';
+import { attributeEndpoints } from './attributes';
 import { authEndpoints } from './auth';
 import { companyEndpoints } from './companies';
 import { companyServiceEndpoints } from './company-service';
@@ -14,10 +15,12 @@ import { kerberosEndpoints } from './kerberos';
 import { mailEndpoints } from './mails';
 import { messageQuotaEndpoints } from './message-quota';
 import { messageEndpoints } from './messages';
+import { modelEndpoints } from './models';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { readingsExportEndpoints } from './readings-export';
 import { registrationEndpoints } from './registration';
+import { scheduleEndpoints } from './schedules';
 import { taskEndpoints } from './tasks';
 import { twoFactorEndpoints } from './two-factor';
 import { userEndpoints } from './user';
@@ -28,6 +31,7 @@ export * from './administration';
 export * from './api-keys';
 export * from './audit';
 export * from './access-groups';
+export * from './attributes';
 export * from './auth';
 export * from './companies';
 export * from './company-service';
@@ -39,10 +43,12 @@ export * from './kerberos';
 export * from './mails';
 export * from './message-quota';
 export * from './messages';
+export * from './models';
 export * from './oidc';
 export * from './peak-hours';
 export * from './readings-export';
 export * from './registration';
+export * from './schedules';
 export * from './shapes';
 export * from './tasks';
 export * from './two-factor';
@@ -67,6 +73,9 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...accountingPointEndpoints,
+  ...modelEndpoints,
+  ...attributeEndpoints,
+  ...scheduleEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

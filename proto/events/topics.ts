@@ -73,6 +73,11 @@ export const deviceRegistry = topic<gaugeway.DeviceRegistered.$Properties, gauge
   gaugeway.DeviceRegistered,
   { compacted: true },
 );
+export const deviceSchedule = topic<gaugeway.DeviceScheduled.$Properties, gaugeway.DeviceScheduled>(
+  'device.schedule',
+  gaugeway.DeviceScheduled,
+  { compacted: true },
+);
 export const gatewayRegistry = topic<gaugeway.GatewayRegistered.$Properties, gaugeway.GatewayRegistered>(
   'gateway.registry',
   gaugeway.GatewayRegistered,
@@ -102,6 +107,7 @@ export const topics: readonly Topic[] = [
   connectionChanged,
   sessionRevoked,
   deviceRegistry,
+  deviceSchedule,
   gatewayRegistry,
   companyRegistry,
   accountingPointRegistry,

@@ -27,6 +27,11 @@ test('ids and names of models are unique', () => {
 });
 
 test('the models of the issue are there', () => {
+  expect(models.length).toBeGreaterThanOrEqual(40);
+  expect(modelById(447)).toMatchObject({ resource: 'electricity', deviceTypeId: 29 });
+  expect(new Set(models.map((model) => model.resource))).toEqual(
+    new Set(['water', 'gas', 'heat', 'electricity', 'sensor']),
+  );
   expect(modelById(214)?.name).toBe('SI-11');
   expect(modelById(999_999)).toBeUndefined();
   const makers = (resource: string, link: string) =>
@@ -39,6 +44,8 @@ test('the models of the issue are there', () => {
   expect([...drivers.keys()].sort()).toEqual([
     'energomera-active',
     'energomera-reactive',
+    'm-bus-electricity',
+    'm-bus-gas',
     'm-bus-heat',
     'm-bus-water',
     'mercury-three-phase',
@@ -114,7 +121,7 @@ describe.each(models.map((model) => [`${model.brand} ${model.name}`, model] as c
 });
 
 /** Devices of the collection that have no model here. */
-const WITHOUT_MODEL = ['sh2', 'tl11', 'mc0101'];
+const WITHOUT_MODEL = ['sh2', 'mc0101'];
 
 test('every published uplink of a device with a model is one of the vectors', () => {
   const known = new Set(models.flatMap((model) => model.vectors.filter(isLora).map((vector) => vector.hex)));

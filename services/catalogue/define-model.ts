@@ -14,16 +14,24 @@ import {
 } from './model';
 
 /**
- * Device group of a resource: 1 water, 2 gas, 3 heat, 4 electricity, 6 sensor (specification 3, section 3: "Resource
+ * Device group of a resource: 1 water, 2 gas, 3 heat, 4 electricity, 5 substance, 6 sensor, 7 other (specification 3, section 3: "Resource
  * type to device group" maps the kinds of accounting points onto these; readings entry in specification 2 uses them).
  */
-const DEVICE_GROUP: Record<Resource, number> = { water: 1, gas: 2, heat: 3, electricity: 4, sensor: 6 };
+export const DEVICE_GROUP: Readonly<Record<Resource, number>> = {
+  water: 1,
+  gas: 2,
+  heat: 3,
+  electricity: 4,
+  substance: 5,
+  sensor: 6,
+  other: 7,
+};
 
 /**
  * Device type: the one of the resource, but 29 for a three-phase electricity meter. The specification names 3 and 29 as
  * three-phase, and 3 as the type of heat as well; 29 alone cannot be mistaken.
  */
-const THREE_PHASE = 29;
+export const THREE_PHASE = 29;
 
 export class ModelError extends Error {
   override readonly name = 'ModelError';
@@ -78,6 +86,7 @@ export function defineModel(declaration: ModelDeclaration): DeviceModel {
     tabs: mergeTabs(extend),
     controls: unique(extend.flatMap((capability): readonly Control[] => capability.controls ?? [])),
     form: extend.flatMap((capability): readonly FormField[] => capability.form ?? []),
+    tariffSchedule: extend.find((capability) => capability.tariffSchedule)?.tariffSchedule,
     quantities: Object.fromEntries(extend.flatMap((capability) => Object.entries(capability.quantities ?? {}))),
   };
   check(model);

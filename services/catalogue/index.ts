@@ -1,16 +1,20 @@
 import type { z } from 'zod';
-import type { deviceModel, fieldTitle as fieldTitleShape } from '@gaugeway/proto/api';
+import type { deviceModel } from '@gaugeway/proto/api';
 import { DecodeError, type Decoded, type UplinkFrame } from './codec';
 import type { Driver } from './driver';
-import { FIELDS, isFieldName, type FieldName } from './fields/fields';
+import { fieldTitle, messageTypeTitle } from './describe';
+import type { FieldName } from './fields/fields';
 import { messageType } from './fields/message-types';
-import { QUANTITIES } from './fields/quantities';
-import { INTERFACE, type Captions, type DeviceModel } from './model';
+import { INTERFACE, inLanguage, type DeviceModel } from './model';
 import { models } from './models';
 
 export * from './codec';
 export * from './driver';
 export * from './model';
+export { fieldTitle, messageTypeTitle } from './describe';
+export { INTERFACES, type ConnectionInterface } from './interfaces';
+export { DEVICE_GROUPS, DEVICE_TYPES, MESSAGE_GROUPS, TAB_TITLES } from './groups';
+export { everyFieldTitle, tabsOf } from './lists';
 export { defineModel, ModelError } from './define-model';
 export { findFrame, type FoundFrame } from './drivers/exchange';
 export { FIELDS, isFieldName, type Field, type FieldName } from './fields/fields';
@@ -18,11 +22,6 @@ export { MESSAGE_TYPES, messageType, type MessageType } from './fields/message-t
 export { QUANTITIES, type Quantity, type QuantityName } from './fields/quantities';
 export { gatewayModels, gatewayModelById, type GatewayModel } from './gateway-models';
 export { models } from './models';
-
-/** A language of the platform; anything else is answered in English. */
-export type Language = keyof Captions;
-const inLanguage = (captions: Captions, language: string): string =>
-  language === 'ru' || language === 'mn' ? captions[language] : captions.en;
 
 const byId = new Map(models.map((model) => [model.id, model]));
 
@@ -33,28 +32,6 @@ export const modelById = (id: number): DeviceModel | undefined => byId.get(id);
 export const drivers: ReadonlyMap<string, Driver> = new Map(
   models.flatMap(({ driver }) => (driver ? [[driver.id, driver] as const] : [])),
 );
-
-/**
- * Title, unit and decimals of a field as tables and charts show it; with a model, in the unit that the model counts it
- * in. A name that is no field is its own title.
- */
-export function fieldTitle(name: string, language: string, model?: DeviceModel): z.output<typeof fieldTitleShape> {
-  if (!isFieldName(name)) return { name, title: name, unit: null, decimals: 3 };
-  const { captions, quantity } = FIELDS[name];
-  const { unit, decimals } = QUANTITIES[model?.quantities[name] ?? quantity];
-  return {
-    name,
-    title: inLanguage(captions, language),
-    unit: unit ? { title: inLanguage(unit, language) } : null,
-    decimals,
-  };
-}
-
-/** Title of a message type in a language. */
-export function messageTypeTitle(id: number, language: string): string {
-  const known = messageType(id);
-  return known ? inLanguage(known.titles, language) : String(id);
-}
 
 /** The model as the API replies it (proto/api/devices.ts). */
 export function describeModel(model: DeviceModel, language: string): z.output<typeof deviceModel> {

@@ -5,9 +5,18 @@ import type { QuantityName } from './fields/quantities';
 
 export type Captions = Readonly<Record<'ru' | 'en' | 'mn', string>>;
 
-export type Resource = 'electricity' | 'water' | 'heat' | 'gas' | 'sensor';
+/** A language of the platform; anything else is answered in English. */
+export type Language = keyof Captions;
+export const inLanguage = (captions: Captions, language: string): string =>
+  language === 'ru' || language === 'mn' ? captions[language] : captions.en;
 
-/** Ids of the connection interfaces (specification 3, section 3: kinds 1 to 42; numbering where it is not told is ours). */
+export type Resource = 'electricity' | 'water' | 'heat' | 'gas' | 'sensor' | 'substance' | 'other';
+
+/**
+ * Ids of the connection interfaces (specification 2, section 3: kinds 1 to 42). The specification names most of the
+ * first nineteen and tells no number; the numbering is ours, and the rest are the kinds of the field that it calls
+ * "others". An id is stored with each device: it is never given to another kind. Titles: interfaces.ts.
+ */
 export const INTERFACE = {
   lorawan: 1,
   impulse: 2,
@@ -16,7 +25,41 @@ export const INTERFACE = {
   'wm-bus': 5,
   'm-bus': 6,
   ethernet: 7,
+  zigbee: 8,
+  plc: 9,
   'gsm-gprs': 10,
+  can: 11,
+  'nb-fi': 12,
+  'current-loop': 13,
+  'rs-422': 14,
+  usb: 15,
+  'wi-fi': 16,
+  'nb-iot': 17,
+  '6lowpan': 18,
+  '3g': 19,
+  lte: 20,
+  'lte-m': 21,
+  '5g': 22,
+  bluetooth: 23,
+  optical: 24,
+  infrared: 25,
+  csd: 26,
+  sms: 27,
+  'radio-433': 28,
+  'radio-868': 29,
+  'g3-plc': 30,
+  prime: 31,
+  'wi-sun': 32,
+  sigfox: 33,
+  'z-wave': 34,
+  thread: 35,
+  nfc: 36,
+  '4-20-ma': 37,
+  '0-10-v': 38,
+  '1-wire': 39,
+  hart: 40,
+  ethernet_uspd: 41,
+  other: 42,
 } as const;
 export type InterfaceName = keyof typeof INTERFACE;
 
@@ -57,6 +100,15 @@ export interface FormField {
 /** Keys of options.control (specification 3, section 3: Model). */
 export type Control = 'now_value' | 'archive_profile' | 'archive' | 'event_log' | 'tariff';
 
+/** How much of a tariff schedule a meter takes. */
+export interface TariffScheduleLimits {
+  tariffs: number;
+  seasons: number;
+  dayTypes: number;
+  /** Of a day. */
+  switches: number;
+}
+
 /** A capability with all its faces. A model is the sum of its capabilities. */
 export interface Capability {
   /** Fields of the rows of a message type. */
@@ -65,6 +117,7 @@ export interface Capability {
   /** Keys of options.control that the model answers. */
   controls?: readonly Control[];
   form?: readonly FormField[];
+  tariffSchedule?: TariffScheduleLimits;
   /** Quantity of a field where this model's differs from the catalogue's, e.g. in1 of a heat meter is in Gcal. */
   quantities?: Partial<Record<FieldName, QuantityName>>;
 }
@@ -117,5 +170,7 @@ export interface DeviceModel extends Omit<ModelDeclaration, 'extend'> {
   readonly tabs: Readonly<Partial<Record<TabId, ModelTab>>>;
   readonly controls: readonly Control[];
   readonly form: readonly FormField[];
+  /** undefined = it takes none. */
+  readonly tariffSchedule?: TariffScheduleLimits;
   readonly quantities: Readonly<Partial<Record<FieldName, QuantityName>>>;
 }

@@ -1,5 +1,8 @@
 import { Module } from '@nestjs/common';
 import { defineService } from '@gaugeway/platform/service';
+import { AttributeController } from './attributes/attribute.controller';
+import { AttributeRepository } from './attributes/attribute.repository';
+import { AttributeService } from './attributes/attribute.service';
 import { AuditRepository } from './audit/audit.repository';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
@@ -25,13 +28,28 @@ import { RepublishedRepository } from './metering-devices/republished.repository
 import { CreateDevices1763700000000 } from './migrations/1763700000000-create-devices';
 import { CompanyLimits1763700600020 } from './migrations/1763700600020-company-limits';
 import { Republished1763700600050 } from './migrations/1763700600050-republished';
+import { Attributes1763800000030 } from './migrations/1763800000030-attributes';
+import { Schedules1763800000031 } from './migrations/1763800000031-schedules';
+import { ModelListsController } from './models/model-lists.controller';
 import { ModelController } from './models/model.controller';
+import { ScheduleController } from './schedules/schedule.controller';
+import { ScheduleRepository } from './schedules/schedule.repository';
+import { ScheduleService } from './schedules/schedule.service';
 import { DeviceStatusRepository } from './status/device-status.repository';
 import { StatusConsumer } from './status/status.consumer';
 
 @Module({
-  controllers: [MeteringDeviceController, GatewayDeviceController, ModelController],
+  controllers: [
+    MeteringDeviceController,
+    GatewayDeviceController,
+    ModelController,
+    ModelListsController,
+    AttributeController,
+    ScheduleController,
+  ],
   providers: [
+    AttributeRepository,
+    AttributeService,
     AuditRepository,
     CompanyRegistryConsumer,
     CompanyRepository,
@@ -51,6 +69,8 @@ import { StatusConsumer } from './status/status.consumer';
     GatewayDeviceService,
     CreateGatewayDeviceHandler,
     DeviceStatusRepository,
+    ScheduleRepository,
+    ScheduleService,
     StatusConsumer,
   ],
 })
@@ -61,5 +81,11 @@ export const devicesService = defineService({
   module: DevicesModule,
   schema: 'devices',
   entities: [MeteringDeviceEntity, GatewayDeviceEntity],
-  migrations: [CreateDevices1763700000000, CompanyLimits1763700600020, Republished1763700600050],
+  migrations: [
+    CreateDevices1763700000000,
+    CompanyLimits1763700600020,
+    Republished1763700600050,
+    Attributes1763800000030,
+    Schedules1763800000031,
+  ],
 });

@@ -1,5 +1,5 @@
 import type { FieldName } from '../fields/fields';
-import type { Capability, FormField } from '../model';
+import type { Capability, FormField, TariffScheduleLimits } from '../model';
 import { tab } from './capability';
 
 const service = (...names: FieldName[]): Capability => ({
@@ -51,6 +51,9 @@ export const powerProfile = (...names: FieldName[]): Capability => ({
 
 /** The meter can be asked for its registers and its values of the moment. */
 export const onDemand = (): Capability => ({ controls: ['tariff', 'now_value'] });
+
+/** The meter changes tariffs by a schedule of its own. */
+export const tariffSchedule = (limits: TariffScheduleLimits): Capability => ({ tariffSchedule: limits });
 
 /** Inputs of the device's form. */
 export const settings = (...form: FormField[]): Capability => ({ form });

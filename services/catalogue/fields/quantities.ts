@@ -23,6 +23,7 @@ export const QUANTITIES = {
   apparentPower: { unit: unit('кВ·А', 'kVA', 'кВ·А'), decimals: 4 },
   voltage: { unit: unit('В', 'V', 'В'), decimals: 2 },
   current: { unit: unit('А', 'A', 'А'), decimals: 3 },
+  loopCurrent: { unit: unit('мА', 'mA', 'мА'), decimals: 2 },
   frequency: { unit: unit('Гц', 'Hz', 'Гц'), decimals: 2 },
   angle: { unit: unit('°', '°', '°'), decimals: 1 },
   volume: { unit: unit('м³', 'm³', 'м³'), decimals: 3 },

@@ -10,6 +10,7 @@ export const serviceFields = {
   battery: field('percent', 'Заряд батареи', 'Battery', 'Батарейн цэнэг'),
   battery_voltage: field('batteryVoltage', 'Напряжение батареи', 'Battery voltage', 'Батарейн хүчдэл'),
   external_power: field('state', 'Внешнее питание', 'External power', 'Гадаад тэжээл'),
+  loop_current: field('loopCurrent', 'Ток петли', 'Loop current', 'Гогцооны гүйдэл'),
   clock: field('moment', 'Часы прибора', 'Clock of the device', 'Төхөөрөмжийн цаг'),
   time_difference: field('seconds', 'Расхождение часов', 'Clock difference', 'Цагийн зөрүү'),
   time_zone: field('minutes', 'Часовой пояс', 'Time zone', 'Цагийн бүс'),

@@ -9,6 +9,7 @@ import {
   phases,
   settings,
   tariffs,
+  tariffSchedule,
 } from '../capabilities';
 import { defineModel } from '../define-model';
 import { energomeraActive } from '../drivers/iec62056/energomera';
@@ -23,6 +24,7 @@ export default defineModel({
   driver: energomeraActive,
   extend: [
     tariffs({ count: 5 }),
+    tariffSchedule({ tariffs: 4, seasons: 12, dayTypes: 36, switches: 15 }),
     phases({ count: 3, quantities: ['voltage', 'current', 'power_active', 'cos', 'frequency'] }),
     archives(['monthly'], ['tariff_sum', ...numbered('tariff', 5)]),
     information(),

@@ -9,6 +9,7 @@ import {
   phases,
   settings,
   tariffs,
+  tariffSchedule,
 } from '../capabilities';
 import { defineModel } from '../define-model';
 import { energomeraReactive } from '../drivers/iec62056/energomera';
@@ -23,6 +24,7 @@ export default defineModel({
   driver: energomeraReactive,
   extend: [
     tariffs({ count: 5, directions: ['import', 'export', 'reactive', 'reactive_export'] }),
+    tariffSchedule({ tariffs: 4, seasons: 12, dayTypes: 36, switches: 15 }),
     phases({ count: 3, quantities: ['voltage', 'current', 'power_active', 'cos', 'frequency'] }),
     archives(['monthly'], ['tariff_sum', ...numbered('tariff', 5)]),
     information(),

@@ -6,13 +6,18 @@ import energomeraCe303 from './energomera-ce303';
 import engelmannSensostar2c from './engelmann-sensostar-2c';
 import itronCyble from './itron-cyble';
 import kamstrupMultical601 from './kamstrup-multical-601';
-import mercury230 from './mercury-230';
+import develiotRwmr from './develiot-rwmr';
+import { mbusMeters } from './mbus-meters';
+import { mercury230, mercury234, mercury236 } from './mercury';
+import netvoxR718n3 from './netvox-r718n3';
 import talkpoolOy1320 from './talkpool-oy1320';
 import vegaBetar from './vega-betar';
 import vegaBetarGas from './vega-betar-gas';
 import vegaGm2 from './vega-gm2';
 import vegaMbus1 from './vega-mbus1';
 import vegaMbus2 from './vega-mbus2';
+import { vegaTl11Model, vegaTp11Model } from './vega-sensors';
+import { yobiiqEm2101Model, yobiiqEm4301Model } from './yobiiq-meters';
 import vegaSi11 from './vega-si11';
 import vegaSi12 from './vega-si12';
 import vegaSi12r from './vega-si12r';
@@ -38,10 +43,19 @@ export const models: readonly DeviceModel[] = [
   talkpoolOy1320,
   emuProfessional2,
   mercury230,
+  mercury234,
+  mercury236,
   energomeraCe301,
   energomeraCe303,
   kamstrupMultical601,
   engelmannSensostar2c,
   itronCyble,
   eastronSdm630,
+  ...mbusMeters,
+  vegaTl11Model,
+  vegaTp11Model,
+  develiotRwmr,
+  netvoxR718n3,
+  yobiiqEm2101Model,
+  yobiiqEm4301Model,
 ];

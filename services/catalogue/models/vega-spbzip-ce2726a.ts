@@ -1,4 +1,13 @@
-import { alarms, clock, deviceTemperature, information, phases, powerProfile, tariffs } from '../capabilities';
+import {
+  alarms,
+  clock,
+  deviceTemperature,
+  information,
+  phases,
+  powerProfile,
+  tariffs,
+  tariffSchedule,
+} from '../capabilities';
 import { vegaSpbzip } from '../codecs/vega/spbzip';
 import { defineModel } from '../define-model';
 import { ce2726aVectors } from './vectors/spbzip';
@@ -12,6 +21,7 @@ export default defineModel({
   codec: vegaSpbzip,
   extend: [
     tariffs({ count: 4 }),
+    tariffSchedule({ tariffs: 4, seasons: 12, dayTypes: 4, switches: 15 }),
     { fields: { 1: ['tariff_current'] } },
     phases({ count: 3, quantities: ['voltage', 'current', 'cos', 'frequency'] }),
     { fields: { 2: ['power_active'] } },

@@ -6,7 +6,7 @@ import type { SqlExecutor } from '@gaugeway/platform/database';
 export interface AuditEntry {
   /** `create`, `edit`, ... */
   action: string;
-  entity: 'metering_device' | 'gateway_device';
+  entity: 'metering_device' | 'gateway_device' | 'attribute';
   entityId: number;
   /** Without secrets; null = it did not exist. */
   before: object | null;
@@ -14,7 +14,7 @@ export interface AuditEntry {
 }
 
 /** The names of actions in the log are what has happened. */
-const PAST: Readonly<Record<string, string>> = { create: 'created', edit: 'changed' };
+const PAST: Readonly<Record<string, string>> = { create: 'created', edit: 'changed', delete: 'deleted' };
 
 /**
  * Who changed what, from where, on whose behalf: in the transaction of the change here, where a device's own history is

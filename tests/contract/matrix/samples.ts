@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  addAttribute,
   createAccessGroup,
   createAccountingPoint,
   createApiKey,
@@ -38,6 +39,7 @@ type KindName =
   | 'gateway'
   | 'task'
   | 'accessGroup'
+  | 'attribute'
   | 'integrationKey'
   | 'apiKey'
   | 'host';
@@ -189,6 +191,10 @@ export const KINDS: Record<KindName, Kind> = {
     unknown: NOTHING,
   },
   gateway: { make: async (app, actor) => (await meter(app, actor)).gateway, unknown: NOTHING },
+  attribute: {
+    make: async (app, actor) => (await made(app, actor, addAttribute, { name: nameFor(actor) })).attribute.id,
+    unknown: NOTHING,
+  },
   integrationKey: {
     make: async (app, actor) =>
       (await made(app, actor, createIntegrationKey, { name: nameFor(actor) })).integration_key.id,
@@ -245,6 +251,9 @@ const MEANINGS: Record<string, Meaning> = {
   model_ids: 'meteringModel',
   interface_id: 'interface',
   host: 'host',
+  attribute_id: 'attribute',
+  'devices.attribute.update:id': 'attribute',
+  'devices.attribute.delete:id': 'attribute',
   // By the call, where `id` says nothing.
   'identity.company.get:id': 'company',
   'identity.company.edit:id': 'company',
@@ -335,6 +344,11 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   current_password: () => 'Wrong-Test-2025!',
   access_rules: () => RIGHTS,
   identity: () => randomUUID(),
+  schedule: () => ({ weekdays: [1], times: ['06:00'] }),
+  tariff_schedule: () => ({
+    day_types: [{ id: 1, switches: [{ time: '00:00', tariff: 1 }] }],
+    seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 1] }],
+  }),
   msgType: () => 1,
   type: () => 3,
   times: () => [0, 1],

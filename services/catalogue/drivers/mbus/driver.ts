@@ -84,3 +84,5 @@ export const mbusMeter = (resource: MbusResource): Driver => ({
 
 export const mbusHeat = mbusMeter('heat');
 export const mbusWater = mbusMeter('water');
+export const mbusGas = mbusMeter('gas');
+export const mbusElectricity = mbusMeter('electricity');

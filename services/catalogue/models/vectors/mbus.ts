@@ -21,3 +21,19 @@ export const mbusSession =
     ],
     expect: expected,
   });
+
+/** A meter of a published answer. */
+export interface MbusMeter {
+  id: number;
+  brand: string;
+  name: string;
+  resource: 'heat' | 'water' | 'gas' | 'electricity';
+  /** Its name in fixtures/mbus-frames.json. */
+  frame: string;
+  /** The primary address that it answered on. */
+  address: number;
+  /** It tells its clock. */
+  clock: boolean;
+  answer: string;
+  readings: readonly DecodedReading[];
+}

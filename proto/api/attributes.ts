@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, properName, text } from './shapes';
+
+const readDevices = can('read', SECTION.devices);
+const updateDevices = can('update', SECTION.devices);
+
+/** text; number; date (`YYYY-MM-DD`); list: one of the options; bool. */
+export const attributeType = z.enum(['text', 'number', 'date', 'list', 'bool']);
+
+/** A value of its type: a date is a text, an option is a text. */
+const attributeValue = z.union([z.string(), z.number(), z.boolean()]);
+
+/** A property of devices that a company made up: flat, seal number, date of the next verification, ... */
+export const deviceAttribute = z.object({
+  id: z.number(),
+  name: z.string(),
+  type: attributeType,
+  /** Of a list. */
+  options: z.array(z.string()),
+  /** Bounds of a number, or of the length of a text. */
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  /** Models whose devices have it; empty: all. */
+  model_ids: z.array(z.number()),
+  version: z.number(),
+});
+
+export type DeviceAttribute = z.output<typeof deviceAttribute>;
+
+const option = properName(255);
+const editable = {
+  /** At most 200. */
+  options: z.array(option).max(200).optional(),
+  min: z.number().nullish(),
+  max: z.number().nullish(),
+  model_ids: z.array(id).max(1000).optional(),
+};
+
+export const listAttributes = endpoint({
+  id: 'devices.attribute.list',
+  method: 'GET',
+  path: 'device/attributes/list',
+  service: 'devices',
+  access: readDevices,
+  summary: "The attributes that the caller's company gave its devices, by name.",
+  reply: z.object({ attributes: z.array(deviceAttribute) }),
+});
+
+export const deviceAttributes = endpoint({
+  id: 'devices.attribute.of_device',
+  method: 'POST',
+  path: 'device/attributes',
+  service: 'devices',
+  access: readDevices,
+  mutates: false,
+  summary: 'The attributes that a device can have, each with its value; null where it has none.',
+  input: z.object({ device_id: id }),
+  reply: z.object({ attributes: z.array(deviceAttribute.extend({ value: attributeValue.nullable() })) }),
+});
+
+export const addAttribute = endpoint({
+  id: 'devices.attribute.add',
+  method: 'POST',
+  path: 'device/attribute/add',
+  service: 'devices',
+  access: updateDevices,
+  summary: 'Adds an attribute to the devices of the company: at most 100.',
+  input: z.object({ name: properName(100), type: attributeType.default('text'), ...editable }),
+  reply: z.object({ attribute: deviceAttribute, msg: z.string() }),
+});
+
+export const updateAttribute = endpoint({
+  id: 'devices.attribute.update',
+  method: 'PUT',
+  path: 'device/attribute/update',
+  service: 'devices',
+  access: updateDevices,
+  summary:
+    'Changes an attribute. Its type, and an option, only while no device has such a value; narrower bounds hold for values that are given from now on. With `version`, a change made meanwhile is refused with 409.',
+  input: z.object({
+    id,
+    version: z.number().optional(),
+    name: properName(100).optional(),
+    type: attributeType.optional(),
+    ...editable,
+  }),
+  reply: z.object({ attribute: deviceAttribute, msg: z.string() }),
+});
+
+export const deleteAttribute = endpoint({
+  id: 'devices.attribute.delete',
+  method: 'DELETE',
+  path: 'device/attribute/delete',
+  service: 'devices',
+  access: updateDevices,
+  summary: 'Deletes an attribute with its values.',
+  input: z.object({ id }),
+  reply: z.object({
+    /** How many devices had a value. */
+    values: z.number(),
+    msg: z.string(),
+  }),
+});
+
+export const setAttributeValues = endpoint({
+  id: 'devices.attribute.set_values',
+  method: 'POST',
+  path: 'devices/attribute/values',
+  service: 'devices',
+  access: updateDevices,
+  summary:
+    'Gives an attribute of many devices a value; null or nothing takes it away. 404 if one of the devices is not there; the others are told one by one.',
+  input: z.object({
+    attribute_id: id,
+    device_ids: z.array(id).min(1).max(1000),
+    value: z.union([text(1000), z.number(), z.boolean()]).nullish(),
+  }),
+  reply: z.object({
+    results: z.array(z.object({ device_id: z.number(), success: z.boolean(), msg: z.string() })),
+    msg: z.string(),
+  }),
+});
+
+export const companyAttributes = endpoint({
+  id: 'devices.attribute.by_model',
+  method: 'GET',
+  path: 'device/model/company/attributes',
+  service: 'devices',
+  access: readDevices,
+  summary: "The models that the caller's company has devices of, with the attributes of each.",
+  reply: z.object({
+    attributes: z.array(deviceAttribute),
+    models: z.array(z.object({ model_id: z.number(), attribute_ids: z.array(z.number()) })),
+  }),
+});
+
+export const attributeEndpoints = [
+  listAttributes,
+  deviceAttributes,
+  addAttribute,
+  updateAttribute,
+  deleteAttribute,
+  setAttributeValues,
+  companyAttributes,
+];

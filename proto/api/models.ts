@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { deviceModel, fieldTitle } from './devices';
+import { can, endpoint, SECTION } from './endpoint';
+import { id } from './shapes';
+
+const readDevices = can('read', SECTION.devices);
+
+const titled = z.object({ id: z.number(), title: z.string() });
+const formField = deviceModel.shape.form_fields.element;
+
+export const modelInterfaces = endpoint({
+  id: 'devices.model.interfaces',
+  method: 'POST',
+  path: 'device/model/interfaces',
+  service: 'devices',
+  access: readDevices,
+  mutates: false,
+  summary: 'The 42 kinds of connection, or those of one way of connecting.',
+  input: z.object({ connection_type: z.enum(['radio', 'cellular', 'wired', 'signal', 'other']).nullish() }),
+  reply: z.object({
+    interfaces: z.array(
+      titled.extend({
+        /** As `interface` of a model. */
+        name: z.string(),
+        connection_type: z.string(),
+        /** Models of metering devices that are connected so. */
+        models_count: z.number(),
+      }),
+    ),
+  }),
+});
+
+export const modelBrands = endpoint({
+  id: 'devices.model.brands',
+  method: 'POST',
+  path: 'device/model/brands',
+  service: 'devices',
+  access: readDevices,
+  mutates: false,
+  summary: 'The brands of metering devices, of some device groups if they are given.',
+  input: z.object({ device_group_id: z.array(id).nullish() }),
+  reply: z.object({ brands: z.array(z.object({ name: z.string(), models: z.array(z.number()) })) }),
+});
+
+export const modelGroups = endpoint({
+  id: 'devices.model.groups',
+  method: 'POST',
+  path: 'device/model/metering_device/groups',
+  service: 'devices',
+  access: readDevices,
+  mutates: false,
+  summary: 'The groups of metering devices: one a resource.',
+  input: z.object({}),
+  reply: z.object({ groups: z.array(titled.extend({ resource: z.string(), models_count: z.number() })) }),
+});
+
+export const modelTypes = endpoint({
+  id: 'devices.model.types',
+  method: 'POST',
+  path: 'device/model/metering_device/types',
+  service: 'devices',
+  access: readDevices,
+  mutates: false,
+  summary: 'The types of metering devices with the group of each.',
+  input: z.object({ device_group_id: z.array(id).nullish() }),
+  reply: z.object({ types: z.array(titled.extend({ device_group_id: z.number() })) }),
+});
+
+export const modelPollFields = endpoint({
+  id: 'devices.model.poll_fields',
+  method: 'POST',
+  path: 'device/model/poll/fields',
+  service: 'devices',
+  access: readDevices,
+  mutates: false,
+  summary: 'What a poll of a model needs to be told: the inputs that go into `poll_params`, and what can be asked for.',
+  input: z.object({ model_ids: z.array(id).max(1000).nullish() }),
+  reply: z.object({
+    models: z.array(
+      z.object({
+        model_id: z.number(),
+        fields: z.array(formField),
+        /** Kinds of reading: current, instant, archive, info, ... */
+        reads: z.array(z.string()),
+      }),
+    ),
+  }),
+});
+
+const tabOfModels = z.object({
+  title: z.string(),
+  msgTypes: z.array(z.object({ id: z.number(), title: z.string(), max_period_request: z.number() })),
+  fields: z.array(fieldTitle),
+});
+
+export const modelTabs = endpoint({
+  id: 'devices.model.tabs',
+  method: 'POST',
+  path: 'device/model/tabs',
+  service: 'devices',
+  access: readDevices,
+  mutates: false,
+  summary: 'The tabs that the models of a device group have, with the message types and fields of each.',
+  input: z.object({ device_group_id: z.union([id, z.array(id)]).nullish() }),
+  reply: z.object({
+    tabs: z.record(z.string(), tabOfModels),
+    /** Columns of the indications, as the choice of columns starts with them. */
+    tariffs: z.object({ fields: z.array(fieldTitle) }),
+  }),
+});
+
+export const fieldTitles = endpoint({
+  id: 'devices.field.titles',
+  method: 'GET',
+  path: 'device/get_field_titles',
+  service: 'devices',
+  access: readDevices,
+  summary:
+    'Titles and units of every field. One whose unit a device group or type counts otherwise stands a second time, with that group and type; null means any.',
+  input: z.object({}),
+  reply: z.object({
+    fields: z.array(
+      fieldTitle.extend({
+        id: z.number(),
+        device_group_id: z.number().nullable(),
+        protocol_id: z.number().nullable(),
+        device_type_id: z.number().nullable(),
+        device_id: z.number().nullable(),
+      }),
+    ),
+  }),
+});
+
+const period = titled.extend({ max_period_request: z.number() });
+
+export const messageTypeList = endpoint({
+  id: 'devices.message_type.list',
+  method: 'GET',
+  path: 'device/messages/types',
+  service: 'devices',
+  access: readDevices,
+  summary: 'The message types with their titles and longest periods of request (days).',
+  reply: z.object({ device_messages_types: z.array(period) }),
+});
+
+export const messageGroupList = endpoint({
+  id: 'devices.message_group.list',
+  method: 'GET',
+  path: 'device/messages/groups',
+  service: 'devices',
+  access: readDevices,
+  summary: 'The groupings of messages with their longest periods of request (days).',
+  reply: z.object({ device_messages_groups: z.array(period) }),
+});
+
+export const modelEndpoints = [
+  modelInterfaces,
+  modelBrands,
+  modelGroups,
+  modelTypes,
+  modelPollFields,
+  modelTabs,
+  fieldTitles,
+  messageTypeList,
+  messageGroupList,
+];

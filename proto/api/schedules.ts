@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, text, unixSeconds } from './shapes';
+
+const updateDevices = can('update', SECTION.devices);
+
+/** Local time of the device, to the minute. */
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+/** Day of a year, month first. */
+const dayOfYear = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
+
+/** When a device is asked for its readings: 1 = Monday to 7 = Sunday, at these times of its own clock. */
+export const pollSchedule = z.object({
+  weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7),
+  times: z.array(clockTime).min(1).max(48),
+});
+
+/**
+ * Which tariff an electricity meter counts into. A day type lists the moments of a day at which a tariff begins, the first
+ * at 00:00; a season begins on its day and lasts to the next one's, and names the day type of Monday to Sunday; a special
+ * day has a day type of its own. How many of each there may be is the model's (`limits` of device/get_schedule).
+ */
+export const tariffSchedule = z.object({
+  day_types: z
+    .array(
+      z.object({
+        id: z.number().int().min(1).max(255),
+        name: text(100).optional(),
+        switches: z
+          .array(z.object({ time: clockTime, tariff: z.number().int().min(1).max(16) }))
+          .min(1)
+          .max(96),
+      }),
+    )
+    .min(1)
+    .max(100),
+  seasons: z
+    .array(z.object({ start: dayOfYear, week: z.array(z.number().int()).length(7) }))
+    .min(1)
+    .max(24),
+  special_days: z
+    .array(z.object({ date: dayOfYear, day_type: z.number().int() }))
+    .max(366)
+    .default([]),
+});
+
+export type TariffSchedule = z.output<typeof tariffSchedule>;
+export type PollSchedule = z.output<typeof pollSchedule>;
+
+const scheduleKind = z.enum(['poll', 'tariff']);
+const many = {
+  device_ids: z.array(id).min(1).max(1000),
+  /** From when it holds; without it from now. */
+  valid_from: unixSeconds.min(0).max(4_294_967_295).nullish(),
+};
+const outcome = z.object({
+  results: z.array(
+    z.object({
+      device_id: z.number(),
+      success: z.boolean(),
+      msg: z.string(),
+      /** Of the schedule that was stored. */
+      version: z.number().nullable(),
+    }),
+  ),
+  msg: z.string(),
+});
+
+export const getSchedule = endpoint({
+  id: 'devices.schedule.get',
+  method: 'POST',
+  path: 'device/get_schedule',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: "A device's schedules, the newest version of a kind first, and what its model allows.",
+  input: z.object({ device_id: id }),
+  reply: z.object({
+    schedules: z.array(
+      z.object({
+        kind: scheduleKind,
+        version: z.number(),
+        /** null = it was deleted. */
+        schedule: z.union([tariffSchedule, pollSchedule]).nullable(),
+        /** Unix seconds. */
+        valid_from: z.number(),
+        saved_at: z.number(),
+      }),
+    ),
+    /** Of the tariff schedule; null = the model takes none. */
+    limits: z
+      .object({ tariffs: z.number(), seasons: z.number(), day_types: z.number(), switches: z.number() })
+      .nullable(),
+  }),
+});
+
+export const saveSchedule = endpoint({
+  id: 'devices.schedule.save',
+  method: 'POST',
+  path: 'device/save_schedule',
+  service: 'devices',
+  access: updateDevices,
+  summary: 'Stores when devices are asked for their readings, with a result for each. 404 if one of them is not there.',
+  input: z.object({ ...many, schedule: pollSchedule }),
+  reply: outcome,
+});
+
+export const saveTariffSchedule = endpoint({
+  id: 'devices.schedule.save_electro',
+  method: 'POST',
+  path: 'device/save_schedule_electro',
+  service: 'devices',
+  access: updateDevices,
+  summary:
+    'Stores the tariff schedule of electricity meters, with a result for each: a model that does not take it is told so. 404 if one of them is not there.',
+  input: z.object({ ...many, tariff_schedule: tariffSchedule }),
+  reply: outcome,
+});
+
+export const deleteSchedule = endpoint({
+  id: 'devices.schedule.delete',
+  method: 'POST',
+  path: 'device/delete_schedule',
+  service: 'devices',
+  access: updateDevices,
+  summary: 'Ends the schedule of a kind of devices, with a result for each; the versions before are kept.',
+  input: z.object({ device_ids: many.device_ids, schedule_kind: scheduleKind.default('poll') }),
+  reply: outcome,
+});
+
+export const scheduleEndpoints = [getSchedule, saveSchedule, saveTariffSchedule, deleteSchedule];

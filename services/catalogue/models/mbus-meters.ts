@@ -1,0 +1,45 @@
+import { clock, gasVolume, heat, information, instant, onDemand, tariffs, waterVolume } from '../capabilities';
+import { defineModel } from '../define-model';
+import { mbusElectricity, mbusGas, mbusHeat, mbusWater } from '../drivers/mbus/driver';
+import type { FieldName } from '../fields/fields';
+import type { Capability, DeviceModel } from '../model';
+import { type MbusMeter, mbusSession } from './vectors/mbus';
+import { mbusHeatMeters } from './vectors/mbus-heat-meters';
+import { mbusOtherMeters } from './vectors/mbus-other-meters';
+
+const DRIVERS = { heat: mbusHeat, water: mbusWater, gas: mbusGas, electricity: mbusElectricity };
+
+/** The fields of a type that the meter's published answer has. */
+const told = (meter: MbusMeter, type: number): FieldName[] =>
+  meter.readings.filter((row) => row.type === type).flatMap(({ values }) => Object.keys(values) as FieldName[]);
+
+/** What a meter can do follows from what it tells: M-Bus meters of these resources differ in nothing else here. */
+function capabilitiesOf(meter: MbusMeter): Capability[] {
+  const moment = told(meter, 2);
+  if (meter.resource === 'heat') return [heat({ instant: moment })];
+  const registers = {
+    water: waterVolume,
+    gas: gasVolume,
+    electricity: () => tariffs({ count: told(meter, 1).length, sum: false }),
+  }[meter.resource];
+  return [registers(), ...(moment.length > 0 ? [instant(...moment)] : [])];
+}
+
+/** Meters on wired M-Bus whose published answers the driver reads. */
+export const mbusMeters: readonly DeviceModel[] = [...mbusHeatMeters, ...mbusOtherMeters].map((meter) =>
+  defineModel({
+    id: meter.id,
+    brand: meter.brand,
+    name: meter.name,
+    resource: meter.resource,
+    interface: 'm-bus',
+    driver: DRIVERS[meter.resource],
+    extend: [
+      ...capabilitiesOf(meter),
+      information('status', 'error_code'),
+      ...(meter.clock ? [clock()] : []),
+      onDemand(),
+    ],
+    vectors: [mbusSession(meter.frame, meter.address, meter.answer)('current', [...meter.readings])],
+  }),
+);

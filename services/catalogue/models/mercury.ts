@@ -1,0 +1,53 @@
+import {
+  clock,
+  information,
+  onDemand,
+  phases,
+  settings,
+  tariffs,
+  tariffSchedule,
+  captions,
+  numberInput,
+  passwordInput,
+} from '../capabilities';
+import { defineModel } from '../define-model';
+import { mercuryThreePhase } from '../drivers/mercury/driver';
+import { mercuryVectors } from './vectors/mercury';
+
+const extend = [
+  tariffs({ count: 4, directions: ['import', 'export', 'reactive', 'reactive_export'] }),
+  tariffSchedule({ tariffs: 4, seasons: 12, dayTypes: 8, switches: 16 }),
+  phases({
+    count: 3,
+    quantities: ['voltage', 'current', 'power_active', 'power_reactive', 'power_apparent', 'cos', 'frequency'],
+  }),
+  information('ratio_voltage', 'ratio_current'),
+  clock(),
+  onDemand(),
+  settings(
+    numberInput('level', captions('Уровень доступа', 'Access level', 'Хандалтын түвшин'), {
+      min: 1,
+      max: 2,
+      default: 1,
+    }),
+    passwordInput(captions('Пароль', 'Password', 'Нууц үг'), '111111'),
+  ),
+];
+
+/** A three-phase Mercury meter: 230, 234 and 236 speak one protocol, which the published exchanges of the 230 are of. */
+const mercury = (id: number, name: string) =>
+  defineModel({
+    id,
+    brand: 'Mercury',
+    name,
+    resource: 'electricity',
+    interface: 'rs-485',
+    driver: mercuryThreePhase,
+    extend,
+    vectors: mercuryVectors,
+  });
+
+export const mercury230 = mercury(230, '230');
+export const mercury234 = mercury(234, '234');
+/** 447 is named by the specification: the list of its data has no starting value, for it tells its registers itself. */
+export const mercury236 = mercury(447, '236');

@@ -1,0 +1,35 @@
+import type { Context } from '@gaugeway/platform/auth';
+import type { SqlParameters } from '../search-sql';
+
+/** What the device list can be asked for by an attribute: a value, or bounds of a number or a date (`YYYY-MM-DD`). */
+export interface AttributeFilter {
+  attributeId: number;
+  /** Is that, case does not matter. */
+  value?: string | number | boolean;
+  /** Bounds, inclusive: of a number, or days since 1970 of a date. */
+  from?: number;
+  to?: number;
+}
+
+/**
+ * A condition on `device`, the column of a device's id in the caller's query (`d.id`): put it among the conditions of the
+ * list with AND, once for each attribute that is asked for.
+ *
+ *   where.push(attributeCondition(ctx, { attributeId: 7, value: 'North' }, parameters, 'd.id'));
+ *
+ * It reads the index of the values (attribute, value, device) alone. An attribute of another company selects nothing.
+ */
+export function attributeCondition(
+  ctx: Context,
+  { attributeId, value, from, to }: AttributeFilter,
+  parameters: SqlParameters,
+  device: string,
+): string {
+  const attribute = `v.attribute_id = (SELECT a.id FROM devices.attribute a
+    WHERE a.id = ${parameters.bind(attributeId)} AND a.company_id = ${parameters.bind(ctx.companyId)})`;
+  const asked = [attribute];
+  if (value !== undefined) asked.push(`v.value_key = lower(${parameters.bind(String(value))})`);
+  if (from !== undefined) asked.push(`v.number >= ${parameters.bind(from)}`);
+  if (to !== undefined) asked.push(`v.number <= ${parameters.bind(to)}`);
+  return `${device} IN (SELECT v.device_id FROM devices.attribute_value v WHERE ${asked.join(' AND ')})`;
+}

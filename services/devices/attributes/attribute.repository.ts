@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import type { DeviceAttribute } from '@gaugeway/proto/api';
+import type { EntityManager } from 'typeorm';
+import type { StoredValue } from './attribute-value';
+
+export type AttributeDraft = Omit<DeviceAttribute, 'id' | 'version'>;
+
+const COLUMNS = 'id, name, type, options, min, max, model_ids, version';
+
+/** Attributes of a company and the values that its devices have. */
+@Injectable()
+export class AttributeRepository {
+  constructor(private readonly database: Database) {}
+
+  async list(ctx: Context): Promise<DeviceAttribute[]> {
+    return this.database.query<DeviceAttribute>(
+      `SELECT ${COLUMNS} FROM devices.attribute WHERE company_id = $1 ORDER BY name_key, id`,
+      [ctx.companyId],
+    );
+  }
+
+  /** How many there are; nobody else of the company adds one until the transaction ends. */
+  async lockCount(manager: EntityManager, ctx: Context): Promise<number> {
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtext('devices.attribute'), $1)`, [ctx.companyId]);
+    const [row]: { total: number }[] = await manager.query(
+      'SELECT count(*) AS total FROM devices.attribute WHERE company_id = $1',
+      [ctx.companyId],
+    );
+    return row?.total ?? 0;
+  }
+
+  /** Throws a unique violation (`attribute_name`). */
+  async insert(manager: EntityManager, ctx: Context, draft: AttributeDraft): Promise<DeviceAttribute> {
+    const rows: DeviceAttribute[] = await manager.query(
+      `INSERT INTO devices.attribute (company_id, name, type, options, min, max, model_ids)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
+      [ctx.companyId, draft.name, draft.type, draft.options, draft.min, draft.max, draft.model_ids],
+    );
+    return one(rows);
+  }
+
+  /** Locked until the transaction ends; null = none in the company. */
+  async lock(manager: EntityManager, ctx: Context, id: number): Promise<DeviceAttribute | null> {
+    const rows: DeviceAttribute[] = await manager.query(
+      `SELECT ${COLUMNS} FROM devices.attribute WHERE id = $2 AND company_id = $1 FOR UPDATE`,
+      [ctx.companyId, id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** Throws a unique violation (`attribute_name`). */
+  async update(manager: EntityManager, ctx: Context, changed: DeviceAttribute): Promise<DeviceAttribute> {
+    const [rows]: [DeviceAttribute[], number] = await manager.query(
+      `UPDATE devices.attribute SET name = $3, type = $4, options = $5, min = $6, max = $7, model_ids = $8,
+         version = version + 1
+       WHERE id = $2 AND company_id = $1 RETURNING ${COLUMNS}`,
+      [
+        ctx.companyId,
+        changed.id,
+        changed.name,
+        changed.type,
+        changed.options,
+        changed.min,
+        changed.max,
+        changed.model_ids,
+      ],
+    );
+    return one(rows);
+  }
+
+  async delete(manager: EntityManager, ctx: Context, id: number): Promise<void> {
+    await manager.query('DELETE FROM devices.attribute WHERE id = $2 AND company_id = $1', [ctx.companyId, id]);
+  }
+
+  /** How many devices have a value of a locked attribute; with `values`, one of these. */
+  async used(manager: EntityManager, attributeId: number, values?: readonly string[]): Promise<number> {
+    const [row]: { total: number }[] = await manager.query(
+      `SELECT count(*) AS total FROM devices.attribute_value
+       WHERE attribute_id = $1 AND ($2::text[] IS NULL OR value = ANY($2))`,
+      [attributeId, values ?? null],
+    );
+    return row?.total ?? 0;
+  }
+
+  /** The devices of the company among these, with the model of each; not what lies in the trash. */
+  async devices(
+    manager: EntityManager,
+    ctx: Context,
+    ids: readonly number[],
+  ): Promise<{ id: number; modelId: number }[]> {
+    return manager.query(
+      `SELECT id, model_id AS "modelId" FROM devices.metering_device
+       WHERE id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash' ORDER BY id FOR SHARE`,
+      [ctx.companyId, ids],
+    );
+  }
+
+  /** null takes the value away. Gives the value that each of the devices had. */
+  async setValues(
+    manager: EntityManager,
+    attributeId: number,
+    deviceIds: readonly number[],
+    value: StoredValue | null,
+  ): Promise<Map<number, string>> {
+    const before: { device_id: number; value: string }[] = await manager.query(
+      `SELECT device_id, value FROM devices.attribute_value
+       WHERE attribute_id = $1 AND device_id = ANY($2::int[]) ORDER BY device_id FOR UPDATE`,
+      [attributeId, deviceIds],
+    );
+    if (value === null) {
+      await manager.query(
+        'DELETE FROM devices.attribute_value WHERE attribute_id = $1 AND device_id = ANY($2::int[])',
+        [attributeId, deviceIds],
+      );
+    } else {
+      await manager.query(
+        `INSERT INTO devices.attribute_value (attribute_id, device_id, value, number)
+         SELECT $1, device_id, $3, $4 FROM unnest($2::int[]) AS device_id
+         ON CONFLICT (device_id, attribute_id) DO UPDATE SET value = EXCLUDED.value, number = EXCLUDED.number`,
+        [attributeId, deviceIds, value.text, value.number],
+      );
+    }
+    return new Map(before.map((row) => [row.device_id, row.value]));
+  }
+
+  /** The model of a device and the values of its company's attributes; null = no such device. */
+  async ofDevice(
+    ctx: Context,
+    deviceId: number,
+  ): Promise<{ modelId: number; values: ReadonlyMap<number, StoredValue> } | null> {
+    const [device] = await this.database.query<{ model_id: number }>(
+      'SELECT model_id FROM devices.metering_device WHERE id = $2 AND company_id = $1',
+      [ctx.companyId, deviceId],
+    );
+    if (!device) return null;
+    const rows = await this.database.query<{ attribute_id: number; value: string; number: number | null }>(
+      `SELECT v.attribute_id, v.value, v.number FROM devices.attribute_value v
+       JOIN devices.attribute a ON a.id = v.attribute_id AND a.company_id = $1 WHERE v.device_id = $2`,
+      [ctx.companyId, deviceId],
+    );
+    const values = rows.map(({ attribute_id, value, number }) => [attribute_id, { text: value, number }] as const);
+    return { modelId: device.model_id, values: new Map(values) };
+  }
+
+  /** Ids of the models that the company has devices of: a step of the index a model, not a row a device. */
+  async modelIds(ctx: Context): Promise<number[]> {
+    const rows = await this.database.query<{ model_id: number }>(
+      `WITH RECURSIVE used AS (
+         SELECT (SELECT min(model_id) FROM devices.metering_device WHERE company_id = $1 AND state <> 'trash') AS model_id
+         UNION ALL
+         SELECT (SELECT min(d.model_id) FROM devices.metering_device d
+                 WHERE d.company_id = $1 AND d.state <> 'trash' AND d.model_id > used.model_id)
+         FROM used WHERE used.model_id IS NOT NULL)
+       SELECT model_id FROM used WHERE model_id IS NOT NULL`,
+      [ctx.companyId],
+    );
+    return rows.map(({ model_id }) => model_id);
+  }
+}
+
+function one<T>(rows: readonly T[]): T {
+  const [row] = rows;
+  if (!row) throw new Error('the row that was just written did not come back');
+  return row;
+}

@@ -1,0 +1,133 @@
+import { Controller } from '@nestjs/common';
+import {
+  describeModel,
+  DEVICE_GROUPS,
+  DEVICE_TYPES,
+  everyFieldTitle,
+  inLanguage,
+  INTERFACES,
+  MESSAGE_GROUPS,
+  MESSAGE_TYPES,
+  models,
+  tabsOf,
+} from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { Implements } from '@gaugeway/platform/http';
+import {
+  fieldTitles,
+  type InputOf,
+  messageGroupList,
+  messageTypeList,
+  modelBrands,
+  modelGroups,
+  modelInterfaces,
+  modelPollFields,
+  modelTabs,
+  modelTypes,
+  type ReplyOf,
+} from '@gaugeway/proto/api';
+import { idList } from '../paging';
+
+/** What the catalogue's models are made of, as the filters and forms of the console list it. */
+@Controller()
+export class ModelListsController {
+  @Implements(modelInterfaces)
+  async interfaces(
+    { language }: Context,
+    input: InputOf<typeof modelInterfaces>,
+  ): Promise<ReplyOf<typeof modelInterfaces>> {
+    const wanted = INTERFACES.filter(
+      ({ connectionType }) => !input.connection_type || connectionType === input.connection_type,
+    );
+    return {
+      interfaces: wanted.map(({ id, name, titles, connectionType }) => ({
+        id,
+        name,
+        title: inLanguage(titles, language),
+        connection_type: connectionType,
+        models_count: models.filter((model) => model.interfaceId === id).length,
+      })),
+    };
+  }
+
+  @Implements(modelBrands)
+  async brands(_: Context, input: InputOf<typeof modelBrands>): Promise<ReplyOf<typeof modelBrands>> {
+    const byBrand = new Map<string, number[]>();
+    for (const { brand, id } of ofGroups(models, input.device_group_id))
+      byBrand.set(brand, [...(byBrand.get(brand) ?? []), id]);
+    return { brands: [...byBrand].sort().map(([name, ids]) => ({ name, models: ids })) };
+  }
+
+  @Implements(modelGroups)
+  async groups({ language }: Context): Promise<ReplyOf<typeof modelGroups>> {
+    return {
+      groups: DEVICE_GROUPS.map(({ id, resource, titles }) => ({
+        id,
+        title: inLanguage(titles, language),
+        resource,
+        models_count: models.filter((model) => model.deviceGroupId === id).length,
+      })),
+    };
+  }
+
+  @Implements(modelTypes)
+  async types({ language }: Context, input: InputOf<typeof modelTypes>): Promise<ReplyOf<typeof modelTypes>> {
+    const wanted = DEVICE_TYPES.filter(
+      ({ groupId }) => !input.device_group_id?.length || input.device_group_id.includes(groupId),
+    );
+    return {
+      types: wanted.map(({ id, groupId, titles }) => ({
+        id,
+        title: inLanguage(titles, language),
+        device_group_id: groupId,
+      })),
+    };
+  }
+
+  @Implements(modelPollFields)
+  async pollFields(
+    { language }: Context,
+    input: InputOf<typeof modelPollFields>,
+  ): Promise<ReplyOf<typeof modelPollFields>> {
+    const wanted = models.filter(({ id, driver }) => (input.model_ids ? input.model_ids.includes(id) : driver));
+    return {
+      models: wanted.map((model) => ({
+        model_id: model.id,
+        fields: describeModel(model, language).form_fields,
+        reads: [...(model.driver?.reads ?? [])],
+      })),
+    };
+  }
+
+  @Implements(modelTabs)
+  async tabs({ language }: Context, input: InputOf<typeof modelTabs>): Promise<ReplyOf<typeof modelTabs>> {
+    const tabs = tabsOf(ofGroups(models, idList(input.device_group_id)), language);
+    return { tabs, tariffs: { fields: tabs.tariffs?.fields ?? [] } };
+  }
+
+  @Implements(fieldTitles)
+  async titles({ language }: Context): Promise<ReplyOf<typeof fieldTitles>> {
+    return { fields: everyFieldTitle(language) };
+  }
+
+  @Implements(messageTypeList)
+  async messageTypes({ language }: Context): Promise<ReplyOf<typeof messageTypeList>> {
+    return { device_messages_types: MESSAGE_TYPES.map((type) => periodOf(type, language)) };
+  }
+
+  @Implements(messageGroupList)
+  async messageGroups({ language }: Context): Promise<ReplyOf<typeof messageGroupList>> {
+    return { device_messages_groups: MESSAGE_GROUPS.map((group) => periodOf(group, language)) };
+  }
+}
+
+const periodOf = ({ id, titles, maxPeriodRequest }: (typeof MESSAGE_TYPES)[number], language: string) => ({
+  id,
+  title: inLanguage(titles, language),
+  max_period_request: maxPeriodRequest,
+});
+
+/** Those of some device groups; all where none is given. */
+function ofGroups<T extends { deviceGroupId: number }>(all: readonly T[], groups?: readonly number[] | null): T[] {
+  return all.filter(({ deviceGroupId }) => !groups?.length || groups.includes(deviceGroupId));
+}
