@@ -3,11 +3,13 @@ import { apiKeyEndpoints } from './api-keys';
 import { auditEndpoints } from './audit';
 import { accessGroupEndpoints } from './access-groups';
 import { authEndpoints } from './auth';
+import { baseStationEndpoints } from './base-stations';
 import { companyEndpoints } from './companies';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
 import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
+import { gatewayEndpoints } from './gateways';
 import { integrationEndpoints } from './integrations';
 import { kerberosEndpoints } from './kerberos';
 import { mailEndpoints } from './mails';
@@ -27,11 +29,13 @@ export * from './api-keys';
 export * from './audit';
 export * from './access-groups';
 export * from './auth';
+export * from './base-stations';
 export * from './companies';
 export * from './company-service';
 export * from './branding';
 export * from './devices';
 export * from './endpoint';
+export * from './gateways';
 export * from './integrations';
 export * from './kerberos';
 export * from './mails';
@@ -64,6 +68,8 @@ export const endpoints: readonly Endpoint[] = [
   ...twoFactorEndpoints,
   ...accessGroupEndpoints,
   ...deviceEndpoints,
+  ...gatewayEndpoints,
+  ...baseStationEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

@@ -17,6 +17,7 @@ export const INTERFACE = {
   'm-bus': 6,
   ethernet: 7,
   'gsm-gprs': 10,
+  ethernet_uspd: 42,
 } as const;
 export type InterfaceName = keyof typeof INTERFACE;
 

@@ -1,14 +1,25 @@
 import { Module } from '@nestjs/common';
 import { defineService } from '@gaugeway/platform/service';
 import { AuditRepository } from './audit/audit.repository';
+import { BaseStationController } from './base-stations/base-station.controller';
+import { BaseStationEntity } from './base-stations/base-station.entity';
+import { BaseStationRepository } from './base-stations/base-station.repository';
+import { BaseStationService } from './base-stations/base-station.service';
+import { ChangeBaseStation } from './base-stations/change-base-station';
+import { ReceptionRepository } from './base-stations/reception.repository';
+import { ReceptionsConsumer } from './base-stations/receptions.consumer';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
+import { devicesEnv } from './devices.env';
+import { ChangeGatewayDevice } from './gateway-devices/change-gateway-device';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
+import { GatewayConflicts } from './gateway-devices/gateway-conflicts';
 import { GatewayDeviceController } from './gateway-devices/gateway-device.controller';
 import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
 import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
 import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
+import { GatewayPassword } from './gateway-devices/gateway-password';
 import { CountMemory } from './metering-devices/count-memory';
 import { CreateMeteringDeviceHandler } from './metering-devices/create-metering-device';
 import { DeviceConflicts } from './metering-devices/device-conflicts';
@@ -25,12 +36,15 @@ import { RepublishedRepository } from './metering-devices/republished.repository
 import { CreateDevices1763700000000 } from './migrations/1763700000000-create-devices';
 import { CompanyLimits1763700600020 } from './migrations/1763700600020-company-limits';
 import { Republished1763700600050 } from './migrations/1763700600050-republished';
+import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
 import { ModelController } from './models/model.controller';
 import { DeviceStatusRepository } from './status/device-status.repository';
+import { GatewayWatchJob } from './status/gateway-watch.job';
+import { GatewayWatchRepository } from './status/gateway-watch.repository';
 import { StatusConsumer } from './status/status.consumer';
 
 @Module({
-  controllers: [MeteringDeviceController, GatewayDeviceController, ModelController],
+  controllers: [MeteringDeviceController, GatewayDeviceController, BaseStationController, ModelController],
   providers: [
     AuditRepository,
     CompanyRegistryConsumer,
@@ -50,6 +64,17 @@ import { StatusConsumer } from './status/status.consumer';
     GatewayDeviceRepository,
     GatewayDeviceService,
     CreateGatewayDeviceHandler,
+    ChangeGatewayDevice,
+    GatewayConflicts,
+    GatewayPassword,
+    BaseStationRepository,
+    BaseStationService,
+    ChangeBaseStation,
+    ReceptionRepository,
+    ReceptionsConsumer,
+    GatewayWatchJob,
+    GatewayWatchRepository,
+    devicesEnv.provider(),
     DeviceStatusRepository,
     StatusConsumer,
   ],
@@ -60,6 +85,11 @@ export const devicesService = defineService({
   name: 'devices',
   module: DevicesModule,
   schema: 'devices',
-  entities: [MeteringDeviceEntity, GatewayDeviceEntity],
-  migrations: [CreateDevices1763700000000, CompanyLimits1763700600020, Republished1763700600050],
+  entities: [MeteringDeviceEntity, GatewayDeviceEntity, BaseStationEntity],
+  migrations: [
+    CreateDevices1763700000000,
+    CompanyLimits1763700600020,
+    Republished1763700600050,
+    GatewaysAndBaseStations1763800000020,
+  ],
 });
