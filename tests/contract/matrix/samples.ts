@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   createAccessGroup,
   createApiKey,
+  createBaseStation,
   createGateway,
   createIntegrationKey,
   createMeteringDevice,
@@ -11,6 +12,8 @@ import {
   type CallOf,
   type Endpoint,
   saveBranding,
+  trashBaseStation,
+  trashGateway,
 } from '@gaugeway/proto/api';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
@@ -29,6 +32,10 @@ type KindName =
   | 'device'
   | 'polledDevice'
   | 'gateway'
+  | 'emptyGateway'
+  | 'trashedGateway'
+  | 'baseStation'
+  | 'trashedBaseStation'
   | 'task'
   | 'accessGroup'
   | 'integrationKey'
@@ -81,6 +88,13 @@ async function meter(app: TestApp, actor: Actor): Promise<{ device: number; gate
   });
   return { device: metering_device.id, gateway: gateway.id };
 }
+
+/** A gateway device that nothing stands behind, so that it can be thrown away. */
+const emptyGateway = async (app: TestApp, actor: Actor): Promise<number> =>
+  (await made(app, actor, createGateway, { name: nameFor(actor), model_id: 2, identity: randomUUID() })).gateway.id;
+
+const baseStation = async (app: TestApp, actor: Actor): Promise<number> =>
+  (await made(app, actor, createBaseStation, { name: nameFor(actor) })).base_station.id;
 
 /** A task for a meter. */
 async function poll(app: TestApp, actor: Actor): Promise<{ device: number; task: number }> {
@@ -143,6 +157,24 @@ export const KINDS: Record<KindName, Kind> = {
   },
   device: { make: async (app, actor) => (await meter(app, actor)).device, unknown: NOTHING },
   gateway: { make: async (app, actor) => (await meter(app, actor)).gateway, unknown: NOTHING },
+  emptyGateway: { make: emptyGateway, unknown: NOTHING },
+  trashedGateway: {
+    make: async (app, actor) => {
+      const id = await emptyGateway(app, actor);
+      await made(app, actor, trashGateway, { id });
+      return id;
+    },
+    unknown: NOTHING,
+  },
+  baseStation: { make: baseStation, unknown: NOTHING },
+  trashedBaseStation: {
+    make: async (app, actor) => {
+      const id = await baseStation(app, actor);
+      await made(app, actor, trashBaseStation, { id });
+      return id;
+    },
+    unknown: NOTHING,
+  },
   integrationKey: {
     make: async (app, actor) =>
       (await made(app, actor, createIntegrationKey, { name: nameFor(actor) })).integration_key.id,
@@ -233,6 +265,21 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.gateway.list:ids': 'gateway',
   'devices.gateway.list:model_id': 'gatewayModel',
   'devices.gateway.create:model_id': 'gatewayModel',
+  'devices.gateway.get:id': 'gateway',
+  'devices.gateway.edit:id': 'gateway',
+  'devices.gateway.switch:id': 'gateway',
+  'devices.gateway.trash:id': 'emptyGateway',
+  'devices.gateway.restore:id': 'trashedGateway',
+  'devices.gateway.remove:id': 'trashedGateway',
+  base_station_id: 'baseStation',
+  'devices.base_station.list:ids': 'baseStation',
+  'devices.base_station.list:model_id': 'entry',
+  'devices.base_station.create:model_id': 'entry',
+  'devices.base_station.get:id': 'baseStation',
+  'devices.base_station.edit:id': 'baseStation',
+  'devices.base_station.trash:id': 'baseStation',
+  'devices.base_station.restore:id': 'trashedBaseStation',
+  'devices.base_station.remove:id': 'trashedBaseStation',
   'tasks.task.list:ids': 'task',
   'tasks.task.list:device_ids': 'polledDevice',
   'messages.device.last:id': 'device',
