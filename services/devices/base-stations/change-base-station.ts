@@ -42,7 +42,7 @@ export class ChangeBaseStation {
     refuseFaults(ctx, faults);
     return this.explain(ctx, draft, async (manager) => {
       const created = await this.stations.insert(manager, ctx, { ...draft, modelId: model.id });
-      await this.audited(manager, ctx, 'create', created.id, null, { ...created });
+      await this.audited(manager, ctx, 'create', created.id, null, created);
       return created.id;
     });
   }
@@ -80,7 +80,7 @@ export class ChangeBaseStation {
       if (!station) throw notFound();
       if (station.state !== 'trash') throw notInTrash();
       await this.stations.remove(manager, station);
-      await this.audited(manager, ctx, 'remove', id, { ...station }, null);
+      await this.audited(manager, ctx, 'remove', id, station, null);
     });
   }
 
@@ -95,11 +95,11 @@ export class ChangeBaseStation {
     return this.explain(ctx, tried, async (manager) => {
       const station = await this.stations.lock(manager, ctx, id);
       if (!station) throw notFound();
-      const before = { ...station };
+      const before = Object.assign({}, station);
       change(station);
       tried.gatewayEui = station.gatewayEui;
       const saved = await this.stations.update(manager, station);
-      await this.audited(manager, ctx, action, id, before, { ...saved });
+      await this.audited(manager, ctx, action, id, before, saved);
     });
   }
 

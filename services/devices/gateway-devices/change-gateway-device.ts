@@ -38,7 +38,7 @@ export class ChangeGatewayDevice {
       if (gateway.state === 'trash') throw gatewayInTrash();
       const model = gatewayModelById(gateway.modelId);
       if (!model) throw unknownModel({ id: gateway.modelId });
-      const before = { ...gateway, hasPassword: gateway.passwordSealed !== null };
+      const before = Object.assign({ hasPassword: gateway.passwordSealed !== null }, gateway);
       const { draft, faults } = fillGatewayForm(model, input, before);
       refuseFaults(ctx, faults);
       Object.assign(gateway, draft);
