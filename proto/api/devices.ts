@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { id, pagedOrAll, paging, properName, text } from './shapes';
 
-/** no_data: never heard; online; no_contact: silent for longer than its report period allows. */
-export const deviceState = z.enum(['online', 'no_contact', 'no_data']);
+/**
+ * no_data: never heard; online; no_contact: silent for longer than its report period allows; behind_offline_gateway: the
+ * gateway device that it stands behind is out of contact, whatever the device itself would tell.
+ */
+export const deviceState = z.enum(['online', 'no_contact', 'no_data', 'behind_offline_gateway']);
 
 export const lastReading = z.object({
   /** Message type. */
@@ -211,80 +214,6 @@ export const deviceModels = endpoint({
   reply: z.object({ models: z.array(deviceModel) }),
 });
 
-export const gatewayDevice = z.object({
-  id: z.number(),
-  company_id: z.number(),
-  name: z.string(),
-  model_id: z.number(),
-  model_name: z.string(),
-  /** IMEI or other identity in its greeting. */
-  identity: z.string(),
-  deviceTimezone: z.number(),
-  desc: z.string(),
-  phone_number: z.string(),
-  report_period_update: z.number(),
-  warning_report_period: z.number(),
-  interface_id: z.number(),
-  online: z.boolean(),
-  last_contact: z.number().nullable(),
-  devices_count: z.number(),
-  version: z.number(),
-});
-
-export type GatewayDevice = z.output<typeof gatewayDevice>;
-
-export const gateways = endpoint({
-  id: 'devices.gateway.list',
-  method: 'POST',
-  path: 'device/gateways',
-  service: 'devices',
-  access: can(['read', 'access_all'], SECTION.devices),
-  mutates: false,
-  summary: 'A page of gateway devices (modems, concentrators).',
-  input: z.object({
-    ...paging,
-    device_state: z.enum(['online', 'offline']).nullish(),
-    model_id: z.union([id, z.array(id)]).nullish(),
-    ids: z.array(id).max(10_000).nullish(),
-    is_deleted: z.boolean().nullish(),
-  }),
-  reply: z.object({ gateways: pagedOrAll(gatewayDevice) }),
-});
-
-export const createGateway = endpoint({
-  id: 'devices.gateway.create',
-  method: 'POST',
-  path: 'device/gateway/create',
-  service: 'devices',
-  access: can(['create', 'access_all'], SECTION.devices),
-  summary: 'Creates a gateway device; its greeting (IMEI) binds the next connection to it.',
-  input: z.object({
-    name: properName(255),
-    model_id: id,
-    identity: text(64, 1),
-    desc: text(1000).optional(),
-    phone_number: text(20).optional(),
-    deviceTimezone: z.number().min(-12).max(14).optional(),
-    report_period_update: z.number().int().min(0).optional(),
-    warning_report_period: z.number().int().min(0).optional(),
-  }),
-  reply: z.object({ gateway: gatewayDevice, msg: z.string() }),
-});
-
-export const gatewayModels = endpoint({
-  id: 'devices.gateway_model.list',
-  method: 'POST',
-  path: 'device/model/gateways',
-  service: 'devices',
-  access: can(['read', 'access_all'], SECTION.devices),
-  mutates: false,
-  summary: 'The models of gateway devices.',
-  input: z.object({}),
-  reply: z.object({
-    models: z.array(z.object({ id: z.number(), name: z.string(), brand: z.string(), interface_id: z.number() })),
-  }),
-});
-
 export const deviceEndpoints = [
   meteringDevices,
   getMeteringDevice,
@@ -292,7 +221,4 @@ export const deviceEndpoints = [
   editMeteringDevice,
   moveDevices,
   deviceModels,
-  gateways,
-  createGateway,
-  gatewayModels,
 ];

@@ -5,11 +5,13 @@ import { auditEndpoints } from './audit';
 import { accessGroupEndpoints } from './access-groups';
 import { attributeEndpoints } from './attributes';
 import { authEndpoints } from './auth';
+import { baseStationEndpoints } from './base-stations';
 import { companyEndpoints } from './companies';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
 import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
+import { gatewayEndpoints } from './gateways';
 import { integrationEndpoints } from './integrations';
 import { kerberosEndpoints } from './kerberos';
 import { mailEndpoints } from './mails';
@@ -33,11 +35,13 @@ export * from './audit';
 export * from './access-groups';
 export * from './attributes';
 export * from './auth';
+export * from './base-stations';
 export * from './companies';
 export * from './company-service';
 export * from './branding';
 export * from './devices';
 export * from './endpoint';
+export * from './gateways';
 export * from './integrations';
 export * from './kerberos';
 export * from './mails';
@@ -76,6 +80,8 @@ export const endpoints: readonly Endpoint[] = [
   ...modelEndpoints,
   ...attributeEndpoints,
   ...scheduleEndpoints,
+  ...gatewayEndpoints,
+  ...baseStationEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

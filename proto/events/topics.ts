@@ -63,6 +63,10 @@ export const connectionChanged = topic<gaugeway.ConnectionChanged.$Properties, g
   'connection.changed',
   gaugeway.ConnectionChanged,
 );
+export const gatewayState = topic<gaugeway.GatewayStateChanged.$Properties, gaugeway.GatewayStateChanged>(
+  'gateway.state',
+  gaugeway.GatewayStateChanged,
+);
 export const sessionRevoked = topic<gaugeway.SessionRevoked.$Properties, gaugeway.SessionRevoked>(
   'session.revoked',
   gaugeway.SessionRevoked,
@@ -105,6 +109,7 @@ export const topics: readonly Topic[] = [
   commandRequested,
   commandProgressed,
   connectionChanged,
+  gatewayState,
   sessionRevoked,
   deviceRegistry,
   deviceSchedule,

@@ -1,19 +1,36 @@
-import { INTERFACE } from './model';
+import { type Control, INTERFACE, type InterfaceName } from './model';
 
 /** A modem or converter that stands between the platform and the meters' line. */
 export interface GatewayModel {
   id: number;
   brand: string;
   name: string;
+  interface: InterfaceName;
   interfaceId: number;
   /** How it says who it is after connecting. */
   greeting: 'imei';
+  /** It is entered with a login and a password, which its form asks for. */
+  needsLogin: boolean;
+  /** Keys of options.control that it answers. */
+  controls: readonly Control[];
 }
 
-/** Model 2 is named by the specification: only its gateways are offered the raw command. */
+type Declared = Pick<GatewayModel, 'id' | 'brand' | 'name' | 'interface'>;
+
+const gatewayModel = (declared: Declared): GatewayModel => ({
+  ...declared,
+  interfaceId: INTERFACE[declared.interface],
+  greeting: 'imei',
+  needsLogin: declared.interface === 'ethernet_uspd',
+  controls: [],
+});
+
+/** The specification names three: 2, whose gateways alone are offered the raw command, and 551 and 552, which have a login. */
 export const gatewayModels: readonly GatewayModel[] = [
-  { id: 2, brand: '', name: 'TCP/GPRS modem', interfaceId: INTERFACE['gsm-gprs'], greeting: 'imei' },
-  { id: 3, brand: '', name: 'Ethernet converter', interfaceId: INTERFACE.ethernet, greeting: 'imei' },
+  gatewayModel({ id: 2, brand: '', name: 'TCP/GPRS modem', interface: 'gsm-gprs' }),
+  gatewayModel({ id: 3, brand: '', name: 'Ethernet converter', interface: 'ethernet' }),
+  gatewayModel({ id: 551, brand: '', name: 'Ethernet data concentrator', interface: 'ethernet_uspd' }),
+  gatewayModel({ id: 552, brand: '', name: 'Ethernet data concentrator with modem', interface: 'ethernet_uspd' }),
 ];
 
 export const gatewayModelById = (id: number): GatewayModel | undefined =>

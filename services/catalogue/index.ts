@@ -20,6 +20,7 @@ export { findFrame, type FoundFrame } from './drivers/exchange';
 export { FIELDS, isFieldName, type Field, type FieldName } from './fields/fields';
 export { MESSAGE_TYPES, messageType, type MessageType } from './fields/message-types';
 export { QUANTITIES, type Quantity, type QuantityName } from './fields/quantities';
+export { baseStationModelById, baseStationModels, type BaseStationModel } from './base-station-models';
 export { gatewayModels, gatewayModelById, type GatewayModel } from './gateway-models';
 export { models } from './models';
 

@@ -4,14 +4,25 @@ import { AttributeController } from './attributes/attribute.controller';
 import { AttributeRepository } from './attributes/attribute.repository';
 import { AttributeService } from './attributes/attribute.service';
 import { AuditRepository } from './audit/audit.repository';
+import { BaseStationController } from './base-stations/base-station.controller';
+import { BaseStationEntity } from './base-stations/base-station.entity';
+import { BaseStationRepository } from './base-stations/base-station.repository';
+import { BaseStationService } from './base-stations/base-station.service';
+import { ChangeBaseStation } from './base-stations/change-base-station';
+import { ReceptionRepository } from './base-stations/reception.repository';
+import { ReceptionsConsumer } from './base-stations/receptions.consumer';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
+import { devicesEnv } from './devices.env';
+import { ChangeGatewayDevice } from './gateway-devices/change-gateway-device';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
+import { GatewayConflicts } from './gateway-devices/gateway-conflicts';
 import { GatewayDeviceController } from './gateway-devices/gateway-device.controller';
 import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
 import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
 import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
+import { GatewayPassword } from './gateway-devices/gateway-password';
 import { CountMemory } from './metering-devices/count-memory';
 import { CreateMeteringDeviceHandler } from './metering-devices/create-metering-device';
 import { DeviceConflicts } from './metering-devices/device-conflicts';
@@ -31,17 +42,21 @@ import { Republished1763700600050 } from './migrations/1763700600050-republished
 import { Attributes1763800000030 } from './migrations/1763800000030-attributes';
 import { Schedules1763800000031 } from './migrations/1763800000031-schedules';
 import { ModelListsController } from './models/model-lists.controller';
+import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
 import { ModelController } from './models/model.controller';
 import { ScheduleController } from './schedules/schedule.controller';
 import { ScheduleRepository } from './schedules/schedule.repository';
 import { ScheduleService } from './schedules/schedule.service';
 import { DeviceStatusRepository } from './status/device-status.repository';
+import { GatewayWatchJob } from './status/gateway-watch.job';
+import { GatewayWatchRepository } from './status/gateway-watch.repository';
 import { StatusConsumer } from './status/status.consumer';
 
 @Module({
   controllers: [
     MeteringDeviceController,
     GatewayDeviceController,
+    BaseStationController,
     ModelController,
     ModelListsController,
     AttributeController,
@@ -68,6 +83,17 @@ import { StatusConsumer } from './status/status.consumer';
     GatewayDeviceRepository,
     GatewayDeviceService,
     CreateGatewayDeviceHandler,
+    ChangeGatewayDevice,
+    GatewayConflicts,
+    GatewayPassword,
+    BaseStationRepository,
+    BaseStationService,
+    ChangeBaseStation,
+    ReceptionRepository,
+    ReceptionsConsumer,
+    GatewayWatchJob,
+    GatewayWatchRepository,
+    devicesEnv.provider(),
     DeviceStatusRepository,
     ScheduleRepository,
     ScheduleService,
@@ -80,11 +106,12 @@ export const devicesService = defineService({
   name: 'devices',
   module: DevicesModule,
   schema: 'devices',
-  entities: [MeteringDeviceEntity, GatewayDeviceEntity],
+  entities: [MeteringDeviceEntity, GatewayDeviceEntity, BaseStationEntity],
   migrations: [
     CreateDevices1763700000000,
     CompanyLimits1763700600020,
     Republished1763700600050,
+    GatewaysAndBaseStations1763800000020,
     Attributes1763800000030,
     Schedules1763800000031,
   ],

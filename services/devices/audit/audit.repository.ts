@@ -6,7 +6,7 @@ import type { SqlExecutor } from '@gaugeway/platform/database';
 export interface AuditEntry {
   /** `create`, `edit`, ... */
   action: string;
-  entity: 'metering_device' | 'gateway_device' | 'attribute';
+  entity: 'metering_device' | 'gateway_device' | 'base_station' | 'attribute';
   entityId: number;
   /** Without secrets; null = it did not exist. */
   before: object | null;
@@ -14,7 +14,16 @@ export interface AuditEntry {
 }
 
 /** The names of actions in the log are what has happened. */
-const PAST: Readonly<Record<string, string>> = { create: 'created', edit: 'changed', delete: 'deleted' };
+const PAST: Readonly<Record<string, string>> = {
+  create: 'created',
+  edit: 'changed',
+  delete: 'deleted',
+  on: 'switched_on',
+  off: 'switched_off',
+  trash: 'trashed',
+  restore: 'restored',
+  remove: 'removed',
+};
 
 /**
  * Who changed what, from where, on whose behalf: in the transaction of the change here, where a device's own history is

@@ -41,6 +41,17 @@ export class GatewayDeviceEntity {
   @Column({ name: 'warning_period', type: 'integer' })
   warningPeriod!: number;
 
+  @Column({ name: 'base_station', type: 'text' })
+  baseStation!: string;
+
+  /** Of the interface `ethernet_uspd`. */
+  @Column({ type: 'text' })
+  login!: string;
+
+  /** Sealed for this row; null = none. */
+  @Column({ name: 'password_sealed', type: 'bytea', nullable: true })
+  passwordSealed!: Buffer | null;
+
   @Column({ type: 'text' })
   state!: ShelfState;
 

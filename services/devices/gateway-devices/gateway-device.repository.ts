@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
+import type { GatewayDevice } from '@gaugeway/proto/api';
+import type { ShelfState } from '../shelf-state';
 import { containing, searchWords, SqlParameters } from '../search-sql';
 import { GatewayDeviceEntity } from './gateway-device.entity';
+import type { GatewayDraft } from './gateway-form';
 
 /** A gateway device with its connection, as the database gives it. Times are Unix seconds. */
 export interface GatewayDeviceRow {
@@ -18,8 +21,13 @@ export interface GatewayDeviceRow {
   time_zone: number;
   report_period: number;
   warning_period: number;
+  base_station: string;
+  login: string;
+  has_password: boolean;
+  state: ShelfState;
   version: number;
   online: boolean;
+  device_state: GatewayDevice['device_state'];
   last_contact: number | null;
   devices_count: number;
 }
@@ -30,21 +38,26 @@ export type GatewaySortField = (typeof GATEWAY_SORT_FIELDS)[number];
 export interface GatewayDeviceFilter {
   inTrash: boolean;
   search?: string;
-  online?: boolean;
+  state?: GatewayDevice['device_state'] | 'offline';
   modelIds?: number[];
   ids?: number[];
 }
 
+/** `is_dead` is what was judged of it (status/gateway-judgement.ts); one that is switched off is not judged. */
+const DEVICE_STATE = `CASE WHEN s.last_contact IS NULL THEN 'no_data'
+  WHEN s.is_dead OR (g.state <> 'active' AND NOT s.online) THEN 'no_contact' ELSE 'online' END`;
+
 const SORT_COLUMNS: Record<GatewaySortField, string> = {
   name: 'g.name_key',
   identity: 'g.identity',
-  state: 's.online',
+  state: DEVICE_STATE,
   last_contact: 's.last_contact',
   created_at: 'g.id',
 };
 
 const COLUMNS = `g.id, g.company_id, g.model_id, g.interface_id, g.name, g.identity, g.description, g.phone_number,
-  g.time_zone, g.report_period, g.warning_period, g.version, s.online,
+  g.time_zone, g.report_period, g.warning_period, g.base_station, g.login, g.password_sealed IS NOT NULL AS has_password,
+  g.state, g.version, s.online, ${DEVICE_STATE} AS device_state,
   floor(extract(epoch FROM s.last_contact))::float8 AS last_contact,
   (SELECT count(*) FROM devices.metering_device d WHERE d.gateway_id = g.id AND d.state <> 'trash') AS devices_count`;
 
@@ -54,15 +67,53 @@ const TABLES = 'devices.gateway_device g JOIN devices.gateway_status s ON s.gate
 export class GatewayDeviceRepository {
   constructor(private readonly database: Database) {}
 
-  /** Throws a unique violation (`gateway_device_identity`). */
+  /** `seal` gives its password, which is bound to its id. Throws a unique violation (`gateway_device_identity`). */
   async insert(
     manager: EntityManager,
     ctx: Context,
-    gateway: Omit<GatewayDeviceEntity, 'id' | 'companyId' | 'version' | 'createdAt' | 'updatedAt'>,
+    gateway: GatewayDraft & Pick<GatewayDeviceEntity, 'modelId' | 'interfaceId'>,
+    seal: (id: number) => Buffer | null,
   ): Promise<GatewayDeviceEntity> {
     const entity = await manager.save(manager.create(GatewayDeviceEntity, { ...gateway, companyId: ctx.companyId }));
     await manager.query('INSERT INTO devices.gateway_status (gateway_id) VALUES ($1)', [entity.id]);
+    entity.passwordSealed = seal(entity.id);
+    if (entity.passwordSealed) {
+      await manager.query('UPDATE devices.gateway_device SET password_sealed = $2 WHERE id = $1', [
+        entity.id,
+        entity.passwordSealed,
+      ]);
+    }
     return entity;
+  }
+
+  /** The gateway device, locked until the transaction ends; null = none in the caller's company. */
+  async lock(manager: EntityManager, ctx: Context, id: number): Promise<GatewayDeviceEntity | null> {
+    return manager.findOne(GatewayDeviceEntity, {
+      where: { id, companyId: ctx.companyId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Stores a locked gateway device that was changed, and has it judged anew; its version grows. Throws a unique violation. */
+  async update(manager: EntityManager, gateway: GatewayDeviceEntity): Promise<GatewayDeviceEntity> {
+    const saved = await manager.save(gateway);
+    await manager.query('UPDATE devices.gateway_status SET judge_at = now() WHERE gateway_id = $1', [saved.id]);
+    return saved;
+  }
+
+  /** Removes a locked gateway device that no meter stands behind. */
+  async remove(manager: EntityManager, gateway: GatewayDeviceEntity): Promise<void> {
+    await manager.query('DELETE FROM devices.gateway_device WHERE id = $1', [gateway.id]);
+  }
+
+  /** Meters behind a locked gateway device, which none is put behind meanwhile; and those of them in the trash. */
+  async countMeters(manager: EntityManager, gateway: GatewayDeviceEntity): Promise<{ used: number; trashed: number }> {
+    const [row] = await manager.query<{ used: number; trashed: number }[]>(
+      `SELECT count(*) FILTER (WHERE state <> 'trash') AS used, count(*) FILTER (WHERE state = 'trash') AS trashed
+       FROM devices.metering_device WHERE gateway_id = $1`,
+      [gateway.id],
+    );
+    return row ?? { used: 0, trashed: 0 };
   }
 
   async find(ctx: Context, id: number): Promise<GatewayDeviceRow | null> {
@@ -116,7 +167,8 @@ function conditions(ctx: Context, filter: GatewayDeviceFilter, parameters: SqlPa
       (word) => `g.search_text LIKE devices.fold(${parameters.bind(containing(word))})`,
     ),
   ];
-  if (filter.online !== undefined) where.push(filter.online ? 's.online' : 'NOT s.online');
+  if (filter.state === 'offline') where.push('NOT s.online');
+  else if (filter.state) where.push(`${DEVICE_STATE} = ${parameters.bind(filter.state)}`);
   if (filter.modelIds) where.push(`g.model_id = ANY(${parameters.bind(filter.modelIds)}::int[])`);
   if (filter.ids) where.push(`g.id = ANY(${parameters.bind(filter.ids)}::int[])`);
   return where.join(' AND ');

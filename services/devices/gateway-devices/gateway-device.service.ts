@@ -24,7 +24,7 @@ export class GatewayDeviceService {
     const filter = {
       inTrash: input.is_deleted ?? false,
       search: input.search_string ?? undefined,
-      online: input.device_state ? input.device_state === 'online' : undefined,
+      state: input.device_state ?? undefined,
       modelIds: idList(input.model_id),
       ids: idList(input.ids),
     };
@@ -32,7 +32,7 @@ export class GatewayDeviceService {
     if (input.paginate === false) {
       return (await this.gateways.rows(ctx, filter, order, { limit: UNPAGED_LIMIT, offset: 0 })).map(gatewayDeviceView);
     }
-    const at = pageOf(input);
+    const at = pageOf({ ...input, page: input.page || 1 });
     const [rows, total] = await Promise.all([
       this.gateways.rows(ctx, filter, order, { limit: at.perPage, offset: at.offset }),
       this.gateways.count(ctx, filter),
@@ -70,7 +70,12 @@ function gatewayDeviceView(row: GatewayDeviceRow): GatewayDevice {
     report_period_update: row.report_period,
     warning_report_period: row.warning_period,
     interface_id: row.interface_id,
+    base_station: row.base_station,
+    login: row.login,
+    has_password: row.has_password,
+    is_active: row.state === 'active',
     online: row.online,
+    device_state: row.device_state,
     last_contact: row.last_contact,
     devices_count: row.devices_count,
     version: row.version,

@@ -20,7 +20,7 @@ export type SortField = (typeof SORT_FIELDS)[number];
 export interface MeteringDeviceFilter {
   inTrash: boolean;
   search?: string;
-  deviceState?: 'online' | 'no_contact' | 'no_data';
+  deviceState?: MeteringDeviceRow['device_state'];
   modelIds?: number[];
   interfaceIds?: number[];
   deviceGroupIds?: number[];
@@ -42,8 +42,12 @@ interface SortColumn {
   nulls: 'first' | 'last' | 'none';
 }
 
+/** Its gateway device is out of contact: read from that one's row, so that no meter's row changes when a gateway dies. */
+const BEHIND_OFFLINE_GATEWAY = `EXISTS (SELECT FROM devices.gateway_status g
+  JOIN devices.metering_device m ON m.gateway_id = g.gateway_id WHERE g.is_dead AND m.id = s.device_id)`;
+
 /** Silent for longer than its limit; computed when asked, so that a device turns silent without anyone touching its row. */
-const DEVICE_STATE = `CASE WHEN s.last_contact IS NULL THEN 'no_data'
+const DEVICE_STATE = `CASE WHEN ${BEHIND_OFFLINE_GATEWAY} THEN 'behind_offline_gateway' WHEN s.last_contact IS NULL THEN 'no_data'
   WHEN s.last_contact >= now() - make_interval(secs => s.silence_limit) THEN 'online' ELSE 'no_contact' END`;
 
 const SORT_COLUMNS: Record<SortField, SortColumn> = {
@@ -210,11 +214,13 @@ function statusConditions(filter: MeteringDeviceFilter): string[] {
   const limit = 'now() - make_interval(secs => s.silence_limit)';
   switch (filter.deviceState) {
     case 'no_data':
-      return ['s.last_contact IS NULL'];
+      return ['s.last_contact IS NULL', `NOT ${BEHIND_OFFLINE_GATEWAY}`];
     case 'online':
-      return [`s.last_contact >= ${limit}`];
+      return [`s.last_contact >= ${limit}`, `NOT ${BEHIND_OFFLINE_GATEWAY}`];
     case 'no_contact':
-      return [`s.last_contact < ${limit}`];
+      return [`s.last_contact < ${limit}`, `NOT ${BEHIND_OFFLINE_GATEWAY}`];
+    case 'behind_offline_gateway':
+      return [BEHIND_OFFLINE_GATEWAY];
     case undefined:
       return [];
   }

@@ -1,3 +1,4 @@
+import type { MeteringDevice } from '@gaugeway/proto/api';
 import type { ShelfState } from '../shelf-state';
 
 /** A metering device with its status, as the database gives it. Times are Unix seconds. */
@@ -21,7 +22,7 @@ export interface MeteringDeviceRow {
   state: ShelfState;
   version: number;
   created_at: number;
-  device_state: 'online' | 'no_contact' | 'no_data';
+  device_state: MeteringDevice['device_state'];
   last_contact: number | null;
   rssi: number | null;
   snr: number | null;

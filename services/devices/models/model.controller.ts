@@ -1,8 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { describeModel, gatewayModels as catalogueGatewayModels, models } from '@gaugeway/catalogue';
+import {
+  baseStationModels as catalogueBaseStationModels,
+  describeModel,
+  gatewayModels as catalogueGatewayModels,
+  models,
+} from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
-import { deviceModels, gatewayModels, type InputOf, type ReplyOf } from '@gaugeway/proto/api';
+import { baseStationModels, deviceModels, gatewayModels, type InputOf, type ReplyOf } from '@gaugeway/proto/api';
 
 /** The catalogue as the console's forms and filters need it. */
 @Controller()
@@ -20,11 +25,27 @@ export class ModelController {
   @Implements(gatewayModels)
   async gateways(): Promise<ReplyOf<typeof gatewayModels>> {
     return {
-      models: catalogueGatewayModels.map(({ id, name, brand, interfaceId }) => ({
+      models: catalogueGatewayModels.map((model) => ({
+        id: model.id,
+        name: model.name,
+        brand: model.brand,
+        interface_id: model.interfaceId,
+        interface: model.interface,
+        needs_login: model.needsLogin,
+        options: { control: Object.fromEntries(model.controls.map((name) => [name, { active: true }])) },
+      })),
+    };
+  }
+
+  @Implements(baseStationModels)
+  async baseStations(): Promise<ReplyOf<typeof baseStationModels>> {
+    return {
+      models: catalogueBaseStationModels.map(({ id, name, brand, interfaceId, radius }) => ({
         id,
         name,
         brand,
         interface_id: interfaceId,
+        radius,
       })),
     };
   }

@@ -48,7 +48,7 @@ WHERE s.device_id = n.device_id AND s.company_id = n.company_id AND (${NEWER} OR
 
 const SQL_CONNECTIONS = `
 UPDATE devices.gateway_status s SET online = n.online, changed_at = n.at, address = n.address, cause = n.cause,
-  last_contact = GREATEST(s.last_contact, n.at)
+  last_contact = GREATEST(s.last_contact, n.at), judge_at = now()
 FROM (
   SELECT gateway_id, company_id, online, to_timestamp(at_ms / 1000) AS at, address, cause
   FROM unnest($1::int[], $2::int[], $3::boolean[], $4::float8[], $5::text[], $6::text[])
@@ -57,7 +57,9 @@ FROM (
 WHERE s.gateway_id = n.gateway_id AND (s.changed_at IS NULL OR n.at >= s.changed_at)`;
 
 const SQL_GATEWAY_CONTACTS = `
-UPDATE devices.gateway_status s SET last_contact = GREATEST(s.last_contact, to_timestamp(n.at_ms / 1000))
+UPDATE devices.gateway_status s SET last_contact = GREATEST(s.last_contact, to_timestamp(n.at_ms / 1000)),
+  -- News of one that was given up; the others are looked at when their time has come.
+  judge_at = CASE WHEN s.is_dead THEN now() ELSE s.judge_at END
 FROM unnest($1::int[], $2::int[], $3::float8[]) AS n(gateway_id, company_id, at_ms)
 JOIN devices.gateway_device g ON g.id = n.gateway_id AND g.company_id = n.company_id
 WHERE s.gateway_id = n.gateway_id`;

@@ -7,6 +7,7 @@ import {
   deviceRegistry,
   type EventOf,
   gatewayRegistry,
+  gatewayState,
 } from '@gaugeway/proto/events';
 
 /** Keeps what is published, in the order of each key. */
@@ -14,6 +15,7 @@ import {
 export class Recorder implements OnModuleInit {
   readonly devices: EventOf<typeof deviceRegistry>[] = [];
   readonly gateways: EventOf<typeof gatewayRegistry>[] = [];
+  readonly gatewayStates: EventOf<typeof gatewayState>[] = [];
   readonly commands: EventOf<typeof commandRequested>[] = [];
   readonly progress: EventOf<typeof commandProgressed>[] = [];
 
@@ -23,6 +25,7 @@ export class Recorder implements OnModuleInit {
     const group = 'recorder';
     this.bus.subscribe({ topic: deviceRegistry, group, handle: async (events) => keep(this.devices, events) });
     this.bus.subscribe({ topic: gatewayRegistry, group, handle: async (events) => keep(this.gateways, events) });
+    this.bus.subscribe({ topic: gatewayState, group, handle: async (events) => keep(this.gatewayStates, events) });
     this.bus.subscribe({ topic: commandRequested, group, handle: async (events) => keep(this.commands, events) });
     this.bus.subscribe({ topic: commandProgressed, group, handle: async (events) => keep(this.progress, events) });
   }

@@ -1,32 +1,24 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-
-const NONCE = 12;
-const TAG = 16;
+import { createHmac } from 'node:crypto';
+import { derivedKey, SealingKey } from '@gaugeway/platform/crypto';
 
 /** Keys of the second factors, from a secret of the installation: they are in no database and in no backup of one. */
 export class FactorKeys {
-  private readonly sealing: Buffer;
+  private readonly sealing: SealingKey;
   private readonly hashing: Buffer;
 
   constructor(secret: string) {
-    this.sealing = derive(secret, 'gaugeway second factor');
-    this.hashing = derive(secret, 'gaugeway recovery codes');
+    this.sealing = new SealingKey(secret, 'gaugeway second factor');
+    this.hashing = derivedKey(secret, 'gaugeway recovery codes');
   }
 
-  /** Nonce, tag, ciphertext (AES-256-GCM); bound to the user, so that a row copied to another opens nothing. */
+  /** Bound to the user. */
   seal(userId: number, text: string): Buffer {
-    const nonce = randomBytes(NONCE);
-    const cipher = createCipheriv('aes-256-gcm', this.sealing, nonce).setAAD(ownerOf(userId));
-    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+    return this.sealing.seal(ownerOf(userId), text);
   }
 
   /** Throws where it was sealed with another key or for somebody else. */
   open(userId: number, sealed: Buffer): string {
-    const decipher = createDecipheriv('aes-256-gcm', this.sealing, sealed.subarray(0, NONCE))
-      .setAAD(ownerOf(userId))
-      .setAuthTag(sealed.subarray(NONCE, NONCE + TAG));
-    return Buffer.concat([decipher.update(sealed.subarray(NONCE + TAG)), decipher.final()]).toString('utf8');
+    return this.sealing.open(ownerOf(userId), sealed);
   }
 
   /** What is kept of a recovery code. */
@@ -35,10 +27,4 @@ export class FactorKeys {
   }
 }
 
-function derive(secret: string, purpose: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
-}
-
-function ownerOf(userId: number): Buffer {
-  return Buffer.from(`user:${userId}`);
-}
+const ownerOf = (userId: number): string => `user:${userId}`;

@@ -4,6 +4,7 @@ import {
   createAccessGroup,
   createAccountingPoint,
   createApiKey,
+  createBaseStation,
   createGateway,
   createIntegrationKey,
   createMeteringDevice,
@@ -14,6 +15,8 @@ import {
   type Endpoint,
   saveBranding,
   tieDevice,
+  trashBaseStation,
+  trashGateway,
 } from '@gaugeway/proto/api';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
@@ -37,6 +40,10 @@ type KindName =
   | 'measuredPoint'
   | 'polledDevice'
   | 'gateway'
+  | 'emptyGateway'
+  | 'trashedGateway'
+  | 'baseStation'
+  | 'trashedBaseStation'
   | 'task'
   | 'accessGroup'
   | 'attribute'
@@ -90,6 +97,13 @@ async function meter(app: TestApp, actor: Actor): Promise<{ device: number; gate
   });
   return { device: metering_device.id, gateway: gateway.id };
 }
+
+/** A gateway device that nothing stands behind, so that it can be thrown away. */
+const emptyGateway = async (app: TestApp, actor: Actor): Promise<number> =>
+  (await made(app, actor, createGateway, { name: nameFor(actor), model_id: 2, identity: randomUUID() })).gateway.id;
+
+const baseStation = async (app: TestApp, actor: Actor): Promise<number> =>
+  (await made(app, actor, createBaseStation, { name: nameFor(actor) })).base_station.id;
 
 /** A task for a meter. */
 async function poll(app: TestApp, actor: Actor): Promise<{ device: number; task: number }> {
@@ -195,6 +209,24 @@ export const KINDS: Record<KindName, Kind> = {
     make: async (app, actor) => (await made(app, actor, addAttribute, { name: nameFor(actor) })).attribute.id,
     unknown: NOTHING,
   },
+  emptyGateway: { make: emptyGateway, unknown: NOTHING },
+  trashedGateway: {
+    make: async (app, actor) => {
+      const id = await emptyGateway(app, actor);
+      await made(app, actor, trashGateway, { id });
+      return id;
+    },
+    unknown: NOTHING,
+  },
+  baseStation: { make: baseStation, unknown: NOTHING },
+  trashedBaseStation: {
+    make: async (app, actor) => {
+      const id = await baseStation(app, actor);
+      await made(app, actor, trashBaseStation, { id });
+      return id;
+    },
+    unknown: NOTHING,
+  },
   integrationKey: {
     make: async (app, actor) =>
       (await made(app, actor, createIntegrationKey, { name: nameFor(actor) })).integration_key.id,
@@ -298,6 +330,21 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.accounting_point.tie_device:device_id': 'knownDevice',
   'objects.accounting_point.replace_device:device_id': 'knownDevice',
   'messages.accounting_point.consumption:accounting_point_id': 'measuredPoint',
+  'devices.gateway.get:id': 'gateway',
+  'devices.gateway.edit:id': 'gateway',
+  'devices.gateway.switch:id': 'gateway',
+  'devices.gateway.trash:id': 'emptyGateway',
+  'devices.gateway.restore:id': 'trashedGateway',
+  'devices.gateway.remove:id': 'trashedGateway',
+  base_station_id: 'baseStation',
+  'devices.base_station.list:ids': 'baseStation',
+  'devices.base_station.list:model_id': 'entry',
+  'devices.base_station.create:model_id': 'entry',
+  'devices.base_station.get:id': 'baseStation',
+  'devices.base_station.edit:id': 'baseStation',
+  'devices.base_station.trash:id': 'baseStation',
+  'devices.base_station.restore:id': 'trashedBaseStation',
+  'devices.base_station.remove:id': 'trashedBaseStation',
   'tasks.task.list:ids': 'task',
   'tasks.task.list:device_ids': 'polledDevice',
   'messages.device.last:id': 'device',

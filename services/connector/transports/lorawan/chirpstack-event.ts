@@ -24,6 +24,9 @@ export interface ChirpstackEvent {
   description: string;
 }
 
+/** So many gateways hear one uplink at most, as far as is kept. */
+const MOST_RECEPTIONS = 32;
+
 /** The event in the platform's shape; of several receptions the strongest counts. Throws UplinkRefused. */
 export function lorawanUplinkOf(event: LorawanEvent, from: ChirpstackEvent): gaugeway.LorawanUplink.$Properties {
   const strongest = from.receptions.reduce<ChirpstackEvent['receptions'][number] | undefined>(
@@ -48,6 +51,11 @@ export function lorawanUplinkOf(event: LorawanEvent, from: ChirpstackEvent): gau
     logText:
       event === 'log' ? cleanText([from.level, `${from.code}:`, from.description].filter(Boolean).join(' '), 1000) : '',
     acknowledged: from.acknowledged,
+    receptions: from.receptions.slice(0, MOST_RECEPTIONS).map(({ gatewayId, rssi, snr }) => ({
+      gatewayEui: cleanText(gatewayId.toLowerCase(), 32),
+      rssi: clamp(Math.round(rssi), -200, 100),
+      snr: clamp(snr, -100, 100),
+    })),
   };
 }
 

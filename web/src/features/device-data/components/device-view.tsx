@@ -14,7 +14,12 @@ import classes from './device-data.module.css';
 
 export type DataDevice = ReplyOf<typeof getMeteringDevice>['metering_device'];
 
-const TONES = { online: 'online', no_contact: 'warning', no_data: 'idle' } as const;
+const TONES = {
+  online: 'online',
+  no_contact: 'warning',
+  no_data: 'idle',
+  behind_offline_gateway: 'warning',
+} as const;
 
 /** The header, the tabs of the model, the period, and the messages. */
 export function DeviceView({ device }: { device: DataDevice }) {

@@ -1,4 +1,4 @@
-import { gateways, type GatewayDevice } from '@gaugeway/proto/api/devices';
+import { gateways, type GatewayDevice } from '@gaugeway/proto/api/gateways';
 import { SECTION, type ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';

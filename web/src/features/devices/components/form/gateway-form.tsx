@@ -1,4 +1,4 @@
-import { createGateway, gatewayModels, gateways } from '@gaugeway/proto/api/devices';
+import { createGateway, gatewayModels, gateways } from '@gaugeway/proto/api/gateways';
 import { unknownDevices } from '@gaugeway/proto/api/integrations';
 import { Button, Drawer, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';

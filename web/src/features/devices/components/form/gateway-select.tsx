@@ -1,4 +1,4 @@
-import { gateways } from '@gaugeway/proto/api/devices';
+import { gateways } from '@gaugeway/proto/api/gateways';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -6,6 +6,7 @@ const TONES: Readonly<Record<MeteringDevice['device_state'], Tone>> = {
   online: 'online',
   no_contact: 'warning',
   no_data: 'idle',
+  behind_offline_gateway: 'warning',
 };
 
 /** Whether a device is heard, as a shape and a word. */

@@ -1,4 +1,5 @@
-import { gateways, meteringDevices, type MeteringDevice } from '@gaugeway/proto/api/devices';
+import { meteringDevices, type MeteringDevice } from '@gaugeway/proto/api/devices';
+import { gateways } from '@gaugeway/proto/api/gateways';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

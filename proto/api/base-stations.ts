@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, pagedOrAll, paging, properName, text } from './shapes';
+
+/** no_data: nothing heard through it yet; no_contact: nothing for a day. */
+export const baseStationState = z.enum(['online', 'no_contact', 'no_data']);
+
+export const baseStation = z.object({
+  id: z.number(),
+  company_id: z.number(),
+  name: z.string(),
+  model_id: z.number(),
+  model_name: z.string(),
+  /** EUI of the LoRaWAN gateway, 16 lower-case hex digits; empty = not told. */
+  gateway_eui: z.string(),
+  /** Metres. */
+  radius: z.number(),
+  desc: z.string(),
+  /** Degrees, WGS 84. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  is_active: z.boolean(),
+  device_state: baseStationState,
+  /** Unix seconds of the last uplink heard through it. */
+  last_contact: z.number().nullable(),
+  uplinks_hour: z.number(),
+  uplinks_day: z.number(),
+  /** Averages of the last day, dBm and dB. */
+  rssi: z.number().nullable(),
+  snr: z.number().nullable(),
+  created_at: z.number(),
+  version: z.number(),
+});
+
+export type BaseStation = z.output<typeof baseStation>;
+
+const read = can(['read', 'access_all'], SECTION.devices);
+const remove = can(['delete', 'access_all'], SECTION.devices);
+
+export const baseStations = endpoint({
+  id: 'devices.base_station.list',
+  method: 'POST',
+  path: 'device/base_stations',
+  service: 'devices',
+  access: read,
+  mutates: false,
+  summary: 'A page of base stations with what they heard of late, filtered, searched and sorted.',
+  input: z.object({
+    ...paging,
+    /** Page 0 is the first as well: lists by ids ask for it. */
+    page: z.coerce.number().int().min(0).max(1_000_000).optional(),
+    device_state: baseStationState.nullish(),
+    model_id: z.union([id, z.array(id)]).nullish(),
+    ids: z.array(id).max(10_000).nullish(),
+    is_deleted: z.boolean().nullish(),
+  }),
+  reply: z.object({ base_stations: pagedOrAll(baseStation) }),
+});
+
+export const getBaseStation = endpoint({
+  id: 'devices.base_station.get',
+  method: 'GET',
+  path: 'device/base_station/{id}',
+  service: 'devices',
+  access: read,
+  summary: 'One base station.',
+  input: z.object({ id }),
+  reply: z.object({ base_station: baseStation }),
+});
+
+const editable = {
+  name: properName(255),
+  /** 16 hex digits; separators and case do not matter. */
+  gateway_eui: text(64).optional(),
+  radius: z.number().min(0).max(100_000).optional(),
+  desc: text(1000).optional(),
+  /** Both or neither. */
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+  is_active: z.boolean().optional(),
+};
+
+export const createBaseStation = endpoint({
+  id: 'devices.base_station.create',
+  method: 'POST',
+  path: 'device/base_station/create',
+  service: 'devices',
+  access: can(['create', 'access_all'], SECTION.devices),
+  summary: 'Creates a base station; by its EUI it is known what was heard through it.',
+  input: z.object({ model_id: id.optional(), ...editable }),
+  reply: z.object({ base_station: baseStation, msg: z.string() }),
+});
+
+export const editBaseStation = endpoint({
+  id: 'devices.base_station.edit',
+  method: 'PUT',
+  path: 'device/base_station/edit',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary:
+    'Changes the given fields of a base station. With `version`, a change made meanwhile by somebody else is refused with 409.',
+  input: z.object({ id, version: z.number().optional(), ...editable, name: editable.name.optional() }),
+  reply: z.object({ base_station: baseStation, msg: z.string() }),
+});
+
+export const trashBaseStation = endpoint({
+  id: 'devices.base_station.trash',
+  method: 'DELETE',
+  path: 'device/base_stations/remove_in_trash/{id}',
+  service: 'devices',
+  access: remove,
+  summary: 'Throws a base station into the trash.',
+  input: z.object({ id }),
+});
+
+export const restoreBaseStation = endpoint({
+  id: 'devices.base_station.restore',
+  method: 'DELETE',
+  path: 'device/base_stations/restore_from_trash/{id}',
+  service: 'devices',
+  access: remove,
+  summary: 'Takes a base station out of the trash, unless its EUI was given to another meanwhile.',
+  input: z.object({ id }),
+});
+
+export const removeBaseStation = endpoint({
+  id: 'devices.base_station.remove',
+  method: 'DELETE',
+  path: 'device/base_stations/remove_from_trash/{id}',
+  service: 'devices',
+  access: remove,
+  summary: 'Removes a base station that lies in the trash for good, with what it heard.',
+  input: z.object({ id }),
+});
+
+export const baseStationModels = endpoint({
+  id: 'devices.base_station_model.list',
+  method: 'POST',
+  path: 'device/model/base_stations',
+  service: 'devices',
+  access: read,
+  mutates: false,
+  summary: 'The models of base stations.',
+  input: z.object({}),
+  reply: z.object({
+    models: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        brand: z.string(),
+        interface_id: z.number(),
+        /** Metres that a new one starts with. */
+        radius: z.number(),
+      }),
+    ),
+  }),
+});
+
+export const baseStationMessages = endpoint({
+  id: 'devices.base_station.messages',
+  method: 'POST',
+  path: 'base_station/messages',
+  service: 'devices',
+  access: read,
+  mutates: false,
+  summary: "What a base station heard last: of each of the company's devices the last uplink, newest first.",
+  input: z.object({ base_station_id: id, page: paging.page, per_page: paging.per_page, perPage: paging.perPage }),
+  reply: z.object({
+    messages: pagedOrAll(
+      z.object({
+        device_id: z.number(),
+        device_name: z.string(),
+        dev_eui: z.string(),
+        /** Unix seconds. */
+        datetime: z.number(),
+        rssi: z.number(),
+        snr: z.number(),
+        f_cnt: z.number(),
+        f_port: z.number(),
+      }),
+    ),
+  }),
+});
+
+export const baseStationEndpoints = [
+  baseStations,
+  getBaseStation,
+  createBaseStation,
+  editBaseStation,
+  trashBaseStation,
+  restoreBaseStation,
+  removeBaseStation,
+  baseStationModels,
+  baseStationMessages,
+];

@@ -1,0 +1,7 @@
+import { defineError } from '@gaugeway/platform/http';
+
+/** Variables: `name` and `id` of the base station that has it. */
+export const gatewayEuiTaken = defineError('errors.gateway_eui_taken', 409);
+/** Another company's base station: whose it is is not told. */
+export const gatewayEuiTakenElsewhere = defineError('errors.gateway_eui_taken_elsewhere', 409);
+export const baseStationInTrash = defineError('errors.base_station_in_trash', 409);

@@ -1,0 +1,167 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import type { BaseStation } from '@gaugeway/proto/api';
+import type { EntityManager } from 'typeorm';
+import { containing, searchWords, SqlParameters } from '../search-sql';
+import type { ShelfState } from '../shelf-state';
+import type { BaseStationDraft } from './base-station-form';
+import { BaseStationEntity } from './base-station.entity';
+
+/** A base station with what it heard, as the database gives it. Times are Unix seconds. */
+export interface BaseStationRow {
+  id: number;
+  company_id: number;
+  model_id: number;
+  name: string;
+  gateway_eui: string;
+  radius: number;
+  description: string;
+  latitude: number | null;
+  longitude: number | null;
+  state: ShelfState;
+  version: number;
+  created_at: number;
+  device_state: BaseStation['device_state'];
+  last_contact: number | null;
+  uplinks_hour: number;
+  uplinks_day: number;
+  rssi: number | null;
+  snr: number | null;
+}
+
+export const BASE_STATION_SORT_FIELDS = [
+  'name',
+  'gateway_eui',
+  'radius',
+  'state',
+  'last_contact',
+  'created_at',
+] as const;
+export type BaseStationSortField = (typeof BASE_STATION_SORT_FIELDS)[number];
+
+export interface BaseStationFilter {
+  inTrash: boolean;
+  search?: string;
+  state?: BaseStation['device_state'];
+  modelIds?: number[];
+  ids?: number[];
+}
+
+const STATE = `CASE WHEN s.last_contact IS NULL THEN 'no_data'
+  WHEN s.last_contact >= now() - interval '1 day' THEN 'online' ELSE 'no_contact' END`;
+
+const SORT_COLUMNS: Record<BaseStationSortField, string> = {
+  name: 'b.name_key',
+  gateway_eui: 'b.gateway_eui',
+  radius: 'b.radius',
+  state: STATE,
+  last_contact: 's.last_contact',
+  created_at: 'b.id',
+};
+
+const COLUMNS = `b.id, b.company_id, b.model_id, b.name, b.gateway_eui, b.radius, b.description, b.latitude, b.longitude,
+  b.state, b.version, floor(extract(epoch FROM b.created_at))::float8 AS created_at, ${STATE} AS device_state,
+  floor(extract(epoch FROM s.last_contact))::float8 AS last_contact, h.uplinks_hour, h.uplinks_day, h.rssi, h.snr`;
+
+const TABLES = 'devices.base_station b LEFT JOIN devices.base_station_status s ON s.base_station_id = b.id';
+
+/** What a base station heard of late; for the rows of a page only. */
+const HEARD = `CROSS JOIN LATERAL (
+  SELECT coalesce(sum(uplinks) FILTER (WHERE slot > now() - interval '1 hour'), 0)::int AS uplinks_hour,
+    coalesce(sum(uplinks), 0)::int AS uplinks_day,
+    round((sum(rssi_sum) / sum(uplinks))::numeric, 1) AS rssi, round((sum(snr_sum) / sum(uplinks))::numeric, 1) AS snr
+  FROM devices.base_station_slot WHERE base_station_id = b.id AND slot > now() - interval '1 day') h`;
+
+@Injectable()
+export class BaseStationRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Throws a unique violation (`base_station_gateway_eui`). */
+  async insert(
+    manager: EntityManager,
+    ctx: Context,
+    station: BaseStationDraft & Pick<BaseStationEntity, 'modelId'>,
+  ): Promise<BaseStationEntity> {
+    return manager.save(manager.create(BaseStationEntity, { ...station, companyId: ctx.companyId }));
+  }
+
+  /** The base station, locked until the transaction ends; null = none in the caller's company. */
+  async lock(manager: EntityManager, ctx: Context, id: number): Promise<BaseStationEntity | null> {
+    return manager.findOne(BaseStationEntity, {
+      where: { id, companyId: ctx.companyId },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Stores a locked base station that was changed; its version grows. Throws a unique violation. */
+  async update(manager: EntityManager, station: BaseStationEntity): Promise<BaseStationEntity> {
+    return manager.save(station);
+  }
+
+  /** Removes a locked base station with what it heard. */
+  async remove(manager: EntityManager, station: BaseStationEntity): Promise<void> {
+    await manager.query('DELETE FROM devices.base_station WHERE id = $1', [station.id]);
+  }
+
+  async find(ctx: Context, id: number): Promise<BaseStationRow | null> {
+    const [row] = await this.database.query<BaseStationRow>(
+      `SELECT ${COLUMNS} FROM ${TABLES} ${HEARD} WHERE b.id = $2 AND b.company_id = $1`,
+      [ctx.companyId, id],
+    );
+    return row ?? null;
+  }
+
+  /** Who has that EUI in the installation; the name only means something where it is the caller's own. */
+  async holderOfEui(ctx: Context, eui: string): Promise<{ id: number; name: string; own: boolean } | null> {
+    const [holder] = await this.database.query<{ id: number; name: string; company_id: number }>(
+      `SELECT id, name, company_id FROM devices.base_station
+       WHERE gateway_eui = $1 AND gateway_eui <> '' AND state <> 'trash'`,
+      [eui],
+    );
+    return holder ? { id: holder.id, name: holder.name, own: holder.company_id === ctx.companyId } : null;
+  }
+
+  async count(ctx: Context, filter: BaseStationFilter): Promise<number> {
+    const parameters = new SqlParameters();
+    const [row] = await this.database.query<{ total: number }>(
+      `SELECT count(*) AS total FROM ${TABLES} WHERE ${conditions(ctx, filter, parameters)}`,
+      parameters.values,
+    );
+    return row?.total ?? 0;
+  }
+
+  async rows(
+    ctx: Context,
+    filter: BaseStationFilter,
+    order: { field: BaseStationSortField; descending: boolean },
+    range: { limit: number; offset: number },
+  ): Promise<BaseStationRow[]> {
+    const parameters = new SqlParameters();
+    const where = conditions(ctx, filter, parameters);
+    const direction = order.descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST';
+    const limits = `LIMIT ${parameters.bind(range.limit)} OFFSET ${parameters.bind(range.offset)}`;
+    return this.database.query<BaseStationRow>(
+      `WITH page AS (
+         SELECT id, row_number() OVER () AS place FROM (
+           SELECT b.id FROM ${TABLES} WHERE ${where} ORDER BY ${SORT_COLUMNS[order.field]} ${direction}, b.id ${limits}) ids)
+       SELECT ${COLUMNS} FROM page JOIN devices.base_station b ON b.id = page.id
+         LEFT JOIN devices.base_station_status s ON s.base_station_id = b.id ${HEARD} ORDER BY page.place`,
+      parameters.values,
+    );
+  }
+}
+
+function conditions(ctx: Context, filter: BaseStationFilter, parameters: SqlParameters): string {
+  const where = [
+    `b.company_id = ${parameters.bind(ctx.companyId)}`,
+    `b.state ${filter.inTrash ? '=' : '<>'} 'trash'`,
+    ...searchWords(filter.search ?? '').map(
+      (word) => `b.search_text LIKE devices.fold(${parameters.bind(containing(word))})`,
+    ),
+  ];
+  if (filter.state) where.push(`${STATE} = ${parameters.bind(filter.state)}`);
+  if (filter.modelIds) where.push(`b.model_id = ANY(${parameters.bind(filter.modelIds)}::int[])`);
+  if (filter.ids) where.push(`b.id = ANY(${parameters.bind(filter.ids)}::int[])`);
+  return where.join(' AND ');
+}

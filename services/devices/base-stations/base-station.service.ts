@@ -1,0 +1,81 @@
+import { Injectable } from '@nestjs/common';
+import { baseStationModelById } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { invalid, notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type { BaseStation, baseStationMessages, baseStations, InputOf, Page, ReplyOf } from '@gaugeway/proto/api';
+import { idList, pageOf, pageReply, UNPAGED_LIMIT } from '../paging';
+import {
+  BASE_STATION_SORT_FIELDS,
+  BaseStationRepository,
+  type BaseStationRow,
+  type BaseStationSortField,
+} from './base-station.repository';
+import { ReceptionRepository } from './reception.repository';
+
+type ListInput = InputOf<typeof baseStations>;
+
+/** Reading of base stations. */
+@Injectable()
+export class BaseStationService {
+  constructor(
+    private readonly stations: BaseStationRepository,
+    private readonly receptions: ReceptionRepository,
+  ) {}
+
+  /** A page, or with `paginate: false` the bare array of at most 10,000. */
+  async list(ctx: Context, input: ListInput): Promise<Page<BaseStation> | BaseStation[]> {
+    const filter = {
+      inTrash: input.is_deleted ?? false,
+      search: input.search_string ?? undefined,
+      state: input.device_state ?? undefined,
+      modelIds: idList(input.model_id),
+      ids: idList(input.ids),
+    };
+    const order = { field: sortFieldOf(ctx, input.sort_field || 'name'), descending: input.sort === 'desc' };
+    if (input.paginate === false) {
+      return (await this.stations.rows(ctx, filter, order, { limit: UNPAGED_LIMIT, offset: 0 })).map(baseStationView);
+    }
+    const at = pageOf({ ...input, page: input.page || 1 });
+    const [rows, total] = await Promise.all([
+      this.stations.rows(ctx, filter, order, { limit: at.perPage, offset: at.offset }),
+      this.stations.count(ctx, filter),
+    ]);
+    return pageReply(rows.map(baseStationView), total, at);
+  }
+
+  /** Throws 404 for an id that is unknown or another company's. */
+  async get(ctx: Context, id: number): Promise<BaseStation> {
+    const row = await this.stations.find(ctx, id);
+    if (!row) throw notFound();
+    return baseStationView(row);
+  }
+
+  /** Throws 404 for an id that is unknown or another company's. */
+  async messages(
+    ctx: Context,
+    input: InputOf<typeof baseStationMessages>,
+  ): Promise<ReplyOf<typeof baseStationMessages>['messages']> {
+    const at = pageOf(input);
+    const heard = await this.receptions.heard(ctx, input.base_station_id, { limit: at.perPage, offset: at.offset });
+    if (!heard) throw notFound();
+    return pageReply(heard.rows, heard.total, at);
+  }
+}
+
+/** Throws 422 for a field that the list is not sorted by. */
+function sortFieldOf(ctx: Context, field: string): BaseStationSortField {
+  const known = BASE_STATION_SORT_FIELDS.find((name) => name === field);
+  if (known) return known;
+  const sentence = translate(ctx.language, 'errors.field_sort', { fields: BASE_STATION_SORT_FIELDS.join(', ') });
+  throw invalid({}, { fields: { sort_field: [sentence] } });
+}
+
+function baseStationView({ description, state, ...row }: BaseStationRow): BaseStation {
+  return {
+    ...row,
+    desc: description,
+    is_active: state === 'active',
+    model_name: baseStationModelById(row.model_id)?.name ?? '',
+  };
+}

@@ -1,0 +1,131 @@
+import { Injectable } from '@nestjs/common';
+import { baseStationModelById } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { violatedConstraint } from '@gaugeway/platform/database';
+import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import type { createBaseStation, editBaseStation, InputOf } from '@gaugeway/proto/api';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditRepository } from '../audit/audit.repository';
+import { notInTrash } from '../gateway-devices/gateway-device.errors';
+import { refuseFaults } from '../metering-devices/device-conflicts';
+import { unknownModel } from '../metering-devices/metering-device.errors';
+import { fillBaseStationForm } from './base-station-form';
+import type { BaseStationEntity } from './base-station.entity';
+import { baseStationInTrash, gatewayEuiTaken, gatewayEuiTakenElsewhere } from './base-station.errors';
+import { BaseStationRepository } from './base-station.repository';
+
+/** What a base station is where nobody says its model. */
+const ANY_MODEL = 1;
+
+/** Creating, editing and the trash of base stations: each one transaction with its audit. No other service keeps them. */
+@Injectable()
+export class ChangeBaseStation {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly stations: BaseStationRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** Gives its id. */
+  async create(ctx: Context, input: InputOf<typeof createBaseStation>): Promise<number> {
+    const model = baseStationModelById(input.model_id ?? ANY_MODEL);
+    if (!model) throw unknownModel({ id: input.model_id ?? ANY_MODEL }, { attribute: 'model_id' });
+    const { draft, faults } = fillBaseStationForm(input, {
+      name: '',
+      gatewayEui: '',
+      radius: model.radius,
+      description: '',
+      latitude: null,
+      longitude: null,
+      state: 'active',
+    });
+    refuseFaults(ctx, faults);
+    return this.explain(ctx, draft, async (manager) => {
+      const created = await this.stations.insert(manager, ctx, { ...draft, modelId: model.id });
+      await this.audited(manager, ctx, 'create', created.id, null, created);
+      return created.id;
+    });
+  }
+
+  /** With `version`, what somebody else changed meanwhile is not overwritten. */
+  edit(ctx: Context, input: InputOf<typeof editBaseStation>): Promise<void> {
+    return this.change(ctx, input.id, 'edit', (station) => {
+      if (input.version !== undefined && input.version !== station.version) throw changedMeanwhile();
+      if (station.state === 'trash') throw baseStationInTrash();
+      const { draft, faults } = fillBaseStationForm(input, station);
+      refuseFaults(ctx, faults);
+      Object.assign(station, draft);
+    });
+  }
+
+  trash(ctx: Context, id: number): Promise<void> {
+    return this.change(ctx, id, 'trash', (station) => {
+      if (station.state === 'trash') throw baseStationInTrash();
+      station.state = 'trash';
+    });
+  }
+
+  /** Throws `gatewayEuiTaken` where its EUI was given to another meanwhile. */
+  restore(ctx: Context, id: number): Promise<void> {
+    return this.change(ctx, id, 'restore', (station) => {
+      if (station.state !== 'trash') throw notInTrash();
+      station.state = 'active';
+    });
+  }
+
+  /** For good, with what it heard. */
+  async remove(ctx: Context, id: number): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const station = await this.stations.lock(manager, ctx, id);
+      if (!station) throw notFound();
+      if (station.state !== 'trash') throw notInTrash();
+      await this.stations.remove(manager, station);
+      await this.audited(manager, ctx, 'remove', id, station, null);
+    });
+  }
+
+  private change(
+    ctx: Context,
+    id: number,
+    action: string,
+    change: (station: BaseStationEntity) => void,
+  ): Promise<void> {
+    // Known inside the transaction and needed after it has failed.
+    const tried = { gatewayEui: '' };
+    return this.explain(ctx, tried, async (manager) => {
+      const station = await this.stations.lock(manager, ctx, id);
+      if (!station) throw notFound();
+      const before = Object.assign({}, station);
+      change(station);
+      tried.gatewayEui = station.gatewayEui;
+      const saved = await this.stations.update(manager, station);
+      await this.audited(manager, ctx, action, id, before, saved);
+    });
+  }
+
+  private async explain<T>(
+    ctx: Context,
+    station: { gatewayEui: string },
+    write: (manager: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.dataSource.transaction(write);
+    } catch (error) {
+      if (violatedConstraint(error) !== 'base_station_gateway_eui') throw error;
+      const holder = await this.stations.holderOfEui(ctx, station.gatewayEui);
+      if (!holder?.own) throw gatewayEuiTakenElsewhere({}, { attribute: 'gateway_eui' });
+      throw gatewayEuiTaken({ name: holder.name, id: holder.id }, { attribute: 'gateway_eui' });
+    }
+  }
+
+  private audited(
+    manager: EntityManager,
+    ctx: Context,
+    action: string,
+    entityId: number,
+    before: object | null,
+    after: object | null,
+  ): Promise<void> {
+    return this.audit.add(manager, ctx, { action, entity: 'base_station', entityId, before, after });
+  }
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import type { Reception } from './receptions';
+
+/** The last uplink of a device that a base station heard. Times are Unix seconds. */
+export interface HeardRow {
+  device_id: number;
+  device_name: string;
+  dev_eui: string;
+  datetime: number;
+  rssi: number;
+  snr: number;
+  f_cnt: number;
+  f_port: number;
+}
+
+// Only devices of the base station's own company count: an EUI that somebody claims tells nothing of another's devices.
+// What is not newer than the last uplink heard of the device was counted already: a batch may come twice.
+const SQL_RECORD = `
+WITH n AS (
+  SELECT b.id AS base_station_id, d.id AS device_id, to_timestamp(t.at_ms / 1000) AS heard_at, t.rssi, t.snr, t.f_cnt,
+    t.f_port
+  FROM unnest($1::text[], $2::text[], $3::float8[], $4::smallint[], $5::real[], $6::bigint[], $7::smallint[])
+    AS t(gateway_eui, dev_eui, at_ms, rssi, snr, f_cnt, f_port)
+  JOIN devices.base_station b ON b.gateway_eui = t.gateway_eui AND b.gateway_eui <> '' AND b.state <> 'trash'
+  JOIN devices.metering_device d ON d.dev_eui = t.dev_eui AND d.dev_eui <> '' AND d.state <> 'trash'
+    AND d.company_id = b.company_id
+), fresh AS (
+  SELECT DISTINCT ON (n.base_station_id, n.device_id, n.f_cnt) n.*
+  FROM n LEFT JOIN devices.base_station_heard h ON h.base_station_id = n.base_station_id AND h.device_id = n.device_id
+  WHERE h.heard_at IS NULL OR (n.heard_at > h.heard_at AND n.f_cnt <> h.f_cnt)
+  ORDER BY n.base_station_id, n.device_id, n.f_cnt, n.heard_at
+), slots AS (
+  INSERT INTO devices.base_station_slot AS t (base_station_id, slot, uplinks, rssi_sum, snr_sum)
+  SELECT base_station_id, date_bin('10 minutes', heard_at, 'epoch'), count(*), sum(rssi), sum(snr)
+  FROM fresh GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (base_station_id, slot) DO UPDATE SET uplinks = t.uplinks + excluded.uplinks,
+    rssi_sum = t.rssi_sum + excluded.rssi_sum, snr_sum = t.snr_sum + excluded.snr_sum
+), seen AS (
+  INSERT INTO devices.base_station_status AS t (base_station_id, last_contact)
+  SELECT base_station_id, max(heard_at) FROM fresh GROUP BY 1 ORDER BY 1
+  ON CONFLICT (base_station_id) DO UPDATE SET last_contact = GREATEST(t.last_contact, excluded.last_contact)
+)
+INSERT INTO devices.base_station_heard AS t (base_station_id, device_id, heard_at, rssi, snr, f_cnt, f_port)
+SELECT DISTINCT ON (base_station_id, device_id) base_station_id, device_id, heard_at, rssi, snr, f_cnt, f_port
+FROM fresh ORDER BY base_station_id, device_id, heard_at DESC
+ON CONFLICT (base_station_id, device_id) DO UPDATE SET heard_at = excluded.heard_at, rssi = excluded.rssi,
+  snr = excluded.snr, f_cnt = excluded.f_cnt, f_port = excluded.f_port
+WHERE excluded.heard_at > t.heard_at`;
+
+/** What base stations heard. */
+@Injectable()
+export class ReceptionRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Uplinks through gateways that are nobody's base station are passed over. */
+  async record(receptions: readonly Reception[]): Promise<void> {
+    if (receptions.length === 0) return;
+    await this.database.prepared('devices.record_receptions', SQL_RECORD, [
+      receptions.map(({ gatewayEui }) => gatewayEui),
+      receptions.map(({ devEui }) => devEui),
+      receptions.map(({ at }) => at),
+      receptions.map(({ rssi }) => rssi),
+      receptions.map(({ snr }) => snr),
+      receptions.map(({ fCnt }) => fCnt),
+      receptions.map(({ fPort }) => fPort),
+    ]);
+  }
+
+  /** Drops what no average is made of any more. */
+  async forgetOldSlots(): Promise<void> {
+    await this.database.query(`DELETE FROM devices.base_station_slot WHERE slot < now() - interval '2 days'`);
+  }
+
+  /** Newest first; null = no such base station in the caller's company. */
+  async heard(
+    ctx: Context,
+    baseStationId: number,
+    range: { limit: number; offset: number },
+  ): Promise<{ rows: HeardRow[]; total: number } | null> {
+    const [counted] = await this.database.query<{ total: number }>(
+      `SELECT (SELECT count(*) FROM devices.base_station_heard h JOIN devices.metering_device d ON d.id = h.device_id
+         WHERE h.base_station_id = b.id AND d.company_id = b.company_id AND d.state <> 'trash') AS total
+       FROM devices.base_station b WHERE b.id = $2 AND b.company_id = $1`,
+      [ctx.companyId, baseStationId],
+    );
+    if (!counted) return null;
+    const rows = await this.database.query<HeardRow>(
+      `SELECT d.id AS device_id, d.name AS device_name, d.dev_eui,
+         floor(extract(epoch FROM h.heard_at))::float8 AS datetime, h.rssi, h.snr, h.f_cnt, h.f_port
+       FROM devices.base_station_heard h JOIN devices.metering_device d ON d.id = h.device_id
+       WHERE h.base_station_id = $2 AND d.company_id = $1 AND d.state <> 'trash'
+       ORDER BY h.heard_at DESC, h.device_id LIMIT $3 OFFSET $4`,
+      [ctx.companyId, baseStationId, range.limit, range.offset],
+    );
+    return { rows, total: counted.total };
+  }
+}

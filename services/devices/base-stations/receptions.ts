@@ -1,0 +1,29 @@
+import type { EventOf, uplinkRaw } from '@gaugeway/proto/events';
+
+/** How one LoRaWAN gateway heard one uplink. */
+export interface Reception {
+  gatewayEui: string;
+  devEui: string;
+  /** When the platform accepted it, Unix milliseconds: the network's clocks are not ours. */
+  at: number;
+  rssi: number;
+  snr: number;
+  fCnt: number;
+  fPort: number;
+}
+
+/** Receptions of the uplinks of a batch; where the server does not tell of every gateway, of the strongest. Pure. */
+export function receptionsOf(events: readonly EventOf<typeof uplinkRaw>[]): Reception[] {
+  return events.flatMap(({ lorawan, receivedAt }) => {
+    if (lorawan?.event !== 'up' || !lorawan.devEui) return [];
+    const { devEui, fCnt, fPort } = lorawan;
+    const told = lorawan.receptions?.length
+      ? lorawan.receptions
+      : [{ gatewayEui: lorawan.gatewayEui, rssi: lorawan.rssi, snr: lorawan.snr }];
+    return told.flatMap(({ gatewayEui, rssi, snr }) =>
+      gatewayEui
+        ? [{ gatewayEui, devEui, at: receivedAt, rssi: rssi ?? 0, snr: snr ?? 0, fCnt: fCnt ?? 0, fPort: fPort ?? 0 }]
+        : [],
+    );
+  });
+}

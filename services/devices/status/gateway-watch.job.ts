@@ -1,0 +1,73 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Outbox } from '@gaugeway/platform/bus';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { gatewayState } from '@gaugeway/proto/events';
+import { DataSource } from 'typeorm';
+import { judgeGateway } from './gateway-judgement';
+import { GatewayWatchRepository } from './gateway-watch.repository';
+
+const EVERY_MS = 5000;
+const BATCH = 500;
+
+/**
+ * Tells once that a gateway device is out of contact, and once that it is back, with the number of meters behind it. Its
+ * meters are never touched: what they are is worked out from its row when somebody asks.
+ */
+@Injectable()
+export class GatewayWatchJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly dataSource: DataSource,
+    private readonly gateways: GatewayWatchRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('devices.gateway_watch', EVERY_MS, () => this.run());
+  }
+
+  /** Judges all that are due. */
+  async run(): Promise<void> {
+    while ((await this.judgeBatch()) === BATCH);
+  }
+
+  private judgeBatch(): Promise<number> {
+    return this.dataSource.transaction(async (manager) => {
+      const due = await this.gateways.due(manager, BATCH);
+      if (due.length === 0) return 0;
+      const now = Date.now();
+      const judged = due.map((gateway) => ({ gateway, ...judgeGateway(gateway, now) }));
+      await this.gateways.judge(
+        manager,
+        judged.map(({ gateway, ...judgement }) => ({ id: gateway.id, ...judgement })),
+      );
+      // One that was switched off is not told to be back.
+      const told = judged.filter(({ gateway, isDead }) => gateway.isDead !== isDead && gateway.state === 'active');
+      if (told.length === 0) return due.length;
+      const behind = await this.gateways.devicesBehind(
+        manager,
+        told.map(({ gateway }) => gateway.id),
+      );
+      await this.outbox.add(
+        manager,
+        'devices',
+        gatewayState,
+        told.map(({ gateway, isDead }) => ({
+          key: String(gateway.id),
+          company: gateway.companyId,
+          value: {
+            gatewayId: gateway.id,
+            companyId: gateway.companyId,
+            name: gateway.name,
+            alive: !isDead,
+            at: now,
+            lastContact: gateway.lastContact ?? 0,
+            devicesBehind: behind.get(gateway.id) ?? 0,
+            cause: gateway.online ? '' : gateway.cause,
+          },
+        })),
+      );
+      return due.length;
+    });
+  }
+}

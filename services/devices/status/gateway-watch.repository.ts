@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { GatewayFacts, Judgement } from './gateway-judgement';
+
+export interface DueGateway extends GatewayFacts {
+  id: number;
+  companyId: number;
+  name: string;
+  cause: string;
+}
+
+/** Gateway devices whose judgement may have changed, in the caller's transaction. */
+@Injectable()
+export class GatewayWatchRepository {
+  /** Those that are due, locked; what another run has locked is passed over. */
+  async due(manager: EntityManager, limit: number): Promise<DueGateway[]> {
+    return manager.query<DueGateway[]>(
+      `SELECT g.id, g.company_id AS "companyId", g.name, g.state, g.report_period AS "reportPeriod",
+         g.warning_period AS "warningPeriod", s.online, s.cause, s.is_dead AS "isDead",
+         (extract(epoch FROM s.changed_at) * 1000)::float8 AS "changedAt",
+         (extract(epoch FROM s.last_contact) * 1000)::float8 AS "lastContact"
+       FROM devices.gateway_status s JOIN devices.gateway_device g ON g.id = s.gateway_id
+       WHERE s.judge_at <= now() ORDER BY s.judge_at LIMIT $1 FOR UPDATE OF s SKIP LOCKED`,
+      [limit],
+    );
+  }
+
+  async judge(manager: EntityManager, judgements: readonly (Judgement & { id: number })[]): Promise<void> {
+    await manager.query(
+      `UPDATE devices.gateway_status s SET is_dead = n.is_dead, judge_at = to_timestamp(n.judge_ms / 1000)
+       FROM unnest($1::int[], $2::boolean[], $3::float8[]) AS n(id, is_dead, judge_ms) WHERE s.gateway_id = n.id`,
+      [
+        judgements.map(({ id }) => id),
+        judgements.map(({ isDead }) => isDead),
+        judgements.map(({ judgeAt }) => judgeAt),
+      ],
+    );
+  }
+
+  /** How many meters that are not in the trash stand behind each. */
+  async devicesBehind(manager: EntityManager, ids: readonly number[]): Promise<Map<number, number>> {
+    const rows = await manager.query<{ id: number; count: number }[]>(
+      `SELECT gateway_id AS id, count(*) FROM devices.metering_device
+       WHERE gateway_id = ANY($1::int[]) AND state <> 'trash' GROUP BY gateway_id`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, count }) => [id, count]));
+  }
+}

@@ -1,0 +1,1 @@
+export { derivedKey, SealingKey } from './sealing-key';

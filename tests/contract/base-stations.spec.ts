@@ -1,0 +1,157 @@
+import { Bus } from '@gaugeway/platform/bus';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import {
+  baseStationMessages,
+  baseStationModels,
+  baseStations,
+  createBaseStation,
+  editBaseStation,
+  getBaseStation,
+  removeBaseStation,
+  restoreBaseStation,
+  trashBaseStation,
+} from '@gaugeway/proto/api';
+import { uplinkRaw } from '@gaugeway/proto/events';
+import { devicesService } from '../../services/devices/devices.module';
+import { appBehindGateway, as, creator, eventually, nextEui, owner, stranger } from './devices-fixture';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService]);
+}, 60_000);
+
+afterAll(() => app.close());
+
+const create = (input: object = {}, who = owner): Promise<TestReply> =>
+  app.call(createBaseStation, { name: 'Roof', ...input }, as(who));
+const station = async (
+  input: object = {},
+  who = owner,
+): Promise<{ id: number; version: number; gateway_eui: string }> => (await create(input, who)).body.data.base_station;
+const get = async (id: number) => (await app.call(getBaseStation, { id }, as(owner))).body.data.base_station;
+
+describe('a base station', () => {
+  it('is created with its EUI normalised and the radius of its model', async () => {
+    const reply = await create({ gateway_eui: '24-E1-24-FF-FE-F0-00-01', latitude: 47.92, longitude: 106.9 });
+    expect(reply.body.data.base_station).toMatchObject({
+      name: 'Roof',
+      gateway_eui: '24e124fffef00001',
+      radius: 3000,
+      latitude: 47.92,
+      device_state: 'no_data',
+      last_contact: null,
+      uplinks_hour: 0,
+      rssi: null,
+      version: 1,
+    });
+    const { models } = (await app.call(baseStationModels, {}, as(owner))).body.data;
+    expect(models).toContainEqual(expect.objectContaining({ id: 1, radius: 3000 }));
+  });
+
+  it('is refused with half a place or an EUI that is none', async () => {
+    const reply = await create({ gateway_eui: 'abc', latitude: 1 });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.data.fields).sort()).toEqual(['gateway_eui', 'longitude']);
+  });
+
+  it('has its EUI alone in the installation', async () => {
+    const gateway_eui = nextEui();
+    await station({ gateway_eui, name: 'The first' });
+    expect((await create({ gateway_eui })).body).toMatchObject({
+      key: 'errors.gateway_eui_taken',
+      msg: expect.stringContaining('The first'),
+    });
+    const elsewhere = await create({ gateway_eui }, stranger);
+    expect(elsewhere.body.key).toBe('errors.gateway_eui_taken_elsewhere');
+    expect(JSON.stringify(elsewhere.body)).not.toContain('The first');
+  });
+
+  it('is edited by one of two who started from the same version', async () => {
+    const { id, version } = await station({ desc: 'As it was' });
+    const both = await Promise.all(
+      [500, 900].map((radius) => app.call(editBaseStation, { id, version, radius }, as(owner))),
+    );
+    expect(both.map((reply) => reply.status).sort()).toEqual([200, 409]);
+    expect(await get(id)).toMatchObject({ desc: 'As it was', version: 2 });
+  });
+
+  it('is found, sorted, and thrown away and restored', async () => {
+    const { id, gateway_eui } = await station({ name: 'Findable tower', gateway_eui: nextEui() });
+    const total = async (input: object) =>
+      (await app.call(baseStations, { search_string: 'findable', ...input }, as(owner))).body.data.base_stations.total;
+    expect(await total({ sort_field: 'last_contact', page: 0 })).toBe(1);
+    expect(await total({ search_string: gateway_eui })).toBe(1);
+    expect((await app.call(removeBaseStation, { id }, as(owner))).body.key).toBe('errors.not_in_trash');
+    await app.call(trashBaseStation, { id }, as(owner));
+    expect([await total({}), await total({ is_deleted: true })]).toEqual([0, 1]);
+    await station({ gateway_eui, name: 'The heir' });
+    expect((await app.call(restoreBaseStation, { id }, as(owner))).body.key).toBe('errors.gateway_eui_taken');
+    expect((await app.call(removeBaseStation, { id }, as(owner))).status).toBe(200);
+    expect((await app.call(getBaseStation, { id }, as(owner))).status).toBe(404);
+  });
+
+  it("is not another company's to see or to touch", async () => {
+    const { id } = await station({ name: 'Ours' });
+    for (const endpoint of [getBaseStation, trashBaseStation, restoreBaseStation, removeBaseStation]) {
+      expect((await app.call(endpoint, { id }, as(stranger))).status).toBe(404);
+    }
+    expect((await app.call(editBaseStation, { id, name: 'Mine' }, as(stranger))).status).toBe(404);
+    expect((await app.call(baseStationMessages, { base_station_id: id }, as(stranger))).status).toBe(404);
+    const seen = await app.call(baseStations, { ids: [id] }, as(stranger));
+    expect(seen.body.data.base_stations.total).toBe(0);
+  });
+});
+
+describe('what a base station heard', () => {
+  const uplink = (devEui: string, fCnt: number, receptions: object[], at = Date.now()) => ({
+    key: `lora:${devEui}`,
+    company: 2,
+    value: {
+      source: 'chirpstack-mqtt',
+      companyId: 2,
+      receivedAt: at,
+      lorawan: { event: 'up', devEui, fCnt, fPort: 2, receptions },
+    },
+  });
+  const radio = async (who: typeof owner) => {
+    const deviceID = nextEui();
+    const id: number = (await creator(app, who).radio({ deviceID })).body.data.metering_device.id;
+    return { id, deviceID };
+  };
+
+  it('is counted once each, averaged, and told device by device', async () => {
+    const [near, far] = [await station({ gateway_eui: nextEui() }), await station({ gateway_eui: nextEui() })];
+    const { id, deviceID } = await radio(owner);
+    const heard = (eui: string, rssi: number, snr: number) => ({ gatewayEui: eui, rssi, snr });
+    const at = Date.now();
+    const first = uplink(deviceID, 1, [heard(near.gateway_eui, -80, 8), heard(far.gateway_eui, -120, -5)], at - 2000);
+    const second = uplink(deviceID, 2, [heard(near.gateway_eui, -90, 6)], at - 1000);
+    // The same once more: delivery is at least once.
+    await app.get(Bus).publish(uplinkRaw, [first, second, first, second]);
+    await eventually(async () =>
+      expect(await get(near.id)).toMatchObject({
+        device_state: 'online',
+        uplinks_hour: 2,
+        uplinks_day: 2,
+        rssi: -85,
+        snr: 7,
+        last_contact: Math.floor((at - 1000) / 1000),
+      }),
+    );
+    expect(await get(far.id)).toMatchObject({ uplinks_hour: 1, rssi: -120, snr: -5 });
+    const { messages } = (await app.call(baseStationMessages, { base_station_id: near.id }, as(owner))).body.data;
+    expect(messages).toMatchObject({ total: 1, data: [{ device_id: id, dev_eui: deviceID, rssi: -90, f_cnt: 2 }] });
+  });
+
+  it("tells nothing of another company's devices, whoever claims the EUI", async () => {
+    const { id, gateway_eui } = await station({ gateway_eui: nextEui() });
+    const [foreign, own] = [await radio(stranger), await radio(owner)];
+    const receptions = [{ gatewayEui: gateway_eui, rssi: -70, snr: 9 }];
+    await app.get(Bus).publish(uplinkRaw, [uplink(foreign.deviceID, 5, receptions)]);
+    await app.get(Bus).publish(uplinkRaw, [uplink(own.deviceID, 6, receptions)]);
+    await eventually(async () => expect(await get(id)).toMatchObject({ uplinks_hour: 1 }));
+    const { messages } = (await app.call(baseStationMessages, { base_station_id: id }, as(owner))).body.data;
+    expect(messages.data.map((message: { dev_eui: string }) => message.dev_eui)).toEqual([own.deviceID]);
+  });
+});
