@@ -13,6 +13,7 @@ import { kerberosEndpoints } from './kerberos';
 import { mailEndpoints } from './mails';
 import { messageQuotaEndpoints } from './message-quota';
 import { messageEndpoints } from './messages';
+import { lorawanDeviceEndpoints, networkServerEndpoints } from './network-servers';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { readingsExportEndpoints } from './readings-export';
@@ -37,6 +38,7 @@ export * from './kerberos';
 export * from './mails';
 export * from './message-quota';
 export * from './messages';
+export * from './network-servers';
 export * from './oidc';
 export * from './peak-hours';
 export * from './readings-export';
@@ -64,6 +66,8 @@ export const endpoints: readonly Endpoint[] = [
   ...twoFactorEndpoints,
   ...accessGroupEndpoints,
   ...deviceEndpoints,
+  ...networkServerEndpoints,
+  ...lorawanDeviceEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

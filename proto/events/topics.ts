@@ -83,6 +83,20 @@ export const companyRegistry = topic<gaugeway.CompanyRegistered.$Properties, gau
   gaugeway.CompanyRegistered,
   { compacted: true },
 );
+export const networkServerRegistry = topic<
+  gaugeway.NetworkServerRegistered.$Properties,
+  gaugeway.NetworkServerRegistered
+>('network-server.registry', gaugeway.NetworkServerRegistered, { compacted: true });
+export const deviceRadio = topic<gaugeway.DeviceRadio.$Properties, gaugeway.DeviceRadio>(
+  'device.radio',
+  gaugeway.DeviceRadio,
+  { compacted: true },
+);
+export const deviceProvisioned = topic<gaugeway.DeviceProvisioned.$Properties, gaugeway.DeviceProvisioned>(
+  'device.provisioned',
+  gaugeway.DeviceProvisioned,
+  { compacted: true },
+);
 export const auditEntry = topic<gaugeway.AuditEntry.$Properties, gaugeway.AuditEntry>(
   'audit.entry',
   gaugeway.AuditEntry,
@@ -100,5 +114,8 @@ export const topics: readonly Topic[] = [
   deviceRegistry,
   gatewayRegistry,
   companyRegistry,
+  networkServerRegistry,
+  deviceRadio,
+  deviceProvisioned,
   auditEntry,
 ] as readonly Topic<never, unknown>[];

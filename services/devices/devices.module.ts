@@ -9,6 +9,11 @@ import { GatewayDeviceController } from './gateway-devices/gateway-device.contro
 import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
 import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
 import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
+import { LorawanDeviceController } from './lorawan/lorawan-device.controller';
+import { LorawanDeviceRepository } from './lorawan/lorawan-device.repository';
+import { LorawanDeviceService } from './lorawan/lorawan-device.service';
+import { KeySeal } from './lorawan/lorawan-keys';
+import { ProvisionedConsumer } from './lorawan/provisioned.consumer';
 import { CountMemory } from './metering-devices/count-memory';
 import { CreateMeteringDeviceHandler } from './metering-devices/create-metering-device';
 import { DeviceConflicts } from './metering-devices/device-conflicts';
@@ -25,12 +30,13 @@ import { RepublishedRepository } from './metering-devices/republished.repository
 import { CreateDevices1763700000000 } from './migrations/1763700000000-create-devices';
 import { CompanyLimits1763700600020 } from './migrations/1763700600020-company-limits';
 import { Republished1763700600050 } from './migrations/1763700600050-republished';
+import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { ModelController } from './models/model.controller';
 import { DeviceStatusRepository } from './status/device-status.repository';
 import { StatusConsumer } from './status/status.consumer';
 
 @Module({
-  controllers: [MeteringDeviceController, GatewayDeviceController, ModelController],
+  controllers: [MeteringDeviceController, GatewayDeviceController, LorawanDeviceController, ModelController],
   providers: [
     AuditRepository,
     CompanyRegistryConsumer,
@@ -52,6 +58,10 @@ import { StatusConsumer } from './status/status.consumer';
     CreateGatewayDeviceHandler,
     DeviceStatusRepository,
     StatusConsumer,
+    KeySeal,
+    LorawanDeviceRepository,
+    LorawanDeviceService,
+    ProvisionedConsumer,
   ],
 })
 export class DevicesModule {}
@@ -61,5 +71,5 @@ export const devicesService = defineService({
   module: DevicesModule,
   schema: 'devices',
   entities: [MeteringDeviceEntity, GatewayDeviceEntity],
-  migrations: [CreateDevices1763700000000, CompanyLimits1763700600020, Republished1763700600050],
+  migrations: [CreateDevices1763700000000, CompanyLimits1763700600020, Republished1763700600050, Lorawan1763800000040],
 });

@@ -1,0 +1,39 @@
+import { Controller } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Implements, notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import {
+  getLorawanSettings,
+  type InputOf,
+  removeLorawanSettings,
+  type ReplyOf,
+  saveLorawanSettings,
+} from '@gaugeway/proto/api';
+import { LorawanDeviceService } from './lorawan-device.service';
+
+@Controller()
+export class LorawanDeviceController {
+  constructor(private readonly devices: LorawanDeviceService) {}
+
+  @Implements(getLorawanSettings)
+  async get(ctx: Context, input: InputOf<typeof getLorawanSettings>): Promise<ReplyOf<typeof getLorawanSettings>> {
+    return { lorawan: await this.devices.get(ctx, input.id) };
+  }
+
+  @Implements(saveLorawanSettings)
+  async save(ctx: Context, input: InputOf<typeof saveLorawanSettings>): Promise<ReplyOf<typeof saveLorawanSettings>> {
+    await this.devices.save(ctx, input);
+    const lorawan = await this.devices.get(ctx, input.id);
+    if (!lorawan) throw notFound();
+    return { lorawan, msg: translate(ctx.language, 'messages.lorawan_saved') };
+  }
+
+  @Implements(removeLorawanSettings)
+  async remove(
+    ctx: Context,
+    input: InputOf<typeof removeLorawanSettings>,
+  ): Promise<ReplyOf<typeof removeLorawanSettings>> {
+    await this.devices.remove(ctx, input.id);
+    return { msg: translate(ctx.language, 'messages.lorawan_removed') };
+  }
+}
