@@ -148,7 +148,53 @@ export const networkServerProfiles = endpoint({
   }),
 });
 
+/** A device as it stands here and on the network server. */
+export const comparedDevice = z.object({
+  dev_eui: z.string(),
+  /** The company's device; null where it has none. */
+  device_id: z.number().nullable(),
+  /**
+   * same; different: see `differences`; missing_there: meant to be there and is not; missing_here: no device of this
+   * company; not_linked: a device of this company that is not meant to be there; taken: another company's.
+   */
+  standing: z.enum(['same', 'different', 'missing_there', 'missing_here', 'not_linked', 'taken']),
+  differences: z.array(z.enum(['name', 'device_profile', 'disabled'])),
+  here: z.object({ name: z.string(), device_profile_id: z.string(), disabled: z.boolean() }).nullable(),
+  there: z.object({ name: z.string(), device_profile_id: z.string(), disabled: z.boolean() }).nullable(),
+});
+export type ComparedDevice = z.output<typeof comparedDevice>;
+
+export const compareNetworkServer = endpoint({
+  id: 'connector.network_server.compare',
+  method: 'POST',
+  path: 'device/network_server/compare',
+  service: 'connector',
+  access: can(['read', 'access_all'], SECTION.devices),
+  mutates: false,
+  summary:
+    'The devices of an application of the network server beside those of the company: known, different, missing.',
+  input: z.object({ id, application_id: z.uuid() }),
+  reply: z.object({ devices: z.array(comparedDevice) }),
+});
+
+export const repairThere = endpoint({
+  id: 'connector.network_server.repair',
+  method: 'POST',
+  path: 'device/network_server/repair',
+  service: 'connector',
+  access: can('update', SECTION.devices),
+  summary:
+    'Carries devices over to their network servers once more, as they are here; with their keys where they are missing.',
+  input: z.object({ device_ids: z.array(id).min(1).max(10_000) }),
+  reply: z.object({
+    results: z.array(z.object({ device_id: z.number(), ok: z.boolean(), msg: z.string() })),
+    msg: z.string(),
+  }),
+});
+
 export const networkServerEndpoints = [
+  compareNetworkServer,
+  repairThere,
   networkServers,
   createNetworkServer,
   editNetworkServer,
@@ -249,4 +295,64 @@ export const removeLorawanSettings = endpoint({
   input: z.object({ id }),
 });
 
-export const lorawanDeviceEndpoints = [getLorawanSettings, saveLorawanSettings, removeLorawanSettings];
+const devEui = text(64);
+
+export const importLorawanDevices = endpoint({
+  id: 'devices.lorawan.import',
+  method: 'POST',
+  path: 'device/metering_device/lorawan/import',
+  service: 'devices',
+  access: can(['create', 'access_all'], SECTION.devices),
+  summary:
+    'Creates devices that an application of the network server has already, with a model by device profile; a device of the company with that EUI is tied to it instead. Their keys stay where they are.',
+  input: z.object({
+    network_server_id: id,
+    application_id: z.uuid(),
+    /** Model by device profile. */
+    models: z.record(z.uuid(), id),
+    devices: z
+      .array(z.object({ dev_eui: devEui, name: properName(255), device_profile_id: z.uuid(), model_id: id.optional() }))
+      .max(500),
+  }),
+  reply: z.object({
+    results: z.array(
+      z.object({ dev_eui: z.string(), device_id: z.number().nullable(), ok: z.boolean(), msg: z.string() }),
+    ),
+    msg: z.string(),
+  }),
+});
+
+export const takeFromNetworkServer = endpoint({
+  id: 'devices.lorawan.take',
+  method: 'POST',
+  path: 'device/metering_device/lorawan/take',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary:
+    'Makes devices here what they are on their network server: name, device profile, on or off; one that is missing there is taken off it.',
+  input: z.object({
+    devices: z
+      .array(
+        z.object({
+          device_id: id,
+          name: properName(255).optional(),
+          device_profile_id: z.uuid().optional(),
+          disabled: z.boolean().optional(),
+          missing: z.boolean().optional(),
+        }),
+      )
+      .max(500),
+  }),
+  reply: z.object({
+    results: z.array(z.object({ device_id: z.number(), ok: z.boolean(), msg: z.string() })),
+    msg: z.string(),
+  }),
+});
+
+export const lorawanDeviceEndpoints = [
+  getLorawanSettings,
+  saveLorawanSettings,
+  removeLorawanSettings,
+  importLorawanDevices,
+  takeFromNetworkServer,
+];

@@ -20,6 +20,8 @@ import { NetworkServerController } from './network-servers/network-server.contro
 import { NetworkServerRepository } from './network-servers/network-server.repository';
 import { NetworkServerService } from './network-servers/network-server.service';
 import { ServerConnections } from './network-servers/server-connections';
+import { CompareController } from './provisioning/compare.controller';
+import { CompareDevices } from './provisioning/compare-devices';
 import { PlaceDevice } from './provisioning/place-device';
 import { ProvisioningConsumer } from './provisioning/provisioning.consumer';
 import { ProvisioningRepository } from './provisioning/provisioning.repository';
@@ -38,7 +40,13 @@ import { UnknownDeviceService } from './unknown-device/unknown-device.service';
 import { UnknownDevices } from './unknown-device/unknown-devices';
 
 @Module({
-  controllers: [ChirpstackHttpController, IntegrationKeyController, NetworkServerController, UnknownDeviceController],
+  controllers: [
+    ChirpstackHttpController,
+    IntegrationKeyController,
+    NetworkServerController,
+    CompareController,
+    UnknownDeviceController,
+  ],
   providers: [
     platformEnv.provider(),
     connectorEnv.provider(),
@@ -65,6 +73,7 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     NetworkServerService,
     ServerConnections,
     PlaceDevice,
+    CompareDevices,
     ProvisioningRepository,
     ProvisioningWorker,
     ProvisioningConsumer,

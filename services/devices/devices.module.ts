@@ -9,6 +9,7 @@ import { GatewayDeviceController } from './gateway-devices/gateway-device.contro
 import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
 import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
 import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
+import { ImportLorawanDevices } from './lorawan/import-lorawan-devices';
 import { LorawanDeviceController } from './lorawan/lorawan-device.controller';
 import { LorawanDeviceRepository } from './lorawan/lorawan-device.repository';
 import { LorawanDeviceService } from './lorawan/lorawan-device.service';
@@ -59,6 +60,7 @@ import { StatusConsumer } from './status/status.consumer';
     DeviceStatusRepository,
     StatusConsumer,
     KeySeal,
+    ImportLorawanDevices,
     LorawanDeviceRepository,
     LorawanDeviceService,
     ProvisionedConsumer,

@@ -2,17 +2,22 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Bus } from '@gaugeway/platform/bus';
 import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import {
+  compareNetworkServer,
+  type ComparedDevice,
   createNetworkServer,
   deleteNetworkServer,
   editMeteringDevice,
   editNetworkServer,
   getLorawanSettings,
+  importLorawanDevices,
   networkServerApplications,
   networkServerProfiles,
   networkServers,
   networkServerTenants,
   removeLorawanSettings,
+  repairThere,
   saveLorawanSettings,
+  takeFromNetworkServer,
   testNetworkServer,
 } from '@gaugeway/proto/api';
 import { companyRegistry, deviceRegistry } from '@gaugeway/proto/events';
@@ -24,7 +29,7 @@ import { PlaceDevice } from '../../services/connector/provisioning/place-device'
 import { connectorEnv } from '../../services/connector/connector.env';
 import { devicesService } from '../../services/devices/devices.module';
 import { ChirpstackServer } from '../simulators/chirpstack-server';
-import { as, creator, eventually, nextEui, owner, stranger } from './devices-fixture';
+import { as, creator, eventually, nextEui, owner, radioModel, stranger } from './devices-fixture';
 
 const APP_KEY = '00112233445566778899AABBCCDDEEFF';
 let app: TestApp;
@@ -131,7 +136,8 @@ describe('a network server', () => {
     const rows = await database.query('SELECT s.*, convert_from(s.sealed_token, $1) FROM connector.network_server s', [
       'LATIN1',
     ]);
-    const events = await database.query(`SELECT encode(payload, 'escape') FROM connector.outbox`);
+    const events = await database.query(`SELECT encode(records, 'escape') FROM bus.record_batch`);
+    expect(JSON.stringify(events)).toContain('network_server.created');
     for (const text of [reply.body, rows, events].map((each) => JSON.stringify(each))) {
       expect(text).not.toContain(chirpstack.token);
     }
@@ -251,6 +257,7 @@ describe('a LoRaWAN device', () => {
       await database.query(`SELECT encode(sealed_keys, 'escape') AS k, l.* FROM devices.lorawan_device l`),
       await database.query('SELECT before, after FROM devices.audit'),
       await database.query(`SELECT encode(wish, 'escape') AS w FROM connector.provisioning`),
+      await database.query(`SELECT encode(records, 'escape') AS r FROM bus.record_batch`),
     ];
     for (const text of texts) expect(JSON.stringify(text).toLowerCase()).not.toContain(APP_KEY.toLowerCase());
   });
@@ -312,12 +319,12 @@ describe('a LoRaWAN device', () => {
 
 describe('with a network server that is down', () => {
   it('nothing at the console waits, and all is carried over when it is back, each device as it is last', async () => {
-    const made = await Promise.all([device('A'), device('B'), device('C')]);
+    const first = await device('A');
+    const made = [first, await device('B'), await device('C')];
     await chirpstack.stop();
     for (const { id } of made) await put(id);
-    const [first] = made;
-    await app.call(editMeteringDevice, { id: first!.id, name: 'A, renamed' }, as(owner));
-    await becomes(first!.id, { state: 'pending', cause: 'unreachable' });
+    await app.call(editMeteringDevice, { id: first.id, name: 'A, renamed' }, as(owner));
+    await becomes(first.id, { state: 'pending', cause: 'unreachable' });
     await chirpstack.start();
     for (const { id } of made) await done(id);
     expect(made.map(({ devEui }) => chirpstack.devices.get(devEui)?.device.getName())).toEqual([
@@ -383,5 +390,98 @@ describe('a worker', () => {
         `createKeys ${devEui}`,
       ]);
     }
+  });
+});
+
+describe('an application that is there already', () => {
+  const compare = async (): Promise<ComparedDevice[]> => {
+    const input = { id: server, application_id: chirpstack.application.id };
+    const reply = await app.call(compareNetworkServer, input, as(owner));
+    expect(reply.status).toBe(200);
+    return reply.body.data.devices;
+  };
+  const standingOf = async (devEui: string) => (await compare()).find((each) => each.dev_eui === devEui);
+  const bring = (devices: object[], models: Record<string, number> = { [chirpstack.profile]: radioModel.id }) => {
+    const input = { network_server_id: server, application_id: chirpstack.application.id, models };
+    return app.call(importLorawanDevices, { ...input, devices: devices as never[] }, as(owner));
+  };
+
+  it('is brought in with a model by device profile, its keys untouched; what is known is told and tied', async () => {
+    const [fresh, known, foreign] = [nextEui(), await device('Known'), nextEui()];
+    await creator(app, stranger).radio({ deviceID: foreign });
+    for (const devEui of [fresh, known.devEui, foreign]) chirpstack.add(devEui, `There ${devEui}`);
+    await eventually(async () => {
+      expect(await standingOf(fresh)).toMatchObject({ standing: 'missing_here', device_id: null });
+      expect(await standingOf(known.devEui)).toMatchObject({ standing: 'not_linked', device_id: known.id });
+      expect(await standingOf(foreign)).toMatchObject({ standing: 'taken', device_id: null, here: null });
+    });
+    const row = (dev_eui: string, device_profile_id = chirpstack.profile) => ({
+      dev_eui,
+      name: `There ${dev_eui}`,
+      device_profile_id,
+    });
+    const reply = await bring([row(fresh), row(known.devEui), row(foreign), row(nextEui(), chirpstack.profile11)]);
+    expect(reply.body.data).toMatchObject({
+      results: [
+        { dev_eui: fresh, ok: true, msg: 'Created.' },
+        { dev_eui: known.devEui, ok: true, device_id: known.id, msg: 'Tied to the network server.' },
+        { dev_eui: foreign, ok: false, device_id: null },
+        { ok: false, device_id: null, msg: 'Choose a model for the device profile of this device.' },
+      ],
+      msg: 'Done: 2, failed: 2.',
+    });
+    const id: number = reply.body.data.results[0].device_id;
+    await done(id);
+    expect(await standingOf(fresh)).toMatchObject({ standing: 'same', device_id: id });
+    expect(chirpstack.changes.filter((change) => change.endsWith(fresh))).toEqual([]);
+    expect((await bring([row(fresh)])).body.data.results[0]).toMatchObject({ ok: true, device_id: id });
+  });
+
+  it('shows what differs and what is missing there, and mends it from here', async () => {
+    const [changed, lost] = [await placed('Changed'), await placed('Lost')];
+    chirpstack.devices.get(changed.devEui)?.device.setName('Otherwise');
+    chirpstack.devices.get(changed.devEui)?.device.setIsDisabled(true);
+    chirpstack.devices.delete(lost.devEui);
+    expect(await standingOf(changed.devEui)).toMatchObject({
+      standing: 'different',
+      differences: ['name', 'disabled'],
+      here: { name: 'Changed', disabled: false },
+      there: { name: 'Otherwise', disabled: true },
+    });
+    expect(await standingOf(lost.devEui)).toMatchObject({ standing: 'missing_there', device_id: lost.id, there: null });
+    const unplaced = await device();
+    await eventually(async () => {
+      const reply = await app.call(repairThere, { device_ids: [changed.id, lost.id, unplaced.id] }, as(owner));
+      expect(reply.body.data.results).toEqual([
+        { device_id: changed.id, ok: true, msg: 'Queued.' },
+        { device_id: lost.id, ok: true, msg: 'Queued.' },
+        { device_id: unplaced.id, ok: false, msg: 'This device is not meant to be on a network server.' },
+      ]);
+    });
+    await eventually(async () => {
+      for (const { devEui } of [changed, lost]) expect(await standingOf(devEui)).toMatchObject({ standing: 'same' });
+    });
+    await eventually(() => expect(chirpstack.devices.get(lost.devEui)?.keys?.getNwkKey()).toBe(APP_KEY.toLowerCase()));
+    expect((await app.call(repairThere, { device_ids: [changed.id] }, as(stranger))).status).toBe(404);
+  });
+
+  it('is taken over as it is there, each device with a result of its own', async () => {
+    const [changed, lost] = [await placed('Changed'), await placed('Lost')];
+    chirpstack.devices.get(changed.devEui)?.device.setName('Otherwise');
+    chirpstack.devices.delete(lost.devEui);
+    const devices = [
+      { device_id: changed.id, name: 'Otherwise', disabled: true },
+      { device_id: lost.id, missing: true },
+      { device_id: 999_999, name: 'x' },
+    ];
+    const reply = await app.call(takeFromNetworkServer, { devices }, as(owner));
+    expect(reply.body.data.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, false]);
+    await eventually(async () => {
+      expect(await standingOf(changed.devEui)).toMatchObject({
+        standing: 'same',
+        here: { name: 'Otherwise', disabled: true },
+      });
+      expect(await standingOf(lost.devEui)).toBeUndefined();
+    });
   });
 });

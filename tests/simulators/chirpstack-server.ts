@@ -271,7 +271,7 @@ export class ChirpstackServer {
 
   private valid(device: Device | undefined): Device {
     if (!device?.getName()) throw new Refusal(status.INVALID_ARGUMENT, 'Name is not set');
-    const applications = [this.application.id, this.otherApplication.id];
+    const applications: string[] = [this.application.id, this.otherApplication.id];
     if (!applications.includes(device.getApplicationId())) {
       throw new Refusal(status.NOT_FOUND, `Object does not exist (id: ${device.getApplicationId()})`);
     }

@@ -137,13 +137,15 @@ export class NetworkServerService {
     }));
   }
 
-  private async find(ctx: Context, id: number): Promise<NetworkServerRow> {
+  /** A server that the company may use. Throws 404. */
+  async find(ctx: Context, id: number): Promise<NetworkServerRow> {
     const server = await this.servers.find(ctx, this.registry.companiesAbove(ctx.companyId), id);
     if (!server) throw notFound();
     return server;
   }
 
-  private async ask<T>(server: NetworkServerRow, work: (client: ChirpstackClient) => Promise<T>): Promise<T> {
+  /** Throws 502 with the cause. */
+  async ask<T>(server: NetworkServerRow, work: (client: ChirpstackClient) => Promise<T>): Promise<T> {
     try {
       return await this.connections.use(server, work);
     } catch (error) {

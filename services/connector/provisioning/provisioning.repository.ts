@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { deviceProvisioned, type EventIn, type gaugeway } from '@gaugeway/proto/events';
@@ -22,6 +24,8 @@ export interface OpenWish {
   placed_keys: number | null;
 }
 
+export type LinkedDevice = Pick<OpenWish, 'device_id' | 'name' | 'dev_eui' | 'device_state'> & { wish: Buffer };
+
 /** Where a device stands by our own doing. */
 export interface Placed {
   serverId: number | null;
@@ -42,6 +46,7 @@ export class ProvisioningRepository {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
+    private readonly trail: AuditTrail,
   ) {}
 
   /** What became of radio devices; each once, an older version changes nothing. */
@@ -103,6 +108,29 @@ export class ProvisioningRepository {
        WHERE device_id = ANY($1::int[]) AND wish IS NOT NULL`,
       [ids],
     );
+  }
+
+  /** The company's devices that are meant to be on a server. */
+  linked(ctx: Context, serverId: number): Promise<LinkedDevice[]> {
+    return this.database.query<LinkedDevice>(
+      `SELECT device_id, name, dev_eui, device_state, wish FROM connector.provisioning
+       WHERE company_id = $1 AND server_id = $2 AND wish IS NOT NULL AND device_state <> 'gone' ORDER BY device_id`,
+      [ctx.companyId, serverId],
+    );
+  }
+
+  /** A new goal for those of the devices that are meant to be on a server; their ids. */
+  async again(ctx: Context, deviceIds: readonly number[]): Promise<number[]> {
+    return this.database.transaction(async (transaction) => {
+      const { rows } = await transaction.query<{ device_id: number }>(
+        `UPDATE connector.provisioning AS p SET ${NEW_GOAL}
+         WHERE device_id = ANY($1::int[]) AND company_id = $2 AND wish IS NOT NULL RETURNING device_id`,
+        [deviceIds, ctx.companyId],
+      );
+      const devices = rows.map(({ device_id }) => device_id);
+      await this.trail.add(transaction, 'connector', ctx, { action: 'network_server.repaired', details: { devices } });
+      return devices;
+    });
   }
 
   /** The wish that waits longest, for this process alone until its claim ends; null where none may be tried now. */

@@ -41,6 +41,11 @@ export class LorawanDeviceService {
     return row && view(ctx, row);
   }
 
+  /** Throws 422 for a server that the company may not use. */
+  async assertUsable(ctx: Context, serverId: number): Promise<void> {
+    if (!(await this.rows.isUsable(ctx, serverId))) throw unknownNetworkServer({}, { attribute: 'network_server_id' });
+  }
+
   /** Throws 404, 409 for an old version or a device in the trash, 422 for keys and servers that cannot be. */
   async save(ctx: Context, input: Input): Promise<void> {
     const { values, faults } = readKeys(input);
@@ -56,9 +61,7 @@ export class LorawanDeviceService {
       if (device.interfaceId !== INTERFACE.lorawan || device.devEui === '') throw notLorawan();
       const before = await this.rows.before(manager, device.id);
       if (input.version !== undefined && input.version !== before?.version) throw changedMeanwhile();
-      if (!(await this.rows.isUsable(ctx, input.network_server_id))) {
-        throw unknownNetworkServer({}, { attribute: 'network_server_id' });
-      }
+      await this.assertUsable(ctx, input.network_server_id);
       const wish = this.wishOf(input, values, before);
       await this.rows.save(manager, wish);
       await this.tell(manager, ctx, device.companyId, wish, before);

@@ -17,3 +17,5 @@ export const CAUSE_SENTENCES: Record<NetworkServerCause, string> = {
   rejected: 'errors.network_server_rejected',
   server_gone: 'errors.network_server_gone',
 };
+export const deviceNotOnServer = defineError('errors.device_not_on_server', 409);
+export const noModelForProfile = defineError('errors.no_model_for_profile', 422);

@@ -285,6 +285,8 @@ const MEANINGS: Record<string, Meaning> = {
   'connector.network_server.tenants:id': 'networkServer',
   'connector.network_server.applications:id': 'networkServer',
   'connector.network_server.device_profiles:id': 'networkServer',
+  'connector.network_server.compare:id': 'networkServer',
+  'connector.network_server.repair:device_ids': 'radioDevice',
   'devices.lorawan.get:id': 'radioDevice',
   'devices.lorawan.save:id': 'radioDevice',
   'devices.lorawan.remove:id': 'radioDevice',
@@ -349,6 +351,8 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   url: () => CHIRPSTACK,
   api_token: () => 'made up',
   activation: () => 'kept',
+  models: () => ({}),
+  devices: () => [],
 };
 
 /** What a call needs besides, so that its owner gets somewhere with it. */

@@ -9,7 +9,9 @@ import {
   type Device,
   type DeviceActivation,
   type DeviceKeys,
+  type DeviceListItem,
   GetDeviceRequest,
+  ListDevicesRequest,
   UpdateDeviceKeysRequest,
   UpdateDeviceRequest,
 } from '@chirpstack/chirpstack-api/api/device_pb';
@@ -123,6 +125,20 @@ export class ChirpstackClient {
     request.setDevEui(devEui);
     const reply = await this.ask(request, this.devices.get.bind(this.devices)).catch(unlessMissing);
     return reply?.getDevice() ?? null;
+  }
+
+  /** Every device of an application, up to `most`. */
+  async devicesOf(applicationId: string, most: number): Promise<DeviceListItem[]> {
+    const devices: DeviceListItem[] = [];
+    for (;;) {
+      const request = new ListDevicesRequest();
+      request.setApplicationId(applicationId);
+      request.setLimit(LIST_LIMIT);
+      request.setOffset(devices.length);
+      const page = (await this.ask(request, this.devices.list.bind(this.devices))).getResultList();
+      devices.push(...page);
+      if (page.length < LIST_LIMIT || devices.length >= most) return devices;
+    }
   }
 
   /** Throws an error with `exists` where the server has the EUI. */
