@@ -7,6 +7,7 @@ export const networkServerCause = z.enum([
   'unreachable',
   'timeout',
   'address_refused',
+  'certificate',
   'wrong_token',
   'no_right',
   'not_there',

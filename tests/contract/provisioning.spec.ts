@@ -150,6 +150,9 @@ describe('a network server', () => {
     expect(await test(wrong)).toMatchObject({ ok: false, cause: 'wrong_token' });
     const away: number = (await connect(owner, { url: 'http://127.0.0.1:1' })).body.data.network_server.id;
     expect(await test(away)).toMatchObject({ ok: false, cause: 'unreachable' });
+    const clear: number = (await connect(owner, { url: chirpstack.url.replace('http:', 'https:') })).body.data
+      .network_server.id;
+    expect(await test(clear)).toMatchObject({ ok: false });
   });
 
   it('gives its tenants, applications and device profiles for the form', async () => {

@@ -17,6 +17,7 @@ export const networkServerErrors: Record<NetworkServerCause, ReturnType<typeof d
   unreachable: defineError('errors.network_server_unreachable', 502),
   timeout: defineError('errors.network_server_timeout', 502),
   address_refused: defineError('errors.network_server_address_refused', 502),
+  certificate: defineError('errors.network_server_certificate', 502),
   wrong_token: defineError('errors.network_server_wrong_token', 502),
   no_right: defineError('errors.network_server_no_right', 502),
   not_there: defineError('errors.network_server_not_there', 502),

@@ -35,12 +35,21 @@ export class ServerConnections {
     const url = parseServerUrl(server.url);
     if (!url || (!url.tls && !server.allows_insecure)) throw new ChirpstackError('address_refused');
     const address = await this.addressOf(url, server.company_id);
-    const token = this.seal.open(ownerOf(server.id), server.sealed_token);
+    const token = this.tokenOf(server);
     const client = new ChirpstackClient({ ...url, address, token }, TIMEOUT_MS);
     try {
       return await work(client);
     } finally {
       client.close();
+    }
+  }
+
+  private tokenOf({ id, sealed_token }: Server): string {
+    try {
+      return this.seal.open(ownerOf(id), sealed_token);
+    } catch {
+      // SEALING_SECRET is another one since: the API key has to be given again.
+      throw new ChirpstackError('wrong_token', 'SEALING_SECRET');
     }
   }
 

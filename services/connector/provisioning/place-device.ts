@@ -98,7 +98,12 @@ export class PlaceDevice {
 
   private keysOf(open: OpenWish, wish: gaugeway.DeviceRadio): Keys {
     if (wish.sealedKeys.length === 0) return {};
-    return JSON.parse(this.seal.open(`device:${open.device_id}`, wish.sealedKeys)) as Keys;
+    try {
+      return JSON.parse(this.seal.open(`device:${open.device_id}`, wish.sealedKeys)) as Keys;
+    } catch {
+      // SEALING_SECRET is another one since: the keys have to be given again.
+      throw new ChirpstackError('keys_missing', 'SEALING_SECRET');
+    }
   }
 }
 

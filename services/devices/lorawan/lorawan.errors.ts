@@ -9,6 +9,7 @@ export const CAUSE_SENTENCES: Record<NetworkServerCause, string> = {
   unreachable: 'errors.network_server_unreachable',
   timeout: 'errors.network_server_timeout',
   address_refused: 'errors.network_server_address_refused',
+  certificate: 'errors.network_server_certificate',
   wrong_token: 'errors.network_server_wrong_token',
   no_right: 'errors.network_server_no_right',
   not_there: 'errors.network_server_not_there',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { ApplicationServiceClient } from '@chirpstack/chirpstack-api/api/application_grpc_pb';
 import { ListApplicationsRequest } from '@chirpstack/chirpstack-api/api/application_pb';
 import { DeviceServiceClient } from '@chirpstack/chirpstack-api/api/device_grpc_pb';
@@ -63,7 +64,8 @@ export class ChirpstackClient {
     const secured = target.tls ? credentials.createSsl() : credentials.createInsecure();
     const options = {
       'grpc.default_authority': `${target.host}:${target.port}`,
-      ...(target.tls && { 'grpc.ssl_target_name_override': target.host }),
+      // TLS names no server by its address (RFC 6066, 3).
+      ...(target.tls && isIP(target.host) === 0 && { 'grpc.ssl_target_name_override': target.host }),
       'grpc.enable_http_proxy': 0,
       // A server of ours is asked again by the queue, with its own pauses.
       'grpc.enable_retries': 0,
