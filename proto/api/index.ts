@@ -18,6 +18,7 @@ import { mailEndpoints } from './mails';
 import { messageQuotaEndpoints } from './message-quota';
 import { messageEndpoints } from './messages';
 import { modelEndpoints } from './models';
+import { lorawanDeviceEndpoints, networkServerEndpoints } from './network-servers';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { readingsExportEndpoints } from './readings-export';
@@ -48,6 +49,7 @@ export * from './mails';
 export * from './message-quota';
 export * from './messages';
 export * from './models';
+export * from './network-servers';
 export * from './oidc';
 export * from './peak-hours';
 export * from './readings-export';
@@ -82,6 +84,8 @@ export const endpoints: readonly Endpoint[] = [
   ...scheduleEndpoints,
   ...gatewayEndpoints,
   ...baseStationEndpoints,
+  ...networkServerEndpoints,
+  ...lorawanDeviceEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

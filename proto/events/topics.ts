@@ -96,6 +96,20 @@ export const accountingPointRegistry = topic<
   gaugeway.AccountingPointRegistered.$Properties,
   gaugeway.AccountingPointRegistered
 >('accounting-point.registry', gaugeway.AccountingPointRegistered, { compacted: true });
+export const networkServerRegistry = topic<
+  gaugeway.NetworkServerRegistered.$Properties,
+  gaugeway.NetworkServerRegistered
+>('network-server.registry', gaugeway.NetworkServerRegistered, { compacted: true });
+export const deviceRadio = topic<gaugeway.DeviceRadio.$Properties, gaugeway.DeviceRadio>(
+  'device.radio',
+  gaugeway.DeviceRadio,
+  { compacted: true },
+);
+export const deviceProvisioned = topic<gaugeway.DeviceProvisioned.$Properties, gaugeway.DeviceProvisioned>(
+  'device.provisioned',
+  gaugeway.DeviceProvisioned,
+  { compacted: true },
+);
 export const auditEntry = topic<gaugeway.AuditEntry.$Properties, gaugeway.AuditEntry>(
   'audit.entry',
   gaugeway.AuditEntry,
@@ -116,5 +130,8 @@ export const topics: readonly Topic[] = [
   gatewayRegistry,
   companyRegistry,
   accountingPointRegistry,
+  networkServerRegistry,
+  deviceRadio,
+  deviceProvisioned,
   auditEntry,
 ] as readonly Topic<never, unknown>[];

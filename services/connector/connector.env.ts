@@ -41,6 +41,11 @@ export const connectorEnv = defineEnv(
       .positive()
       .default(64 << 20),
 
+    /** Whose network servers may stand in private networks (10.*, 192.168.*, this machine): only the operator's, or all. */
+    NETWORK_SERVERS_PRIVATE: z.enum(['operator', 'all', 'none']).default('operator'),
+    /** First pause after a network server did not answer; each next one is twice as long, up to 5 minutes. */
+    PROVISIONING_RETRY_MS: z.coerce.number().int().positive().default(2000),
+
     /**
      * true: this is the only connector, so it answers at once that a gateway device is not reachable. false: another may
      * hold the session, and the task's own time-out tells. auto: true with the embedded bus.

@@ -15,6 +15,17 @@ import { IntegrationKeyService } from './integration-key/integration-key.service
 import { KeyGuard } from './integration-key/key-guard';
 import { CreateConnector1763700000000 } from './migrations/1763700000000-create-connector';
 import { ConnectorOutbox1763700500042 } from './migrations/1763700500042-outbox';
+import { NetworkServers1763800000040 } from './migrations/1763800000040-network-servers';
+import { NetworkServerController } from './network-servers/network-server.controller';
+import { NetworkServerRepository } from './network-servers/network-server.repository';
+import { NetworkServerService } from './network-servers/network-server.service';
+import { ServerConnections } from './network-servers/server-connections';
+import { CompareController } from './provisioning/compare.controller';
+import { CompareDevices } from './provisioning/compare-devices';
+import { PlaceDevice } from './provisioning/place-device';
+import { ProvisioningConsumer } from './provisioning/provisioning.consumer';
+import { ProvisioningRepository } from './provisioning/provisioning.repository';
+import { ProvisioningWorker } from './provisioning/provisioning.worker';
 import { Registry } from './registry/registry';
 import { RegistryConsumer } from './registry/registry.consumer';
 import { RegistryRepository } from './registry/registry.repository';
@@ -29,7 +40,13 @@ import { UnknownDeviceService } from './unknown-device/unknown-device.service';
 import { UnknownDevices } from './unknown-device/unknown-devices';
 
 @Module({
-  controllers: [ChirpstackHttpController, IntegrationKeyController, UnknownDeviceController],
+  controllers: [
+    ChirpstackHttpController,
+    IntegrationKeyController,
+    NetworkServerController,
+    CompareController,
+    UnknownDeviceController,
+  ],
   providers: [
     platformEnv.provider(),
     connectorEnv.provider(),
@@ -52,6 +69,14 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     Progress,
     PollDevice,
     CommandConsumer,
+    NetworkServerRepository,
+    NetworkServerService,
+    ServerConnections,
+    PlaceDevice,
+    CompareDevices,
+    ProvisioningRepository,
+    ProvisioningWorker,
+    ProvisioningConsumer,
   ],
 })
 export class ConnectorModule {}
@@ -61,5 +86,5 @@ export const connectorService = defineService({
   module: ConnectorModule,
   schema: 'connector',
   entities: [IntegrationKeyEntity],
-  migrations: [CreateConnector1763700000000, ConnectorOutbox1763700500042],
+  migrations: [CreateConnector1763700000000, ConnectorOutbox1763700500042, NetworkServers1763800000040],
 });

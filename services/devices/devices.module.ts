@@ -23,6 +23,12 @@ import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
 import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
 import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
 import { GatewayPassword } from './gateway-devices/gateway-password';
+import { ImportLorawanDevices } from './lorawan/import-lorawan-devices';
+import { LorawanDeviceController } from './lorawan/lorawan-device.controller';
+import { LorawanDeviceRepository } from './lorawan/lorawan-device.repository';
+import { LorawanDeviceService } from './lorawan/lorawan-device.service';
+import { KeySeal } from './lorawan/lorawan-keys';
+import { ProvisionedConsumer } from './lorawan/provisioned.consumer';
 import { CountMemory } from './metering-devices/count-memory';
 import { CreateMeteringDeviceHandler } from './metering-devices/create-metering-device';
 import { DeviceConflicts } from './metering-devices/device-conflicts';
@@ -43,6 +49,7 @@ import { Attributes1763800000030 } from './migrations/1763800000030-attributes';
 import { Schedules1763800000031 } from './migrations/1763800000031-schedules';
 import { ModelListsController } from './models/model-lists.controller';
 import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
+import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { ModelController } from './models/model.controller';
 import { ScheduleController } from './schedules/schedule.controller';
 import { ScheduleRepository } from './schedules/schedule.repository';
@@ -61,6 +68,7 @@ import { StatusConsumer } from './status/status.consumer';
     ModelListsController,
     AttributeController,
     ScheduleController,
+    LorawanDeviceController,
   ],
   providers: [
     AttributeRepository,
@@ -98,6 +106,11 @@ import { StatusConsumer } from './status/status.consumer';
     ScheduleRepository,
     ScheduleService,
     StatusConsumer,
+    KeySeal,
+    ImportLorawanDevices,
+    LorawanDeviceRepository,
+    LorawanDeviceService,
+    ProvisionedConsumer,
   ],
 })
 export class DevicesModule {}
@@ -114,5 +127,6 @@ export const devicesService = defineService({
     GatewaysAndBaseStations1763800000020,
     Attributes1763800000030,
     Schedules1763800000031,
+    Lorawan1763800000040,
   ],
 });

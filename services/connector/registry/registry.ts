@@ -53,6 +53,17 @@ export class Registry {
     return false;
   }
 
+  /** Companies above one, the nearest first. */
+  companiesAbove(companyId: number): number[] {
+    const above: number[] = [];
+    let company = this.companies.get(companyId)?.parentId ?? 0;
+    while (company > 0 && !above.includes(company) && company !== companyId) {
+      above.push(company);
+      company = this.companies.get(company)?.parentId ?? 0;
+    }
+    return above;
+  }
+
   /** null = gone. */
   applyDevice(id: number, device: Device | null): void {
     const before = this.devices.get(id);

@@ -1,1 +1,2 @@
 export { derivedKey, SealingKey } from './sealing-key';
+export * from './sealed-secret';

@@ -8,6 +8,7 @@ import {
   createGateway,
   createIntegrationKey,
   createMeteringDevice,
+  createNetworkServer,
   createSubcompany,
   createTask,
   createUser,
@@ -17,6 +18,7 @@ import {
   tieDevice,
   trashBaseStation,
   trashGateway,
+  saveLorawanSettings,
 } from '@gaugeway/proto/api';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
@@ -48,6 +50,8 @@ type KindName =
   | 'accessGroup'
   | 'attribute'
   | 'integrationKey'
+  | 'networkServer'
+  | 'radioDevice'
   | 'apiKey'
   | 'host';
 
@@ -144,6 +148,26 @@ async function tied(app: TestApp, actor: Actor): Promise<{ point: number; device
   return pair;
 }
 
+/** The address of a network server that is asked nothing: a company's own may not stand on this machine. */
+const CHIRPSTACK = 'https://localhost:8080';
+
+/** A LoRaWAN device on a network server of its company. */
+async function radioDevice(app: TestApp, actor: Actor): Promise<number> {
+  const network_server_id = Number(await KINDS.networkServer.make(app, actor));
+  const { metering_device } = await made(app, actor, createMeteringDevice, {
+    model_id: radioModel.id,
+    name: nameFor(actor),
+    deviceID: nextEui(),
+  });
+  const there = { application_id: SHARED.application, device_profile_id: SHARED.application };
+  // Another service has to hear of the server first.
+  await eventually(async () => {
+    const input = { id: metering_device.id, network_server_id, activation: 'kept' as const, ...there };
+    await made(app, actor, saveLorawanSettings, input);
+  });
+  return metering_device.id;
+}
+
 /** Every kind of thing that belongs to a company. */
 export const KINDS: Record<KindName, Kind> = {
   company: {
@@ -232,6 +256,18 @@ export const KINDS: Record<KindName, Kind> = {
       (await made(app, actor, createIntegrationKey, { name: nameFor(actor) })).integration_key.id,
     unknown: NOTHING,
   },
+  networkServer: {
+    make: async (app, actor) =>
+      (
+        await made(app, actor, createNetworkServer, {
+          name: nameFor(actor),
+          url: CHIRPSTACK,
+          api_token: 'made up',
+        })
+      ).network_server.id,
+    unknown: NOTHING,
+  },
+  radioDevice: { make: (app, actor) => radioDevice(app, actor), unknown: NOTHING },
   apiKey: {
     make: async (app, actor) => {
       const access_group_id = Number(await KINDS.accessGroup.make(app, actor));
@@ -255,6 +291,8 @@ const SHARED = {
   gatewayModel: 2,
   interface: radioModel.interfaceId,
   entry: 1,
+  /** UUIDs of a network server name what it has, and nothing of ours. */
+  application: '0b0a3f3e-8c3a-4c5e-9d4a-000000000001',
   deadLetter: 'uplink.raw:1',
   /** A host that a company says is its own; who else said so is not told, and the operator decides. */
   claimedHost: 'claimed.example.org',
@@ -286,6 +324,10 @@ const MEANINGS: Record<string, Meaning> = {
   attribute_id: 'attribute',
   'devices.attribute.update:id': 'attribute',
   'devices.attribute.delete:id': 'attribute',
+  network_server_id: 'networkServer',
+  application_id: 'application',
+  device_profile_id: 'application',
+  tenant_id: 'application',
   // By the call, where `id` says nothing.
   'identity.company.get:id': 'company',
   'identity.company.edit:id': 'company',
@@ -349,6 +391,17 @@ const MEANINGS: Record<string, Meaning> = {
   'tasks.task.list:device_ids': 'polledDevice',
   'messages.device.last:id': 'device',
   'connector.key.delete:id': 'integrationKey',
+  'connector.network_server.edit:id': 'networkServer',
+  'connector.network_server.delete:id': 'networkServer',
+  'connector.network_server.test:id': 'networkServer',
+  'connector.network_server.tenants:id': 'networkServer',
+  'connector.network_server.applications:id': 'networkServer',
+  'connector.network_server.device_profiles:id': 'networkServer',
+  'connector.network_server.compare:id': 'networkServer',
+  'connector.network_server.repair:device_ids': 'radioDevice',
+  'devices.lorawan.get:id': 'radioDevice',
+  'devices.lorawan.save:id': 'radioDevice',
+  'devices.lorawan.remove:id': 'radioDevice',
 };
 
 /** Values that look like an id and name nothing that exists: a language, a secret by mail, a file by its content, the address that a new device gets. */
@@ -414,11 +467,18 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   token: () => 'x'.repeat(43),
   code: () => 'x'.repeat(43),
   hash: () => '0'.repeat(64),
+  url: () => CHIRPSTACK,
+  api_token: () => 'made up',
+  activation: () => 'kept',
+  models: () => ({}),
+  devices: () => [],
 };
 
 /** What a call needs besides, so that its owner gets somewhere with it. */
 const BESIDES: Record<string, () => Record<string, unknown>> = {
   'devices.metering_device.create': () => ({ deviceID: nextEui() }),
+  'connector.network_server.applications': () => ({ tenant: SHARED.application }),
+  'connector.network_server.device_profiles': () => ({ tenant: SHARED.application }),
   'tasks.task.create': () => ({ management: POLL }),
   'devices.metering_device.create:gatewayID': () => ({
     deviceID: undefined,

@@ -1,0 +1,359 @@
+import { z } from 'zod';
+import { admin, can, endpoint, SECTION } from './endpoint';
+import { id, properName, text } from './shapes';
+
+/** What is in the way of a network server, or of a device on it. */
+export const networkServerCause = z.enum([
+  'unreachable',
+  'timeout',
+  'address_refused',
+  'certificate',
+  'wrong_token',
+  'no_right',
+  'not_there',
+  'elsewhere',
+  'keys_missing',
+  'rejected',
+  'server_gone',
+]);
+export type NetworkServerCause = z.output<typeof networkServerCause>;
+
+export const networkServer = z.object({
+  id: z.number(),
+  company_id: z.number(),
+  name: z.string(),
+  url: z.string(),
+  tenant_id: z.string(),
+  shared: z.boolean(),
+  allow_insecure: z.boolean(),
+  /** false: it belongs to a company above, which lets it be used. */
+  own: z.boolean(),
+  version: z.number(),
+});
+export type NetworkServer = z.output<typeof networkServer>;
+
+/** `https://host:port`; what else an address may carry is refused by the server. */
+const url = text(255, 8);
+const tenantId = z.union([z.literal(''), z.uuid()]);
+const apiToken = text(4096, 1);
+
+export const networkServers = endpoint({
+  id: 'connector.network_server.list',
+  method: 'GET',
+  path: 'device/network_servers',
+  service: 'connector',
+  access: can(['read', 'access_all'], SECTION.devices),
+  summary:
+    'The LoRaWAN network servers (ChirpStack v4) that the company may use: its own and those shared by companies above.',
+  reply: z.object({ network_servers: z.array(networkServer) }),
+});
+
+export const createNetworkServer = endpoint({
+  id: 'connector.network_server.create',
+  method: 'POST',
+  path: 'device/network_server/create',
+  service: 'connector',
+  access: admin,
+  summary: 'Connects a ChirpStack by its gRPC address and an API key of it, which no call ever gives back.',
+  input: z.object({
+    name: properName(255),
+    url,
+    api_token: apiToken,
+    /** Tenant that its applications are of; empty: every tenant that the API key sees. */
+    tenant_id: tenantId.optional(),
+    /** Companies below may use it. */
+    shared: z.boolean().optional(),
+    /** Without TLS the API key travels in clear: it has to be said. */
+    allow_insecure: z.boolean().optional(),
+  }),
+  reply: z.object({ network_server: networkServer, msg: z.string() }),
+});
+
+export const editNetworkServer = endpoint({
+  id: 'connector.network_server.edit',
+  method: 'POST',
+  path: 'device/network_server/edit',
+  service: 'connector',
+  access: admin,
+  summary: 'Changes the given fields of a network server of the company. A new address needs the API key once more.',
+  input: z.object({
+    id,
+    version: z.number().optional(),
+    name: properName(255).optional(),
+    url: url.optional(),
+    api_token: apiToken.optional(),
+    tenant_id: tenantId.optional(),
+    shared: z.boolean().optional(),
+    allow_insecure: z.boolean().optional(),
+  }),
+  reply: z.object({ network_server: networkServer, msg: z.string() }),
+});
+
+export const deleteNetworkServer = endpoint({
+  id: 'connector.network_server.delete',
+  method: 'DELETE',
+  path: 'device/network_server/{id}',
+  service: 'connector',
+  access: admin,
+  summary: 'Disconnects a network server that no device is on.',
+  input: z.object({ id }),
+});
+
+export const testNetworkServer = endpoint({
+  id: 'connector.network_server.test',
+  method: 'POST',
+  path: 'device/network_server/test',
+  service: 'connector',
+  access: admin,
+  mutates: false,
+  summary: 'Asks the network server for one line, at most 5 s long, and says what is wrong.',
+  input: z.object({ id }),
+  reply: z.object({ ok: z.boolean(), cause: networkServerCause.nullable(), msg: z.string() }),
+});
+
+const named = z.object({ id: z.string(), name: z.string() });
+export type NamedThere = z.output<typeof named>;
+
+export const networkServerTenants = endpoint({
+  id: 'connector.network_server.tenants',
+  method: 'GET',
+  path: 'device/network_server/{id}/tenants',
+  service: 'connector',
+  access: can(['read', 'access_all'], SECTION.devices),
+  summary: 'Tenants of the network server.',
+  input: z.object({ id }),
+  reply: z.object({ tenants: z.array(named) }),
+});
+
+export const networkServerApplications = endpoint({
+  id: 'connector.network_server.applications',
+  method: 'GET',
+  path: 'device/network_server/{id}/applications',
+  service: 'connector',
+  access: can(['read', 'access_all'], SECTION.devices),
+  summary: 'Applications of a tenant of the network server; of the one that it is limited to where there is one.',
+  input: z.object({ id, tenant: z.uuid().optional() }),
+  reply: z.object({ applications: z.array(named) }),
+});
+
+export const networkServerProfiles = endpoint({
+  id: 'connector.network_server.device_profiles',
+  method: 'GET',
+  path: 'device/network_server/{id}/device_profiles',
+  service: 'connector',
+  access: can(['read', 'access_all'], SECTION.devices),
+  summary: 'Device profiles of a tenant of the network server; of the one that it is limited to where there is one.',
+  input: z.object({ id, tenant: z.uuid().optional() }),
+  reply: z.object({
+    device_profiles: z.array(named.extend({ region: z.string(), mac_version: z.string(), supports_otaa: z.boolean() })),
+  }),
+});
+
+/** A device as it stands here and on the network server. */
+export const comparedDevice = z.object({
+  dev_eui: z.string(),
+  /** The company's device; null where it has none. */
+  device_id: z.number().nullable(),
+  /**
+   * same; different: see `differences`; missing_there: meant to be there and is not; missing_here: no device of this
+   * company; not_linked: a device of this company that is not meant to be there; taken: another company's.
+   */
+  standing: z.enum(['same', 'different', 'missing_there', 'missing_here', 'not_linked', 'taken']),
+  differences: z.array(z.enum(['name', 'device_profile', 'disabled'])),
+  here: z.object({ name: z.string(), device_profile_id: z.string(), disabled: z.boolean() }).nullable(),
+  there: z.object({ name: z.string(), device_profile_id: z.string(), disabled: z.boolean() }).nullable(),
+});
+export type ComparedDevice = z.output<typeof comparedDevice>;
+
+export const compareNetworkServer = endpoint({
+  id: 'connector.network_server.compare',
+  method: 'POST',
+  path: 'device/network_server/compare',
+  service: 'connector',
+  access: can(['read', 'access_all'], SECTION.devices),
+  mutates: false,
+  summary:
+    'The devices of an application of the network server beside those of the company: known, different, missing.',
+  input: z.object({ id, application_id: z.uuid() }),
+  reply: z.object({ devices: z.array(comparedDevice) }),
+});
+
+export const repairThere = endpoint({
+  id: 'connector.network_server.repair',
+  method: 'POST',
+  path: 'device/network_server/repair',
+  service: 'connector',
+  access: can('update', SECTION.devices),
+  summary:
+    'Carries devices over to their network servers once more, as they are here; with their keys where they are missing.',
+  input: z.object({ device_ids: z.array(id).min(1).max(10_000) }),
+  reply: z.object({
+    results: z.array(z.object({ device_id: z.number(), ok: z.boolean(), msg: z.string() })),
+    msg: z.string(),
+  }),
+});
+
+export const networkServerEndpoints = [
+  compareNetworkServer,
+  repairThere,
+  networkServers,
+  createNetworkServer,
+  editNetworkServer,
+  deleteNetworkServer,
+  testNetworkServer,
+  networkServerTenants,
+  networkServerApplications,
+  networkServerProfiles,
+];
+
+/** otaa: joins with its keys; abp: a session set by hand; kept: its keys are on the network server already. */
+export const lorawanActivation = z.enum(['otaa', 'abp', 'kept']);
+
+/** Names of the keys: a reply tells which there are, and never what they are. */
+export const LORAWAN_KEYS = [
+  'app_key',
+  'nwk_key',
+  'app_s_key',
+  'nwk_s_key',
+  's_nwk_s_int_key',
+  'f_nwk_s_int_key',
+] as const;
+
+export const lorawanSettings = z.object({
+  device_id: z.number(),
+  network_server_id: z.number(),
+  application_id: z.string(),
+  device_profile_id: z.string(),
+  activation: lorawanActivation,
+  join_eui: z.string(),
+  dev_addr: z.string(),
+  /** Which keys are kept. */
+  keys: z.array(z.enum(LORAWAN_KEYS)),
+  provisioning: z.object({
+    state: z.enum(['pending', 'done', 'failed']),
+    cause: networkServerCause.nullable(),
+    /** The cause as a sentence; empty where there is none. */
+    msg: z.string(),
+    /** What the network server said. */
+    detail: z.string(),
+    /** Unix seconds of the last news; null = none yet. */
+    at: z.number().nullable(),
+  }),
+  version: z.number(),
+});
+export type LorawanSettings = z.output<typeof lorawanSettings>;
+
+export const getLorawanSettings = endpoint({
+  id: 'devices.lorawan.get',
+  method: 'GET',
+  path: 'device/metering_device/lorawan/{id}',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  summary:
+    'How a LoRaWAN device is meant to be on its network server, and how far that is carried out; null = on none.',
+  input: z.object({ id }),
+  reply: z.object({ lorawan: lorawanSettings.nullable() }),
+});
+
+/** Hex digits as people copy them, with or without separators; how many there have to be, the server says. */
+const hex = text(128);
+
+export const saveLorawanSettings = endpoint({
+  id: 'devices.lorawan.save',
+  method: 'PUT',
+  path: 'device/metering_device/lorawan/{id}',
+  service: 'devices',
+  access: can(['create', 'update'], SECTION.devices),
+  summary:
+    'Says how a LoRaWAN device is meant to be on its network server, which is then carried out in the background. Keys that are not given stay as they are; no call gives them back. The same input again tries again.',
+  input: z.object({
+    id,
+    version: z.number().optional(),
+    network_server_id: id,
+    application_id: z.uuid(),
+    device_profile_id: z.uuid(),
+    activation: lorawanActivation,
+    join_eui: hex.optional(),
+    dev_addr: hex.optional(),
+    app_key: hex.optional(),
+    nwk_key: hex.optional(),
+    app_s_key: hex.optional(),
+    /** LoRaWAN 1.0: NwkSKey; 1.1: NwkSEncKey. */
+    nwk_s_key: hex.optional(),
+    s_nwk_s_int_key: hex.optional(),
+    f_nwk_s_int_key: hex.optional(),
+  }),
+  reply: z.object({ lorawan: lorawanSettings, msg: z.string() }),
+});
+
+export const removeLorawanSettings = endpoint({
+  id: 'devices.lorawan.remove',
+  method: 'DELETE',
+  path: 'device/metering_device/lorawan/{id}',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary: 'Takes a device off its network server; it is deleted there and stays here.',
+  input: z.object({ id }),
+});
+
+const devEui = text(64);
+
+export const importLorawanDevices = endpoint({
+  id: 'devices.lorawan.import',
+  method: 'POST',
+  path: 'device/metering_device/lorawan/import',
+  service: 'devices',
+  access: can(['create', 'access_all'], SECTION.devices),
+  summary:
+    'Creates devices that an application of the network server has already, with a model by device profile; a device of the company with that EUI is tied to it instead. Their keys stay where they are.',
+  input: z.object({
+    network_server_id: id,
+    application_id: z.uuid(),
+    /** Model by device profile. */
+    models: z.record(z.uuid(), id),
+    devices: z
+      .array(z.object({ dev_eui: devEui, name: properName(255), device_profile_id: z.uuid(), model_id: id.optional() }))
+      .max(500),
+  }),
+  reply: z.object({
+    results: z.array(
+      z.object({ dev_eui: z.string(), device_id: z.number().nullable(), ok: z.boolean(), msg: z.string() }),
+    ),
+    msg: z.string(),
+  }),
+});
+
+export const takeFromNetworkServer = endpoint({
+  id: 'devices.lorawan.take',
+  method: 'POST',
+  path: 'device/metering_device/lorawan/take',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary:
+    'Makes devices here what they are on their network server: name, device profile, on or off; one that is missing there is taken off it.',
+  input: z.object({
+    devices: z
+      .array(
+        z.object({
+          device_id: id,
+          name: properName(255).optional(),
+          device_profile_id: z.uuid().optional(),
+          disabled: z.boolean().optional(),
+          missing: z.boolean().optional(),
+        }),
+      )
+      .max(500),
+  }),
+  reply: z.object({
+    results: z.array(z.object({ device_id: z.number(), ok: z.boolean(), msg: z.string() })),
+    msg: z.string(),
+  }),
+});
+
+export const lorawanDeviceEndpoints = [
+  getLorawanSettings,
+  saveLorawanSettings,
+  removeLorawanSettings,
+  importLorawanDevices,
+  takeFromNetworkServer,
+];

@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EnvOf } from '@gaugeway/platform/config';
+import { SecretSeal } from '@gaugeway/platform/crypto';
+import { connectorEnv } from '../connector.env';
+import { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
+import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
+import { parseServerUrl, resolveServer } from '../transports/lorawan/chirpstack-api/server-address';
+import type { NetworkServerRow } from './network-server.repository';
+
+/** Whoever waits at the console waits so long at most. */
+const TIMEOUT_MS = 5000;
+const OPERATOR = 1;
+
+type Server = Pick<NetworkServerRow, 'id' | 'company_id' | 'url' | 'allows_insecure' | 'sealed_token'>;
+
+/** Opens connections to network servers, to no address that is not allowed, and keeps their API keys. */
+@Injectable()
+export class ServerConnections {
+  private readonly seal = SecretSeal.of('network server');
+
+  constructor(@Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>) {}
+
+  sealToken(serverId: number, token: string): Buffer {
+    return this.seal.seal(ownerOf(serverId), token);
+  }
+
+  /** May servers of the company stand in private networks? */
+  allowsPrivate(companyId: number): boolean {
+    const rule = this.env.NETWORK_SERVERS_PRIVATE;
+    return rule === 'all' || (rule === 'operator' && companyId === OPERATOR);
+  }
+
+  /** Lends a connection for one piece of work. Throws ChirpstackError. */
+  async use<T>(server: Server, work: (client: ChirpstackClient) => Promise<T>): Promise<T> {
+    const url = parseServerUrl(server.url);
+    if (!url || (!url.tls && !server.allows_insecure)) throw new ChirpstackError('address_refused');
+    const address = await this.addressOf(url, server.company_id);
+    const token = this.tokenOf(server);
+    const client = new ChirpstackClient({ ...url, address, token }, TIMEOUT_MS);
+    try {
+      return await work(client);
+    } finally {
+      client.close();
+    }
+  }
+
+  private tokenOf({ id, sealed_token }: Server): string {
+    try {
+      return this.seal.open(ownerOf(id), sealed_token);
+    } catch {
+      // SEALING_SECRET is another one since: the API key has to be given again.
+      throw new ChirpstackError('wrong_token', 'SEALING_SECRET');
+    }
+  }
+
+  private async addressOf(url: Parameters<typeof resolveServer>[0], companyId: number): Promise<string> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new ChirpstackError('timeout')), TIMEOUT_MS);
+    });
+    const looked = resolveServer(url, this.allowsPrivate(companyId)).catch(() => {
+      throw new ChirpstackError('unreachable');
+    });
+    try {
+      const address = await Promise.race([looked, late]);
+      if (address === null) throw new ChirpstackError('address_refused');
+      return address;
+    } finally {
+      clearTimeout(timer);
+      looked.catch(() => undefined);
+    }
+  }
+}
+
+const ownerOf = (serverId: number) => `network_server:${serverId}`;

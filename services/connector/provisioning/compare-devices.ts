@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type { ComparedDevice, ReplyOf, repairThere } from '@gaugeway/proto/api';
+import { deviceRadio } from '@gaugeway/proto/events';
+import { NetworkServerService } from '../network-servers/network-server.service';
+import { Registry } from '../registry/registry';
+import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
+import { type LinkedDevice, ProvisioningRepository } from './provisioning.repository';
+import { ProvisioningWorker } from './provisioning.worker';
+
+type Side = NonNullable<ComparedDevice['here']>;
+
+/** Devices of one application that are compared. */
+const MOST = 10_000;
+/** Devices asked for at once: a list of ChirpStack does not tell which are disabled. */
+const LANES = 8;
+
+/** What a network server has beside what it is meant to have. */
+@Injectable()
+export class CompareDevices {
+  constructor(
+    private readonly servers: NetworkServerService,
+    private readonly registry: Registry,
+    private readonly rows: ProvisioningRepository,
+    private readonly worker: ProvisioningWorker,
+  ) {}
+
+  /** Throws 404, and 502 where the server does not tell. */
+  async run(ctx: Context, serverId: number, applicationId: string): Promise<ComparedDevice[]> {
+    const server = await this.servers.find(ctx, serverId);
+    const linked = new Map<string, LinkedDevice & { here: Side }>();
+    for (const row of await this.rows.linked(ctx, serverId)) {
+      const wish = deviceRadio.decode(row.wish);
+      if (wish.applicationId !== applicationId) continue;
+      const here = { name: row.name, device_profile_id: wish.deviceProfileId, disabled: row.device_state !== 'active' };
+      linked.set(row.dev_eui, { ...row, here });
+    }
+    const there = await this.servers.ask(server, (client) => sidesThere(client, applicationId, new Set(linked.keys())));
+    const found = [...there].map(([devEui, side]) => this.compared(ctx, devEui, linked.get(devEui), side));
+    const missing = [...linked].filter(([devEui]) => !there.has(devEui));
+    return [...found, ...missing.map(([devEui, row]) => this.compared(ctx, devEui, row, null))];
+  }
+
+  /** Throws 404 for a device that is not the company's. */
+  async repair(ctx: Context, deviceIds: readonly number[]): Promise<ReplyOf<typeof repairThere>['results']> {
+    const ids = [...new Set(deviceIds)];
+    if (ids.some((id) => this.registry.device(id)?.companyId !== ctx.companyId)) throw notFound();
+    const again = new Set(await this.rows.again(ctx, ids));
+    this.worker.wake();
+    return ids.map((id) => {
+      const ok = again.has(id);
+      const msg = translate(ctx.language, ok ? 'messages.lorawan_queued' : 'errors.device_not_on_server');
+      return { device_id: id, ok, msg };
+    });
+  }
+
+  private compared(
+    ctx: Context,
+    dev_eui: string,
+    row: (LinkedDevice & { here: Side }) | undefined,
+    there: Side | null,
+  ): ComparedDevice {
+    if (row) {
+      const differences = there ? differencesOf(row.here, there) : [];
+      const standing = !there ? 'missing_there' : differences.length > 0 ? 'different' : 'same';
+      return { dev_eui, device_id: row.device_id, standing, differences, here: row.here, there };
+    }
+    const known = this.registry.deviceByEui(dev_eui);
+    const holder = known && known.state !== 'trash' ? known : undefined;
+    const own = holder?.companyId === ctx.companyId ? holder.deviceId : null;
+    const standing = !holder ? 'missing_here' : own === null ? 'taken' : 'not_linked';
+    return { dev_eui, device_id: own, standing, differences: [], here: null, there };
+  }
+}
+
+function differencesOf(here: Side, there: Side): ComparedDevice['differences'] {
+  return [
+    ...(here.name === there.name ? [] : (['name'] as const)),
+    ...(here.device_profile_id === there.device_profile_id ? [] : (['device_profile'] as const)),
+    ...(here.disabled === there.disabled ? [] : (['disabled'] as const)),
+  ];
+}
+
+async function sidesThere(
+  client: ChirpstackClient,
+  applicationId: string,
+  linked: ReadonlySet<string>,
+): Promise<Map<string, Side>> {
+  const sides = new Map<string, Side>();
+  for (const item of await client.devicesOf(applicationId, MOST)) {
+    sides.set(item.getDevEui(), {
+      name: item.getName(),
+      device_profile_id: item.getDeviceProfileId(),
+      disabled: false,
+    });
+  }
+  const asked = [...sides.keys()].filter((devEui) => linked.has(devEui));
+  const lane = async () => {
+    for (let devEui = asked.pop(); devEui !== undefined; devEui = asked.pop()) {
+      const device = await client.device(devEui);
+      const side = sides.get(devEui);
+      if (device && side) side.disabled = device.getIsDisabled();
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  return sides;
+}

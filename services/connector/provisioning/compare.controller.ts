@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Implements } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import { compareNetworkServer, type InputOf, repairThere, type ReplyOf } from '@gaugeway/proto/api';
+import { CompareDevices } from './compare-devices';
+
+@Controller()
+export class CompareController {
+  constructor(private readonly devices: CompareDevices) {}
+
+  @Implements(compareNetworkServer)
+  async compare(
+    ctx: Context,
+    input: InputOf<typeof compareNetworkServer>,
+  ): Promise<ReplyOf<typeof compareNetworkServer>> {
+    return { devices: await this.devices.run(ctx, input.id, input.application_id) };
+  }
+
+  @Implements(repairThere)
+  async repair(ctx: Context, input: InputOf<typeof repairThere>): Promise<ReplyOf<typeof repairThere>> {
+    return {
+      results: await this.devices.repair(ctx, input.device_ids),
+      msg: translate(ctx.language, 'messages.lorawan_queued'),
+    };
+  }
+}

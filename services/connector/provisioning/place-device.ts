@@ -1,0 +1,161 @@
+import { Injectable } from '@nestjs/common';
+import { Device, DeviceActivation, DeviceKeys } from '@chirpstack/chirpstack-api/api/device_pb';
+import { MacVersion } from '@chirpstack/chirpstack-api/common/common_pb';
+import { SecretSeal } from '@gaugeway/platform/crypto';
+import { deviceRadio, type gaugeway } from '@gaugeway/proto/events';
+import { NetworkServerRepository, type NetworkServerRow } from '../network-servers/network-server.repository';
+import { ServerConnections } from '../network-servers/server-connections';
+import { Registry } from '../registry/registry';
+import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
+import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
+import { type OpenWish, ProvisioningRepository } from './provisioning.repository';
+
+type Keys = Partial<Record<string, string>>;
+
+/**
+ * Makes a device on its network server what it is meant to be, from whatever it is there: so the same step may be done
+ * twice, and one that was broken off is simply done again.
+ */
+@Injectable()
+export class PlaceDevice {
+  private readonly seal = SecretSeal.of('lorawan keys');
+
+  constructor(
+    private readonly servers: NetworkServerRepository,
+    private readonly connections: ServerConnections,
+    private readonly registry: Registry,
+    private readonly rows: ProvisioningRepository,
+  ) {}
+
+  /** Throws ChirpstackError. */
+  async run(open: OpenWish): Promise<void> {
+    const wish = open.wish && open.device_state !== 'gone' ? deviceRadio.decode(open.wish) : null;
+    const isMoved = open.placed_server_id !== wish?.networkServerId || open.placed_dev_eui !== open.dev_eui;
+    if (open.placed_server_id !== null && isMoved) await this.takeAway(open, open.placed_server_id);
+    if (!wish || open.dev_eui === '') return;
+    const server = await this.serverFor(open, wish);
+    await this.connections.use(server, (client) => this.put(client, open, wish, server.id));
+  }
+
+  private async takeAway(open: OpenWish, serverId: number): Promise<void> {
+    const server = await this.servers.byId(serverId);
+    const devEui = open.placed_dev_eui;
+    if (server && devEui) await this.connections.use(server, (client) => client.deleteDevice(devEui));
+    await this.rows.keepPlaced(open, { serverId: null, devEui: null, keys: null });
+    open.placed_server_id = open.placed_dev_eui = open.placed_keys = null;
+  }
+
+  /** The server may have been deleted meanwhile, or the device moved to a company that it is not for. */
+  private async serverFor(open: OpenWish, wish: gaugeway.DeviceRadio): Promise<NetworkServerRow> {
+    const server = await this.servers.byId(wish.networkServerId);
+    const isForAll = server?.is_shared && this.registry.mayComeThrough(server.company_id, open.company_id);
+    if (!server || !(server.company_id === open.company_id || isForAll)) throw new ChirpstackError('server_gone');
+    return server;
+  }
+
+  private async put(
+    client: ChirpstackClient,
+    open: OpenWish,
+    wish: gaugeway.DeviceRadio,
+    serverId: number,
+  ): Promise<void> {
+    const there = await client.device(open.dev_eui);
+    const isOurs = open.placed_server_id !== null;
+    // Somebody else's device on a shared server is not taken over by naming its EUI.
+    if (there && !isOurs && there.getApplicationId() !== wish.applicationId) throw new ChirpstackError('elsewhere');
+    const placed = { serverId, devEui: open.dev_eui, keys: there ? open.placed_keys : null };
+    // Before it is made: should this process end in between, what it made is still known to be ours.
+    await this.rows.keepPlaced(open, placed);
+    if (there) {
+      if (differs(there, open, wish)) await client.updateDevice(describe(there, open, wish));
+    } else {
+      await this.create(client, open, wish);
+    }
+    if (wish.activation === 'kept' || placed.keys === wish.keysVersion) return;
+    await this.putKeys(client, open, wish);
+    await this.rows.keepPlaced(open, { ...placed, keys: wish.keysVersion });
+  }
+
+  private async create(client: ChirpstackClient, open: OpenWish, wish: gaugeway.DeviceRadio): Promise<void> {
+    const device = describe(new Device(), open, wish);
+    device.setDevEui(open.dev_eui);
+    try {
+      await client.createDevice(device);
+    } catch (error) {
+      // It came there between our look and our step.
+      if (!(error instanceof ChirpstackError && error.exists)) throw error;
+      await client.updateDevice(device);
+    }
+  }
+
+  private async putKeys(client: ChirpstackClient, open: OpenWish, wish: gaugeway.DeviceRadio): Promise<void> {
+    const profile = await client.deviceProfile(wish.deviceProfileId);
+    const is11 = profile.getMacVersion() === MacVersion.LORAWAN_1_1_0;
+    const keys = this.keysOf(open, wish);
+    if (wish.activation === 'otaa') await client.putKeys(rootKeys(open.dev_eui, keys, is11));
+    else await client.activate(sessionKeys(open.dev_eui, keys, is11));
+  }
+
+  private keysOf(open: OpenWish, wish: gaugeway.DeviceRadio): Keys {
+    if (wish.sealedKeys.length === 0) return {};
+    try {
+      return JSON.parse(this.seal.open(`device:${open.device_id}`, wish.sealedKeys)) as Keys;
+    } catch {
+      // SEALING_SECRET is another one since: the keys have to be given again.
+      throw new ChirpstackError('keys_missing', 'SEALING_SECRET');
+    }
+  }
+}
+
+const isOff = (open: OpenWish) => open.device_state !== 'active';
+
+/** Is there anything to change? A change that changes nothing would still be written into the server's own log. */
+function differs(there: Device, open: OpenWish, wish: gaugeway.DeviceRadio): boolean {
+  return (
+    there.getName() !== open.name ||
+    there.getApplicationId() !== wish.applicationId ||
+    there.getDeviceProfileId() !== wish.deviceProfileId ||
+    there.getIsDisabled() !== isOff(open) ||
+    (wish.joinEui !== '' && there.getJoinEui() !== wish.joinEui)
+  );
+}
+
+/** Sets what is ours; variables, tags and description stay the server's. */
+function describe(device: Device, open: OpenWish, wish: gaugeway.DeviceRadio): Device {
+  device.setName(open.name);
+  device.setApplicationId(wish.applicationId);
+  device.setDeviceProfileId(wish.deviceProfileId);
+  device.setIsDisabled(isOff(open));
+  if (wish.joinEui) device.setJoinEui(wish.joinEui);
+  return device;
+}
+
+/** LoRaWAN 1.0 has one root key, the AppKey, which ChirpStack keeps where 1.1 has its NwkKey. */
+function rootKeys(devEui: string, keys: Keys, is11: boolean): DeviceKeys {
+  const { app_key: appKey, nwk_key: nwkKey } = keys;
+  if (!appKey || (is11 && !nwkKey)) throw new ChirpstackError('keys_missing', is11 ? 'app_key, nwk_key' : 'app_key');
+  const root = new DeviceKeys();
+  root.setDevEui(devEui);
+  root.setNwkKey(is11 && nwkKey ? nwkKey : appKey);
+  if (is11) root.setAppKey(appKey);
+  return root;
+}
+
+/** LoRaWAN 1.0 has one network session key, which stands in all three places of 1.1. */
+function sessionKeys(devEui: string, keys: Keys, is11: boolean): DeviceActivation {
+  const { dev_addr: devAddr, app_s_key: appSKey, nwk_s_key: nwkSKey } = keys;
+  const serving = is11 ? keys['s_nwk_s_int_key'] : nwkSKey;
+  const forwarding = is11 ? keys['f_nwk_s_int_key'] : nwkSKey;
+  if (!devAddr || !appSKey || !nwkSKey || !serving || !forwarding) {
+    const needed = ['dev_addr', 'app_s_key', 'nwk_s_key', ...(is11 ? ['s_nwk_s_int_key', 'f_nwk_s_int_key'] : [])];
+    throw new ChirpstackError('keys_missing', needed.join(', '));
+  }
+  const session = new DeviceActivation();
+  session.setDevEui(devEui);
+  session.setDevAddr(devAddr);
+  session.setAppSKey(appSKey);
+  session.setNwkSEncKey(nwkSKey);
+  session.setSNwkSIntKey(serving);
+  session.setFNwkSIntKey(forwarding);
+  return session;
+}

@@ -1,0 +1,211 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import type { Context } from '@gaugeway/platform/auth';
+import { Outbox } from '@gaugeway/platform/bus';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { deviceProvisioned, type EventIn, type gaugeway } from '@gaugeway/proto/events';
+
+/** A device whose wish is not carried out yet, claimed by this process. */
+export interface OpenWish {
+  device_id: number;
+  company_id: number;
+  name: string;
+  dev_eui: string;
+  device_state: 'active' | 'off' | 'trash' | 'gone';
+  /** Of device.radio; null = on no network server. */
+  wish: Buffer | null;
+  wish_version: number;
+  server_id: number | null;
+  goal: number;
+  failures: number;
+  told: string;
+  placed_server_id: number | null;
+  placed_dev_eui: string | null;
+  placed_keys: number | null;
+}
+
+export type LinkedDevice = Pick<OpenWish, 'device_id' | 'name' | 'dev_eui' | 'device_state'> & { wish: Buffer };
+
+/** Where a device stands by our own doing. */
+export interface Placed {
+  serverId: number | null;
+  devEui: string | null;
+  keys: number | null;
+}
+
+export type Told = Pick<EventIn<typeof deviceProvisioned>, 'state' | 'cause' | 'detail'>;
+
+/** Longer than carrying out one wish takes with every call at its time limit. */
+const CLAIM = `interval '60 s'`;
+
+/** A change of any kind is a new goal, which is tried at once. */
+const NEW_GOAL = 'goal = p.goal + 1, next_try_at = now(), failures = 0';
+
+@Injectable()
+export class ProvisioningRepository {
+  constructor(
+    private readonly database: Database,
+    private readonly outbox: Outbox,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** What became of radio devices; each once, an older version changes nothing. */
+  async devicesChanged(devices: readonly gaugeway.DeviceRegistered[]): Promise<void> {
+    if (devices.length === 0) return;
+    await this.database.query(
+      `INSERT INTO connector.provisioning AS p (device_id, company_id, device_version, name, dev_eui, device_state)
+       SELECT * FROM unnest($1::int[], $2::int[], $3::float8[], $4::text[], $5::text[], $6::text[])
+       ON CONFLICT (device_id) DO UPDATE SET company_id = excluded.company_id, name = excluded.name,
+         device_version = excluded.device_version, dev_eui = excluded.dev_eui, device_state = excluded.device_state,
+         goal = CASE WHEN p.wish IS NULL OR (p.company_id, p.name, p.dev_eui, p.device_state)
+           = (excluded.company_id, excluded.name, excluded.dev_eui, excluded.device_state) THEN p.goal ELSE p.goal + 1 END,
+         next_try_at = now()
+       WHERE p.device_version < excluded.device_version AND p.device_state <> 'gone'`,
+      [
+        devices.map((d) => d.deviceId),
+        devices.map((d) => d.companyId),
+        devices.map((d) => d.version),
+        devices.map((d) => d.name),
+        devices.map((d) => d.devEui),
+        devices.map((d) => d.state),
+      ],
+    );
+  }
+
+  /** Deleted for good: what stands on a network server by our doing goes, and then the row. */
+  async devicesGone(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.database.query(
+      `UPDATE connector.provisioning AS p SET device_state = 'gone', ${NEW_GOAL} WHERE device_id = ANY($1::int[])`,
+      [ids],
+    );
+  }
+
+  /** Each once; an older version changes nothing. */
+  async wished(wishes: readonly { wish: gaugeway.DeviceRadio; payload: Uint8Array }[]): Promise<void> {
+    if (wishes.length === 0) return;
+    await this.database.query(
+      `INSERT INTO connector.provisioning AS p (device_id, wish, wish_version, server_id, goal)
+       SELECT id, wish, version, server, 1 FROM unnest($1::int[], $2::bytea[], $3::float8[], $4::int[])
+         AS w(id, wish, version, server)
+       ON CONFLICT (device_id) DO UPDATE SET wish = excluded.wish, wish_version = excluded.wish_version,
+         server_id = excluded.server_id, ${NEW_GOAL}
+       WHERE p.wish_version < excluded.wish_version`,
+      [
+        wishes.map(({ wish }) => wish.deviceId),
+        wishes.map(({ payload }) => Buffer.from(payload)),
+        wishes.map(({ wish }) => wish.version),
+        wishes.map(({ wish }) => wish.networkServerId),
+      ],
+    );
+  }
+
+  /** Taken off their network servers. The version stays, so that what was wished before comes to nothing. */
+  async unwished(ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.database.query(
+      `UPDATE connector.provisioning AS p SET wish = NULL, server_id = NULL, ${NEW_GOAL}
+       WHERE device_id = ANY($1::int[]) AND wish IS NOT NULL`,
+      [ids],
+    );
+  }
+
+  /** The company's devices that are meant to be on a server. */
+  linked(ctx: Context, serverId: number): Promise<LinkedDevice[]> {
+    return this.database.query<LinkedDevice>(
+      `SELECT device_id, name, dev_eui, device_state, wish FROM connector.provisioning
+       WHERE company_id = $1 AND server_id = $2 AND wish IS NOT NULL AND device_state <> 'gone' ORDER BY device_id`,
+      [ctx.companyId, serverId],
+    );
+  }
+
+  /** A new goal for those of the devices that are meant to be on a server; their ids. */
+  async again(ctx: Context, deviceIds: readonly number[]): Promise<number[]> {
+    return this.database.transaction(async (transaction) => {
+      const { rows } = await transaction.query<{ device_id: number }>(
+        `UPDATE connector.provisioning AS p SET ${NEW_GOAL}
+         WHERE device_id = ANY($1::int[]) AND company_id = $2 AND wish IS NOT NULL RETURNING device_id`,
+        [deviceIds, ctx.companyId],
+      );
+      const devices = rows.map(({ device_id }) => device_id);
+      await this.trail.add(transaction, 'connector', ctx, { action: 'network_server.repaired', details: { devices } });
+      return devices;
+    });
+  }
+
+  /** The wish that waits longest, for this process alone until its claim ends; null where none may be tried now. */
+  async claim(): Promise<OpenWish | null> {
+    const [row] = await this.database.prepared<OpenWish>(
+      'connector.provisioning_claim',
+      `UPDATE connector.provisioning SET claimed_until = now() + ${CLAIM}
+       WHERE device_id = (
+         SELECT p.device_id FROM connector.provisioning p
+         LEFT JOIN connector.network_server s ON s.id = coalesce(p.server_id, p.placed_server_id)
+         WHERE p.goal > p.done AND p.next_try_at <= now() AND (p.claimed_until IS NULL OR p.claimed_until < now())
+           AND (p.device_version > 0 OR p.device_state = 'gone') AND (s.id IS NULL OR s.retry_at <= now())
+         ORDER BY p.next_try_at, p.device_id LIMIT 1 FOR UPDATE OF p SKIP LOCKED)
+       RETURNING device_id, company_id, name, dev_eui, device_state, wish, wish_version, server_id, goal, failures, told,
+         placed_server_id, placed_dev_eui, placed_keys`,
+      [],
+    );
+    return row ?? null;
+  }
+
+  /** What stands there by our doing is kept before the next step, so that a kill in the middle leaves nothing behind. */
+  async keepPlaced({ device_id }: OpenWish, placed: Placed): Promise<void> {
+    await this.database.query(
+      `UPDATE connector.provisioning SET placed_server_id = $2, placed_dev_eui = $3, placed_keys = $4
+       WHERE device_id = $1`,
+      [device_id, placed.serverId, placed.devEui, placed.keys],
+    );
+  }
+
+  /** Carried out; what changed meanwhile is a new goal and stays open. */
+  async reached(open: OpenWish): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      if (open.device_state === 'gone') {
+        await transaction.query(
+          `DELETE FROM connector.provisioning WHERE device_id = $1 AND device_state = 'gone' AND goal = $2`,
+          [open.device_id, open.goal],
+        );
+      } else {
+        await transaction.query(
+          `UPDATE connector.provisioning SET done = $2, claimed_until = NULL, failures = 0 WHERE device_id = $1`,
+          [open.device_id, open.goal],
+        );
+      }
+      await this.tell(transaction, open, { state: 'done', cause: '', detail: '' });
+    });
+  }
+
+  /** Not carried out. It is tried again after `pauseMs`; null: when its server is. */
+  async failed(open: OpenWish, told: Told, pauseMs: number | null): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      await transaction.query(
+        `UPDATE connector.provisioning SET claimed_until = NULL, failures = failures + 1,
+           next_try_at = CASE WHEN $2::float8 IS NULL OR goal > $3 THEN next_try_at
+             ELSE now() + $2 * interval '1 ms' END
+         WHERE device_id = $1`,
+        [open.device_id, pauseMs, open.goal],
+      );
+      await this.tell(transaction, open, told);
+    });
+  }
+
+  /** Once, however often it is tried. */
+  private async tell(transaction: Transaction, open: OpenWish, told: Told): Promise<void> {
+    const text = JSON.stringify([open.wish_version, told.state, told.cause, told.detail]);
+    if (text === open.told || open.wish === null) return;
+    await transaction.query('UPDATE connector.provisioning SET told = $2 WHERE device_id = $1', [open.device_id, text]);
+    await this.outbox.add(transaction, 'connector', deviceProvisioned, [
+      {
+        key: String(open.device_id),
+        company: open.company_id,
+        value:
+          open.device_state === 'gone'
+            ? null
+            : { deviceId: open.device_id, version: open.wish_version, at: Date.now(), ...told },
+      },
+    ]);
+  }
+}

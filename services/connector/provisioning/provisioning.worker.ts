@@ -1,0 +1,102 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { EnvOf } from '@gaugeway/platform/config';
+import { connectorEnv } from '../connector.env';
+import { NetworkServerRepository } from '../network-servers/network-server.repository';
+import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
+import { PlaceDevice } from './place-device';
+import { type OpenWish, ProvisioningRepository } from './provisioning.repository';
+
+/** Devices that are carried over at once. */
+const LANES = 4;
+/** What another process left behind, or waits for a server, is looked for this often. */
+const LOOK_MS = 1000;
+const LONGEST_PAUSE_MS = 600_000;
+
+/**
+ * Carries wishes out, in every connector: each wish is claimed by one of them. A server that does not answer is left alone
+ * for a while with all that waits for it; a device that it refuses waits alone.
+ */
+@Injectable()
+export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('ProvisioningWorker');
+  private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
+  private isWoken = false;
+  private running: Promise<void> | null = null;
+
+  constructor(
+    private readonly rows: ProvisioningRepository,
+    private readonly servers: NetworkServerRepository,
+    private readonly placing: PlaceDevice,
+    @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.wake(), LOOK_MS);
+  }
+
+  /** Ends after what is being carried out; the rest lies in the database. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** Looks for open wishes now, or once more after the look that runs. */
+  wake(): void {
+    this.isWoken = true;
+    if (this.running || this.isStopping) return;
+    this.running = this.drain()
+      .catch((error: unknown) => this.logger.warn(error, 'open wishes could not be carried out'))
+      .finally(() => {
+        this.running = null;
+      });
+  }
+
+  private async drain(): Promise<void> {
+    while (this.isWoken && !this.isStopping) {
+      this.isWoken = false;
+      await Promise.all(Array.from({ length: LANES }, () => this.lane()));
+    }
+  }
+
+  private async lane(): Promise<void> {
+    while (!this.isStopping) {
+      const open = await this.rows.claim();
+      if (!open) return;
+      await this.carryOut(open);
+    }
+  }
+
+  private async carryOut(open: OpenWish): Promise<void> {
+    const serverId = open.server_id ?? open.placed_server_id;
+    try {
+      await this.placing.run(open);
+      await this.rows.reached(open);
+      if (serverId !== null) await this.servers.answered(serverId);
+    } catch (error) {
+      if (!(error instanceof ChirpstackError)) throw error;
+      await this.failed(open, serverId, error);
+    }
+  }
+
+  private async failed(open: OpenWish, serverId: number | null, error: ChirpstackError): Promise<void> {
+    const { cause, detail } = error;
+    // Away is not refused: nothing is wrong with the wish.
+    const state = cause === 'unreachable' || cause === 'timeout' ? 'pending' : 'failed';
+    const base = this.env.PROVISIONING_RETRY_MS;
+    if (error.isOfTheServer && serverId !== null) {
+      await this.servers.leaveAlone(serverId, base);
+      await this.rows.failed(open, { state, cause, detail }, null);
+      return;
+    }
+    const pause = Math.min(base * 2 ** Math.min(open.failures, 16), LONGEST_PAUSE_MS);
+    await this.rows.failed(open, { state, cause, detail }, pause);
+  }
+}

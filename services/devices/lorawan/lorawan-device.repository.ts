@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import type { gaugeway } from '@gaugeway/proto/events';
+import type { EntityManager } from 'typeorm';
+
+export interface LorawanDeviceRow {
+  device_id: number;
+  network_server_id: number;
+  application_id: string;
+  device_profile_id: string;
+  activation: 'otaa' | 'abp' | 'kept';
+  join_eui: string;
+  dev_addr: string;
+  sealed_keys: Buffer | null;
+  key_names: string[];
+  keys_version: number;
+  version: number;
+  state: 'pending' | 'done' | 'failed';
+  cause: string;
+  detail: string;
+  /** Unix seconds. */
+  told_at: number | null;
+}
+
+export type LorawanWish = Omit<LorawanDeviceRow, 'state' | 'cause' | 'detail' | 'told_at'>;
+
+const COLUMNS = `l.device_id, l.network_server_id, l.application_id, l.device_profile_id, l.activation, l.join_eui,
+  l.dev_addr, l.sealed_keys, l.key_names, l.keys_version, l.version, l.state, l.cause, l.detail,
+  floor(extract(epoch FROM l.told_at))::float8 AS told_at`;
+
+@Injectable()
+export class LorawanDeviceRepository {
+  constructor(private readonly database: Database) {}
+
+  /** undefined: the company has no such device; null: it is on no network server. */
+  async find(ctx: Context, deviceId: number): Promise<LorawanDeviceRow | null | undefined> {
+    const [row] = await this.database.query<LorawanDeviceRow & { is_on: boolean }>(
+      `SELECT ${COLUMNS}, l.device_id IS NOT NULL AS is_on FROM devices.metering_device d
+       LEFT JOIN devices.lorawan_device l ON l.device_id = d.id WHERE d.id = $1 AND d.company_id = $2`,
+      [deviceId, ctx.companyId],
+    );
+    if (!row) return undefined;
+    return row.is_on ? row : null;
+  }
+
+  /** Of a device that the caller has locked. */
+  async before(manager: EntityManager, deviceId: number): Promise<LorawanDeviceRow | null> {
+    const [row] = await manager.query<LorawanDeviceRow[]>(
+      `SELECT ${COLUMNS} FROM devices.lorawan_device l WHERE device_id = $1`,
+      [deviceId],
+    );
+    return row ?? null;
+  }
+
+  /** What was told of the wish before does not hold for the new one. */
+  async save(manager: EntityManager, wish: LorawanWish): Promise<void> {
+    await manager.query(
+      `INSERT INTO devices.lorawan_device (device_id, network_server_id, application_id, device_profile_id, activation,
+         join_eui, dev_addr, sealed_keys, key_names, keys_version, version)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+       ON CONFLICT (device_id) DO UPDATE SET network_server_id = excluded.network_server_id,
+         application_id = excluded.application_id, device_profile_id = excluded.device_profile_id,
+         activation = excluded.activation, join_eui = excluded.join_eui, dev_addr = excluded.dev_addr,
+         sealed_keys = excluded.sealed_keys, key_names = excluded.key_names, keys_version = excluded.keys_version,
+         version = excluded.version, state = 'pending', cause = '', detail = '', told_at = NULL`,
+      [
+        ...[wish.device_id, wish.network_server_id, wish.application_id, wish.device_profile_id, wish.activation],
+        ...[wish.join_eui, wish.dev_addr, wish.sealed_keys, wish.key_names, wish.keys_version, wish.version],
+      ],
+    );
+  }
+
+  async remove(manager: EntityManager, deviceId: number): Promise<void> {
+    await manager.query('DELETE FROM devices.lorawan_device WHERE device_id = $1', [deviceId]);
+  }
+
+  /** May the company put devices on it: its own, or shared by a company above. */
+  async isUsable(ctx: Context, serverId: number): Promise<boolean> {
+    const rows = await this.database.query(
+      `WITH RECURSIVE above AS (
+         SELECT $1::int AS company_id
+         UNION
+         SELECT c.parent_id FROM devices.company c JOIN above a ON c.company_id = a.company_id
+       )
+       SELECT FROM devices.network_server s JOIN above a USING (company_id)
+       WHERE s.server_id = $2 AND (s.company_id = $1 OR s.is_shared)`,
+      [ctx.companyId, serverId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Each once; news of an older wish changes nothing. */
+  async told(news: readonly gaugeway.DeviceProvisioned[]): Promise<void> {
+    await this.database.query(
+      `UPDATE devices.lorawan_device l SET state = n.state, cause = n.cause, detail = n.detail,
+         told_at = to_timestamp(n.at / 1000)
+       FROM unnest($1::int[], $2::float8[], $3::text[], $4::text[], $5::text[], $6::float8[])
+         AS n(device_id, version, state, cause, detail, at)
+       WHERE l.device_id = n.device_id AND l.version = n.version`,
+      [
+        news.map((n) => n.deviceId),
+        news.map((n) => n.version),
+        news.map((n) => n.state),
+        news.map((n) => n.cause),
+        news.map((n) => n.detail),
+        news.map((n) => n.at),
+      ],
+    );
+  }
+
+  async keepServers(servers: readonly gaugeway.NetworkServerRegistered[], removed: readonly number[]): Promise<void> {
+    await this.database.query(
+      `INSERT INTO devices.network_server AS s (server_id, company_id, name, is_shared, version)
+       SELECT * FROM unnest($1::int[], $2::int[], $3::text[], $4::bool[], $5::float8[])
+       ON CONFLICT (server_id) DO UPDATE SET company_id = excluded.company_id, name = excluded.name,
+         is_shared = excluded.is_shared, version = excluded.version
+       WHERE s.version <= excluded.version`,
+      [
+        servers.map((s) => s.serverId),
+        servers.map((s) => s.companyId),
+        servers.map((s) => s.name),
+        servers.map((s) => s.shared),
+        servers.map((s) => s.version),
+      ],
+    );
+    await this.database.query('DELETE FROM devices.network_server WHERE server_id = ANY($1::int[])', [removed]);
+  }
+}

@@ -1,0 +1,174 @@
+import { Injectable } from '@nestjs/common';
+import { INTERFACE } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { Outbox } from '@gaugeway/platform/bus';
+import { changedMeanwhile, invalid, notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import {
+  type InputOf,
+  LORAWAN_KEYS,
+  type LorawanSettings,
+  networkServerCause,
+  type saveLorawanSettings,
+} from '@gaugeway/proto/api';
+import { deviceRadio } from '@gaugeway/proto/events';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditRepository } from '../audit/audit.repository';
+import { deviceInTrash } from '../metering-devices/metering-device.errors';
+import { MeteringDeviceRepository } from '../metering-devices/metering-device.repository';
+import { CAUSE_SENTENCES, notLorawan, unknownNetworkServer } from './lorawan.errors';
+import { LorawanDeviceRepository, type LorawanDeviceRow, type LorawanWish } from './lorawan-device.repository';
+import { KeySeal, readKeys } from './lorawan-keys';
+
+type Input = InputOf<typeof saveLorawanSettings>;
+
+/** What a LoRaWAN device is meant to be on its network server. It is stored and told; the connector carries it out. */
+@Injectable()
+export class LorawanDeviceService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly rows: LorawanDeviceRepository,
+    private readonly devices: MeteringDeviceRepository,
+    private readonly keys: KeySeal,
+    private readonly audit: AuditRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Throws 404; null for a device that is on no network server. */
+  async get(ctx: Context, deviceId: number): Promise<LorawanSettings | null> {
+    const row = await this.rows.find(ctx, deviceId);
+    if (row === undefined) throw notFound();
+    return row && view(ctx, row);
+  }
+
+  /** Throws 422 for a server that the company may not use. */
+  async assertUsable(ctx: Context, serverId: number): Promise<void> {
+    if (!(await this.rows.isUsable(ctx, serverId))) throw unknownNetworkServer({}, { attribute: 'network_server_id' });
+  }
+
+  /** Throws 404, 409 for an old version or a device in the trash, 422 for keys and servers that cannot be. */
+  async save(ctx: Context, input: Input): Promise<void> {
+    const { values, faults } = readKeys(input);
+    if (Object.keys(faults).length > 0) {
+      const sentence = (bytes: number) => translate(ctx.language, 'errors.field_hex_bytes', { count: bytes * 2 });
+      const fields = Object.entries(faults).map(([field, bytes]) => [field, [sentence(bytes)]]);
+      throw invalid({}, { fields: Object.fromEntries(fields) as Record<string, string[]> });
+    }
+    await this.dataSource.transaction(async (manager) => {
+      const device = await this.devices.lock(manager, ctx, input.id);
+      if (!device) throw notFound();
+      if (device.state === 'trash') throw deviceInTrash();
+      if (device.interfaceId !== INTERFACE.lorawan || device.devEui === '') throw notLorawan();
+      const before = await this.rows.before(manager, device.id);
+      if (input.version !== undefined && input.version !== before?.version) throw changedMeanwhile();
+      await this.assertUsable(ctx, input.network_server_id);
+      const wish = this.wishOf(input, values, before);
+      await this.rows.save(manager, wish);
+      await this.tell(manager, ctx, device.companyId, wish, before);
+    });
+  }
+
+  /** Throws 404, also for a device that is on no network server. */
+  async remove(ctx: Context, deviceId: number): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const device = await this.devices.lock(manager, ctx, deviceId);
+      const before = device && (await this.rows.before(manager, deviceId));
+      if (!device || !before) throw notFound();
+      await this.rows.remove(manager, deviceId);
+      await this.tell(manager, ctx, device.companyId, null, before, deviceId);
+    });
+  }
+
+  private wishOf(input: Input, given: Partial<Record<string, string>>, before: LorawanDeviceRow | null): LorawanWish {
+    // A clock and not a count: a device that was taken off and put on again must not seem older than it was.
+    const version = Math.max(Date.now(), (before?.version ?? 0) + 1);
+    const { join_eui, dev_addr, ...keys } = given;
+    const old = before?.sealed_keys ? this.keys.open(input.id, before.sealed_keys) : {};
+    const address = dev_addr ?? before?.dev_addr ?? '';
+    const all = { ...old, ...keys, ...(address && { dev_addr: address }) };
+    const isNew = JSON.stringify(all) !== JSON.stringify(old) || before?.activation !== input.activation;
+    const has = input.activation !== 'kept' && Object.keys(all).length > 0;
+    return {
+      device_id: input.id,
+      network_server_id: input.network_server_id,
+      application_id: input.application_id,
+      device_profile_id: input.device_profile_id,
+      activation: input.activation,
+      join_eui: join_eui ?? before?.join_eui ?? '',
+      dev_addr: address,
+      sealed_keys: has ? this.keys.close(input.id, all) : null,
+      key_names: has ? LORAWAN_KEYS.filter((name) => name in all) : [],
+      keys_version: isNew ? version : before.keys_version,
+      version,
+    };
+  }
+
+  private async tell(
+    manager: EntityManager,
+    ctx: Context,
+    company: number,
+    wish: LorawanWish | null,
+    before: LorawanDeviceRow | null,
+    deviceId = wish?.device_id ?? 0,
+  ): Promise<void> {
+    await this.audit.add(manager, ctx, {
+      action: wish ? 'network_server_set' : 'network_server_removed',
+      entity: 'metering_device',
+      entityId: deviceId,
+      before: before && audited(before),
+      after: wish && { ...audited(wish), new_keys: wish.keys_version === wish.version },
+    });
+    await this.outbox.add(manager, 'devices', deviceRadio, [
+      {
+        key: String(deviceId),
+        company,
+        value: wish && {
+          deviceId,
+          networkServerId: wish.network_server_id,
+          applicationId: wish.application_id,
+          deviceProfileId: wish.device_profile_id,
+          activation: wish.activation,
+          joinEui: wish.join_eui,
+          sealedKeys: wish.sealed_keys ?? new Uint8Array(),
+          keysVersion: wish.keys_version,
+          version: wish.version,
+        },
+      },
+    ]);
+  }
+}
+
+/** Which keys there are, and never what they are. */
+function audited(row: LorawanWish): object {
+  return {
+    network_server_id: row.network_server_id,
+    application_id: row.application_id,
+    device_profile_id: row.device_profile_id,
+    activation: row.activation,
+    join_eui: row.join_eui,
+    dev_addr: row.dev_addr,
+    keys: row.key_names,
+  };
+}
+
+function view(ctx: Context, row: LorawanDeviceRow): LorawanSettings {
+  const cause = networkServerCause.safeParse(row.cause).data ?? null;
+  return {
+    device_id: row.device_id,
+    network_server_id: row.network_server_id,
+    application_id: row.application_id,
+    device_profile_id: row.device_profile_id,
+    activation: row.activation,
+    join_eui: row.join_eui,
+    dev_addr: row.dev_addr,
+    keys: LORAWAN_KEYS.filter((name) => row.key_names.includes(name)),
+    provisioning: {
+      state: row.state,
+      cause,
+      msg: cause ? translate(ctx.language, CAUSE_SENTENCES[cause], { detail: row.detail }) : '',
+      detail: row.detail,
+      at: row.told_at,
+    },
+    version: row.version,
+  };
+}

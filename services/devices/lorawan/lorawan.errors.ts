@@ -1,0 +1,22 @@
+import { defineError } from '@gaugeway/platform/http';
+import type { NetworkServerCause } from '@gaugeway/proto/api';
+
+export const notLorawan = defineError('errors.device_not_lorawan', 422);
+export const unknownNetworkServer = defineError('errors.field_unknown_network_server', 422);
+
+/** Sentences for what is in the way; the variable `detail` is what the server said. */
+export const CAUSE_SENTENCES: Record<NetworkServerCause, string> = {
+  unreachable: 'errors.network_server_unreachable',
+  timeout: 'errors.network_server_timeout',
+  address_refused: 'errors.network_server_address_refused',
+  certificate: 'errors.network_server_certificate',
+  wrong_token: 'errors.network_server_wrong_token',
+  no_right: 'errors.network_server_no_right',
+  not_there: 'errors.network_server_not_there',
+  elsewhere: 'errors.network_server_elsewhere',
+  keys_missing: 'errors.network_server_keys_missing',
+  rejected: 'errors.network_server_rejected',
+  server_gone: 'errors.network_server_gone',
+};
+export const deviceNotOnServer = defineError('errors.device_not_on_server', 409);
+export const noModelForProfile = defineError('errors.no_model_for_profile', 422);

@@ -1,0 +1,490 @@
+import type { Context } from '@gaugeway/platform/auth';
+import { Bus } from '@gaugeway/platform/bus';
+import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
+import {
+  compareNetworkServer,
+  type ComparedDevice,
+  createNetworkServer,
+  deleteNetworkServer,
+  editMeteringDevice,
+  editNetworkServer,
+  getLorawanSettings,
+  importLorawanDevices,
+  networkServerApplications,
+  networkServerProfiles,
+  networkServers,
+  networkServerTenants,
+  removeLorawanSettings,
+  repairThere,
+  saveLorawanSettings,
+  takeFromNetworkServer,
+  testNetworkServer,
+} from '@gaugeway/proto/api';
+import { companyRegistry, deviceRegistry } from '@gaugeway/proto/events';
+import { connectorService } from '../../services/connector/connector.module';
+import { ProvisioningWorker } from '../../services/connector/provisioning/provisioning.worker';
+import { ProvisioningRepository } from '../../services/connector/provisioning/provisioning.repository';
+import { NetworkServerRepository } from '../../services/connector/network-servers/network-server.repository';
+import { PlaceDevice } from '../../services/connector/provisioning/place-device';
+import { connectorEnv } from '../../services/connector/connector.env';
+import { devicesService } from '../../services/devices/devices.module';
+import { ChirpstackServer } from '../simulators/chirpstack-server';
+import { as, creator, eventually, nextEui, owner, radioModel, stranger } from './devices-fixture';
+
+const APP_KEY = '00112233445566778899AABBCCDDEEFF';
+let app: TestApp;
+let chirpstack: ChirpstackServer;
+let server: number;
+
+beforeAll(async () => {
+  const env = {
+    INTERNAL_SECRET: 'the secret that services of this test share',
+    NETWORK_SERVERS_PRIVATE: 'all',
+    PROVISIONING_RETRY_MS: '100',
+  };
+  app = await testApp([devicesService, connectorService], { env });
+  chirpstack = await new ChirpstackServer().start();
+  server = (await connect(owner)).body.data.network_server.id;
+}, 60_000);
+
+afterAll(async () => {
+  await app.close();
+  await chirpstack.stop();
+});
+
+let count = 0;
+const connect = (who: Context, more: object = {}): Promise<TestReply> =>
+  app.call(
+    createNetworkServer,
+    { name: `Server ${++count}`, url: chirpstack.url, api_token: chirpstack.token, allow_insecure: true, ...more },
+    as(who),
+  );
+
+interface Made {
+  id: number;
+  devEui: string;
+}
+
+async function device(name = 'Cold water'): Promise<Made> {
+  const devEui = nextEui();
+  const reply = await creator(app, owner).radio({ name, deviceID: devEui });
+  expect(reply.status).toBe(200);
+  return { id: reply.body.data.metering_device.id, devEui };
+}
+
+const wish = (id: number, more: object = {}): Promise<TestReply> =>
+  app.call(
+    saveLorawanSettings,
+    {
+      id,
+      network_server_id: server,
+      application_id: chirpstack.application.id,
+      device_profile_id: chirpstack.profile,
+      activation: 'otaa',
+      join_eui: '00-00-00-00-00-00-00-01',
+      app_key: APP_KEY,
+      ...more,
+    },
+    as(owner),
+  );
+
+/** Another service has to hear of the server first. */
+async function put(id: number, more: object = {}): Promise<TestReply> {
+  let reply: TestReply | undefined;
+  await eventually(async () => {
+    reply = await wish(id, more);
+    expect(reply.body).toMatchObject({ data: { msg: 'Saved. The network server gets it in the background.' } });
+  });
+  return reply as TestReply;
+}
+
+const settings = async (id: number) => (await app.call(getLorawanSettings, { id }, as(owner))).body.data.lorawan;
+
+async function becomes(id: number, provisioning: object): Promise<void> {
+  await eventually(async () => expect(await settings(id)).toMatchObject({ provisioning }));
+}
+
+const done = (id: number) => becomes(id, { state: 'done', cause: null, msg: '' });
+
+async function placed(name?: string): Promise<Made> {
+  const made = await device(name);
+  await put(made.id);
+  await done(made.id);
+  return made;
+}
+
+/** As the devices service tells of the life of a device. */
+async function life(id: number, state: 'active' | 'trash' | 'off'): Promise<void> {
+  const { database } = app.database;
+  const [row] = await database.query<{ dev_eui: string; name: string; version: number }>(
+    'UPDATE devices.metering_device SET state = $2, version = version + 1 WHERE id = $1 RETURNING dev_eui, name, version',
+    [id, state],
+  );
+  const value = { deviceId: id, companyId: 2, devEui: row!.dev_eui, name: row!.name, version: row!.version, state };
+  await app.get(Bus).publish(deviceRegistry, [{ key: String(id), company: 2, value }]);
+}
+
+const forGood = (id: number) => app.get(Bus).publish(deviceRegistry, [{ key: String(id), company: 2, value: null }]);
+
+describe('a network server', () => {
+  it('is listed without its API key, which no reply, table or event has in clear', async () => {
+    const reply = await app.call(networkServers, {}, as(owner));
+    expect(reply.body.data.network_servers).toContainEqual(
+      expect.objectContaining({ id: server, own: true, url: chirpstack.url, allow_insecure: true }),
+    );
+    const { database } = app.database;
+    const rows = await database.query('SELECT s.*, convert_from(s.sealed_token, $1) FROM connector.network_server s', [
+      'LATIN1',
+    ]);
+    const events = await database.query(`SELECT encode(records, 'escape') FROM bus.record_batch`);
+    expect(JSON.stringify(events)).toContain('network_server.created');
+    for (const text of [reply.body, rows, events].map((each) => JSON.stringify(each))) {
+      expect(text).not.toContain(chirpstack.token);
+    }
+  });
+
+  it('says that it works, and what is wrong where it does not', async () => {
+    const test = async (id: number) => (await app.call(testNetworkServer, { id }, as(owner))).body.data;
+    expect(await test(server)).toMatchObject({ ok: true, cause: null });
+    const wrong: number = (await connect(owner, { api_token: 'made up' })).body.data.network_server.id;
+    expect(await test(wrong)).toMatchObject({ ok: false, cause: 'wrong_token' });
+    const away: number = (await connect(owner, { url: 'http://127.0.0.1:1' })).body.data.network_server.id;
+    expect(await test(away)).toMatchObject({ ok: false, cause: 'unreachable' });
+    const clear: number = (await connect(owner, { url: chirpstack.url.replace('http:', 'https:') })).body.data
+      .network_server.id;
+    expect(await test(clear)).toMatchObject({ ok: false });
+  });
+
+  it('gives its tenants, applications and device profiles for the form', async () => {
+    const input = { id: server, tenant: chirpstack.tenant.id };
+    const [tenants, applications, profiles] = await Promise.all([
+      app.call(networkServerTenants, { id: server }, as(owner)),
+      app.call(networkServerApplications, input, as(owner)),
+      app.call(networkServerProfiles, input, as(owner)),
+    ]);
+    expect(tenants.body.data.tenants).toEqual([chirpstack.tenant]);
+    expect(applications.body.data.applications).toEqual([chirpstack.application, chirpstack.otherApplication]);
+    expect(profiles.body.data.device_profiles).toContainEqual({
+      id: chirpstack.profile,
+      name: 'Class A 1.0.3',
+      region: 'EU868',
+      mac_version: '1.0.3',
+      supports_otaa: true,
+    });
+  });
+
+  it('may not stand at an address of the cloud itself, nor without TLS unless that is said', async () => {
+    for (const url of ['http://169.254.169.254', 'https://[fe80::1]:8080', 'https://[::ffff:169.254.169.254]:80']) {
+      expect((await connect(owner, { url })).body.key).toBe('errors.network_server_address_refused');
+    }
+    for (const url of ['ftp://example.org', 'https://user:x@example.org', 'https://example.org/path', 'chirpstack']) {
+      expect((await connect(owner, { url })).body.key).toBe('errors.network_server_url');
+    }
+    const reply = await connect(owner, { url: 'http://chirpstack.example.org', allow_insecure: false });
+    expect(reply.body.key).toBe('errors.network_server_insecure');
+  });
+
+  it('does not show its API key to a new address', async () => {
+    const id: number = (await connect(owner)).body.data.network_server.id;
+    const edit = (more: object) => app.call(editNetworkServer, { id, ...more }, as(owner));
+    expect((await edit({ url: 'https://thief.example.org' })).body.key).toBe('errors.network_server_token_needed');
+    expect((await edit({ url: 'https://new.example.org', api_token: 'new' })).status).toBe(200);
+    expect((await edit({ name: 'Old version', version: 1 })).status).toBe(409);
+  });
+
+  it("is another company's business only where it is shared downwards", async () => {
+    await app.get(Bus).publish(companyRegistry, [
+      { key: '2', company: 2, value: { companyId: 2, parentId: 1, name: 'Owner', active: true, version: 1 } },
+      { key: '88', company: 88, value: { companyId: 88, parentId: 2, name: 'Below', active: true, version: 1 } },
+    ]);
+    const below = { ...stranger, companyId: 88, chain: [88] };
+    const shared: number = (await connect(owner, { shared: true })).body.data.network_server.id;
+    const seenBy = async (who: Context): Promise<{ id: number }[]> =>
+      (await app.call(networkServers, {}, as(who))).body.data.network_servers;
+    await eventually(async () => {
+      expect(await seenBy(below)).toEqual([expect.objectContaining({ id: shared, own: false, url: '' })]);
+    });
+    expect(await seenBy(stranger)).toEqual([]);
+    expect((await app.call(editNetworkServer, { id: shared, name: 'x' }, as(below))).status).toBe(404);
+    expect((await app.call(deleteNetworkServer, { id: shared }, as(below))).status).toBe(404);
+  });
+});
+
+describe('a LoRaWAN device', () => {
+  it('appears on the network server with its keys, the AppKey of LoRaWAN 1.0 in the place of the NwkKey', async () => {
+    const { id, devEui } = await placed('Flat 7');
+    const held = chirpstack.devices.get(devEui);
+    expect(held?.device.toObject()).toMatchObject({
+      name: 'Flat 7',
+      joinEui: '0000000000000001',
+      applicationId: chirpstack.application.id,
+      deviceProfileId: chirpstack.profile,
+      isDisabled: false,
+    });
+    expect(held?.keys?.toObject()).toMatchObject({ nwkKey: APP_KEY.toLowerCase(), appKey: '' });
+    expect(await settings(id)).toMatchObject({ keys: ['app_key'] });
+  });
+
+  it('has both root keys with LoRaWAN 1.1, and says which are missing', async () => {
+    const { id, devEui } = await device();
+    await put(id, { device_profile_id: chirpstack.profile11 });
+    await becomes(id, { state: 'failed', cause: 'keys_missing', msg: 'Keys are missing: app_key, nwk_key.' });
+    await put(id, { device_profile_id: chirpstack.profile11, nwk_key: 'f'.repeat(32), app_key: undefined });
+    await done(id);
+    const keys = chirpstack.devices.get(devEui)?.keys?.toObject();
+    expect(keys).toMatchObject({ nwkKey: 'f'.repeat(32), appKey: APP_KEY.toLowerCase() });
+  });
+
+  it('has its session with ABP, and keeps it when only its name changes', async () => {
+    const { id, devEui } = await device();
+    const session = { dev_addr: '01:02:03:04', app_s_key: 'a'.repeat(32), nwk_s_key: 'b'.repeat(32) };
+    await put(id, { activation: 'abp', app_key: undefined, join_eui: undefined, ...session });
+    await done(id);
+    expect(chirpstack.devices.get(devEui)?.activation?.toObject()).toMatchObject({
+      devAddr: '01020304',
+      appSKey: 'a'.repeat(32),
+      nwkSEncKey: 'b'.repeat(32),
+      sNwkSIntKey: 'b'.repeat(32),
+      fNwkSIntKey: 'b'.repeat(32),
+    });
+    await app.call(editMeteringDevice, { id, name: 'Renamed' }, as(owner));
+    await eventually(() => expect(chirpstack.devices.get(devEui)?.device.getName()).toBe('Renamed'));
+    expect(chirpstack.changes.filter((change) => change === `activate ${devEui}`)).toHaveLength(1);
+  });
+
+  it('has its keys in no reply, table or event in clear', async () => {
+    const { id } = await placed();
+    const { database } = app.database;
+    const texts = [
+      await settings(id),
+      await database.query(`SELECT encode(sealed_keys, 'escape') AS k, l.* FROM devices.lorawan_device l`),
+      await database.query('SELECT before, after FROM devices.audit'),
+      await database.query(`SELECT encode(wish, 'escape') AS w FROM connector.provisioning`),
+      await database.query(`SELECT encode(records, 'escape') AS r FROM bus.record_batch`),
+    ];
+    for (const text of texts) expect(JSON.stringify(text).toLowerCase()).not.toContain(APP_KEY.toLowerCase());
+  });
+
+  it('is refused with keys of the wrong length, on a server that is not there, and to a stranger', async () => {
+    const { id } = await device();
+    const short = await wish(id, { app_key: 'abcd', join_eui: 'zz' });
+    expect(short.body.data.fields).toEqual({
+      app_key: ['It has to be 32 hexadecimal digits.'],
+      join_eui: ['It has to be 16 hexadecimal digits.'],
+    });
+    expect((await wish(id, { network_server_id: 999_999 })).body.data.attribute).toBe('network_server_id');
+    expect((await app.call(getLorawanSettings, { id }, as(stranger))).status).toBe(404);
+    expect((await app.call(removeLorawanSettings, { id }, as(stranger))).status).toBe(404);
+  });
+
+  it('is disabled while it lies in the trash, enabled when it is restored, and gone when it is deleted for good', async () => {
+    const { id, devEui } = await placed();
+    const isDisabled = () => chirpstack.devices.get(devEui)?.device.getIsDisabled();
+    await life(id, 'trash');
+    await eventually(() => expect(isDisabled()).toBe(true));
+    await life(id, 'active');
+    await eventually(() => expect(isDisabled()).toBe(false));
+    await forGood(id);
+    await eventually(() => expect(chirpstack.devices.has(devEui)).toBe(false));
+  });
+
+  it('is deleted on the network server when it is taken off, and its server can be deleted only then', async () => {
+    const own: number = (await connect(owner)).body.data.network_server.id;
+    const { id, devEui } = await device();
+    await put(id, { network_server_id: own });
+    await done(id);
+    const removal = () => app.call(deleteNetworkServer, { id: own }, as(owner));
+    expect((await removal()).body).toMatchObject({ key: 'errors.network_server_used' });
+    expect((await app.call(removeLorawanSettings, { id }, as(owner))).status).toBe(200);
+    await eventually(() => expect(chirpstack.devices.has(devEui)).toBe(false));
+    expect(await settings(id)).toBeNull();
+    await eventually(async () => expect((await removal()).status).toBe(200));
+  });
+
+  it("does not take over somebody's device in another application by naming its EUI", async () => {
+    const { id, devEui } = await device();
+    chirpstack.add(devEui, 'Somebody else', chirpstack.otherApplication.id);
+    await put(id);
+    await becomes(id, { state: 'failed', cause: 'elsewhere' });
+    expect(chirpstack.devices.get(devEui)?.device.getName()).toBe('Somebody else');
+  });
+
+  it('waits where its server does not accept the API key, and goes on when that is mended', async () => {
+    const own: number = (await connect(owner, { api_token: 'old' })).body.data.network_server.id;
+    const { id, devEui } = await device();
+    await put(id, { network_server_id: own });
+    await becomes(id, { state: 'failed', cause: 'wrong_token' });
+    await app.call(editNetworkServer, { id: own, api_token: chirpstack.token }, as(owner));
+    await done(id);
+    expect(chirpstack.devices.has(devEui)).toBe(true);
+  });
+});
+
+describe('with a network server that is down', () => {
+  it('nothing at the console waits, and all is carried over when it is back, each device as it is last', async () => {
+    const first = await device('A');
+    const made = [first, await device('B'), await device('C')];
+    await chirpstack.stop();
+    for (const { id } of made) await put(id);
+    await app.call(editMeteringDevice, { id: first.id, name: 'A, renamed' }, as(owner));
+    await becomes(first.id, { state: 'pending', cause: 'unreachable' });
+    await chirpstack.start();
+    for (const { id } of made) await done(id);
+    expect(made.map(({ devEui }) => chirpstack.devices.get(devEui)?.device.getName())).toEqual([
+      'A, renamed',
+      'B',
+      'C',
+    ]);
+    for (const { devEui } of made) {
+      const steps = chirpstack.changes.filter((change) => change.endsWith(devEui));
+      expect(steps).toEqual([`create ${devEui}`, `createKeys ${devEui}`]);
+    }
+  });
+
+  it('a refusal of one device holds up no other', async () => {
+    chirpstack.refused.add('createKeys');
+    const refused = await device();
+    await put(refused.id);
+    await becomes(refused.id, { state: 'failed', cause: 'rejected', detail: 'told to refuse' });
+    const other = await device();
+    await put(other.id, { activation: 'kept', app_key: undefined });
+    await done(other.id);
+    chirpstack.refused.clear();
+    await done(refused.id);
+  });
+});
+
+describe('a worker', () => {
+  const worker = () =>
+    new ProvisioningWorker(
+      app.get(ProvisioningRepository),
+      app.get(NetworkServerRepository),
+      app.get(PlaceDevice),
+      connectorEnv.read(),
+    );
+
+  it('that was killed in the middle leaves what the next one finishes', async () => {
+    const { id, devEui } = await placed();
+    // As a process leaves it that died after it had made the device and before it said so.
+    await app.database.database.query(
+      `UPDATE connector.provisioning SET goal = goal + 1, placed_keys = NULL, claimed_until = now() + interval '1 s'
+       WHERE device_id = $1`,
+      [id],
+    );
+    const before = chirpstack.changes.length;
+    await eventually(() => expect(chirpstack.changes.slice(before)).toContain(`updateKeys ${devEui}`));
+    expect(chirpstack.changes.slice(before)).toEqual([`createKeys ${devEui}`, `updateKeys ${devEui}`]);
+  });
+
+  it('and another beside it do not do the same twice', async () => {
+    const others = [worker(), worker()];
+    chirpstack.slow = 30;
+    const made = await Promise.all(Array.from({ length: 6 }, () => device()));
+    for (const { id } of made) {
+      await put(id);
+      for (const other of others) other.wake();
+    }
+    for (const { id } of made) await done(id);
+    chirpstack.slow = 0;
+    for (const other of others) await other.beforeApplicationShutdown();
+    for (const { devEui } of made) {
+      expect(chirpstack.changes.filter((change) => change.endsWith(devEui))).toEqual([
+        `create ${devEui}`,
+        `createKeys ${devEui}`,
+      ]);
+    }
+  });
+});
+
+describe('an application that is there already', () => {
+  const compare = async (): Promise<ComparedDevice[]> => {
+    const input = { id: server, application_id: chirpstack.application.id };
+    const reply = await app.call(compareNetworkServer, input, as(owner));
+    expect(reply.status).toBe(200);
+    return reply.body.data.devices;
+  };
+  const standingOf = async (devEui: string) => (await compare()).find((each) => each.dev_eui === devEui);
+  const bring = (devices: object[], models: Record<string, number> = { [chirpstack.profile]: radioModel.id }) => {
+    const input = { network_server_id: server, application_id: chirpstack.application.id, models };
+    return app.call(importLorawanDevices, { ...input, devices: devices as never[] }, as(owner));
+  };
+
+  it('is brought in with a model by device profile, its keys untouched; what is known is told and tied', async () => {
+    const [fresh, known, foreign] = [nextEui(), await device('Known'), nextEui()];
+    await creator(app, stranger).radio({ deviceID: foreign });
+    for (const devEui of [fresh, known.devEui, foreign]) chirpstack.add(devEui, `There ${devEui}`);
+    await eventually(async () => {
+      expect(await standingOf(fresh)).toMatchObject({ standing: 'missing_here', device_id: null });
+      expect(await standingOf(known.devEui)).toMatchObject({ standing: 'not_linked', device_id: known.id });
+      expect(await standingOf(foreign)).toMatchObject({ standing: 'taken', device_id: null, here: null });
+    });
+    const row = (dev_eui: string, device_profile_id = chirpstack.profile) => ({
+      dev_eui,
+      name: `There ${dev_eui}`,
+      device_profile_id,
+    });
+    const reply = await bring([row(fresh), row(known.devEui), row(foreign), row(nextEui(), chirpstack.profile11)]);
+    expect(reply.body.data).toMatchObject({
+      results: [
+        { dev_eui: fresh, ok: true, msg: 'Created.' },
+        { dev_eui: known.devEui, ok: true, device_id: known.id, msg: 'Tied to the network server.' },
+        { dev_eui: foreign, ok: false, device_id: null },
+        { ok: false, device_id: null, msg: 'Choose a model for the device profile of this device.' },
+      ],
+      msg: 'Done: 2, failed: 2.',
+    });
+    const id: number = reply.body.data.results[0].device_id;
+    await done(id);
+    expect(await standingOf(fresh)).toMatchObject({ standing: 'same', device_id: id });
+    expect(chirpstack.changes.filter((change) => change.endsWith(fresh))).toEqual([]);
+    expect((await bring([row(fresh)])).body.data.results[0]).toMatchObject({ ok: true, device_id: id });
+  });
+
+  it('shows what differs and what is missing there, and mends it from here', async () => {
+    const [changed, lost] = [await placed('Changed'), await placed('Lost')];
+    chirpstack.devices.get(changed.devEui)?.device.setName('Otherwise');
+    chirpstack.devices.get(changed.devEui)?.device.setIsDisabled(true);
+    chirpstack.devices.delete(lost.devEui);
+    expect(await standingOf(changed.devEui)).toMatchObject({
+      standing: 'different',
+      differences: ['name', 'disabled'],
+      here: { name: 'Changed', disabled: false },
+      there: { name: 'Otherwise', disabled: true },
+    });
+    expect(await standingOf(lost.devEui)).toMatchObject({ standing: 'missing_there', device_id: lost.id, there: null });
+    const unplaced = await device();
+    await eventually(async () => {
+      const reply = await app.call(repairThere, { device_ids: [changed.id, lost.id, unplaced.id] }, as(owner));
+      expect(reply.body.data.results).toEqual([
+        { device_id: changed.id, ok: true, msg: 'Queued.' },
+        { device_id: lost.id, ok: true, msg: 'Queued.' },
+        { device_id: unplaced.id, ok: false, msg: 'This device is not meant to be on a network server.' },
+      ]);
+    });
+    await eventually(async () => {
+      for (const { devEui } of [changed, lost]) expect(await standingOf(devEui)).toMatchObject({ standing: 'same' });
+    });
+    await eventually(() => expect(chirpstack.devices.get(lost.devEui)?.keys?.getNwkKey()).toBe(APP_KEY.toLowerCase()));
+    expect((await app.call(repairThere, { device_ids: [changed.id] }, as(stranger))).status).toBe(404);
+  });
+
+  it('is taken over as it is there, each device with a result of its own', async () => {
+    const [changed, lost] = [await placed('Changed'), await placed('Lost')];
+    chirpstack.devices.get(changed.devEui)?.device.setName('Otherwise');
+    chirpstack.devices.delete(lost.devEui);
+    const devices = [
+      { device_id: changed.id, name: 'Otherwise', disabled: true },
+      { device_id: lost.id, missing: true },
+      { device_id: 999_999, name: 'x' },
+    ];
+    const reply = await app.call(takeFromNetworkServer, { devices }, as(owner));
+    expect(reply.body.data.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, false]);
+    await eventually(async () => {
+      expect(await standingOf(changed.devEui)).toMatchObject({
+        standing: 'same',
+        here: { name: 'Otherwise', disabled: true },
+      });
+      expect(await standingOf(lost.devEui)).toBeUndefined();
+    });
+  });
+});
