@@ -6,6 +6,7 @@ import { authEndpoints } from './auth';
 import { companyEndpoints } from './companies';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
+import { deviceLifeEndpoints } from './device-life';
 import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
 import { integrationEndpoints } from './integrations';
@@ -30,6 +31,7 @@ export * from './auth';
 export * from './companies';
 export * from './company-service';
 export * from './branding';
+export * from './device-life';
 export * from './devices';
 export * from './endpoint';
 export * from './integrations';
@@ -64,6 +66,7 @@ export const endpoints: readonly Endpoint[] = [
   ...twoFactorEndpoints,
   ...accessGroupEndpoints,
   ...deviceEndpoints,
+  ...deviceLifeEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

@@ -9,6 +9,10 @@ import { GatewayDeviceController } from './gateway-devices/gateway-device.contro
 import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
 import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
 import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
+import { ChangedMeanwhile } from './metering-devices/changed-meanwhile';
+import { ChangeDeviceLifeHandler } from './metering-devices/life/change-device-life';
+import { DeviceLifeController } from './metering-devices/life/device-life.controller';
+import { DeviceLifeRepository } from './metering-devices/life/device-life.repository';
 import { CountMemory } from './metering-devices/count-memory';
 import { CreateMeteringDeviceHandler } from './metering-devices/create-metering-device';
 import { DeviceConflicts } from './metering-devices/device-conflicts';
@@ -25,14 +29,18 @@ import { RepublishedRepository } from './metering-devices/republished.repository
 import { CreateDevices1763700000000 } from './migrations/1763700000000-create-devices';
 import { CompanyLimits1763700600020 } from './migrations/1763700600020-company-limits';
 import { Republished1763700600050 } from './migrations/1763700600050-republished';
+import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { ModelController } from './models/model.controller';
 import { DeviceStatusRepository } from './status/device-status.repository';
 import { StatusConsumer } from './status/status.consumer';
 
 @Module({
-  controllers: [MeteringDeviceController, GatewayDeviceController, ModelController],
+  controllers: [DeviceLifeController, MeteringDeviceController, GatewayDeviceController, ModelController],
   providers: [
     AuditRepository,
+    ChangeDeviceLifeHandler,
+    ChangedMeanwhile,
+    DeviceLifeRepository,
     CompanyRegistryConsumer,
     CompanyRepository,
     CountMemory,
@@ -61,5 +69,10 @@ export const devicesService = defineService({
   module: DevicesModule,
   schema: 'devices',
   entities: [MeteringDeviceEntity, GatewayDeviceEntity],
-  migrations: [CreateDevices1763700000000, CompanyLimits1763700600020, Republished1763700600050],
+  migrations: [
+    CreateDevices1763700000000,
+    CompanyLimits1763700600020,
+    Republished1763700600050,
+    DeviceLife1763800000010,
+  ],
 });

@@ -2,11 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import { notFound } from '@gaugeway/platform/http';
 import { type editMeteringDevice, type InputOf } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
+import { ChangedMeanwhile } from './changed-meanwhile';
 import { CountMemory } from './count-memory';
 import { DeviceConflicts, refuseFaults } from './device-conflicts';
 import { fillForm } from './device-form';
@@ -31,6 +32,7 @@ export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDe
     private readonly dataSource: DataSource,
     private readonly devices: MeteringDeviceRepository,
     private readonly conflicts: DeviceConflicts,
+    private readonly changed: ChangedMeanwhile,
     private readonly counts: CountMemory,
     private readonly audit: AuditRepository,
     private readonly outbox: Outbox,
@@ -66,7 +68,9 @@ export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDe
   ): Promise<MeteringDeviceEntity> {
     const device = await this.devices.lock(manager, ctx, input.id);
     if (!device) throw notFound();
-    if (input.version !== undefined && input.version !== device.version) throw changedMeanwhile();
+    if (input.version !== undefined && input.version !== device.version) {
+      throw await this.changed.since(ctx, device, input.version);
+    }
     if (device.state === 'trash') throw deviceInTrash();
     return device;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { containing, searchWords, SqlParameters } from '../search-sql';
 import { CountMemory } from './count-memory';
@@ -83,8 +83,8 @@ export class MeteringDeviceListRepository {
     const [row] = await this.database.prepared<MeteringDeviceRow>(
       'devices.find',
       `SELECT ${COLUMNS} FROM devices.metering_device d JOIN devices.device_status s ON s.device_id = d.id
-       WHERE d.id = $2 AND d.company_id = $1`,
-      [ctx.companyId, id],
+       WHERE d.id = $2 AND d.company_id = $1 AND ($3::int IS NULL OR d.tied_users @> ARRAY[$3::int])`,
+      [ctx.companyId, id, tiedTo(ctx)],
     );
     return row ?? null;
   }
@@ -132,7 +132,7 @@ export class MeteringDeviceListRepository {
   }
 
   private total(ctx: Context, filter: MeteringDeviceFilter): Promise<number> {
-    return this.counts.total(ctx.companyId, filter, () => this.count(ctx, filter));
+    return this.counts.total(ctx.companyId, { ...filter, user: tiedTo(ctx) }, () => this.count(ctx, filter));
   }
 
   async count(ctx: Context, filter: MeteringDeviceFilter): Promise<number> {
@@ -165,6 +165,8 @@ function select(
 ): { from: string; where: string; id: string } {
   const company = parameters.bind(ctx.companyId);
   const device = deviceConditions(filter, parameters);
+  const user = tiedTo(ctx);
+  if (user !== null) device.push(`d.tied_users @> ARRAY[${parameters.bind(user)}::int]`);
   const status = statusConditions(filter);
   const needsDevice = sortedBy === 'device' || sortedBy === 'model' || device.length > 0 || filter.inTrash;
   const needsStatus = sortedBy === 'status' || status.length > 0 || !needsDevice;
