@@ -6,7 +6,10 @@ import { authEndpoints } from './auth';
 import { companyEndpoints } from './companies';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
+import { deviceConnectionEndpoints } from './device-connection';
+import { deviceExtraEndpoints } from './device-extras';
 import { deviceLifeEndpoints } from './device-life';
+import { deviceTieEndpoints } from './device-ties';
 import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
 import { integrationEndpoints } from './integrations';
@@ -31,7 +34,10 @@ export * from './auth';
 export * from './companies';
 export * from './company-service';
 export * from './branding';
+export * from './device-connection';
+export * from './device-extras';
 export * from './device-life';
+export * from './device-ties';
 export * from './devices';
 export * from './endpoint';
 export * from './integrations';
@@ -67,6 +73,9 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...deviceLifeEndpoints,
+  ...deviceTieEndpoints,
+  ...deviceConnectionEndpoints,
+  ...deviceExtraEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

@@ -10,6 +10,16 @@ import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
 import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
 import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
 import { ChangedMeanwhile } from './metering-devices/changed-meanwhile';
+import { DeviceConnectionController } from './metering-devices/connection/device-connection.controller';
+import { GatewayReplacementRepository } from './metering-devices/connection/gateway-replacement.repository';
+import { ReplaceGatewayOfManyHandler } from './metering-devices/connection/replace-gateway-of-many';
+import { DashboardController } from './metering-devices/dashboard/dashboard.controller';
+import { DashboardRepository } from './metering-devices/dashboard/dashboard.repository';
+import { DeviceLogController } from './metering-devices/log/device-log.controller';
+import { DeviceLogRepository } from './metering-devices/log/device-log.repository';
+import { DeviceTieController } from './metering-devices/ties/device-tie.controller';
+import { DeviceTieRepository } from './metering-devices/ties/device-tie.repository';
+import { TieUsersHandler } from './metering-devices/ties/tie-users';
 import { ChangeDeviceLifeHandler } from './metering-devices/life/change-device-life';
 import { DeviceLifeController } from './metering-devices/life/device-life.controller';
 import { DeviceLifeRepository } from './metering-devices/life/device-life.repository';
@@ -35,12 +45,27 @@ import { DeviceStatusRepository } from './status/device-status.repository';
 import { StatusConsumer } from './status/status.consumer';
 
 @Module({
-  controllers: [DeviceLifeController, MeteringDeviceController, GatewayDeviceController, ModelController],
+  controllers: [
+    DashboardController,
+    DeviceConnectionController,
+    DeviceLifeController,
+    DeviceLogController,
+    DeviceTieController,
+    MeteringDeviceController,
+    GatewayDeviceController,
+    ModelController,
+  ],
   providers: [
     AuditRepository,
     ChangeDeviceLifeHandler,
     ChangedMeanwhile,
+    DashboardRepository,
     DeviceLifeRepository,
+    DeviceLogRepository,
+    DeviceTieRepository,
+    GatewayReplacementRepository,
+    ReplaceGatewayOfManyHandler,
+    TieUsersHandler,
     CompanyRegistryConsumer,
     CompanyRepository,
     CountMemory,

@@ -6,7 +6,7 @@ import type { MeteringDeviceEntity } from './metering-device.entity';
 import { auditedDevice } from './registered-device';
 
 /** What a person edits, by its name in the API. */
-export const EDITED_FIELDS: Readonly<Record<string, string>> = {
+const EDITED_FIELDS: Readonly<Record<string, string>> = {
   name: 'name',
   serial: 'serial',
   deviceID: 'devEui',
@@ -23,6 +23,10 @@ export const EDITED_FIELDS: Readonly<Record<string, string>> = {
   state: 'state',
 };
 
+/** What the history tells besides. */
+const TOLD_FIELDS: Readonly<Record<string, string>> = { tied_users: 'tiedUsers', company_id: 'companyId' };
+const ALL_FIELDS = { ...EDITED_FIELDS, ...TOLD_FIELDS };
+
 /** Says to the second of two who change a device what the first has changed, so that they lose nothing. */
 @Injectable()
 export class ChangedMeanwhile {
@@ -31,14 +35,14 @@ export class ChangedMeanwhile {
   /** The 409 with `data.changed`: field and its value now. A version whose record is gone tells every field. */
   async since(ctx: Context, device: MeteringDeviceEntity, version: number): Promise<AppError> {
     const before = await this.audit.atVersion(ctx, 'metering_device', device.id, version);
-    return changedMeanwhile({}, { changed: differences(before, auditedDevice(device)) });
+    return changedMeanwhile({}, { changed: differences(before, auditedDevice(device), EDITED_FIELDS) });
   }
 }
 
-/** Edited fields that differ, with their later value, by their names in the API. */
-export function differences(before: object | null, after: object): Record<string, unknown> {
+/** Fields that differ, with their later value, by their names in the API. */
+export function differences(before: object | null, after: object, fields = ALL_FIELDS): Record<string, unknown> {
   const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after))];
-  const changed = Object.entries(EDITED_FIELDS).flatMap(([field, name]) =>
+  const changed = Object.entries(fields).flatMap(([field, name]) =>
     canonical(was.get(name)) === canonical(is.get(name)) ? [] : [[field, is.get(name) ?? null] as const],
   );
   return Object.fromEntries(changed);

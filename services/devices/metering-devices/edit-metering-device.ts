@@ -20,6 +20,8 @@ export class EditMeteringDevice extends Command<void> {
   constructor(
     readonly ctx: Context,
     readonly input: InputOf<typeof editMeteringDevice>,
+    /** What the history calls it. */
+    readonly action: 'edit' | 'connect' | 'replace' = 'edit',
   ) {
     super();
   }
@@ -38,7 +40,7 @@ export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDe
     private readonly outbox: Outbox,
   ) {}
 
-  async execute({ ctx, input }: EditMeteringDevice): Promise<void> {
+  async execute({ ctx, input, action }: EditMeteringDevice): Promise<void> {
     // Known inside the transaction and needed after it has failed: what the write tried to set.
     const tried = { modelId: 0, devEui: '', serial: '' };
     await this.conflicts.explain(ctx, tried, () =>
@@ -49,7 +51,7 @@ export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDe
         Object.assign(tried, { modelId: device.modelId, devEui: device.devEui, serial: device.serial });
         const saved = await this.devices.update(manager, device);
         await this.audit.add(manager, ctx, {
-          action: 'edit',
+          action,
           entity: 'metering_device',
           entityId: saved.id,
           before,

@@ -20,6 +20,8 @@ export type SortField = (typeof SORT_FIELDS)[number];
 export interface MeteringDeviceFilter {
   inTrash: boolean;
   search?: string;
+  /** Per word of the search: gateway devices whose identity contains it (`gatewaysFor`). */
+  searchedGateways?: number[][];
   deviceState?: 'online' | 'no_contact' | 'no_data';
   modelIds?: number[];
   interfaceIds?: number[];
@@ -61,6 +63,10 @@ const SORT_COLUMNS: Record<SortField, SortColumn> = {
 /** Beyond this offset the list is walked from whichever end is nearer, which needs the total first. */
 const DEEP_OFFSET = 20_000;
 
+/** Letters of a word that may mean a modem, and how many modems it may mean. */
+const IDENTIFYING = 5;
+const MOST_GATEWAYS = 200;
+
 const COLUMNS = `d.id, d.company_id, d.model_id, d.name, d.serial, d.dev_eui, d.gateway_id, d.inside_addr, d.time_zone,
   d.report_period, d.warning_period, d.starting_value, d.impulse_weight, d.transformation_ratio, d.poll_params,
   d.properties, d.state, d.version, floor(extract(epoch FROM d.created_at))::float8 AS created_at,
@@ -87,6 +93,22 @@ export class MeteringDeviceListRepository {
       [ctx.companyId, id, tiedTo(ctx)],
     );
     return row ?? null;
+  }
+
+  /** For each word of a search the company's gateway devices by whose identity their meters are found. */
+  async gatewaysFor(ctx: Context, search: string): Promise<number[][] | undefined> {
+    const words = searchWords(search).map((word) => (/^[\d-]+$/.test(word) ? word.replace(/-/g, '') : word));
+    if (!words.some((word) => word.length >= IDENTIFYING)) return undefined;
+    return Promise.all(
+      words.map(async (word) => {
+        if (word.length < IDENTIFYING) return [];
+        const rows = await this.database.query<{ id: number }>(
+          'SELECT id FROM devices.gateway_device WHERE company_id = $1 AND identity ILIKE $2 LIMIT $3',
+          [ctx.companyId, containing(word), MOST_GATEWAYS],
+        );
+        return rows.map(({ id }) => id);
+      }),
+    );
   }
 
   async page(
@@ -194,17 +216,23 @@ function deviceConditions(filter: MeteringDeviceFilter, parameters: SqlParameter
     ...among('d.interface_id', filter.interfaceIds),
     ...among('d.device_group_id', filter.deviceGroupIds),
     ...among('d.gateway_id', filter.gatewayIds),
-    ...searchConditions(filter.search ?? '', parameters),
+    ...searchConditions(filter, parameters),
   ];
 }
 
-/** A device EUI is found in whatever way it is typed: `70-B3-D5` finds 70b3d5e75e001234. */
-function searchConditions(search: string, parameters: SqlParameters): string[] {
-  return searchWords(search).map((word) => {
-    const plain = `d.search_text LIKE devices.fold(${parameters.bind(containing(word))})`;
+/**
+ * A device EUI is found in whatever way it is typed: `70-B3-D5` finds 70b3d5e75e001234. A meter is found by the identity
+ * of the modem that it stands behind, too.
+ */
+function searchConditions(filter: MeteringDeviceFilter, parameters: SqlParameters): string[] {
+  return searchWords(filter.search ?? '').map((word, index) => {
+    const alternatives = [`d.search_text LIKE devices.fold(${parameters.bind(containing(word))})`];
     const hex = word.replace(/[:.-]/g, '');
-    if (hex === word || hex.length < 4 || !/^[0-9a-f]+$/.test(hex)) return plain;
-    return `(${plain} OR d.search_text LIKE devices.fold(${parameters.bind(containing(hex))}))`;
+    if (hex !== word && hex.length >= 4 && /^[0-9a-f]+$/.test(hex))
+      alternatives.push(`d.search_text LIKE devices.fold(${parameters.bind(containing(hex))})`);
+    const gateways = filter.searchedGateways?.[index];
+    if (gateways && gateways.length > 0) alternatives.push(`d.gateway_id = ANY(${parameters.bind(gateways)}::int[])`);
+    return alternatives.length === 1 ? alternatives.join('') : `(${alternatives.join(' OR ')})`;
   });
 }
 

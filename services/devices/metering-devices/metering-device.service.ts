@@ -23,7 +23,8 @@ export class MeteringDeviceService {
 
   /** A page, or with `paginate: false` the bare array of at most 10,000. */
   async list(ctx: Context, input: ListInput): Promise<Page<MeteringDevice> | MeteringDevice[]> {
-    const filter = filterOf(input);
+    const searchedGateways = await this.devices.gatewaysFor(ctx, input.search_string ?? '');
+    const filter = { ...filterOf(input), searchedGateways };
     const order = orderOf(ctx, input);
     if (input.paginate === false) {
       const rows = await this.devices.rows(ctx, filter, order, { limit: UNPAGED_LIMIT, offset: 0 });

@@ -16,6 +16,9 @@ export class DeviceLife1763800000010 implements MigrationInterface {
           dev_eui || E'\\n' || inside_addr || E'\\n' || coalesce(properties ->> 'address', '') || E'\\n' || id::text)) STORED;
       CREATE INDEX metering_device_search ON devices.metering_device USING gin (search_text gin_trgm_ops);
       CREATE INDEX metering_device_tied ON devices.metering_device USING gin (tied_users);
+      -- Suggestions of addresses.
+      CREATE INDEX metering_device_by_address ON devices.metering_device (company_id, (properties ->> 'address'))
+        WHERE state <> 'trash' AND properties ->> 'address' <> '';
       -- A meter is found by the identity of the modem that it stands behind.
       CREATE INDEX gateway_device_by_identity ON devices.gateway_device USING gin (identity gin_trgm_ops);
 
@@ -34,7 +37,7 @@ export class DeviceLife1763800000010 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TABLE devices.dashboard_device;
-      DROP INDEX devices.gateway_device_by_identity;
+      DROP INDEX devices.gateway_device_by_identity, devices.metering_device_by_address;
       ALTER TABLE devices.metering_device DROP COLUMN was_off, DROP COLUMN tied_users, DROP COLUMN search_text,
         ADD COLUMN search_text text NOT NULL GENERATED ALWAYS AS
           (devices.fold(name || E'\\n' || serial || E'\\n' || dev_eui || E'\\n' || inside_addr)) STORED;
