@@ -92,7 +92,10 @@ describe('the connection of a meter', () => {
       data: [{ id: gateway, name: 'Fits', devices_count: 0 }],
     });
     expect(await fitting({ model_id: radioModel.id })).toMatchObject({ total: 0 });
-    expect((await app.call(compatibleGateways, {}, as(owner))).body.key).toBe('errors.unknown_model');
+    expect(await fitting({ search_string: 'Fits' })).toMatchObject({ total: 1 });
+    expect((await app.call(compatibleGateways, { model_id: 999_999 }, as(owner))).body.key).toBe(
+      'errors.unknown_model',
+    );
   });
 });
 

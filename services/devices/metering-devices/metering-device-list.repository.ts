@@ -22,6 +22,8 @@ export interface MeteringDeviceFilter {
   search?: string;
   /** Per word of the search: gateway devices whose identity contains it (`gatewaysFor`). */
   searchedGateways?: number[][];
+  /** Texts that fields contain. */
+  contents?: Partial<Record<keyof typeof CONTENT_COLUMNS, string>>;
   deviceState?: 'online' | 'no_contact' | 'no_data';
   modelIds?: number[];
   interfaceIds?: number[];
@@ -62,6 +64,14 @@ const SORT_COLUMNS: Record<SortField, SortColumn> = {
 
 /** Beyond this offset the list is walked from whichever end is nearer, which needs the total first. */
 const DEEP_OFFSET = 20_000;
+
+const CONTENT_COLUMNS = {
+  name: 'd.name',
+  serial: 'd.serial',
+  devEui: 'd.dev_eui',
+  insideAddr: 'd.inside_addr',
+  address: `d.properties ->> 'address'`,
+} as const;
 
 /** Letters of a word that may mean a modem, and how many modems it may mean. */
 const IDENTIFYING = 5;
@@ -216,8 +226,19 @@ function deviceConditions(filter: MeteringDeviceFilter, parameters: SqlParameter
     ...among('d.interface_id', filter.interfaceIds),
     ...among('d.device_group_id', filter.deviceGroupIds),
     ...among('d.gateway_id', filter.gatewayIds),
+    ...contentConditions(filter.contents ?? {}, parameters),
     ...searchConditions(filter, parameters),
   ];
+}
+
+/** The index of the searched text finds the candidates, the field decides. */
+function contentConditions(contents: Partial<Record<string, string>>, parameters: SqlParameters): string[] {
+  return Object.entries(CONTENT_COLUMNS).flatMap(([name, column]) => {
+    const text = contents[name];
+    if (!text) return [];
+    const pattern = `devices.fold(${parameters.bind(containing(text))})`;
+    return [`d.search_text LIKE ${pattern}`, `devices.fold(${column}) LIKE ${pattern}`];
+  });
 }
 
 /**

@@ -56,17 +56,18 @@ export class DeviceConnectionController {
     return { replaced: count, msg: translate(ctx.language, 'messages.gateway_replaced', { count }) };
   }
 
-  /** A radio device stands behind none; a wired one behind any modem that is not in the trash. */
+  /** A radio device stands behind none; a wired one behind any modem that is not in the trash. Without either: a wired one. */
   @Implements(compatibleGateways)
   async compatible(
     ctx: Context,
     input: InputOf<typeof compatibleGateways>,
   ): Promise<ReplyOf<typeof compatibleGateways>> {
     const device = input.device_id ? await this.devices.get(ctx, input.device_id) : null;
-    const model = modelById(device?.model_id ?? input.model_id ?? 0);
-    if (!model) throw unknownModel({ id: input.model_id ?? 0 }, { attribute: 'model_id' });
+    const modelId = device?.model_id ?? input.model_id;
+    const model = modelId ? modelById(modelId) : undefined;
+    if (modelId && !model) throw unknownModel({ id: modelId }, { attribute: 'model_id' });
     const at = pageOf(input);
-    if (model.interfaceId === INTERFACE.lorawan) return { gateways: pageReply([], 0, at) };
+    if (model?.interfaceId === INTERFACE.lorawan) return { gateways: pageReply([], 0, at) };
     const range = { limit: at.perPage, offset: at.offset };
     const { rows, total } = await this.gateways.fitting(ctx, input.search_string ?? '', range);
     return { gateways: pageReply(rows, total, at) };
