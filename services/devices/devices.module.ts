@@ -20,6 +20,11 @@ import { DeviceLogRepository } from './metering-devices/log/device-log.repositor
 import { DeviceTieController } from './metering-devices/ties/device-tie.controller';
 import { DeviceTieRepository } from './metering-devices/ties/device-tie.repository';
 import { TieUsersHandler } from './metering-devices/ties/tie-users';
+import { ClearTrashService } from './metering-devices/life/clear-trash.service';
+import { CompatibleGatewaysService } from './metering-devices/connection/compatible-gateways.service';
+import { DashboardService } from './metering-devices/dashboard/dashboard.service';
+import { DeviceLogService } from './metering-devices/log/device-log.service';
+import { DeviceTieService } from './metering-devices/ties/device-tie.service';
 import { ChangeDeviceLifeHandler } from './metering-devices/life/change-device-life';
 import { DeviceLifeController } from './metering-devices/life/device-life.controller';
 import { DeviceLifeRepository } from './metering-devices/life/device-life.repository';
@@ -61,7 +66,12 @@ import { StatusConsumer } from './status/status.consumer';
     ChangedMeanwhile,
     DashboardRepository,
     DeviceLifeRepository,
+    ClearTrashService,
+    CompatibleGatewaysService,
+    DashboardService,
     DeviceLogRepository,
+    DeviceLogService,
+    DeviceTieService,
     DeviceTieRepository,
     GatewayReplacementRepository,
     ReplaceGatewayOfManyHandler,

@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { INTERFACE, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -12,11 +11,9 @@ import {
   type ReplyOf,
   setConnectionParams,
 } from '@gaugeway/proto/api';
-import { pageOf, pageReply } from '../../paging';
 import { EditMeteringDevice } from '../edit-metering-device';
 import { MeteringDeviceService } from '../metering-device.service';
-import { unknownModel } from '../metering-device.errors';
-import { GatewayReplacementRepository } from './gateway-replacement.repository';
+import { CompatibleGatewaysService } from './compatible-gateways.service';
 import { ReplaceGatewayOfMany } from './replace-gateway-of-many';
 
 @Controller()
@@ -24,7 +21,7 @@ export class DeviceConnectionController {
   constructor(
     private readonly commands: CommandBus,
     private readonly devices: MeteringDeviceService,
-    private readonly gateways: GatewayReplacementRepository,
+    private readonly gateways: CompatibleGatewaysService,
   ) {}
 
   @Implements(setConnectionParams)
@@ -56,20 +53,8 @@ export class DeviceConnectionController {
     return { replaced: count, msg: translate(ctx.language, 'messages.gateway_replaced', { count }) };
   }
 
-  /** A radio device stands behind none; a wired one behind any modem that is not in the trash. Without either: a wired one. */
   @Implements(compatibleGateways)
-  async compatible(
-    ctx: Context,
-    input: InputOf<typeof compatibleGateways>,
-  ): Promise<ReplyOf<typeof compatibleGateways>> {
-    const device = input.device_id ? await this.devices.get(ctx, input.device_id) : null;
-    const modelId = device?.model_id ?? input.model_id;
-    const model = modelId ? modelById(modelId) : undefined;
-    if (modelId && !model) throw unknownModel({ id: modelId }, { attribute: 'model_id' });
-    const at = pageOf(input);
-    if (model?.interfaceId === INTERFACE.lorawan) return { gateways: pageReply([], 0, at) };
-    const range = { limit: at.perPage, offset: at.offset };
-    const { rows, total } = await this.gateways.fitting(ctx, input.search_string ?? '', range);
-    return { gateways: pageReply(rows, total, at) };
+  compatible(ctx: Context, input: InputOf<typeof compatibleGateways>): Promise<ReplyOf<typeof compatibleGateways>> {
+    return this.gateways.compatible(ctx, input);
   }
 }

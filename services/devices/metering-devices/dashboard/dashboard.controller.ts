@@ -11,28 +11,18 @@ import {
   type ReplyOf,
   SECTION,
 } from '@gaugeway/proto/api';
-import { DataSource } from 'typeorm';
 import { v1 } from 'uuid';
-import { AuditRepository } from '../../audit/audit.repository';
-import { MeteringDeviceService } from '../metering-device.service';
-import { DashboardRepository } from './dashboard.repository';
+import { DashboardService } from './dashboard.service';
 
 /** A user's own list of devices, and small help for the forms. */
 @Controller()
 export class DashboardController {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly devices: MeteringDeviceService,
-    private readonly dashboard: DashboardRepository,
-    private readonly audit: AuditRepository,
-  ) {}
+  constructor(private readonly dashboard: DashboardService) {}
 
   @Implements(addToDashboard)
   async add(ctx: Context, { device_id }: InputOf<typeof addToDashboard>): Promise<ReplyOf<typeof addToDashboard>> {
-    const { id } = await this.devices.get(ctx, device_id);
-    await this.change(ctx, 'dashboard_add', id, (manager) => this.dashboard.add(manager, ctx, id));
-    const msg = translate(ctx.language, 'messages.dashboard_added');
-    return { device_ids: await this.dashboard.list(ctx), msg };
+    const device_ids = await this.dashboard.add(ctx, device_id);
+    return { device_ids, msg: translate(ctx.language, 'messages.dashboard_added') };
   }
 
   @Implements(removeFromDashboard)
@@ -41,10 +31,8 @@ export class DashboardController {
     { device_id }: InputOf<typeof removeFromDashboard>,
   ): Promise<ReplyOf<typeof removeFromDashboard>> {
     if (!hasRight(ctx, 'read', SECTION.devices)) throw noRight();
-    const { id } = await this.devices.get(ctx, device_id);
-    await this.change(ctx, 'dashboard_remove', id, (manager) => this.dashboard.remove(manager, ctx, id));
-    const msg = translate(ctx.language, 'messages.dashboard_removed');
-    return { device_ids: await this.dashboard.list(ctx), msg };
+    const device_ids = await this.dashboard.remove(ctx, device_id);
+    return { device_ids, msg: translate(ctx.language, 'messages.dashboard_removed') };
   }
 
   @Implements(addresses)
@@ -55,18 +43,5 @@ export class DashboardController {
   @Implements(generateUuid)
   uuid(): Promise<ReplyOf<typeof generateUuid>> {
     return Promise.resolve({ uuid: v1() });
-  }
-
-  private async change(
-    ctx: Context,
-    action: string,
-    id: number,
-    work: (manager: Parameters<DashboardRepository['add']>[0]) => Promise<boolean>,
-  ): Promise<void> {
-    await this.dataSource.transaction(async (manager) => {
-      const changed = await work(manager);
-      if (changed)
-        await this.audit.addMany(manager, ctx, action, [{ id, before: null, after: { userId: ctx.userId } }]);
-    });
   }
 }

@@ -18,20 +18,17 @@ import {
 } from '@gaugeway/proto/api';
 import { MeteringDeviceService } from '../metering-device.service';
 import { ChangeDeviceLife, type LifeAction } from './change-device-life';
-import { DeviceLifeRepository } from './device-life.repository';
+import { ClearTrashService } from './clear-trash.service';
 
 type One = ReplyOf<typeof switchMeteringDevice>;
 type Many = ReplyOf<typeof switchMeteringDevices>;
-
-/** Devices of a batch while the trash is cleared. */
-const BATCH = 500;
 
 @Controller()
 export class DeviceLifeController {
   constructor(
     private readonly commands: CommandBus,
     private readonly devices: MeteringDeviceService,
-    private readonly life: DeviceLifeRepository,
+    private readonly trashCan: ClearTrashService,
   ) {}
 
   @Implements(switchMeteringDevice)
@@ -66,16 +63,8 @@ export class DeviceLifeController {
 
   @Implements(clearDeviceTrash)
   async clear(ctx: Context): Promise<ReplyOf<typeof clearDeviceTrash>> {
-    let removed = 0;
-    let after = 0;
-    for (;;) {
-      const ids = await this.life.trashAfter(ctx, after, BATCH);
-      after = ids.at(-1) ?? after;
-      if (ids.length === 0)
-        return { removed, msg: translate(ctx.language, 'messages.trash_cleared', { count: removed }) };
-      const results = await this.commands.execute(new ChangeDeviceLife(ctx, ids, 'remove'));
-      removed += results.filter(({ refusal }) => !refusal).length;
-    }
+    const removed = await this.trashCan.clear(ctx);
+    return { removed, msg: translate(ctx.language, 'messages.trash_cleared', { count: removed }) };
   }
 
   @Implements(switchMeteringDevices)

@@ -4,14 +4,14 @@ import { type Context, hasRight } from '@gaugeway/platform/auth';
 import { Implements, noRight } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { type InputOf, type ReplyOf, SECTION, tiedUsers, tieUser } from '@gaugeway/proto/api';
-import { DeviceTieRepository } from './device-tie.repository';
+import { DeviceTieService } from './device-tie.service';
 import { TieUsers } from './tie-users';
 
 @Controller()
 export class DeviceTieController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly ties: DeviceTieRepository,
+    private readonly ties: DeviceTieService,
   ) {}
 
   @Implements(tieUser)
@@ -22,9 +22,7 @@ export class DeviceTieController {
   }
 
   @Implements(tiedUsers)
-  async tied(ctx: Context, { device_ids }: InputOf<typeof tiedUsers>): Promise<ReplyOf<typeof tiedUsers>> {
-    for (const section of [SECTION.devices, SECTION.users, SECTION.objects])
-      if (!hasRight(ctx, 'read', section)) throw noRight();
-    return { ties: await this.ties.of(ctx, device_ids) };
+  tied(ctx: Context, { device_ids }: InputOf<typeof tiedUsers>): Promise<ReplyOf<typeof tiedUsers>> {
+    return this.ties.of(ctx, device_ids);
   }
 }
