@@ -59,6 +59,8 @@ export const meteringDevice = z.object({
 
 export type MeteringDevice = z.output<typeof meteringDevice>;
 
+const deviceFieldName = meteringDevice.keyof();
+
 /** Field of the catalogue as the tables and charts show it. */
 export const fieldTitle = z.object({
   name: z.string(),
@@ -103,6 +105,21 @@ export const deviceModel = z.object({
 
 export type DeviceModel = z.output<typeof deviceModel>;
 
+/** Rows of 2500: the trash is shown at once. */
+const perPage = z.coerce.number().int().min(1).max(2500).optional();
+const contains = text(64).optional();
+
+/** A row of a list; with `append_fields` it has its model too. */
+const listedDevice = meteringDevice.extend({
+  model: deviceModel.optional(),
+  device_fields_titles: z.array(fieldTitle).optional(),
+});
+/** With `only` a row has its id and the fields that were asked for; callers that ask so know it. */
+const listedRow = z.union([
+  listedDevice,
+  listedDevice.partial().required({ id: true }),
+]) as unknown as typeof listedDevice;
+
 export const meteringDevices = endpoint({
   id: 'devices.metering_device.list',
   method: 'POST',
@@ -110,20 +127,40 @@ export const meteringDevices = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'A page of metering devices, filtered, searched by name, serial, device EUI or address, and sorted.',
+  summary:
+    'A page of metering devices, filtered, searched by name, serial, device EUI, address, number or modem, and sorted.',
   input: z.object({
     ...paging,
+    per_page: perPage,
+    perPage,
     last_page: z.number().nullish(),
     device_state: deviceState.nullish(),
+    /** Either shows the trash. */
     is_archived: z.boolean().nullish(),
     is_deleted: z.boolean().nullish(),
     model_id: z.union([id, z.array(id)]).nullish(),
+    /** Devices of models that can all of it. */
+    model_options: z.array(z.enum(['now_value', 'archive_profile', 'archive', 'event_log', 'tariff'])).nullish(),
+    /** Devices whose fields contain these texts. */
+    fields_filter: z
+      .strictObject({
+        name: contains,
+        serial: contains,
+        deviceID: contains,
+        inside_addr: contains,
+        address: contains,
+      })
+      .nullish(),
+    append_fields: z.array(z.enum(['model', 'device_fields_titles'])).nullish(),
+    only: z.array(deviceFieldName).max(50).nullish(),
+    /** Devices that no accounting point has; until there are accounting points this is every device. */
+    available_accounting_points: z.boolean().nullish(),
     interface_id: z.union([id, z.array(id)]).nullish(),
     device_group_id: z.array(id).nullish(),
     gateway_ids: z.array(id).nullish(),
     ids: z.array(id).max(10_000).nullish(),
   }),
-  reply: z.object({ metering_devices: pagedOrAll(meteringDevice) }),
+  reply: z.object({ metering_devices: pagedOrAll(listedRow) }),
 });
 
 export const getMeteringDevice = endpoint({

@@ -9,6 +9,10 @@ import { baseStationEndpoints } from './base-stations';
 import { companyEndpoints } from './companies';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
+import { deviceConnectionEndpoints } from './device-connection';
+import { deviceExtraEndpoints } from './device-extras';
+import { deviceLifeEndpoints } from './device-life';
+import { deviceTieEndpoints } from './device-ties';
 import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
 import { gatewayEndpoints } from './gateways';
@@ -40,6 +44,10 @@ export * from './base-stations';
 export * from './companies';
 export * from './company-service';
 export * from './branding';
+export * from './device-connection';
+export * from './device-extras';
+export * from './device-life';
+export * from './device-ties';
 export * from './devices';
 export * from './endpoint';
 export * from './gateways';
@@ -86,6 +94,10 @@ export const endpoints: readonly Endpoint[] = [
   ...baseStationEndpoints,
   ...networkServerEndpoints,
   ...lorawanDeviceEndpoints,
+  ...deviceLifeEndpoints,
+  ...deviceTieEndpoints,
+  ...deviceConnectionEndpoints,
+  ...deviceExtraEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

@@ -29,6 +29,25 @@ import { LorawanDeviceRepository } from './lorawan/lorawan-device.repository';
 import { LorawanDeviceService } from './lorawan/lorawan-device.service';
 import { KeySeal } from './lorawan/lorawan-keys';
 import { ProvisionedConsumer } from './lorawan/provisioned.consumer';
+import { ChangedMeanwhile } from './metering-devices/changed-meanwhile';
+import { DeviceConnectionController } from './metering-devices/connection/device-connection.controller';
+import { GatewayReplacementRepository } from './metering-devices/connection/gateway-replacement.repository';
+import { ReplaceGatewayOfManyHandler } from './metering-devices/connection/replace-gateway-of-many';
+import { DashboardController } from './metering-devices/dashboard/dashboard.controller';
+import { DashboardRepository } from './metering-devices/dashboard/dashboard.repository';
+import { DeviceLogController } from './metering-devices/log/device-log.controller';
+import { DeviceLogRepository } from './metering-devices/log/device-log.repository';
+import { DeviceTieController } from './metering-devices/ties/device-tie.controller';
+import { DeviceTieRepository } from './metering-devices/ties/device-tie.repository';
+import { TieUsersHandler } from './metering-devices/ties/tie-users';
+import { ClearTrashService } from './metering-devices/life/clear-trash.service';
+import { CompatibleGatewaysService } from './metering-devices/connection/compatible-gateways.service';
+import { DashboardService } from './metering-devices/dashboard/dashboard.service';
+import { DeviceLogService } from './metering-devices/log/device-log.service';
+import { DeviceTieService } from './metering-devices/ties/device-tie.service';
+import { ChangeDeviceLifeHandler } from './metering-devices/life/change-device-life';
+import { DeviceLifeController } from './metering-devices/life/device-life.controller';
+import { DeviceLifeRepository } from './metering-devices/life/device-life.repository';
 import { CountMemory } from './metering-devices/count-memory';
 import { CreateMeteringDeviceHandler } from './metering-devices/create-metering-device';
 import { DeviceConflicts } from './metering-devices/device-conflicts';
@@ -50,6 +69,7 @@ import { Schedules1763800000031 } from './migrations/1763800000031-schedules';
 import { ModelListsController } from './models/model-lists.controller';
 import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
+import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { ModelController } from './models/model.controller';
 import { ScheduleController } from './schedules/schedule.controller';
 import { ScheduleRepository } from './schedules/schedule.repository';
@@ -61,6 +81,11 @@ import { StatusConsumer } from './status/status.consumer';
 
 @Module({
   controllers: [
+    DashboardController,
+    DeviceConnectionController,
+    DeviceLifeController,
+    DeviceLogController,
+    DeviceTieController,
     MeteringDeviceController,
     GatewayDeviceController,
     BaseStationController,
@@ -74,6 +99,20 @@ import { StatusConsumer } from './status/status.consumer';
     AttributeRepository,
     AttributeService,
     AuditRepository,
+    ChangeDeviceLifeHandler,
+    ChangedMeanwhile,
+    DashboardRepository,
+    DeviceLifeRepository,
+    ClearTrashService,
+    CompatibleGatewaysService,
+    DashboardService,
+    DeviceLogRepository,
+    DeviceLogService,
+    DeviceTieService,
+    DeviceTieRepository,
+    GatewayReplacementRepository,
+    ReplaceGatewayOfManyHandler,
+    TieUsersHandler,
     CompanyRegistryConsumer,
     CompanyRepository,
     CountMemory,
@@ -124,6 +163,7 @@ export const devicesService = defineService({
     CreateDevices1763700000000,
     CompanyLimits1763700600020,
     Republished1763700600050,
+    DeviceLife1763800000010,
     GatewaysAndBaseStations1763800000020,
     Attributes1763800000030,
     Schedules1763800000031,

@@ -27,6 +27,7 @@ import { messagesEnv } from './messages.env';
 import { CreateMessages1763700300000 } from './migrations/1763700300000-create-messages';
 import { CompanyQuotas1763700600022 } from './migrations/1763700600022-company-quotas';
 import { AccountingPoints1763800000001 } from './migrations/1763800000001-accounting-points';
+import { TiedUsers1763800000010 } from './migrations/1763800000010-tied-users';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
@@ -76,5 +77,10 @@ export const messagesService = defineService({
   module: MessagesModule,
   schema: 'messages',
   entities: [],
-  migrations: [CreateMessages1763700300000, CompanyQuotas1763700600022, AccountingPoints1763800000001],
+  migrations: [
+    CreateMessages1763700300000,
+    CompanyQuotas1763700600022,
+    AccountingPoints1763800000001,
+    TiedUsers1763800000010,
+  ],
 });

@@ -4,7 +4,7 @@ import { Bus } from '@gaugeway/platform/bus';
 import { connectionChanged, readingStored } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
-import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
+import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger, wiredModel } from './devices-fixture';
 
 let app: TestApp;
 let create: ReturnType<typeof creator>;
@@ -55,6 +55,28 @@ describe('POST device/metering_devices', () => {
     [{ search_string: null, device_state: null, model_id: null }, ['Flat 4', 'Yard']],
   ])('is filtered by %j', async (filter, expected) => {
     expect(namesOf(await list(filter))).toEqual(expected);
+  });
+
+  it.each<[object, string[]]>([
+    [{ fields_filter: { serial: '41' } }, ['Flat 4']],
+    [{ fields_filter: { name: 'YARD', deviceID: '70-B3-D5-E7-FF' } }, ['Yard']],
+    // It is the serial number that has it.
+    [{ fields_filter: { inside_addr: '0041' } }, []],
+    [{ model_options: ['now_value'], model_id: [radioModel.id, wiredModel.id] }, ['Flat 4']],
+    [{ available_accounting_points: true, per_page: 2500 }, ['Flat 4', 'Yard']],
+  ])('is filtered by the fields and abilities %j', async (filter, expected) => {
+    expect(namesOf(await list(filter))).toEqual(expected);
+  });
+
+  it('gives what is asked for besides, or nothing else', async () => {
+    const rows = async (input: object) => (await list({ ids: [radio], ...input })).body.data.metering_devices.data;
+    expect(await rows({ append_fields: ['model', 'device_fields_titles'] })).toMatchObject([
+      { id: radio, name: 'Yard', model: { id: radioModel.id }, device_fields_titles: expect.any(Array) },
+    ]);
+    expect(await rows({ only: ['name'] })).toEqual([{ id: radio, name: 'Yard' }]);
+    expect((await list({ only: ['poll_password'] })).status).toBe(422);
+    expect((await list({ fields_filter: { password: 'x' } })).status).toBe(422);
+    expect((await list({ per_page: 2501 })).status).toBe(422);
   });
 
   it('is filtered by gateway device', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
-import type { SqlExecutor } from '@gaugeway/platform/database';
+import { Database, type SqlExecutor } from '@gaugeway/platform/database';
 
 export interface AuditEntry {
   /** `create`, `edit`, ... */
@@ -23,6 +23,9 @@ const PAST: Readonly<Record<string, string>> = {
   trash: 'trashed',
   restore: 'restored',
   remove: 'removed',
+  tie: 'tied',
+  connect: 'connected',
+  replace: 'replaced',
 };
 
 /**
@@ -31,7 +34,10 @@ const PAST: Readonly<Record<string, string>> = {
  */
 @Injectable()
 export class AuditRepository {
-  constructor(private readonly trail: AuditTrail) {}
+  constructor(
+    private readonly trail: AuditTrail,
+    private readonly database: Database,
+  ) {}
 
   async add(executor: SqlExecutor, ctx: Context, entry: AuditEntry): Promise<void> {
     await executor.query(
@@ -55,6 +61,48 @@ export class AuditRepository {
     await this.trail.add(executor, 'devices', ctx, {
       action: `${entity}.${PAST[entry.action] ?? entry.action}`,
       details: { id: entityId, before, after },
+    });
+  }
+
+  /** What a thing was at a version, as its audit tells it; null where it does not. */
+  async atVersion(ctx: Context, entity: AuditEntry['entity'], id: number, version: number): Promise<object | null> {
+    const [row] = await this.database.query<{ after: object }>(
+      `SELECT after FROM devices.audit WHERE company_id = $1 AND entity = $2 AND entity_id = $3
+         AND (after ->> 'version')::int <= $4 ORDER BY id DESC LIMIT 1`,
+      [ctx.companyId, entity, id, version],
+    );
+    return row?.after ?? null;
+  }
+
+  /** One action on several metering devices: a row each in their own histories, one entry in the product's log. */
+  async addMany(
+    executor: SqlExecutor,
+    ctx: Context,
+    action: string,
+    changes: readonly { id: number; before: object | null; after: object | null }[],
+  ): Promise<void> {
+    if (changes.length === 0) return;
+    await executor.query(
+      `INSERT INTO devices.audit
+         (company_id, user_id, session_id, address, request_id, action, entity, entity_id, before, after)
+       SELECT $1, $2, $3, $4, $5, $6, 'metering_device', id, before::jsonb, after::jsonb
+       FROM unnest($7::int[], $8::text[], $9::text[]) AS c(id, before, after)`,
+      [
+        ctx.companyId,
+        ctx.userId,
+        ctx.sessionId,
+        ctx.address,
+        ctx.requestId,
+        action,
+        changes.map(({ id }) => id),
+        changes.map(({ before }) => before && JSON.stringify(before)),
+        changes.map(({ after }) => after && JSON.stringify(after)),
+      ],
+    );
+    const [first, ...others] = changes;
+    await this.trail.add(executor, 'devices', ctx, {
+      action: `metering_device.${PAST[action] ?? action}`,
+      details: others.length === 0 ? { ...first } : { ids: changes.map(({ id }) => id) },
     });
   }
 

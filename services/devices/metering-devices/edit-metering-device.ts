@@ -2,11 +2,12 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import { notFound } from '@gaugeway/platform/http';
 import { type editMeteringDevice, type InputOf } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
+import { ChangedMeanwhile } from './changed-meanwhile';
 import { CountMemory } from './count-memory';
 import { DeviceConflicts, refuseFaults } from './device-conflicts';
 import { fillForm } from './device-form';
@@ -19,6 +20,8 @@ export class EditMeteringDevice extends Command<void> {
   constructor(
     readonly ctx: Context,
     readonly input: InputOf<typeof editMeteringDevice>,
+    /** What the history calls it. */
+    readonly action: 'edit' | 'connect' | 'replace' = 'edit',
   ) {
     super();
   }
@@ -31,12 +34,13 @@ export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDe
     private readonly dataSource: DataSource,
     private readonly devices: MeteringDeviceRepository,
     private readonly conflicts: DeviceConflicts,
+    private readonly changed: ChangedMeanwhile,
     private readonly counts: CountMemory,
     private readonly audit: AuditRepository,
     private readonly outbox: Outbox,
   ) {}
 
-  async execute({ ctx, input }: EditMeteringDevice): Promise<void> {
+  async execute({ ctx, input, action }: EditMeteringDevice): Promise<void> {
     // Known inside the transaction and needed after it has failed: what the write tried to set.
     const tried = { modelId: 0, devEui: '', serial: '' };
     await this.conflicts.explain(ctx, tried, () =>
@@ -47,7 +51,7 @@ export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDe
         Object.assign(tried, { modelId: device.modelId, devEui: device.devEui, serial: device.serial });
         const saved = await this.devices.update(manager, device);
         await this.audit.add(manager, ctx, {
-          action: 'edit',
+          action,
           entity: 'metering_device',
           entityId: saved.id,
           before,
@@ -66,7 +70,9 @@ export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDe
   ): Promise<MeteringDeviceEntity> {
     const device = await this.devices.lock(manager, ctx, input.id);
     if (!device) throw notFound();
-    if (input.version !== undefined && input.version !== device.version) throw changedMeanwhile();
+    if (input.version !== undefined && input.version !== device.version) {
+      throw await this.changed.since(ctx, device, input.version);
+    }
     if (device.state === 'trash') throw deviceInTrash();
     return device;
   }

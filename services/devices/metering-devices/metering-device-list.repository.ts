@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { containing, searchWords, SqlParameters } from '../search-sql';
 import { CountMemory } from './count-memory';
@@ -20,6 +20,10 @@ export type SortField = (typeof SORT_FIELDS)[number];
 export interface MeteringDeviceFilter {
   inTrash: boolean;
   search?: string;
+  /** Per word of the search: gateway devices whose identity contains it (`gatewaysFor`). */
+  searchedGateways?: number[][];
+  /** Texts that fields contain. */
+  contents?: Partial<Record<keyof typeof CONTENT_COLUMNS, string>>;
   deviceState?: MeteringDeviceRow['device_state'];
   modelIds?: number[];
   interfaceIds?: number[];
@@ -65,6 +69,18 @@ const SORT_COLUMNS: Record<SortField, SortColumn> = {
 /** Beyond this offset the list is walked from whichever end is nearer, which needs the total first. */
 const DEEP_OFFSET = 20_000;
 
+const CONTENT_COLUMNS = {
+  name: 'd.name',
+  serial: 'd.serial',
+  devEui: 'd.dev_eui',
+  insideAddr: 'd.inside_addr',
+  address: `d.properties ->> 'address'`,
+} as const;
+
+/** Letters of a word that may mean a modem, and how many modems it may mean. */
+const IDENTIFYING = 5;
+const MOST_GATEWAYS = 200;
+
 const COLUMNS = `d.id, d.company_id, d.model_id, d.name, d.serial, d.dev_eui, d.gateway_id, d.inside_addr, d.time_zone,
   d.report_period, d.warning_period, d.starting_value, d.impulse_weight, d.transformation_ratio, d.poll_params,
   d.properties, d.state, d.version, floor(extract(epoch FROM d.created_at))::float8 AS created_at,
@@ -87,10 +103,26 @@ export class MeteringDeviceListRepository {
     const [row] = await this.database.prepared<MeteringDeviceRow>(
       'devices.find',
       `SELECT ${COLUMNS} FROM devices.metering_device d JOIN devices.device_status s ON s.device_id = d.id
-       WHERE d.id = $2 AND d.company_id = $1`,
-      [ctx.companyId, id],
+       WHERE d.id = $2 AND d.company_id = $1 AND ($3::int IS NULL OR d.tied_users @> ARRAY[$3::int])`,
+      [ctx.companyId, id, tiedTo(ctx)],
     );
     return row ?? null;
+  }
+
+  /** For each word of a search the company's gateway devices by whose identity their meters are found. */
+  async gatewaysFor(ctx: Context, search: string): Promise<number[][] | undefined> {
+    const words = searchWords(search).map((word) => (/^[\d-]+$/.test(word) ? word.replace(/-/g, '') : word));
+    if (!words.some((word) => word.length >= IDENTIFYING)) return undefined;
+    return Promise.all(
+      words.map(async (word) => {
+        if (word.length < IDENTIFYING) return [];
+        const rows = await this.database.query<{ id: number }>(
+          'SELECT id FROM devices.gateway_device WHERE company_id = $1 AND identity ILIKE $2 LIMIT $3',
+          [ctx.companyId, containing(word), MOST_GATEWAYS],
+        );
+        return rows.map(({ id }) => id);
+      }),
+    );
   }
 
   async page(
@@ -136,7 +168,7 @@ export class MeteringDeviceListRepository {
   }
 
   private total(ctx: Context, filter: MeteringDeviceFilter): Promise<number> {
-    return this.counts.total(ctx.companyId, filter, () => this.count(ctx, filter));
+    return this.counts.total(ctx.companyId, { ...filter, user: tiedTo(ctx) }, () => this.count(ctx, filter));
   }
 
   async count(ctx: Context, filter: MeteringDeviceFilter): Promise<number> {
@@ -169,6 +201,8 @@ function select(
 ): { from: string; where: string; id: string } {
   const company = parameters.bind(ctx.companyId);
   const device = deviceConditions(filter, parameters);
+  const user = tiedTo(ctx);
+  if (user !== null) device.push(`d.tied_users @> ARRAY[${parameters.bind(user)}::int]`);
   const status = statusConditions(filter);
   const needsDevice = sortedBy === 'device' || sortedBy === 'model' || device.length > 0 || filter.inTrash;
   const needsStatus = sortedBy === 'status' || status.length > 0 || !needsDevice;
@@ -196,17 +230,34 @@ function deviceConditions(filter: MeteringDeviceFilter, parameters: SqlParameter
     ...among('d.interface_id', filter.interfaceIds),
     ...among('d.device_group_id', filter.deviceGroupIds),
     ...among('d.gateway_id', filter.gatewayIds),
-    ...searchConditions(filter.search ?? '', parameters),
+    ...contentConditions(filter.contents ?? {}, parameters),
+    ...searchConditions(filter, parameters),
   ];
 }
 
-/** A device EUI is found in whatever way it is typed: `70-B3-D5` finds 70b3d5e75e001234. */
-function searchConditions(search: string, parameters: SqlParameters): string[] {
-  return searchWords(search).map((word) => {
-    const plain = `d.search_text LIKE devices.fold(${parameters.bind(containing(word))})`;
+/** The index of the searched text finds the candidates, the field decides. */
+function contentConditions(contents: Partial<Record<string, string>>, parameters: SqlParameters): string[] {
+  return Object.entries(CONTENT_COLUMNS).flatMap(([name, column]) => {
+    const text = contents[name];
+    if (!text) return [];
+    const pattern = `devices.fold(${parameters.bind(containing(text))})`;
+    return [`d.search_text LIKE ${pattern}`, `devices.fold(${column}) LIKE ${pattern}`];
+  });
+}
+
+/**
+ * A device EUI is found in whatever way it is typed: `70-B3-D5` finds 70b3d5e75e001234. A meter is found by the identity
+ * of the modem that it stands behind, too.
+ */
+function searchConditions(filter: MeteringDeviceFilter, parameters: SqlParameters): string[] {
+  return searchWords(filter.search ?? '').map((word, index) => {
+    const alternatives = [`d.search_text LIKE devices.fold(${parameters.bind(containing(word))})`];
     const hex = word.replace(/[:.-]/g, '');
-    if (hex === word || hex.length < 4 || !/^[0-9a-f]+$/.test(hex)) return plain;
-    return `(${plain} OR d.search_text LIKE devices.fold(${parameters.bind(containing(hex))}))`;
+    if (hex !== word && hex.length >= 4 && /^[0-9a-f]+$/.test(hex))
+      alternatives.push(`d.search_text LIKE devices.fold(${parameters.bind(containing(hex))})`);
+    const gateways = filter.searchedGateways?.[index];
+    if (gateways && gateways.length > 0) alternatives.push(`d.gateway_id = ANY(${parameters.bind(gateways)}::int[])`);
+    return alternatives.length === 1 ? alternatives.join('') : `(${alternatives.join(' OR ')})`;
   });
 }
 

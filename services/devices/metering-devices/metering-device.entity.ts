@@ -69,6 +69,14 @@ export class MeteringDeviceEntity {
   @Column({ type: 'text' })
   state!: ShelfState;
 
+  /** Of a device in the trash: whether it was switched off before. */
+  @Column({ name: 'was_off', type: 'boolean' })
+  wasOff!: boolean;
+
+  /** Users who see it without the right to see all; negative = the API key of that number. */
+  @Column({ name: 'tied_users', type: 'integer', array: true })
+  tiedUsers!: number[];
+
   @VersionColumn({ type: 'integer' })
   version!: number;
 

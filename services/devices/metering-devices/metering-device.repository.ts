@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import { GatewayDeviceEntity } from '../gateway-devices/gateway-device.entity';
@@ -23,7 +23,15 @@ export class MeteringDeviceRepository {
 
   /** Throws a unique violation (`metering_device_dev_eui`, `metering_device_serial`). */
   async insert(manager: EntityManager, ctx: Context, device: NewDevice): Promise<MeteringDeviceEntity> {
-    const entity = await manager.save(manager.create(MeteringDeviceEntity, { ...device, companyId: ctx.companyId }));
+    const entity = await manager.save(
+      manager.create(MeteringDeviceEntity, {
+        ...device,
+        companyId: ctx.companyId,
+        wasOff: false,
+        // What somebody creates they see.
+        tiedUsers: [ctx.userId],
+      }),
+    );
     await manager.query(
       'INSERT INTO devices.device_status (device_id, company_id, silence_limit) VALUES ($1, $2, $3)',
       [entity.id, entity.companyId, silenceLimit(entity)],
@@ -31,12 +39,22 @@ export class MeteringDeviceRepository {
     return entity;
   }
 
-  /** The device, locked until the transaction ends; null = none in the caller's company. */
+  /** The device, locked until the transaction ends; null = none in the caller's company, or none that they see. */
   async lock(manager: EntityManager, ctx: Context, id: number): Promise<MeteringDeviceEntity | null> {
-    return manager.findOne(MeteringDeviceEntity, {
-      where: { id, companyId: ctx.companyId },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const [device] = await this.lockMany(manager, ctx, [id]);
+    return device ?? null;
+  }
+
+  /** Those of the devices that the caller sees, locked in the order of their ids. */
+  async lockMany(manager: EntityManager, ctx: Context, ids: readonly number[]): Promise<MeteringDeviceEntity[]> {
+    const user = tiedTo(ctx);
+    const query = manager
+      .createQueryBuilder(MeteringDeviceEntity, 'd')
+      .setLock('pessimistic_write')
+      .where('d.id = ANY(:ids::int[]) AND d.company_id = :company', { ids, company: ctx.companyId })
+      .orderBy('d.id');
+    if (user !== null) query.andWhere('d.tied_users @> ARRAY[:user]::int[]', { user });
+    return query.getMany();
   }
 
   /** Stores a locked device that was changed; its version grows. Throws a unique violation. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { describeModel, fieldsOf, fieldTitle, modelById, models } from '@gaugeway/catalogue';
+import { describeModel, type DeviceModel, fieldsOf, fieldTitle, modelById, models } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -12,9 +12,11 @@ import {
   SORT_FIELDS,
   type SortField,
 } from './metering-device-list.repository';
+import type { MeteringDeviceRow } from './metering-device.row';
 import { meteringDeviceView } from './metering-device.view';
 
 type ListInput = InputOf<typeof meteringDevices>;
+type Listed = Extract<ReplyOf<typeof meteringDevices>['metering_devices'], unknown[]>[number];
 
 /** Reading of metering devices: lists and one with its model. */
 @Injectable()
@@ -22,16 +24,21 @@ export class MeteringDeviceService {
   constructor(private readonly devices: MeteringDeviceListRepository) {}
 
   /** A page, or with `paginate: false` the bare array of at most 10,000. */
-  async list(ctx: Context, input: ListInput): Promise<Page<MeteringDevice> | MeteringDevice[]> {
-    const filter = filterOf(input);
+  async list(ctx: Context, input: ListInput): Promise<Page<Listed> | Listed[]> {
+    const searchedGateways = await this.devices.gatewaysFor(ctx, input.search_string ?? '');
+    const filter = { ...filterOf(input), searchedGateways };
     const order = orderOf(ctx, input);
     if (input.paginate === false) {
       const rows = await this.devices.rows(ctx, filter, order, { limit: UNPAGED_LIMIT, offset: 0 });
-      return rows.map(meteringDeviceView);
+      return rows.map((row) => listed(ctx, input, row));
     }
     const at = pageOf(input);
     const { rows, total } = await this.devices.page(ctx, filter, order, { limit: at.perPage, offset: at.offset });
-    return pageReply(rows.map(meteringDeviceView), total, at);
+    return pageReply(
+      rows.map((row) => listed(ctx, input, row)),
+      total,
+      at,
+    );
   }
 
   /** Throws 404 for an id that is unknown or another company's. */
@@ -49,7 +56,7 @@ export class MeteringDeviceService {
     return {
       ...device,
       model: describeModel(model, ctx.language),
-      device_fields_titles: fieldsOf(model).map((field) => fieldTitle(field, ctx.language, model)),
+      device_fields_titles: titlesOf(ctx, model),
     };
   }
 }
@@ -59,13 +66,48 @@ function filterOf(input: ListInput): MeteringDeviceFilter {
     inTrash: (input.is_deleted ?? false) || (input.is_archived ?? false),
     search: input.search_string ?? undefined,
     deviceState: input.device_state ?? undefined,
-    modelIds: idList(input.model_id),
+    modelIds: modelIds(input),
+    contents: contentsOf(input),
     interfaceIds: idList(input.interface_id),
     deviceGroupIds: idList(input.device_group_id),
     gatewayIds: idList(input.gateway_ids),
     ids: idList(input.ids),
   };
 }
+
+/** Models that were asked for and can all that was asked for; undefined = every model. */
+function modelIds({ model_id, model_options }: ListInput): number[] | undefined {
+  const asked = idList(model_id);
+  if (!model_options?.length) return asked;
+  return models
+    .filter(
+      ({ id, controls }) => (asked?.includes(id) ?? true) && model_options.every((name) => controls.includes(name)),
+    )
+    .map(({ id }) => id);
+}
+
+function contentsOf({ fields_filter }: ListInput): MeteringDeviceFilter['contents'] {
+  const { name, serial, deviceID, inside_addr, address } = fields_filter ?? {};
+  const devEui = deviceID?.replace(/[\s:.\-_]/g, '').toLowerCase();
+  return { name, serial, devEui, insideAddr: inside_addr, address };
+}
+
+/** A row of a list with what was asked for besides, or nothing but what was asked for. */
+function listed(ctx: Context, { append_fields, only }: ListInput, row: MeteringDeviceRow): Listed {
+  const device = meteringDeviceView(row);
+  const model = modelById(device.model_id);
+  const whole: Listed = {
+    ...device,
+    ...(model && append_fields?.includes('model') && { model: describeModel(model, ctx.language) }),
+    ...(model && append_fields?.includes('device_fields_titles') && { device_fields_titles: titlesOf(ctx, model) }),
+  };
+  if (!only?.length) return whole;
+  const kept = new Set<string>(['id', ...only, ...(append_fields ?? [])]);
+  return Object.fromEntries(Object.entries(whole).filter(([name]) => kept.has(name))) as Listed;
+}
+
+const titlesOf = (ctx: Context, model: DeviceModel) =>
+  fieldsOf(model).map((field) => fieldTitle(field, ctx.language, model));
 
 /** By name unless asked otherwise. Throws 422 for a field that lists are not sorted by. */
 function orderOf(ctx: Context, input: ListInput): MeteringDeviceOrder {

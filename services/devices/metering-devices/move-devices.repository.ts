@@ -54,16 +54,18 @@ export class MoveDevicesRepository {
     return row;
   }
 
-  /** Locked devices; they come out as they stand then. Throws a unique violation (`metering_device_serial`). */
+  /** Locked devices, whose ties end: they were of users of another company. They come out as they stand then. Throws a unique violation (`metering_device_serial`). */
   async moveDevices(manager: EntityManager, devices: readonly MeteringDeviceEntity[], to: number): Promise<void> {
     const ids = devices.map(({ id }) => id);
     await manager.query(
-      `UPDATE devices.metering_device SET company_id = $2, version = version + 1, updated_at = now()
+      `UPDATE devices.metering_device SET company_id = $2, tied_users = '{}', version = version + 1, updated_at = now()
        WHERE id = ANY($1::int[])`,
       [ids, to],
     );
     await manager.query('UPDATE devices.device_status SET company_id = $2 WHERE device_id = ANY($1::int[])', [ids, to]);
-    for (const device of devices) Object.assign(device, { companyId: to, version: device.version + 1 });
+    for (const device of devices) {
+      Object.assign(device, { companyId: to, tiedUsers: [], version: device.version + 1 });
+    }
   }
 
   async moveGateways(manager: EntityManager, gateways: readonly GatewayDeviceEntity[], to: number): Promise<void> {

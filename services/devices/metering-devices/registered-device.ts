@@ -27,6 +27,7 @@ export function registeredDevice(device: MeteringDeviceEntity): OutgoingEvent<Ev
       impulseWeight: device.impulseWeight,
       serial: device.serial,
       address: typeof device.properties['address'] === 'string' ? device.properties['address'] : '',
+      tiedUsers: device.tiedUsers,
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 
 /** A device as this service keeps it. */
@@ -16,6 +16,8 @@ export interface ProjectedDevice {
   address: string;
   /** active | off | trash */
   state: string;
+  /** Users who see it without the right to see all. */
+  tiedUsers: number[];
 }
 
 /** Projection of `device.registry`. */
@@ -27,13 +29,17 @@ export class DeviceRepository {
   async upsert(devices: readonly ProjectedDevice[]): Promise<void> {
     await this.database.query(
       `INSERT INTO messages.device AS d
-         (device_id, company_id, model_id, name, time_zone, transformation_ratio, version, serial, address, state)
-       SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::real[], $6::float8[], $7::int8[], $8::text[],
-         $9::text[], $10::text[])
+         (device_id, company_id, model_id, name, time_zone, transformation_ratio, version, serial, address, state,
+          tied_users)
+       SELECT id, company, model, name, zone, ratio, version, serial, address, state, tied::int[]
+       FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::real[], $6::float8[], $7::int8[], $8::text[],
+         $9::text[], $10::text[], $11::text[])
+         AS u(id, company, model, name, zone, ratio, version, serial, address, state, tied)
        ON CONFLICT (device_id) DO UPDATE SET company_id = excluded.company_id, model_id = excluded.model_id,
          name = excluded.name, time_zone = excluded.time_zone,
          transformation_ratio = excluded.transformation_ratio, version = excluded.version,
          serial = excluded.serial, address = excluded.address, state = excluded.state,
+         tied_users = excluded.tied_users,
          moved_at = CASE WHEN d.company_id <> excluded.company_id THEN now() ELSE d.moved_at END
        WHERE d.version <= excluded.version`,
       [
@@ -47,6 +53,7 @@ export class DeviceRepository {
         devices.map((device) => device.serial),
         devices.map((device) => device.address),
         devices.map((device) => device.state),
+        devices.map((device) => `{${device.tiedUsers.join(',')}}`),
       ],
     );
   }
@@ -55,7 +62,7 @@ export class DeviceRepository {
     await this.database.query('DELETE FROM messages.device WHERE device_id = ANY($1::int[])', [deviceIds]);
   }
 
-  /** null for an unknown device and for another company's alike. */
+  /** null for an unknown device, for another company's and for one that the caller may not see alike. */
   async find(ctx: Context, deviceId: number): Promise<ProjectedDevice | null> {
     const [row] = await this.database.prepared<{
       company_id: number;
@@ -67,10 +74,13 @@ export class DeviceRepository {
       serial: string;
       address: string;
       state: string;
-    }>('messages-find-device', 'SELECT * FROM messages.device WHERE device_id = $1 AND company_id = $2', [
-      deviceId,
-      ctx.companyId,
-    ]);
+      tied_users: number[];
+    }>(
+      'messages-find-device',
+      `SELECT * FROM messages.device WHERE device_id = $1 AND company_id = $2
+         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+      [deviceId, ctx.companyId, tiedTo(ctx)],
+    );
     return row
       ? {
           deviceId,
@@ -83,6 +93,7 @@ export class DeviceRepository {
           serial: row.serial,
           address: row.address,
           state: row.state,
+          tiedUsers: row.tied_users,
         }
       : null;
   }

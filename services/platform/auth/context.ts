@@ -1,4 +1,4 @@
-import type { AccessAction, AccessRule, Section } from '@gaugeway/proto/api';
+import { type AccessAction, type AccessRule, SECTION, type Section } from '@gaugeway/proto/api';
 
 export type Language = 'ru' | 'en' | 'mn';
 
@@ -55,6 +55,14 @@ export function isAllowed(context: Context, rule: AccessRule): boolean {
     case 'rights':
       return context.isAdmin || rule.anyOf.some((right) => hasRight(context, right.action, right.section));
   }
+}
+
+/**
+ * The user whose ties decide which devices are seen; null = all of the company's are, because an administrator, a right
+ * (`access_all` on devices) or the demo account's standing says so.
+ */
+export function tiedTo(context: Context): number | null {
+  return context.isDemo || hasRight(context, 'access_all', SECTION.devices) ? null : context.userId;
 }
 
 export function hasRight(context: Context, action: AccessAction, section: Section): boolean {

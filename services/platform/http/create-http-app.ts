@@ -49,7 +49,8 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
     requestTimeout: 30 * 60_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 512 },
+    // The specification writes some paths with a slash at their end.
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: true },
   });
   const fastify: FastifyInstance = adapter.getInstance();
   limitBodies(fastify);

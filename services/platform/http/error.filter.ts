@@ -13,7 +13,13 @@ const methodNotAllowed = defineError('errors.not_found', 405);
 export interface ErrorEnvelope {
   msg: string;
   key: string;
-  data: { msg: string; key: string; attribute?: string; fields?: Record<string, string[]> };
+  data: {
+    msg: string;
+    key: string;
+    attribute?: string;
+    fields?: Record<string, string[]>;
+    changed?: Record<string, unknown>;
+  };
   request_id: string;
 }
 
@@ -43,11 +49,11 @@ export class ErrorFilter implements ExceptionFilter {
 export function envelopeOf(error: AppError, call: { language: 'ru' | 'en' | 'mn'; requestId: string }): ErrorEnvelope {
   const { key } = error.declaration;
   const msg = translate(call.language, key, error.variables);
-  const { attribute, fields } = error.details;
+  const { attribute, fields, changed } = error.details;
   return {
     msg,
     key,
-    data: { msg, key, ...(attribute && { attribute }), ...(fields && { fields }) },
+    data: { msg, key, ...(attribute && { attribute }), ...(fields && { fields }), ...(changed && { changed }) },
     request_id: call.requestId,
   };
 }

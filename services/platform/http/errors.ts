@@ -11,7 +11,13 @@ export class AppError extends Error {
   constructor(
     readonly declaration: ErrorDeclaration,
     readonly variables: Record<string, string | number> = {},
-    readonly details: { attribute?: string; fields?: Record<string, string[]>; retryAfterSeconds?: number } = {},
+    readonly details: {
+      attribute?: string;
+      fields?: Record<string, string[]>;
+      /** What somebody else has set meanwhile: field and value. */
+      changed?: Record<string, unknown>;
+      retryAfterSeconds?: number;
+    } = {},
   ) {
     super(declaration.key);
   }

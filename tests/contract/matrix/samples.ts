@@ -357,6 +357,18 @@ const MEANINGS: Record<string, Meaning> = {
   'identity.audit.list:company_id': 'auditedCompany',
   'devices.metering_device.get:id': 'device',
   'devices.metering_device.edit:id': 'device',
+  'devices.metering_device.set_connection:id': 'device',
+  'devices.metering_device.replace_gateway:gateway_id': 'gateway',
+  'devices.metering_device.mass_replace_gateway:gateway_id': 'gateway',
+  'devices.gateway.compatible:model_id': 'meteringModel',
+  'devices.metering_device.switch:id': 'device',
+  'devices.metering_device.trash:id': 'device',
+  'devices.metering_device.restore:id': 'device',
+  'devices.metering_device.remove:id': 'device',
+  'devices.metering_device.switch_many:ids': 'device',
+  'devices.metering_device.trash_many:ids': 'device',
+  'devices.metering_device.restore_many:ids': 'device',
+  'devices.metering_device.remove_many:ids': 'device',
   'devices.metering_device.list:ids': 'device',
   'devices.metering_device.list:model_id': 'meteringModel',
   'devices.metering_device.create:model_id': 'meteringModel',
@@ -433,6 +445,7 @@ function meaningOf(endpoint: Endpoint, field: string): Meaning {
 
 /** What required fields are filled with that name nothing. */
 const FILLING: Record<string, (actor: Actor) => unknown> = {
+  is_active: () => true,
   name: nameFor,
   title: nameFor,
   email: ({ mark }) => `${mark}-${++count}@gaugeway.local`,

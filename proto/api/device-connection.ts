@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { meteringDevice } from './devices';
+import { id, paged, paging, text } from './shapes';
+
+const mayChange = can('update', SECTION.devices);
+const changed = z.object({ metering_device: meteringDevice, msg: z.string() });
+
+export const setConnectionParams = endpoint({
+  id: 'devices.metering_device.set_connection',
+  method: 'PATCH',
+  path: 'device/metering_devices/set_connection_params/{id}',
+  service: 'devices',
+  access: mayChange,
+  summary: 'Changes how a metering device is reached and polled, and nothing else of it.',
+  input: z.object({
+    id,
+    version: z.number().optional(),
+    gatewayID: id.nullish(),
+    inside_addr: text(64).optional(),
+    deviceID: text(64).optional(),
+    deviceTimezone: z.number().min(-12).max(14).optional(),
+    report_period_update: z.number().int().min(0).max(31_536_000).optional(),
+    warning_report_period: z.number().int().min(0).max(31_536_000).optional(),
+    poll_params: z.record(z.string(), z.unknown()).optional(),
+  }),
+  reply: changed,
+});
+
+export const replaceGateway = endpoint({
+  id: 'devices.metering_device.replace_gateway',
+  method: 'POST',
+  path: 'device/gateway/replace',
+  service: 'devices',
+  access: mayChange,
+  summary: 'Puts a metering device behind another gateway device, with another address or starting value if given.',
+  input: z.object({
+    device_id: id,
+    gateway_id: id,
+    starting_value: z.number().optional(),
+    inside_addr: text(64).optional(),
+    version: z.number().optional(),
+  }),
+  reply: changed,
+});
+
+export const massReplaceGateway = endpoint({
+  id: 'devices.metering_device.mass_replace_gateway',
+  method: 'POST',
+  path: 'device/gateway/mass_replace/',
+  service: 'devices',
+  access: mayChange,
+  summary: 'Puts metering devices behind another gateway device, all of them or none.',
+  input: z.object({ device_ids: z.array(id).min(1).max(10_000), gateway_id: id }),
+  reply: z.object({ /** Devices that were behind another one. */ replaced: z.number(), msg: z.string() }),
+});
+
+export const compatibleGateways = endpoint({
+  id: 'devices.gateway.compatible',
+  method: 'POST',
+  path: 'device/gateways/compatible',
+  service: 'devices',
+  access: can(['read', 'access_all'], SECTION.devices),
+  mutates: false,
+  summary: 'The gateway devices that a metering device, or one of a model, can stand behind.',
+  input: z.object({ ...paging, device_id: id.nullish(), model_id: id.nullish() }),
+  reply: z.object({
+    gateways: paged(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        model_id: z.number(),
+        identity: z.string(),
+        interface_id: z.number(),
+        devices_count: z.number(),
+      }),
+    ),
+  }),
+});
+
+export const deviceConnectionEndpoints = [setConnectionParams, replaceGateway, massReplaceGateway, compatibleGateways];

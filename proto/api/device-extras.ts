@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, paged, paging, unixSeconds } from './shapes';
+
+export const deviceLog = endpoint({
+  id: 'devices.metering_device.log',
+  method: 'POST',
+  path: 'device/get_log',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: 'What was done to a metering device, newest first: by whom, and what was and became of each field.',
+  input: z.object({ ...paging, device_id: id, from: unixSeconds.nullish(), to: unixSeconds.nullish() }),
+  reply: z.object({
+    log: paged(
+      z.object({
+        id: z.number(),
+        /** Unix seconds. */
+        at: z.number(),
+        /** `create`, `edit`, `trash`, ... */
+        action: z.string(),
+        /** The action in the caller's language. */
+        title: z.string(),
+        /** Who did it; null = a program. */
+        user_id: z.number().nullable(),
+        /** The program's API key; null = a user. */
+        api_key_id: z.number().nullable(),
+        address: z.string(),
+        changes: z.array(z.object({ field: z.string(), title: z.string(), before: z.unknown(), after: z.unknown() })),
+      }),
+    ),
+  }),
+});
+
+export const generateUuid = endpoint({
+  id: 'devices.uuid.generate',
+  method: 'POST',
+  path: 'generate_uuid1',
+  service: 'devices',
+  access: can(['create', 'update'], SECTION.devices),
+  mutates: false,
+  summary: 'A UUID of version 1 (RFC 9562), which is given out once.',
+  reply: z.object({ uuid: z.string() }),
+});
+
+const onDashboard = z.object({ device_ids: z.array(z.number()), msg: z.string() });
+
+export const addToDashboard = endpoint({
+  id: 'devices.dashboard.add',
+  method: 'POST',
+  path: 'dashboard/add_device',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  summary: "Puts a metering device on the caller's dashboard; gives all that are there, in the order of their coming.",
+  input: z.object({ device_id: id }),
+  reply: onDashboard,
+});
+
+export const removeFromDashboard = endpoint({
+  id: 'devices.dashboard.delete',
+  method: 'POST',
+  path: 'dashboard/delete_device',
+  service: 'devices',
+  access: can('update', SECTION.dashboard),
+  summary:
+    "Takes a metering device, which needs read on devices, off the caller's dashboard; gives those that are left.",
+  input: z.object({ device_id: id }),
+  reply: onDashboard,
+});
+
+export const addresses = endpoint({
+  id: 'devices.address.list',
+  method: 'POST',
+  path: 'device/address/get',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: "The addresses of the company's metering devices that contain a text, for suggestions.",
+  input: z.object({
+    search_string: z.string().trim().max(200).nullish(),
+    limit: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: z.object({ addresses: z.array(z.string()) }),
+});
+
+export const deviceExtraEndpoints = [deviceLog, generateUuid, addToDashboard, removeFromDashboard, addresses];

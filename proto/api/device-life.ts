@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { meteringDevice } from './devices';
+import { id } from './shapes';
+
+/** As many as one selection of the console has. */
+const ids = z.array(id).min(1).max(10_000);
+/** The version that the caller has seen; with another one there nothing is changed (409). */
+const version = z.coerce.number().optional();
+
+const changed = z.object({ metering_device: meteringDevice, msg: z.string() });
+
+/** What became of each device of a mass action. Ids that the caller has no device of are only counted. */
+const massResult = z.object({
+  results: z.array(
+    z.object({
+      id: z.number(),
+      done: z.boolean(),
+      /** Why not, in the caller's language; null where it is done. */
+      msg: z.string().nullable(),
+      key: z.string().nullable(),
+    }),
+  ),
+  done: z.number(),
+  refused: z.number(),
+  not_found: z.number(),
+  msg: z.string(),
+});
+
+const mayDelete = can(['delete', 'access_all'], SECTION.devices);
+
+export const switchMeteringDevice = endpoint({
+  id: 'devices.metering_device.switch',
+  method: 'PUT',
+  path: 'device/metering_device/switch/{id}',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary: 'Switches a metering device on or off; without `is_active` to what it is not.',
+  input: z.object({ id, is_active: z.boolean().optional(), version }),
+  reply: changed,
+});
+
+export const trashMeteringDevice = endpoint({
+  id: 'devices.metering_device.trash',
+  method: 'DELETE',
+  path: 'device/metering_device/remove_in_trash/{id}',
+  service: 'devices',
+  access: mayDelete,
+  summary: 'Moves a metering device to the trash: its identifiers are free for others, its history stays.',
+  input: z.object({ id, version }),
+  reply: changed,
+});
+
+export const restoreMeteringDevice = endpoint({
+  id: 'devices.metering_device.restore',
+  method: 'DELETE',
+  path: 'device/metering_device/restore_from_trash/{id}',
+  service: 'devices',
+  access: mayDelete,
+  summary:
+    'Takes a metering device out of the trash, as it was. Refused with 409 where its serial number or device EUI was taken meanwhile, its gateway device is in the trash, or the company is full.',
+  input: z.object({ id, version }),
+  reply: changed,
+});
+
+export const removeMeteringDevice = endpoint({
+  id: 'devices.metering_device.remove',
+  method: 'DELETE',
+  path: 'device/metering_device/remove_from_trash/{id}',
+  service: 'devices',
+  access: mayDelete,
+  summary: 'Deletes a metering device in the trash for good.',
+  input: z.object({ id, version }),
+});
+
+export const clearDeviceTrash = endpoint({
+  id: 'devices.metering_device.clear_trash',
+  method: 'DELETE',
+  path: 'device/metering_device/clear_trash',
+  service: 'devices',
+  access: mayDelete,
+  summary: "Deletes for good every metering device in the company's trash that the caller sees.",
+  reply: z.object({ removed: z.number(), msg: z.string() }),
+});
+
+export const switchMeteringDevices = endpoint({
+  id: 'devices.metering_device.switch_many',
+  method: 'POST',
+  path: 'device/metering_devices/switch',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary: 'Switches metering devices on or off, and says what became of each.',
+  input: z.object({ ids, is_active: z.boolean() }),
+  reply: massResult,
+});
+
+export const trashMeteringDevices = endpoint({
+  id: 'devices.metering_device.trash_many',
+  method: 'POST',
+  path: 'device/metering_devices/remove_in_trash',
+  service: 'devices',
+  access: mayDelete,
+  summary: 'Moves metering devices to the trash, and says what became of each.',
+  input: z.object({ ids }),
+  reply: massResult,
+});
+
+export const restoreMeteringDevices = endpoint({
+  id: 'devices.metering_device.restore_many',
+  method: 'POST',
+  path: 'device/metering_devices/restore_from_trash',
+  service: 'devices',
+  access: mayDelete,
+  summary: 'Takes metering devices out of the trash, and says what became of each.',
+  input: z.object({ ids }),
+  reply: massResult,
+});
+
+export const removeMeteringDevices = endpoint({
+  id: 'devices.metering_device.remove_many',
+  method: 'POST',
+  path: 'device/metering_devices/remove_from_trash',
+  service: 'devices',
+  access: mayDelete,
+  summary: 'Deletes metering devices in the trash for good, and says what became of each.',
+  input: z.object({ ids }),
+  reply: massResult,
+});
+
+export const deviceLifeEndpoints = [
+  switchMeteringDevice,
+  trashMeteringDevice,
+  restoreMeteringDevice,
+  removeMeteringDevice,
+  clearDeviceTrash,
+  switchMeteringDevices,
+  trashMeteringDevices,
+  restoreMeteringDevices,
+  removeMeteringDevices,
+];

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id } from './shapes';
+
+export const tieUser = endpoint({
+  id: 'devices.metering_device.tie_user',
+  method: 'POST',
+  path: 'device/tie_user',
+  service: 'devices',
+  access: can(['update', 'access_all'], SECTION.devices),
+  summary:
+    'Ties users to metering devices: without access_all a user sees the devices that are tied to them. `users` are the users that are tied from now on; `add` and `remove` change who is tied and leave the others.',
+  input: z.object({
+    device_ids: z.array(id).min(1).max(10_000),
+    users: z.array(id).max(1000).optional(),
+    add: z.array(id).max(1000).optional(),
+    remove: z.array(id).max(1000).optional(),
+  }),
+  reply: z.object({
+    /** Devices whose ties are others now. */ changed: z.number(),
+    not_found: z.number(),
+    msg: z.string(),
+  }),
+});
+
+export const tiedUsers = endpoint({
+  id: 'devices.metering_device.tied_users',
+  method: 'POST',
+  path: 'device/get_ties_user',
+  service: 'devices',
+  access: {
+    kind: 'rights',
+    anyOf: [
+      { action: 'read', section: SECTION.devices },
+      { action: 'read', section: SECTION.users },
+      { action: 'read', section: SECTION.objects },
+    ],
+  },
+  mutates: false,
+  summary: 'The users that are tied to metering devices.',
+  input: z.object({ device_ids: z.array(id).min(1).max(10_000) }),
+  reply: z.object({
+    /** Of each device that the caller sees. */
+    ties: z.array(z.object({ device_id: z.number(), user_ids: z.array(z.number()) })),
+  }),
+});
+
+export const deviceTieEndpoints = [tieUser, tiedUsers];

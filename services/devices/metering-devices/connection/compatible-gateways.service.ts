@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { INTERFACE, modelById } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import type { compatibleGateways, InputOf, ReplyOf } from '@gaugeway/proto/api';
+import { pageOf, pageReply } from '../../paging';
+import { unknownModel } from '../metering-device.errors';
+import { MeteringDeviceService } from '../metering-device.service';
+import { GatewayReplacementRepository } from './gateway-replacement.repository';
+
+@Injectable()
+export class CompatibleGatewaysService {
+  constructor(
+    private readonly devices: MeteringDeviceService,
+    private readonly gateways: GatewayReplacementRepository,
+  ) {}
+
+  /** A radio device stands behind none; a wired one behind any modem that is not in the trash. Without either: a wired one. */
+  async compatible(
+    ctx: Context,
+    input: InputOf<typeof compatibleGateways>,
+  ): Promise<ReplyOf<typeof compatibleGateways>> {
+    const device = input.device_id ? await this.devices.get(ctx, input.device_id) : null;
+    const modelId = device?.model_id ?? input.model_id;
+    const model = modelId ? modelById(modelId) : undefined;
+    if (modelId && !model) throw unknownModel({ id: modelId }, { attribute: 'model_id' });
+    const at = pageOf(input);
+    if (model?.interfaceId === INTERFACE.lorawan) return { gateways: pageReply([], 0, at) };
+    const range = { limit: at.perPage, offset: at.offset };
+    const { rows, total } = await this.gateways.fitting(ctx, input.search_string ?? '', range);
+    return { gateways: pageReply(rows, total, at) };
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import type { EntityManager } from 'typeorm';
+import { containing } from '../../search-sql';
+
+/** What a user has on the dashboard, and what the forms suggest. */
+@Injectable()
+export class DashboardRepository {
+  constructor(private readonly database: Database) {}
+
+  /** false: it was there already. The device is one that the caller sees. */
+  async add(manager: EntityManager, ctx: Context, deviceId: number): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `INSERT INTO devices.dashboard_device (company_id, user_id, device_id) VALUES ($1, $2, $3)
+       ON CONFLICT DO NOTHING RETURNING device_id`,
+      [ctx.companyId, ctx.userId, deviceId],
+    );
+    return rows.length > 0;
+  }
+
+  /** false: it was not there. */
+  async remove(manager: EntityManager, ctx: Context, deviceId: number): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `WITH gone AS (
+         DELETE FROM devices.dashboard_device WHERE user_id = $1 AND device_id = $2 RETURNING device_id)
+       SELECT device_id FROM gone`,
+      [ctx.userId, deviceId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Those that the user still sees, in the order of their coming. */
+  async list(ctx: Context): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT d.id FROM devices.dashboard_device b JOIN devices.metering_device d ON d.id = b.device_id
+       WHERE b.user_id = $2 AND d.company_id = $1 AND d.state <> 'trash'
+         AND ($3::int IS NULL OR d.tied_users @> ARRAY[$3::int]) ORDER BY b.added_at, d.id`,
+      [ctx.companyId, ctx.userId, tiedTo(ctx)],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Distinct addresses that contain the text, in order. */
+  async addresses(ctx: Context, search: string, limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ address: string }>(
+      `SELECT DISTINCT d.properties ->> 'address' AS address FROM devices.metering_device d
+       WHERE d.company_id = $1 AND d.state <> 'trash' AND d.properties ->> 'address' <> ''
+         AND d.search_text LIKE devices.fold($2) AND devices.fold(d.properties ->> 'address') LIKE devices.fold($2)
+         AND ($4::int IS NULL OR d.tied_users @> ARRAY[$4::int])
+       ORDER BY 1 LIMIT $3`,
+      [ctx.companyId, containing(search), limit, tiedTo(ctx)],
+    );
+    return rows.map(({ address }) => address);
+  }
+}

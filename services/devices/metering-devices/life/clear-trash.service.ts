@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Context } from '@gaugeway/platform/auth';
+import { ChangeDeviceLife } from './change-device-life';
+import { DeviceLifeRepository } from './device-life.repository';
+
+const BATCH = 500;
+
+@Injectable()
+export class ClearTrashService {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly life: DeviceLifeRepository,
+  ) {}
+
+  /** Batch by batch, each device as a whole; gives how many are gone. Those that came meanwhile stay. */
+  async clear(ctx: Context): Promise<number> {
+    let removed = 0;
+    let after = 0;
+    for (;;) {
+      const ids = await this.life.trashAfter(ctx, after, BATCH);
+      const last = ids.at(-1);
+      if (last === undefined) return removed;
+      after = last;
+      const results = await this.commands.execute(new ChangeDeviceLife(ctx, ids, 'remove'));
+      removed += results.filter(({ refusal }) => !refusal).length;
+    }
+  }
+}

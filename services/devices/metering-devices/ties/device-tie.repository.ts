@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import type { EntityManager } from 'typeorm';
+import type { MeteringDeviceEntity } from '../metering-device.entity';
+
+@Injectable()
+export class DeviceTieRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Stores the ties of locked devices. Their version stays: who sees a device is no property that somebody edits, and an
+   * edit that is under way need not be done again for it.
+   */
+  async store(manager: EntityManager, devices: readonly MeteringDeviceEntity[]): Promise<void> {
+    await manager.query(
+      `UPDATE devices.metering_device d SET tied_users = c.users::int[]
+       FROM unnest($1::int[], $2::text[]) AS c(id, users) WHERE d.id = c.id`,
+      [devices.map(({ id }) => id), devices.map(({ tiedUsers }) => `{${tiedUsers.join(',')}}`)],
+    );
+  }
+
+  /** Of each of the devices that the caller sees. */
+  async of(ctx: Context, ids: readonly number[]): Promise<{ device_id: number; user_ids: number[] }[]> {
+    return this.database.query(
+      `SELECT id AS device_id, ARRAY(SELECT u FROM unnest(tied_users) AS u WHERE u > 0 ORDER BY u) AS user_ids
+       FROM devices.metering_device
+       WHERE id = ANY($2::int[]) AND company_id = $1 AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int]) ORDER BY id`,
+      [ctx.companyId, ids, tiedTo(ctx)],
+    );
+  }
+}
