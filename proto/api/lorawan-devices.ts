@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { networkServerCause } from './network-servers';
+import { id, properName, text } from './shapes';
+
+/** otaa: joins with its keys; abp: a session set by hand; kept: its keys are on the network server already. */
+export const lorawanActivation = z.enum(['otaa', 'abp', 'kept']);
+
+/** Names of the keys: a reply tells which there are, and never what they are. */
+export const LORAWAN_KEYS = [
+  'app_key',
+  'nwk_key',
+  'app_s_key',
+  'nwk_s_key',
+  's_nwk_s_int_key',
+  'f_nwk_s_int_key',
+] as const;
+
+export const lorawanSettings = z.object({
+  device_id: z.number(),
+  network_server_id: z.number(),
+  application_id: z.string(),
+  device_profile_id: z.string(),
+  activation: lorawanActivation,
+  join_eui: z.string(),
+  dev_addr: z.string(),
+  /** Which keys are kept. */
+  keys: z.array(z.enum(LORAWAN_KEYS)),
+  provisioning: z.object({
+    state: z.enum(['pending', 'done', 'failed']),
+    cause: networkServerCause.nullable(),
+    /** The cause as a sentence; empty where there is none. */
+    msg: z.string(),
+    /** What the network server said. */
+    detail: z.string(),
+    /** Unix seconds of the last news; null = none yet. */
+    at: z.number().nullable(),
+  }),
+  version: z.number(),
+});
+export type LorawanSettings = z.output<typeof lorawanSettings>;
+
+export const getLorawanSettings = endpoint({
+  id: 'devices.lorawan.get',
+  method: 'GET',
+  path: 'device/metering_device/lorawan/{id}',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  summary:
+    'How a LoRaWAN device is meant to be on its network server, and how far that is carried out; null = on none.',
+  input: z.object({ id }),
+  reply: z.object({ lorawan: lorawanSettings.nullable() }),
+});
+
+/** Hex digits as people copy them, with or without separators; how many there have to be, the server says. */
+const hex = text(128);
+
+export const saveLorawanSettings = endpoint({
+  id: 'devices.lorawan.save',
+  method: 'PUT',
+  path: 'device/metering_device/lorawan/{id}',
+  service: 'devices',
+  access: can(['create', 'update'], SECTION.devices),
+  summary:
+    'Says how a LoRaWAN device is meant to be on its network server, which is then carried out in the background. Keys that are not given stay as they are; no call gives them back. The same input again tries again.',
+  input: z.object({
+    id,
+    version: z.number().optional(),
+    network_server_id: id,
+    application_id: z.uuid(),
+    device_profile_id: z.uuid(),
+    activation: lorawanActivation,
+    join_eui: hex.optional(),
+    dev_addr: hex.optional(),
+    app_key: hex.optional(),
+    nwk_key: hex.optional(),
+    app_s_key: hex.optional(),
+    /** LoRaWAN 1.0: NwkSKey; 1.1: NwkSEncKey. */
+    nwk_s_key: hex.optional(),
+    s_nwk_s_int_key: hex.optional(),
+    f_nwk_s_int_key: hex.optional(),
+  }),
+  reply: z.object({ lorawan: lorawanSettings, msg: z.string() }),
+});
+
+export const removeLorawanSettings = endpoint({
+  id: 'devices.lorawan.remove',
+  method: 'DELETE',
+  path: 'device/metering_device/lorawan/{id}',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary: 'Takes a device off its network server; it is deleted there and stays here.',
+  input: z.object({ id }),
+});
+
+const devEui = text(64);
+
+export const importLorawanDevices = endpoint({
+  id: 'devices.lorawan.import',
+  method: 'POST',
+  path: 'device/metering_device/lorawan/import',
+  service: 'devices',
+  access: can(['create', 'access_all'], SECTION.devices),
+  summary:
+    'Creates devices that an application of the network server has already, with a model by device profile; a device of the company with that EUI is tied to it instead. Their keys stay where they are.',
+  input: z.object({
+    network_server_id: id,
+    application_id: z.uuid(),
+    /** Model by device profile. */
+    models: z.record(z.uuid(), id),
+    devices: z
+      .array(z.object({ dev_eui: devEui, name: properName(255), device_profile_id: z.uuid(), model_id: id.optional() }))
+      .max(500),
+  }),
+  reply: z.object({
+    results: z.array(
+      z.object({ dev_eui: z.string(), device_id: z.number().nullable(), ok: z.boolean(), msg: z.string() }),
+    ),
+    msg: z.string(),
+  }),
+});
+
+export const takeFromNetworkServer = endpoint({
+  id: 'devices.lorawan.take',
+  method: 'POST',
+  path: 'device/metering_device/lorawan/take',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary:
+    'Makes devices here what they are on their network server: name, device profile, on or off; one that is missing there is taken off it.',
+  input: z.object({
+    devices: z
+      .array(
+        z.object({
+          device_id: id,
+          name: properName(255).optional(),
+          device_profile_id: z.uuid().optional(),
+          disabled: z.boolean().optional(),
+          missing: z.boolean().optional(),
+        }),
+      )
+      .max(500),
+  }),
+  reply: z.object({
+    results: z.array(z.object({ device_id: z.number(), ok: z.boolean(), msg: z.string() })),
+    msg: z.string(),
+  }),
+});
+
+export const lorawanDeviceEndpoints = [
+  getLorawanSettings,
+  saveLorawanSettings,
+  removeLorawanSettings,
+  importLorawanDevices,
+  takeFromNetworkServer,
+];
