@@ -22,7 +22,6 @@ import { mailEndpoints } from './mails';
 import { messageQuotaEndpoints } from './message-quota';
 import { messageEndpoints } from './messages';
 import { modelEndpoints } from './models';
-import { lorawanDeviceEndpoints, networkServerEndpoints } from './network-servers';
 import { lorawanDeviceEndpoints } from './lorawan-devices';
 import { networkServerEndpoints } from './network-servers';
 import { oidcEndpoints } from './oidc';
