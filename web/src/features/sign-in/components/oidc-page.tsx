@@ -62,7 +62,7 @@ function Finish({ code, onFailed, onSignedIn }: OidcPageProps & { code: string }
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            form.finish();
+            form.signIn();
           }}
         >
           <Stack gap="md">
@@ -75,7 +75,7 @@ function Finish({ code, onFailed, onSignedIn }: OidcPageProps & { code: string }
               values={values}
               fault={(name) => form.said[name] ?? (form.faults[name] ? t(`sign-in:fault.${name}`) : undefined)}
               set={form.set}
-              onCode={(typed) => form.finish({ code: typed })}
+              onCode={(typed) => form.signIn({ code: typed })}
             />
             <Button type="submit" size="md" fullWidth mt={4} loading={form.sending}>
               {t('sign-in:enter')}

@@ -11,6 +11,9 @@ export interface SignInValues {
 
 export const emptyValues: SignInValues = { email: '', password: '', captcha: '', code: '', consent: false };
 
+/** Of somebody whom the network or a provider has named: neither is asked for. */
+export const KNOWN_ELSEWHERE: SignInValues = { ...emptyValues, email: '-', password: '-' };
+
 export const CODE_LENGTH = 6;
 
 /** Inputs that are missing. */

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { ApiError } from '@/shared/api';
+import { errorText } from '@/shared/ui';
+import { askedBy, type AskedInputs, inputAtFault, nothingAsked } from './asked-inputs';
+import { signInFaults, type SignInFaults, type SignInValues } from './sign-in-fields';
+
+/** An error is shown this long after it happened (specification 1, section 8). */
+const ERROR_AFTER_MS = 500;
+
+/** One way of signing in. */
+interface Way {
+  /** What stands in the inputs at first; who needs no email or password here is known by something else. */
+  known: SignInValues;
+  /** Gets the session and takes it. Throws an `ApiError` with what the server asks for besides, or why it refuses. */
+  open: (values: SignInValues, asked: AskedInputs) => Promise<void>;
+  onSignedIn: () => void;
+  /** After a refusal; `next` = what is asked for now, null where nothing is. */
+  onRefused?: (next: AskedInputs | null, before: AskedInputs) => void;
+}
+
+/**
+ * The steps that every way of signing in shares: what was typed, what is missing, what the server asks for in addition
+ * (consent, one-time code, captcha), what it says of an input, and why it refused.
+ */
+export function useSignInSteps({ known, open, onSignedIn, onRefused }: Way) {
+  const [values, setValues] = useState(known);
+  const [faults, setFaults] = useState<SignInFaults>({});
+  const [asked, setAsked] = useState(nothingAsked);
+  const [sending, setSending] = useState(false);
+  /** What the server says of single inputs. */
+  const [said, setSaid] = useState<Partial<Record<keyof SignInValues, string>>>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  const set = <K extends keyof SignInValues>(name: K, value: SignInValues[K]) => {
+    setValues((old) => ({ ...old, [name]: value }));
+    setFaults(({ [name]: _, ...rest }) => rest);
+    setSaid(({ [name]: _, ...rest }) => rest);
+  };
+
+  const show = (error: Error) => window.setTimeout(() => setRefusal(errorText(error)), ERROR_AFTER_MS);
+
+  const refuse = (error: ApiError) => {
+    const next = askedBy(error, asked);
+    onRefused?.(next, asked);
+    if (!next) {
+      set('code', '');
+      show(error);
+      return;
+    }
+    setAsked(next);
+    const input = inputAtFault(error, asked);
+    if (!input) return;
+    set(input, '');
+    setSaid({ [input]: errorText(error) });
+  };
+
+  const send = async (sent: SignInValues) => {
+    const found = signInFaults(sent, asked);
+    setFaults(found);
+    if (Object.keys(found).length > 0 || sending) return;
+    setRefusal(null);
+    setSending(true);
+    try {
+      await open(sent, asked);
+      onSignedIn();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      refuse(error);
+    } finally {
+      setSending(false);
+    }
+  };
+
+  const signIn = (changes: Partial<SignInValues> = {}) => {
+    const sent = { ...values, ...changes };
+    setValues(sent);
+    void send(sent);
+  };
+
+  return { values, faults, said, asked, sending, refusal, set, show, signIn, dismiss: () => setRefusal(null) };
+}
