@@ -212,7 +212,7 @@ export const editMeteringDevice = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary:
-    'Changes the given fields of a metering device. With `version`, a change made meanwhile by somebody else is refused with 409.',
+    'Changes the given fields of a metering device. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
   input: z.object({ id, version: z.number().optional(), ...editable, name: editable.name.optional() }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });

@@ -50,6 +50,7 @@ export * from './device-extras';
 export * from './device-life';
 export * from './device-ties';
 export * from './devices';
+export * from './edits';
 export * from './endpoint';
 export * from './gateways';
 export * from './integrations';

@@ -15,6 +15,7 @@ import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
 import { devicesEnv } from './devices.env';
+import { EditConflicts } from './edits/edited-meanwhile';
 import { ChangeGatewayDevice } from './gateway-devices/change-gateway-device';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
 import { GatewayConflicts } from './gateway-devices/gateway-conflicts';
@@ -29,7 +30,6 @@ import { LorawanDeviceRepository } from './lorawan/lorawan-device.repository';
 import { LorawanDeviceService } from './lorawan/lorawan-device.service';
 import { KeySeal } from './lorawan/lorawan-keys';
 import { ProvisionedConsumer } from './lorawan/provisioned.consumer';
-import { ChangedMeanwhile } from './metering-devices/changed-meanwhile';
 import { DeviceConnectionController } from './metering-devices/connection/device-connection.controller';
 import { GatewayReplacementRepository } from './metering-devices/connection/gateway-replacement.repository';
 import { ReplaceGatewayOfManyHandler } from './metering-devices/connection/replace-gateway-of-many';
@@ -70,6 +70,7 @@ import { ModelListsController } from './models/model-lists.controller';
 import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
+import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
 import { ModelController } from './models/model.controller';
 import { ScheduleController } from './schedules/schedule.controller';
 import { ScheduleRepository } from './schedules/schedule.repository';
@@ -100,7 +101,7 @@ import { StatusConsumer } from './status/status.consumer';
     AttributeService,
     AuditRepository,
     ChangeDeviceLifeHandler,
-    ChangedMeanwhile,
+    EditConflicts,
     DashboardRepository,
     DeviceLifeRepository,
     ClearTrashService,
@@ -168,5 +169,6 @@ export const devicesService = defineService({
     Attributes1763800000030,
     Schedules1763800000031,
     Lorawan1763800000040,
+    WhoEdited1763800000610,
   ],
 });

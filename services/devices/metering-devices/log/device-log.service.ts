@@ -3,7 +3,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import type { deviceLog, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { pageOf, pageReply } from '../../paging';
-import { differences } from '../changed-meanwhile';
+import { changesBetween } from '../../edits/edited-fields';
 import { MeteringDeviceService } from '../metering-device.service';
 import { DeviceLogRepository, type DeviceLogRow } from './device-log.repository';
 
@@ -40,8 +40,6 @@ export class DeviceLogService {
 function entryOf(ctx: Context, row: DeviceLogRow): Entry {
   const own = row.company_id === ctx.companyId;
   const { before, after } = row;
-  const changed = before && after ? differences(before, after) : {};
-  const was = before && after ? differences(after, before) : {};
   return {
     id: row.id,
     at: row.at,
@@ -50,11 +48,6 @@ function entryOf(ctx: Context, row: DeviceLogRow): Entry {
     user_id: own && row.user_id > 0 ? row.user_id : null,
     api_key_id: own && row.user_id < 0 ? -row.user_id : null,
     address: own ? row.address : '',
-    changes: Object.keys(changed).map((field) => ({
-      field,
-      title: translate(ctx.language, `log.field_${field}`),
-      before: was[field],
-      after: changed[field],
-    })),
+    changes: before && after ? changesBetween(ctx.language, 'metering_device', before, after) : [],
   };
 }
