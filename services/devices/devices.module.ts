@@ -14,7 +14,6 @@ import { ReceptionsConsumer } from './base-stations/receptions.consumer';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
-import { devicesEnv } from './devices.env';
 import { ChangeGatewayDevice } from './gateway-devices/change-gateway-device';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
 import { GatewayConflicts } from './gateway-devices/gateway-conflicts';
@@ -140,7 +139,6 @@ import { StatusConsumer } from './status/status.consumer';
     ReceptionsConsumer,
     GatewayWatchJob,
     GatewayWatchRepository,
-    devicesEnv.provider(),
     DeviceStatusRepository,
     ScheduleRepository,
     ScheduleService,
