@@ -70,6 +70,10 @@ import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { ModelController } from './models/model.controller';
+import { Notices1763800000640 } from './migrations/1763800000640-notices';
+import { NoticeController } from './notices/notice.controller';
+import { NoticeRepository } from './notices/notice.repository';
+import { NoticeService } from './notices/notice.service';
 import { ScheduleController } from './schedules/schedule.controller';
 import { ScheduleRepository } from './schedules/schedule.repository';
 import { ScheduleService } from './schedules/schedule.service';
@@ -93,6 +97,7 @@ import { StatusConsumer } from './status/status.consumer';
     AttributeController,
     ScheduleController,
     LorawanDeviceController,
+    NoticeController,
   ],
   providers: [
     AttributeRepository,
@@ -148,6 +153,8 @@ import { StatusConsumer } from './status/status.consumer';
     LorawanDeviceRepository,
     LorawanDeviceService,
     ProvisionedConsumer,
+    NoticeRepository,
+    NoticeService,
   ],
 })
 export class DevicesModule {}
@@ -166,5 +173,6 @@ export const devicesService = defineService({
     Attributes1763800000030,
     Schedules1763800000031,
     Lorawan1763800000040,
+    Notices1763800000640,
   ],
 });
