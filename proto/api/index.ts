@@ -24,6 +24,7 @@ import { messageEndpoints } from './messages';
 import { modelEndpoints } from './models';
 import { lorawanDeviceEndpoints } from './lorawan-devices';
 import { networkServerEndpoints } from './network-servers';
+import { noticeEndpoints } from './notices';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { readingsExportEndpoints } from './readings-export';
@@ -61,6 +62,7 @@ export * from './messages';
 export * from './models';
 export * from './lorawan-devices';
 export * from './network-servers';
+export * from './notices';
 export * from './oidc';
 export * from './peak-hours';
 export * from './readings-export';
@@ -101,6 +103,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceTieEndpoints,
   ...deviceConnectionEndpoints,
   ...deviceExtraEndpoints,
+  ...noticeEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

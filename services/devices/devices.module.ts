@@ -14,7 +14,6 @@ import { ReceptionsConsumer } from './base-stations/receptions.consumer';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
-import { devicesEnv } from './devices.env';
 import { EditConflicts } from './edits/edited-meanwhile';
 import { ChangeGatewayDevice } from './gateway-devices/change-gateway-device';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
@@ -72,6 +71,10 @@ import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
 import { ModelController } from './models/model.controller';
+import { Notices1763800000640 } from './migrations/1763800000640-notices';
+import { NoticeController } from './notices/notice.controller';
+import { NoticeRepository } from './notices/notice.repository';
+import { NoticeService } from './notices/notice.service';
 import { ScheduleController } from './schedules/schedule.controller';
 import { ScheduleRepository } from './schedules/schedule.repository';
 import { ScheduleService } from './schedules/schedule.service';
@@ -95,6 +98,7 @@ import { StatusConsumer } from './status/status.consumer';
     AttributeController,
     ScheduleController,
     LorawanDeviceController,
+    NoticeController,
   ],
   providers: [
     AttributeRepository,
@@ -141,7 +145,6 @@ import { StatusConsumer } from './status/status.consumer';
     ReceptionsConsumer,
     GatewayWatchJob,
     GatewayWatchRepository,
-    devicesEnv.provider(),
     DeviceStatusRepository,
     ScheduleRepository,
     ScheduleService,
@@ -151,6 +154,8 @@ import { StatusConsumer } from './status/status.consumer';
     LorawanDeviceRepository,
     LorawanDeviceService,
     ProvisionedConsumer,
+    NoticeRepository,
+    NoticeService,
   ],
 })
 export class DevicesModule {}
@@ -170,5 +175,6 @@ export const devicesService = defineService({
     Schedules1763800000031,
     Lorawan1763800000040,
     WhoEdited1763800000610,
+    Notices1763800000640,
   ],
 });

@@ -46,6 +46,7 @@ type KindName =
   | 'trashedGateway'
   | 'baseStation'
   | 'trashedBaseStation'
+  | 'notice'
   | 'task'
   | 'accessGroup'
   | 'attribute'
@@ -251,6 +252,17 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  notice: {
+    make: async (app, { companyId, mark }) => {
+      const [row] = await app.database.database.query<{ id: number }>(
+        `INSERT INTO devices.notice (company_id, kind, subject_id, name, devices)
+         VALUES ($1, 'gateway_offline', 1000000 + nextval('devices.notice_id_seq'), $2, 1) RETURNING id`,
+        [companyId, mark],
+      );
+      return row?.id ?? NOTHING;
+    },
+    unknown: NOTHING,
+  },
   integrationKey: {
     make: async (app, actor) =>
       (await made(app, actor, createIntegrationKey, { name: nameFor(actor) })).integration_key.id,
@@ -399,6 +411,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.base_station.trash:id': 'baseStation',
   'devices.base_station.restore:id': 'trashedBaseStation',
   'devices.base_station.remove:id': 'trashedBaseStation',
+  'devices.notice.read:id': 'notice',
   'tasks.task.list:ids': 'task',
   'tasks.task.list:device_ids': 'polledDevice',
   'messages.device.last:id': 'device',
