@@ -477,6 +477,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
     day_types: [{ id: 1, switches: [{ time: '00:00', tariff: 1 }] }],
     seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 1] }],
   }),
+  entity: () => 'metering_device',
   msgType: () => 1,
   type: () => 3,
   times: () => [0, 1],
