@@ -72,6 +72,7 @@ import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
 import { ListsOfMany1763800000611 } from './migrations/1763800000611-lists-of-many';
+import { TiedGateways1763800000612 } from './migrations/1763800000612-tied-gateways';
 import { ModelController } from './models/model.controller';
 import { Notices1763800000640 } from './migrations/1763800000640-notices';
 import { NoticeController } from './notices/notice.controller';
@@ -179,6 +180,7 @@ export const devicesService = defineService({
     Lorawan1763800000040,
     WhoEdited1763800000610,
     ListsOfMany1763800000611,
+    TiedGateways1763800000612,
     Notices1763800000640,
   ],
 });

@@ -12,6 +12,7 @@ import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
 import { CreateTasks1763700100000 } from './migrations/1763700100000-create-tasks';
 import { MovedDevices1763700600021 } from './migrations/1763700600021-moved-devices';
+import { TiedUsers1763800000610 } from './migrations/1763800000610-tied-users';
 import { PollDueDevicesJob } from './schedule/poll-due-devices.job';
 import { PollScheduleRepository } from './schedule/poll-schedule.repository';
 import { tasksEnv } from './tasks.env';
@@ -40,5 +41,5 @@ export const tasksService = defineService({
   module: TasksModule,
   schema: 'tasks',
   entities: [],
-  migrations: [CreateTasks1763700100000, MovedDevices1763700600021],
+  migrations: [CreateTasks1763700100000, MovedDevices1763700600021, TiedUsers1763800000610],
 });

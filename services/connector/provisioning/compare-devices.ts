@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { ComparedDevice, ReplyOf, repairThere } from '@gaugeway/proto/api';
@@ -27,18 +27,25 @@ export class CompareDevices {
     private readonly worker: ProvisioningWorker,
   ) {}
 
-  /** Throws 404, and 502 where the server does not tell. */
+  /** Without the devices that the caller does not see. Throws 404, and 502 where the server does not tell. */
   async run(ctx: Context, serverId: number, applicationId: string): Promise<ComparedDevice[]> {
     const server = await this.servers.find(ctx, serverId);
     const linked = new Map<string, LinkedDevice & { here: Side }>();
+    const hidden = new Set<string>();
     for (const row of await this.rows.linked(ctx, serverId)) {
+      if (tiedTo(ctx) !== null && !this.isSeen(ctx, row.device_id)) {
+        hidden.add(row.dev_eui);
+        continue;
+      }
       const wish = deviceRadio.decode(row.wish);
       if (wish.applicationId !== applicationId) continue;
       const here = { name: row.name, device_profile_id: wish.deviceProfileId, disabled: row.device_state !== 'active' };
       linked.set(row.dev_eui, { ...row, here });
     }
     const there = await this.servers.ask(server, (client) => sidesThere(client, applicationId, new Set(linked.keys())));
-    const found = [...there].map(([devEui, side]) => this.compared(ctx, devEui, linked.get(devEui), side));
+    const found = [...there]
+      .filter(([devEui]) => !hidden.has(devEui))
+      .map(([devEui, side]) => this.compared(ctx, devEui, linked.get(devEui), side));
     const missing = [...linked].filter(([devEui]) => !there.has(devEui));
     return [...found, ...missing.map(([devEui, row]) => this.compared(ctx, devEui, row, null))];
   }
@@ -46,7 +53,7 @@ export class CompareDevices {
   /** Throws 404 for a device that is not the company's. */
   async repair(ctx: Context, deviceIds: readonly number[]): Promise<ReplyOf<typeof repairThere>['results']> {
     const ids = [...new Set(deviceIds)];
-    if (ids.some((id) => this.registry.device(id)?.companyId !== ctx.companyId)) throw notFound();
+    if (ids.some((id) => !this.isSeen(ctx, id))) throw notFound();
     const again = new Set(await this.rows.again(ctx, ids));
     this.worker.wake();
     return ids.map((id) => {
@@ -54,6 +61,12 @@ export class CompareDevices {
       const msg = translate(ctx.language, ok ? 'messages.lorawan_queued' : 'errors.device_not_on_server');
       return { device_id: id, ok, msg };
     });
+  }
+
+  /** Of the caller's company, and tied to them where they may not see all. */
+  private isSeen(ctx: Context, deviceId: number): boolean {
+    const [device, user] = [this.registry.device(deviceId), tiedTo(ctx)];
+    return device?.companyId === ctx.companyId && (user === null || device.tiedUsers.includes(user));
   }
 
   private compared(
@@ -69,7 +82,7 @@ export class CompareDevices {
     }
     const known = this.registry.deviceByEui(dev_eui);
     const holder = known && known.state !== 'trash' ? known : undefined;
-    const own = holder?.companyId === ctx.companyId ? holder.deviceId : null;
+    const own = holder && this.isSeen(ctx, holder.deviceId) ? holder.deviceId : null;
     const standing = !holder ? 'missing_here' : own === null ? 'taken' : 'not_linked';
     return { dev_eui, device_id: own, standing, differences: [], here: null, there };
   }

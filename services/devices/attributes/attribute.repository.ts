@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { DeviceAttribute } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
@@ -90,7 +90,7 @@ export class AttributeRepository {
     return row?.total ?? 0;
   }
 
-  /** The devices of the company among these, with the model of each; not what lies in the trash. */
+  /** The devices that the caller sees among these, with the model of each; not what lies in the trash. */
   async devices(
     manager: EntityManager,
     ctx: Context,
@@ -98,8 +98,9 @@ export class AttributeRepository {
   ): Promise<{ id: number; modelId: number }[]> {
     return manager.query(
       `SELECT id, model_id AS "modelId" FROM devices.metering_device
-       WHERE id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash' ORDER BY id FOR SHARE`,
-      [ctx.companyId, ids],
+       WHERE id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'
+         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int]) ORDER BY id FOR SHARE`,
+      [ctx.companyId, ids, tiedTo(ctx)],
     );
   }
 
@@ -131,14 +132,15 @@ export class AttributeRepository {
     return new Map(before.map((row) => [row.device_id, row.value]));
   }
 
-  /** The model of a device and the values of its company's attributes; null = no such device. */
+  /** The model of a device and the values of its company's attributes; null = none that the caller sees. */
   async ofDevice(
     ctx: Context,
     deviceId: number,
   ): Promise<{ modelId: number; values: ReadonlyMap<number, StoredValue> } | null> {
     const [device] = await this.database.query<{ model_id: number }>(
-      'SELECT model_id FROM devices.metering_device WHERE id = $2 AND company_id = $1',
-      [ctx.companyId, deviceId],
+      `SELECT model_id FROM devices.metering_device
+       WHERE id = $2 AND company_id = $1 AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+      [ctx.companyId, deviceId, tiedTo(ctx)],
     );
     if (!device) return null;
     const rows = await this.database.query<{ attribute_id: number; value: string; number: number | null }>(

@@ -37,6 +37,10 @@ export class BaseStationEntity {
   @Column({ type: 'text' })
   state!: ShelfState;
 
+  /** Users who see it without the right to see all; negative = the API key of that number. */
+  @Column({ name: 'tied_users', type: 'integer', array: true })
+  tiedUsers!: number[];
+
   @VersionColumn({ type: 'integer' })
   version!: number;
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { BaseStation } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 import { containing, searchWords, SqlParameters } from '../search-sql';
+import { seenBaseStation } from '../seen-sql';
 import type { ShelfState } from '../shelf-state';
 import type { BaseStationDraft } from './base-station-form';
 import { BaseStationEntity } from './base-station.entity';
@@ -83,15 +84,19 @@ export class BaseStationRepository {
     ctx: Context,
     station: BaseStationDraft & Pick<BaseStationEntity, 'modelId'>,
   ): Promise<BaseStationEntity> {
-    return manager.save(manager.create(BaseStationEntity, { ...station, companyId: ctx.companyId }));
+    return manager.save(
+      manager.create(BaseStationEntity, { ...station, companyId: ctx.companyId, tiedUsers: [ctx.userId] }),
+    );
   }
 
-  /** The base station, locked until the transaction ends; null = none in the caller's company. */
+  /** The base station, locked until the transaction ends; null = none that the caller sees. */
   async lock(manager: EntityManager, ctx: Context, id: number): Promise<BaseStationEntity | null> {
-    return manager.findOne(BaseStationEntity, {
-      where: { id, companyId: ctx.companyId },
-      lock: { mode: 'pessimistic_write' },
-    });
+    return manager
+      .createQueryBuilder(BaseStationEntity, 'b')
+      .setLock('pessimistic_write')
+      .where('b.id = :id AND b.company_id = :company', { id, company: ctx.companyId })
+      .andWhere(seenBaseStation(':user'), { user: tiedTo(ctx) })
+      .getOne();
   }
 
   /** Stores a locked base station that was changed; its version grows. Throws a unique violation. */
@@ -106,8 +111,8 @@ export class BaseStationRepository {
 
   async find(ctx: Context, id: number): Promise<BaseStationRow | null> {
     const [row] = await this.database.query<BaseStationRow>(
-      `SELECT ${COLUMNS} FROM ${TABLES} ${HEARD} WHERE b.id = $2 AND b.company_id = $1`,
-      [ctx.companyId, id],
+      `SELECT ${COLUMNS} FROM ${TABLES} ${HEARD} WHERE b.id = $2 AND b.company_id = $1 AND ${seenBaseStation('$3')}`,
+      [ctx.companyId, id, tiedTo(ctx)],
     );
     return row ?? null;
   }
@@ -155,6 +160,7 @@ export class BaseStationRepository {
 function conditions(ctx: Context, filter: BaseStationFilter, parameters: SqlParameters): string {
   const where = [
     `b.company_id = ${parameters.bind(ctx.companyId)}`,
+    seenBaseStation(parameters.bind(tiedTo(ctx))),
     `b.state ${filter.inTrash ? '=' : '<>'} 'trash'`,
     ...searchWords(filter.search ?? '').map(
       (word) => `b.search_text LIKE devices.fold(${parameters.bind(containing(word))})`,

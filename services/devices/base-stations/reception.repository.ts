@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
+import { seenBaseStation, seenDevice } from '../seen-sql';
 import type { Reception } from './receptions';
 
 /** The last uplink of a device that a base station heard. Times are Unix seconds. */
@@ -73,7 +74,7 @@ export class ReceptionRepository {
     await this.database.query(`DELETE FROM devices.base_station_slot WHERE slot < now() - interval '2 days'`);
   }
 
-  /** Newest first; null = no such base station in the caller's company. */
+  /** Newest first; null = no such base station that the caller sees. */
   async heard(
     ctx: Context,
     baseStationId: number,
@@ -81,18 +82,19 @@ export class ReceptionRepository {
   ): Promise<{ rows: HeardRow[]; total: number } | null> {
     const [counted] = await this.database.query<{ total: number }>(
       `SELECT (SELECT count(*) FROM devices.base_station_heard h JOIN devices.metering_device d ON d.id = h.device_id
-         WHERE h.base_station_id = b.id AND d.company_id = b.company_id AND d.state <> 'trash') AS total
-       FROM devices.base_station b WHERE b.id = $2 AND b.company_id = $1`,
-      [ctx.companyId, baseStationId],
+         WHERE h.base_station_id = b.id AND d.company_id = b.company_id AND d.state <> 'trash'
+           AND ${seenDevice('$3')}) AS total
+       FROM devices.base_station b WHERE b.id = $2 AND b.company_id = $1 AND ${seenBaseStation('$3')}`,
+      [ctx.companyId, baseStationId, tiedTo(ctx)],
     );
     if (!counted) return null;
     const rows = await this.database.query<HeardRow>(
       `SELECT d.id AS device_id, d.name AS device_name, d.dev_eui,
          floor(extract(epoch FROM h.heard_at))::float8 AS datetime, h.rssi, h.snr, h.f_cnt, h.f_port
        FROM devices.base_station_heard h JOIN devices.metering_device d ON d.id = h.device_id
-       WHERE h.base_station_id = $2 AND d.company_id = $1 AND d.state <> 'trash'
+       WHERE h.base_station_id = $2 AND d.company_id = $1 AND d.state <> 'trash' AND ${seenDevice('$5')}
        ORDER BY h.heard_at DESC, h.device_id LIMIT $3 OFFSET $4`,
-      [ctx.companyId, baseStationId, range.limit, range.offset],
+      [ctx.companyId, baseStationId, range.limit, range.offset, tiedTo(ctx)],
     );
     return { rows, total: counted.total };
   }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import type { GatewayDevice } from '@gaugeway/proto/api';
 import type { ShelfState } from '../shelf-state';
 import { containing, searchWords, SqlParameters } from '../search-sql';
+import { seenDevice, seenGateway } from '../seen-sql';
 import { GatewayDeviceEntity } from './gateway-device.entity';
 import type { GatewayDraft } from './gateway-form';
 
@@ -55,11 +56,15 @@ const SORT_COLUMNS: Record<GatewaySortField, string> = {
   created_at: 'g.id',
 };
 
-const COLUMNS = `g.id, g.company_id, g.model_id, g.interface_id, g.name, g.identity, g.description, g.phone_number,
+/** `user` is the placeholder of whose devices are counted. */
+const columns = (
+  user: string,
+): string => `g.id, g.company_id, g.model_id, g.interface_id, g.name, g.identity, g.description, g.phone_number,
   g.time_zone, g.report_period, g.warning_period, g.base_station, g.login, g.password_sealed IS NOT NULL AS has_password,
   g.state, g.version, s.online, ${DEVICE_STATE} AS device_state,
   floor(extract(epoch FROM s.last_contact))::float8 AS last_contact,
-  (SELECT count(*) FROM devices.metering_device d WHERE d.gateway_id = g.id AND d.state <> 'trash') AS devices_count`;
+  (SELECT count(*) FROM devices.metering_device d WHERE d.gateway_id = g.id AND d.state <> 'trash'
+    AND ${seenDevice(user)}) AS devices_count`;
 
 const TABLES = 'devices.gateway_device g JOIN devices.gateway_status s ON s.gateway_id = g.id';
 
@@ -74,7 +79,9 @@ export class GatewayDeviceRepository {
     gateway: GatewayDraft & Pick<GatewayDeviceEntity, 'modelId' | 'interfaceId'>,
     seal: (id: number) => Buffer | null,
   ): Promise<GatewayDeviceEntity> {
-    const entity = await manager.save(manager.create(GatewayDeviceEntity, { ...gateway, companyId: ctx.companyId }));
+    const entity = await manager.save(
+      manager.create(GatewayDeviceEntity, { ...gateway, companyId: ctx.companyId, tiedUsers: [ctx.userId] }),
+    );
     await manager.query('INSERT INTO devices.gateway_status (gateway_id) VALUES ($1)', [entity.id]);
     entity.passwordSealed = seal(entity.id);
     if (entity.passwordSealed) {
@@ -86,12 +93,14 @@ export class GatewayDeviceRepository {
     return entity;
   }
 
-  /** The gateway device, locked until the transaction ends; null = none in the caller's company. */
+  /** The gateway device, locked until the transaction ends; null = none that the caller sees. */
   async lock(manager: EntityManager, ctx: Context, id: number): Promise<GatewayDeviceEntity | null> {
-    return manager.findOne(GatewayDeviceEntity, {
-      where: { id, companyId: ctx.companyId },
-      lock: { mode: 'pessimistic_write' },
-    });
+    return manager
+      .createQueryBuilder(GatewayDeviceEntity, 'g')
+      .setLock('pessimistic_write')
+      .where('g.id = :id AND g.company_id = :company', { id, company: ctx.companyId })
+      .andWhere(seenGateway(':user'), { user: tiedTo(ctx) })
+      .getOne();
   }
 
   /** Stores a locked gateway device that was changed, and has it judged anew; its version grows. Throws a unique violation. */
@@ -118,8 +127,8 @@ export class GatewayDeviceRepository {
 
   async find(ctx: Context, id: number): Promise<GatewayDeviceRow | null> {
     const [row] = await this.database.query<GatewayDeviceRow>(
-      `SELECT ${COLUMNS} FROM ${TABLES} WHERE g.id = $2 AND g.company_id = $1`,
-      [ctx.companyId, id],
+      `SELECT ${columns('$3')} FROM ${TABLES} WHERE g.id = $2 AND g.company_id = $1 AND ${seenGateway('$3')}`,
+      [ctx.companyId, id, tiedTo(ctx)],
     );
     return row ?? null;
   }
@@ -152,8 +161,12 @@ export class GatewayDeviceRepository {
     const where = conditions(ctx, filter, parameters);
     const direction = order.descending ? 'DESC NULLS LAST' : 'ASC NULLS FIRST';
     return this.database.query<GatewayDeviceRow>(
-      `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ORDER BY ${SORT_COLUMNS[order.field]} ${direction}, g.id
-       LIMIT ${parameters.bind(range.limit)} OFFSET ${parameters.bind(range.offset)}`,
+      `WITH page AS (
+         SELECT id, row_number() OVER () AS place FROM (
+           SELECT g.id FROM ${TABLES} WHERE ${where} ORDER BY ${SORT_COLUMNS[order.field]} ${direction}, g.id
+           LIMIT ${parameters.bind(range.limit)} OFFSET ${parameters.bind(range.offset)}) ids)
+       SELECT ${columns(parameters.bind(tiedTo(ctx)))} FROM page JOIN devices.gateway_device g ON g.id = page.id
+         JOIN devices.gateway_status s ON s.gateway_id = g.id ORDER BY page.place`,
       parameters.values,
     );
   }
@@ -162,6 +175,7 @@ export class GatewayDeviceRepository {
 function conditions(ctx: Context, filter: GatewayDeviceFilter, parameters: SqlParameters): string {
   const where = [
     `g.company_id = ${parameters.bind(ctx.companyId)}`,
+    seenGateway(parameters.bind(tiedTo(ctx))),
     `g.state ${filter.inTrash ? '=' : '<>'} 'trash'`,
     ...searchWords(filter.search ?? '').map(
       (word) => `g.search_text LIKE devices.fold(${parameters.bind(containing(word))})`,

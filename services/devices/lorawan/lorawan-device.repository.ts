@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { gaugeway } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
@@ -33,12 +33,13 @@ const COLUMNS = `l.device_id, l.network_server_id, l.application_id, l.device_pr
 export class LorawanDeviceRepository {
   constructor(private readonly database: Database) {}
 
-  /** undefined: the company has no such device; null: it is on no network server. */
+  /** undefined: the caller sees no such device; null: it is on no network server. */
   async find(ctx: Context, deviceId: number): Promise<LorawanDeviceRow | null | undefined> {
     const [row] = await this.database.query<LorawanDeviceRow & { is_on: boolean }>(
       `SELECT ${COLUMNS}, l.device_id IS NOT NULL AS is_on FROM devices.metering_device d
-       LEFT JOIN devices.lorawan_device l ON l.device_id = d.id WHERE d.id = $1 AND d.company_id = $2`,
-      [deviceId, ctx.companyId],
+       LEFT JOIN devices.lorawan_device l ON l.device_id = d.id WHERE d.id = $1 AND d.company_id = $2
+         AND ($3::int IS NULL OR d.tied_users @> ARRAY[$3::int])`,
+      [deviceId, ctx.companyId, tiedTo(ctx)],
     );
     if (!row) return undefined;
     return row.is_on ? row : null;

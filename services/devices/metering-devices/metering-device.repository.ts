@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
+import { seenGateway } from '../seen-sql';
 import { GatewayDeviceEntity } from '../gateway-devices/gateway-device.entity';
 import type { DeviceDraft } from './device-form';
 import { MeteringDeviceEntity } from './metering-device.entity';
@@ -68,12 +69,14 @@ export class MeteringDeviceRepository {
     return saved;
   }
 
-  /** Whether the caller's company has that gateway device; it stays until the transaction ends. */
+  /** Whether there is that gateway device for the caller; it stays until the transaction ends. */
   async hasGateway(manager: EntityManager, ctx: Context, id: number): Promise<boolean> {
-    const gateway = await manager.findOne(GatewayDeviceEntity, {
-      where: { id, companyId: ctx.companyId },
-      lock: { mode: 'for_key_share' },
-    });
+    const gateway = await manager
+      .createQueryBuilder(GatewayDeviceEntity, 'g')
+      .setLock('for_key_share')
+      .where('g.id = :id AND g.company_id = :company', { id, company: ctx.companyId })
+      .andWhere(seenGateway(':user'), { user: tiedTo(ctx) })
+      .getOne();
     return gateway !== null && gateway.state !== 'trash';
   }
 

@@ -70,11 +70,13 @@ export class MoveDevicesRepository {
 
   async moveGateways(manager: EntityManager, gateways: readonly GatewayDeviceEntity[], to: number): Promise<void> {
     await manager.query(
-      `UPDATE devices.gateway_device SET company_id = $2, version = version + 1, updated_at = now()
+      `UPDATE devices.gateway_device SET company_id = $2, tied_users = '{}', version = version + 1, updated_at = now()
        WHERE id = ANY($1::int[])`,
       [gateways.map(({ id }) => id), to],
     );
-    for (const gateway of gateways) Object.assign(gateway, { companyId: to, version: gateway.version + 1 });
+    for (const gateway of gateways) {
+      Object.assign(gateway, { companyId: to, tiedUsers: [], version: gateway.version + 1 });
+    }
   }
 
   /** After a move has failed: serial numbers that the company has already, or that two of the devices share. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import type { DeviceTaskRow, NewDeviceTask, TaskMove } from './device-task.row';
@@ -113,30 +113,38 @@ export class DeviceTaskRepository {
   /**
    * A page of the company's tasks, newest first, and how many there are. A task is its device's: of a device that was
    * moved, the company that has it now sees them all, the one that asked for them none. The rows stay as they are, so
-   * that a move costs nothing; devices that were ever moved are few.
+   * that a move costs nothing; devices that were ever moved are few. Who may not see all sees the tasks of their devices.
    */
   async page(
     ctx: Context,
     filter: DeviceTaskFilter,
     range: { limit: number; offset: number; ascending: boolean },
   ): Promise<{ rows: DeviceTaskRow[]; total: number }> {
+    const user = tiedTo(ctx);
     const where = `($2::int[] IS NULL OR t.device_id = ANY($2)) AND ($3::int[] IS NULL OR t.id = ANY($3))
-      AND ($4::int[] IS NULL OR t.status = ANY($4))`;
+      AND ($4::int[] IS NULL OR t.status = ANY($4))
+      ${user === null ? '' : 'AND t.device_id IN (SELECT device_id FROM tasks.device WHERE tied_users @> ARRAY[$5::int])'}`;
     const branches = [
       `SELECT t.* FROM tasks.device_task t WHERE t.company_id = $1 AND ${where} AND NOT EXISTS (
          SELECT FROM tasks.device d WHERE d.device_id = t.device_id AND d.moved AND d.company_id <> $1)`,
       `SELECT t.* FROM tasks.device d JOIN tasks.device_task t USING (device_id)
        WHERE d.moved AND d.company_id = $1 AND t.company_id <> $1 AND ${where}`,
     ];
-    const parameters = [ctx.companyId, filter.deviceIds ?? null, filter.ids ?? null, filter.statuses ?? null];
+    const parameters: unknown[] = [
+      ctx.companyId,
+      filter.deviceIds ?? null,
+      filter.ids ?? null,
+      filter.statuses ?? null,
+    ];
+    if (user !== null) parameters.push(user);
+    const [limit, offset] = [`$${parameters.length + 1}::int`, `$${parameters.length + 2}::int`];
     const order = `ORDER BY id ${range.ascending ? 'ASC' : 'DESC'}`;
-    const first = branches.map((branch) => `(${branch} ${order} LIMIT $5::int + $6::int)`).join(' UNION ALL ');
+    const first = branches.map((branch) => `(${branch} ${order} LIMIT ${limit} + ${offset})`).join(' UNION ALL ');
     const [rows, counted] = await Promise.all([
-      this.database.query<DeviceTaskRow>(`SELECT ${COLUMNS} FROM (${first}) AS t ${order} LIMIT $5 OFFSET $6`, [
-        ...parameters,
-        range.limit,
-        range.offset,
-      ]),
+      this.database.query<DeviceTaskRow>(
+        `SELECT ${COLUMNS} FROM (${first}) AS t ${order} LIMIT ${limit} OFFSET ${offset}`,
+        [...parameters, range.limit, range.offset],
+      ),
       this.database.query<{ total: number }>(
         `SELECT count(*) AS total FROM (${branches.join(' UNION ALL ')}) AS t`,
         parameters,

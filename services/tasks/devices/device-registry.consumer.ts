@@ -35,6 +35,7 @@ function projected(device: EventOf<typeof deviceRegistry>): ProjectedDevice {
     pollInterval: device.pollInterval,
     state: device.state,
     version: device.version,
+    tiedUsers: device.tiedUsers,
     nextPollAt: scheduled ? nextPollAt(device.deviceId, device.pollInterval, Date.now() / 1000) : null,
   };
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 
 /** A device as this service keeps it. */
@@ -13,6 +13,8 @@ export interface ProjectedDevice {
   pollInterval: number;
   state: string;
   version: number;
+  /** Who sees it without the right to see all; negative: API keys. */
+  tiedUsers: readonly number[];
   /** Unix seconds of the next scheduled poll; null = never. */
   nextPollAt: number | null;
 }
@@ -36,14 +38,16 @@ export class DeviceRepository {
     await this.database.prepared(
       'tasks.project_devices',
       `INSERT INTO tasks.device AS d
-         (device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, next_poll_at)
-       SELECT device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, to_timestamp(next_poll)
-       FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::int[], $9::float8[])
-         AS t(device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, next_poll)
+         (device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, next_poll_at, tied_users)
+       SELECT device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, to_timestamp(next_poll),
+         tied_users::int[]
+       FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::int[], $9::float8[],
+           $10::text[])
+         AS t(device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, next_poll, tied_users)
        ON CONFLICT (device_id) DO UPDATE SET
          company_id = excluded.company_id, model_id = excluded.model_id, name = excluded.name,
          gateway_id = excluded.gateway_id, poll_interval = excluded.poll_interval, state = excluded.state,
-         version = excluded.version, moved = d.moved OR d.company_id <> excluded.company_id,
+         version = excluded.version, tied_users = excluded.tied_users, moved = d.moved OR d.company_id <> excluded.company_id,
          next_poll_at = CASE
            WHEN d.poll_interval = excluded.poll_interval AND (d.next_poll_at IS NULL) = (excluded.next_poll_at IS NULL)
            THEN d.next_poll_at ELSE excluded.next_poll_at END
@@ -58,6 +62,8 @@ export class DeviceRepository {
         column((device) => device.state),
         column((device) => device.version),
         column((device) => device.nextPollAt),
+        // A list in a list would have to be as long as all others.
+        column((device) => `{${device.tiedUsers.join(',')}}`),
       ],
     );
   }
@@ -67,12 +73,13 @@ export class DeviceRepository {
       await this.database.query('DELETE FROM tasks.device WHERE device_id = ANY($1::int[])', [deviceIds]);
   }
 
-  /** Those of the devices that are the company's and not in the trash. */
+  /** Those of the devices that are the company's, that the caller sees and that are not in the trash. */
   async find(ctx: Context, deviceIds: readonly number[]): Promise<AddressedDevice[]> {
     return this.database.query<AddressedDevice>(
       `SELECT device_id, model_id, name, state FROM tasks.device
-       WHERE device_id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash' ORDER BY device_id`,
-      [ctx.companyId, deviceIds],
+       WHERE device_id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'
+         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int]) ORDER BY device_id`,
+      [ctx.companyId, deviceIds, tiedTo(ctx)],
     );
   }
 }

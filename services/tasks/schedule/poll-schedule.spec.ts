@@ -48,6 +48,7 @@ async function due(device: { id: number; gateway: number; model?: number; second
       name: `device ${device.id}`,
       gatewayId: device.gateway,
       pollInterval: 900,
+      tiedUsers: [],
       state: 'active',
       version: 1,
       nextPollAt: Date.now() / 1000 - (device.secondsAgo ?? 1),
@@ -139,6 +140,7 @@ describe('the projection of the devices', () => {
     name: 'new',
     gatewayId: 1,
     pollInterval: 900,
+    tiedUsers: [],
     state: 'active',
   };
   const read = async (): Promise<unknown> =>

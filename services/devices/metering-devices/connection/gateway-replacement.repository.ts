@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import { containing } from '../../search-sql';
+import { seenDevice, seenGateway } from '../../seen-sql';
 import type { MeteringDeviceEntity } from '../metering-device.entity';
 
 export interface CompatibleGateway {
@@ -14,7 +15,8 @@ export interface CompatibleGateway {
   devices_count: number;
 }
 
-const FITTING = `g.company_id = $1 AND g.state <> 'trash' AND g.search_text LIKE devices.fold($2)`;
+const FITTING = `g.company_id = $1 AND g.state <> 'trash' AND g.search_text LIKE devices.fold($2)
+  AND ${seenGateway('$3')}`;
 
 @Injectable()
 export class GatewayReplacementRepository {
@@ -39,14 +41,14 @@ export class GatewayReplacementRepository {
     const [rows, [counted]] = await Promise.all([
       this.database.query<CompatibleGateway>(
         `SELECT g.id, g.name, g.model_id, g.identity, g.interface_id,
-           (SELECT count(*) FROM devices.metering_device d WHERE d.gateway_id = g.id AND d.state <> 'trash')
-             AS devices_count
-         FROM devices.gateway_device g WHERE ${FITTING} ORDER BY g.name_key, g.id LIMIT $3 OFFSET $4`,
-        [ctx.companyId, containing(search), range.limit, range.offset],
+           (SELECT count(*) FROM devices.metering_device d WHERE d.gateway_id = g.id AND d.state <> 'trash'
+             AND ${seenDevice('$3')}) AS devices_count
+         FROM devices.gateway_device g WHERE ${FITTING} ORDER BY g.name_key, g.id LIMIT $4 OFFSET $5`,
+        [ctx.companyId, containing(search), tiedTo(ctx), range.limit, range.offset],
       ),
       this.database.query<{ total: number }>(
         `SELECT count(*) AS total FROM devices.gateway_device g WHERE ${FITTING}`,
-        [ctx.companyId, containing(search)],
+        [ctx.companyId, containing(search), tiedTo(ctx)],
       ),
     ]);
     return { rows, total: counted?.total ?? 0 };

@@ -33,7 +33,7 @@ export function sealAnchor(given: ListAnchor): string {
 export function openAnchor(text: string): ListAnchor | null {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
-    const [field, descending, page, perPage, first, last]: unknown[] = Array.isArray(parts) ? parts : [];
+    const [field, descending, page, perPage, first, last]: unknown[] = Array.isArray(parts) ? (parts as unknown[]) : [];
     return anchor.safeParse({ field, descending, page, perPage, first, last }).data ?? null;
   } catch {
     return null;
