@@ -170,7 +170,7 @@ export const meteringDevices = endpoint({
     is_active: z.boolean().nullish(),
     append_fields: z.array(z.enum(['model', 'device_fields_titles', 'attributes'])).nullish(),
     only: z.array(deviceFieldName).max(50).nullish(),
-    /** Devices that no accounting point has; until there are accounting points this is every device. */
+    /** true: devices that measure at no accounting point. */
     available_accounting_points: z.boolean().nullish(),
     interface_id: z.union([id, z.array(id)]).nullish(),
     device_group_id: z.array(id).nullish(),

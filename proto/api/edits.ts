@@ -11,6 +11,9 @@ export const fieldChange = z.object({
   title: z.string(),
   before: z.unknown(),
   after: z.unknown(),
+  /** Where the values are numbers of things of the company: their names. */
+  before_name: z.string().optional(),
+  after_name: z.string().optional(),
 });
 
 /**

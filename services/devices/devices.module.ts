@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { defineService } from '@gaugeway/platform/service';
+import { AccountingPointRegistryConsumer } from './accounting-points/accounting-point-registry.consumer';
+import { PointLinkRepository } from './accounting-points/point-link.repository';
 import { AttributeController } from './attributes/attribute.controller';
 import { AttributeRepository } from './attributes/attribute.repository';
 import { AttributeService } from './attributes/attribute.service';
@@ -73,6 +75,7 @@ import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life'
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
 import { ListsOfMany1763800000611 } from './migrations/1763800000611-lists-of-many';
 import { TiedGateways1763800000612 } from './migrations/1763800000612-tied-gateways';
+import { AccountingPoints1763800000613 } from './migrations/1763800000613-accounting-points';
 import { ModelController } from './models/model.controller';
 import { Notices1763800000640 } from './migrations/1763800000640-notices';
 import { NoticeController } from './notices/notice.controller';
@@ -104,6 +107,8 @@ import { StatusConsumer } from './status/status.consumer';
     NoticeController,
   ],
   providers: [
+    AccountingPointRegistryConsumer,
+    PointLinkRepository,
     AttributeRepository,
     AttributeService,
     AuditRepository,
@@ -181,6 +186,7 @@ export const devicesService = defineService({
     WhoEdited1763800000610,
     ListsOfMany1763800000611,
     TiedGateways1763800000612,
+    AccountingPoints1763800000613,
     Notices1763800000640,
   ],
 });

@@ -91,6 +91,7 @@ function filterOf(input: ListInput): MeteringDeviceFilter {
     ids: idList(input.ids),
     attributes: input.attributes?.map(attributeFilter),
     isActive: input.is_active ?? undefined,
+    withoutPoint: input.available_accounting_points ?? undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { atNoPoint } from '../../accounting-points/point-link.repository';
 import { type AttributeFilter, attributeCondition } from '../../attributes/attribute-filter';
 import { containing, searchWords, type SqlParameters } from '../../search-sql';
 import type { MeteringDeviceRow } from '../metering-device.row';
@@ -20,6 +21,8 @@ export interface MeteringDeviceFilter {
   /** All of them. */
   attributes?: AttributeFilter[];
   isActive?: boolean;
+  /** Devices that measure at no accounting point. */
+  withoutPoint?: boolean;
 }
 
 /** Its gateway device is out of contact: read from that one's row, so that no meter's row changes when a gateway dies. */
@@ -55,6 +58,7 @@ export function select(
   const needsDevice = sortedBy === 'device' || sortedBy === 'model' || device.length > 0 || filter.inTrash;
   const needsStatus = sortedBy === 'status' || status.length > 0 || !needsDevice;
   const id = needsDevice ? 'd.id' : 's.device_id';
+  if (filter.withoutPoint) device.push(atNoPoint(id));
   if (filter.ids) device.push(`${id} = ANY(${parameters.bind(filter.ids)}::int[])`);
 
   const tables: string[] = [];

@@ -8,6 +8,7 @@ export interface DeviceLogRow {
   at: number;
   action: string;
   user_id: number;
+  user_name: string;
   company_id: number;
   address: string;
   before: Record<string, unknown> | null;
@@ -36,10 +37,21 @@ export class DeviceLogRepository {
     range: { limit: number; offset: number },
   ): Promise<DeviceLogRow[]> {
     return this.database.query<DeviceLogRow>(
-      `SELECT id, floor(extract(epoch FROM at))::float8 AS at, action, user_id, company_id, address, before, after
+      `SELECT id, floor(extract(epoch FROM at))::float8 AS at, action, user_id, user_name, company_id, address,
+         before, after
        FROM devices.audit WHERE ${OF_DEVICE} ORDER BY id DESC LIMIT $5 OFFSET $6`,
       [ctx.companyId, deviceId, from, to, range.limit, range.offset],
     );
+  }
+
+  /** Names of gateway devices of the company, also of the trash. */
+  async gatewayNames(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.query<{ id: number; name: string }>(
+      'SELECT id, name FROM devices.gateway_device WHERE company_id = $1 AND id = ANY($2::int[])',
+      [ctx.companyId, ids],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   async count(ctx: Context, deviceId: number, { from, to }: LogPeriod): Promise<number> {
