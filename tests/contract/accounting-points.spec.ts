@@ -3,8 +3,11 @@ import {
   accountingPoints,
   createAccountingPoint,
   deleteAccountingPoint,
+  deviceLog,
   editAccountingPoint,
+  editMeteringDevice,
   getAccountingPoint,
+  meteringDevices,
   replaceDevice,
   tieDevice,
   untieDevice,
@@ -130,4 +133,29 @@ describe('the devices of an accounting point', () => {
     );
     expect(refused.status).toBe(403);
   });
+});
+
+it('the list of devices knows those that measure nowhere, and their history says where they did', async () => {
+  const [at, nowhere] = [await device(), await device()];
+  const free = async (): Promise<number[]> => {
+    const input = { ids: [at.id, nowhere.id], available_accounting_points: true };
+    const { metering_devices } = (await app.call(meteringDevices, input, as(owner))).body.data;
+    return metering_devices.data.map(({ id }: { id: number }) => id);
+  };
+  expect((await free()).length).toBe(2);
+  const id = await point(owner, 'Flat 12');
+  expect((await tie(id, at.id, { date: NOW - DAY })).status).toBe(200);
+  await eventually(async () => expect(await free()).toEqual([nowhere.id]));
+  await app.call(editMeteringDevice, { id: at.id, name: 'Renamed' }, as(owner));
+  const history = async (who = owner) => (await app.call(deviceLog, { device_id: at.id }, as(who))).body.data.log.data;
+  expect((await history())[0]).toMatchObject({
+    action: 'edit',
+    user_id: owner.userId,
+    user_name: owner.userName,
+    accounting_point: { id, title: 'Flat 12' },
+  });
+  const noObjects = { ...owner, isAdmin: false, rights: { ...owner.rights, read: [4], access_all: [4] } };
+  expect((await history(noObjects))[0]).toMatchObject({ accounting_point: null });
+  await app.call(untieDevice, { accounting_point_id: id, date: NOW }, as(owner));
+  await eventually(async () => expect((await free()).length).toBe(2));
 });
