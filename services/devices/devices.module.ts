@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
+import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
 import { AttributeController } from './attributes/attribute.controller';
 import { AttributeRepository } from './attributes/attribute.repository';
@@ -14,6 +16,10 @@ import { ReceptionsConsumer } from './base-stations/receptions.consumer';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
+import { CompanyModelController } from './company-models/company-model.controller';
+import { CompanyModelRepository } from './company-models/company-model.repository';
+import { CompanyModelService } from './company-models/company-model.service';
+import { RunCodec } from './company-models/run-codec';
 import { devicesEnv } from './devices.env';
 import { ChangeGatewayDevice } from './gateway-devices/change-gateway-device';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
@@ -70,6 +76,8 @@ import { ModelListsController } from './models/model-lists.controller';
 import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
+import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
+import { UsableModels } from './models/usable-models';
 import { ModelController } from './models/model.controller';
 import { ScheduleController } from './schedules/schedule.controller';
 import { ScheduleRepository } from './schedules/schedule.repository';
@@ -91,6 +99,7 @@ import { StatusConsumer } from './status/status.consumer';
     BaseStationController,
     ModelController,
     ModelListsController,
+    CompanyModelController,
     AttributeController,
     ScheduleController,
     LorawanDeviceController,
@@ -150,6 +159,12 @@ import { StatusConsumer } from './status/status.consumer';
     LorawanDeviceRepository,
     LorawanDeviceService,
     ProvisionedConsumer,
+    CodecSandbox,
+    modelShelf('devices'),
+    CompanyModelRepository,
+    CompanyModelService,
+    RunCodec,
+    UsableModels,
   ],
 })
 export class DevicesModule {}
@@ -168,5 +183,6 @@ export const devicesService = defineService({
     Attributes1763800000030,
     Schedules1763800000031,
     Lorawan1763800000040,
+    CompanyModels1763800000620,
   ],
 });

@@ -42,6 +42,20 @@ export class CompanyRepository {
       await this.database.query('DELETE FROM devices.company WHERE company_id = ANY($1::int[])', [companyIds]);
   }
 
+  /** The company of the context and those above it. */
+  async upwards(ctx: Context): Promise<number[]> {
+    const rows = await this.database.query<{ company_id: number }>(
+      `WITH RECURSIVE above AS (
+         SELECT company_id, parent_id FROM devices.company WHERE company_id = $1
+         UNION
+         SELECT c.company_id, c.parent_id FROM devices.company c JOIN above a ON c.company_id = a.parent_id
+       )
+       SELECT company_id FROM above`,
+      [ctx.companyId],
+    );
+    return [...new Set([ctx.companyId, ...rows.map(({ company_id }) => company_id)])];
+  }
+
   /** The company's name, where it is the context's own or below it; undefined for any other. */
   async nameWithin(manager: EntityManager, ctx: Context, companyId: number): Promise<string | undefined> {
     const [row] = await manager.query<{ name: string }[]>(
