@@ -191,7 +191,7 @@ export const getCompanyModel = endpoint({
   path: 'device/model/company/{id}',
   service: 'devices',
   access: readDevices,
-  summary: 'A model of the company or of one above it, with all that it says.',
+  summary: "A model of the caller's company with all that it says.",
   input: z.object({ id }),
   reply: z.object({ company_model: one }),
 });

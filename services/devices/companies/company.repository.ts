@@ -46,14 +46,14 @@ export class CompanyRepository {
   async upwards(ctx: Context): Promise<number[]> {
     const rows = await this.database.query<{ company_id: number }>(
       `WITH RECURSIVE above AS (
-         SELECT company_id, parent_id FROM devices.company WHERE company_id = $1
+         SELECT $1::int AS company_id
          UNION
-         SELECT c.company_id, c.parent_id FROM devices.company c JOIN above a ON c.company_id = a.parent_id
+         SELECT c.parent_id FROM devices.company c JOIN above a USING (company_id) WHERE c.parent_id > 0
        )
        SELECT company_id FROM above`,
       [ctx.companyId],
     );
-    return [...new Set([ctx.companyId, ...rows.map(({ company_id }) => company_id)])];
+    return rows.map(({ company_id }) => company_id);
   }
 
   /** The company's name, where it is the context's own or below it; undefined for any other. */

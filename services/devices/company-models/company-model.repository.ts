@@ -29,7 +29,7 @@ const COLUMNS = `m.id, m.company_id, m.brand, m.name, m.content, m.published, m.
   floor(extract(epoch FROM m.changed_at))::float8 AS changed_at`;
 const DEVICES = `(SELECT count(*) FROM devices.metering_device d WHERE d.model_id = m.id)::int AS devices_count`;
 
-/** Models that companies made. Reading takes the companies whose models the caller may use: their own and those above. */
+/** Models that companies made. A list takes the companies whose models the caller may use: their own and those above. */
 @Injectable()
 export class CompanyModelRepository {
   constructor(private readonly database: Database) {}
@@ -42,11 +42,11 @@ export class CompanyModelRepository {
     );
   }
 
-  async find(companyIds: readonly number[], id: number): Promise<CompanyModelRow | null> {
+  /** The company's own; null = none. */
+  async find(ctx: Context, id: number): Promise<CompanyModelRow | null> {
     const [row] = await this.database.query<CompanyModelRow & Record<string, unknown>>(
-      `SELECT ${COLUMNS}, ${DEVICES} FROM devices.company_model m
-       WHERE m.company_id = ANY($1::int[]) AND m.id = $2`,
-      [companyIds, id],
+      `SELECT ${COLUMNS}, ${DEVICES} FROM devices.company_model m WHERE m.company_id = $1 AND m.id = $2`,
+      [ctx.companyId, id],
     );
     return row ?? null;
   }

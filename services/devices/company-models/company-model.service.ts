@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { companyModel, type CompanyModelContent, CompanyModelError, shelveModel, unshelveModel } from '@gaugeway/catalogue';
+import {
+  companyModel,
+  type CompanyModelContent,
+  CompanyModelError,
+  shelveModel,
+  unshelveModel,
+} from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { violatedConstraint } from '@gaugeway/platform/database';
@@ -45,9 +51,9 @@ export class CompanyModelService {
     return rows.map((row) => companyModelSummary(ctx, row));
   }
 
-  /** Throws 404. */
+  /** With its codec, which is the company's own matter: those below may use the model. Throws 404. */
   async get(ctx: Context, id: number): Promise<CompanyModel> {
-    const row = await this.models.find(await this.companies.upwards(ctx), id);
+    const row = await this.models.find(ctx, id);
     if (!row) throw notFound();
     return companyModelView(ctx, row);
   }
@@ -109,7 +115,7 @@ export class CompanyModelService {
 
   /** The company's own model of that kind. Throws 404. */
   private async own(ctx: Context, id: number, kind: 'copy' | 'codec'): Promise<CompanyModelRow> {
-    const row = await this.models.find([ctx.companyId], id);
+    const row = await this.models.find(ctx, id);
     if (!row || (latestOf(row).codec ? 'codec' : 'copy') !== kind) throw notFound();
     return row;
   }
