@@ -7,6 +7,7 @@ import { attributeEndpoints } from './attributes';
 import { authEndpoints } from './auth';
 import { baseStationEndpoints } from './base-stations';
 import { companyEndpoints } from './companies';
+import { companyModelEndpoints } from './company-models';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
 import { deviceConnectionEndpoints } from './device-connection';
@@ -44,6 +45,7 @@ export * from './attributes';
 export * from './auth';
 export * from './base-stations';
 export * from './companies';
+export * from './company-models';
 export * from './company-service';
 export * from './branding';
 export * from './device-connection';
@@ -84,6 +86,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mailEndpoints,
   ...userEndpoints,
   ...companyEndpoints,
+  ...companyModelEndpoints,
   ...companyServiceEndpoints,
   ...peakHoursEndpoints,
   ...userEndpointsOfCompany,

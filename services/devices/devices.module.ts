@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
+import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
 import { AttributeController } from './attributes/attribute.controller';
 import { AttributeRepository } from './attributes/attribute.repository';
@@ -15,6 +17,10 @@ import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
 import { EditConflicts } from './edits/edited-meanwhile';
+import { CompanyModelController } from './company-models/company-model.controller';
+import { CompanyModelRepository } from './company-models/company-model.repository';
+import { CompanyModelService } from './company-models/company-model.service';
+import { RunCodec } from './company-models/run-codec';
 import { ChangeGatewayDevice } from './gateway-devices/change-gateway-device';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
 import { GatewayConflicts } from './gateway-devices/gateway-conflicts';
@@ -70,6 +76,8 @@ import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
+import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
+import { UsableModels } from './models/usable-models';
 import { ModelController } from './models/model.controller';
 import { Notices1763800000640 } from './migrations/1763800000640-notices';
 import { NoticeController } from './notices/notice.controller';
@@ -95,6 +103,7 @@ import { StatusConsumer } from './status/status.consumer';
     BaseStationController,
     ModelController,
     ModelListsController,
+    CompanyModelController,
     AttributeController,
     ScheduleController,
     LorawanDeviceController,
@@ -156,6 +165,12 @@ import { StatusConsumer } from './status/status.consumer';
     ProvisionedConsumer,
     NoticeRepository,
     NoticeService,
+    CodecSandbox,
+    modelShelf('devices'),
+    CompanyModelRepository,
+    CompanyModelService,
+    RunCodec,
+    UsableModels,
   ],
 })
 export class DevicesModule {}
@@ -176,5 +191,6 @@ export const devicesService = defineService({
     Lorawan1763800000040,
     WhoEdited1763800000610,
     Notices1763800000640,
+    CompanyModels1763800000620,
   ],
 });

@@ -10,11 +10,13 @@ import {
   createMeteringDevice,
   createNetworkServer,
   createSubcompany,
+  copyModel,
   createTask,
   createUser,
   type CallOf,
   type Endpoint,
   saveBranding,
+  uploadCodec,
   tieDevice,
   trashBaseStation,
   trashGateway,
@@ -50,6 +52,8 @@ type KindName =
   | 'task'
   | 'accessGroup'
   | 'attribute'
+  | 'companyModel'
+  | 'codecModel'
   | 'integrationKey'
   | 'networkServer'
   | 'radioDevice'
@@ -169,6 +173,8 @@ async function radioDevice(app: TestApp, actor: Actor): Promise<number> {
   return metering_device.id;
 }
 
+const CODEC = 'function decodeUplink() { return { data: {} }; }';
+
 /** Every kind of thing that belongs to a company. */
 export const KINDS: Record<KindName, Kind> = {
   company: {
@@ -232,6 +238,17 @@ export const KINDS: Record<KindName, Kind> = {
   gateway: { make: async (app, actor) => (await meter(app, actor)).gateway, unknown: NOTHING },
   attribute: {
     make: async (app, actor) => (await made(app, actor, addAttribute, { name: nameFor(actor) })).attribute.id,
+    unknown: NOTHING,
+  },
+  companyModel: {
+    make: async (app, actor) =>
+      (await made(app, actor, copyModel, { name: nameFor(actor), model_id: radioModel.id })).company_model.id,
+    unknown: NOTHING,
+  },
+  codecModel: {
+    make: async (app, actor) =>
+      (await made(app, actor, uploadCodec, { name: nameFor(actor), resource: 'water', source: CODEC })).company_model
+        .id,
     unknown: NOTHING,
   },
   emptyGateway: { make: emptyGateway, unknown: NOTHING },
@@ -336,6 +353,11 @@ const MEANINGS: Record<string, Meaning> = {
   attribute_id: 'attribute',
   'devices.attribute.update:id': 'attribute',
   'devices.attribute.delete:id': 'attribute',
+  'devices.company_model.get:id': 'companyModel',
+  'devices.company_model.delete:id': 'companyModel',
+  'devices.company_model.copy:model_id': 'meteringModel',
+  'devices.company_model.edit_copy:id': 'companyModel',
+  'devices.company_model.edit_codec:id': 'codecModel',
   network_server_id: 'networkServer',
   application_id: 'application',
   device_profile_id: 'application',
@@ -500,6 +522,9 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   api_token: () => 'made up',
   activation: () => 'kept',
   models: () => ({}),
+  resource: () => 'water',
+  source: () => CODEC,
+  inputs: () => [{ bytes: '01' }],
   devices: () => [],
 };
 
