@@ -35,7 +35,7 @@ export const gatewayDevice = z.object({
   version: z.number(),
 });
 
-export const gatewayTab = z.enum(['tariffs', 'journal_device', 'journal']);
+export const gatewayTab = z.enum(['tariffs', 'journal']);
 export type GatewayTab = z.output<typeof gatewayTab>;
 
 export type GatewayDevice = z.output<typeof gatewayDevice>;

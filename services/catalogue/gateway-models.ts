@@ -13,8 +13,8 @@ export interface GatewayModel {
   needsLogin: boolean;
   /** Keys of options.control that it answers. */
   controls: readonly Control[];
-  /** Tabs of its page (specification 3, section 2.7): what it is, the journal that it keeps itself, what was done to it. */
-  tabs: readonly ('tariffs' | 'journal_device' | 'journal')[];
+  /** Tabs of its page (specification 3, section 2.7): what it is and what stands behind it; what was done to it. */
+  tabs: readonly ('tariffs' | 'journal')[];
 }
 
 type Declared = Pick<GatewayModel, 'id' | 'brand' | 'name' | 'interface'>;
