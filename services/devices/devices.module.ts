@@ -28,6 +28,9 @@ import { GatewayDeviceController } from './gateway-devices/gateway-device.contro
 import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
 import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
 import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
+import { GatewayLogController } from './gateway-devices/log/gateway-log.controller';
+import { GatewayLogRepository } from './gateway-devices/log/gateway-log.repository';
+import { GatewayLogService } from './gateway-devices/log/gateway-log.service';
 import { GatewayPassword } from './gateway-devices/gateway-password';
 import { ImportLorawanDevices } from './lorawan/import-lorawan-devices';
 import { LorawanDeviceController } from './lorawan/lorawan-device.controller';
@@ -100,6 +103,7 @@ import { StatusConsumer } from './status/status.consumer';
     DeviceTieController,
     MeteringDeviceController,
     GatewayDeviceController,
+    GatewayLogController,
     BaseStationController,
     ModelController,
     ModelListsController,
@@ -143,6 +147,8 @@ import { StatusConsumer } from './status/status.consumer';
     RepublishedRepository,
     GatewayDeviceRepository,
     GatewayDeviceService,
+    GatewayLogRepository,
+    GatewayLogService,
     CreateGatewayDeviceHandler,
     ChangeGatewayDevice,
     GatewayConflicts,

@@ -421,6 +421,7 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.accounting_point.replace_device:device_id': 'knownDevice',
   'messages.accounting_point.consumption:accounting_point_id': 'measuredPoint',
   'devices.gateway.get:id': 'gateway',
+  'devices.gateway.log:gateway_id': 'gateway',
   'devices.gateway.edit:id': 'gateway',
   'devices.gateway.switch:id': 'gateway',
   'devices.gateway.trash:id': 'emptyGateway',
