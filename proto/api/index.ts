@@ -26,6 +26,7 @@ import { lorawanDeviceEndpoints } from './lorawan-devices';
 import { networkServerEndpoints } from './network-servers';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
+import { pointAttachmentEndpoints } from './point-attachments';
 import { readingsExportEndpoints } from './readings-export';
 import { registrationEndpoints } from './registration';
 import { scheduleEndpoints } from './schedules';
@@ -62,6 +63,7 @@ export * from './lorawan-devices';
 export * from './network-servers';
 export * from './oidc';
 export * from './peak-hours';
+export * from './point-attachments';
 export * from './readings-export';
 export * from './registration';
 export * from './schedules';
@@ -89,6 +91,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...accountingPointEndpoints,
+  ...pointAttachmentEndpoints,
   ...modelEndpoints,
   ...attributeEndpoints,
   ...scheduleEndpoints,

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { defineService } from '@gaugeway/platform/service';
+import { PointLinkRepository } from './accounting-points/point-link.repository';
+import { PointRegistryConsumer } from './accounting-points/point-registry.consumer';
 import { AttributeController } from './attributes/attribute.controller';
 import { AttributeRepository } from './attributes/attribute.repository';
 import { AttributeService } from './attributes/attribute.service';
@@ -69,6 +71,8 @@ import { Schedules1763800000031 } from './migrations/1763800000031-schedules';
 import { ModelListsController } from './models/model-lists.controller';
 import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
+import { AttributeOrder1763800000670 } from './migrations/1763800000670-attribute-order';
+import { PointLinks1763800000671 } from './migrations/1763800000671-point-links';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { ModelController } from './models/model.controller';
 import { ScheduleController } from './schedules/schedule.controller';
@@ -125,6 +129,8 @@ import { StatusConsumer } from './status/status.consumer';
     EditMeteringDeviceHandler,
     MoveDevicesHandler,
     MoveDevicesRepository,
+    PointLinkRepository,
+    PointRegistryConsumer,
     RepublishDevicesJob,
     RepublishedRepository,
     GatewayDeviceRepository,
@@ -168,5 +174,7 @@ export const devicesService = defineService({
     Attributes1763800000030,
     Schedules1763800000031,
     Lorawan1763800000040,
+    AttributeOrder1763800000670,
+    PointLinks1763800000671,
   ],
 });

@@ -26,6 +26,9 @@ const PAST: Readonly<Record<string, string>> = {
   tie: 'tied',
   connect: 'connected',
   replace: 'replaced',
+  order: 'ordered',
+  schedule: 'scheduled',
+  unschedule: 'unscheduled',
 };
 
 /**
