@@ -76,7 +76,9 @@ export function safeName(given: string, { extensions }: FileType): string {
     .replace(/^[.\s]+|[.\s]+$/g, '');
   const { base, extension } = split(clean);
   const kept = extensions.includes(extension.toLowerCase()) ? extension : (extensions[0] ?? '');
-  return `${[...(base || 'file')].slice(0, 120).join('')}.${kept}`;
+  return `${Array.from(base || 'file')
+    .slice(0, 120)
+    .join('')}.${kept}`;
 }
 
 function split(name: string): { base: string; extension: string } {
