@@ -69,7 +69,12 @@ export const accountingPoints = endpoint({
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
   summary: 'A page of accounting points, searched by title and address, by title.',
-  input: z.object({ ...paging, resource_type_id: resourceType.nullish(), device_id: id.nullish() }),
+  input: z.object({
+    ...paging,
+    resource_type_id: resourceType.nullish(),
+    device_id: id.nullish(),
+    /** Points where one of these measures. */ device_ids: z.array(id).max(2500).nullish(),
+  }),
   reply: z.object({ accounting_points: pagedOrAll(accountingPoint) }),
 });
 

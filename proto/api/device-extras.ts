@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldChange } from './edits';
 import { can, endpoint, SECTION } from './endpoint';
 import { id, paged, paging, unixSeconds } from './shapes';
 
@@ -49,7 +50,7 @@ export const deviceLog = endpoint({
         /** The program's API key; null = a user. */
         api_key_id: z.number().nullable(),
         address: z.string(),
-        changes: z.array(z.object({ field: z.string(), title: z.string(), before: z.unknown(), after: z.unknown() })),
+        changes: z.array(fieldChange),
       }),
     ),
   }),

@@ -110,7 +110,7 @@ export const editGateway = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary:
-    'Changes the given fields of a gateway device. With `version`, a change made meanwhile by somebody else is refused with 409.',
+    'Changes the given fields of a gateway device. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
   input: z.object({
     id,
     version: z.number().optional(),

@@ -24,6 +24,7 @@ import { messageEndpoints } from './messages';
 import { modelEndpoints } from './models';
 import { lorawanDeviceEndpoints } from './lorawan-devices';
 import { networkServerEndpoints } from './network-servers';
+import { noticeEndpoints } from './notices';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { pointAttachmentEndpoints } from './point-attachments';
@@ -51,6 +52,7 @@ export * from './device-extras';
 export * from './device-life';
 export * from './device-ties';
 export * from './devices';
+export * from './edits';
 export * from './endpoint';
 export * from './gateways';
 export * from './integrations';
@@ -61,6 +63,7 @@ export * from './messages';
 export * from './models';
 export * from './lorawan-devices';
 export * from './network-servers';
+export * from './notices';
 export * from './oidc';
 export * from './peak-hours';
 export * from './point-attachments';
@@ -103,6 +106,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceTieEndpoints,
   ...deviceConnectionEndpoints,
   ...deviceExtraEndpoints,
+  ...noticeEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

@@ -16,7 +16,7 @@ import { ReceptionsConsumer } from './base-stations/receptions.consumer';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
-import { devicesEnv } from './devices.env';
+import { EditConflicts } from './edits/edited-meanwhile';
 import { ChangeGatewayDevice } from './gateway-devices/change-gateway-device';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
 import { GatewayConflicts } from './gateway-devices/gateway-conflicts';
@@ -31,7 +31,6 @@ import { LorawanDeviceRepository } from './lorawan/lorawan-device.repository';
 import { LorawanDeviceService } from './lorawan/lorawan-device.service';
 import { KeySeal } from './lorawan/lorawan-keys';
 import { ProvisionedConsumer } from './lorawan/provisioned.consumer';
-import { ChangedMeanwhile } from './metering-devices/changed-meanwhile';
 import { DeviceConnectionController } from './metering-devices/connection/device-connection.controller';
 import { GatewayReplacementRepository } from './metering-devices/connection/gateway-replacement.repository';
 import { ReplaceGatewayOfManyHandler } from './metering-devices/connection/replace-gateway-of-many';
@@ -74,7 +73,12 @@ import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { AttributeOrder1763800000670 } from './migrations/1763800000670-attribute-order';
 import { PointLinks1763800000671 } from './migrations/1763800000671-point-links';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
+import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
 import { ModelController } from './models/model.controller';
+import { Notices1763800000640 } from './migrations/1763800000640-notices';
+import { NoticeController } from './notices/notice.controller';
+import { NoticeRepository } from './notices/notice.repository';
+import { NoticeService } from './notices/notice.service';
 import { ScheduleController } from './schedules/schedule.controller';
 import { ScheduleRepository } from './schedules/schedule.repository';
 import { ScheduleService } from './schedules/schedule.service';
@@ -98,13 +102,14 @@ import { StatusConsumer } from './status/status.consumer';
     AttributeController,
     ScheduleController,
     LorawanDeviceController,
+    NoticeController,
   ],
   providers: [
     AttributeRepository,
     AttributeService,
     AuditRepository,
     ChangeDeviceLifeHandler,
-    ChangedMeanwhile,
+    EditConflicts,
     DashboardRepository,
     DeviceLifeRepository,
     ClearTrashService,
@@ -146,7 +151,6 @@ import { StatusConsumer } from './status/status.consumer';
     ReceptionsConsumer,
     GatewayWatchJob,
     GatewayWatchRepository,
-    devicesEnv.provider(),
     DeviceStatusRepository,
     ScheduleRepository,
     ScheduleService,
@@ -156,6 +160,8 @@ import { StatusConsumer } from './status/status.consumer';
     LorawanDeviceRepository,
     LorawanDeviceService,
     ProvisionedConsumer,
+    NoticeRepository,
+    NoticeService,
   ],
 })
 export class DevicesModule {}
@@ -174,6 +180,8 @@ export const devicesService = defineService({
     Attributes1763800000030,
     Schedules1763800000031,
     Lorawan1763800000040,
+    WhoEdited1763800000610,
+    Notices1763800000640,
     AttributeOrder1763800000670,
     PointLinks1763800000671,
   ],

@@ -7,6 +7,12 @@ import type { StoredValue } from './attribute-value';
 
 export type AttributeDraft = Omit<DeviceAttribute, 'id' | 'version' | 'position'>;
 
+export interface DeviceValue extends StoredValue, Record<string, unknown> {
+  device_id: number;
+  attribute_id: number;
+  type: DeviceAttribute['type'];
+}
+
 const COLUMNS = 'id, name, type, options, unit, is_required, position, min, max, model_ids, version';
 const ORDER = 'position, name_key, id';
 
@@ -188,6 +194,16 @@ export class AttributeRepository {
     );
     const values = rows.map(({ attribute_id, value, number }) => [attribute_id, { text: value, number }] as const);
     return { modelId: device.model_id, values: new Map(values) };
+  }
+
+  /** Every value of the company's attributes that some of its devices have. */
+  async ofDevices(ctx: Context, deviceIds: readonly number[]): Promise<DeviceValue[]> {
+    if (deviceIds.length === 0) return [];
+    return this.database.query<DeviceValue>(
+      `SELECT v.device_id, v.attribute_id, a.type, v.value AS text, v.number FROM devices.attribute_value v
+       JOIN devices.attribute a ON a.id = v.attribute_id AND a.company_id = $1 WHERE v.device_id = ANY($2::int[])`,
+      [ctx.companyId, deviceIds],
+    );
   }
 
   /** Ids of the models that the company has devices of: a step of the index a model, not a row a device. */

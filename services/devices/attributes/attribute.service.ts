@@ -51,9 +51,14 @@ export class AttributeService {
       if (first.some((id) => !before.includes(id))) throw notFound();
       const after = [...first, ...before.filter((id) => !first.includes(id))];
       await this.attributes.reorder(manager, ctx, after);
-      const entry = { entity: 'attribute', entityId: after[0] ?? 0 } as const;
       if (after.join() === before.join()) return;
-      await this.audit.add(manager, ctx, { action: 'order', ...entry, before: { ids: before }, after: { ids: after } });
+      await this.audit.add(manager, ctx, {
+        action: 'order',
+        entity: 'attribute',
+        entityId: first[0] ?? 0,
+        before: { ids: before },
+        after: { ids: after },
+      });
     });
     return this.attributes.list(ctx);
   }

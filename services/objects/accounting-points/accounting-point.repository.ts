@@ -27,7 +27,8 @@ export type PointValues = Pick<
 interface PointFilter {
   search: string;
   resourceTypeId: number | null;
-  deviceId: number | null;
+  /** null = any. */
+  deviceIds: number[] | null;
 }
 
 const POINT = `p.id, p.company_id, p.title, p.resource_type_id, p.kind AS type, p.city, p.street, p.house,
@@ -61,16 +62,16 @@ export class AccountingPointRepository {
 
   async page(
     ctx: Context,
-    { search, resourceTypeId, deviceId }: PointFilter,
+    { search, resourceTypeId, deviceIds }: PointFilter,
     descending: boolean,
     at: { limit: number; offset: number },
   ): Promise<{ rows: AccountingPoint[]; total: number }> {
     const from = `FROM objects.accounting_point p WHERE p.company_id = $1 AND ${seenBy('$5')}
       AND ($2::text IS NULL OR p.search_text LIKE $2) AND ($3::int IS NULL OR p.resource_type_id = $3)
-      AND ($4::int IS NULL OR EXISTS (
-        SELECT FROM objects.device_link l WHERE l.point_id = p.id AND l.device_id = $4 AND l.to_ts IS NULL))`;
+      AND ($4::int[] IS NULL OR p.id IN (
+        SELECT l.point_id FROM objects.device_link l WHERE l.device_id = ANY($4) AND l.to_ts IS NULL))`;
     const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-    const given = [ctx.companyId, pattern, resourceTypeId, deviceId, onlyTied(ctx)];
+    const given = [ctx.companyId, pattern, resourceTypeId, deviceIds, onlyTied(ctx)];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
       this.database.query<AccountingPoint & Record<string, unknown>>(

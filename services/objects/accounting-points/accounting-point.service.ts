@@ -37,7 +37,7 @@ export class AccountingPointService {
       {
         search: input.search_string ?? '',
         resourceTypeId: input.resource_type_id ?? null,
-        deviceId: input.device_id ?? null,
+        deviceIds: input.device_ids ?? (input.device_id ? [input.device_id] : null),
       },
       input.sort === 'desc',
       isUnpaged ? { limit: UNPAGED_LIMIT, offset: 0 } : at,

@@ -48,6 +48,7 @@ type KindName =
   | 'trashedGateway'
   | 'baseStation'
   | 'trashedBaseStation'
+  | 'notice'
   | 'task'
   | 'accessGroup'
   | 'attribute'
@@ -262,6 +263,17 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  notice: {
+    make: async (app, { companyId, mark }) => {
+      const [row] = await app.database.database.query<{ id: number }>(
+        `INSERT INTO devices.notice (company_id, kind, subject_id, name, devices)
+         VALUES ($1, 'gateway_offline', 1000000 + nextval('devices.notice_id_seq'), $2, 1) RETURNING id`,
+        [companyId, mark],
+      );
+      return row?.id ?? NOTHING;
+    },
+    unknown: NOTHING,
+  },
   integrationKey: {
     make: async (app, actor) =>
       (await made(app, actor, createIntegrationKey, { name: nameFor(actor) })).integration_key.id,
@@ -382,6 +394,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.metering_device.trash_many:ids': 'device',
   'devices.metering_device.restore_many:ids': 'device',
   'devices.metering_device.remove_many:ids': 'device',
+  'devices.trash.marks:ids': 'device',
   'devices.metering_device.list:ids': 'device',
   'devices.metering_device.list:model_id': 'meteringModel',
   'devices.metering_device.create:model_id': 'meteringModel',
@@ -394,6 +407,7 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.attachment.add:accounting_point_id': 'point',
   'objects.attachment.file:id': 'attachment',
   'objects.attachment.delete:id': 'attachment',
+  'objects.accounting_point.list:device_ids': 'tiedDevice',
   'objects.accounting_point.get:id': 'point',
   'objects.accounting_point.edit:id': 'point',
   'objects.accounting_point.delete:id': 'point',
@@ -416,6 +430,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.base_station.trash:id': 'baseStation',
   'devices.base_station.restore:id': 'trashedBaseStation',
   'devices.base_station.remove:id': 'trashedBaseStation',
+  'devices.notice.read:id': 'notice',
   'tasks.task.list:ids': 'task',
   'tasks.task.list:device_ids': 'polledDevice',
   'messages.device.last:id': 'device',

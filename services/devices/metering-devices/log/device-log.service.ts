@@ -3,7 +3,7 @@ import type { Context, Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import type { deviceLog, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { pageOf, pageReply } from '../../paging';
-import { differences } from '../changed-meanwhile';
+import { changesBetween } from '../../edits/edited-fields';
 import { MeteringDeviceService } from '../metering-device.service';
 import { DeviceLogRepository, type DeviceLogRow } from './device-log.repository';
 import { actionsOf, kindOf } from './log-kinds';
@@ -74,10 +74,8 @@ function changesOf(language: Language, { action, before, after }: DeviceLogRow):
     });
   }
   if (!before || !after) return [];
-  const changed = differences(before, after);
-  const was = differences(after, before);
   return [
-    ...Object.keys(changed).map((field) => ({ field, title: title(field), before: was[field], after: changed[field] })),
+    ...changesBetween(language, 'metering_device', before, after),
     ...attributeChanges(before['attributes'], after['attributes']),
   ];
 }
