@@ -30,6 +30,7 @@ import { networkServerEndpoints } from './network-servers';
 import { noticeEndpoints } from './notices';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
+import { pointAttachmentEndpoints } from './point-attachments';
 import { readingsExportEndpoints } from './readings-export';
 import { registrationEndpoints } from './registration';
 import { scheduleEndpoints } from './schedules';
@@ -71,6 +72,7 @@ export * from './network-servers';
 export * from './notices';
 export * from './oidc';
 export * from './peak-hours';
+export * from './point-attachments';
 export * from './readings-export';
 export * from './registration';
 export * from './schedules';
@@ -99,6 +101,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...accountingPointEndpoints,
+  ...pointAttachmentEndpoints,
   ...modelEndpoints,
   ...attributeEndpoints,
   ...scheduleEndpoints,

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
 import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
+import { PointLinkRepository } from './accounting-points/point-link.repository';
+import { PointRegistryConsumer } from './accounting-points/point-registry.consumer';
 import { AttributeController } from './attributes/attribute.controller';
 import { AttributeRepository } from './attributes/attribute.repository';
 import { AttributeService } from './attributes/attribute.service';
@@ -77,6 +79,8 @@ import { Schedules1763800000031 } from './migrations/1763800000031-schedules';
 import { ModelListsController } from './models/model-lists.controller';
 import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
+import { AttributeOrder1763800000670 } from './migrations/1763800000670-attribute-order';
+import { PointLinks1763800000671 } from './migrations/1763800000671-point-links';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
 import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
@@ -143,6 +147,8 @@ import { StatusConsumer } from './status/status.consumer';
     EditMeteringDeviceHandler,
     MoveDevicesHandler,
     MoveDevicesRepository,
+    PointLinkRepository,
+    PointRegistryConsumer,
     RepublishDevicesJob,
     RepublishedRepository,
     GatewayDeviceRepository,
@@ -198,5 +204,7 @@ export const devicesService = defineService({
     WhoEdited1763800000610,
     Notices1763800000640,
     CompanyModels1763800000620,
+    AttributeOrder1763800000670,
+    PointLinks1763800000671,
   ],
 });

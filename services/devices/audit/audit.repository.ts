@@ -34,6 +34,7 @@ const PAST: Readonly<Record<string, string>> = {
   tie: 'tied',
   connect: 'connected',
   replace: 'replaced',
+  order: 'ordered',
 };
 
 /**

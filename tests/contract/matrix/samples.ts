@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   addAttribute,
+  addPointAttachment,
   createAccessGroup,
   createAccountingPoint,
   createApiKey,
@@ -42,6 +43,7 @@ type KindName =
   | 'tiedPoint'
   | 'tiedDevice'
   | 'measuredPoint'
+  | 'attachment'
   | 'polledDevice'
   | 'gateway'
   | 'emptyGateway'
@@ -70,6 +72,8 @@ export interface Kind {
 
 const NOTHING = 2_000_000_000;
 const POLL = { now_value: 1 };
+/** "text", as a file. */
+const PLAIN_TEXT = 'dGV4dA==';
 const RIGHTS = { read: [1], create: [], update: [], delete: [], access_all: [] };
 
 async function made<E extends Endpoint>(app: TestApp, actor: Actor, endpoint: E, input: CallOf<E>) {
@@ -235,6 +239,13 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  attachment: {
+    make: async (app, actor) => {
+      const file = { accounting_point_id: await point(app, actor), name: nameFor(actor), content: PLAIN_TEXT };
+      return (await made(app, actor, addPointAttachment, file)).attachment.id;
+    },
+    unknown: NOTHING,
+  },
   gateway: { make: async (app, actor) => (await meter(app, actor)).gateway, unknown: NOTHING },
   attribute: {
     make: async (app, actor) => (await made(app, actor, addAttribute, { name: nameFor(actor) })).attribute.id,
@@ -340,6 +351,7 @@ const MEANINGS: Record<string, Meaning> = {
   device_group_id: 'entry',
   poll_group_id: 'entry',
   user_id: 'user',
+  user_ids: 'user',
   access_group_id: 'accessGroup',
   device_id: 'device',
   device_ids: 'device',
@@ -351,6 +363,7 @@ const MEANINGS: Record<string, Meaning> = {
   interface_id: 'interface',
   host: 'host',
   attribute_id: 'attribute',
+  attribute_ids: 'attribute',
   'devices.attribute.update:id': 'attribute',
   'devices.attribute.delete:id': 'attribute',
   'devices.company_model.get:id': 'companyModel',
@@ -412,6 +425,10 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.gateway.list:model_id': 'gatewayModel',
   'devices.gateway.create:model_id': 'gatewayModel',
   'objects.accounting_point.list:device_id': 'tiedDevice',
+  'objects.attachment.list:accounting_point_id': 'point',
+  'objects.attachment.add:accounting_point_id': 'point',
+  'objects.attachment.file:id': 'attachment',
+  'objects.attachment.delete:id': 'attachment',
   'objects.accounting_point.list:device_ids': 'tiedDevice',
   'objects.accounting_point.get:id': 'point',
   'objects.accounting_point.edit:id': 'point',
@@ -535,6 +552,7 @@ const BESIDES: Record<string, () => Record<string, unknown>> = {
   'connector.network_server.applications': () => ({ tenant: SHARED.application }),
   'connector.network_server.device_profiles': () => ({ tenant: SHARED.application }),
   'tasks.task.create': () => ({ management: POLL }),
+  'objects.attachment.add': () => ({ content: PLAIN_TEXT }),
   'devices.metering_device.create:gatewayID': () => ({
     deviceID: undefined,
     model_id: wiredModel.id,
