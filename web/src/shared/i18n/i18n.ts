@@ -13,6 +13,7 @@ type Namespace =
   | 'devices'
   | 'frame'
   | 'mails'
+  | 'models'
   | 'oidc'
   | 'profile'
   | 'recovery'
