@@ -14,6 +14,7 @@ type Namespace =
   | 'frame'
   | 'mails'
   | 'map'
+  | 'models'
   | 'oidc'
   | 'profile'
   | 'recovery'

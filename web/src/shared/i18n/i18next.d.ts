@@ -10,6 +10,7 @@ import type frame from './locales/en/frame.json';
 import type profile from './locales/en/profile.json';
 import type mails from './locales/en/mails.json';
 import type map from './locales/en/map.json';
+import type models from './locales/en/models.json';
 import type oidc from './locales/en/oidc.json';
 import type recovery from './locales/en/recovery.json';
 import type registration from './locales/en/registration.json';
@@ -30,6 +31,7 @@ declare module 'i18next' {
       recovery: typeof recovery;
       mails: typeof mails;
       map: typeof map;
+      models: typeof models;
       oidc: typeof oidc;
       devices: typeof devices;
       'device-data': typeof deviceData;
