@@ -11,6 +11,23 @@ import { BaseStationService } from './base-stations/base-station.service';
 import { ChangeBaseStation } from './base-stations/change-base-station';
 import { ReceptionRepository } from './base-stations/reception.repository';
 import { ReceptionsConsumer } from './base-stations/receptions.consumer';
+import { BulkController } from './bulk/bulk.controller';
+import { BulkJobRepository } from './bulk/bulk-job.repository';
+import { BulkJobService } from './bulk/bulk-job.service';
+import { BulkResult } from './bulk/bulk-result';
+import { BulkRunner } from './bulk/bulk-runner';
+import { ImportController } from './bulk/import/import.controller';
+import { ImportJudge } from './bulk/import/import-judge';
+import { ImportRepository } from './bulk/import/import.repository';
+import { ImportService } from './bulk/import/import.service';
+import { ImportTemplate } from './bulk/import/import-template';
+import { ImportWork } from './bulk/import/import-work';
+import { RowSecrets } from './bulk/import/row-secrets';
+import { EditRepository } from './bulk/mass/edit.repository';
+import { EditWork } from './bulk/mass/edit-work';
+import { MassService } from './bulk/mass/mass.service';
+import { MoveWork } from './bulk/mass/move-work';
+import { TieWork } from './bulk/mass/tie-work';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
@@ -70,6 +87,7 @@ import { ModelListsController } from './models/model-lists.controller';
 import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
+import { BulkJobs1763800000630 } from './migrations/1763800000630-bulk-jobs';
 import { ModelController } from './models/model.controller';
 import { ScheduleController } from './schedules/schedule.controller';
 import { ScheduleRepository } from './schedules/schedule.repository';
@@ -94,6 +112,8 @@ import { StatusConsumer } from './status/status.consumer';
     AttributeController,
     ScheduleController,
     LorawanDeviceController,
+    BulkController,
+    ImportController,
   ],
   providers: [
     AttributeRepository,
@@ -150,6 +170,21 @@ import { StatusConsumer } from './status/status.consumer';
     LorawanDeviceRepository,
     LorawanDeviceService,
     ProvisionedConsumer,
+    BulkJobRepository,
+    BulkJobService,
+    BulkResult,
+    BulkRunner,
+    ImportJudge,
+    ImportRepository,
+    ImportService,
+    ImportTemplate,
+    ImportWork,
+    RowSecrets,
+    EditRepository,
+    EditWork,
+    MassService,
+    MoveWork,
+    TieWork,
   ],
 })
 export class DevicesModule {}
@@ -168,5 +203,6 @@ export const devicesService = defineService({
     Attributes1763800000030,
     Schedules1763800000031,
     Lorawan1763800000040,
+    BulkJobs1763800000630,
   ],
 });

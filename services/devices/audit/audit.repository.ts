@@ -6,7 +6,7 @@ import { Database, type SqlExecutor } from '@gaugeway/platform/database';
 export interface AuditEntry {
   /** `create`, `edit`, ... */
   action: string;
-  entity: 'metering_device' | 'gateway_device' | 'base_station' | 'attribute';
+  entity: 'metering_device' | 'gateway_device' | 'base_station' | 'attribute' | 'bulk_job';
   entityId: number;
   /** Without secrets; null = it did not exist. */
   before: object | null;
@@ -26,6 +26,9 @@ const PAST: Readonly<Record<string, string>> = {
   tie: 'tied',
   connect: 'connected',
   replace: 'replaced',
+  upload: 'uploaded',
+  start: 'started',
+  cancel: 'cancelled',
 };
 
 /**
