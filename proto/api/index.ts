@@ -9,6 +9,7 @@ import { baseStationEndpoints } from './base-stations';
 import { companyEndpoints } from './companies';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
+import { deviceCardEndpoints } from './device-cards';
 import { deviceConnectionEndpoints } from './device-connection';
 import { deviceExtraEndpoints } from './device-extras';
 import { deviceLifeEndpoints } from './device-life';
@@ -46,6 +47,7 @@ export * from './base-stations';
 export * from './companies';
 export * from './company-service';
 export * from './branding';
+export * from './device-cards';
 export * from './device-connection';
 export * from './device-extras';
 export * from './device-life';
@@ -105,6 +107,7 @@ export const endpoints: readonly Endpoint[] = [
   ...noticeEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
+  ...deviceCardEndpoints,
   ...readingsExportEndpoints,
   ...taskEndpoints,
   ...integrationEndpoints,

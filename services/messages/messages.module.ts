@@ -3,6 +3,9 @@ import { Database } from '@gaugeway/platform/database';
 import { defineService } from '@gaugeway/platform/service';
 import { AccountingPointRegistryConsumer } from './accounting-points/accounting-point-registry.consumer';
 import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
+import { CardController } from './card/card.controller';
+import { GatherCard } from './card/gather-card';
+import { MakeCard } from './card/make-card';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { CompanyStandings } from './companies/company-standings';
@@ -28,6 +31,7 @@ import { CreateMessages1763700300000 } from './migrations/1763700300000-create-m
 import { CompanyQuotas1763700600022 } from './migrations/1763700600022-company-quotas';
 import { AccountingPoints1763800000001 } from './migrations/1763800000001-accounting-points';
 import { TiedUsers1763800000010 } from './migrations/1763800000010-tied-users';
+import { DeviceIdentity1763800000640 } from './migrations/1763800000640-device-identity';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
@@ -35,7 +39,7 @@ import { chooseTimeSeries } from './timeseries/choose-time-series.repository';
 import { TimeSeries } from './timeseries/time-series';
 
 @Module({
-  controllers: [ConsumptionController, MessageController, MessageQuotaController, ExportController],
+  controllers: [ConsumptionController, MessageController, MessageQuotaController, ExportController, CardController],
   providers: [
     messagesEnv.provider(),
     {
@@ -55,6 +59,8 @@ import { TimeSeries } from './timeseries/time-series';
     ConsumptionService,
     DeviceRepository,
     DeviceRegistryConsumer,
+    GatherCard,
+    MakeCard,
     ExportReadings,
     ExportRepository,
     IngestReadings,
@@ -82,5 +88,6 @@ export const messagesService = defineService({
     CompanyQuotas1763700600022,
     AccountingPoints1763800000001,
     TiedUsers1763800000010,
+    DeviceIdentity1763800000640,
   ],
 });

@@ -26,6 +26,7 @@ const PAST: Readonly<Record<string, string>> = {
   tie: 'tied',
   connect: 'connected',
   replace: 'replaced',
+  clear_settings: 'settings_cleared',
 };
 
 /**

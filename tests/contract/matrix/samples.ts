@@ -370,6 +370,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.metering_device.get:id': 'device',
   'devices.metering_device.edit:id': 'device',
   'devices.metering_device.set_connection:id': 'device',
+  'devices.metering_device.clear_settings:id': 'device',
   'devices.metering_device.replace_gateway:gateway_id': 'gateway',
   'devices.metering_device.mass_replace_gateway:gateway_id': 'gateway',
   'devices.gateway.compatible:model_id': 'meteringModel',
