@@ -78,6 +78,8 @@ export const modelTab = z.object({
 
 export const deviceModel = z.object({
   id: z.number(),
+  /** The company that made it; null = the catalogue's. */
+  company_id: z.number().nullable(),
   name: z.string(),
   brand: z.string(),
   resource: z.string(),
@@ -109,10 +111,11 @@ export type DeviceModel = z.output<typeof deviceModel>;
 const perPage = z.coerce.number().int().min(1).max(2500).optional();
 const contains = text(64).optional();
 
-/** A row of a list; with `append_fields` it has its model too. */
+/** A row of a list; with `append_fields` it has its model too, or the values of the company's attributes by their ids. */
 const listedDevice = meteringDevice.extend({
   model: deviceModel.optional(),
   device_fields_titles: z.array(fieldTitle).optional(),
+  attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 /** With `only` a row has its id and the fields that were asked for; callers that ask so know it. */
 const listedRow = z.union([
@@ -151,7 +154,21 @@ export const meteringDevices = endpoint({
         address: contains,
       })
       .nullish(),
-    append_fields: z.array(z.enum(['model', 'device_fields_titles'])).nullish(),
+    /** Devices with such values of the company's attributes, all of them; bounds are of a number or a date, inclusive. */
+    attributes: z
+      .array(
+        z.strictObject({
+          id,
+          value: z.union([text(1000), z.number(), z.boolean()]).optional(),
+          from: z.union([z.number(), z.iso.date()]).optional(),
+          to: z.union([z.number(), z.iso.date()]).optional(),
+        }),
+      )
+      .max(10)
+      .nullish(),
+    /** Switched on or off. */
+    is_active: z.boolean().nullish(),
+    append_fields: z.array(z.enum(['model', 'device_fields_titles', 'attributes'])).nullish(),
     only: z.array(deviceFieldName).max(50).nullish(),
     /** Devices that no accounting point has; until there are accounting points this is every device. */
     available_accounting_points: z.boolean().nullish(),
@@ -212,7 +229,7 @@ export const editMeteringDevice = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary:
-    'Changes the given fields of a metering device. With `version`, a change made meanwhile by somebody else is refused with 409.',
+    'Changes the given fields of a metering device. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
   input: z.object({ id, version: z.number().optional(), ...editable, name: editable.name.optional() }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
@@ -241,7 +258,7 @@ export const deviceModels = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'The device models of the catalogue.',
+  summary: "The device models of the catalogue, and those that the caller's company and the companies above it made.",
   input: z.object({
     company_id: id.nullish(),
     device_group_id: z.array(id).nullish(),

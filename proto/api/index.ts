@@ -6,12 +6,15 @@ import { accessGroupEndpoints } from './access-groups';
 import { attributeEndpoints } from './attributes';
 import { authEndpoints } from './auth';
 import { baseStationEndpoints } from './base-stations';
+import { bulkEndpoints } from './bulk-jobs';
 import { companyEndpoints } from './companies';
+import { companyModelEndpoints } from './company-models';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
 import { deviceCardEndpoints } from './device-cards';
 import { deviceConnectionEndpoints } from './device-connection';
 import { deviceExtraEndpoints } from './device-extras';
+import { deviceImportEndpoints } from './device-import';
 import { deviceLifeEndpoints } from './device-life';
 import { deviceTieEndpoints } from './device-ties';
 import { deviceEndpoints } from './devices';
@@ -28,6 +31,7 @@ import { networkServerEndpoints } from './network-servers';
 import { noticeEndpoints } from './notices';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
+import { pointAttachmentEndpoints } from './point-attachments';
 import { readingsExportEndpoints } from './readings-export';
 import { registrationEndpoints } from './registration';
 import { scheduleEndpoints } from './schedules';
@@ -44,15 +48,19 @@ export * from './access-groups';
 export * from './attributes';
 export * from './auth';
 export * from './base-stations';
+export * from './bulk-jobs';
 export * from './companies';
+export * from './company-models';
 export * from './company-service';
 export * from './branding';
 export * from './device-cards';
 export * from './device-connection';
 export * from './device-extras';
+export * from './device-import';
 export * from './device-life';
 export * from './device-ties';
 export * from './devices';
+export * from './edits';
 export * from './endpoint';
 export * from './gateways';
 export * from './integrations';
@@ -66,6 +74,7 @@ export * from './network-servers';
 export * from './notices';
 export * from './oidc';
 export * from './peak-hours';
+export * from './point-attachments';
 export * from './readings-export';
 export * from './registration';
 export * from './schedules';
@@ -85,6 +94,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mailEndpoints,
   ...userEndpoints,
   ...companyEndpoints,
+  ...companyModelEndpoints,
   ...companyServiceEndpoints,
   ...peakHoursEndpoints,
   ...userEndpointsOfCompany,
@@ -93,6 +103,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...accountingPointEndpoints,
+  ...pointAttachmentEndpoints,
   ...modelEndpoints,
   ...attributeEndpoints,
   ...scheduleEndpoints,
@@ -101,6 +112,8 @@ export const endpoints: readonly Endpoint[] = [
   ...networkServerEndpoints,
   ...lorawanDeviceEndpoints,
   ...deviceLifeEndpoints,
+  ...bulkEndpoints,
+  ...deviceImportEndpoints,
   ...deviceTieEndpoints,
   ...deviceConnectionEndpoints,
   ...deviceExtraEndpoints,

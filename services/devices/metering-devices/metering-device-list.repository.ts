@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
+import { type AttributeFilter, attributeCondition } from '../attributes/attribute-filter';
 import { containing, searchWords, SqlParameters } from '../search-sql';
 import { CountMemory } from './count-memory';
 import type { MeteringDeviceRow } from './metering-device.row';
@@ -30,6 +31,9 @@ export interface MeteringDeviceFilter {
   deviceGroupIds?: number[];
   gatewayIds?: number[];
   ids?: number[];
+  /** All of them. */
+  attributes?: AttributeFilter[];
+  isActive?: boolean;
 }
 
 export interface MeteringDeviceOrder {
@@ -201,6 +205,7 @@ function select(
 ): { from: string; where: string; id: string } {
   const company = parameters.bind(ctx.companyId);
   const device = deviceConditions(filter, parameters);
+  for (const asked of filter.attributes ?? []) device.push(attributeCondition(ctx, asked, parameters, 'd.id'));
   const user = tiedTo(ctx);
   if (user !== null) device.push(`d.tied_users @> ARRAY[${parameters.bind(user)}::int]`);
   const status = statusConditions(filter);
@@ -230,6 +235,7 @@ function deviceConditions(filter: MeteringDeviceFilter, parameters: SqlParameter
     ...among('d.interface_id', filter.interfaceIds),
     ...among('d.device_group_id', filter.deviceGroupIds),
     ...among('d.gateway_id', filter.gatewayIds),
+    ...(filter.isActive === undefined ? [] : [filter.isActive ? "d.state = 'active'" : "d.state = 'off'"]),
     ...contentConditions(filter.contents ?? {}, parameters),
     ...searchConditions(filter, parameters),
   ];
