@@ -56,6 +56,12 @@ export class MeteringDeviceService {
     });
   }
 
+  /** What a filter of the list finds, in the order of their gateway devices; at most `limit`. */
+  async ids(ctx: Context, input: ListInput, limit: number): Promise<number[]> {
+    const searchedGateways = await this.devices.gatewaysFor(ctx, input.search_string ?? '');
+    return this.devices.ids(ctx, { ...filterOf(input), searchedGateways }, limit);
+  }
+
   /** Throws 404 for an id that is unknown or another company's. */
   async get(ctx: Context, id: number): Promise<MeteringDevice> {
     const row = await this.devices.find(ctx, id);

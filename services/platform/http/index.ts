@@ -7,6 +7,7 @@ export * from './http.module';
 export { Forwards, Implements } from './implements';
 export { parseRawInput } from './input';
 export { mapTiles } from './map-tiles';
+export { parseRawInput, sentencesAtFault } from './input';
 export * from './paging';
 export * from './raw-json';
 export * from './request';

@@ -189,7 +189,10 @@ async function readShared(zip: Zip, wanted: ReadonlyMap<number, Shared[]>, limit
 function markMerged(rows: readonly SheetRow[], merged: readonly Area[]): void {
   if (merged.length === 0) return;
   const byNumber = new Map(rows.map((row) => [row.n, row]));
-  for (const { rows: [first, last], columns } of merged) {
+  for (const {
+    rows: [first, last],
+    columns,
+  } of merged) {
     for (let n = first; n <= Math.min(last, first + rows.length); n++) {
       const row = byNumber.get(n);
       if (!row) continue;

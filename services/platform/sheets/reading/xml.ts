@@ -38,9 +38,17 @@ export async function readXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandle
     }),
   );
   const { open, text, close } = handlers;
-  if (open) parser.on('opentag', guarded((tag: SaxesTagPlain) => open(local(tag.name), tag.attributes)));
+  if (open)
+    parser.on(
+      'opentag',
+      guarded((tag: SaxesTagPlain) => open(local(tag.name), tag.attributes)),
+    );
   if (text) parser.on('text', guarded(text));
-  if (close) parser.on('closetag', guarded((tag: SaxesTagPlain) => close(local(tag.name))));
+  if (close)
+    parser.on(
+      'closetag',
+      guarded((tag: SaxesTagPlain) => close(local(tag.name))),
+    );
   for await (const piece of pieces) {
     parser.write(decoder.decode(piece, { stream: true }));
     if (fault) throw fault as Error;

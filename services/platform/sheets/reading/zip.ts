@@ -58,7 +58,8 @@ export class Zip {
     try {
       for await (const piece of stream as AsyncIterable<Buffer>) {
         this.inflated += piece.length;
-        if (this.inflated > LARGEST || (this.inflated > MUCH && this.inflated > this.size * RATIO)) throw sheetHostile();
+        if (this.inflated > LARGEST || (this.inflated > MUCH && this.inflated > this.size * RATIO))
+          throw sheetHostile();
         yield piece;
       }
     } catch (error) {
