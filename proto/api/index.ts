@@ -33,6 +33,7 @@ import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { pointAttachmentEndpoints } from './point-attachments';
 import { readingsExportEndpoints } from './readings-export';
+import { readingsImportEndpoints } from './readings-import';
 import { registrationEndpoints } from './registration';
 import { scheduleEndpoints } from './schedules';
 import { taskEndpoints } from './tasks';
@@ -76,6 +77,7 @@ export * from './oidc';
 export * from './peak-hours';
 export * from './point-attachments';
 export * from './readings-export';
+export * from './readings-import';
 export * from './registration';
 export * from './schedules';
 export * from './shapes';
@@ -121,6 +123,7 @@ export const endpoints: readonly Endpoint[] = [
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...deviceCardEndpoints,
+  ...readingsImportEndpoints,
   ...readingsExportEndpoints,
   ...taskEndpoints,
   ...integrationEndpoints,

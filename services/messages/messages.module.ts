@@ -33,6 +33,10 @@ import { CompanyQuotas1763700600022 } from './migrations/1763700600022-company-q
 import { AccountingPoints1763800000001 } from './migrations/1763800000001-accounting-points';
 import { TiedUsers1763800000010 } from './migrations/1763800000010-tied-users';
 import { KnownModels1763800000623 } from './migrations/1763800000623-known-models';
+import { ReadingsImportController } from './import/import.controller';
+import { ImportReadings } from './import/import-readings';
+import { StandingReadingsRepository } from './import/standing-readings.repository';
+import { MessagesOutbox1763800000641 } from './migrations/1763800000641-outbox';
 import { DeviceIdentity1763800000640 } from './migrations/1763800000640-device-identity';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
@@ -41,7 +45,14 @@ import { chooseTimeSeries } from './timeseries/choose-time-series.repository';
 import { TimeSeries } from './timeseries/time-series';
 
 @Module({
-  controllers: [ConsumptionController, MessageController, MessageQuotaController, ExportController, CardController],
+  controllers: [
+    ConsumptionController,
+    MessageController,
+    MessageQuotaController,
+    ExportController,
+    CardController,
+    ReadingsImportController,
+  ],
   providers: [
     modelShelf('messages'),
     messagesEnv.provider(),
@@ -62,6 +73,8 @@ import { TimeSeries } from './timeseries/time-series';
     ConsumptionService,
     DeviceRepository,
     DeviceRegistryConsumer,
+    ImportReadings,
+    StandingReadingsRepository,
     GatherCard,
     MakeCard,
     ExportReadings,
@@ -93,5 +106,6 @@ export const messagesService = defineService({
     TiedUsers1763800000010,
     KnownModels1763800000623,
     DeviceIdentity1763800000640,
+    MessagesOutbox1763800000641,
   ],
 });

@@ -5,7 +5,6 @@ export * from './health';
 export * from './host-scripts';
 export * from './http.module';
 export { Forwards, Implements } from './implements';
-export { parseRawInput } from './input';
 export { mapTiles } from './map-tiles';
 export { parseRawInput, sentencesAtFault } from './input';
 export * from './paging';
