@@ -34,6 +34,7 @@ const PAST: Readonly<Record<string, string>> = {
   tie: 'tied',
   connect: 'connected',
   replace: 'replaced',
+  clear_settings: 'settings_cleared',
   order: 'ordered',
   upload: 'uploaded',
   start: 'started',

@@ -417,6 +417,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.metering_device.get:id': 'device',
   'devices.metering_device.edit:id': 'device',
   'devices.metering_device.set_connection:id': 'device',
+  'devices.metering_device.clear_settings:id': 'device',
   'devices.metering_device.replace_gateway:gateway_id': 'gateway',
   'devices.metering_device.mass_replace_gateway:gateway_id': 'gateway',
   'devices.gateway.compatible:model_id': 'meteringModel',
@@ -469,6 +470,8 @@ const MEANINGS: Record<string, Meaning> = {
   'tasks.task.list:ids': 'task',
   'tasks.task.list:device_ids': 'polledDevice',
   'messages.device.last:id': 'device',
+  'messages.import.readings:id': 'device',
+  'messages.import.template:id': 'device',
   'connector.key.delete:id': 'integrationKey',
   'connector.network_server.edit:id': 'networkServer',
   'connector.network_server.delete:id': 'networkServer',
@@ -569,6 +572,11 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
 /** What a call needs besides, so that its owner gets somewhere with it. */
 const BESIDES: Record<string, () => Record<string, unknown>> = {
   'devices.bulk.tie': () => ({ add: [1] }),
+  // Heads of a spreadsheet, and a reading below them.
+  'messages.import.readings': () => ({
+    dry_run: true,
+    content: Buffer.from('datetime;tariff1\n2025-01-01 00:00;1').toString('base64'),
+  }),
   'devices.metering_device.create': () => ({ deviceID: nextEui() }),
   'connector.network_server.applications': () => ({ tenant: SHARED.application }),
   'connector.network_server.device_profiles': () => ({ tenant: SHARED.application }),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
-import { AppError } from '@gaugeway/platform/http';
+import { AppError } from '../../http';
 import { notASheet, RowCollector, type SheetCell, type SheetLimits, type SheetRow } from './sheet';
 
 /** Enough of a text to see how its columns are set apart. */

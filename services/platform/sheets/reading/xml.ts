@@ -1,4 +1,4 @@
-import { AppError } from '@gaugeway/platform/http';
+import { AppError } from '../../http';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { notASheet, sheetHostile } from './sheet';
 
