@@ -78,6 +78,8 @@ export const modelTab = z.object({
 
 export const deviceModel = z.object({
   id: z.number(),
+  /** The company that made it; null = the catalogue's. */
+  company_id: z.number().nullable(),
   name: z.string(),
   brand: z.string(),
   resource: z.string(),
@@ -227,7 +229,7 @@ export const editMeteringDevice = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary:
-    'Changes the given fields of a metering device. With `version`, a change made meanwhile by somebody else is refused with 409.',
+    'Changes the given fields of a metering device. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
   input: z.object({ id, version: z.number().optional(), ...editable, name: editable.name.optional() }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
@@ -256,7 +258,7 @@ export const deviceModels = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'The device models of the catalogue.',
+  summary: "The device models of the catalogue, and those that the caller's company and the companies above it made.",
   input: z.object({
     company_id: id.nullish(),
     device_group_id: z.array(id).nullish(),

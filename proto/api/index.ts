@@ -6,11 +6,14 @@ import { accessGroupEndpoints } from './access-groups';
 import { attributeEndpoints } from './attributes';
 import { authEndpoints } from './auth';
 import { baseStationEndpoints } from './base-stations';
+import { bulkEndpoints } from './bulk-jobs';
 import { companyEndpoints } from './companies';
+import { companyModelEndpoints } from './company-models';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
 import { deviceConnectionEndpoints } from './device-connection';
 import { deviceExtraEndpoints } from './device-extras';
+import { deviceImportEndpoints } from './device-import';
 import { deviceLifeEndpoints } from './device-life';
 import { deviceTieEndpoints } from './device-ties';
 import { deviceEndpoints } from './devices';
@@ -24,8 +27,10 @@ import { messageEndpoints } from './messages';
 import { modelEndpoints } from './models';
 import { lorawanDeviceEndpoints } from './lorawan-devices';
 import { networkServerEndpoints } from './network-servers';
+import { noticeEndpoints } from './notices';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
+import { pointAttachmentEndpoints } from './point-attachments';
 import { readingsExportEndpoints } from './readings-export';
 import { registrationEndpoints } from './registration';
 import { scheduleEndpoints } from './schedules';
@@ -42,14 +47,18 @@ export * from './access-groups';
 export * from './attributes';
 export * from './auth';
 export * from './base-stations';
+export * from './bulk-jobs';
 export * from './companies';
+export * from './company-models';
 export * from './company-service';
 export * from './branding';
 export * from './device-connection';
 export * from './device-extras';
+export * from './device-import';
 export * from './device-life';
 export * from './device-ties';
 export * from './devices';
+export * from './edits';
 export * from './endpoint';
 export * from './gateways';
 export * from './integrations';
@@ -60,8 +69,10 @@ export * from './messages';
 export * from './models';
 export * from './lorawan-devices';
 export * from './network-servers';
+export * from './notices';
 export * from './oidc';
 export * from './peak-hours';
+export * from './point-attachments';
 export * from './readings-export';
 export * from './registration';
 export * from './schedules';
@@ -81,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mailEndpoints,
   ...userEndpoints,
   ...companyEndpoints,
+  ...companyModelEndpoints,
   ...companyServiceEndpoints,
   ...peakHoursEndpoints,
   ...userEndpointsOfCompany,
@@ -89,6 +101,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...accountingPointEndpoints,
+  ...pointAttachmentEndpoints,
   ...modelEndpoints,
   ...attributeEndpoints,
   ...scheduleEndpoints,
@@ -97,9 +110,12 @@ export const endpoints: readonly Endpoint[] = [
   ...networkServerEndpoints,
   ...lorawanDeviceEndpoints,
   ...deviceLifeEndpoints,
+  ...bulkEndpoints,
+  ...deviceImportEndpoints,
   ...deviceTieEndpoints,
   ...deviceConnectionEndpoints,
   ...deviceExtraEndpoints,
+  ...noticeEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
   ...readingsExportEndpoints,

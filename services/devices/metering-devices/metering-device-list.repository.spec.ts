@@ -19,6 +19,7 @@ function contextOf(companyId: number): Context {
   return {
     sessionId: 's',
     userId: 1,
+    userName: 'Somebody',
     companyId,
     chain: [companyId],
     isAdmin: true,

@@ -13,6 +13,7 @@ type Namespace =
   | 'devices'
   | 'frame'
   | 'mails'
+  | 'map'
   | 'oidc'
   | 'profile'
   | 'recovery'

@@ -9,6 +9,7 @@ import type devices from './locales/en/devices.json';
 import type frame from './locales/en/frame.json';
 import type profile from './locales/en/profile.json';
 import type mails from './locales/en/mails.json';
+import type map from './locales/en/map.json';
 import type oidc from './locales/en/oidc.json';
 import type recovery from './locales/en/recovery.json';
 import type registration from './locales/en/registration.json';
@@ -28,6 +29,7 @@ declare module 'i18next' {
       registration: typeof registration;
       recovery: typeof recovery;
       mails: typeof mails;
+      map: typeof map;
       oidc: typeof oidc;
       devices: typeof devices;
       'device-data': typeof deviceData;
