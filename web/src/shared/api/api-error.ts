@@ -2,7 +2,10 @@
 interface ErrorEnvelope {
   msg?: string;
   key?: string;
-  data?: { msg?: string; key?: string; attribute?: string; fields?: Record<string, string[]> } & Record<string, unknown>;
+  data?: { msg?: string; key?: string; attribute?: string; fields?: Record<string, string[]> } & Record<
+    string,
+    unknown
+  >;
   request_id?: string;
 }
 

@@ -2,6 +2,8 @@ export { Arrived } from './arrived';
 export { ColumnMenu } from './column-menu';
 export { nextSort, type DataColumn, type Sort } from './columns';
 export { DataTable } from './data-table';
+export { FilterChips, type FilterChip } from './filter-chips';
+export { FilterMenu } from './filter-menu';
 export { isPageSize, PAGE_SIZES, rowsOf, totalOf, type PageSize } from './pages';
 export { Paginator } from './paginator';
 export { SearchField } from './search-field';
