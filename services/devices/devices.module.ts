@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
+import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
+import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
+import { PointLinkRepository } from './accounting-points/point-link.repository';
+import { PointRegistryConsumer } from './accounting-points/point-registry.consumer';
 import { AttributeController } from './attributes/attribute.controller';
 import { AttributeRepository } from './attributes/attribute.repository';
 import { AttributeService } from './attributes/attribute.service';
@@ -15,6 +19,10 @@ import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
 import { EditConflicts } from './edits/edited-meanwhile';
+import { CompanyModelController } from './company-models/company-model.controller';
+import { CompanyModelRepository } from './company-models/company-model.repository';
+import { CompanyModelService } from './company-models/company-model.service';
+import { RunCodec } from './company-models/run-codec';
 import { ChangeGatewayDevice } from './gateway-devices/change-gateway-device';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
 import { GatewayConflicts } from './gateway-devices/gateway-conflicts';
@@ -71,8 +79,12 @@ import { Schedules1763800000031 } from './migrations/1763800000031-schedules';
 import { ModelListsController } from './models/model-lists.controller';
 import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
+import { AttributeOrder1763800000670 } from './migrations/1763800000670-attribute-order';
+import { PointLinks1763800000671 } from './migrations/1763800000671-point-links';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
+import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
+import { UsableModels } from './models/usable-models';
 import { ModelController } from './models/model.controller';
 import { Notices1763800000640 } from './migrations/1763800000640-notices';
 import { NoticeController } from './notices/notice.controller';
@@ -99,6 +111,7 @@ import { StatusConsumer } from './status/status.consumer';
     BaseStationController,
     ModelController,
     ModelListsController,
+    CompanyModelController,
     AttributeController,
     ScheduleController,
     LorawanDeviceController,
@@ -134,6 +147,8 @@ import { StatusConsumer } from './status/status.consumer';
     EditMeteringDeviceHandler,
     MoveDevicesHandler,
     MoveDevicesRepository,
+    PointLinkRepository,
+    PointRegistryConsumer,
     RepublishDevicesJob,
     RepublishedRepository,
     GatewayDeviceRepository,
@@ -162,6 +177,12 @@ import { StatusConsumer } from './status/status.consumer';
     ProvisionedConsumer,
     NoticeRepository,
     NoticeService,
+    CodecSandbox,
+    modelShelf('devices'),
+    CompanyModelRepository,
+    CompanyModelService,
+    RunCodec,
+    UsableModels,
   ],
 })
 export class DevicesModule {}
@@ -182,5 +203,8 @@ export const devicesService = defineService({
     Lorawan1763800000040,
     WhoEdited1763800000610,
     Notices1763800000640,
+    CompanyModels1763800000620,
+    AttributeOrder1763800000670,
+    PointLinks1763800000671,
   ],
 });

@@ -31,7 +31,7 @@ function inputOf(endpoint: Endpoint, request: FastifyRequest, body: unknown): un
 export function parseRawInput<E extends Endpoint>(endpoint: E, request: FastifyRequest): InputOf<E> {
   let body: unknown;
   try {
-    body = Buffer.isBuffer(request.body) ? JSON.parse(request.body.toString('utf8')) : request.body;
+    body = Buffer.isBuffer(request.body) ? JSON.parse(request.body.toString('utf8')) : (request.body ?? {});
   } catch {
     throw malformed();
   }

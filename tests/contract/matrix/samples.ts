@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   addAttribute,
+  addPointAttachment,
   createAccessGroup,
   createAccountingPoint,
   createApiKey,
@@ -10,11 +11,13 @@ import {
   createMeteringDevice,
   createNetworkServer,
   createSubcompany,
+  copyModel,
   createTask,
   createUser,
   type CallOf,
   type Endpoint,
   saveBranding,
+  uploadCodec,
   tieDevice,
   trashBaseStation,
   trashGateway,
@@ -40,6 +43,7 @@ type KindName =
   | 'tiedPoint'
   | 'tiedDevice'
   | 'measuredPoint'
+  | 'attachment'
   | 'polledDevice'
   | 'gateway'
   | 'emptyGateway'
@@ -50,6 +54,8 @@ type KindName =
   | 'task'
   | 'accessGroup'
   | 'attribute'
+  | 'companyModel'
+  | 'codecModel'
   | 'integrationKey'
   | 'networkServer'
   | 'radioDevice'
@@ -66,6 +72,8 @@ export interface Kind {
 
 const NOTHING = 2_000_000_000;
 const POLL = { now_value: 1 };
+/** "text", as a file. */
+const PLAIN_TEXT = 'dGV4dA==';
 const RIGHTS = { read: [1], create: [], update: [], delete: [], access_all: [] };
 
 async function made<E extends Endpoint>(app: TestApp, actor: Actor, endpoint: E, input: CallOf<E>) {
@@ -169,6 +177,8 @@ async function radioDevice(app: TestApp, actor: Actor): Promise<number> {
   return metering_device.id;
 }
 
+const CODEC = 'function decodeUplink() { return { data: {} }; }';
+
 /** Every kind of thing that belongs to a company. */
 export const KINDS: Record<KindName, Kind> = {
   company: {
@@ -229,9 +239,27 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  attachment: {
+    make: async (app, actor) => {
+      const file = { accounting_point_id: await point(app, actor), name: nameFor(actor), content: PLAIN_TEXT };
+      return (await made(app, actor, addPointAttachment, file)).attachment.id;
+    },
+    unknown: NOTHING,
+  },
   gateway: { make: async (app, actor) => (await meter(app, actor)).gateway, unknown: NOTHING },
   attribute: {
     make: async (app, actor) => (await made(app, actor, addAttribute, { name: nameFor(actor) })).attribute.id,
+    unknown: NOTHING,
+  },
+  companyModel: {
+    make: async (app, actor) =>
+      (await made(app, actor, copyModel, { name: nameFor(actor), model_id: radioModel.id })).company_model.id,
+    unknown: NOTHING,
+  },
+  codecModel: {
+    make: async (app, actor) =>
+      (await made(app, actor, uploadCodec, { name: nameFor(actor), resource: 'water', source: CODEC })).company_model
+        .id,
     unknown: NOTHING,
   },
   emptyGateway: { make: emptyGateway, unknown: NOTHING },
@@ -323,6 +351,7 @@ const MEANINGS: Record<string, Meaning> = {
   device_group_id: 'entry',
   poll_group_id: 'entry',
   user_id: 'user',
+  user_ids: 'user',
   access_group_id: 'accessGroup',
   device_id: 'device',
   device_ids: 'device',
@@ -334,8 +363,14 @@ const MEANINGS: Record<string, Meaning> = {
   interface_id: 'interface',
   host: 'host',
   attribute_id: 'attribute',
+  attribute_ids: 'attribute',
   'devices.attribute.update:id': 'attribute',
   'devices.attribute.delete:id': 'attribute',
+  'devices.company_model.get:id': 'companyModel',
+  'devices.company_model.delete:id': 'companyModel',
+  'devices.company_model.copy:model_id': 'meteringModel',
+  'devices.company_model.edit_copy:id': 'companyModel',
+  'devices.company_model.edit_codec:id': 'codecModel',
   network_server_id: 'networkServer',
   application_id: 'application',
   device_profile_id: 'application',
@@ -390,6 +425,10 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.gateway.list:model_id': 'gatewayModel',
   'devices.gateway.create:model_id': 'gatewayModel',
   'objects.accounting_point.list:device_id': 'tiedDevice',
+  'objects.attachment.list:accounting_point_id': 'point',
+  'objects.attachment.add:accounting_point_id': 'point',
+  'objects.attachment.file:id': 'attachment',
+  'objects.attachment.delete:id': 'attachment',
   'objects.accounting_point.list:device_ids': 'tiedDevice',
   'objects.accounting_point.get:id': 'point',
   'objects.accounting_point.edit:id': 'point',
@@ -478,6 +517,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
     day_types: [{ id: 1, switches: [{ time: '00:00', tariff: 1 }] }],
     seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 1] }],
   }),
+  entity: () => 'metering_device',
   msgType: () => 1,
   type: () => 3,
   times: () => [0, 1],
@@ -500,6 +540,9 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   api_token: () => 'made up',
   activation: () => 'kept',
   models: () => ({}),
+  resource: () => 'water',
+  source: () => CODEC,
+  inputs: () => [{ bytes: '01' }],
   devices: () => [],
 };
 
@@ -509,6 +552,7 @@ const BESIDES: Record<string, () => Record<string, unknown>> = {
   'connector.network_server.applications': () => ({ tenant: SHARED.application }),
   'connector.network_server.device_profiles': () => ({ tenant: SHARED.application }),
   'tasks.task.create': () => ({ management: POLL }),
+  'objects.attachment.add': () => ({ content: PLAIN_TEXT }),
   'devices.metering_device.create:gatewayID': () => ({
     deviceID: undefined,
     model_id: wiredModel.id,
