@@ -9,6 +9,7 @@ import { companySettingsRoute } from './routes/company-settings';
 import { deviceDataRoute } from './routes/device-data';
 import { devicesRoute } from './routes/devices';
 import { enterRoute } from './routes/enter';
+import { gatewayRoute } from './routes/gateway';
 import { oidcRoute } from './routes/oidc';
 import { profileRoute } from './routes/profile';
 import { activateRoute, forgetRoute, registrationRoute, resetRoute } from './routes/recovery';
@@ -31,6 +32,7 @@ const routeTree = rootRoute.addChildren([
     cloudIndexRoute,
     devicesRoute,
     deviceDataRoute,
+    gatewayRoute,
     usersRoute,
     companiesRoute,
     companySettingsRoute,

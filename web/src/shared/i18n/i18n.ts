@@ -12,6 +12,7 @@ type Namespace =
   | 'device-data'
   | 'devices'
   | 'frame'
+  | 'gateways'
   | 'mails'
   | 'map'
   | 'models'

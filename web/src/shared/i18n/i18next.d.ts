@@ -7,6 +7,7 @@ import type companySettings from './locales/en/company-settings.json';
 import type deviceData from './locales/en/device-data.json';
 import type devices from './locales/en/devices.json';
 import type frame from './locales/en/frame.json';
+import type gateways from './locales/en/gateways.json';
 import type profile from './locales/en/profile.json';
 import type mails from './locales/en/mails.json';
 import type map from './locales/en/map.json';
@@ -26,6 +27,7 @@ declare module 'i18next' {
       audit: typeof audit;
       common: typeof common;
       frame: typeof frame;
+      gateways: typeof gateways;
       'sign-in': typeof signIn;
       registration: typeof registration;
       recovery: typeof recovery;
