@@ -19,6 +19,6 @@ export const companySettingsRoute = createRoute({
     stop: optional(unixSeconds),
   }),
   beforeLoad: needsAdmin,
-  loader: () => loadTexts('company-settings', 'trust', 'users', 'account', 'audit'),
+  loader: () => loadTexts('company-settings', 'trust', 'users', 'account', 'audit', 'attributes'),
   component: lazyRouteComponent(() => import('./company-settings-screen'), 'CompanySettingsScreen'),
 });
