@@ -9,7 +9,7 @@ const updateDevices = can('update', SECTION.devices);
 export const attributeType = z.enum(['text', 'number', 'date', 'list', 'bool']);
 
 /** A value of its type: a date is a text, an option is a text. */
-const attributeValue = z.union([z.string(), z.number(), z.boolean()]);
+export const attributeValue = z.union([z.string(), z.number(), z.boolean()]);
 
 /** A property of devices that a company made up: flat, seal number, date of the next verification, ... */
 export const deviceAttribute = z.object({

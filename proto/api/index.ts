@@ -6,11 +6,14 @@ import { accessGroupEndpoints } from './access-groups';
 import { attributeEndpoints } from './attributes';
 import { authEndpoints } from './auth';
 import { baseStationEndpoints } from './base-stations';
+import { bulkEndpoints } from './bulk-jobs';
 import { companyEndpoints } from './companies';
+import { companyModelEndpoints } from './company-models';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
 import { deviceConnectionEndpoints } from './device-connection';
 import { deviceExtraEndpoints } from './device-extras';
+import { deviceImportEndpoints } from './device-import';
 import { deviceLifeEndpoints } from './device-life';
 import { deviceTieEndpoints } from './device-ties';
 import { deviceEndpoints } from './devices';
@@ -44,11 +47,14 @@ export * from './access-groups';
 export * from './attributes';
 export * from './auth';
 export * from './base-stations';
+export * from './bulk-jobs';
 export * from './companies';
+export * from './company-models';
 export * from './company-service';
 export * from './branding';
 export * from './device-connection';
 export * from './device-extras';
+export * from './device-import';
 export * from './device-life';
 export * from './device-ties';
 export * from './devices';
@@ -86,6 +92,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mailEndpoints,
   ...userEndpoints,
   ...companyEndpoints,
+  ...companyModelEndpoints,
   ...companyServiceEndpoints,
   ...peakHoursEndpoints,
   ...userEndpointsOfCompany,
@@ -103,6 +110,8 @@ export const endpoints: readonly Endpoint[] = [
   ...networkServerEndpoints,
   ...lorawanDeviceEndpoints,
   ...deviceLifeEndpoints,
+  ...bulkEndpoints,
+  ...deviceImportEndpoints,
   ...deviceTieEndpoints,
   ...deviceConnectionEndpoints,
   ...deviceExtraEndpoints,

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
+import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
 import { PointLinkRepository } from './accounting-points/point-link.repository';
 import { PointRegistryConsumer } from './accounting-points/point-registry.consumer';
@@ -17,6 +19,10 @@ import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
 import { EditConflicts } from './edits/edited-meanwhile';
+import { CompanyModelController } from './company-models/company-model.controller';
+import { CompanyModelRepository } from './company-models/company-model.repository';
+import { CompanyModelService } from './company-models/company-model.service';
+import { RunCodec } from './company-models/run-codec';
 import { ChangeGatewayDevice } from './gateway-devices/change-gateway-device';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
 import { GatewayConflicts } from './gateway-devices/gateway-conflicts';
@@ -24,6 +30,9 @@ import { GatewayDeviceController } from './gateway-devices/gateway-device.contro
 import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
 import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
 import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
+import { GatewayLogController } from './gateway-devices/log/gateway-log.controller';
+import { GatewayLogRepository } from './gateway-devices/log/gateway-log.repository';
+import { GatewayLogService } from './gateway-devices/log/gateway-log.service';
 import { GatewayPassword } from './gateway-devices/gateway-password';
 import { ImportLorawanDevices } from './lorawan/import-lorawan-devices';
 import { LorawanDeviceController } from './lorawan/lorawan-device.controller';
@@ -74,6 +83,8 @@ import { AttributeOrder1763800000670 } from './migrations/1763800000670-attribut
 import { PointLinks1763800000671 } from './migrations/1763800000671-point-links';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
+import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
+import { UsableModels } from './models/usable-models';
 import { ModelController } from './models/model.controller';
 import { Notices1763800000640 } from './migrations/1763800000640-notices';
 import { NoticeController } from './notices/notice.controller';
@@ -96,9 +107,11 @@ import { StatusConsumer } from './status/status.consumer';
     DeviceTieController,
     MeteringDeviceController,
     GatewayDeviceController,
+    GatewayLogController,
     BaseStationController,
     ModelController,
     ModelListsController,
+    CompanyModelController,
     AttributeController,
     ScheduleController,
     LorawanDeviceController,
@@ -140,6 +153,8 @@ import { StatusConsumer } from './status/status.consumer';
     RepublishedRepository,
     GatewayDeviceRepository,
     GatewayDeviceService,
+    GatewayLogRepository,
+    GatewayLogService,
     CreateGatewayDeviceHandler,
     ChangeGatewayDevice,
     GatewayConflicts,
@@ -162,6 +177,12 @@ import { StatusConsumer } from './status/status.consumer';
     ProvisionedConsumer,
     NoticeRepository,
     NoticeService,
+    CodecSandbox,
+    modelShelf('devices'),
+    CompanyModelRepository,
+    CompanyModelService,
+    RunCodec,
+    UsableModels,
   ],
 })
 export class DevicesModule {}
@@ -182,6 +203,7 @@ export const devicesService = defineService({
     Lorawan1763800000040,
     WhoEdited1763800000610,
     Notices1763800000640,
+    CompanyModels1763800000620,
     AttributeOrder1763800000670,
     PointLinks1763800000671,
   ],

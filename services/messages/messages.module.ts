@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
+import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
 import { AccountingPointRegistryConsumer } from './accounting-points/accounting-point-registry.consumer';
 import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
@@ -28,6 +29,7 @@ import { CreateMessages1763700300000 } from './migrations/1763700300000-create-m
 import { CompanyQuotas1763700600022 } from './migrations/1763700600022-company-quotas';
 import { AccountingPoints1763800000001 } from './migrations/1763800000001-accounting-points';
 import { TiedUsers1763800000010 } from './migrations/1763800000010-tied-users';
+import { KnownModels1763800000623 } from './migrations/1763800000623-known-models';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
@@ -37,6 +39,7 @@ import { TimeSeries } from './timeseries/time-series';
 @Module({
   controllers: [ConsumptionController, MessageController, MessageQuotaController, ExportController],
   providers: [
+    modelShelf('messages'),
     messagesEnv.provider(),
     {
       provide: TimeSeries,
@@ -82,5 +85,6 @@ export const messagesService = defineService({
     CompanyQuotas1763700600022,
     AccountingPoints1763800000001,
     TiedUsers1763800000010,
+    KnownModels1763800000623,
   ],
 });

@@ -41,7 +41,7 @@ describe('of two who edit the same metering device', () => {
         { field: 'inside_addr', before: '', after: '9' },
       ],
       edited_by: { user_id: 21, api_key_id: null, name: 'Anna Ivanova' },
-      version: version + 1,
+      version: Number(version) + 1,
     });
     expect(told.msg).toContain('Anna Ivanova');
     expect(Math.abs((told.edited_at ?? 0) - Date.now() / 1000)).toBeLessThan(60);
@@ -107,6 +107,6 @@ it('of two who edit the same base station, the second hears what the first has c
       { field: 'longitude', before: null, after: 106.9 },
     ],
     edited_by: { user_id: 21 },
-    version: version + 1,
+    version: Number(version) + 1,
   });
 });

@@ -139,7 +139,7 @@ describe('the trash', () => {
     await app.database.database.query(`UPDATE devices.gateway_device SET state = 'trash' WHERE id = $1`, [gateway]);
     expect(await restore(id)).toMatchObject({
       status: 409,
-      body: { key: 'errors.gateway_in_trash', msg: expect.stringContaining('Cellar') },
+      body: { key: 'errors.its_gateway_in_trash', msg: expect.stringContaining('Cellar') },
     });
     expect((await remove(id)).status).toBe(200);
   });

@@ -6,7 +6,7 @@ import { Database, type SqlExecutor } from '@gaugeway/platform/database';
 export interface AuditEntry {
   /** `create`, `edit`, ... */
   action: string;
-  entity: 'metering_device' | 'gateway_device' | 'base_station' | 'attribute';
+  entity: 'metering_device' | 'gateway_device' | 'base_station' | 'attribute' | 'company_model';
   entityId: number;
   /** Without secrets; null = it did not exist. */
   before: object | null;

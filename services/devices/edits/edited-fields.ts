@@ -64,7 +64,8 @@ export function changesBetween(
 ): FieldChange[] {
   const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
   return Object.entries({ ...EDITED_FIELDS[kind], ...TOLD_FIELDS }).flatMap(([field, name]) => {
-    const [old, now]: unknown[] = [was.get(name) ?? null, is.get(name) ?? null];
+    const old: unknown = was.get(name) ?? null;
+    const now: unknown = is.get(name) ?? null;
     if (canonical(old) === canonical(now)) return [];
     return [{ field, title: translate(language, `log.field_${field}`), before: old, after: now }];
   });

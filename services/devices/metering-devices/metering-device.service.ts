@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { describeModel, type DeviceModel, fieldsOf, fieldTitle, modelById, models } from '@gaugeway/catalogue';
+import { describeModel, type DeviceModel, fieldsOf, fieldTitle, modelById, modelsOf } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -105,7 +105,7 @@ function attributeFilter({ id, value, from, to }: NonNullable<ListInput['attribu
 function modelIds({ model_id, model_options }: ListInput): number[] | undefined {
   const asked = idList(model_id);
   if (!model_options?.length) return asked;
-  return models
+  return modelsOf()
     .filter(
       ({ id, controls }) => (asked?.includes(id) ?? true) && model_options.every((name) => controls.includes(name)),
     )
@@ -142,13 +142,14 @@ function orderOf(ctx: Context, input: ListInput): MeteringDeviceOrder {
     const sentence = translate(ctx.language, 'errors.field_sort', { fields: SORT_FIELDS.join(', ') });
     throw invalid({}, { fields: { sort_field: [sentence] } });
   }
-  return { field, descending: input.sort === 'desc', modelsByTitle: field === 'model' ? modelsByTitle : [] };
+  return { field, descending: input.sort === 'desc', modelsByTitle: field === 'model' ? modelsByTitle() : [] };
 }
 
 function isSortField(field: string): field is SortField {
   return SORT_FIELDS.some((known) => known === field);
 }
 
-const modelsByTitle: readonly number[] = [...models]
-  .sort((a, b) => `${a.brand} ${a.name}`.localeCompare(`${b.brand} ${b.name}`) || a.id - b.id)
-  .map((model) => model.id);
+const modelsByTitle = (): number[] =>
+  modelsOf()
+    .sort((a, b) => `${a.brand} ${a.name}`.localeCompare(`${b.brand} ${b.name}`) || a.id - b.id)
+    .map((model) => model.id);

@@ -11,11 +11,13 @@ import {
   createMeteringDevice,
   createNetworkServer,
   createSubcompany,
+  copyModel,
   createTask,
   createUser,
   type CallOf,
   type Endpoint,
   saveBranding,
+  uploadCodec,
   tieDevice,
   trashBaseStation,
   trashGateway,
@@ -52,6 +54,8 @@ type KindName =
   | 'task'
   | 'accessGroup'
   | 'attribute'
+  | 'companyModel'
+  | 'codecModel'
   | 'integrationKey'
   | 'networkServer'
   | 'radioDevice'
@@ -173,6 +177,8 @@ async function radioDevice(app: TestApp, actor: Actor): Promise<number> {
   return metering_device.id;
 }
 
+const CODEC = 'function decodeUplink() { return { data: {} }; }';
+
 /** Every kind of thing that belongs to a company. */
 export const KINDS: Record<KindName, Kind> = {
   company: {
@@ -243,6 +249,17 @@ export const KINDS: Record<KindName, Kind> = {
   gateway: { make: async (app, actor) => (await meter(app, actor)).gateway, unknown: NOTHING },
   attribute: {
     make: async (app, actor) => (await made(app, actor, addAttribute, { name: nameFor(actor) })).attribute.id,
+    unknown: NOTHING,
+  },
+  companyModel: {
+    make: async (app, actor) =>
+      (await made(app, actor, copyModel, { name: nameFor(actor), model_id: radioModel.id })).company_model.id,
+    unknown: NOTHING,
+  },
+  codecModel: {
+    make: async (app, actor) =>
+      (await made(app, actor, uploadCodec, { name: nameFor(actor), resource: 'water', source: CODEC })).company_model
+        .id,
     unknown: NOTHING,
   },
   emptyGateway: { make: emptyGateway, unknown: NOTHING },
@@ -349,6 +366,11 @@ const MEANINGS: Record<string, Meaning> = {
   attribute_ids: 'attribute',
   'devices.attribute.update:id': 'attribute',
   'devices.attribute.delete:id': 'attribute',
+  'devices.company_model.get:id': 'companyModel',
+  'devices.company_model.delete:id': 'companyModel',
+  'devices.company_model.copy:model_id': 'meteringModel',
+  'devices.company_model.edit_copy:id': 'companyModel',
+  'devices.company_model.edit_codec:id': 'codecModel',
   network_server_id: 'networkServer',
   application_id: 'application',
   device_profile_id: 'application',
@@ -416,6 +438,7 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.accounting_point.replace_device:device_id': 'knownDevice',
   'messages.accounting_point.consumption:accounting_point_id': 'measuredPoint',
   'devices.gateway.get:id': 'gateway',
+  'devices.gateway.log:gateway_id': 'gateway',
   'devices.gateway.edit:id': 'gateway',
   'devices.gateway.switch:id': 'gateway',
   'devices.gateway.trash:id': 'emptyGateway',
@@ -494,6 +517,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
     day_types: [{ id: 1, switches: [{ time: '00:00', tariff: 1 }] }],
     seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 1] }],
   }),
+  entity: () => 'metering_device',
   msgType: () => 1,
   type: () => 3,
   times: () => [0, 1],
@@ -516,6 +540,9 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   api_token: () => 'made up',
   activation: () => 'kept',
   models: () => ({}),
+  resource: () => 'water',
+  source: () => CODEC,
+  inputs: () => [{ bytes: '01' }],
   devices: () => [],
 };
 

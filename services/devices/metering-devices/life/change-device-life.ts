@@ -14,7 +14,7 @@ import type { MeteringDeviceEntity } from '../metering-device.entity';
 import { devEuiTaken, devEuiTakenElsewhere, deviceInTrash, serialTaken } from '../metering-device.errors';
 import { MeteringDeviceRepository } from '../metering-device.repository';
 import { auditedDevice, registeredDevice } from '../registered-device';
-import { deviceNotInTrash, gatewayInTrash } from './device-life.errors';
+import { deviceNotInTrash, itsGatewayInTrash } from './device-life.errors';
 import { DeviceLifeRepository, type Obstacle } from './device-life.repository';
 
 /** `toggle`: on what is off, off what is on. `remove`: for good. */
@@ -231,7 +231,7 @@ function obstacleOf(ctx: Context, obstacle: Obstacle | undefined): AppError | nu
     return devEuiTaken({ name: euiHolder.name, id: euiHolder.id }, { attribute: 'deviceID' });
   }
   if (serialHolder) return serialTaken({ name: serialHolder.name, id: serialHolder.id }, { attribute: 'serial' });
-  return gateway === null ? null : gatewayInTrash({ gateway }, { attribute: 'gatewayID' });
+  return gateway === null ? null : itsGatewayInTrash({ gateway }, { attribute: 'gatewayID' });
 }
 
 const keysOf = ({ devEui, modelId, serial }: MeteringDeviceEntity): string[] => [

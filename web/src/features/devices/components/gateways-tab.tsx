@@ -13,11 +13,13 @@ import { useRealtime } from '@/shared/realtime';
 import { BlankState, ErrorState, Since, StateMark } from '@/shared/ui';
 import { PAGE_SIZES, rowsOf, totalOf } from '../model/pages';
 import { useListSearch } from '../model/use-list-search';
+import { useDeviceForm } from './form/device-form-provider';
 import classes from './devices.module.css';
 
 /** The gateway devices: modems and concentrators with wired meters behind them. */
-export function GatewaysTab({ onAdd }: { onAdd: () => void }) {
+export function GatewaysTab() {
   const { t } = useTranslation('devices');
+  const { openGateway } = useDeviceForm();
   const list = useListSearch();
   const columns = useGatewayColumns();
   const layout = useTableLayout('gateways', columns);
@@ -42,7 +44,7 @@ export function GatewaysTab({ onAdd }: { onAdd: () => void }) {
     return (
       <BlankState icon={IconRouter} title={t('blank.gateways')} hint={t('blank.gateways_hint')}>
         {mayCreate && (
-          <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+          <Button leftSection={<IconPlus size={16} />} onClick={() => openGateway({})}>
             {t('add_gateway')}
           </Button>
         )}

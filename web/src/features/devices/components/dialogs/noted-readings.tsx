@@ -1,0 +1,58 @@
+import { getMeteringDevice } from '@gaugeway/proto/api/devices';
+import { Button, Fieldset, NumberInput, SimpleGrid, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { type Noted, registersOf } from '../../model/registers';
+
+interface NotedReadingsProps {
+  legend: string;
+  deviceId: number;
+  noted: Noted;
+  onChange: (noted: Noted) => void;
+}
+
+/** What the registers of a device stand at, as they were read off it; the last readings are a click away. */
+export function NotedReadings({ legend, deviceId, noted, onChange }: NotedReadingsProps) {
+  const { t } = useTranslation('devices');
+  const found = useQuery(query(getMeteringDevice, { id: deviceId }));
+  const device = found.data?.metering_device;
+  if (!device) return <Skeleton height={96} radius="md" />;
+  const registers = registersOf(device.model, device);
+  const known = registers.filter(({ last }) => last !== null);
+  return (
+    <Fieldset legend={legend} radius="md">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {registers.map(({ name, title, unit, last }) => (
+          <NumberInput
+            key={name}
+            label={title}
+            description={last === null ? undefined : t('noted.last', { value: formatNumber(last) })}
+            hideControls
+            inputMode="decimal"
+            decimalSeparator="."
+            allowedDecimalSeparators={['.', ',']}
+            rightSection={unit}
+            rightSectionWidth={unit ? 16 + unit.length * 9 : 0}
+            rightSectionProps={{ style: { color: 'var(--text-faint)', fontSize: 13 } }}
+            value={noted[name] ?? ''}
+            onChange={(value) => onChange({ ...noted, [name]: value })}
+          />
+        ))}
+      </SimpleGrid>
+      {known.length > 0 && device.last_reading && (
+        <Button
+          mt="sm"
+          size="compact-sm"
+          variant="default"
+          onClick={() =>
+            onChange({ ...noted, ...Object.fromEntries(known.map(({ name, last }) => [name, last ?? ''])) })
+          }
+        >
+          {t('noted.take', { at: formatDateTime(device.last_reading.datetime, device.deviceTimezone) })}
+        </Button>
+      )}
+    </Fieldset>
+  );
+}
