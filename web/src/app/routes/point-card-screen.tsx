@@ -1,6 +1,7 @@
 import { PointCardPage } from '@/features/accounting-points';
+import { ReplaceDialog } from '@/features/devices';
 
-/** cloud/devices/accounting-point-card/:deviceId. The dialog that replaces a meter is the devices': it goes in here as `Replace`. */
+/** cloud/devices/accounting-point-card/:deviceId, with the dialog of the devices that replaces a meter. */
 export function PointCardScreen() {
-  return <PointCardPage />;
+  return <PointCardPage Replace={ReplaceDialog} />;
 }

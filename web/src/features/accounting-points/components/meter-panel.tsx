@@ -19,7 +19,7 @@ import classes from './card.module.css';
 interface MeterPanelProps {
   device: CardDevice;
   point: Point;
-  Replace: ReplaceSlot | undefined;
+  Replace: ReplaceSlot;
 }
 
 /** What measures at the point now, with its last readings, and the ways to change it. */
@@ -42,7 +42,7 @@ export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
         mayTie &&
         (link ? (
           <Group gap={6}>
-            {Replace && meter && (
+            {meter && (
               <Button
                 size="compact-sm"
                 variant="default"
@@ -88,7 +88,7 @@ export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
       ) : (
         <p className={classes.hint}>{t('no_meter')}</p>
       )}
-      {opened === 'replace' && Replace && meter && <Replace device={meter} onClose={close} />}
+      {opened === 'replace' && meter && <Replace device={meter} onClose={close} />}
       {opened === 'untie' && link && <UntieDialog point={point} meter={meter} onClose={close} />}
       {opened === 'tie' && <TieDialog point={point} device={device} onClose={close} />}
     </Panel>

@@ -18,7 +18,7 @@ const route = getRouteApi('/cloud/devices/accounting-point-card/$deviceId');
 export type ReplaceSlot = ComponentType<{ device: MeteringDevice; onClose: () => void }>;
 
 /** cloud/devices/accounting-point-card/:deviceId: the place at which a device measures, and all that is known of it. */
-export function PointCardPage({ Replace }: { Replace?: ReplaceSlot }) {
+export function PointCardPage({ Replace }: { Replace: ReplaceSlot }) {
   const mayRead = useCan(['read', 'access_all'], SECTION.objects);
   const { t } = useTranslation('accounting-points');
   const { deviceId } = route.useParams();
@@ -30,7 +30,7 @@ export function PointCardPage({ Replace }: { Replace?: ReplaceSlot }) {
 interface CardProps {
   deviceId: number;
   pointId: number | undefined;
-  Replace: ReplaceSlot | undefined;
+  Replace: ReplaceSlot;
 }
 
 function Card({ deviceId, pointId, Replace }: CardProps) {

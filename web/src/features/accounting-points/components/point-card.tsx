@@ -24,7 +24,7 @@ import classes from './card.module.css';
 interface PointCardProps {
   device: CardDevice;
   point: Point;
-  Replace: ReplaceSlot | undefined;
+  Replace: ReplaceSlot;
 }
 
 /** The card of an accounting place: where it is, what measures there and did, what was consumed, its pictures. */
