@@ -4,12 +4,15 @@ import { hasStoredLanguage, isLanguage, LANGUAGES, preferredLanguage, storeLangu
 
 type Namespace =
   | 'account'
+  | 'accounting-points'
   | 'administration'
+  | 'attributes'
   | 'audit'
   | 'common'
   | 'companies'
   | 'company-settings'
   | 'device-data'
+  | 'device-log'
   | 'devices'
   | 'frame'
   | 'gateways'
@@ -20,6 +23,7 @@ type Namespace =
   | 'profile'
   | 'recovery'
   | 'registration'
+  | 'schedules'
   | 'sign-in'
   | 'trust'
   | 'users';

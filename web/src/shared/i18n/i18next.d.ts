@@ -1,4 +1,8 @@
 import type administration from './locales/en/administration.json';
+import type accountingPoints from './locales/en/accounting-points.json';
+import type attributes from './locales/en/attributes.json';
+import type deviceLog from './locales/en/device-log.json';
+import type schedules from './locales/en/schedules.json';
 import type account from './locales/en/account.json';
 import type audit from './locales/en/audit.json';
 import type common from './locales/en/common.json';
@@ -24,6 +28,10 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       account: typeof account;
+      'accounting-points': typeof accountingPoints;
+      attributes: typeof attributes;
+      'device-log': typeof deviceLog;
+      schedules: typeof schedules;
       audit: typeof audit;
       common: typeof common;
       frame: typeof frame;
