@@ -78,6 +78,8 @@ export const modelTab = z.object({
 
 export const deviceModel = z.object({
   id: z.number(),
+  /** The company that made it; null = the catalogue's. */
+  company_id: z.number().nullable(),
   name: z.string(),
   brand: z.string(),
   resource: z.string(),
@@ -260,7 +262,7 @@ export const deviceModels = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'The device models of the catalogue.',
+  summary: "The device models of the catalogue, and those that the caller's company and the companies above it made.",
   input: z.object({
     company_id: id.nullish(),
     device_group_id: z.array(id).nullish(),

@@ -6,11 +6,15 @@ import { accessGroupEndpoints } from './access-groups';
 import { attributeEndpoints } from './attributes';
 import { authEndpoints } from './auth';
 import { baseStationEndpoints } from './base-stations';
+import { bulkEndpoints } from './bulk-jobs';
 import { companyEndpoints } from './companies';
+import { companyModelEndpoints } from './company-models';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
+import { deviceCardEndpoints } from './device-cards';
 import { deviceConnectionEndpoints } from './device-connection';
 import { deviceExtraEndpoints } from './device-extras';
+import { deviceImportEndpoints } from './device-import';
 import { deviceLifeEndpoints } from './device-life';
 import { deviceTieEndpoints } from './device-ties';
 import { deviceEndpoints } from './devices';
@@ -27,7 +31,9 @@ import { networkServerEndpoints } from './network-servers';
 import { noticeEndpoints } from './notices';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
+import { pointAttachmentEndpoints } from './point-attachments';
 import { readingsExportEndpoints } from './readings-export';
+import { readingsImportEndpoints } from './readings-import';
 import { registrationEndpoints } from './registration';
 import { scheduleEndpoints } from './schedules';
 import { taskEndpoints } from './tasks';
@@ -43,11 +49,15 @@ export * from './access-groups';
 export * from './attributes';
 export * from './auth';
 export * from './base-stations';
+export * from './bulk-jobs';
 export * from './companies';
+export * from './company-models';
 export * from './company-service';
 export * from './branding';
+export * from './device-cards';
 export * from './device-connection';
 export * from './device-extras';
+export * from './device-import';
 export * from './device-life';
 export * from './device-ties';
 export * from './devices';
@@ -65,7 +75,9 @@ export * from './network-servers';
 export * from './notices';
 export * from './oidc';
 export * from './peak-hours';
+export * from './point-attachments';
 export * from './readings-export';
+export * from './readings-import';
 export * from './registration';
 export * from './schedules';
 export * from './shapes';
@@ -84,6 +96,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mailEndpoints,
   ...userEndpoints,
   ...companyEndpoints,
+  ...companyModelEndpoints,
   ...companyServiceEndpoints,
   ...peakHoursEndpoints,
   ...userEndpointsOfCompany,
@@ -92,6 +105,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...accountingPointEndpoints,
+  ...pointAttachmentEndpoints,
   ...modelEndpoints,
   ...attributeEndpoints,
   ...scheduleEndpoints,
@@ -100,12 +114,16 @@ export const endpoints: readonly Endpoint[] = [
   ...networkServerEndpoints,
   ...lorawanDeviceEndpoints,
   ...deviceLifeEndpoints,
+  ...bulkEndpoints,
+  ...deviceImportEndpoints,
   ...deviceTieEndpoints,
   ...deviceConnectionEndpoints,
   ...deviceExtraEndpoints,
   ...noticeEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
+  ...deviceCardEndpoints,
+  ...readingsImportEndpoints,
   ...readingsExportEndpoints,
   ...taskEndpoints,
   ...integrationEndpoints,

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
+import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
-import { AccountingPointRegistryConsumer } from './accounting-points/accounting-point-registry.consumer';
 import { PointLinkRepository } from './accounting-points/point-link.repository';
+import { PointRegistryConsumer } from './accounting-points/point-registry.consumer';
 import { AttributeController } from './attributes/attribute.controller';
 import { AttributeRepository } from './attributes/attribute.repository';
 import { AttributeService } from './attributes/attribute.service';
@@ -13,10 +15,31 @@ import { BaseStationService } from './base-stations/base-station.service';
 import { ChangeBaseStation } from './base-stations/change-base-station';
 import { ReceptionRepository } from './base-stations/reception.repository';
 import { ReceptionsConsumer } from './base-stations/receptions.consumer';
+import { BulkController } from './bulk/bulk.controller';
+import { BulkJobRepository } from './bulk/bulk-job.repository';
+import { BulkJobService } from './bulk/bulk-job.service';
+import { BulkResult } from './bulk/bulk-result';
+import { BulkRunner } from './bulk/bulk-runner';
+import { ImportController } from './bulk/import/import.controller';
+import { ImportJudge } from './bulk/import/import-judge';
+import { ImportRepository } from './bulk/import/import.repository';
+import { ImportService } from './bulk/import/import.service';
+import { ImportTemplate } from './bulk/import/import-template';
+import { ImportWork } from './bulk/import/import-work';
+import { RowSecrets } from './bulk/import/row-secrets';
+import { EditRepository } from './bulk/mass/edit.repository';
+import { EditWork } from './bulk/mass/edit-work';
+import { MassService } from './bulk/mass/mass.service';
+import { MoveWork } from './bulk/mass/move-work';
+import { TieWork } from './bulk/mass/tie-work';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
 import { EditConflicts } from './edits/edited-meanwhile';
+import { CompanyModelController } from './company-models/company-model.controller';
+import { CompanyModelRepository } from './company-models/company-model.repository';
+import { CompanyModelService } from './company-models/company-model.service';
+import { RunCodec } from './company-models/run-codec';
 import { ChangeGatewayDevice } from './gateway-devices/change-gateway-device';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
 import { GatewayConflicts } from './gateway-devices/gateway-conflicts';
@@ -24,6 +47,9 @@ import { GatewayDeviceController } from './gateway-devices/gateway-device.contro
 import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
 import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
 import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
+import { GatewayLogController } from './gateway-devices/log/gateway-log.controller';
+import { GatewayLogRepository } from './gateway-devices/log/gateway-log.repository';
+import { GatewayLogService } from './gateway-devices/log/gateway-log.service';
 import { GatewayPassword } from './gateway-devices/gateway-password';
 import { ImportLorawanDevices } from './lorawan/import-lorawan-devices';
 import { LorawanDeviceController } from './lorawan/lorawan-device.controller';
@@ -71,11 +97,15 @@ import { Schedules1763800000031 } from './migrations/1763800000031-schedules';
 import { ModelListsController } from './models/model-lists.controller';
 import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
+import { AttributeOrder1763800000670 } from './migrations/1763800000670-attribute-order';
+import { PointLinks1763800000671 } from './migrations/1763800000671-point-links';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
+import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
+import { UsableModels } from './models/usable-models';
 import { ListsOfMany1763800000611 } from './migrations/1763800000611-lists-of-many';
 import { TiedGateways1763800000612 } from './migrations/1763800000612-tied-gateways';
-import { AccountingPoints1763800000613 } from './migrations/1763800000613-accounting-points';
+import { BulkJobs1763800000630 } from './migrations/1763800000630-bulk-jobs';
 import { ModelController } from './models/model.controller';
 import { Notices1763800000640 } from './migrations/1763800000640-notices';
 import { NoticeController } from './notices/notice.controller';
@@ -98,17 +128,19 @@ import { StatusConsumer } from './status/status.consumer';
     DeviceTieController,
     MeteringDeviceController,
     GatewayDeviceController,
+    GatewayLogController,
     BaseStationController,
     ModelController,
     ModelListsController,
+    CompanyModelController,
     AttributeController,
     ScheduleController,
     LorawanDeviceController,
     NoticeController,
+    BulkController,
+    ImportController,
   ],
   providers: [
-    AccountingPointRegistryConsumer,
-    PointLinkRepository,
     AttributeRepository,
     AttributeService,
     AuditRepository,
@@ -139,10 +171,14 @@ import { StatusConsumer } from './status/status.consumer';
     EditMeteringDeviceHandler,
     MoveDevicesHandler,
     MoveDevicesRepository,
+    PointLinkRepository,
+    PointRegistryConsumer,
     RepublishDevicesJob,
     RepublishedRepository,
     GatewayDeviceRepository,
     GatewayDeviceService,
+    GatewayLogRepository,
+    GatewayLogService,
     CreateGatewayDeviceHandler,
     ChangeGatewayDevice,
     GatewayConflicts,
@@ -165,6 +201,27 @@ import { StatusConsumer } from './status/status.consumer';
     ProvisionedConsumer,
     NoticeRepository,
     NoticeService,
+    CodecSandbox,
+    modelShelf('devices'),
+    CompanyModelRepository,
+    CompanyModelService,
+    RunCodec,
+    UsableModels,
+    BulkJobRepository,
+    BulkJobService,
+    BulkResult,
+    BulkRunner,
+    ImportJudge,
+    ImportRepository,
+    ImportService,
+    ImportTemplate,
+    ImportWork,
+    RowSecrets,
+    EditRepository,
+    EditWork,
+    MassService,
+    MoveWork,
+    TieWork,
   ],
 })
 export class DevicesModule {}
@@ -186,7 +243,10 @@ export const devicesService = defineService({
     WhoEdited1763800000610,
     ListsOfMany1763800000611,
     TiedGateways1763800000612,
-    AccountingPoints1763800000613,
     Notices1763800000640,
+    CompanyModels1763800000620,
+    AttributeOrder1763800000670,
+    PointLinks1763800000671,
+    BulkJobs1763800000630,
   ],
 });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
 import { CommandProgressedConsumer } from './device-tasks/command-progressed.consumer';
 import { CreateDeviceTasksHandler } from './device-tasks/create-device-tasks';
@@ -13,6 +14,7 @@ import { DeviceRepository } from './devices/device.repository';
 import { CreateTasks1763700100000 } from './migrations/1763700100000-create-tasks';
 import { MovedDevices1763700600021 } from './migrations/1763700600021-moved-devices';
 import { TiedUsers1763800000610 } from './migrations/1763800000610-tied-users';
+import { KnownModels1763800000622 } from './migrations/1763800000622-known-models';
 import { PollDueDevicesJob } from './schedule/poll-due-devices.job';
 import { PollScheduleRepository } from './schedule/poll-schedule.repository';
 import { tasksEnv } from './tasks.env';
@@ -20,6 +22,7 @@ import { tasksEnv } from './tasks.env';
 @Module({
   controllers: [DeviceTaskController],
   providers: [
+    modelShelf('tasks'),
     tasksEnv.provider(),
     DeviceRepository,
     DeviceRegistryConsumer,
@@ -41,5 +44,5 @@ export const tasksService = defineService({
   module: TasksModule,
   schema: 'tasks',
   entities: [],
-  migrations: [CreateTasks1763700100000, MovedDevices1763700600021, TiedUsers1763800000610],
+  migrations: [CreateTasks1763700100000, MovedDevices1763700600021, TiedUsers1763800000610, KnownModels1763800000622],
 });

@@ -3,72 +3,76 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { accountingPointRegistry, EventOf } from '@gaugeway/proto/events';
 
-/** At which accounting point a device measured when. Times are Unix seconds. */
+/** Where a device measured when. Times are Unix seconds. */
 export interface PointOfDevice extends Record<string, unknown> {
   point_id: number;
   title: string;
-  from_at: number;
+  from_ts: number;
   /** null = still. */
-  to_at: number | null;
+  to_ts: number | null;
 }
 
-/** Projection of `accounting-point.registry`: which devices the points have, and had. */
+type Point = EventOf<typeof accountingPointRegistry>;
+
+/** Projection of `accounting-point.registry`: where each device measures and has measured. */
 @Injectable()
 export class PointLinkRepository {
   constructor(private readonly database: Database) {}
 
-  /** Each point once, with all of its links; an older version changes nothing. */
-  async upsert(points: readonly EventOf<typeof accountingPointRegistry>[]): Promise<void> {
-    if (points.length === 0) return;
-    const links = points.flatMap(({ pointId, links }) => links.map((link) => ({ pointId, ...link })));
-    await this.database.transaction(async (transaction) => {
-      const { rows } = await transaction.query<{ point_id: number }>(
-        `INSERT INTO devices.accounting_point AS p (point_id, company_id, title, version)
-         SELECT * FROM unnest($1::int[], $2::int[], $3::text[], $4::int8[])
-         ON CONFLICT (point_id) DO UPDATE SET company_id = excluded.company_id, title = excluded.title,
-           version = excluded.version
-         WHERE p.version <= excluded.version RETURNING point_id`,
-        [
-          points.map(({ pointId }) => pointId),
-          points.map(({ companyId }) => companyId),
-          points.map(({ title }) => title),
-          points.map(({ version }) => version),
-        ],
-      );
-      const newer = rows.map(({ point_id }) => point_id);
-      await transaction.query('DELETE FROM devices.point_link WHERE point_id = ANY($1::int[])', [newer]);
-      await transaction.query(
-        `INSERT INTO devices.point_link (point_id, device_id, from_at, to_at)
-         SELECT point_id, device_id, from_at, nullif(to_at, 0)
-         FROM unnest($1::int[], $2::int[], $3::float8[], $4::float8[]) AS l(point_id, device_id, from_at, to_at)
-         WHERE point_id = ANY($5::int[]) ON CONFLICT DO NOTHING`,
-        [
-          links.map(({ pointId }) => pointId),
-          links.map(({ deviceId }) => deviceId ?? 0),
-          links.map(({ from }) => from ?? 0),
-          links.map(({ to }) => to ?? 0),
-          newer,
-        ],
-      );
-    });
-  }
-
-  async remove(pointIds: readonly number[]): Promise<void> {
-    if (pointIds.length > 0)
-      await this.database.query('DELETE FROM devices.accounting_point WHERE point_id = ANY($1::int[])', [pointIds]);
+  /** The links of each point as the event tells them; an older event than the last one changes nothing. */
+  async replace(points: readonly Point[]): Promise<void> {
+    for (const point of points) {
+      await this.database.transaction(async (transaction) => {
+        const { rows } = await transaction.query(
+          `INSERT INTO devices.accounting_point AS p (point_id, version) VALUES ($1, $2)
+           ON CONFLICT (point_id) DO UPDATE SET version = excluded.version WHERE p.version <= excluded.version
+           RETURNING point_id`,
+          [point.pointId, point.version],
+        );
+        if (rows.length === 0) return;
+        await transaction.query('DELETE FROM devices.point_link WHERE point_id = $1', [point.pointId]);
+        await transaction.query(
+          `INSERT INTO devices.point_link
+             (link_id, point_id, company_id, device_id, title, from_ts, to_ts, tied_by, untied_by, start_values, end_values)
+           SELECT id, $1, $2, device_id, $3, from_ts, to_ts, tied_by, untied_by, start_values, end_values
+           FROM jsonb_to_recordset($4::jsonb) AS l(id int, device_id int, from_ts int8, to_ts int8, tied_by int,
+             untied_by int, start_values jsonb, end_values jsonb)`,
+          [point.pointId, point.companyId, point.title, JSON.stringify(point.links.map(asRow))],
+        );
+      });
+    }
   }
 
   /** The company's points where a device measures or did, the oldest first. */
   async of(ctx: Context, deviceId: number): Promise<PointOfDevice[]> {
     return this.database.query<PointOfDevice>(
-      `SELECT p.point_id, p.title, l.from_at, l.to_at FROM devices.point_link l
-       JOIN devices.accounting_point p ON p.point_id = l.point_id AND p.company_id = $1
-       WHERE l.device_id = $2 ORDER BY l.from_at`,
+      `SELECT point_id, title, from_ts, to_ts FROM devices.point_link
+       WHERE device_id = $2 AND company_id = $1 ORDER BY from_ts`,
       [ctx.companyId, deviceId],
     );
+  }
+
+  async remove(pointIds: readonly number[]): Promise<void> {
+    if (pointIds.length === 0) return;
+    await this.database.query('DELETE FROM devices.accounting_point WHERE point_id = ANY($1::int[])', [pointIds]);
   }
 }
 
 /** Devices that measure at no accounting point; `device` is the column of a device's id in the caller's query. */
 export const atNoPoint = (device: string): string =>
-  `NOT EXISTS (SELECT FROM devices.point_link l WHERE l.device_id = ${device} AND l.to_at IS NULL)`;
+  `NOT EXISTS (SELECT FROM devices.point_link l WHERE l.device_id = ${device} AND l.to_ts IS NULL)`;
+
+function asRow(link: Point['links'][number]): object {
+  const noted = (readings: Point['links'][number]['start']): Record<string, number> =>
+    Object.fromEntries((readings ?? []).map(({ field, value }) => [field ?? '', value ?? 0]));
+  return {
+    id: link.id,
+    device_id: link.deviceId,
+    from_ts: link.from,
+    to_ts: link.to || null,
+    tied_by: link.tiedBy,
+    untied_by: link.untiedBy,
+    start_values: noted(link.start),
+    end_values: noted(link.end),
+  };
+}

@@ -21,7 +21,7 @@ export class EditMeteringDevice extends Command<void> {
     readonly ctx: Context,
     readonly input: InputOf<typeof editMeteringDevice>,
     /** What the history calls it. */
-    readonly action: 'edit' | 'connect' | 'replace' = 'edit',
+    readonly action: 'edit' | 'connect' | 'replace' | 'clear_settings' = 'edit',
   ) {
     super();
   }

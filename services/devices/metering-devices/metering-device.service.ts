@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { describeModel, type DeviceModel, fieldsOf, fieldTitle, modelById, models } from '@gaugeway/catalogue';
+import { describeModel, type DeviceModel, fieldsOf, fieldTitle, modelById, modelsOf } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -58,6 +58,12 @@ export class MeteringDeviceService {
     });
   }
 
+  /** What a filter of the list finds, in the order of their gateway devices; at most `limit`. */
+  async ids(ctx: Context, input: ListInput, limit: number): Promise<number[]> {
+    const searchedGateways = await this.devices.gatewaysFor(ctx, input.search_string ?? '');
+    return this.devices.ids(ctx, { ...filterOf(input), searchedGateways }, limit);
+  }
+
   /** Throws 404 for an id that is unknown or another company's. */
   async get(ctx: Context, id: number): Promise<MeteringDevice> {
     const row = await this.devices.find(ctx, id);
@@ -108,7 +114,7 @@ function attributeFilter({ id, value, from, to }: NonNullable<ListInput['attribu
 function modelIds({ model_id, model_options }: ListInput): number[] | undefined {
   const asked = idList(model_id);
   if (!model_options?.length) return asked;
-  return models
+  return modelsOf()
     .filter(
       ({ id, controls }) => (asked?.includes(id) ?? true) && model_options.every((name) => controls.includes(name)),
     )
@@ -145,7 +151,7 @@ function orderOf(ctx: Context, input: ListInput): MeteringDeviceOrder {
     const sentence = translate(ctx.language, 'errors.field_sort', { fields: SORT_FIELDS.join(', ') });
     throw invalid({}, { fields: { sort_field: [sentence] } });
   }
-  return { field, descending: input.sort === 'desc', modelsByTitle: field === 'model' ? modelsByTitle : [] };
+  return { field, descending: input.sort === 'desc', modelsByTitle: field === 'model' ? modelsByTitle() : [] };
 }
 
 function anchorOf(
@@ -161,6 +167,7 @@ function isSortField(field: string): field is SortField {
   return SORT_FIELDS.some((known) => known === field);
 }
 
-const modelsByTitle: readonly number[] = [...models]
-  .sort((a, b) => `${a.brand} ${a.name}`.localeCompare(`${b.brand} ${b.name}`) || a.id - b.id)
-  .map((model) => model.id);
+const modelsByTitle = (): number[] =>
+  modelsOf()
+    .sort((a, b) => `${a.brand} ${a.name}`.localeCompare(`${b.brand} ${b.name}`) || a.id - b.id)
+    .map((model) => model.id);

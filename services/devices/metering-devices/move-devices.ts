@@ -69,7 +69,8 @@ export class MoveDevicesHandler implements ICommandHandler<MoveDevices> {
     }
   }
 
-  private async move(
+  /** In the caller's transaction. Throws 404, `devicesLimitReached`, `gatewayHasOthers`, a unique violation. */
+  async move(
     manager: EntityManager,
     ctx: Context,
     ids: readonly number[],

@@ -7,7 +7,8 @@ import { registeredDevice } from './registered-device';
 import { RepublishedRepository } from './republished.repository';
 
 /**
- * Raise it whenever `registeredDevice` tells something that it did not tell before: 2 = serial number and address, 3 = ties of users.
+ * Raise it whenever `registeredDevice` tells something that it did not tell before: 2 = serial number and address,
+ * 3 = device EUI and address on the line, which the cards of devices show, and the ties of users.
  * What was published by an earlier release is then published again, so that no projection stays without it.
  */
 const REVISION = 3;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   addAttribute,
+  addPointAttachment,
   createAccessGroup,
   createAccountingPoint,
   createApiKey,
@@ -10,15 +11,18 @@ import {
   createMeteringDevice,
   createNetworkServer,
   createSubcompany,
+  copyModel,
   createTask,
   createUser,
   type CallOf,
   type Endpoint,
   saveBranding,
+  uploadCodec,
   tieDevice,
   trashBaseStation,
   trashGateway,
   saveLorawanSettings,
+  uploadImport,
 } from '@gaugeway/proto/api';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
@@ -40,6 +44,7 @@ type KindName =
   | 'tiedPoint'
   | 'tiedDevice'
   | 'measuredPoint'
+  | 'attachment'
   | 'polledDevice'
   | 'gateway'
   | 'emptyGateway'
@@ -50,10 +55,13 @@ type KindName =
   | 'task'
   | 'accessGroup'
   | 'attribute'
+  | 'companyModel'
+  | 'codecModel'
   | 'integrationKey'
   | 'networkServer'
   | 'radioDevice'
   | 'apiKey'
+  | 'bulkJob'
   | 'host';
 
 /** How the matrix comes to a real object of a kind, and to an id that nothing has. */
@@ -66,6 +74,8 @@ export interface Kind {
 
 const NOTHING = 2_000_000_000;
 const POLL = { now_value: 1 };
+/** "text", as a file. */
+const PLAIN_TEXT = 'dGV4dA==';
 const RIGHTS = { read: [1], create: [], update: [], delete: [], access_all: [] };
 
 async function made<E extends Endpoint>(app: TestApp, actor: Actor, endpoint: E, input: CallOf<E>) {
@@ -169,6 +179,17 @@ async function radioDevice(app: TestApp, actor: Actor): Promise<number> {
   return metering_device.id;
 }
 
+const CODEC = 'function decodeUplink() { return { data: {} }; }';
+/** An import that could be started, by the name of its file. */
+async function bulkJob(app: TestApp, actor: Actor): Promise<number> {
+  const name = encodeURIComponent(`${nameFor(actor)}.csv`);
+  const headers = { 'content-type': 'text/csv', 'content-disposition': `attachment; filename*=UTF-8''${name}` };
+  const raw = `Name;Model;Device EUI\nMeter;${radioModel.brand} ${radioModel.name};${nextEui()}\n`;
+  const reply = await app.call(uploadImport, {}, { token: actor.admin.token, headers, raw });
+  if (reply.status !== 200) throw new Error(`no import was read: ${JSON.stringify(reply.body)}`);
+  return reply.body.data.bulk_job.id;
+}
+
 /** Every kind of thing that belongs to a company. */
 export const KINDS: Record<KindName, Kind> = {
   company: {
@@ -229,9 +250,27 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  attachment: {
+    make: async (app, actor) => {
+      const file = { accounting_point_id: await point(app, actor), name: nameFor(actor), content: PLAIN_TEXT };
+      return (await made(app, actor, addPointAttachment, file)).attachment.id;
+    },
+    unknown: NOTHING,
+  },
   gateway: { make: async (app, actor) => (await meter(app, actor)).gateway, unknown: NOTHING },
   attribute: {
     make: async (app, actor) => (await made(app, actor, addAttribute, { name: nameFor(actor) })).attribute.id,
+    unknown: NOTHING,
+  },
+  companyModel: {
+    make: async (app, actor) =>
+      (await made(app, actor, copyModel, { name: nameFor(actor), model_id: radioModel.id })).company_model.id,
+    unknown: NOTHING,
+  },
+  codecModel: {
+    make: async (app, actor) =>
+      (await made(app, actor, uploadCodec, { name: nameFor(actor), resource: 'water', source: CODEC })).company_model
+        .id,
     unknown: NOTHING,
   },
   emptyGateway: { make: emptyGateway, unknown: NOTHING },
@@ -287,6 +326,7 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  bulkJob: { make: bulkJob, unknown: NOTHING },
   host: {
     make: async (app, actor) => {
       const host = `${actor.mark}-${++count}.example.org`;
@@ -323,6 +363,7 @@ const MEANINGS: Record<string, Meaning> = {
   device_group_id: 'entry',
   poll_group_id: 'entry',
   user_id: 'user',
+  user_ids: 'user',
   access_group_id: 'accessGroup',
   device_id: 'device',
   device_ids: 'device',
@@ -334,8 +375,14 @@ const MEANINGS: Record<string, Meaning> = {
   interface_id: 'interface',
   host: 'host',
   attribute_id: 'attribute',
+  attribute_ids: 'attribute',
   'devices.attribute.update:id': 'attribute',
   'devices.attribute.delete:id': 'attribute',
+  'devices.company_model.get:id': 'companyModel',
+  'devices.company_model.delete:id': 'companyModel',
+  'devices.company_model.copy:model_id': 'meteringModel',
+  'devices.company_model.edit_copy:id': 'companyModel',
+  'devices.company_model.edit_codec:id': 'codecModel',
   network_server_id: 'networkServer',
   application_id: 'application',
   device_profile_id: 'application',
@@ -370,6 +417,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.metering_device.get:id': 'device',
   'devices.metering_device.edit:id': 'device',
   'devices.metering_device.set_connection:id': 'device',
+  'devices.metering_device.clear_settings:id': 'device',
   'devices.metering_device.replace_gateway:gateway_id': 'gateway',
   'devices.metering_device.mass_replace_gateway:gateway_id': 'gateway',
   'devices.gateway.compatible:model_id': 'meteringModel',
@@ -390,6 +438,10 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.gateway.list:model_id': 'gatewayModel',
   'devices.gateway.create:model_id': 'gatewayModel',
   'objects.accounting_point.list:device_id': 'tiedDevice',
+  'objects.attachment.list:accounting_point_id': 'point',
+  'objects.attachment.add:accounting_point_id': 'point',
+  'objects.attachment.file:id': 'attachment',
+  'objects.attachment.delete:id': 'attachment',
   'objects.accounting_point.list:device_ids': 'tiedDevice',
   'objects.accounting_point.get:id': 'point',
   'objects.accounting_point.edit:id': 'point',
@@ -399,6 +451,7 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.accounting_point.replace_device:device_id': 'knownDevice',
   'messages.accounting_point.consumption:accounting_point_id': 'measuredPoint',
   'devices.gateway.get:id': 'gateway',
+  'devices.gateway.log:gateway_id': 'gateway',
   'devices.gateway.edit:id': 'gateway',
   'devices.gateway.switch:id': 'gateway',
   'devices.gateway.trash:id': 'emptyGateway',
@@ -417,6 +470,8 @@ const MEANINGS: Record<string, Meaning> = {
   'tasks.task.list:ids': 'task',
   'tasks.task.list:device_ids': 'polledDevice',
   'messages.device.last:id': 'device',
+  'messages.import.readings:id': 'device',
+  'messages.import.template:id': 'device',
   'connector.key.delete:id': 'integrationKey',
   'connector.network_server.edit:id': 'networkServer',
   'connector.network_server.delete:id': 'networkServer',
@@ -426,6 +481,11 @@ const MEANINGS: Record<string, Meaning> = {
   'connector.network_server.device_profiles:id': 'networkServer',
   'connector.network_server.compare:id': 'networkServer',
   'connector.network_server.repair:device_ids': 'radioDevice',
+  'devices.bulk.get:id': 'bulkJob',
+  'devices.bulk.rows:id': 'bulkJob',
+  'devices.bulk.cancel:id': 'bulkJob',
+  'devices.bulk.result:id': 'bulkJob',
+  'devices.import.start:id': 'bulkJob',
   'devices.lorawan.get:id': 'radioDevice',
   'devices.lorawan.save:id': 'radioDevice',
   'devices.lorawan.remove:id': 'radioDevice',
@@ -500,15 +560,28 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   api_token: () => 'made up',
   activation: () => 'kept',
   models: () => ({}),
+  resource: () => 'water',
+  source: () => CODEC,
+  inputs: () => [{ bytes: '01' }],
   devices: () => [],
+  // Nothing is done to what the other cases need.
+  selection: () => ({ filter: { search_string: 'nobody is called so' } }),
+  changes: () => ({ is_active: true }),
 };
 
 /** What a call needs besides, so that its owner gets somewhere with it. */
 const BESIDES: Record<string, () => Record<string, unknown>> = {
+  'devices.bulk.tie': () => ({ add: [1] }),
+  // Heads of a spreadsheet, and a reading below them.
+  'messages.import.readings': () => ({
+    dry_run: true,
+    content: Buffer.from('datetime;tariff1\n2025-01-01 00:00;1').toString('base64'),
+  }),
   'devices.metering_device.create': () => ({ deviceID: nextEui() }),
   'connector.network_server.applications': () => ({ tenant: SHARED.application }),
   'connector.network_server.device_profiles': () => ({ tenant: SHARED.application }),
   'tasks.task.create': () => ({ management: POLL }),
+  'objects.attachment.add': () => ({ content: PLAIN_TEXT }),
   'devices.metering_device.create:gatewayID': () => ({
     deviceID: undefined,
     model_id: wiredModel.id,

@@ -120,6 +120,18 @@ export class MeteringDeviceListRepository {
     return row?.total ?? 0;
   }
 
+  /** The devices that a filter finds, those behind one gateway device side by side; at most `limit`. */
+  async ids(ctx: Context, filter: MeteringDeviceFilter, limit: number): Promise<number[]> {
+    const parameters = new SqlParameters();
+    const selection = select(ctx, filter, parameters, 'device');
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT d.id FROM ${selection.from} WHERE ${selection.where}
+       ORDER BY d.gateway_id NULLS FIRST, d.id LIMIT ${parameters.bind(limit)}`,
+      parameters.values,
+    );
+    return rows.map(({ id }) => id);
+  }
+
   private total(ctx: Context, filter: MeteringDeviceFilter): Promise<number> {
     return this.counts.total(ctx.companyId, { ...filter, user: tiedTo(ctx) }, () => this.count(ctx, filter));
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Context, hasRight } from '@gaugeway/platform/auth';
+import { type Context, hasRight, type Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import { type deviceLog, type InputOf, type ReplyOf, SECTION } from '@gaugeway/proto/api';
 import { PointLinkRepository, type PointOfDevice } from '../../accounting-points/point-link.repository';
@@ -7,8 +7,10 @@ import { pageOf, pageReply } from '../../paging';
 import { changesBetween } from '../../edits/edited-fields';
 import { MeteringDeviceService } from '../metering-device.service';
 import { DeviceLogRepository, type DeviceLogRow } from './device-log.repository';
+import { actionsOf, kindOf } from './log-kinds';
 
 type Entry = ReplyOf<typeof deviceLog>['log']['data'][number];
+type Change = Entry['changes'][number];
 
 /** The history of a device, in the caller's language. */
 @Injectable()
@@ -23,10 +25,10 @@ export class DeviceLogService {
   async list(ctx: Context, input: InputOf<typeof deviceLog>): Promise<ReplyOf<typeof deviceLog>> {
     const { id } = await this.devices.get(ctx, input.device_id);
     const at = pageOf(input);
-    const period = { from: input.from ?? null, to: input.to ?? null };
+    const filter = { from: input.from ?? null, to: input.to ?? null, actions: actionsOf(input.kinds) };
     const [rows, total, points] = await Promise.all([
-      this.log.page(ctx, id, period, { limit: at.perPage, offset: at.offset }),
-      this.log.count(ctx, id, period),
+      this.log.page(ctx, id, filter, { limit: at.perPage, offset: at.offset }),
+      this.log.count(ctx, id, filter),
       hasRight(ctx, 'read', SECTION.objects) ? this.points.of(ctx, id) : [],
     ]);
     const gateways = await this.log.gatewayNames(ctx, gatewaysOf(rows));
@@ -48,11 +50,10 @@ function entryOf(
   gateways: ReadonlyMap<number, string>,
 ): Entry {
   const own = row.company_id === ctx.companyId;
-  const { before, after } = row;
-  const point = points.find(({ from_at, to_at }) => from_at <= row.at && (to_at === null || row.at < to_at));
-  const changes = before && after ? changesBetween(ctx.language, 'metering_device', before, after) : [];
+  const point = points.find(({ from_ts, to_ts }) => from_ts <= row.at && (to_ts === null || row.at < to_ts));
   return {
     id: row.id,
+    kind: kindOf(row.action),
     at: row.at,
     action: row.action,
     title: translate(ctx.language, `log.${row.action}`),
@@ -61,12 +62,14 @@ function entryOf(
     user_name: own ? row.user_name : '',
     accounting_point: point ? { id: point.point_id, title: point.title } : null,
     address: own ? row.address : '',
-    changes: changes.map((change) => {
-      if (change.field !== 'gatewayID') return change;
-      const nameOf = (id: unknown) => gateways.get(Number(id));
-      return { ...change, before_name: nameOf(change.before), after_name: nameOf(change.after) };
-    }),
+    changes: changesOf(ctx.language, row).map((change) => withNames(change, gateways)),
   };
+}
+
+function withNames(change: Change, gateways: ReadonlyMap<number, string>): Change {
+  if (change.field !== 'gatewayID') return change;
+  const nameOf = (id: unknown) => gateways.get(Number(id));
+  return { ...change, before_name: nameOf(change.before), after_name: nameOf(change.after) };
 }
 
 /** Every gateway device that the rows speak of. */
@@ -74,3 +77,45 @@ function gatewaysOf(rows: readonly DeviceLogRow[]): number[] {
   const ids = rows.flatMap(({ before, after }) => [before?.['gatewayId'], after?.['gatewayId']]);
   return [...new Set(ids.filter((id): id is number => typeof id === 'number'))];
 }
+
+/** What an entry of a kind tells besides the fields of a device. */
+const TOLD: Readonly<Record<string, readonly string[]>> = {
+  point_tied: ['point', 'readings'],
+  point_untied: ['point', 'readings'],
+  schedule: ['kind', 'version'],
+  unschedule: ['kind', 'version'],
+  network_server_set: ['activation', 'join_eui', 'dev_addr', 'new_keys'],
+  network_server_removed: ['activation', 'join_eui', 'dev_addr'],
+};
+
+function changesOf(language: Language, { action, before, after }: DeviceLogRow): Change[] {
+  const title = (field: string): string => translate(language, `log.field_${field}`);
+  const told = TOLD[action];
+  if (told) {
+    return told.flatMap((field) => {
+      const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];
+      return isNothing(was) && isNothing(is) ? [] : [{ field, title: title(field), before: was, after: is }];
+    });
+  }
+  if (!before || !after) return [];
+  return [
+    ...changesBetween(language, 'metering_device', before, after),
+    ...attributeChanges(before['attributes'], after['attributes']),
+  ];
+}
+
+/** Attributes have the names that their company gave them. */
+function attributeChanges(before: unknown, after: unknown): Change[] {
+  const [was, is] = [asRecord(before), asRecord(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => ({
+    field: 'attribute',
+    title: name,
+    before: was[name] ?? null,
+    after: is[name] ?? null,
+  }));
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+const isNothing = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
