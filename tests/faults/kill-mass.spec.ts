@@ -53,7 +53,8 @@ describe('kill -9 of the whole stack in the middle of a change of many devices',
   async function eventually(check: () => Promise<void>): Promise<void> {
     for (const until = Date.now() + 60_000; ; await sleep(100)) {
       try {
-        return await check();
+        await check();
+        return;
       } catch (error) {
         if (Date.now() > until) throw error;
       }
