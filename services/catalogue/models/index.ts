@@ -11,6 +11,7 @@ import { mbusMeters } from './mbus-meters';
 import { mercury230, mercury231, mercury233, mercury234, mercury236, mercury238 } from './mercury';
 import { mercury200, mercury203, mercury206 } from './mercury-one-phase';
 import { decentlabDlr2OneInput, decentlabDlr2TwoInputs } from './decentlab-dlr2';
+import { joobyElimp, joobyImp4eu } from './jooby-pulse';
 import { netvoxR718h2Model, netvoxR718kaModel } from './netvox-r718';
 import netvoxR718n3 from './netvox-r718n3';
 import talkpoolOy1320 from './talkpool-oy1320';
@@ -67,6 +68,8 @@ export const models: readonly DeviceModel[] = [
   netvoxR718n3,
   netvoxR718h2Model,
   netvoxR718kaModel,
+  joobyImp4eu,
+  joobyElimp,
   decentlabDlr2OneInput,
   decentlabDlr2TwoInputs,
   yobiiqEm2101Model,
