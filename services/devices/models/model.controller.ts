@@ -35,6 +35,7 @@ export class ModelController {
         interface_id: model.interfaceId,
         interface: model.interface,
         needs_login: model.needsLogin,
+        tabs: [...model.tabs],
         options: { control: Object.fromEntries(model.controls.map((name) => [name, { active: true }])) },
       })),
     };

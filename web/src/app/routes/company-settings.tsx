@@ -21,6 +21,6 @@ export const companySettingsRoute = createRoute({
     stop: optional(unixSeconds),
   }),
   beforeLoad: needsAdmin,
-  loader: () => loadTexts('company-settings', 'trust', 'users', 'account', 'audit', 'models'),
+  loader: () => loadTexts('company-settings', 'trust', 'users', 'account', 'audit', 'models', 'attributes'),
   component: lazyRouteComponent(() => import('./company-settings-screen'), 'CompanySettingsScreen'),
 });

@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { attributeValue } from './attributes';
+import { meteringDevices } from './devices';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, pagedOrAll, paging } from './shapes';
+
+/** Rows of one spreadsheet, or devices of one mass action. */
+export const LARGEST_BULK = 10_000;
+
+/** import: devices out of a spreadsheet; the others change devices that there are. */
+export const bulkKind = z.enum(['import', 'edit', 'move', 'tie']);
+
+/**
+ * checked: a spreadsheet was read and judged, and nothing of it is done; queued: waits for its turn; cancelled: was
+ * stopped, what was done until then stays done.
+ */
+export const bulkState = z.enum(['checked', 'queued', 'running', 'done', 'cancelled']);
+
+export const bulkJob = z.object({
+  id: z.number(),
+  kind: bulkKind,
+  state: bulkState,
+  /** Name of the spreadsheet; empty for a mass action. */
+  file_name: z.string(),
+  user_id: z.number(),
+  /** Rows or devices. */
+  total: z.number(),
+  /** Of these: looked at. */
+  processed: z.number(),
+  done: z.number(),
+  /** Could not be done, or, of a checked spreadsheet, could not be done as they stand. */
+  refused: z.number(),
+  /** Were done before: rows that an earlier import made already, devices that are so already. */
+  known: z.number(),
+  /** Rows that are done or can be done, but should be looked at. */
+  warned: z.number(),
+  /** What should be known of the whole, in the caller's language. */
+  notes: z.array(z.string()),
+  /** Unix seconds. */
+  created_at: z.number(),
+  started_at: z.number().nullable(),
+  finished_at: z.number().nullable(),
+});
+export type BulkJob = z.output<typeof bulkJob>;
+
+export const bulkRowState = z.enum(['waiting', 'done', 'known', 'refused']);
+
+/** What is to be said of a row: in which column, and what to do about it. */
+const remark = z.object({ column: z.string(), title: z.string(), msg: z.string() });
+
+export const bulkRow = z.object({
+  /** Of a spreadsheet: its row, as the spreadsheet counts. Else the place in the selection. */
+  n: z.number(),
+  state: bulkRowState,
+  device_id: z.number().nullable(),
+  name: z.string(),
+  faults: z.array(remark),
+  warnings: z.array(remark),
+});
+export type BulkRow = z.output<typeof bulkRow>;
+
+const readDevices = can('read', SECTION.devices);
+const changeDevices = can(['create', 'update', 'access_all'], SECTION.devices);
+
+export const bulkJobs = endpoint({
+  id: 'devices.bulk.list',
+  method: 'POST',
+  path: 'device/bulk/list',
+  service: 'devices',
+  access: readDevices,
+  mutates: false,
+  summary:
+    "Imports and mass actions of the caller's company, the newest first; without access_all those of the caller alone. They are kept for 90 days.",
+  input: z.object({ ...paging, kind: bulkKind.nullish(), state: z.array(bulkState).nullish() }),
+  reply: z.object({ bulk_jobs: pagedOrAll(bulkJob) }),
+});
+
+export const getBulkJob = endpoint({
+  id: 'devices.bulk.get',
+  method: 'GET',
+  path: 'device/bulk/{id}',
+  service: 'devices',
+  access: readDevices,
+  summary: 'An import or a mass action with how far it is.',
+  input: z.object({ id }),
+  reply: z.object({
+    bulk_job: bulkJob,
+    /** Columns that have something wrong, and in how many rows. */
+    columns: z.array(z.object({ column: z.string(), title: z.string(), rows: z.number() })),
+  }),
+});
+
+export const bulkRows = endpoint({
+  id: 'devices.bulk.rows',
+  method: 'POST',
+  path: 'device/bulk/rows/{id}',
+  service: 'devices',
+  access: readDevices,
+  mutates: false,
+  summary: 'A page of the rows of an import or a mass action, with what is wrong in which column.',
+  input: z.object({
+    id,
+    ...paging,
+    state: bulkRowState.nullish(),
+    /** true: rows with a warning. */
+    warned: z.boolean().nullish(),
+    /** Rows with something wrong in this column. */
+    column: z.string().max(64).nullish(),
+  }),
+  reply: z.object({ rows: pagedOrAll(bulkRow) }),
+});
+
+export const cancelBulkJob = endpoint({
+  id: 'devices.bulk.cancel',
+  method: 'POST',
+  path: 'device/bulk/cancel/{id}',
+  service: 'devices',
+  access: changeDevices,
+  summary: 'Stops an import or a mass action; what is done stays done. One that has ended is refused with 409.',
+  input: z.object({ id }),
+  reply: z.object({ bulk_job: bulkJob, msg: z.string() }),
+});
+
+export const bulkResult = endpoint({
+  id: 'devices.bulk.result',
+  method: 'GET',
+  path: 'device/bulk/result/{id}',
+  service: 'devices',
+  access: readDevices,
+  raw: true,
+  summary:
+    'The rows as a spreadsheet (.xlsx), each with its state, the number of its device, and what is wrong. That of an import can be mended and uploaded again: what is done in it is not done twice.',
+  input: z.object({ id }),
+});
+
+/** Devices by their ids, or all that a filter of the list finds. */
+export const deviceSelection = z.union([
+  z.strictObject({ ids: z.array(id).min(1).max(LARGEST_BULK) }),
+  z.strictObject({
+    filter: meteringDevices.input.omit({
+      page: true,
+      per_page: true,
+      perPage: true,
+      last_page: true,
+      paginate: true,
+      append_fields: true,
+      only: true,
+    }),
+  }),
+]);
+export type DeviceSelection = z.input<typeof deviceSelection>;
+
+const begun = z.object({ bulk_job: bulkJob, msg: z.string() });
+
+const seconds = z.number().int().min(0).max(31_536_000);
+
+export const massEdit = endpoint({
+  id: 'devices.bulk.edit',
+  method: 'POST',
+  path: 'device/bulk/edit',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary:
+    'Changes the given fields of up to 10,000 metering devices, in the background; each device for itself: one that cannot be so is told and holds up no other.',
+  input: z.object({
+    selection: deviceSelection,
+    changes: z
+      .strictObject({
+        report_period_update: seconds,
+        warning_report_period: seconds,
+        deviceTimezone: z.number().min(-12).max(14),
+        gatewayID: id,
+        /** Another model with the same codec or driver. */
+        model_id: id,
+        is_active: z.boolean(),
+        /** Attributes of the company; null takes the value away. */
+        attributes: z.array(z.object({ attribute_id: id, value: attributeValue.nullable() })).max(100),
+      })
+      .partial()
+      .refine((changes) => Object.keys(changes).length > 0, { message: 'errors.bulk_no_change' }),
+  }),
+  reply: begun,
+});
+
+export const massMove = endpoint({
+  id: 'devices.bulk.move',
+  method: 'POST',
+  path: 'device/bulk/move',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary:
+    'Moves up to 10,000 devices, which needs access_all, with their history into another company of the caller, in the background. The meters of a gateway device move together, and it moves with them.',
+  input: z.object({ selection: deviceSelection, company_id: id }),
+  reply: begun,
+});
+
+export const massTie = endpoint({
+  id: 'devices.bulk.tie',
+  method: 'POST',
+  path: 'device/bulk/tie',
+  service: 'devices',
+  access: can(['update', 'access_all'], SECTION.devices),
+  summary: 'Ties users to up to 10,000 devices, or unties them, in the background.',
+  input: z
+    .object({
+      selection: deviceSelection,
+      add: z.array(id).max(1000).optional(),
+      remove: z.array(id).max(1000).optional(),
+    })
+    .refine(({ add = [], remove = [] }) => add.length + remove.length > 0, {
+      path: ['add'],
+      message: 'errors.bulk_no_change',
+    }),
+  reply: begun,
+});
+
+export const bulkEndpoints = [bulkJobs, getBulkJob, bulkRows, cancelBulkJob, bulkResult, massEdit, massMove, massTie];

@@ -1,0 +1,1 @@
+export { readSheet } from '@gaugeway/platform/sheets';

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+/** How a cell looks: what it says, and never that alone. */
+export type Tone = 'head' | 'required' | 'good' | 'bad' | 'warning' | 'muted' | 'wrapped';
+
+/** A date is Unix seconds of a clock without a zone: a sheet knows none. `asText` keeps digits from being counted with. */
+export type Cell = string | number | null | { date: number } | { text: string | number; tone?: Tone; asText?: boolean };
+
+/** What a spreadsheet shows when one of the cells is entered, and what it offers there. */
+export interface CellHint {
+  /** `B2:B10001` */
+  range: string;
+  title: string;
+  prompt: string;
+  /** `"yes,no"` or the range of another sheet. */
+  list?: string;
+  /** true: anything else is refused by the spreadsheet. */
+  strict?: boolean;
+}
+
+export interface Sheet {
+  name: string;
+  /** Widths of the columns in characters. */
+  widths: readonly number[];
+  stickyRows?: number;
+  stickyColumns?: number;
+  hints?: readonly CellHint[];
+  /** Columns, from 0, whose cells are texts; their second row has to be a text with `asText`. */
+  textColumns?: readonly number[];
+  rows: AsyncIterable<Cell[][]> | Iterable<Cell[][]>;
+}
+
+/** Of the thread's heap: a sheet of the largest export takes a third of it. Beyond it the thread ends, and nothing else. */
+const HEAP_MB = 1024;
+
+/** Makes a workbook (.xlsx) in a thread; sheets come batch by batch. Ends the thread whatever happens. */
+export async function writeWorkbook(sheets: readonly Sheet[], signal: AbortSignal): Promise<Buffer> {
+  const worker = new Worker(join(__dirname, 'sheet-worker.cjs'), {
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  const tell = (message: unknown): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const ended = () => reject(signal.aborted ? (signal.reason as Error) : new Error('the thread of a sheet ended'));
+      signal.throwIfAborted();
+      const settle = (then: () => void) => {
+        signal.removeEventListener('abort', ended);
+        worker.off('message', took).off('error', broke).off('exit', ended);
+        then();
+      };
+      const took = (answer: unknown) => settle(() => resolve(answer));
+      const broke = (error: Error) => settle(() => reject(error));
+      signal.addEventListener('abort', ended, { once: true });
+      worker.once('message', took).once('error', broke).once('exit', ended);
+      worker.postMessage(message);
+    });
+  try {
+    await tell({ sheets: sheets.map(optionsOf) });
+    for (const [sheet, { rows }] of sheets.entries()) {
+      for await (const batch of rows) await tell({ sheet, rows: batch });
+    }
+    const bytes = (await tell(null)) as Uint8Array;
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+function optionsOf({ name, widths, stickyRows, stickyColumns, hints, textColumns }: Sheet): object {
+  return {
+    sheet: sheetName(name),
+    columns: widths.map((width) => ({ width })),
+    ...(stickyRows && { stickyRowsCount: stickyRows }),
+    ...(stickyColumns && { stickyColumnsCount: stickyColumns }),
+    gaugeway: {
+      validations: hints ?? [],
+      textColumns: (textColumns ?? []).map((column) => ({ column, letters: columnLetters(column) })),
+    },
+  };
+}
+
+/** Without what a spreadsheet refuses in the name of a sheet. */
+export const sheetName = (name: string): string => name.replace(/[\\/*?:[\]]/g, '_').slice(0, 31);
+
+/** 0 → A, 27 → AB. */
+export function columnLetters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : columnLetters(Math.floor(column / 26) - 1) + last;
+}
