@@ -132,7 +132,9 @@ function change(device: MeteringDeviceEntity, changes: Changes, gatewayIsThere: 
   const before = modelById(device.modelId);
   const model = changes.model_id === undefined ? before : modelById(changes.model_id);
   if (!model || !before) return [remark('model_id', 'errors.unknown_model', { id: device.modelId })];
-  if (model.interfaceId !== before.interfaceId || model.codec !== before.codec || model.driver !== before.driver) {
+  const isDecodedAlike =
+    model.codec === before.codec && model.driver === before.driver && model.uploaded?.key === before.uploaded?.key;
+  if (model.interfaceId !== before.interfaceId || !isDecodedAlike) {
     return [remark('model_id', 'errors.bulk_other_codec')];
   }
   const { model_id: _, attributes: __, ...input } = changes;
