@@ -158,7 +158,10 @@ test('a device goes to the trash and comes back, unless its serial number was ta
   await desk.leave();
 });
 
-test('what is selected is done to all that match, also to those that are not on the page', async ({ page, baseURL }) => {
+test('what is selected is done to all that match, also to those that are not on the page', async ({
+  page,
+  baseURL,
+}) => {
   const mark = `Row ${randomBytes(3).toString('hex')}`;
   const desk = await Desk.of(demoAdmin(), baseURL);
   for (let at = 0; at < 26; at += 1) await meterOf(desk, `${mark} ${at}`);
