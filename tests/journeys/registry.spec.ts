@@ -167,17 +167,17 @@ test('a device goes to the trash and comes back, unless its serial number was ta
   await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click();
   await expect(page.getByText('Nothing matches')).toBeVisible();
 
-  const other = await meterOf(desk, `Shed two ${mark}`, { serial });
+  const other = await meterOf(desk, `Barn ${mark}`, { serial });
   await page.getByRole('tab', { name: 'Trash' }).click();
   let row = await rowOf(page, name);
   await expect(row).toContainText('Demo administrator');
   await expectAccessible(page);
   await row.getByRole('button', { name: `Restore: ${name}` }).click();
   const refused = page.getByRole('dialog', { name: `“${name}” cannot come back` });
-  await expect(refused.getByRole('alert')).toContainText(`Shed two ${mark}`);
+  await expect(refused.getByRole('alert')).toContainText(`Barn ${mark}`);
   await picture(page, 'restore-refused');
   await refused.getByRole('button', { name: 'Show the other device' }).click();
-  await expect(devicesOf(page).filter({ hasText: `Shed two ${mark}` })).toBeVisible();
+  await expect(devicesOf(page).filter({ hasText: `Barn ${mark}` })).toBeVisible();
 
   await desk.call('POST', 'device/metering_device/edit', { id: other.id, serial: `U-${mark}` });
   await page.getByRole('tab', { name: 'Trash' }).click();
