@@ -1,4 +1,8 @@
 import type administration from './locales/en/administration.json';
+import type accountingPoints from './locales/en/accounting-points.json';
+import type attributes from './locales/en/attributes.json';
+import type deviceLog from './locales/en/device-log.json';
+import type schedules from './locales/en/schedules.json';
 import type account from './locales/en/account.json';
 import type audit from './locales/en/audit.json';
 import type common from './locales/en/common.json';
@@ -11,6 +15,7 @@ import type gateways from './locales/en/gateways.json';
 import type profile from './locales/en/profile.json';
 import type mails from './locales/en/mails.json';
 import type map from './locales/en/map.json';
+import type models from './locales/en/models.json';
 import type oidc from './locales/en/oidc.json';
 import type recovery from './locales/en/recovery.json';
 import type registration from './locales/en/registration.json';
@@ -23,6 +28,10 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       account: typeof account;
+      'accounting-points': typeof accountingPoints;
+      attributes: typeof attributes;
+      'device-log': typeof deviceLog;
+      schedules: typeof schedules;
       audit: typeof audit;
       common: typeof common;
       frame: typeof frame;
@@ -32,6 +41,7 @@ declare module 'i18next' {
       recovery: typeof recovery;
       mails: typeof mails;
       map: typeof map;
+      models: typeof models;
       oidc: typeof oidc;
       devices: typeof devices;
       'device-data': typeof deviceData;
