@@ -15,6 +15,7 @@ type Namespace =
   | 'gateways'
   | 'mails'
   | 'map'
+  | 'network-servers'
   | 'oidc'
   | 'profile'
   | 'recovery'

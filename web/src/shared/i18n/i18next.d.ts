@@ -11,6 +11,7 @@ import type gateways from './locales/en/gateways.json';
 import type profile from './locales/en/profile.json';
 import type mails from './locales/en/mails.json';
 import type map from './locales/en/map.json';
+import type networkServers from './locales/en/network-servers.json';
 import type oidc from './locales/en/oidc.json';
 import type recovery from './locales/en/recovery.json';
 import type registration from './locales/en/registration.json';
@@ -32,6 +33,7 @@ declare module 'i18next' {
       recovery: typeof recovery;
       mails: typeof mails;
       map: typeof map;
+      'network-servers': typeof networkServers;
       oidc: typeof oidc;
       devices: typeof devices;
       'device-data': typeof deviceData;
