@@ -19,6 +19,7 @@ type Namespace =
   | 'mails'
   | 'map'
   | 'models'
+  | 'network-servers'
   | 'oidc'
   | 'profile'
   | 'recovery'

@@ -16,6 +16,7 @@ import type profile from './locales/en/profile.json';
 import type mails from './locales/en/mails.json';
 import type map from './locales/en/map.json';
 import type models from './locales/en/models.json';
+import type networkServers from './locales/en/network-servers.json';
 import type oidc from './locales/en/oidc.json';
 import type recovery from './locales/en/recovery.json';
 import type registration from './locales/en/registration.json';
@@ -42,6 +43,7 @@ declare module 'i18next' {
       mails: typeof mails;
       map: typeof map;
       models: typeof models;
+      'network-servers': typeof networkServers;
       oidc: typeof oidc;
       devices: typeof devices;
       'device-data': typeof deviceData;
