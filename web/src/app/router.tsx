@@ -10,6 +10,7 @@ import { deviceDataRoute } from './routes/device-data';
 import { deviceLogRoute } from './routes/device-log';
 import { devicesRoute } from './routes/devices';
 import { enterRoute } from './routes/enter';
+import { gatewayRoute } from './routes/gateway';
 import { oidcRoute } from './routes/oidc';
 import { pointCardRoute } from './routes/point-card';
 import { profileRoute } from './routes/profile';
@@ -37,6 +38,7 @@ const routeTree = rootRoute.addChildren([
     deviceLogRoute,
     pointCardRoute,
     schedulesRoute,
+    gatewayRoute,
     usersRoute,
     companiesRoute,
     companySettingsRoute,

@@ -1,6 +1,5 @@
-export { AddDevice, AddGateway } from './components/add-buttons';
+export { AddDevice } from './components/add-buttons';
 export { DevicesPage, type DevicesTabEntry } from './components/devices-page';
-export { GatewaysTab } from './components/gateways-tab';
 export { IntegrationsTab } from './components/integrations/integrations-tab';
 export { type MassAction } from './components/metering/mass-actions';
 export { MeteringTab } from './components/metering/metering-tab';
