@@ -52,7 +52,7 @@ test('a device gets its accounting point; its meter is replaced with both readin
   await form.getByLabel('City').fill('Ulaanbaatar');
   await form.getByLabel('House').fill('12');
   await form.getByLabel('Coordinates').fill('47.9189, 106.9176');
-  await form.getByLabel('Tariff 1').fill('12.5');
+  await form.getByLabel('Sum of tariffs', { exact: true }).fill('12.5');
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByRole('heading', { name: `Flat ${mark}`, level: 1 })).toBeVisible();
   await expect(part(page, 'Accounting place')).toContainText('Ulaanbaatar, –, 12');
@@ -60,10 +60,10 @@ test('a device gets its accounting point; its meter is replaced with both readin
 
   await part(page, 'Present meter').getByRole('button', { name: 'Replace' }).click();
   const replacing = page.getByRole('dialog');
-  await replacing.getByLabel('Tariff 1').first().fill('99.5');
+  await replacing.getByLabel('Sum of tariffs', { exact: true }).first().fill('99.5');
   await replacing.getByLabel('New meter').fill(fresh?.name ?? '');
   await page.getByRole('option', { name: new RegExp(fresh?.name ?? '') }).click();
-  await replacing.getByLabel('Tariff 1').last().fill('0.25');
+  await replacing.getByLabel('Sum of tariffs', { exact: true }).last().fill('0.25');
   await replacing.getByRole('button', { name: 'Replace' }).click();
   const history = part(page, 'History of meters');
   await expect(history.getByRole('row').filter({ hasText: fresh?.name })).toContainText('0.25');
@@ -105,7 +105,7 @@ test('a tariff schedule is drawn, refused while it contradicts itself, saved, an
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await day.getByLabel('Beginning of zone 2').fill('7');
   await expect(page.getByRole('alert')).toBeHidden();
-  await expect(day.getByRole('img')).toHaveAccessibleName(/00:00–07:00 T1, 07:00–24:00 T2/);
+  await expect(day.getByRole('img', { name: 'Day type 1' })).toHaveAccessibleName(/00:00–07:00 T1, 07:00–24:00 T2/);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('region', { name: 'State of the schedule' })).toContainText('Version 1');
   await expectAccessible(page);
@@ -118,7 +118,7 @@ test('a tariff schedule is drawn, refused while it contradicts itself, saved, an
   await dialog.getByRole('combobox', { name: 'Device' }).fill(first?.name ?? '');
   await page.getByRole('option', { name: new RegExp(first?.name ?? '') }).click();
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(day.getByRole('img')).toHaveAccessibleName(/07:00–24:00 T2/);
+  await expect(day.getByRole('img', { name: 'Day type 1' })).toHaveAccessibleName(/07:00–24:00 T2/);
 });
 
 test('an attribute is made, used by a device, ordered, and deleted with a word of what is lost', async ({

@@ -1,4 +1,4 @@
-import { addAttribute, attributeType, listAttributes, updateAttribute } from '@gaugeway/proto/api/attributes';
+import { addAttribute, type DeviceAttribute, listAttributes, updateAttribute } from '@gaugeway/proto/api/attributes';
 import { Button, Checkbox, Group, Modal, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
@@ -9,8 +9,8 @@ import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
 import type { ListedAttribute } from './attributes-tab';
 import classes from './attributes.module.css';
 
-const TYPES = attributeType.options;
-type Type = (typeof TYPES)[number];
+type Type = DeviceAttribute['type'];
+const TYPES: readonly Type[] = ['text', 'number', 'date', 'list', 'bool'];
 
 interface AttributeFormProps {
   /** null: one is made. */
