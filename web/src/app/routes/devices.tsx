@@ -23,6 +23,6 @@ export const devicesRoute = createRoute({
   }),
   search: { middlewares: [stripSearchParams({ tab: 'metering', ...list })] },
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('devices'),
-  component: lazyRouteComponent(() => import('@/features/devices'), 'DevicesPage'),
+  loader: () => loadTexts('devices', 'bulk'),
+  component: lazyRouteComponent(() => import('./devices-screen'), 'DevicesScreen'),
 });

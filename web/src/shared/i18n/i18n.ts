@@ -6,6 +6,7 @@ type Namespace =
   | 'account'
   | 'administration'
   | 'audit'
+  | 'bulk'
   | 'common'
   | 'companies'
   | 'company-settings'

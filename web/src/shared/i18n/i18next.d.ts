@@ -1,6 +1,7 @@
 import type administration from './locales/en/administration.json';
 import type account from './locales/en/account.json';
 import type audit from './locales/en/audit.json';
+import type bulk from './locales/en/bulk.json';
 import type common from './locales/en/common.json';
 import type companies from './locales/en/companies.json';
 import type companySettings from './locales/en/company-settings.json';
@@ -22,6 +23,7 @@ declare module 'i18next' {
     resources: {
       account: typeof account;
       audit: typeof audit;
+      bulk: typeof bulk;
       common: typeof common;
       frame: typeof frame;
       'sign-in': typeof signIn;

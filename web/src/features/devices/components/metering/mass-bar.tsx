@@ -2,24 +2,24 @@ import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { createTask } from '@gaugeway/proto/api/tasks';
 import { Button, CopyButton } from '@mantine/core';
-import { IconArrowsExchange, IconCopy, IconPlayerPlay, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCopy, IconPlayerPlay, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCan, useCurrentUser } from '@/shared/access';
+import { useCan } from '@/shared/access';
 import { readNow, useCall } from '@/shared/api';
 import { notifyDone } from '@/shared/ui';
 import classes from '../devices.module.css';
-import { MoveDialog } from './move-dialog';
+import type { MassActionsOf } from '../../model/mass-actions';
+
+interface MassBarProps {
+  MassActions: MassActionsOf;
+  devices: readonly MeteringDevice[];
+  onClear: () => void;
+}
 
 /** What can be done with the selected devices. */
-export function MassBar({ devices, onClear }: { devices: readonly MeteringDevice[]; onClear: () => void }) {
+export function MassBar({ MassActions, devices, onClear }: MassBarProps) {
   const { t } = useTranslation(['devices', 'common']);
   const mayRead = useCan('update', SECTION.devices);
-  const { current_company: company } = useCurrentUser();
-  const seesAll = useCan('access_all', SECTION.devices);
-  const seesCompanies = useCan('read', SECTION.companies);
-  const mayMove = mayRead && seesAll && seesCompanies && company.is_dealer;
-  const [moving, setMoving] = useState(false);
   const wired = devices.filter((device) => device.gatewayID !== null);
   const read = useCall(createTask, {
     onSuccess: (reply) => {
@@ -42,11 +42,7 @@ export function MassBar({ devices, onClear }: { devices: readonly MeteringDevice
           {t('mass.read', { count: wired.length })}
         </Button>
       )}
-      {mayMove && (
-        <Button variant="default" leftSection={<IconArrowsExchange size={16} />} onClick={() => setMoving(true)}>
-          {t('mass.move')}
-        </Button>
-      )}
+      <MassActions selection={{ ids: devices.map((device) => device.id) }} onDone={onClear} />
       <CopyButton value={identifiers}>
         {({ copied, copy }) => (
           <Button variant="default" leftSection={<IconCopy size={16} />} onClick={copy}>
@@ -57,17 +53,6 @@ export function MassBar({ devices, onClear }: { devices: readonly MeteringDevice
       <Button variant="subtle" color="gray" leftSection={<IconX size={16} />} onClick={onClear}>
         {t('mass.clear')}
       </Button>
-      {mayMove && (
-        <MoveDialog
-          devices={devices}
-          opened={moving}
-          onClose={() => setMoving(false)}
-          onMoved={() => {
-            setMoving(false);
-            onClear();
-          }}
-        />
-      )}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { DataTable, Paginator, TableCard, useTableLayout } from '@/shared/data-t
 import { BlankState, ErrorState } from '@/shared/ui';
 import { PAGE_SIZES, rowsOf, totalOf } from '../../model/pages';
 import { useListSearch } from '../../model/use-list-search';
+import type { MassActionsOf } from '../../model/mass-actions';
 import { MassBar } from './mass-bar';
 import { MeteringCard } from './metering-card';
 import { useMeteringColumns } from './metering-columns';
@@ -21,11 +22,12 @@ import { MeteringToolbar } from './metering-toolbar';
 import { useLiveDevices } from './use-live-devices';
 
 interface MeteringTabProps {
+  MassActions: MassActionsOf;
   onAdd: () => void;
   onEdit: (id: number) => void;
 }
 
-export function MeteringTab({ onAdd, onEdit }: MeteringTabProps) {
+export function MeteringTab({ MassActions, onAdd, onEdit }: MeteringTabProps) {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const list = useListSearch();
@@ -64,7 +66,7 @@ export function MeteringTab({ onAdd, onEdit }: MeteringTabProps) {
       fill
       toolbar={
         selected.length > 0 ? (
-          <MassBar devices={selected} onClear={() => setSelection({})} />
+          <MassBar MassActions={MassActions} devices={selected} onClear={() => setSelection({})} />
         ) : (
           <MeteringToolbar
             columns={columns}
