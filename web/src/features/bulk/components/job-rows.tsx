@@ -76,7 +76,7 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
               }}
               data={shown.map((name) => ({
                 value: name,
-                label: `${t(`show.${name}`)} ${formatNumber(counts[name], 0)}`,
+                label: `${name === 'known' && job.kind !== 'import' ? t('same') : t(`show.${name}`)} ${formatNumber(counts[name], 0)}`,
               }))}
             />
             {faulty.length > 0 && (
@@ -136,6 +136,7 @@ function RowState({ job, row }: { job: BulkJob; row: BulkRow }) {
   if (row.warnings.length > 0 && row.state !== 'refused') {
     return <StateMark tone="warning" label={t('row_state.warned')} />;
   }
+  if (row.state === 'known' && job.kind !== 'import') return <StateMark tone="idle" label={t('same')} />;
   const ready = job.state === 'checked' && row.state === 'waiting';
   return <StateMark tone={TONES[row.state]} label={ready ? t('row_state.ready') : t(`row_state.${row.state}`)} />;
 }
@@ -191,7 +192,7 @@ function useRowColumns(job: BulkJob): DataColumn<BulkRow>[] {
         width: 240,
         cell: (row) =>
           row.device_id !== null && row.state === 'done' ? (
-            <Link to="/cloud/devices/data/$id" params={{ id: row.device_id }}>
+            <Link className={classes.link} to="/cloud/devices/data/$id" params={{ id: row.device_id }}>
               {row.name || row.device_id}
             </Link>
           ) : (

@@ -1,5 +1,5 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { Button, Group, Menu } from '@mantine/core';
 import { IconChevronDown, IconFileImport, IconListCheck, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
@@ -28,9 +28,9 @@ export function AddMenu({ tab, onAddDevice, onAddGateway }: AddMenuProps) {
       {add}
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="filled" size={36} aria-label={t('add_more')}>
+          <Button px={10} aria-label={t('add_more')}>
             <IconChevronDown size={16} />
-          </ActionIcon>
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconFileImport size={16} />} component={Link} to="/cloud/devices/import">
