@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { auditActions } from './lib/audit-actions.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const LANGUAGES = ['en', 'ru', 'mn'];
@@ -128,8 +129,26 @@ function checkServer() {
   }
 }
 
+/** What the server writes into the audit log has a name in the console. */
+function checkAudit() {
+  const list = 'web/src/shared/audit/audit-actions.ts';
+  const named = new Set(
+    [...readFileSync(join(root, list), 'utf8').matchAll(/^ {2}'([\w.]+)',$/gm)].map(([, name]) => name),
+  );
+  const texts = readTexts(join(root, 'web/src/shared/i18n/locales/en/audit.json'));
+  const actions = auditActions(sources('services', ['.ts']));
+  for (const [action, path] of actions) {
+    if (!named.has(action)) problems.push(`${path} writes ${action} into the audit log, which ${list} does not name`);
+  }
+  for (const action of named) {
+    if (!(`action.${action.replace('.', '_')}` in texts)) problems.push(`${list} names ${action}, which has no text`);
+  }
+  checked += actions.size;
+}
+
 checkConsole();
 checkServer();
+checkAudit();
 for (const problem of problems) console.error(problem);
 console.log(
   problems.length > 0

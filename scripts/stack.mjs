@@ -150,6 +150,7 @@ export class Stack {
         DATABASE_URL: this.#databaseUrl,
         JWT_SECRET: this.#secrets.jwt,
         INTERNAL_SECRET: this.#secrets.internal,
+        SEALING_SECRET: this.#secrets.sealing,
         ADMIN_EMAIL: adminEmail,
         ADMIN_PASSWORD: this.#secrets.admin.value,
         DEMO: demo ? '1' : '0',

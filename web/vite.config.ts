@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { contractWithoutSchemas } from './contract-plugin';
+import { places } from './places-plugin';
 import { precompressed } from './precompress-plugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -11,7 +12,7 @@ const server = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: here('.'),
-  plugins: [contractWithoutSchemas(), react(), precompressed()],
+  plugins: [contractWithoutSchemas(), react(), places(), precompressed()],
   resolve: {
     alias: [
       { find: /^@gaugeway\/proto\//, replacement: here('../proto/') },

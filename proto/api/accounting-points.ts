@@ -20,6 +20,9 @@ export const deviceLink = z.object({
   /** What the registers stood at when it came and when it went. */
   start_values: notedValues,
   end_values: notedValues,
+  /** The user who tied it and who ended it; null = a program, or not yet. */
+  tied_by: z.number().nullable(),
+  untied_by: z.number().nullable(),
 });
 
 export type DeviceLink = z.output<typeof deviceLink>;
@@ -40,6 +43,9 @@ export const accountingPoint = z.object({
   house: z.string(),
   innerObject: z.string(),
   comment: z.string(),
+  /** WGS 84, degrees; null = nobody has said where it is. */
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
   version: z.number(),
   /** The device that measures there now; null = none. */
   device: deviceLink.nullable(),
@@ -48,7 +54,12 @@ export const accountingPoint = z.object({
 export type AccountingPoint = z.output<typeof accountingPoint>;
 
 const address = { city: text(200), street: text(200), house: text(50), innerObject: text(100), comment: text(1000) };
-const editable = { title: properName(255), ...z.object(address).partial().shape };
+const place = {
+  /** WGS 84, degrees; both or none. */
+  latitude: z.number().min(-90).max(90).nullish(),
+  longitude: z.number().min(-180).max(180).nullish(),
+};
+const editable = { title: properName(255), ...z.object(address).partial().shape, ...place };
 
 export const accountingPoints = endpoint({
   id: 'objects.accounting_point.list',
@@ -58,7 +69,12 @@ export const accountingPoints = endpoint({
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
   summary: 'A page of accounting points, searched by title and address, by title.',
-  input: z.object({ ...paging, resource_type_id: resourceType.nullish(), device_id: id.nullish() }),
+  input: z.object({
+    ...paging,
+    resource_type_id: resourceType.nullish(),
+    device_id: id.nullish(),
+    /** Points where one of these measures. */ device_ids: z.array(id).max(2500).nullish(),
+  }),
   reply: z.object({ accounting_points: pagedOrAll(accountingPoint) }),
 });
 

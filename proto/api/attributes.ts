@@ -18,6 +18,12 @@ export const deviceAttribute = z.object({
   type: attributeType,
   /** Of a list. */
   options: z.array(z.string()),
+  /** Of a number, as it stands behind it; empty: none. */
+  unit: z.string(),
+  /** A device's form is not saved without it; devices that have no value yet stay as they are. */
+  is_required: z.boolean(),
+  /** Place among the company's attributes, from 1. */
+  position: z.number(),
   /** Bounds of a number, or of the length of a text. */
   min: z.number().nullable(),
   max: z.number().nullable(),
@@ -32,6 +38,8 @@ const option = properName(255);
 const editable = {
   /** At most 200. */
   options: z.array(option).max(200).optional(),
+  unit: text(30).optional(),
+  is_required: z.boolean().optional(),
   min: z.number().nullish(),
   max: z.number().nullish(),
   model_ids: z.array(id).max(1000).optional(),
@@ -43,8 +51,9 @@ export const listAttributes = endpoint({
   path: 'device/attributes/list',
   service: 'devices',
   access: readDevices,
-  summary: "The attributes that the caller's company gave its devices, by name.",
-  reply: z.object({ attributes: z.array(deviceAttribute) }),
+  summary:
+    "The attributes that the caller's company gave its devices, in the company's order, each with how many devices have a value.",
+  reply: z.object({ attributes: z.array(deviceAttribute.extend({ values: z.number() })) }),
 });
 
 export const deviceAttributes = endpoint({
@@ -88,6 +97,18 @@ export const updateAttribute = endpoint({
   reply: z.object({ attribute: deviceAttribute, msg: z.string() }),
 });
 
+export const orderAttributes = endpoint({
+  id: 'devices.attribute.order',
+  method: 'PUT',
+  path: 'device/attribute/order',
+  service: 'devices',
+  access: updateDevices,
+  summary:
+    'Puts attributes into an order: the given ones first, the others after them as they stood. 404 if one is not there.',
+  input: z.object({ attribute_ids: z.array(id).min(1).max(100) }),
+  reply: z.object({ attributes: z.array(deviceAttribute), msg: z.string() }),
+});
+
 export const deleteAttribute = endpoint({
   id: 'devices.attribute.delete',
   method: 'DELETE',
@@ -110,7 +131,7 @@ export const setAttributeValues = endpoint({
   service: 'devices',
   access: updateDevices,
   summary:
-    'Gives an attribute of many devices a value; null or nothing takes it away. 404 if one of the devices is not there; the others are told one by one.',
+    'Gives an attribute of many devices a value; null or nothing takes it away, unless it is required. 404 if one of the devices is not there; the others are told one by one.',
   input: z.object({
     attribute_id: id,
     device_ids: z.array(id).min(1).max(1000),
@@ -140,6 +161,7 @@ export const attributeEndpoints = [
   deviceAttributes,
   addAttribute,
   updateAttribute,
+  orderAttributes,
   deleteAttribute,
   setAttributeValues,
   companyAttributes,

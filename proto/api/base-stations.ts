@@ -98,7 +98,7 @@ export const editBaseStation = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary:
-    'Changes the given fields of a base station. With `version`, a change made meanwhile by somebody else is refused with 409.',
+    'Changes the given fields of a base station. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
   input: z.object({ id, version: z.number().optional(), ...editable, name: editable.name.optional() }),
   reply: z.object({ base_station: baseStation, msg: z.string() }),
 });

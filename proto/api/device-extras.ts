@@ -1,6 +1,20 @@
 import { z } from 'zod';
+import { fieldChange } from './edits';
 import { can, endpoint, SECTION } from './endpoint';
 import { id, paged, paging, unixSeconds } from './shapes';
+
+/** What an entry of a device's history is about. */
+export const LOG_KINDS = [
+  'created',
+  'changed',
+  'life',
+  'moved',
+  'ties',
+  'connection',
+  'schedule',
+  'network',
+  'point',
+] as const;
 
 export const deviceLog = endpoint({
   id: 'devices.metering_device.log',
@@ -9,12 +23,22 @@ export const deviceLog = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'What was done to a metering device, newest first: by whom, and what was and became of each field.',
-  input: z.object({ ...paging, device_id: id, from: unixSeconds.nullish(), to: unixSeconds.nullish() }),
+  summary:
+    'What was done to a metering device, newest first: by whom, and what was and became of each field; also where it began and ended to measure.',
+  input: z.object({
+    ...paging,
+    device_id: id,
+    from: unixSeconds.nullish(),
+    to: unixSeconds.nullish(),
+    /** Only entries about these; none: all. */
+    kinds: z.array(z.enum(LOG_KINDS)).max(LOG_KINDS.length).nullish(),
+  }),
   reply: z.object({
     log: paged(
       z.object({
+        /** Negative: of an accounting point's link. */
         id: z.number(),
+        kind: z.enum(LOG_KINDS),
         /** Unix seconds. */
         at: z.number(),
         /** `create`, `edit`, `trash`, ... */
@@ -26,7 +50,7 @@ export const deviceLog = endpoint({
         /** The program's API key; null = a user. */
         api_key_id: z.number().nullable(),
         address: z.string(),
-        changes: z.array(z.object({ field: z.string(), title: z.string(), before: z.unknown(), after: z.unknown() })),
+        changes: z.array(fieldChange),
       }),
     ),
   }),

@@ -127,7 +127,36 @@ export const removeMeteringDevices = endpoint({
   reply: massResult,
 });
 
+export const trashMarks = endpoint({
+  id: 'devices.trash.marks',
+  method: 'POST',
+  path: 'device/trash/marks',
+  service: 'devices',
+  access: can(['read', 'access_all'], SECTION.devices),
+  mutates: false,
+  summary: 'Who moved metering devices, gateway devices or base stations to the trash, and when.',
+  input: z.object({
+    entity: z.enum(['metering_device', 'gateway_device', 'base_station']),
+    ids: z.array(id).min(1).max(2500),
+  }),
+  reply: z.object({
+    /** Of each that lies in the company's trash and that the caller sees. */
+    marks: z.array(
+      z.object({
+        id: z.number(),
+        /** Unix seconds. */
+        at: z.number(),
+        /** Who did it; null = a program. */
+        user_id: z.number().nullable(),
+        /** What the user or the API key was called then; empty where that was not kept yet. */
+        user_name: z.string(),
+      }),
+    ),
+  }),
+});
+
 export const deviceLifeEndpoints = [
+  trashMarks,
   switchMeteringDevice,
   trashMeteringDevice,
   restoreMeteringDevice,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, pagedOrAll, paging, properName, text } from './shapes';
+import { id, paged, paging, properName, text } from './shapes';
 
 /**
  * no_data: never heard; online; no_contact: silent for longer than its report period allows; behind_offline_gateway: the
@@ -78,6 +78,8 @@ export const modelTab = z.object({
 
 export const deviceModel = z.object({
   id: z.number(),
+  /** The company that made it; null = the catalogue's. */
+  company_id: z.number().nullable(),
   name: z.string(),
   brand: z.string(),
   resource: z.string(),
@@ -109,10 +111,11 @@ export type DeviceModel = z.output<typeof deviceModel>;
 const perPage = z.coerce.number().int().min(1).max(2500).optional();
 const contains = text(64).optional();
 
-/** A row of a list; with `append_fields` it has its model too. */
+/** A row of a list; with `append_fields` it has its model too, or the values of the company's attributes by their ids. */
 const listedDevice = meteringDevice.extend({
   model: deviceModel.optional(),
   device_fields_titles: z.array(fieldTitle).optional(),
+  attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 /** With `only` a row has its id and the fields that were asked for; callers that ask so know it. */
 const listedRow = z.union([
@@ -134,6 +137,8 @@ export const meteringDevices = endpoint({
     per_page: perPage,
     perPage,
     last_page: z.number().nullish(),
+    /** `anchor` of the page that is shown, in the same order: a page near it is reached without passing over what lies before. */
+    anchor: z.string().max(300).nullish(),
     device_state: deviceState.nullish(),
     /** Either shows the trash. */
     is_archived: z.boolean().nullish(),
@@ -151,7 +156,21 @@ export const meteringDevices = endpoint({
         address: contains,
       })
       .nullish(),
-    append_fields: z.array(z.enum(['model', 'device_fields_titles'])).nullish(),
+    /** Devices with such values of the company's attributes, all of them; bounds are of a number or a date, inclusive. */
+    attributes: z
+      .array(
+        z.strictObject({
+          id,
+          value: z.union([text(1000), z.number(), z.boolean()]).optional(),
+          from: z.union([z.number(), z.iso.date()]).optional(),
+          to: z.union([z.number(), z.iso.date()]).optional(),
+        }),
+      )
+      .max(10)
+      .nullish(),
+    /** Switched on or off. */
+    is_active: z.boolean().nullish(),
+    append_fields: z.array(z.enum(['model', 'device_fields_titles', 'attributes'])).nullish(),
     only: z.array(deviceFieldName).max(50).nullish(),
     /** Devices that no accounting point has; until there are accounting points this is every device. */
     available_accounting_points: z.boolean().nullish(),
@@ -160,7 +179,9 @@ export const meteringDevices = endpoint({
     gateway_ids: z.array(id).nullish(),
     ids: z.array(id).max(10_000).nullish(),
   }),
-  reply: z.object({ metering_devices: pagedOrAll(listedRow) }),
+  reply: z.object({
+    metering_devices: z.union([paged(listedRow).extend({ anchor: z.string().nullable() }), z.array(listedRow)]),
+  }),
 });
 
 export const getMeteringDevice = endpoint({
@@ -212,7 +233,7 @@ export const editMeteringDevice = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary:
-    'Changes the given fields of a metering device. With `version`, a change made meanwhile by somebody else is refused with 409.',
+    'Changes the given fields of a metering device. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
   input: z.object({ id, version: z.number().optional(), ...editable, name: editable.name.optional() }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
@@ -241,7 +262,7 @@ export const deviceModels = endpoint({
   service: 'devices',
   access: can('read', SECTION.devices),
   mutates: false,
-  summary: 'The device models of the catalogue.',
+  summary: "The device models of the catalogue, and those that the caller's company and the companies above it made.",
   input: z.object({
     company_id: id.nullish(),
     device_group_id: z.array(id).nullish(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, pagedOrAll, paging, properName, text } from './shapes';
+import { fieldChange } from './edits';
+import { id, paged, pagedOrAll, paging, properName, text, unixSeconds } from './shapes';
 
 /** no_data: never connected; online; no_contact: it dropped out, and a minute or its warning period went by. */
 export const gatewayState = z.enum(['online', 'no_contact', 'no_data']);
@@ -33,6 +34,9 @@ export const gatewayDevice = z.object({
   devices_count: z.number(),
   version: z.number(),
 });
+
+export const gatewayTab = z.enum(['tariffs', 'journal']);
+export type GatewayTab = z.output<typeof gatewayTab>;
 
 export type GatewayDevice = z.output<typeof gatewayDevice>;
 
@@ -110,7 +114,7 @@ export const editGateway = endpoint({
   service: 'devices',
   access: can('update', SECTION.devices),
   summary:
-    'Changes the given fields of a gateway device. With `version`, a change made meanwhile by somebody else is refused with 409.',
+    'Changes the given fields of a gateway device. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
   input: z.object({
     id,
     version: z.number().optional(),
@@ -181,7 +185,36 @@ export const gatewayModels = endpoint({
         interface: z.string(),
         /** Whether `login` and `password` are needed. */
         needs_login: z.boolean(),
+        /** Tabs of its page (specification 3, section 2.7). */
+        tabs: z.array(gatewayTab),
         options: z.object({ control: z.record(z.string(), z.object({ active: z.boolean() })) }),
+      }),
+    ),
+  }),
+});
+
+export const gatewayLog = endpoint({
+  id: 'devices.gateway.log',
+  method: 'POST',
+  path: 'device/gateway/get_log',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: 'What was done to a gateway device, newest first: by whom, and what was and became of each field.',
+  input: z.object({ ...paging, gateway_id: id, from: unixSeconds.nullish(), to: unixSeconds.nullish() }),
+  reply: z.object({
+    log: paged(
+      z.object({
+        id: z.number(),
+        /** Unix seconds. */
+        at: z.number(),
+        /** `create`, `edit`, `trash`, ... */
+        action: z.string(),
+        /** The action in the caller's language. */
+        title: z.string(),
+        /** What the user or the API key was called then; empty where that is not known or not the caller's. */
+        by: z.string(),
+        changes: z.array(fieldChange),
       }),
     ),
   }),
@@ -197,4 +230,5 @@ export const gatewayEndpoints = [
   restoreGateway,
   removeGateway,
   gatewayModels,
+  gatewayLog,
 ];

@@ -8,8 +8,10 @@ import { authEndpoints } from './auth';
 import { baseStationEndpoints } from './base-stations';
 import { bulkEndpoints } from './bulk-jobs';
 import { companyEndpoints } from './companies';
+import { companyModelEndpoints } from './company-models';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
+import { deviceCardEndpoints } from './device-cards';
 import { deviceConnectionEndpoints } from './device-connection';
 import { deviceExtraEndpoints } from './device-extras';
 import { deviceImportEndpoints } from './device-import';
@@ -26,9 +28,12 @@ import { messageEndpoints } from './messages';
 import { modelEndpoints } from './models';
 import { lorawanDeviceEndpoints } from './lorawan-devices';
 import { networkServerEndpoints } from './network-servers';
+import { noticeEndpoints } from './notices';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
+import { pointAttachmentEndpoints } from './point-attachments';
 import { readingsExportEndpoints } from './readings-export';
+import { readingsImportEndpoints } from './readings-import';
 import { registrationEndpoints } from './registration';
 import { scheduleEndpoints } from './schedules';
 import { taskEndpoints } from './tasks';
@@ -46,14 +51,17 @@ export * from './auth';
 export * from './base-stations';
 export * from './bulk-jobs';
 export * from './companies';
+export * from './company-models';
 export * from './company-service';
 export * from './branding';
+export * from './device-cards';
 export * from './device-connection';
 export * from './device-extras';
 export * from './device-import';
 export * from './device-life';
 export * from './device-ties';
 export * from './devices';
+export * from './edits';
 export * from './endpoint';
 export * from './gateways';
 export * from './integrations';
@@ -64,9 +72,12 @@ export * from './messages';
 export * from './models';
 export * from './lorawan-devices';
 export * from './network-servers';
+export * from './notices';
 export * from './oidc';
 export * from './peak-hours';
+export * from './point-attachments';
 export * from './readings-export';
+export * from './readings-import';
 export * from './registration';
 export * from './schedules';
 export * from './shapes';
@@ -85,6 +96,7 @@ export const endpoints: readonly Endpoint[] = [
   ...mailEndpoints,
   ...userEndpoints,
   ...companyEndpoints,
+  ...companyModelEndpoints,
   ...companyServiceEndpoints,
   ...peakHoursEndpoints,
   ...userEndpointsOfCompany,
@@ -93,6 +105,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...accountingPointEndpoints,
+  ...pointAttachmentEndpoints,
   ...modelEndpoints,
   ...attributeEndpoints,
   ...scheduleEndpoints,
@@ -106,8 +119,11 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceTieEndpoints,
   ...deviceConnectionEndpoints,
   ...deviceExtraEndpoints,
+  ...noticeEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
+  ...deviceCardEndpoints,
+  ...readingsImportEndpoints,
   ...readingsExportEndpoints,
   ...taskEndpoints,
   ...integrationEndpoints,

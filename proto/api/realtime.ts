@@ -9,6 +9,8 @@ export interface RealtimeEvents {
   task_progressed: (event: TaskProgressedPush) => void;
   /** A gateway device came or went. */
   connection_changed: (event: ConnectionChangedPush) => void;
+  /** What people are told of changed: a gateway device is out of contact, or back. Ask for the list. */
+  notices_changed: (event: NoticesChangedPush) => void;
   /** The session ended (revoked, expired): the client goes to sign-in. */
   session_ended: () => void;
 }
@@ -36,6 +38,10 @@ export interface TaskProgressedPush {
   status: number;
   result_code: string | null;
   result: string | null;
+}
+
+export interface NoticesChangedPush {
+  gateway_id: number;
 }
 
 export interface ConnectionChangedPush {

@@ -27,6 +27,8 @@ export const siteProperties = endpoint({
     help_url: z.string(),
     /** The app in the stores, where there is one. */
     apps: z.object({ app_store: z.string().nullable(), google_play: z.string().nullable() }),
+    /** Where the maps have their tiles from (`{z}`, `{x}`, `{y}` in the address); null = the basemap without internet. */
+    map_tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   }),
 });
 

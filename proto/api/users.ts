@@ -65,6 +65,19 @@ const userFields = {
   user_time_zone: timeZone.optional(),
 };
 
+export const userNames = endpoint({
+  id: 'identity.users.names',
+  method: 'POST',
+  path: 'company/users/names',
+  service: 'identity',
+  access: session,
+  mutates: false,
+  summary:
+    'What users are called who did something: of the company, also those who are gone, and of the companies that the caller came through. Others are left out.',
+  input: z.object({ user_ids: z.array(id).min(1).max(1000) }),
+  reply: z.object({ users: z.array(z.object({ id: z.number(), name: z.string() })) }),
+});
+
 export const createUser = endpoint({
   id: 'identity.users.create',
   method: 'POST',
@@ -155,6 +168,7 @@ export const changePassword = endpoint({
 export const userEndpointsOfCompany = [
   companyUsers,
   companyUser,
+  userNames,
   createUser,
   editUser,
   saveCompanyUser,

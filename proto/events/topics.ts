@@ -82,6 +82,11 @@ export const deviceSchedule = topic<gaugeway.DeviceScheduled.$Properties, gaugew
   gaugeway.DeviceScheduled,
   { compacted: true },
 );
+export const modelRegistry = topic<gaugeway.ModelRegistered.$Properties, gaugeway.ModelRegistered>(
+  'model.registry',
+  gaugeway.ModelRegistered,
+  { compacted: true },
+);
 export const gatewayRegistry = topic<gaugeway.GatewayRegistered.$Properties, gaugeway.GatewayRegistered>(
   'gateway.registry',
   gaugeway.GatewayRegistered,
@@ -127,6 +132,7 @@ export const topics: readonly Topic[] = [
   sessionRevoked,
   deviceRegistry,
   deviceSchedule,
+  modelRegistry,
   gatewayRegistry,
   companyRegistry,
   accountingPointRegistry,

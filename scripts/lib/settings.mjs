@@ -81,6 +81,7 @@ export async function readSecrets(settings) {
   return {
     jwt: (fromEnv('JWT_SECRET') ?? (await keptSecret(dataDir, 'jwt-secret', random))).value,
     internal: (fromEnv('INTERNAL_SECRET') ?? (await keptSecret(dataDir, 'internal-secret', random))).value,
+    sealing: (fromEnv('SEALING_SECRET') ?? (await keptSecret(dataDir, 'sealing-secret', random))).value,
     admin: settings.adminPassword
       ? { value: settings.adminPassword, isNew: false, isGiven: true }
       : { ...(await keptSecret(dataDir, 'admin-password', readablePassword)), isGiven: false },

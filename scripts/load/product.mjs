@@ -20,6 +20,7 @@ const environment = (databaseUrl, dataDir) => ({
   DATA_DIR: dataDir,
   JWT_SECRET: randomBytes(48).toString('base64url'),
   INTERNAL_SECRET: randomBytes(48).toString('base64url'),
+  SEALING_SECRET: randomBytes(48).toString('base64url'),
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
   DEMO: '0',

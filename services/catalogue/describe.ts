@@ -15,7 +15,7 @@ export function fieldTitle(name: string, language: string, model?: DeviceModel):
   const { unit, decimals } = QUANTITIES[model?.quantities[name] ?? quantity];
   return {
     name,
-    title: inLanguage(captions, language),
+    title: model?.titles?.[name] ?? inLanguage(captions, language),
     unit: unit ? { title: inLanguage(unit, language) } : null,
     decimals,
   };

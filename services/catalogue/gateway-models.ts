@@ -13,6 +13,8 @@ export interface GatewayModel {
   needsLogin: boolean;
   /** Keys of options.control that it answers. */
   controls: readonly Control[];
+  /** Tabs of its page (specification 3, section 2.7): what it is and what stands behind it; what was done to it. */
+  tabs: readonly ('tariffs' | 'journal')[];
 }
 
 type Declared = Pick<GatewayModel, 'id' | 'brand' | 'name' | 'interface'>;
@@ -23,6 +25,7 @@ const gatewayModel = (declared: Declared): GatewayModel => ({
   greeting: 'imei',
   needsLogin: declared.interface === 'ethernet_uspd',
   controls: [],
+  tabs: ['tariffs', 'journal'],
 });
 
 /** The specification names three: 2, whose gateways alone are offered the raw command, and 551 and 552, which have a login. */

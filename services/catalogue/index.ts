@@ -23,11 +23,16 @@ export { QUANTITIES, type Quantity, type QuantityName } from './fields/quantitie
 export { baseStationModelById, baseStationModels, type BaseStationModel } from './base-station-models';
 export { gatewayModels, gatewayModelById, type GatewayModel } from './gateway-models';
 export { models } from './models';
-
-const byId = new Map(models.map((model) => [model.id, model]));
-
-/** The model of that id, undefined if there is none. */
-export const modelById = (id: number): DeviceModel | undefined => byId.get(id);
+export {
+  companyModel,
+  type CompanyModelContent,
+  CompanyModelError,
+  FIRST_COMPANY_MODEL,
+  isCompanyModel,
+} from './company-models/company-model';
+export { compareOutput, type Difference } from './company-models/compare-output';
+export { mapOutput } from './company-models/map-output';
+export { modelById, modelsOf, shelveModel, unshelveModel } from './company-models/shelf';
 
 /** Every driver that a model uses, by its id. */
 export const drivers: ReadonlyMap<string, Driver> = new Map(
@@ -43,6 +48,7 @@ export function describeModel(model: DeviceModel, language: string): z.output<ty
   });
   return {
     id: model.id,
+    company_id: model.companyId ?? null,
     name: model.name,
     brand: model.brand,
     resource: model.resource,

@@ -161,6 +161,20 @@ export interface ModelDeclaration {
   vectors: readonly ModelVector[];
 }
 
+/** A payload codec that a company uploaded (TS013): run in a sandbox, never in the process itself. */
+export interface UploadedCodec {
+  /** Names this text of it; another version has another. */
+  key: string;
+  source: string;
+  mapping: readonly {
+    key: string;
+    type: number;
+    field: FieldName;
+    factor: number;
+  }[];
+  timeKeys: readonly string[];
+}
+
 export interface DeviceModel extends Omit<ModelDeclaration, 'extend'> {
   readonly interfaceId: number;
   /** Device group and device type of the specification (Resource types). */
@@ -173,4 +187,12 @@ export interface DeviceModel extends Omit<ModelDeclaration, 'extend'> {
   /** undefined = it takes none. */
   readonly tariffSchedule?: TariffScheduleLimits;
   readonly quantities: Readonly<Partial<Record<FieldName, QuantityName>>>;
+  /** The company that made it; undefined = the catalogue's. */
+  readonly companyId?: number;
+  /** In place of `codec`. */
+  readonly uploaded?: UploadedCodec;
+  /** Titles of fields that the company gave them. */
+  readonly titles?: Readonly<Partial<Record<FieldName, string>>>;
+  /** What a new device starts with, seconds. */
+  readonly reportPeriod?: number;
 }

@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { platformEnv } from '@gaugeway/platform/config';
+import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
+import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
 import { Inlet } from './accept/inlet';
 import { CommandConsumer } from './commands/command.consumer';
@@ -16,6 +18,7 @@ import { KeyGuard } from './integration-key/key-guard';
 import { CreateConnector1763700000000 } from './migrations/1763700000000-create-connector';
 import { ConnectorOutbox1763700500042 } from './migrations/1763700500042-outbox';
 import { NetworkServers1763800000040 } from './migrations/1763800000040-network-servers';
+import { KnownModels1763800000621 } from './migrations/1763800000621-known-models';
 import { NetworkServerController } from './network-servers/network-server.controller';
 import { NetworkServerRepository } from './network-servers/network-server.repository';
 import { NetworkServerService } from './network-servers/network-server.service';
@@ -48,6 +51,8 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     UnknownDeviceController,
   ],
   providers: [
+    modelShelf('connector'),
+    CodecSandbox,
     platformEnv.provider(),
     connectorEnv.provider(),
     ConnectorMetrics,
@@ -86,5 +91,10 @@ export const connectorService = defineService({
   module: ConnectorModule,
   schema: 'connector',
   entities: [IntegrationKeyEntity],
-  migrations: [CreateConnector1763700000000, ConnectorOutbox1763700500042, NetworkServers1763800000040],
+  migrations: [
+    CreateConnector1763700000000,
+    ConnectorOutbox1763700500042,
+    NetworkServers1763800000040,
+    KnownModels1763800000621,
+  ],
 });

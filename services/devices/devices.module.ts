@@ -1,5 +1,9 @@
 import { Module } from '@nestjs/common';
+import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
+import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
+import { PointLinkRepository } from './accounting-points/point-link.repository';
+import { PointRegistryConsumer } from './accounting-points/point-registry.consumer';
 import { AttributeController } from './attributes/attribute.controller';
 import { AttributeRepository } from './attributes/attribute.repository';
 import { AttributeService } from './attributes/attribute.service';
@@ -31,7 +35,11 @@ import { TieWork } from './bulk/mass/tie-work';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
-import { devicesEnv } from './devices.env';
+import { EditConflicts } from './edits/edited-meanwhile';
+import { CompanyModelController } from './company-models/company-model.controller';
+import { CompanyModelRepository } from './company-models/company-model.repository';
+import { CompanyModelService } from './company-models/company-model.service';
+import { RunCodec } from './company-models/run-codec';
 import { ChangeGatewayDevice } from './gateway-devices/change-gateway-device';
 import { CreateGatewayDeviceHandler } from './gateway-devices/create-gateway-device';
 import { GatewayConflicts } from './gateway-devices/gateway-conflicts';
@@ -39,6 +47,9 @@ import { GatewayDeviceController } from './gateway-devices/gateway-device.contro
 import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
 import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
 import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
+import { GatewayLogController } from './gateway-devices/log/gateway-log.controller';
+import { GatewayLogRepository } from './gateway-devices/log/gateway-log.repository';
+import { GatewayLogService } from './gateway-devices/log/gateway-log.service';
 import { GatewayPassword } from './gateway-devices/gateway-password';
 import { ImportLorawanDevices } from './lorawan/import-lorawan-devices';
 import { LorawanDeviceController } from './lorawan/lorawan-device.controller';
@@ -46,7 +57,6 @@ import { LorawanDeviceRepository } from './lorawan/lorawan-device.repository';
 import { LorawanDeviceService } from './lorawan/lorawan-device.service';
 import { KeySeal } from './lorawan/lorawan-keys';
 import { ProvisionedConsumer } from './lorawan/provisioned.consumer';
-import { ChangedMeanwhile } from './metering-devices/changed-meanwhile';
 import { DeviceConnectionController } from './metering-devices/connection/device-connection.controller';
 import { GatewayReplacementRepository } from './metering-devices/connection/gateway-replacement.repository';
 import { ReplaceGatewayOfManyHandler } from './metering-devices/connection/replace-gateway-of-many';
@@ -65,13 +75,14 @@ import { DeviceTieService } from './metering-devices/ties/device-tie.service';
 import { ChangeDeviceLifeHandler } from './metering-devices/life/change-device-life';
 import { DeviceLifeController } from './metering-devices/life/device-life.controller';
 import { DeviceLifeRepository } from './metering-devices/life/device-life.repository';
-import { CountMemory } from './metering-devices/count-memory';
+import { CountMemory } from './metering-devices/list/count-memory';
 import { CreateMeteringDeviceHandler } from './metering-devices/create-metering-device';
 import { DeviceConflicts } from './metering-devices/device-conflicts';
 import { EditMeteringDeviceHandler } from './metering-devices/edit-metering-device';
 import { MeteringDeviceController } from './metering-devices/metering-device.controller';
 import { MeteringDeviceEntity } from './metering-devices/metering-device.entity';
-import { MeteringDeviceListRepository } from './metering-devices/metering-device-list.repository';
+import { StatusSpreadRepository } from './metering-devices/list/status-spread.repository';
+import { MeteringDeviceListRepository } from './metering-devices/list/metering-device-list.repository';
 import { MeteringDeviceRepository } from './metering-devices/metering-device.repository';
 import { MeteringDeviceService } from './metering-devices/metering-device.service';
 import { MoveDevicesHandler } from './metering-devices/move-devices';
@@ -86,9 +97,19 @@ import { Schedules1763800000031 } from './migrations/1763800000031-schedules';
 import { ModelListsController } from './models/model-lists.controller';
 import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020-gateways-and-base-stations';
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
+import { AttributeOrder1763800000670 } from './migrations/1763800000670-attribute-order';
+import { PointLinks1763800000671 } from './migrations/1763800000671-point-links';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
+import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
+import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
+import { UsableModels } from './models/usable-models';
+import { ListsOfMany1763800000611 } from './migrations/1763800000611-lists-of-many';
 import { BulkJobs1763800000630 } from './migrations/1763800000630-bulk-jobs';
 import { ModelController } from './models/model.controller';
+import { Notices1763800000640 } from './migrations/1763800000640-notices';
+import { NoticeController } from './notices/notice.controller';
+import { NoticeRepository } from './notices/notice.repository';
+import { NoticeService } from './notices/notice.service';
 import { ScheduleController } from './schedules/schedule.controller';
 import { ScheduleRepository } from './schedules/schedule.repository';
 import { ScheduleService } from './schedules/schedule.service';
@@ -106,12 +127,15 @@ import { StatusConsumer } from './status/status.consumer';
     DeviceTieController,
     MeteringDeviceController,
     GatewayDeviceController,
+    GatewayLogController,
     BaseStationController,
     ModelController,
     ModelListsController,
+    CompanyModelController,
     AttributeController,
     ScheduleController,
     LorawanDeviceController,
+    NoticeController,
     BulkController,
     ImportController,
   ],
@@ -120,7 +144,7 @@ import { StatusConsumer } from './status/status.consumer';
     AttributeService,
     AuditRepository,
     ChangeDeviceLifeHandler,
-    ChangedMeanwhile,
+    EditConflicts,
     DashboardRepository,
     DeviceLifeRepository,
     ClearTrashService,
@@ -138,6 +162,7 @@ import { StatusConsumer } from './status/status.consumer';
     CountMemory,
     DeviceQuota,
     MeteringDeviceListRepository,
+    StatusSpreadRepository,
     MeteringDeviceRepository,
     MeteringDeviceService,
     DeviceConflicts,
@@ -145,10 +170,14 @@ import { StatusConsumer } from './status/status.consumer';
     EditMeteringDeviceHandler,
     MoveDevicesHandler,
     MoveDevicesRepository,
+    PointLinkRepository,
+    PointRegistryConsumer,
     RepublishDevicesJob,
     RepublishedRepository,
     GatewayDeviceRepository,
     GatewayDeviceService,
+    GatewayLogRepository,
+    GatewayLogService,
     CreateGatewayDeviceHandler,
     ChangeGatewayDevice,
     GatewayConflicts,
@@ -160,7 +189,6 @@ import { StatusConsumer } from './status/status.consumer';
     ReceptionsConsumer,
     GatewayWatchJob,
     GatewayWatchRepository,
-    devicesEnv.provider(),
     DeviceStatusRepository,
     ScheduleRepository,
     ScheduleService,
@@ -170,6 +198,14 @@ import { StatusConsumer } from './status/status.consumer';
     LorawanDeviceRepository,
     LorawanDeviceService,
     ProvisionedConsumer,
+    NoticeRepository,
+    NoticeService,
+    CodecSandbox,
+    modelShelf('devices'),
+    CompanyModelRepository,
+    CompanyModelService,
+    RunCodec,
+    UsableModels,
     BulkJobRepository,
     BulkJobService,
     BulkResult,
@@ -203,6 +239,12 @@ export const devicesService = defineService({
     Attributes1763800000030,
     Schedules1763800000031,
     Lorawan1763800000040,
+    WhoEdited1763800000610,
+    ListsOfMany1763800000611,
+    Notices1763800000640,
+    CompanyModels1763800000620,
+    AttributeOrder1763800000670,
+    PointLinks1763800000671,
     BulkJobs1763800000630,
   ],
 });

@@ -11,8 +11,6 @@ export const identityEnv = defineEnv(
     DEMO: flag(false),
     /** Administrator of the demo company, who sets up its devices. */
     DEMO_ADMIN_PASSWORD: z.string().min(8).optional(),
-    /** Seals the secrets of authenticator apps; JWT_SECRET where it is not set, which then must not change. */
-    SECOND_FACTOR_SECRET: z.string().min(32, 'has to be at least 32 characters long').optional(),
     /** Anybody may register a company. */
     REGISTRATION_ENABLED: flag(true),
     /** Who registers chooses the password by a mail and not in the form. */

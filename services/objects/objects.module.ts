@@ -4,15 +4,21 @@ import { AccountingPointController } from './accounting-points/accounting-point.
 import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
 import { AccountingPointService } from './accounting-points/accounting-point.service';
 import { DeviceLinksService } from './accounting-points/device-links.service';
+import { AttachmentController } from './attachments/attachment.controller';
+import { AttachmentRepository } from './attachments/attachment.repository';
+import { AttachmentService } from './attachments/attachment.service';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
 import { CreateObjects1763800000000 } from './migrations/1763800000000-create-objects';
+import { PointCards1763800000670 } from './migrations/1763800000670-point-cards';
 
 @Module({
-  controllers: [AccountingPointController],
+  controllers: [AccountingPointController, AttachmentController],
   providers: [
     AccountingPointRepository,
     AccountingPointService,
+    AttachmentRepository,
+    AttachmentService,
     DeviceLinksService,
     DeviceRegistryConsumer,
     DeviceRepository,
@@ -25,5 +31,5 @@ export const objectsService = defineService({
   module: ObjectsModule,
   schema: 'objects',
   entities: [],
-  migrations: [CreateObjects1763800000000],
+  migrations: [CreateObjects1763800000000, PointCards1763800000670],
 });

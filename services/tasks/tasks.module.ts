@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
 import { CommandProgressedConsumer } from './device-tasks/command-progressed.consumer';
 import { CreateDeviceTasksHandler } from './device-tasks/create-device-tasks';
@@ -12,6 +13,7 @@ import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
 import { CreateTasks1763700100000 } from './migrations/1763700100000-create-tasks';
 import { MovedDevices1763700600021 } from './migrations/1763700600021-moved-devices';
+import { KnownModels1763800000622 } from './migrations/1763800000622-known-models';
 import { PollDueDevicesJob } from './schedule/poll-due-devices.job';
 import { PollScheduleRepository } from './schedule/poll-schedule.repository';
 import { tasksEnv } from './tasks.env';
@@ -19,6 +21,7 @@ import { tasksEnv } from './tasks.env';
 @Module({
   controllers: [DeviceTaskController],
   providers: [
+    modelShelf('tasks'),
     tasksEnv.provider(),
     DeviceRepository,
     DeviceRegistryConsumer,
@@ -40,5 +43,5 @@ export const tasksService = defineService({
   module: TasksModule,
   schema: 'tasks',
   entities: [],
-  migrations: [CreateTasks1763700100000, MovedDevices1763700600021],
+  migrations: [CreateTasks1763700100000, MovedDevices1763700600021, KnownModels1763800000622],
 });

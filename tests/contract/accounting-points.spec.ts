@@ -3,6 +3,7 @@ import {
   accountingPoints,
   createAccountingPoint,
   deleteAccountingPoint,
+  deviceLog,
   editAccountingPoint,
   getAccountingPoint,
   replaceDevice,
@@ -91,6 +92,24 @@ describe('the devices of an accounting point', () => {
         end_values: { in1: 99.25 },
       },
     ]);
+  });
+
+  it('are told in the history of each device, with who tied it and what was noted', async () => {
+    const [id, first, second] = [await point(owner, 'Entrance 2'), await device(), await device()];
+    await tie(id, first.id, { date: NOW - 2 * DAY });
+    await replace(id, second.id, { date: NOW - DAY, end_values: { in1: 7.5 } });
+    await eventually(async () => {
+      const input = { device_id: first.id, kinds: ['point' as const] };
+      const { log } = (await app.call(deviceLog, input, as(owner))).body.data;
+      expect(log).toMatchObject({
+        total: 2,
+        data: [
+          { action: 'point_untied', at: NOW - DAY, user_id: owner.userId, changes: [{ before: 'Entrance 2' }, {}] },
+          { action: 'point_tied', at: NOW - 2 * DAY, user_id: owner.userId, changes: [{ after: 'Entrance 2' }] },
+        ],
+      });
+      expect(log.data[0].changes[1]).toMatchObject({ field: 'readings', before: { in1: 7.5 }, after: null });
+    });
   });
 
   it('are one at a time, and a device is at one point at a time', async () => {

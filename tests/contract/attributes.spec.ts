@@ -5,7 +5,9 @@ import {
   companyAttributes,
   deleteAttribute,
   deviceAttributes,
+  deviceLog,
   listAttributes,
+  orderAttributes,
   setAttributeValues,
   updateAttribute,
 } from '@gaugeway/proto/api';
@@ -138,4 +140,28 @@ it('selects devices by a value and by bounds, of its own company alone', async (
   expect(await selected({ value: 10 })).toEqual([ids[1]]);
   expect(await selected({ from: 5, to: 20 })).toEqual(ids.slice(1));
   expect(await selected({ value: 10 }, stranger)).toEqual([]);
+});
+
+it('keeps the company’s order, a unit, and what a device’s form asks for; and counts the values', async () => {
+  const [first, second] = [
+    idOf(await add({ type: 'number', unit: 'm²', is_required: true })),
+    idOf(await add({ type: 'text', unit: 'm²' })),
+  ];
+  const { attributes: ordered } = (await app.call(orderAttributes, { attribute_ids: [second, first] }, as(owner))).body
+    .data;
+  expect(ordered.slice(0, 2)).toMatchObject([
+    { id: second, position: 1, unit: '', is_required: false },
+    { id: first, position: 2, unit: 'm²', is_required: true },
+  ]);
+  const theirs = idOf(await add({}, stranger));
+  expect((await app.call(orderAttributes, { attribute_ids: [theirs] }, as(owner))).status).toBe(404);
+
+  const id = await device();
+  expect((await set(first, [id], 12)).status).toBe(200);
+  expect((await set(first, [id], null)).body.data.fields).toHaveProperty('value');
+  const { attributes } = (await app.call(listAttributes, {}, as(owner))).body.data;
+  expect(attributes.slice(0, 2)).toMatchObject([{ values: 0 }, { values: 1 }]);
+
+  const { log } = (await app.call(deviceLog, { device_id: id, kinds: ['changed'] }, as(owner))).body.data;
+  expect(log.data).toMatchObject([{ kind: 'changed', changes: [{ field: 'attribute', before: null, after: '12' }] }]);
 });

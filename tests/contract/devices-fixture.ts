@@ -30,6 +30,7 @@ function contextOf(companyId: number): Context {
   return {
     sessionId: `session-${companyId}`,
     userId: companyId * 10,
+    userName: 'Somebody',
     companyId,
     chain: [companyId],
     isAdmin: true,

@@ -226,7 +226,7 @@ describe('POST device/metering_device/edit', () => {
       ['Mine', 'Theirs'].map((name) => app.call(editMeteringDevice, { id, version, name }, as(owner))),
     );
     expect(both.map((reply) => reply.status).sort()).toEqual([200, 409]);
-    expect(both.find((reply) => reply.status === 409)?.body.key).toBe('errors.changed_meanwhile');
+    expect(both.find((reply) => reply.status === 409)?.body.key).toBe('errors.edited_meanwhile');
   });
 
   it('does not take the device EUI of another device', async () => {

@@ -1,11 +1,23 @@
 import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp } from '@gaugeway/platform/testing';
-import { getGateway, getMeteringDevice, meteringDevices, switchGateway } from '@gaugeway/proto/api';
+import {
+  type DeviceNotice,
+  deviceNotices,
+  getGateway,
+  getMeteringDevice,
+  meteringDevices,
+  readAllDeviceNotices,
+  readDeviceNotice,
+  removeGateway,
+  switchGateway,
+  trashGateway,
+} from '@gaugeway/proto/api';
 import { connectionChanged } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { GatewayWatchJob } from '../../services/devices/status/gateway-watch.job';
 import { Recorder } from '../../services/devices/testing/event-recorder';
-import { appBehindGateway, as, creator, eventually, owner, wiredModel } from './devices-fixture';
+import { NoticeRepository } from '../../services/devices/notices/notice.repository';
+import { appBehindGateway, as, creator, eventually, owner, stranger, wiredModel } from './devices-fixture';
 
 const METERS = 200;
 
@@ -125,6 +137,102 @@ describe('a gateway device that drops out', () => {
     await app.call(switchGateway, { id, is_active: false }, as(owner));
     await session(id, false, 120);
     expect(told(id)).toEqual([]);
+  });
+});
+
+describe('what people are told of a gateway device that drops out', () => {
+  const somebody = (userId: number) => ({
+    ...owner,
+    userId,
+    isAdmin: false,
+    rights: { ...owner.rights, read: [4 as const], access_all: [4 as const] },
+  });
+  const tiedOnly = (userId: number) => ({ ...somebody(userId), rights: { ...owner.rights, read: [4 as const] } });
+  const ask = async (context = owner, input = {}) => (await app.call(deviceNotices, input, as(context))).body.data;
+  const noticesOf = async (id: number, context = owner): Promise<DeviceNotice[]> =>
+    (await ask(context)).notices.data.filter((notice: DeviceNotice) => notice.gateway_id === id);
+
+  it('is one notice with 200 meters, found by who comes later, and ended when it is back', async () => {
+    const id = await crowd(METERS);
+    const before: number = (await ask()).unread;
+    await session(id, true, 600);
+    expect(await noticesOf(id)).toEqual([]);
+    await session(id, false, 120);
+    await app.get(GatewayWatchJob).run();
+    const [notice, ...others] = await noticesOf(id);
+    expect(others).toEqual([]);
+    expect(notice).toMatchObject({ name: 'Cellar', devices: METERS, cause: 'idle', ended_at: null, is_read: false });
+    expect((await ask()).unread).toBe(before + 1);
+
+    await session(id, true, 60);
+    expect(await noticesOf(id)).toMatchObject([{ id: notice?.id, ended_at: expect.any(Number), times: 1 }]);
+    expect((await ask(owner, { only_open: true })).notices.data).not.toContainEqual(
+      expect.objectContaining({ gateway_id: id }),
+    );
+  });
+
+  it('is the same notice where it comes and goes for minutes', async () => {
+    const id = await modem();
+    for (const [online, ago] of [
+      [false, 120],
+      [true, 110],
+      [false, 100],
+      [true, 90],
+      [false, 80],
+    ] as const) {
+      await session(id, online, ago);
+    }
+    expect(await noticesOf(id)).toMatchObject([{ ended_at: null, times: 3 }]);
+  });
+
+  it('is read by each for themselves, one at a time or all', async () => {
+    const id = await modem();
+    await session(id, false, 120);
+    const [notice] = await noticesOf(id);
+    const [one, other] = [somebody(901), somebody(902)];
+    const { unread } = await ask(one);
+    const marked = await app.call(readDeviceNotice, { id: notice?.id ?? 0 }, as(one));
+    expect(marked).toMatchObject({ status: 200, body: { data: { unread: unread - 1 } } });
+    expect(await noticesOf(id, one)).toMatchObject([{ is_read: true }]);
+    expect(await noticesOf(id, other)).toMatchObject([{ is_read: false }]);
+    expect((await app.call(readAllDeviceNotices, {}, as(other))).body.data).toEqual({ unread: 0 });
+    expect((await ask(other)).unread).toBe(0);
+  });
+
+  it('is told to users without access to all where a device of theirs stands behind it, with their devices', async () => {
+    const id = await crowd(5);
+    await app.database.database.query(
+      `UPDATE devices.metering_device SET tied_users = '{950}' WHERE id = (SELECT max(id) FROM devices.metering_device WHERE gateway_id = $1)`,
+      [id],
+    );
+    await session(id, false, 120);
+    const [notice] = await noticesOf(id, tiedOnly(950));
+    expect(notice).toMatchObject({ devices: 1 });
+    expect(await ask(tiedOnly(951))).toMatchObject({ notices: { total: 0 }, unread: 0 });
+    expect((await app.call(readDeviceNotice, { id: notice?.id ?? 0 }, as(tiedOnly(951)))).status).toBe(404);
+  });
+
+  it('is nothing of another company, nor of somebody who may not read devices', async () => {
+    const id = await modem();
+    await session(id, false, 120);
+    const [notice] = await noticesOf(id);
+    expect((await ask(stranger)).notices.total).toBe(0);
+    expect((await app.call(readDeviceNotice, { id: notice?.id ?? 0 }, as(stranger))).status).toBe(404);
+    const nobody = { ...somebody(903), rights: owner.rights };
+    expect((await app.call(deviceNotices, {}, as(nobody))).status).toBe(403);
+    expect((await app.call(readAllDeviceNotices, {}, as(nobody))).status).toBe(403);
+    expect((await app.call(deviceNotices, { per_page: 0 }, as(owner))).status).toBe(422);
+  });
+
+  it('ends where it is switched off, or thrown away for good', async () => {
+    const [off, gone] = [await modem(), await modem()];
+    for (const id of [off, gone]) await session(id, false, 120);
+    await app.call(switchGateway, { id: off, is_active: false }, as(owner));
+    await app.call(trashGateway, { id: gone }, as(owner));
+    await app.call(removeGateway, { id: gone }, as(owner));
+    await app.get(GatewayWatchJob).run();
+    await app.get(NoticeRepository).tidy();
+    for (const id of [off, gone]) expect(await noticesOf(id)).toMatchObject([{ ended_at: expect.any(Number) }]);
   });
 });
 

@@ -74,9 +74,17 @@ describe('PUT device/metering_device/switch/{id}', () => {
     ]) {
       expect(late).toMatchObject({
         status: 409,
-        body: { key: 'errors.changed_meanwhile', data: { changed: { name: 'After', inside_addr: '9' } } },
+        body: {
+          key: 'errors.edited_meanwhile',
+          data: {
+            changes: [
+              { field: 'name', after: 'After' },
+              { field: 'inside_addr', after: '9' },
+            ],
+            version: 2,
+          },
+        },
       });
-      expect(Object.keys(late.body.data.changed)).toHaveLength(2);
     }
   });
 });
@@ -131,7 +139,7 @@ describe('the trash', () => {
     await app.database.database.query(`UPDATE devices.gateway_device SET state = 'trash' WHERE id = $1`, [gateway]);
     expect(await restore(id)).toMatchObject({
       status: 409,
-      body: { key: 'errors.gateway_in_trash', msg: expect.stringContaining('Cellar') },
+      body: { key: 'errors.its_gateway_in_trash', msg: expect.stringContaining('Cellar') },
     });
     expect((await remove(id)).status).toBe(200);
   });

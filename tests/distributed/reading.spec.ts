@@ -34,6 +34,7 @@ describe('the services as processes of their own on Kafka', () => {
       DATABASE_POOL: '4',
       JWT_SECRET: 'a secret of this test alone, long enough to be one',
       INTERNAL_SECRET: 'another secret of this test, as long as the first',
+      SEALING_SECRET: 'what seals in this test, as long as the two others',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
       BROKER_PORTS: `modem:${await freePort()}`,

@@ -90,7 +90,7 @@ const account = async (email: string) =>
 /** A second factor as an account has it that enabled one. */
 async function withSecondFactor(userId: number): Promise<string> {
   const secret = newTotpSecret();
-  const keys = new FactorKeys('a secret of the tests that is long enough');
+  const keys = new FactorKeys();
   await sql('INSERT INTO identity.second_factor (user_id, secret, enabled_at) VALUES ($1, $2, now())', [
     userId,
     keys.seal(userId, secret),

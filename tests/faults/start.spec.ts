@@ -5,7 +5,14 @@ import { Database } from '@gaugeway/platform/database';
 import { type Instance, processesOf, startInstance, stopLeftOver } from '../../scripts/lib/instance.mjs';
 
 const QUIET = { DEMO: '0' };
-const SECRETS = ['admin-password', 'internal-secret', 'jwt-secret', 'postgres-password', 'runtime.json'];
+const SECRETS = [
+  'admin-password',
+  'internal-secret',
+  'jwt-secret',
+  'postgres-password',
+  'runtime.json',
+  'sealing-secret',
+];
 
 describe('npm start', () => {
   let dataDir: string;

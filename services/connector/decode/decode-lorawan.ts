@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { DecodeError, decodeUplink, type Decoded, type DeviceModel, modelById } from '@gaugeway/catalogue';
+import {
+  DecodeError,
+  decodeUplink,
+  type Decoded,
+  type DeviceModel,
+  mapOutput,
+  modelById,
+  type UploadedCodec,
+} from '@gaugeway/catalogue';
 import type { gaugeway } from '@gaugeway/proto/events';
 import type { Registry } from '../registry/registry';
 import { dead, type Outcome } from './outcome';
@@ -19,17 +27,71 @@ interface Uplink {
 /** A step looks, adds what it found, and may end the way with an outcome. */
 type Step = (uplink: Uplink, registry: Registry) => Outcome | void;
 
-const steps: readonly Step[] = [findDevice, checkDoor, checkState, tellLink, findModel, decodePayload, toReadings];
+const toModel: readonly Step[] = [findDevice, checkDoor, checkState, tellLink, findModel];
+const fromModel: readonly Step[] = [decodePayload, toReadings];
+
+/** An uplink whose codec a company uploaded: it runs elsewhere, and what it gives decides. */
+export interface UploadedUplink {
+  kind: 'uploaded';
+  codec: UploadedCodec;
+  /** Of decodeUplink (TS013-1.0.0, section 4.1). */
+  input: object;
+  /** What becomes of it with the codec's output. */
+  gave(output: unknown): Outcome;
+  /** What becomes of it without; the sentence says why. */
+  failed(sentence: string): Outcome;
+}
 
 /** One LoRaWAN event to what becomes of it. Pure but for the registry that it looks into. */
-export function decodeLorawan(raw: gaugeway.RawUplink, lorawan: gaugeway.LorawanUplink, registry: Registry): Outcome {
+export function decodeLorawan(
+  raw: gaugeway.RawUplink,
+  lorawan: gaugeway.LorawanUplink,
+  registry: Registry,
+): Outcome | UploadedUplink {
   const heardAt = isPlausible(lorawan.heardAt, raw.receivedAt) ? lorawan.heardAt : raw.receivedAt;
   const uplink: Uplink = { raw, lorawan, heardAt };
+  const outcome = through(toModel, uplink, registry);
+  if (outcome) return outcome;
+  const uploaded = uplink.model?.uploaded;
+  return uploaded ? uploadedUplink(uploaded, uplink, registry) : decided(uplink, registry);
+}
+
+function through(steps: readonly Step[], uplink: Uplink, registry: Registry): Outcome | undefined {
   for (const step of steps) {
     const outcome = step(uplink, registry);
     if (outcome) return outcome;
   }
-  return { kind: 'dropped', reason: 'no_content' };
+  return undefined;
+}
+
+const decided = (uplink: Uplink, registry: Registry): Outcome =>
+  through(fromModel, uplink, registry) ?? { kind: 'dropped', reason: 'no_content' };
+
+function uploadedUplink(codec: UploadedCodec, uplink: Uplink, registry: Registry): UploadedUplink {
+  const { lorawan, device, heardAt } = uplink;
+  return {
+    kind: 'uploaded',
+    codec,
+    input: {
+      bytes: [...lorawan.data],
+      fPort: lorawan.fPort,
+      recvTime: new Date(heardAt).toISOString(),
+      variables: {
+        startingValue: String(device?.startingValue ?? 0),
+        impulseWeight: String(device?.impulseWeight ?? 1),
+        timeZone: String(device?.timeZone ?? 0),
+      },
+    },
+    gave: (output) => {
+      try {
+        uplink.decoded = mapOutput(codec, output);
+      } catch (error) {
+        return dead('decode_error', error instanceof DecodeError ? error.message : String(error));
+      }
+      return decided(uplink, registry);
+    },
+    failed: (sentence) => dead('decode_error', `the uploaded codec: ${sentence}`),
+  };
 }
 
 function findDevice(uplink: Uplink, registry: Registry): Outcome | void {
@@ -64,12 +126,12 @@ function tellLink(uplink: Uplink): Outcome | void {
 function findModel(uplink: Uplink): Outcome | void {
   const id = uplink.device?.modelId ?? 0;
   uplink.model = modelById(id);
-  if (!uplink.model?.codec) return dead('unknown_model', `model ${id} has no LoRaWAN codec`);
+  if (!uplink.model?.codec && !uplink.model?.uploaded) return dead('unknown_model', `model ${id} has no LoRaWAN codec`);
 }
 
 function decodePayload(uplink: Uplink): Outcome | void {
   const { device, model, lorawan } = uplink;
-  if (!device || !model) return;
+  if (!device || !model || uplink.decoded) return;
   try {
     uplink.decoded = decodeUplink(model, {
       bytes: lorawan.data,

@@ -1,11 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, type DeadLetter, type IncomingEvent, type OutgoingEvent } from '@gaugeway/platform/bus';
+import { Bus, type DeadLetter, type IncomingEvent, type OutgoingEvent, TransientError } from '@gaugeway/platform/bus';
+import { CodecFault, CodecSandbox } from '@gaugeway/platform/codec-sandbox';
 import { type EventIn, gaugeway, readingDecoded, uplinkRaw } from '@gaugeway/proto/events';
 import { ConnectorMetrics } from '../connector.metrics';
 import { Registry } from '../registry/registry';
 import type { Sighting } from '../unknown-device/unknown-device.repository';
 import { UnknownDevices } from '../unknown-device/unknown-devices';
-import { decodeLorawan } from './decode-lorawan';
+import { decodeLorawan, type UploadedUplink } from './decode-lorawan';
 import { decodeWired } from './decode-wired';
 import { dead, type Dead, type Outcome } from './outcome';
 
@@ -21,6 +22,7 @@ export class DecodeConsumer implements OnModuleInit {
     private readonly registry: Registry,
     private readonly unknown: UnknownDevices,
     private readonly metrics: ConnectorMetrics,
+    private readonly sandbox: CodecSandbox,
   ) {}
 
   onModuleInit(): void {
@@ -33,7 +35,8 @@ export class DecodeConsumer implements OnModuleInit {
     const held: Sighting[] = [];
     const outcomes: { source: string; result: string }[] = [];
     for (const event of events) {
-      const outcome = this.decode(event);
+      const decoded = this.decode(event);
+      const outcome = decoded.kind === 'uploaded' ? await this.runUploaded(decoded) : decoded;
       const source = event.value?.source ?? '';
       if (outcome.kind === 'decoded') {
         const { reading } = outcome;
@@ -53,10 +56,20 @@ export class DecodeConsumer implements OnModuleInit {
     for (const letter of letters) this.metrics.deadLetters.inc({ cause: letter.cause.split(':')[0] ?? '' });
   }
 
-  private decode({ value }: RawEvent): Outcome {
+  private decode({ value }: RawEvent): Outcome | UploadedUplink {
     if (value?.lorawan) return decodeLorawan(value, gaugeway.LorawanUplink.fromObject(value.lorawan), this.registry);
     if (value?.wired) return decodeWired(value, gaugeway.WiredExchange.fromObject(value.wired), this.registry);
     return dead('malformed', 'the event holds no uplink');
+  }
+
+  /** Whatever the codec does concerns this uplink alone; only that there is no room for it now is a reason to wait. */
+  private async runUploaded({ codec, input, gave, failed }: UploadedUplink): Promise<Outcome> {
+    try {
+      return gave(await this.sandbox.run(codec, 'decodeUplink', input));
+    } catch (error) {
+      if (error instanceof CodecFault && error.kind === 'busy') throw new TransientError(error.message);
+      return failed(error instanceof Error ? error.message : String(error));
+    }
   }
 }
 

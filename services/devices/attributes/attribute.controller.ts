@@ -9,6 +9,7 @@ import {
   deviceAttributes,
   type InputOf,
   listAttributes,
+  orderAttributes,
   type ReplyOf,
   setAttributeValues,
   updateAttribute,
@@ -21,7 +22,7 @@ export class AttributeController {
 
   @Implements(listAttributes)
   async list(ctx: Context): Promise<ReplyOf<typeof listAttributes>> {
-    return { attributes: await this.attributes.list(ctx) };
+    return { attributes: await this.attributes.listWithValues(ctx) };
   }
 
   @Implements(deviceAttributes)
@@ -45,6 +46,12 @@ export class AttributeController {
   async update(ctx: Context, input: InputOf<typeof updateAttribute>): Promise<ReplyOf<typeof updateAttribute>> {
     const attribute = await this.attributes.update(ctx, input);
     return { attribute, msg: translate(ctx.language, 'messages.attribute_saved') };
+  }
+
+  @Implements(orderAttributes)
+  async order(ctx: Context, input: InputOf<typeof orderAttributes>): Promise<ReplyOf<typeof orderAttributes>> {
+    const attributes = await this.attributes.order(ctx, input.attribute_ids);
+    return { attributes, msg: translate(ctx.language, 'messages.attribute_saved') };
   }
 
   @Implements(deleteAttribute)

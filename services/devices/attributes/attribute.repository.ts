@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { DeviceAttribute } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 import type { StoredValue } from './attribute-value';
 
-export type AttributeDraft = Omit<DeviceAttribute, 'id' | 'version'>;
+export type AttributeDraft = Omit<DeviceAttribute, 'id' | 'version' | 'position'>;
 
-const COLUMNS = 'id, name, type, options, min, max, model_ids, version';
+export interface DeviceValue extends StoredValue, Record<string, unknown> {
+  device_id: number;
+  attribute_id: number;
+  type: DeviceAttribute['type'];
+}
+
+const COLUMNS = 'id, name, type, options, unit, is_required, position, min, max, model_ids, version';
+const ORDER = 'position, name_key, id';
 
 /** Attributes of a company and the values that its devices have. */
 @Injectable()
@@ -16,9 +23,39 @@ export class AttributeRepository {
 
   async list(ctx: Context): Promise<DeviceAttribute[]> {
     return this.database.query<DeviceAttribute>(
-      `SELECT ${COLUMNS} FROM devices.attribute WHERE company_id = $1 ORDER BY name_key, id`,
+      `SELECT ${COLUMNS} FROM devices.attribute WHERE company_id = $1 ORDER BY ${ORDER}`,
       [ctx.companyId],
     );
+  }
+
+  /** How many devices have a value of each attribute that any has. */
+  async valueCounts(ctx: Context): Promise<Map<number, number>> {
+    const rows = await this.database.query<{ attribute_id: number; total: number }>(
+      `SELECT v.attribute_id, count(*) AS total FROM devices.attribute_value v
+       JOIN devices.attribute a ON a.id = v.attribute_id WHERE a.company_id = $1 GROUP BY v.attribute_id`,
+      [ctx.companyId],
+    );
+    return new Map(rows.map(({ attribute_id, total }) => [attribute_id, total]));
+  }
+
+  /** Attributes into the order of these, which are all of the company's. */
+  async reorder(manager: EntityManager, ctx: Context, ids: readonly number[]): Promise<void> {
+    await manager.query(
+      `UPDATE devices.attribute a SET position = o.position
+       FROM unnest($2::int[]) WITH ORDINALITY AS o(id, position)
+       WHERE a.id = o.id AND a.company_id = $1 AND a.position <> o.position`,
+      [ctx.companyId, ids],
+    );
+  }
+
+  /** Ids in their order; nobody else of the company adds or orders any until the transaction ends. */
+  async lockOrder(manager: EntityManager, ctx: Context): Promise<number[]> {
+    await this.lockCount(manager, ctx);
+    const rows: { id: number }[] = await manager.query(
+      `SELECT id FROM devices.attribute WHERE company_id = $1 ORDER BY ${ORDER}`,
+      [ctx.companyId],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** How many there are; nobody else of the company adds one until the transaction ends. */
@@ -34,9 +71,20 @@ export class AttributeRepository {
   /** Throws a unique violation (`attribute_name`). */
   async insert(manager: EntityManager, ctx: Context, draft: AttributeDraft): Promise<DeviceAttribute> {
     const rows: DeviceAttribute[] = await manager.query(
-      `INSERT INTO devices.attribute (company_id, name, type, options, min, max, model_ids)
-       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
-      [ctx.companyId, draft.name, draft.type, draft.options, draft.min, draft.max, draft.model_ids],
+      `INSERT INTO devices.attribute (company_id, name, type, options, min, max, model_ids, unit, is_required, position)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9,
+         (SELECT coalesce(max(position), 0) + 1 FROM devices.attribute WHERE company_id = $1)) RETURNING ${COLUMNS}`,
+      [
+        ctx.companyId,
+        draft.name,
+        draft.type,
+        draft.options,
+        draft.min,
+        draft.max,
+        draft.model_ids,
+        draft.unit,
+        draft.is_required,
+      ],
     );
     return one(rows);
   }
@@ -54,7 +102,7 @@ export class AttributeRepository {
   async update(manager: EntityManager, ctx: Context, changed: DeviceAttribute): Promise<DeviceAttribute> {
     const [rows]: [DeviceAttribute[], number] = await manager.query(
       `UPDATE devices.attribute SET name = $3, type = $4, options = $5, min = $6, max = $7, model_ids = $8,
-         version = version + 1
+         unit = $9, is_required = $10, version = version + 1
        WHERE id = $2 AND company_id = $1 RETURNING ${COLUMNS}`,
       [
         ctx.companyId,
@@ -65,6 +113,8 @@ export class AttributeRepository {
         changed.min,
         changed.max,
         changed.model_ids,
+        changed.unit,
+        changed.is_required,
       ],
     );
     return one(rows);
@@ -84,7 +134,7 @@ export class AttributeRepository {
     return row?.total ?? 0;
   }
 
-  /** The devices of the company among these, with the model of each; not what lies in the trash. */
+  /** The devices that the caller sees among these, with the model of each; not what lies in the trash. */
   async devices(
     manager: EntityManager,
     ctx: Context,
@@ -92,8 +142,9 @@ export class AttributeRepository {
   ): Promise<{ id: number; modelId: number }[]> {
     return manager.query(
       `SELECT id, model_id AS "modelId" FROM devices.metering_device
-       WHERE id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash' ORDER BY id FOR SHARE`,
-      [ctx.companyId, ids],
+       WHERE id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'
+         AND ($3::int IS NULL OR $3 = ANY(tied_users)) ORDER BY id FOR SHARE`,
+      [ctx.companyId, ids, tiedTo(ctx)],
     );
   }
 
@@ -131,8 +182,9 @@ export class AttributeRepository {
     deviceId: number,
   ): Promise<{ modelId: number; values: ReadonlyMap<number, StoredValue> } | null> {
     const [device] = await this.database.query<{ model_id: number }>(
-      'SELECT model_id FROM devices.metering_device WHERE id = $2 AND company_id = $1',
-      [ctx.companyId, deviceId],
+      `SELECT model_id FROM devices.metering_device
+       WHERE id = $2 AND company_id = $1 AND ($3::int IS NULL OR $3 = ANY(tied_users))`,
+      [ctx.companyId, deviceId, tiedTo(ctx)],
     );
     if (!device) return null;
     const rows = await this.database.query<{ attribute_id: number; value: string; number: number | null }>(
@@ -142,6 +194,16 @@ export class AttributeRepository {
     );
     const values = rows.map(({ attribute_id, value, number }) => [attribute_id, { text: value, number }] as const);
     return { modelId: device.model_id, values: new Map(values) };
+  }
+
+  /** Every value of the company's attributes that some of its devices have. */
+  async ofDevices(ctx: Context, deviceIds: readonly number[]): Promise<DeviceValue[]> {
+    if (deviceIds.length === 0) return [];
+    return this.database.query<DeviceValue>(
+      `SELECT v.device_id, v.attribute_id, a.type, v.value AS text, v.number FROM devices.attribute_value v
+       JOIN devices.attribute a ON a.id = v.attribute_id AND a.company_id = $1 WHERE v.device_id = ANY($2::int[])`,
+      [ctx.companyId, deviceIds],
+    );
   }
 
   /** Ids of the models that the company has devices of: a step of the index a model, not a row a device. */

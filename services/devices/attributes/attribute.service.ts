@@ -8,6 +8,7 @@ import type {
   deviceAttributes,
   DeviceAttribute,
   InputOf,
+  listAttributes,
   ReplyOf,
   setAttributeValues,
   updateAttribute,
@@ -33,6 +34,32 @@ export class AttributeService {
   ) {}
 
   list(ctx: Context): Promise<DeviceAttribute[]> {
+    return this.attributes.list(ctx);
+  }
+
+  /** With how many devices have a value of each. */
+  async listWithValues(ctx: Context): Promise<ReplyOf<typeof listAttributes>['attributes']> {
+    const [all, counts] = await Promise.all([this.attributes.list(ctx), this.attributes.valueCounts(ctx)]);
+    return all.map((attribute) => ({ ...attribute, values: counts.get(attribute.id) ?? 0 }));
+  }
+
+  /** The given ones first, the others after them as they stood. Throws 404 for one that is not there. */
+  async order(ctx: Context, given: readonly number[]): Promise<DeviceAttribute[]> {
+    const first = [...new Set(given)];
+    await this.dataSource.transaction(async (manager) => {
+      const before = await this.attributes.lockOrder(manager, ctx);
+      if (first.some((id) => !before.includes(id))) throw notFound();
+      const after = [...first, ...before.filter((id) => !first.includes(id))];
+      await this.attributes.reorder(manager, ctx, after);
+      if (after.join() === before.join()) return;
+      await this.audit.add(manager, ctx, {
+        action: 'order',
+        entity: 'attribute',
+        entityId: first[0] ?? 0,
+        before: { ids: before },
+        after: { ids: after },
+      });
+    });
     return this.attributes.list(ctx);
   }
 
@@ -107,6 +134,8 @@ export class AttributeService {
       const devices = await this.attributes.devices(manager, ctx, ids);
       if (devices.length !== ids.length) throw notFound();
       const given = input.value ?? null;
+      if (attribute.is_required && (given === null || given === ''))
+        refuseFaults(ctx, { value: { key: 'errors.field_required', variables: {} } });
       const value = given === null || given === '' ? null : readValue(attribute, given);
       if (value && isFault(value)) {
         refuseFaults(ctx, { value });
@@ -183,6 +212,8 @@ function draftOf(input: InputOf<typeof addAttribute>): AttributeDraft {
     options: input.type === 'list' ? [...new Set(input.options ?? [])] : [],
     min: bounded ? (input.min ?? null) : null,
     max: bounded ? (input.max ?? null) : null,
+    unit: input.type === 'number' ? (input.unit ?? '') : '',
+    is_required: input.is_required ?? false,
     model_ids: [...new Set(input.model_ids ?? [])].sort((one, other) => one - other),
   };
 }

@@ -6,11 +6,19 @@ import { Database, type SqlExecutor } from '@gaugeway/platform/database';
 export interface AuditEntry {
   /** `create`, `edit`, ... */
   action: string;
-  entity: 'metering_device' | 'gateway_device' | 'base_station' | 'attribute' | 'bulk_job';
+  entity: 'metering_device' | 'gateway_device' | 'base_station' | 'attribute' | 'company_model' | 'bulk_job';
   entityId: number;
   /** Without secrets; null = it did not exist. */
   before: object | null;
   after: object | null;
+}
+
+export interface LastEdit {
+  /** Negative: the API key of that number. */
+  user_id: number;
+  user_name: string;
+  /** Unix seconds. */
+  at: number;
 }
 
 /** The names of actions in the log are what has happened. */
@@ -26,6 +34,8 @@ const PAST: Readonly<Record<string, string>> = {
   tie: 'tied',
   connect: 'connected',
   replace: 'replaced',
+  clear_settings: 'settings_cleared',
+  order: 'ordered',
   upload: 'uploaded',
   start: 'started',
   cancel: 'cancelled',
@@ -45,8 +55,8 @@ export class AuditRepository {
   async add(executor: SqlExecutor, ctx: Context, entry: AuditEntry): Promise<void> {
     await executor.query(
       `INSERT INTO devices.audit
-         (company_id, user_id, session_id, address, request_id, action, entity, entity_id, before, after)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+         (company_id, user_id, session_id, address, request_id, action, entity, entity_id, before, after, user_name)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, coalesce($11, ''))`,
       [
         ctx.companyId,
         ctx.userId,
@@ -58,6 +68,7 @@ export class AuditRepository {
         entry.entityId,
         entry.before && JSON.stringify(entry.before),
         entry.after && JSON.stringify(entry.after),
+        ctx.userName,
       ],
     );
     const { entity, entityId, before, after } = entry;
@@ -77,6 +88,16 @@ export class AuditRepository {
     return row?.after ?? null;
   }
 
+  /** Who changed a thing last, and when; null where the company's audit does not tell. */
+  async lastEdit(ctx: Context, entity: AuditEntry['entity'], id: number): Promise<LastEdit | null> {
+    const [row] = await this.database.query<LastEdit>(
+      `SELECT user_id, user_name, floor(extract(epoch FROM at))::float8 AS at FROM devices.audit
+       WHERE company_id = $1 AND entity = $2 AND entity_id = $3 ORDER BY id DESC LIMIT 1`,
+      [ctx.companyId, entity, id],
+    );
+    return row ?? null;
+  }
+
   /** One action on several metering devices: a row each in their own histories, one entry in the product's log. */
   async addMany(
     executor: SqlExecutor,
@@ -87,8 +108,8 @@ export class AuditRepository {
     if (changes.length === 0) return;
     await executor.query(
       `INSERT INTO devices.audit
-         (company_id, user_id, session_id, address, request_id, action, entity, entity_id, before, after)
-       SELECT $1, $2, $3, $4, $5, $6, 'metering_device', id, before::jsonb, after::jsonb
+         (company_id, user_id, session_id, address, request_id, action, entity, entity_id, before, after, user_name)
+       SELECT $1, $2, $3, $4, $5, $6, 'metering_device', id, before::jsonb, after::jsonb, coalesce($10, '')
        FROM unnest($7::int[], $8::text[], $9::text[]) AS c(id, before, after)`,
       [
         ctx.companyId,
@@ -100,6 +121,7 @@ export class AuditRepository {
         changes.map(({ id }) => id),
         changes.map(({ before }) => before && JSON.stringify(before)),
         changes.map(({ after }) => after && JSON.stringify(after)),
+        ctx.userName,
       ],
     );
     const [first, ...others] = changes;
@@ -124,9 +146,9 @@ export class AuditRepository {
     ];
     await executor.query(
       `INSERT INTO devices.audit
-         (company_id, user_id, session_id, address, request_id, action, entity, entity_id, before, after)
+         (company_id, user_id, session_id, address, request_id, action, entity, entity_id, before, after, user_name)
        SELECT seen.company_id, $1, $2, $3, $4, 'move', entity, id,
-         jsonb_build_object('companyId', from_id), jsonb_build_object('companyId', $5::int)
+         jsonb_build_object('companyId', from_id), jsonb_build_object('companyId', $5::int), coalesce($9, '')
        FROM unnest($6::text[], $7::int[], $8::int[]) AS m(entity, id, from_id)
        CROSS JOIN LATERAL (VALUES (from_id), ($5::int)) AS seen(company_id)`,
       [
@@ -138,6 +160,7 @@ export class AuditRepository {
         moved.map(({ entity }) => entity),
         moved.map(({ id }) => id),
         moved.map(({ from }) => from),
+        ctx.userName,
       ],
     );
     for (const from of new Set(moved.map((each) => each.from))) {

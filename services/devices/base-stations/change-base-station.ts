@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { baseStationModelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { violatedConstraint } from '@gaugeway/platform/database';
-import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import { notFound } from '@gaugeway/platform/http';
 import type { createBaseStation, editBaseStation, InputOf } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
+import { EditConflicts } from '../edits/edited-meanwhile';
 import { notInTrash } from '../gateway-devices/gateway-device.errors';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import { unknownModel } from '../metering-devices/metering-device.errors';
@@ -23,6 +24,7 @@ export class ChangeBaseStation {
   constructor(
     private readonly dataSource: DataSource,
     private readonly stations: BaseStationRepository,
+    private readonly edits: EditConflicts,
     private readonly audit: AuditRepository,
   ) {}
 
@@ -49,8 +51,11 @@ export class ChangeBaseStation {
 
   /** With `version`, what somebody else changed meanwhile is not overwritten. */
   edit(ctx: Context, input: InputOf<typeof editBaseStation>): Promise<void> {
-    return this.change(ctx, input.id, 'edit', (station) => {
-      if (input.version !== undefined && input.version !== station.version) throw changedMeanwhile();
+    return this.change(ctx, input.id, 'edit', async (station) => {
+      const { id, version } = station;
+      if (input.version !== undefined && input.version !== version) {
+        throw await this.edits.since(ctx, 'base_station', { id, version, audited: station }, input.version);
+      }
       if (station.state === 'trash') throw baseStationInTrash();
       const { draft, faults } = fillBaseStationForm(input, station);
       refuseFaults(ctx, faults);
@@ -88,7 +93,7 @@ export class ChangeBaseStation {
     ctx: Context,
     id: number,
     action: string,
-    change: (station: BaseStationEntity) => void,
+    change: (station: BaseStationEntity) => void | Promise<void>,
   ): Promise<void> {
     // Known inside the transaction and needed after it has failed.
     const tried = { gatewayEui: '' };
@@ -96,7 +101,7 @@ export class ChangeBaseStation {
       const station = await this.stations.lock(manager, ctx, id);
       if (!station) throw notFound();
       const before = Object.assign({}, station);
-      change(station);
+      await change(station);
       tried.gatewayEui = station.gatewayEui;
       const saved = await this.stations.update(manager, station);
       await this.audited(manager, ctx, action, id, before, saved);

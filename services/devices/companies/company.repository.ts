@@ -42,6 +42,20 @@ export class CompanyRepository {
       await this.database.query('DELETE FROM devices.company WHERE company_id = ANY($1::int[])', [companyIds]);
   }
 
+  /** The company of the context and those above it. */
+  async upwards(ctx: Context): Promise<number[]> {
+    const rows = await this.database.query<{ company_id: number }>(
+      `WITH RECURSIVE above AS (
+         SELECT $1::int AS company_id
+         UNION
+         SELECT c.parent_id FROM devices.company c JOIN above a USING (company_id) WHERE c.parent_id > 0
+       )
+       SELECT company_id FROM above`,
+      [ctx.companyId],
+    );
+    return rows.map(({ company_id }) => company_id);
+  }
+
   /** The company's name, where it is the context's own or below it; undefined for any other. */
   async nameWithin(manager: EntityManager, ctx: Context, companyId: number): Promise<string | undefined> {
     const [row] = await manager.query<{ name: string }[]>(

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { gatewayModelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import { notFound } from '@gaugeway/platform/http';
 import type { editGateway, InputOf } from '@gaugeway/proto/api';
 import { gatewayRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
+import { EditConflicts } from '../edits/edited-meanwhile';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import { unknownModel } from '../metering-devices/metering-device.errors';
 import { registeredGateway } from './create-gateway-device';
@@ -27,14 +28,19 @@ export class ChangeGatewayDevice {
     private readonly gateways: GatewayDeviceRepository,
     private readonly conflicts: GatewayConflicts,
     private readonly passwords: GatewayPassword,
+    private readonly edits: EditConflicts,
     private readonly audit: AuditRepository,
     private readonly outbox: Outbox,
   ) {}
 
   /** With `version`, what somebody else changed meanwhile is not overwritten. */
   edit(ctx: Context, input: InputOf<typeof editGateway>): Promise<void> {
-    return this.change(ctx, input.id, 'edit', (gateway) => {
-      if (input.version !== undefined && input.version !== gateway.version) throw changedMeanwhile();
+    return this.change(ctx, input.id, 'edit', async (gateway) => {
+      const { id, version } = gateway;
+      if (input.version !== undefined && input.version !== version) {
+        const now = { id, version, audited: auditedGateway(gateway) };
+        throw await this.edits.since(ctx, 'gateway_device', now, input.version);
+      }
       if (gateway.state === 'trash') throw gatewayInTrash();
       const model = gatewayModelById(gateway.modelId);
       if (!model) throw unknownModel({ id: gateway.modelId });

@@ -1,5 +1,4 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { type createMeteringDevice, type InputOf } from '@gaugeway/proto/api';
@@ -7,10 +6,10 @@ import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { DeviceQuota } from '../companies/device-quota';
-import { CountMemory } from './count-memory';
+import { CountMemory } from './list/count-memory';
 import { DeviceConflicts, refuseFaults } from './device-conflicts';
 import { fillForm } from './device-form';
-import { unknownModel } from './metering-device.errors';
+import { UsableModels } from '../models/usable-models';
 import { MeteringDeviceRepository } from './metering-device.repository';
 import { auditedDevice, registeredDevice } from './registered-device';
 
@@ -30,6 +29,7 @@ export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteri
   constructor(
     private readonly dataSource: DataSource,
     private readonly devices: MeteringDeviceRepository,
+    private readonly models: UsableModels,
     private readonly conflicts: DeviceConflicts,
     private readonly quota: DeviceQuota,
     private readonly counts: CountMemory,
@@ -38,8 +38,7 @@ export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteri
   ) {}
 
   async execute({ ctx, input }: CreateMeteringDevice): Promise<{ id: number }> {
-    const model = modelById(input.model_id);
-    if (!model) throw unknownModel({ id: input.model_id }, { attribute: 'model_id' });
+    const model = await this.models.get(ctx, input.model_id);
     const { draft, faults } = fillForm(model, input, null);
     refuseFaults(ctx, faults);
     const device = { ...draft, modelId: model.id, interfaceId: model.interfaceId, deviceGroupId: model.deviceGroupId };
@@ -47,6 +46,7 @@ export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteri
     const stored = await this.conflicts.explain(ctx, device, () =>
       this.dataSource.transaction(async (manager) => {
         await this.quota.assertRoom(manager, ctx.companyId, 1);
+        await this.models.hold(manager, model.id);
         if (draft.gatewayId !== null && !(await this.devices.hasGateway(manager, ctx, draft.gatewayId))) {
           refuseFaults(ctx, { gatewayID: { key: 'errors.field_unknown_gateway', variables: {} } });
         }

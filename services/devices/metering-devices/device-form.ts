@@ -210,7 +210,8 @@ function withDefaults(model: DeviceModel): DeviceDraft {
     return column ? [[column, value] as const] : [];
   });
   const parameters = defaults.filter(([name]) => !COLUMN_OF_FORM_FIELD[name]);
-  return { ...NEW_DEVICE, ...Object.fromEntries(columns), pollParams: Object.fromEntries(parameters) };
+  const reportPeriod = model.reportPeriod ?? NEW_DEVICE.reportPeriod;
+  return { ...NEW_DEVICE, reportPeriod, ...Object.fromEntries(columns), pollParams: Object.fromEntries(parameters) };
 }
 
 function fault(key: string, variables: Record<string, string | number> = {}): FieldFault {

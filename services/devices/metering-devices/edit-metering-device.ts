@@ -7,8 +7,8 @@ import { type editMeteringDevice, type InputOf } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
-import { ChangedMeanwhile } from './changed-meanwhile';
-import { CountMemory } from './count-memory';
+import { EditConflicts } from '../edits/edited-meanwhile';
+import { CountMemory } from './list/count-memory';
 import { DeviceConflicts, refuseFaults } from './device-conflicts';
 import { fillForm } from './device-form';
 import type { MeteringDeviceEntity } from './metering-device.entity';
@@ -21,7 +21,7 @@ export class EditMeteringDevice extends Command<void> {
     readonly ctx: Context,
     readonly input: InputOf<typeof editMeteringDevice>,
     /** What the history calls it. */
-    readonly action: 'edit' | 'connect' | 'replace' = 'edit',
+    readonly action: 'edit' | 'connect' | 'replace' | 'clear_settings' = 'edit',
   ) {
     super();
   }
@@ -34,7 +34,7 @@ export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDe
     private readonly dataSource: DataSource,
     private readonly devices: MeteringDeviceRepository,
     private readonly conflicts: DeviceConflicts,
-    private readonly changed: ChangedMeanwhile,
+    private readonly edits: EditConflicts,
     private readonly counts: CountMemory,
     private readonly audit: AuditRepository,
     private readonly outbox: Outbox,
@@ -71,7 +71,13 @@ export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDe
     const device = await this.devices.lock(manager, ctx, input.id);
     if (!device) throw notFound();
     if (input.version !== undefined && input.version !== device.version) {
-      throw await this.changed.since(ctx, device, input.version);
+      const { id, version } = device;
+      throw await this.edits.since(
+        ctx,
+        'metering_device',
+        { id, version, audited: auditedDevice(device) },
+        input.version,
+      );
     }
     if (device.state === 'trash') throw deviceInTrash();
     return device;

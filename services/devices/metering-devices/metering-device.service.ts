@@ -1,44 +1,61 @@
 import { Injectable } from '@nestjs/common';
-import { describeModel, type DeviceModel, fieldsOf, fieldTitle, modelById, models } from '@gaugeway/catalogue';
+import { describeModel, type DeviceModel, fieldsOf, fieldTitle, modelById, modelsOf } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { getMeteringDevice, InputOf, MeteringDevice, meteringDevices, Page, ReplyOf } from '@gaugeway/proto/api';
+import type { AttributeFilter } from '../attributes/attribute-filter';
+import { AttributeRepository } from '../attributes/attribute.repository';
+import { tellValue } from '../attributes/attribute-value';
 import { idList, pageOf, pageReply, UNPAGED_LIMIT } from '../paging';
-import {
-  type MeteringDeviceFilter,
-  MeteringDeviceListRepository,
-  type MeteringDeviceOrder,
-  SORT_FIELDS,
-  type SortField,
-} from './metering-device-list.repository';
+import { openAnchor, sealAnchor } from './list/list-anchor';
+import { type MeteringDeviceOrder, SORT_FIELDS, type SortField } from './list/list-order';
+import type { MeteringDeviceFilter } from './list/list-selection';
+import { MeteringDeviceListRepository } from './list/metering-device-list.repository';
 import type { MeteringDeviceRow } from './metering-device.row';
 import { meteringDeviceView } from './metering-device.view';
 
 type ListInput = InputOf<typeof meteringDevices>;
+/** A page that tells where it stands, for the next one. */
+type AnchoredPage = Page<Listed> & { anchor: string | null };
 type Listed = Extract<ReplyOf<typeof meteringDevices>['metering_devices'], unknown[]>[number];
 
 /** Reading of metering devices: lists and one with its model. */
 @Injectable()
 export class MeteringDeviceService {
-  constructor(private readonly devices: MeteringDeviceListRepository) {}
+  constructor(
+    private readonly devices: MeteringDeviceListRepository,
+    private readonly attributes: AttributeRepository,
+  ) {}
 
   /** A page, or with `paginate: false` the bare array of at most 10,000. */
-  async list(ctx: Context, input: ListInput): Promise<Page<Listed> | Listed[]> {
+  async list(ctx: Context, input: ListInput): Promise<AnchoredPage | Listed[]> {
     const searchedGateways = await this.devices.gatewaysFor(ctx, input.search_string ?? '');
     const filter = { ...filterOf(input), searchedGateways };
     const order = orderOf(ctx, input);
     if (input.paginate === false) {
       const rows = await this.devices.rows(ctx, filter, order, { limit: UNPAGED_LIMIT, offset: 0 });
-      return rows.map((row) => listed(ctx, input, row));
+      return this.rowsOf(ctx, input, rows);
     }
     const at = pageOf(input);
-    const { rows, total } = await this.devices.page(ctx, filter, order, { limit: at.perPage, offset: at.offset });
-    return pageReply(
-      rows.map((row) => listed(ctx, input, row)),
-      total,
-      at,
+    const range = { limit: at.perPage, offset: at.offset };
+    const shown = input.anchor ? openAnchor(input.anchor) : null;
+    const { rows, total } = await this.devices.page(ctx, filter, order, range, shown);
+    const page = pageReply(await this.rowsOf(ctx, input, rows), total, at);
+    return { ...page, anchor: anchorOf(order, at, rows) };
+  }
+
+  private async rowsOf(ctx: Context, input: ListInput, rows: readonly MeteringDeviceRow[]): Promise<Listed[]> {
+    if (!input.append_fields?.includes('attributes')) return rows.map((row) => listed(ctx, input, row));
+    const values = await this.attributes.ofDevices(
+      ctx,
+      rows.map(({ id }) => id),
     );
+    return rows.map((row) => {
+      const own = values.filter((value) => value.device_id === row.id);
+      const told = own.map((value) => [value.attribute_id, tellValue(value.type, value)] as const);
+      return { ...listed(ctx, input, row), attributes: Object.fromEntries(told) };
+    });
   }
 
   /** What a filter of the list finds, in the order of their gateway devices; at most `limit`. */
@@ -78,14 +95,25 @@ function filterOf(input: ListInput): MeteringDeviceFilter {
     deviceGroupIds: idList(input.device_group_id),
     gatewayIds: idList(input.gateway_ids),
     ids: idList(input.ids),
+    attributes: input.attributes?.map(attributeFilter),
+    isActive: input.is_active ?? undefined,
   };
+}
+
+const DAY_MS = 86_400_000;
+
+/** A bound that is a date is the day's number since 1970, as values of dates are kept. */
+function attributeFilter({ id, value, from, to }: NonNullable<ListInput['attributes']>[number]): AttributeFilter {
+  const bound = (given: number | string | undefined) =>
+    typeof given === 'string' ? Date.parse(`${given}T00:00:00Z`) / DAY_MS : given;
+  return { attributeId: id, value, from: bound(from), to: bound(to) };
 }
 
 /** Models that were asked for and can all that was asked for; undefined = every model. */
 function modelIds({ model_id, model_options }: ListInput): number[] | undefined {
   const asked = idList(model_id);
   if (!model_options?.length) return asked;
-  return models
+  return modelsOf()
     .filter(
       ({ id, controls }) => (asked?.includes(id) ?? true) && model_options.every((name) => controls.includes(name)),
     )
@@ -122,13 +150,23 @@ function orderOf(ctx: Context, input: ListInput): MeteringDeviceOrder {
     const sentence = translate(ctx.language, 'errors.field_sort', { fields: SORT_FIELDS.join(', ') });
     throw invalid({}, { fields: { sort_field: [sentence] } });
   }
-  return { field, descending: input.sort === 'desc', modelsByTitle: field === 'model' ? modelsByTitle : [] };
+  return { field, descending: input.sort === 'desc', modelsByTitle: field === 'model' ? modelsByTitle() : [] };
+}
+
+function anchorOf(
+  { field, descending }: MeteringDeviceOrder,
+  { page, perPage }: { page: number; perPage: number },
+  rows: readonly MeteringDeviceRow[],
+): string | null {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return first && last ? sealAnchor({ field, descending, page, perPage, first: first.id, last: last.id }) : null;
 }
 
 function isSortField(field: string): field is SortField {
   return SORT_FIELDS.some((known) => known === field);
 }
 
-const modelsByTitle: readonly number[] = [...models]
-  .sort((a, b) => `${a.brand} ${a.name}`.localeCompare(`${b.brand} ${b.name}`) || a.id - b.id)
-  .map((model) => model.id);
+const modelsByTitle = (): number[] =>
+  modelsOf()
+    .sort((a, b) => `${a.brand} ${a.name}`.localeCompare(`${b.brand} ${b.name}`) || a.id - b.id)
+    .map((model) => model.id);

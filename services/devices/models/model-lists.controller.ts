@@ -8,7 +8,6 @@ import {
   INTERFACES,
   MESSAGE_GROUPS,
   MESSAGE_TYPES,
-  models,
   tabsOf,
 } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
@@ -27,15 +26,17 @@ import {
   type ReplyOf,
 } from '@gaugeway/proto/api';
 import { idList } from '../paging';
+import { UsableModels } from './usable-models';
 
-/** What the catalogue's models are made of, as the filters and forms of the console list it. */
+/** What the models of the catalogue and of the company are made of, as the filters and forms of the console list it. */
 @Controller()
 export class ModelListsController {
+  constructor(private readonly models: UsableModels) {}
+
   @Implements(modelInterfaces)
-  async interfaces(
-    { language }: Context,
-    input: InputOf<typeof modelInterfaces>,
-  ): Promise<ReplyOf<typeof modelInterfaces>> {
+  async interfaces(ctx: Context, input: InputOf<typeof modelInterfaces>): Promise<ReplyOf<typeof modelInterfaces>> {
+    const { language } = ctx;
+    const models = await this.models.all(ctx);
     const wanted = INTERFACES.filter(
       ({ connectionType }) => !input.connection_type || connectionType === input.connection_type,
     );
@@ -51,15 +52,17 @@ export class ModelListsController {
   }
 
   @Implements(modelBrands)
-  async brands(_: Context, input: InputOf<typeof modelBrands>): Promise<ReplyOf<typeof modelBrands>> {
+  async brands(ctx: Context, input: InputOf<typeof modelBrands>): Promise<ReplyOf<typeof modelBrands>> {
     const byBrand = new Map<string, number[]>();
-    for (const { brand, id } of ofGroups(models, input.device_group_id))
+    for (const { brand, id } of ofGroups(await this.models.all(ctx), input.device_group_id))
       byBrand.set(brand, [...(byBrand.get(brand) ?? []), id]);
     return { brands: [...byBrand].sort().map(([name, ids]) => ({ name, models: ids })) };
   }
 
   @Implements(modelGroups)
-  async groups({ language }: Context): Promise<ReplyOf<typeof modelGroups>> {
+  async groups(ctx: Context): Promise<ReplyOf<typeof modelGroups>> {
+    const { language } = ctx;
+    const models = await this.models.all(ctx);
     return {
       groups: DEVICE_GROUPS.map(({ id, resource, titles }) => ({
         id,
@@ -85,23 +88,21 @@ export class ModelListsController {
   }
 
   @Implements(modelPollFields)
-  async pollFields(
-    { language }: Context,
-    input: InputOf<typeof modelPollFields>,
-  ): Promise<ReplyOf<typeof modelPollFields>> {
-    const wanted = models.filter(({ id, driver }) => (input.model_ids ? input.model_ids.includes(id) : driver));
+  async pollFields(ctx: Context, input: InputOf<typeof modelPollFields>): Promise<ReplyOf<typeof modelPollFields>> {
+    const usable = await this.models.all(ctx);
+    const wanted = usable.filter(({ id, driver }) => (input.model_ids ? input.model_ids.includes(id) : driver));
     return {
       models: wanted.map((model) => ({
         model_id: model.id,
-        fields: describeModel(model, language).form_fields,
+        fields: describeModel(model, ctx.language).form_fields,
         reads: [...(model.driver?.reads ?? [])],
       })),
     };
   }
 
   @Implements(modelTabs)
-  async tabs({ language }: Context, input: InputOf<typeof modelTabs>): Promise<ReplyOf<typeof modelTabs>> {
-    const tabs = tabsOf(ofGroups(models, idList(input.device_group_id)), language);
+  async tabs(ctx: Context, input: InputOf<typeof modelTabs>): Promise<ReplyOf<typeof modelTabs>> {
+    const tabs = tabsOf(ofGroups(await this.models.all(ctx), idList(input.device_group_id)), ctx.language);
     return { tabs, tariffs: { fields: tabs.tariffs?.fields ?? [] } };
   }
 

@@ -3,18 +3,21 @@ import {
   baseStationModels as catalogueBaseStationModels,
   describeModel,
   gatewayModels as catalogueGatewayModels,
-  models,
 } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
 import { baseStationModels, deviceModels, gatewayModels, type InputOf, type ReplyOf } from '@gaugeway/proto/api';
+import { UsableModels } from './usable-models';
 
-/** The catalogue as the console's forms and filters need it. */
+/** The catalogue and the company's models as the console's forms and filters need them. */
 @Controller()
 export class ModelController {
+  constructor(private readonly models: UsableModels) {}
+
   @Implements(deviceModels)
   async list(ctx: Context, input: InputOf<typeof deviceModels>): Promise<ReplyOf<typeof deviceModels>> {
-    const wanted = models.filter(
+    const usable = await this.models.all(ctx);
+    const wanted = usable.filter(
       (model) =>
         (!input.model_ids || input.model_ids.includes(model.id)) &&
         (!input.device_group_id?.length || input.device_group_id.includes(model.deviceGroupId)),
@@ -32,6 +35,7 @@ export class ModelController {
         interface_id: model.interfaceId,
         interface: model.interface,
         needs_login: model.needsLogin,
+        tabs: [...model.tabs],
         options: { control: Object.fromEntries(model.controls.map((name) => [name, { active: true }])) },
       })),
     };

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { PollSchedule, TariffSchedule } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
@@ -22,12 +22,13 @@ const TOLD = 200;
 export class ScheduleRepository {
   constructor(private readonly database: Database) {}
 
-  /** The devices of the company among these with their models, locked until the transaction ends; not what lies in the trash. */
+  /** The devices that the caller sees among these with their models, locked until the transaction ends; not what lies in the trash. */
   async lock(manager: EntityManager, ctx: Context, ids: readonly number[]): Promise<{ id: number; modelId: number }[]> {
     return manager.query(
       `SELECT id, model_id AS "modelId" FROM devices.metering_device
-       WHERE id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash' ORDER BY id FOR NO KEY UPDATE`,
-      [ctx.companyId, ids],
+       WHERE id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'
+         AND ($3::int IS NULL OR $3 = ANY(tied_users)) ORDER BY id FOR NO KEY UPDATE`,
+      [ctx.companyId, ids, tiedTo(ctx)],
     );
   }
 
@@ -54,8 +55,9 @@ export class ScheduleRepository {
   /** The model of a device and its schedules, newest first; null = no such device in the company. */
   async of(ctx: Context, deviceId: number): Promise<{ modelId: number; schedules: StoredSchedule[] } | null> {
     const [device] = await this.database.query<{ model_id: number }>(
-      'SELECT model_id FROM devices.metering_device WHERE id = $2 AND company_id = $1',
-      [ctx.companyId, deviceId],
+      `SELECT model_id FROM devices.metering_device
+       WHERE id = $2 AND company_id = $1 AND ($3::int IS NULL OR $3 = ANY(tied_users))`,
+      [ctx.companyId, deviceId, tiedTo(ctx)],
     );
     if (!device) return null;
     const schedules = await this.database.query<StoredSchedule & Record<string, unknown>>(

@@ -3,6 +3,7 @@ import { Outbox } from '@gaugeway/platform/bus';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { gatewayState } from '@gaugeway/proto/events';
 import { DataSource } from 'typeorm';
+import { NoticeRepository } from '../notices/notice.repository';
 import { judgeGateway } from './gateway-judgement';
 import { GatewayWatchRepository } from './gateway-watch.repository';
 
@@ -19,6 +20,7 @@ export class GatewayWatchJob implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly dataSource: DataSource,
     private readonly gateways: GatewayWatchRepository,
+    private readonly notices: NoticeRepository,
     private readonly outbox: Outbox,
   ) {}
 
@@ -41,12 +43,24 @@ export class GatewayWatchJob implements OnModuleInit {
         manager,
         judged.map(({ gateway, ...judgement }) => ({ id: gateway.id, ...judgement })),
       );
+      // Whatever it is that ended it, being switched off as well.
+      const over = judged.filter(({ gateway, isDead }) => gateway.isDead && !isDead);
+      await this.notices.end(
+        manager,
+        over.map(({ gateway }) => gateway.id),
+      );
       // One that was switched off is not told to be back.
       const told = judged.filter(({ gateway, isDead }) => gateway.isDead !== isDead && gateway.state === 'active');
       if (told.length === 0) return due.length;
       const behind = await this.gateways.devicesBehind(
         manager,
         told.map(({ gateway }) => gateway.id),
+      );
+      await this.notices.begin(
+        manager,
+        told
+          .filter(({ isDead }) => isDead)
+          .map(({ gateway }) => ({ ...gateway, devices: behind.get(gateway.id) ?? 0 })),
       );
       await this.outbox.add(
         manager,

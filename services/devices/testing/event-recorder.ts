@@ -8,12 +8,14 @@ import {
   type EventOf,
   gatewayRegistry,
   gatewayState,
+  modelRegistry,
 } from '@gaugeway/proto/events';
 
 /** Keeps what is published, in the order of each key. */
 @Injectable()
 export class Recorder implements OnModuleInit {
   readonly devices: EventOf<typeof deviceRegistry>[] = [];
+  readonly models: EventOf<typeof modelRegistry>[] = [];
   readonly gateways: EventOf<typeof gatewayRegistry>[] = [];
   readonly gatewayStates: EventOf<typeof gatewayState>[] = [];
   readonly commands: EventOf<typeof commandRequested>[] = [];
@@ -24,6 +26,7 @@ export class Recorder implements OnModuleInit {
   onModuleInit(): void {
     const group = 'recorder';
     this.bus.subscribe({ topic: deviceRegistry, group, handle: async (events) => keep(this.devices, events) });
+    this.bus.subscribe({ topic: modelRegistry, group, handle: async (events) => keep(this.models, events) });
     this.bus.subscribe({ topic: gatewayRegistry, group, handle: async (events) => keep(this.gateways, events) });
     this.bus.subscribe({ topic: gatewayState, group, handle: async (events) => keep(this.gatewayStates, events) });
     this.bus.subscribe({ topic: commandRequested, group, handle: async (events) => keep(this.commands, events) });

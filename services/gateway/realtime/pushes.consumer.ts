@@ -5,6 +5,7 @@ import {
   commandProgressed,
   connectionChanged,
   type gaugeway,
+  gatewayState,
   readingStored,
   sessionRevoked,
 } from '@gaugeway/proto/events';
@@ -31,6 +32,7 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
     this.bus.subscribe({ ...live, topic: readingStored, handle: async (events) => this.readings(events) });
     this.bus.subscribe({ ...live, topic: commandProgressed, handle: async (events) => this.tasks(events) });
     this.bus.subscribe({ ...live, topic: connectionChanged, handle: async (events) => this.connections(events) });
+    this.bus.subscribe({ ...live, topic: gatewayState, handle: async (events) => this.notices(events) });
     this.bus.subscribe({
       ...live,
       topic: sessionRevoked,
@@ -70,6 +72,13 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
         result_code: value.resultCode || null,
         result: value.result || null,
       });
+    }
+  }
+
+  /** Only that there is something: what of it a user may see, the list knows. */
+  private notices(events: readonly IncomingEvent<gaugeway.GatewayStateChanged>[]): void {
+    for (const { value } of events) {
+      if (value) this.realtime.push(value.companyId, 'notices_changed', { gateway_id: value.gatewayId });
     }
   }
 

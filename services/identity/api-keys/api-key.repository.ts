@@ -85,13 +85,14 @@ export class ApiKeyRepository {
   async context(hash: Buffer): Promise<SessionContext | null> {
     const [row] = await this.database.prepared<{
       id: number;
+      name: string;
       company_id: number;
       is_demo: boolean;
       time_zone: number;
       rights: AccessRights | null;
     }>(
       'identity-api-key-context',
-      `SELECT k.id, k.company_id, c.is_demo, c.time_zone,
+      `SELECT k.id, k.name, k.company_id, c.is_demo, c.time_zone,
               CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
                 'update', g.can_update, 'delete', g.can_delete, 'access_all', g.access_all) END AS rights
        FROM identity.api_key k
@@ -105,6 +106,7 @@ export class ApiKeyRepository {
     return {
       sessionId: `api_key:${row.id}`,
       userId: -row.id,
+      userName: row.name,
       companyId: row.company_id,
       chain: [row.company_id],
       isAdmin: false,

@@ -1,15 +1,9 @@
-import { createHmac } from 'node:crypto';
-import { derivedKey, SealingKey } from '@gaugeway/platform/crypto';
+import { SecretHash, SecretSeal } from '@gaugeway/platform/crypto';
 
-/** Keys of the second factors, from a secret of the installation: they are in no database and in no backup of one. */
+/** Keys of the second factors, from the secrets of the installation: they are in no database and in no backup of one. */
 export class FactorKeys {
-  private readonly sealing: SealingKey;
-  private readonly hashing: Buffer;
-
-  constructor(secret: string) {
-    this.sealing = new SealingKey(secret, 'gaugeway second factor');
-    this.hashing = derivedKey(secret, 'gaugeway recovery codes');
-  }
+  private readonly sealing = SecretSeal.of('second factor');
+  private readonly hashing = SecretHash.of('recovery codes');
 
   /** Bound to the user. */
   seal(userId: number, text: string): Buffer {
@@ -23,7 +17,12 @@ export class FactorKeys {
 
   /** What is kept of a recovery code. */
   hash(userId: number, code: string): Buffer {
-    return createHmac('sha256', this.hashing).update(`${userId}:${code}`).digest();
+    return this.hashing.hash(`${userId}:${code}`);
+  }
+
+  /** What may be kept of a recovery code: under the secret of today, or under an older one. */
+  hashes(userId: number, code: string): Buffer[] {
+    return this.hashing.candidates(`${userId}:${code}`);
   }
 }
 

@@ -53,11 +53,11 @@ export class SecondFactorRepository {
   }
 
   /** Uses a recovery code up: true once, for whoever comes first. */
-  async takeRecoveryCode(userId: number, hash: Buffer): Promise<boolean> {
+  async takeRecoveryCode(userId: number, hashes: readonly Buffer[]): Promise<boolean> {
     const rows = await this.database.query(
       `UPDATE identity.recovery_code SET used_at = now()
-       WHERE user_id = $1 AND hash = $2 AND used_at IS NULL RETURNING user_id`,
-      [userId, hash],
+       WHERE user_id = $1 AND hash = ANY($2::bytea[]) AND used_at IS NULL RETURNING user_id`,
+      [userId, [...hashes]],
     );
     return rows.length > 0;
   }

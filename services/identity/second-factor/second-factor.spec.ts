@@ -1,5 +1,4 @@
 import { newRecoveryCodes, parseRecoveryCode } from './recovery-codes';
-import { FactorKeys } from './sealed-secret';
 import { newTotpSecret, totpCode, totpStep, totpUrl } from './totp';
 
 const NOW = 1_763_700_015;
@@ -29,24 +28,6 @@ describe('a code of the authenticator', () => {
     expect(url.protocol).toBe('otpauth:');
     expect(url.searchParams.get('secret')).toBe(secret);
     expect(url.searchParams.get('issuer')).toBe('Gaugeway');
-  });
-});
-
-describe('a sealed secret', () => {
-  const keys = new FactorKeys('a secret of the tests that is long enough');
-
-  it('is opened for its user with the same key, and does not stand in what is kept', () => {
-    const sealed = keys.seal(7, 'JBSWY3DPEHPK3PXP');
-    expect(sealed.toString('latin1')).not.toContain('JBSWY3DP');
-    expect(keys.open(7, sealed)).toBe('JBSWY3DPEHPK3PXP');
-  });
-
-  it('is not opened for another user, with another key, or changed', () => {
-    const sealed = keys.seal(7, 'JBSWY3DPEHPK3PXP');
-    expect(() => keys.open(8, sealed)).toThrow();
-    expect(() => new FactorKeys('another secret of the tests, as long as it').open(7, sealed)).toThrow();
-    sealed[sealed.length - 1] = (sealed.at(-1) ?? 0) ^ 1;
-    expect(() => keys.open(7, sealed)).toThrow();
   });
 });
 

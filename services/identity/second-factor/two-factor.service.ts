@@ -1,11 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { authEnv, type Context } from '@gaugeway/platform/auth';
-import type { EnvOf } from '@gaugeway/platform/config';
+import { Injectable } from '@nestjs/common';
+import { type Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
-import { identityEnv } from '../identity.env';
 import { SecondFactor, type SecondFactorOutcome } from '../sessions/second-factor';
 import { codeWrong } from '../sessions/session.errors';
 import { CompanyUserRepository } from '../users/company-user.repository';
@@ -27,10 +25,9 @@ const now = () => Math.floor(Date.now() / 1000);
 /** A one-time code of an authenticator app, or a recovery code, beside the password. */
 @Injectable()
 export class TwoFactorService extends SecondFactor {
-  private readonly keys: FactorKeys;
+  private readonly keys = new FactorKeys();
 
   constructor(
-    @Inject(identityEnv.token) env: EnvOf<typeof identityEnv>,
     private readonly factors: SecondFactorRepository,
     private readonly own: UserRepository,
     private readonly users: CompanyUserRepository,
@@ -39,7 +36,6 @@ export class TwoFactorService extends SecondFactor {
     private readonly database: Database,
   ) {
     super();
-    this.keys = new FactorKeys(env.SECOND_FACTOR_SECRET ?? authEnv.read().JWT_SECRET);
   }
 
   async check(userId: number, code: string | null): Promise<SecondFactorOutcome> {
@@ -49,7 +45,7 @@ export class TwoFactorService extends SecondFactor {
     if (typed === '') return 'needed';
     const recovery = parseRecoveryCode(typed);
     if (recovery !== null)
-      return (await this.factors.takeRecoveryCode(userId, this.keys.hash(userId, recovery))) ? 'right' : 'wrong';
+      return (await this.factors.takeRecoveryCode(userId, this.keys.hashes(userId, recovery))) ? 'right' : 'wrong';
     const step = totpStep(this.keys.open(userId, factor.secret), typed, now());
     return step !== null && (await this.factors.takeStep(userId, step)) ? 'right' : 'wrong';
   }

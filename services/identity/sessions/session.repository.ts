@@ -195,6 +195,7 @@ export class SessionRepository {
   async context(id: string): Promise<SessionContext | null> {
     const rows = await this.database.prepared<{
       user_id: number;
+      name: string;
       chain: number[];
       is_admin: boolean;
       is_demo: boolean;
@@ -203,7 +204,7 @@ export class SessionRepository {
       rights: AccessRights | null;
     }>(
       'identity-session-context',
-      `SELECT s.user_id, s.chain, u.is_admin, u.is_demo, u.locale, coalesce(u.time_zone, c.time_zone) AS time_zone,
+      `SELECT s.user_id, u.name, s.chain, u.is_admin, u.is_demo, u.locale, coalesce(u.time_zone, c.time_zone) AS time_zone,
               CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
                 'update', g.can_update, 'delete', g.can_delete, 'access_all', g.access_all) END AS rights
        FROM ${LIVE_SESSION} AND s.id = $1`,
@@ -214,6 +215,7 @@ export class SessionRepository {
     return {
       sessionId: id,
       userId: row.user_id,
+      userName: row.name,
       companyId: row.chain.at(-1) ?? 0,
       chain: row.chain,
       isAdmin: row.is_admin,

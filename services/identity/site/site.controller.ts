@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { EnvOf } from '@gaugeway/platform/config';
-import { callOf, Implements } from '@gaugeway/platform/http';
+import { callOf, Implements, mapTiles } from '@gaugeway/platform/http';
 import { captcha, type InputOf, type ReplyOf, siteProperties } from '@gaugeway/proto/api';
 import type { FastifyRequest } from 'fastify';
 import { DEMO_ACCOUNT } from '../bootstrap/bootstrap.service';
@@ -39,6 +39,7 @@ export class SiteController {
       oidc: this.provider.title === null ? null : { title: this.provider.title },
       help_url: this.env.HELP_URL ?? '/api/docs',
       apps: { app_store: this.env.APP_STORE_URL ?? null, google_play: this.env.GOOGLE_PLAY_URL ?? null },
+      map_tiles: mapTiles(),
     };
   }
 

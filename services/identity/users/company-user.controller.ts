@@ -14,6 +14,7 @@ import {
   saveCompanyUser,
   saveOwnUser,
   switchUser,
+  userNames,
 } from '@gaugeway/proto/api';
 import { CompanyUserService } from './company-user.service';
 import { OwnAccountService } from './own-account.service';
@@ -33,6 +34,11 @@ export class CompanyUserController {
   @Implements(companyUser)
   async one(ctx: Context, { id }: InputOf<typeof companyUser>): Promise<ReplyOf<typeof companyUser>> {
     return { user: await this.users.one(ctx, id) };
+  }
+
+  @Implements(userNames)
+  async names(ctx: Context, { user_ids }: InputOf<typeof userNames>): Promise<ReplyOf<typeof userNames>> {
+    return { users: await this.users.names(ctx, user_ids) };
   }
 
   @Implements(createUser)

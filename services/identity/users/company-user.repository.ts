@@ -80,6 +80,14 @@ export class CompanyUserRepository {
     return { rows, total: counted[0]?.total ?? 0 };
   }
 
+  /** Of the company and of those that the caller came through, also of those who are gone. */
+  async names(ctx: Context, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+    return this.database.query(
+      'SELECT id, name FROM identity."user" WHERE id = ANY($1::int[]) AND company_id = ANY($2::int[]) ORDER BY id',
+      [ids, [ctx.companyId, ...ctx.chain]],
+    );
+  }
+
   async find(ctx: Context, id: number, transaction?: Transaction): Promise<UserRow | null> {
     const sql = `SELECT ${ROW} ${VISIBLE} AND u.id = $4`;
     const parameters = [...scope(ctx), id];

@@ -43,6 +43,10 @@ export class CompanyUserService {
     private readonly database: Database,
   ) {}
 
+  names(ctx: Context, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
+    return this.users.names(ctx, ids);
+  }
+
   async list(ctx: Context, input: InputOf<typeof companyUsers>): Promise<ReplyOf<typeof companyUsers>> {
     const page = input.page ?? 1;
     const perPage = input.per_page ?? input.perPage ?? DEFAULT_PER_PAGE;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, hasRight, isMachine, tiedTo } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import type { AccountingPoint, DeviceLink } from '@gaugeway/proto/api';
+import { type AccountingPoint, type DeviceLink, SECTION } from '@gaugeway/proto/api';
 import { accountingPointRegistry } from '@gaugeway/proto/events';
 
 /** A point without the devices that measure there. */
@@ -12,25 +12,46 @@ export interface StoredPoint extends Omit<AccountingPoint, 'device'> {
 
 export type PointValues = Pick<
   StoredPoint,
-  'title' | 'resource_type_id' | 'type' | 'city' | 'street' | 'house' | 'innerObject' | 'comment'
+  | 'title'
+  | 'resource_type_id'
+  | 'type'
+  | 'city'
+  | 'street'
+  | 'house'
+  | 'innerObject'
+  | 'comment'
+  | 'latitude'
+  | 'longitude'
 >;
 
 interface PointFilter {
   search: string;
   resourceTypeId: number | null;
-  deviceId: number | null;
+  /** null = any. */
+  deviceIds: number[] | null;
 }
 
 const POINT = `p.id, p.company_id, p.title, p.resource_type_id, p.kind AS type, p.city, p.street, p.house,
-  p.inner_object AS "innerObject", p.comment, p.version`;
+  p.inner_object AS "innerObject", p.comment, p.latitude, p.longitude, p.version`;
 
 const LINK = `json_build_object('id', l.id, 'device_id', l.device_id, 'device_name', coalesce(d.name, ''),
   'serial', coalesce(d.serial, ''), 'model_id', d.model_id, 'from', l.from_ts, 'to', l.to_ts,
-  'start_values', l.start_values, 'end_values', l.end_values)`;
+  'start_values', l.start_values, 'end_values', l.end_values, 'tied_by', l.tied_by, 'untied_by', l.untied_by)`;
 
 /** What measures there now. */
 const CURRENT = `(SELECT ${LINK} FROM objects.device_link l LEFT JOIN objects.device d ON d.device_id = l.device_id
   AND d.company_id = p.company_id WHERE l.point_id = p.id AND l.to_ts IS NULL) AS device`;
+
+/**
+ * Whoever has no right to all of the objects or of the devices sees the points at which a device that is tied to them
+ * measures or has measured, and those at which nothing has yet. The user is the parameter, null for whom all is seen.
+ */
+const seenBy = (parameter: string): string => `(${parameter}::int IS NULL
+  OR NOT EXISTS (SELECT FROM objects.device_link s WHERE s.point_id = p.id)
+  OR EXISTS (SELECT FROM objects.device_link s JOIN objects.device t ON t.device_id = s.device_id
+    WHERE s.point_id = p.id AND t.company_id = p.company_id AND ${parameter} = ANY(t.tied_users)))`;
+
+const onlyTied = (ctx: Context): number | null => (hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx));
 
 @Injectable()
 export class AccountingPointRepository {
@@ -41,20 +62,20 @@ export class AccountingPointRepository {
 
   async page(
     ctx: Context,
-    { search, resourceTypeId, deviceId }: PointFilter,
+    { search, resourceTypeId, deviceIds }: PointFilter,
     descending: boolean,
     at: { limit: number; offset: number },
   ): Promise<{ rows: AccountingPoint[]; total: number }> {
-    const from = `FROM objects.accounting_point p WHERE p.company_id = $1
+    const from = `FROM objects.accounting_point p WHERE p.company_id = $1 AND ${seenBy('$5')}
       AND ($2::text IS NULL OR p.search_text LIKE $2) AND ($3::int IS NULL OR p.resource_type_id = $3)
-      AND ($4::int IS NULL OR EXISTS (
-        SELECT FROM objects.device_link l WHERE l.point_id = p.id AND l.device_id = $4 AND l.to_ts IS NULL))`;
+      AND ($4::int[] IS NULL OR p.id IN (
+        SELECT l.point_id FROM objects.device_link l WHERE l.device_id = ANY($4) AND l.to_ts IS NULL))`;
     const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-    const given = [ctx.companyId, pattern, resourceTypeId, deviceId];
+    const given = [ctx.companyId, pattern, resourceTypeId, deviceIds, onlyTied(ctx)];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
       this.database.query<AccountingPoint & Record<string, unknown>>(
-        `SELECT ${POINT}, ${CURRENT} ${from} ORDER BY p.title_key ${direction}, p.id ${direction} LIMIT $5 OFFSET $6`,
+        `SELECT ${POINT}, ${CURRENT} ${from} ORDER BY p.title_key ${direction}, p.id ${direction} LIMIT $6 OFFSET $7`,
         [...given, at.limit, at.offset],
       ),
       this.database.query<{ count: number }>(`SELECT count(*) ${from}`, given),
@@ -66,8 +87,9 @@ export class AccountingPointRepository {
   async find(ctx: Context, id: number, transaction?: Transaction): Promise<AccountingPoint | null> {
     const found = await this.read<AccountingPoint & Record<string, unknown>>(
       transaction,
-      `SELECT ${POINT}, ${CURRENT} FROM objects.accounting_point p WHERE p.id = $1 AND p.company_id = $2`,
-      [id, ctx.companyId],
+      `SELECT ${POINT}, ${CURRENT} FROM objects.accounting_point p
+       WHERE p.id = $1 AND p.company_id = $2 AND ${seenBy('$3')}`,
+      [id, ctx.companyId, onlyTied(ctx)],
     );
     return found[0] ?? null;
   }
@@ -87,8 +109,9 @@ export class AccountingPointRepository {
   /** The point, locked until the transaction ends, so that its devices follow each other. */
   async lock(transaction: Transaction, ctx: Context, id: number): Promise<StoredPoint | null> {
     const { rows } = await transaction.query<StoredPoint & Record<string, unknown>>(
-      `SELECT ${POINT} FROM objects.accounting_point p WHERE p.id = $1 AND p.company_id = $2 FOR UPDATE`,
-      [id, ctx.companyId],
+      `SELECT ${POINT} FROM objects.accounting_point p
+       WHERE p.id = $1 AND p.company_id = $2 AND ${seenBy('$3')} FOR UPDATE OF p`,
+      [id, ctx.companyId, onlyTied(ctx)],
     );
     return rows[0] ?? null;
   }
@@ -96,8 +119,8 @@ export class AccountingPointRepository {
   async insert(transaction: Transaction, ctx: Context, values: PointValues): Promise<number> {
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO objects.accounting_point
-         (company_id, title, resource_type_id, kind, city, street, house, inner_object, comment)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+         (company_id, title, resource_type_id, kind, city, street, house, inner_object, comment, latitude, longitude)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
       [ctx.companyId, ...columnsOf(values)],
     );
     const id = rows[0]?.id;
@@ -109,7 +132,7 @@ export class AccountingPointRepository {
   async update(transaction: Transaction, id: number, values: PointValues): Promise<void> {
     await transaction.query(
       `UPDATE objects.accounting_point SET title = $2, resource_type_id = $3, kind = $4, city = $5, street = $6,
-         house = $7, inner_object = $8, comment = $9, version = version + 1 WHERE id = $1`,
+         house = $7, inner_object = $8, comment = $9, latitude = $10, longitude = $11, version = version + 1 WHERE id = $1`,
       [id, ...columnsOf(values)],
     );
     await this.tell(transaction, id);
@@ -125,19 +148,24 @@ export class AccountingPointRepository {
   /** Throws an exclusion violation (`device_link_one_point`) where the device measures elsewhere at that time. */
   async link(
     transaction: Transaction,
+    ctx: Context,
     link: { pointId: number; deviceId: number; from: number; start: Record<string, number> },
   ): Promise<void> {
     await transaction.query(
-      'INSERT INTO objects.device_link (point_id, device_id, from_ts, start_values) VALUES ($1, $2, $3, $4)',
-      [link.pointId, link.deviceId, link.from, JSON.stringify(link.start)],
+      'INSERT INTO objects.device_link (point_id, device_id, from_ts, start_values, tied_by) VALUES ($1, $2, $3, $4, $5)',
+      [link.pointId, link.deviceId, link.from, JSON.stringify(link.start), byUser(ctx)],
     );
     await this.touch(transaction, link.pointId);
   }
 
-  async unlink(transaction: Transaction, linkId: number, to: number, end: Record<string, number>): Promise<void> {
+  async unlink(
+    transaction: Transaction,
+    ctx: Context,
+    { linkId, to, end }: { linkId: number; to: number; end: Record<string, number> },
+  ): Promise<void> {
     const { rows } = await transaction.query<{ point_id: number }>(
-      'UPDATE objects.device_link SET to_ts = $2, end_values = $3 WHERE id = $1 RETURNING point_id',
-      [linkId, to, JSON.stringify(end)],
+      'UPDATE objects.device_link SET to_ts = $2, end_values = $3, untied_by = $4 WHERE id = $1 RETURNING point_id',
+      [linkId, to, JSON.stringify(end), byUser(ctx)],
     );
     if (rows[0]) await this.touch(transaction, rows[0].point_id);
   }
@@ -197,11 +225,14 @@ export class AccountingPointRepository {
           resourceTypeId: point.resource_type_id,
           version: point.version,
           links: links.reverse().map((link) => ({
+            id: link.id,
             deviceId: link.device_id,
             from: link.from,
             to: link.to ?? 0,
             start: noted(link.start_values),
             end: noted(link.end_values),
+            tiedBy: link.tied_by ?? 0,
+            untiedBy: link.untied_by ?? 0,
           })),
         },
       },
@@ -213,7 +244,10 @@ function noted(values: Record<string, number>): { field: string; value: number }
   return Object.entries(values).map(([field, value]) => ({ field, value }));
 }
 
+/** null for a program. */
+const byUser = (ctx: Context): number | null => (isMachine(ctx) ? null : ctx.userId);
+
 function columnsOf(values: PointValues): unknown[] {
-  const { title, resource_type_id, type, city, street, house, innerObject, comment } = values;
-  return [title, resource_type_id, type, city, street, house, innerObject, comment];
+  const { title, resource_type_id, type, city, street, house, innerObject, comment, latitude, longitude } = values;
+  return [title, resource_type_id, type, city, street, house, innerObject, comment, latitude, longitude];
 }

@@ -12,7 +12,13 @@ import type {
   InputOf,
   ReplyOf,
 } from '@gaugeway/proto/api';
+import { halfPlace } from './accounting-point.errors';
 import { AccountingPointRepository, type PointValues, type StoredPoint } from './accounting-point.repository';
+
+/** Throws 422 for a latitude without a longitude, or the other way round. */
+function refuseHalfPlace({ latitude, longitude }: Pick<PointValues, 'latitude' | 'longitude'>): void {
+  if ((latitude === null) !== (longitude === null)) throw halfPlace({}, { attribute: 'latitude' });
+}
 
 /** Accounting points of a company, without what measures there (device-links.service.ts). */
 @Injectable()
@@ -31,7 +37,7 @@ export class AccountingPointService {
       {
         search: input.search_string ?? '',
         resourceTypeId: input.resource_type_id ?? null,
-        deviceId: input.device_id ?? null,
+        deviceIds: input.device_ids ?? (input.device_id ? [input.device_id] : null),
       },
       input.sort === 'desc',
       isUnpaged ? { limit: UNPAGED_LIMIT, offset: 0 } : at,
@@ -57,8 +63,12 @@ export class AccountingPointService {
         house = '',
         innerObject = '',
         comment = '',
+        latitude = null,
+        longitude = null,
       } = input;
-      const values: PointValues = { title, resource_type_id, type, city, street, house, innerObject, comment };
+      refuseHalfPlace({ latitude, longitude });
+      const address = { city, street, house, innerObject, comment, latitude, longitude };
+      const values: PointValues = { title, resource_type_id, type, ...address };
       const id = await this.points.insert(transaction, ctx, values);
       await this.trail.add(transaction, 'objects', ctx, {
         action: 'accounting_point.created',
@@ -74,6 +84,7 @@ export class AccountingPointService {
       const before = await this.locked(transaction, ctx, id);
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
       const after: StoredPoint = { ...before, ...changes };
+      refuseHalfPlace(after);
       await this.points.update(transaction, id, after);
       await this.trail.add(transaction, 'objects', ctx, {
         action: 'accounting_point.changed',

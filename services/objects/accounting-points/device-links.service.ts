@@ -45,7 +45,7 @@ export class DeviceLinksService {
     return this.changing(ctx, input.accounting_point_id, input.device_id, from, async (transaction, current) => {
       if (current) throw pointHasDevice({ device: current.device_name });
       const device = await this.device(transaction, ctx, input.device_id);
-      await this.link(transaction, input.accounting_point_id, device, from, input.start_values ?? {});
+      await this.link(transaction, ctx, input.accounting_point_id, device, from, input.start_values ?? {});
       return { action: 'accounting_point.device_tied', details: { device: device.device_id, from } };
     });
   }
@@ -78,7 +78,7 @@ export class DeviceLinksService {
         if (device.device_id === current.device_id) throw pointHasDevice({ device: device.name });
         before = current.device_name;
         await this.unlink(transaction, ctx, current, at, input.end_values ?? {});
-        await this.link(transaction, input.accounting_point_id, device, at, input.start_values ?? {});
+        await this.link(transaction, ctx, input.accounting_point_id, device, at, input.start_values ?? {});
         return {
           action: 'accounting_point.device_replaced',
           details: {
@@ -141,12 +141,13 @@ export class DeviceLinksService {
 
   private async link(
     transaction: Transaction,
+    ctx: Context,
     pointId: number,
     { device_id: deviceId }: KnownDevice,
     from: number,
     start: Record<string, number>,
   ): Promise<void> {
-    await this.points.link(transaction, { pointId, deviceId, from, start });
+    await this.points.link(transaction, ctx, { pointId, deviceId, from, start });
   }
 
   private async unlink(
@@ -157,7 +158,7 @@ export class DeviceLinksService {
     end: Record<string, number>,
   ): Promise<void> {
     if (to <= link.from) throw linkBeforeOthers({ date: dateIn(ctx, link.from) }, { attribute: 'date' });
-    await this.points.unlink(transaction, link.id, to, end);
+    await this.points.unlink(transaction, ctx, { linkId: link.id, to, end });
   }
 
   private async tooEarly(ctx: Context, pointId: number): Promise<Error> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { deviceRegistry, EventOf } from '@gaugeway/proto/events';
 
@@ -19,10 +19,13 @@ export class DeviceRepository {
   async upsert(devices: readonly EventOf<typeof deviceRegistry>[]): Promise<void> {
     if (devices.length === 0) return;
     await this.database.query(
-      `INSERT INTO objects.device AS d (device_id, company_id, model_id, name, serial, state, version)
-       SELECT * FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::int8[])
+      `INSERT INTO objects.device AS d (device_id, company_id, model_id, name, serial, state, version, tied_users)
+       SELECT device_id, company_id, model_id, name, serial, state, version, tied_users::int[]
+       FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::text[], $7::int8[], $8::text[])
+         AS t(device_id, company_id, model_id, name, serial, state, version, tied_users)
        ON CONFLICT (device_id) DO UPDATE SET company_id = excluded.company_id, model_id = excluded.model_id,
-         name = excluded.name, serial = excluded.serial, state = excluded.state, version = excluded.version
+         name = excluded.name, serial = excluded.serial, state = excluded.state, version = excluded.version,
+         tied_users = excluded.tied_users
        WHERE d.version <= excluded.version`,
       [
         devices.map((device) => device.deviceId),
@@ -32,6 +35,7 @@ export class DeviceRepository {
         devices.map((device) => device.serial),
         devices.map((device) => device.state),
         devices.map((device) => device.version),
+        devices.map((device) => `{${device.tiedUsers.join(',')}}`),
       ],
     );
   }
@@ -41,11 +45,12 @@ export class DeviceRepository {
       await this.database.query('DELETE FROM objects.device WHERE device_id = ANY($1::int[])', [deviceIds]);
   }
 
-  /** null for an unknown device and for another company's alike. */
+  /** null for an unknown device, another company's, and one that the caller does not see. */
   async find(transaction: Transaction, ctx: Context, deviceId: number): Promise<KnownDevice | null> {
     const { rows } = await transaction.query<KnownDevice & Record<string, unknown>>(
-      'SELECT device_id, model_id, name, state FROM objects.device WHERE device_id = $1 AND company_id = $2',
-      [deviceId, ctx.companyId],
+      `SELECT device_id, model_id, name, state FROM objects.device
+       WHERE device_id = $1 AND company_id = $2 AND ($3::int IS NULL OR $3 = ANY(tied_users))`,
+      [deviceId, ctx.companyId, tiedTo(ctx)],
     );
     return rows[0] ?? null;
   }

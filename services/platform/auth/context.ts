@@ -14,6 +14,8 @@ export interface Context {
   readonly sessionId: string;
   /** The user; negative: the API key of that number, a machine that no person's own things belong to. */
   readonly userId: number;
+  /** What the user or the key is called. */
+  readonly userName: string;
   /** The company whose data is seen and changed. */
   readonly companyId: number;
   /** Companies entered on the way here, outermost first, `companyId` last. */

@@ -1,2 +1,1 @@
-export { derivedKey, SealingKey } from './sealing-key';
 export * from './sealed-secret';

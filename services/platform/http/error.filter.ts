@@ -18,8 +18,7 @@ export interface ErrorEnvelope {
     key: string;
     attribute?: string;
     fields?: Record<string, string[]>;
-    changed?: Record<string, unknown>;
-  };
+  } & Record<string, unknown>;
   request_id: string;
 }
 
@@ -49,11 +48,11 @@ export class ErrorFilter implements ExceptionFilter {
 export function envelopeOf(error: AppError, call: { language: 'ru' | 'en' | 'mn'; requestId: string }): ErrorEnvelope {
   const { key } = error.declaration;
   const msg = translate(call.language, key, error.variables);
-  const { attribute, fields, changed } = error.details;
+  const { attribute, fields, more } = error.details;
   return {
     msg,
     key,
-    data: { msg, key, ...(attribute && { attribute }), ...(fields && { fields }), ...(changed && { changed }) },
+    data: { ...more, msg, key, ...(attribute && { attribute }), ...(fields && { fields }) },
     request_id: call.requestId,
   };
 }

@@ -14,8 +14,8 @@ export class AppError extends Error {
     readonly details: {
       attribute?: string;
       fields?: Record<string, string[]>;
-      /** What somebody else has set meanwhile: field and value. */
-      changed?: Record<string, unknown>;
+      /** What else its `data` tells, in the shape that the contract gives for the key. */
+      more?: Record<string, unknown>;
       retryAfterSeconds?: number;
     } = {},
   ) {

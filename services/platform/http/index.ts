@@ -6,6 +6,7 @@ export * from './host-scripts';
 export * from './http.module';
 export { Forwards, Implements } from './implements';
 export { parseRawInput, sentencesAtFault } from './input';
+export { mapTiles } from './map-tiles';
 export * from './paging';
 export * from './raw-json';
 export * from './request';

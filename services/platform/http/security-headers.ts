@@ -1,7 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
+import { tilesOrigin } from './map-tiles';
 
-/** Everything from here; styles inline, because the chart and component libraries set them; images also as data. */
+/**
+ * Everything from here; styles inline, because the chart and component libraries set them; images also as data, and from
+ * the tile server of the maps where there is one.
+ */
 const CONTENT_POLICY = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -23,8 +27,10 @@ export function securityHeaders(): Record<string, string> {
     setHeader: (name: string, value: string) => void (headers[name.toLowerCase()] = value),
     removeHeader: () => undefined,
   };
+  const tiles = tilesOrigin();
+  const imgSrc = [...CONTENT_POLICY.imgSrc, ...(tiles === null ? [] : [tiles])];
   const ask = helmet({
-    contentSecurityPolicy: { directives: CONTENT_POLICY },
+    contentSecurityPolicy: { directives: { ...CONTENT_POLICY, imgSrc } },
     crossOriginEmbedderPolicy: false,
     hsts: false,
   });

@@ -38,6 +38,7 @@ const TEST_ENV: Record<string, string> = {
   HOST: '127.0.0.1',
   JWT_SECRET: 'a secret of the tests that is long enough',
   INTERNAL_SECRET: 'another secret of the tests, as long as it',
+  SEALING_SECRET: 'what seals in the tests, as long as the others',
   ADMIN_EMAIL: TEST_ADMIN.email,
   ADMIN_PASSWORD: TEST_ADMIN.password,
   DEMO: '1',

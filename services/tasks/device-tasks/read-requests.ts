@@ -23,9 +23,12 @@ export function readRequest(
   if (!reads) return null;
   if ('read' in management) return isPlainRead(management, reads) ? management : null;
   const supported = (key: string): boolean => READS.get(key)?.some((kind) => reads.includes(kind)) ?? false;
+  // A company that copied a model may have switched controls of it off: people cannot use them, the schedule goes on.
+  const isOff = (key: string): boolean =>
+    model.companyId !== undefined && (key === 'tariff' || key === 'now_value') && !model.controls.includes(key);
   // `tariff: 0` asks for nothing; `power: 0` switches off, so only what reads may be left out.
   const asked = Object.entries(management).filter(([key, value]) => !READS.has(key) || Boolean(value));
-  if (asked.length > 0) return asked.every(([key]) => supported(key)) ? Object.fromEntries(asked) : null;
+  if (asked.length > 0) return asked.every(([key]) => supported(key) && !isOff(key)) ? Object.fromEntries(asked) : null;
   return commandType === 'poll' && supported('now_value') ? { now_value: 1 } : null;
 }
 

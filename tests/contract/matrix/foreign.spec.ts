@@ -5,7 +5,7 @@ import { eventually } from '../devices-fixture';
 import { pathOf } from '../wrong-inputs';
 import { type Actor, type Actors, FOREIGN, SHUT_OUT, type ShutOut, theActors, theShutOut } from './actors';
 import { idsIn, inputOf, kindOf, KINDS, shapedFor } from './samples';
-import { needsSession, table } from './table';
+import { isOfNetworkServer, needsSession, table } from './table';
 
 // Every call with the ids of another company's things, and every list asked by it. New calls join by themselves; one with
 // an id that tests/contract/matrix/samples.ts does not know fails and says what to add.
@@ -51,8 +51,9 @@ describe("another company's id is answered exactly like one that nothing has", (
 
     // The owner gets somewhere with it, as soon as every service has heard of it: else what follows proves nothing.
     let status = 0;
+    const withUsed = await given(owner, used);
     await eventually(async () => {
-      const reply = await ask(endpoint, await given(owner, used), owner);
+      const reply = await ask(endpoint, withUsed, owner);
       expect({ answer: reply.body, refused: [401, 403, 404, 422].includes(reply.status) }).toMatchObject({
         refused: false,
       });
@@ -66,8 +67,9 @@ describe("another company's id is answered exactly like one that nothing has", (
       const foreign = await ask(endpoint, await given(actor, kept), actor);
       expect({ who, ...(learnt(foreign) as object) }).toEqual({ who, ...(learnt(unknown) as object) });
     }
+    const withKept = await given(owner, kept);
     await eventually(async () => {
-      expect((await ask(endpoint, await given(owner, kept), owner)).status).toBe(status);
+      expect((await ask(endpoint, withKept, owner)).status).toBe(status);
     });
   });
 });
@@ -97,6 +99,7 @@ it("no list tells another company's names", async () => {
     const input = await inputOf(app, endpoint, owner);
     await eventually(async () => {
       const own = await ask(endpoint, input, owner);
+      if (isOfNetworkServer(own)) return;
       expect({ id: endpoint.id, status: own.status }).toEqual({ id: endpoint.id, status: 200 });
       if (JSON.stringify(own.body).includes(owner.mark)) told.push(endpoint.id);
     });

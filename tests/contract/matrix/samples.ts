@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   addAttribute,
+  addPointAttachment,
   createAccessGroup,
   createAccountingPoint,
   createApiKey,
@@ -10,11 +11,13 @@ import {
   createMeteringDevice,
   createNetworkServer,
   createSubcompany,
+  copyModel,
   createTask,
   createUser,
   type CallOf,
   type Endpoint,
   saveBranding,
+  uploadCodec,
   tieDevice,
   trashBaseStation,
   trashGateway,
@@ -41,15 +44,19 @@ type KindName =
   | 'tiedPoint'
   | 'tiedDevice'
   | 'measuredPoint'
+  | 'attachment'
   | 'polledDevice'
   | 'gateway'
   | 'emptyGateway'
   | 'trashedGateway'
   | 'baseStation'
   | 'trashedBaseStation'
+  | 'notice'
   | 'task'
   | 'accessGroup'
   | 'attribute'
+  | 'companyModel'
+  | 'codecModel'
   | 'integrationKey'
   | 'networkServer'
   | 'radioDevice'
@@ -67,6 +74,8 @@ export interface Kind {
 
 const NOTHING = 2_000_000_000;
 const POLL = { now_value: 1 };
+/** "text", as a file. */
+const PLAIN_TEXT = 'dGV4dA==';
 const RIGHTS = { read: [1], create: [], update: [], delete: [], access_all: [] };
 
 async function made<E extends Endpoint>(app: TestApp, actor: Actor, endpoint: E, input: CallOf<E>) {
@@ -170,6 +179,7 @@ async function radioDevice(app: TestApp, actor: Actor): Promise<number> {
   return metering_device.id;
 }
 
+const CODEC = 'function decodeUplink() { return { data: {} }; }';
 /** An import that could be started, by the name of its file. */
 async function bulkJob(app: TestApp, actor: Actor): Promise<number> {
   const name = encodeURIComponent(`${nameFor(actor)}.csv`);
@@ -240,9 +250,27 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  attachment: {
+    make: async (app, actor) => {
+      const file = { accounting_point_id: await point(app, actor), name: nameFor(actor), content: PLAIN_TEXT };
+      return (await made(app, actor, addPointAttachment, file)).attachment.id;
+    },
+    unknown: NOTHING,
+  },
   gateway: { make: async (app, actor) => (await meter(app, actor)).gateway, unknown: NOTHING },
   attribute: {
     make: async (app, actor) => (await made(app, actor, addAttribute, { name: nameFor(actor) })).attribute.id,
+    unknown: NOTHING,
+  },
+  companyModel: {
+    make: async (app, actor) =>
+      (await made(app, actor, copyModel, { name: nameFor(actor), model_id: radioModel.id })).company_model.id,
+    unknown: NOTHING,
+  },
+  codecModel: {
+    make: async (app, actor) =>
+      (await made(app, actor, uploadCodec, { name: nameFor(actor), resource: 'water', source: CODEC })).company_model
+        .id,
     unknown: NOTHING,
   },
   emptyGateway: { make: emptyGateway, unknown: NOTHING },
@@ -260,6 +288,17 @@ export const KINDS: Record<KindName, Kind> = {
       const id = await baseStation(app, actor);
       await made(app, actor, trashBaseStation, { id });
       return id;
+    },
+    unknown: NOTHING,
+  },
+  notice: {
+    make: async (app, { companyId, mark }) => {
+      const [row] = await app.database.database.query<{ id: number }>(
+        `INSERT INTO devices.notice (company_id, kind, subject_id, name, devices)
+         VALUES ($1, 'gateway_offline', 1000000 + nextval('devices.notice_id_seq'), $2, 1) RETURNING id`,
+        [companyId, mark],
+      );
+      return row?.id ?? NOTHING;
     },
     unknown: NOTHING,
   },
@@ -324,6 +363,7 @@ const MEANINGS: Record<string, Meaning> = {
   device_group_id: 'entry',
   poll_group_id: 'entry',
   user_id: 'user',
+  user_ids: 'user',
   access_group_id: 'accessGroup',
   device_id: 'device',
   device_ids: 'device',
@@ -335,8 +375,14 @@ const MEANINGS: Record<string, Meaning> = {
   interface_id: 'interface',
   host: 'host',
   attribute_id: 'attribute',
+  attribute_ids: 'attribute',
   'devices.attribute.update:id': 'attribute',
   'devices.attribute.delete:id': 'attribute',
+  'devices.company_model.get:id': 'companyModel',
+  'devices.company_model.delete:id': 'companyModel',
+  'devices.company_model.copy:model_id': 'meteringModel',
+  'devices.company_model.edit_copy:id': 'companyModel',
+  'devices.company_model.edit_codec:id': 'codecModel',
   network_server_id: 'networkServer',
   application_id: 'application',
   device_profile_id: 'application',
@@ -371,6 +417,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.metering_device.get:id': 'device',
   'devices.metering_device.edit:id': 'device',
   'devices.metering_device.set_connection:id': 'device',
+  'devices.metering_device.clear_settings:id': 'device',
   'devices.metering_device.replace_gateway:gateway_id': 'gateway',
   'devices.metering_device.mass_replace_gateway:gateway_id': 'gateway',
   'devices.gateway.compatible:model_id': 'meteringModel',
@@ -382,6 +429,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.metering_device.trash_many:ids': 'device',
   'devices.metering_device.restore_many:ids': 'device',
   'devices.metering_device.remove_many:ids': 'device',
+  'devices.trash.marks:ids': 'device',
   'devices.metering_device.list:ids': 'device',
   'devices.metering_device.list:model_id': 'meteringModel',
   'devices.metering_device.create:model_id': 'meteringModel',
@@ -390,6 +438,11 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.gateway.list:model_id': 'gatewayModel',
   'devices.gateway.create:model_id': 'gatewayModel',
   'objects.accounting_point.list:device_id': 'tiedDevice',
+  'objects.attachment.list:accounting_point_id': 'point',
+  'objects.attachment.add:accounting_point_id': 'point',
+  'objects.attachment.file:id': 'attachment',
+  'objects.attachment.delete:id': 'attachment',
+  'objects.accounting_point.list:device_ids': 'tiedDevice',
   'objects.accounting_point.get:id': 'point',
   'objects.accounting_point.edit:id': 'point',
   'objects.accounting_point.delete:id': 'point',
@@ -398,6 +451,7 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.accounting_point.replace_device:device_id': 'knownDevice',
   'messages.accounting_point.consumption:accounting_point_id': 'measuredPoint',
   'devices.gateway.get:id': 'gateway',
+  'devices.gateway.log:gateway_id': 'gateway',
   'devices.gateway.edit:id': 'gateway',
   'devices.gateway.switch:id': 'gateway',
   'devices.gateway.trash:id': 'emptyGateway',
@@ -412,9 +466,12 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.base_station.trash:id': 'baseStation',
   'devices.base_station.restore:id': 'trashedBaseStation',
   'devices.base_station.remove:id': 'trashedBaseStation',
+  'devices.notice.read:id': 'notice',
   'tasks.task.list:ids': 'task',
   'tasks.task.list:device_ids': 'polledDevice',
   'messages.device.last:id': 'device',
+  'messages.import.readings:id': 'device',
+  'messages.import.template:id': 'device',
   'connector.key.delete:id': 'integrationKey',
   'connector.network_server.edit:id': 'networkServer',
   'connector.network_server.delete:id': 'networkServer',
@@ -480,6 +537,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
     day_types: [{ id: 1, switches: [{ time: '00:00', tariff: 1 }] }],
     seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 1] }],
   }),
+  entity: () => 'metering_device',
   msgType: () => 1,
   type: () => 3,
   times: () => [0, 1],
@@ -502,6 +560,9 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   api_token: () => 'made up',
   activation: () => 'kept',
   models: () => ({}),
+  resource: () => 'water',
+  source: () => CODEC,
+  inputs: () => [{ bytes: '01' }],
   devices: () => [],
   // Nothing is done to what the other cases need.
   selection: () => ({ filter: { search_string: 'nobody is called so' } }),
@@ -511,10 +572,16 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
 /** What a call needs besides, so that its owner gets somewhere with it. */
 const BESIDES: Record<string, () => Record<string, unknown>> = {
   'devices.bulk.tie': () => ({ add: [1] }),
+  // Heads of a spreadsheet, and a reading below them.
+  'messages.import.readings': () => ({
+    dry_run: true,
+    content: Buffer.from('datetime;tariff1\n2025-01-01 00:00;1').toString('base64'),
+  }),
   'devices.metering_device.create': () => ({ deviceID: nextEui() }),
   'connector.network_server.applications': () => ({ tenant: SHARED.application }),
   'connector.network_server.device_profiles': () => ({ tenant: SHARED.application }),
   'tasks.task.create': () => ({ management: POLL }),
+  'objects.attachment.add': () => ({ content: PLAIN_TEXT }),
   'devices.metering_device.create:gatewayID': () => ({
     deviceID: undefined,
     model_id: wiredModel.id,

@@ -7,14 +7,14 @@ import { deviceRegistry, type EventIn } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
 import { DeviceQuota } from '../../companies/device-quota';
-import { CountMemory } from '../count-memory';
-import { ChangedMeanwhile } from '../changed-meanwhile';
+import { EditConflicts } from '../../edits/edited-meanwhile';
+import { CountMemory } from '../list/count-memory';
 import { DeviceConflicts } from '../device-conflicts';
 import type { MeteringDeviceEntity } from '../metering-device.entity';
 import { devEuiTaken, devEuiTakenElsewhere, deviceInTrash, serialTaken } from '../metering-device.errors';
 import { MeteringDeviceRepository } from '../metering-device.repository';
 import { auditedDevice, registeredDevice } from '../registered-device';
-import { deviceNotInTrash, gatewayInTrash } from './device-life.errors';
+import { deviceNotInTrash, itsGatewayInTrash } from './device-life.errors';
 import { DeviceLifeRepository, type Obstacle } from './device-life.repository';
 
 /** `toggle`: on what is off, off what is on. `remove`: for good. */
@@ -59,7 +59,7 @@ export class ChangeDeviceLifeHandler implements ICommandHandler<ChangeDeviceLife
     private readonly devices: MeteringDeviceRepository,
     private readonly life: DeviceLifeRepository,
     private readonly conflicts: DeviceConflicts,
-    private readonly changed: ChangedMeanwhile,
+    private readonly edits: EditConflicts,
     private readonly quota: DeviceQuota,
     private readonly counts: CountMemory,
     private readonly audit: AuditRepository,
@@ -112,8 +112,12 @@ export class ChangeDeviceLifeHandler implements ICommandHandler<ChangeDeviceLife
     const { ctx, action, version } = command;
     const locked = await this.devices.lockMany(manager, ctx, ids);
     Object.assign(tried, locked[0]);
-    const [stale] = version === undefined ? [] : locked.filter((device) => device.version !== version);
-    if (stale) throw await this.changed.since(ctx, stale, version ?? 0);
+    if (version !== undefined) {
+      for (const device of locked.filter((each) => each.version !== version)) {
+        const now = { id: device.id, version: device.version, audited: auditedDevice(device) };
+        throw await this.edits.since(ctx, 'metering_device', now, version);
+      }
+    }
     const refusals =
       action === 'restore' ? await this.refusedReturns(manager, ctx, locked) : refusedChanges(locked, action);
     const willing = locked.filter((device) => !refusals.has(device.id) && !isSo(device, action));
@@ -227,7 +231,7 @@ function obstacleOf(ctx: Context, obstacle: Obstacle | undefined): AppError | nu
     return devEuiTaken({ name: euiHolder.name, id: euiHolder.id }, { attribute: 'deviceID' });
   }
   if (serialHolder) return serialTaken({ name: serialHolder.name, id: serialHolder.id }, { attribute: 'serial' });
-  return gateway === null ? null : gatewayInTrash({ gateway }, { attribute: 'gatewayID' });
+  return gateway === null ? null : itsGatewayInTrash({ gateway }, { attribute: 'gatewayID' });
 }
 
 const keysOf = ({ devEui, modelId, serial }: MeteringDeviceEntity): string[] => [

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Context } from '@gaugeway/platform/auth';
+import type { ReplyOf, trashMarks } from '@gaugeway/proto/api';
 import { ChangeDeviceLife } from './change-device-life';
-import { DeviceLifeRepository } from './device-life.repository';
+import { DeviceLifeRepository, type TrashedEntity } from './device-life.repository';
 
 const BATCH = 500;
 
@@ -12,6 +13,11 @@ export class ClearTrashService {
     private readonly commands: CommandBus,
     private readonly life: DeviceLifeRepository,
   ) {}
+
+  async marks(ctx: Context, entity: TrashedEntity, ids: readonly number[]): Promise<ReplyOf<typeof trashMarks>> {
+    const found = await this.life.trashedBy(ctx, entity, ids);
+    return { marks: found.map((mark) => ({ ...mark, user_id: mark.user_id < 0 ? null : mark.user_id })) };
+  }
 
   /** Batch by batch, each device as a whole; gives how many are gone. Those that came meanwhile stay. */
   async clear(ctx: Context): Promise<number> {

@@ -14,6 +14,7 @@ import {
   switchMeteringDevice,
   switchMeteringDevices,
   trashMeteringDevice,
+  trashMarks,
   trashMeteringDevices,
 } from '@gaugeway/proto/api';
 import { MeteringDeviceService } from '../metering-device.service';
@@ -65,6 +66,11 @@ export class DeviceLifeController {
   async clear(ctx: Context): Promise<ReplyOf<typeof clearDeviceTrash>> {
     const removed = await this.trashCan.clear(ctx);
     return { removed, msg: translate(ctx.language, 'messages.trash_cleared', { count: removed }) };
+  }
+
+  @Implements(trashMarks)
+  marks(ctx: Context, { entity, ids }: InputOf<typeof trashMarks>): Promise<ReplyOf<typeof trashMarks>> {
+    return this.trashCan.marks(ctx, entity, ids);
   }
 
   @Implements(switchMeteringDevices)

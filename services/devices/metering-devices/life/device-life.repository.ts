@@ -13,6 +13,17 @@ export interface Obstacle {
   serialHolder: { id: number; name: string } | null;
 }
 
+/** Tables of the schema, by the names that the audit has for them. */
+export type TrashedEntity = 'metering_device' | 'gateway_device' | 'base_station';
+
+export interface TrashMark extends Record<string, unknown> {
+  id: number;
+  /** Unix seconds. */
+  at: number;
+  user_id: number;
+  user_name: string;
+}
+
 /** Changes between active, off, trash and gone, in the caller's transaction. */
 @Injectable()
 export class DeviceLifeRepository {
@@ -66,5 +77,17 @@ export class DeviceLifeRepository {
       [ctx.companyId, id, limit, tiedTo(ctx)],
     );
     return rows.map((row) => row.id);
+  }
+
+  /** When things in the company's trash were last put there, and by whom (negative: an API key). */
+  async trashedBy(ctx: Context, entity: TrashedEntity, ids: readonly number[]): Promise<TrashMark[]> {
+    const seen = entity === 'metering_device' ? 'AND ($4::int IS NULL OR t.tied_users @> ARRAY[$4::int])' : '';
+    return this.database.query<TrashMark>(
+      `SELECT DISTINCT ON (a.entity_id) a.entity_id AS id, floor(extract(epoch FROM a.at))::float8 AS at, a.user_id, a.user_name
+       FROM devices.audit a JOIN devices.${entity} t ON t.id = a.entity_id AND t.company_id = $1 AND t.state = 'trash' ${seen}
+       WHERE a.company_id = $1 AND a.entity = $2 AND a.entity_id = ANY($3::int[]) AND a.action = 'trash'
+       ORDER BY a.entity_id, a.id DESC`,
+      seen ? [ctx.companyId, entity, ids, tiedTo(ctx)] : [ctx.companyId, entity, ids],
+    );
   }
 }

@@ -3,10 +3,12 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 
 export interface DeviceLogRow {
+  /** Negative: of an accounting point's link. */
   id: number;
   /** Unix seconds. */
   at: number;
   action: string;
+  /** 0 = a program that nobody knows; negative = an API key. */
   user_id: number;
   company_id: number;
   address: string;
@@ -14,14 +16,30 @@ export interface DeviceLogRow {
   after: Record<string, unknown> | null;
 }
 
-export interface LogPeriod {
+export interface LogFilter {
   from: number | null;
   to: number | null;
+  /** null = all. */
+  actions: readonly string[] | null;
 }
 
-/** A move stands in the history once for each of its two companies. */
-const OF_DEVICE = `entity = 'metering_device' AND entity_id = $2 AND (action <> 'move' OR company_id = $1)
-  AND ($3::float8 IS NULL OR at >= to_timestamp($3)) AND ($4::float8 IS NULL OR at <= to_timestamp($4))`;
+/**
+ * What happened to a device: its audit, where a move stands once for each of its two companies, and where it began and
+ * ended to measure. The caller has seen that the device is theirs; a point is told to its own company alone.
+ */
+const HISTORY = `(
+  SELECT id, at, action, user_id, company_id, address, before, after FROM devices.audit
+  WHERE entity = 'metering_device' AND entity_id = $2 AND (action <> 'move' OR company_id = $1)
+  UNION ALL
+  SELECT -2 * link_id, to_timestamp(from_ts), 'point_tied', tied_by, company_id, '', NULL,
+    jsonb_build_object('point', title, 'readings', start_values)
+  FROM devices.point_link WHERE device_id = $2 AND company_id = $1
+  UNION ALL
+  SELECT -2 * link_id - 1, to_timestamp(to_ts), 'point_untied', untied_by, company_id, '',
+    jsonb_build_object('point', title, 'readings', end_values), NULL
+  FROM devices.point_link WHERE device_id = $2 AND company_id = $1 AND to_ts IS NOT NULL
+) history WHERE ($3::float8 IS NULL OR at >= to_timestamp($3)) AND ($4::float8 IS NULL OR at <= to_timestamp($4))
+  AND ($5::text[] IS NULL OR action = ANY($5))`;
 
 /** The history of a device that the caller may see, wherever it was moved since. */
 @Injectable()
@@ -32,21 +50,25 @@ export class DeviceLogRepository {
   async page(
     ctx: Context,
     deviceId: number,
-    { from, to }: LogPeriod,
+    { from, to, actions }: LogFilter,
     range: { limit: number; offset: number },
   ): Promise<DeviceLogRow[]> {
-    return this.database.query<DeviceLogRow>(
-      `SELECT id, floor(extract(epoch FROM at))::float8 AS at, action, user_id, company_id, address, before, after
-       FROM devices.audit WHERE ${OF_DEVICE} ORDER BY id DESC LIMIT $5 OFFSET $6`,
-      [ctx.companyId, deviceId, from, to, range.limit, range.offset],
+    return this.database.query<DeviceLogRow & Record<string, unknown>>(
+      `SELECT id::float8 AS id, floor(extract(epoch FROM at))::float8 AS at, action, user_id, company_id, address, before,
+         after
+       FROM ${HISTORY} ORDER BY history.at DESC, history.id DESC LIMIT $6 OFFSET $7`,
+      [ctx.companyId, deviceId, from, to, actions, range.limit, range.offset],
     );
   }
 
-  async count(ctx: Context, deviceId: number, { from, to }: LogPeriod): Promise<number> {
-    const [row] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM devices.audit WHERE ${OF_DEVICE}`,
-      [ctx.companyId, deviceId, from, to],
-    );
+  async count(ctx: Context, deviceId: number, { from, to, actions }: LogFilter): Promise<number> {
+    const [row] = await this.database.query<{ total: number }>(`SELECT count(*) AS total FROM ${HISTORY}`, [
+      ctx.companyId,
+      deviceId,
+      from,
+      to,
+      actions,
+    ]);
     return row?.total ?? 0;
   }
 }

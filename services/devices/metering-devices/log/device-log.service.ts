@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import type { Context, Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import type { deviceLog, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { pageOf, pageReply } from '../../paging';
-import { differences } from '../changed-meanwhile';
+import { changesBetween } from '../../edits/edited-fields';
 import { MeteringDeviceService } from '../metering-device.service';
 import { DeviceLogRepository, type DeviceLogRow } from './device-log.repository';
+import { actionsOf, kindOf } from './log-kinds';
 
 type Entry = ReplyOf<typeof deviceLog>['log']['data'][number];
+type Change = Entry['changes'][number];
 
 /** The history of a device, in the caller's language. */
 @Injectable()
@@ -21,10 +23,10 @@ export class DeviceLogService {
   async list(ctx: Context, input: InputOf<typeof deviceLog>): Promise<ReplyOf<typeof deviceLog>> {
     const { id } = await this.devices.get(ctx, input.device_id);
     const at = pageOf(input);
-    const period = { from: input.from ?? null, to: input.to ?? null };
+    const filter = { from: input.from ?? null, to: input.to ?? null, actions: actionsOf(input.kinds) };
     const [rows, total] = await Promise.all([
-      this.log.page(ctx, id, period, { limit: at.perPage, offset: at.offset }),
-      this.log.count(ctx, id, period),
+      this.log.page(ctx, id, filter, { limit: at.perPage, offset: at.offset }),
+      this.log.count(ctx, id, filter),
     ]);
     return {
       log: pageReply(
@@ -39,22 +41,57 @@ export class DeviceLogService {
 /** Of what was done in another company, before the device came from there, nobody's name is told. */
 function entryOf(ctx: Context, row: DeviceLogRow): Entry {
   const own = row.company_id === ctx.companyId;
-  const { before, after } = row;
-  const changed = before && after ? differences(before, after) : {};
-  const was = before && after ? differences(after, before) : {};
   return {
     id: row.id,
+    kind: kindOf(row.action),
     at: row.at,
     action: row.action,
     title: translate(ctx.language, `log.${row.action}`),
     user_id: own && row.user_id > 0 ? row.user_id : null,
     api_key_id: own && row.user_id < 0 ? -row.user_id : null,
     address: own ? row.address : '',
-    changes: Object.keys(changed).map((field) => ({
-      field,
-      title: translate(ctx.language, `log.field_${field}`),
-      before: was[field],
-      after: changed[field],
-    })),
+    changes: changesOf(ctx.language, row),
   };
 }
+
+/** What an entry of a kind tells besides the fields of a device. */
+const TOLD: Readonly<Record<string, readonly string[]>> = {
+  point_tied: ['point', 'readings'],
+  point_untied: ['point', 'readings'],
+  schedule: ['kind', 'version'],
+  unschedule: ['kind', 'version'],
+  network_server_set: ['activation', 'join_eui', 'dev_addr', 'new_keys'],
+  network_server_removed: ['activation', 'join_eui', 'dev_addr'],
+};
+
+function changesOf(language: Language, { action, before, after }: DeviceLogRow): Change[] {
+  const title = (field: string): string => translate(language, `log.field_${field}`);
+  const told = TOLD[action];
+  if (told) {
+    return told.flatMap((field) => {
+      const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];
+      return isNothing(was) && isNothing(is) ? [] : [{ field, title: title(field), before: was, after: is }];
+    });
+  }
+  if (!before || !after) return [];
+  return [
+    ...changesBetween(language, 'metering_device', before, after),
+    ...attributeChanges(before['attributes'], after['attributes']),
+  ];
+}
+
+/** Attributes have the names that their company gave them. */
+function attributeChanges(before: unknown, after: unknown): Change[] {
+  const [was, is] = [asRecord(before), asRecord(after)];
+  return [...new Set([...Object.keys(was), ...Object.keys(is)])].map((name) => ({
+    field: 'attribute',
+    title: name,
+    before: was[name] ?? null,
+    after: is[name] ?? null,
+  }));
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {};
+const isNothing = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);

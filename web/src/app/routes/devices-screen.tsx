@@ -1,7 +1,41 @@
-import { MassActions } from '@/features/bulk';
-import { DevicesPage } from '@/features/devices';
+import { ImportMenu, useBulkActions } from '@/features/bulk';
+import {
+  AddDevice,
+  DevicesPage,
+  type DevicesTabEntry,
+  IntegrationsTab,
+  MeteringTab,
+  TrashTab,
+  UnknownTab,
+} from '@/features/devices';
+import { AddBaseStation, AddGateway, BaseStationsTab, GatewayForm, GatewaysTab } from '@/features/gateways';
+import { Group } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
 
-/** cloud/devices: features know nothing of each other, so what is done with many devices is put in here. */
+/** cloud/devices, put together from the features that each know some of its tabs. */
 export function DevicesScreen() {
-  return <DevicesPage MassActions={MassActions} />;
+  const { t } = useTranslation(['devices', 'gateways']);
+  const tabs: DevicesTabEntry[] = [
+    { name: 'metering', label: t('tabs.metering'), Panel: Metering, Add: AddDevices },
+    { name: 'gateways', label: t('gateways:tab_gateways'), Panel: GatewaysTab, Add: AddGateway },
+    { name: 'base_stations', label: t('gateways:tab_stations'), Panel: BaseStationsTab, Add: AddBaseStation },
+    { name: 'trash', label: t('tabs.trash'), Panel: TrashTab },
+    { name: 'unknown', label: t('tabs.unknown'), Panel: UnknownTab },
+    { name: 'integrations', label: t('tabs.integrations'), Panel: IntegrationsTab },
+  ];
+  return <DevicesPage tabs={tabs} GatewayForm={GatewayForm} />;
+}
+
+/** One by one, or from a spreadsheet. */
+function AddDevices() {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <AddDevice />
+      <ImportMenu />
+    </Group>
+  );
+}
+
+function Metering() {
+  return <MeteringTab moreActions={useBulkActions()} />;
 }

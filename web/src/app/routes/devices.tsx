@@ -7,22 +7,46 @@ import { needsModule } from './modules';
 import { optional, orElse } from './search';
 
 const list = { page: 1, per_page: 50, sort: 'name', order: 'asc', q: '' } as const;
+const ids = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1), v.maxLength(200));
+const bound = v.union([v.number(), v.pipe(v.string(), v.isoDate())]);
 
 export const devicesRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices',
   validateSearch: v.object({
-    tab: orElse(v.picklist(['metering', 'gateways', 'unknown', 'integrations']), 'metering'),
+    tab: orElse(v.pipe(v.string(), v.maxLength(32)), 'metering'),
     page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), list.page),
     per_page: orElse(v.picklist([25, 50, 100, 500]), list.per_page),
     sort: orElse(v.pipe(v.string(), v.maxLength(32)), list.sort),
     order: orElse(v.picklist(['asc', 'desc']), list.order),
     q: orElse(v.pipe(v.string(), v.maxLength(200)), list.q),
-    state: optional(v.picklist(['online', 'no_contact', 'no_data'])),
-    models: optional(v.array(v.pipe(v.number(), v.integer()))),
+    state: optional(v.picklist(['online', 'no_contact', 'no_data', 'behind_offline_gateway', 'off'])),
+    models: optional(ids),
+    groups: optional(ids),
+    interfaces: optional(ids),
+    gateways: optional(ids),
+    /** Values of the company's attributes. */
+    attributes: optional(
+      v.pipe(
+        v.array(
+          v.object({
+            id: v.pipe(v.number(), v.integer()),
+            value: v.optional(v.union([v.string(), v.number(), v.boolean()])),
+            from: v.optional(bound),
+            to: v.optional(bound),
+          }),
+        ),
+        v.minLength(1),
+        v.maxLength(10),
+      ),
+    ),
+    /** Of the tab trash: what lies there. */
+    trashed: optional(v.picklist(['devices', 'gateways', 'base_stations'])),
+    /** Of the tab base stations: the one that is looked at. */
+    station: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   }),
   search: { middlewares: [stripSearchParams({ tab: 'metering', ...list })] },
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('devices', 'bulk'),
+  loader: () => loadTexts('devices', 'gateways', 'bulk'),
   component: lazyRouteComponent(() => import('./devices-screen'), 'DevicesScreen'),
 });

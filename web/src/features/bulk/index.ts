@@ -1,6 +1,4 @@
 export { BulkPage } from './components/bulk-page';
+export { ImportMenu } from './components/import-menu';
 export { ImportPage } from './components/import-page';
-export { MassActions } from './components/mass-actions';
-export { MassEditDialog } from './components/mass-edit-dialog';
-export { MassMoveDialog } from './components/mass-move-dialog';
-export { MassTieDialog } from './components/mass-tie-dialog';
+export { useBulkActions } from './components/mass-actions';

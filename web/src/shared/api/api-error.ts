@@ -2,7 +2,10 @@
 interface ErrorEnvelope {
   msg?: string;
   key?: string;
-  data?: { msg?: string; key?: string; attribute?: string; fields?: Record<string, string[]> };
+  data?: { msg?: string; key?: string; attribute?: string; fields?: Record<string, string[]> } & Record<
+    string,
+    unknown
+  >;
   request_id?: string;
 }
 
@@ -22,6 +25,8 @@ export class ApiError extends Error {
     /** Sentences by input. */
     readonly fields: Readonly<Record<string, string[]>> = {},
     readonly requestId: string | null = null,
+    /** What else the server tells of this key, in the shape of the contract. */
+    readonly data: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
   }
@@ -39,6 +44,7 @@ export class ApiError extends Error {
       envelope.data?.attribute ?? null,
       envelope.data?.fields ?? {},
       envelope.request_id ?? response.headers.get('x-request-id'),
+      envelope.data ?? {},
     );
   }
 }

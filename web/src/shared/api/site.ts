@@ -17,6 +17,7 @@ const plain: Site = {
   oidc: null,
   help_url: '/api/docs',
   apps: { app_store: null, google_play: null },
+  map_tiles: null,
 };
 const PATIENCE_MS = 3000;
 

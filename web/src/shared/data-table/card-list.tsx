@@ -7,13 +7,15 @@ interface CardListProps<Row> {
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   card: (row: Row) => ReactNode;
+  /** Buttons of a row, beside what opens it. */
+  actions?: (row: Row) => ReactNode;
   isNew?: (row: Row) => boolean;
   onOpen?: (row: Row) => void;
   blank?: ReactNode;
 }
 
 /** The rows of a table on a phone. */
-export function CardList<Row>({ label, rows, rowId, card, isNew, onOpen, blank }: CardListProps<Row>) {
+export function CardList<Row>({ label, rows, rowId, card, actions, isNew, onOpen, blank }: CardListProps<Row>) {
   if ((rows === undefined || rows.length === 0) && blank) return <div className={classes.blank}>{blank}</div>;
   if (rows === undefined) {
     return (
@@ -37,6 +39,7 @@ export function CardList<Row>({ label, rows, rowId, card, isNew, onOpen, blank }
             ) : (
               <div className={className}>{card(row)}</div>
             )}
+            {actions && <div className={classes.actions}>{actions(row)}</div>}
           </li>
         );
       })}

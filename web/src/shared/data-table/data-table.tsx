@@ -43,6 +43,8 @@ interface DataTableProps<Row extends RowData> {
   blank?: ReactNode;
   /** How a row is shown on a phone: the fields that matter. */
   card?: (row: Row) => ReactNode;
+  /** Buttons of a row on a phone, where its columns are not. */
+  cardActions?: (row: Row) => ReactNode;
   /** Not above this number of pixels; without it the table fills its place. */
   maxHeight?: number;
   onEscape?: () => void;
@@ -125,6 +127,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         rows={rows}
         rowId={rowId}
         card={card}
+        actions={props.cardActions}
         isNew={props.isNew}
         onOpen={onOpen}
         blank={props.blank}

@@ -1,5 +1,7 @@
+export { DialogForm } from './dialog-form';
 export { ErrorSummary } from './error-summary';
 export { fieldErrors } from './form-errors';
+export { formatInterval, intervalChoices } from './intervals';
 export { dayOf, endOfDay, lastDays, PRESETS, startOfDay, type Period } from './period';
 export { PeriodPicker } from './period-picker';
 export { zoneChoices } from './zones';

@@ -18,6 +18,7 @@ const handlers: { [N in EventName]: Set<Handler<N>> } = {
   reading_stored: new Set(),
   task_progressed: new Set(),
   connection_changed: new Set(),
+  notices_changed: new Set(),
   session_ended: new Set(),
 };
 
@@ -78,6 +79,7 @@ function listen(opened: Socket<RealtimeEvents>): void {
   opened.on('reading_stored', (event) => handlers.reading_stored.forEach((handle) => handle(event)));
   opened.on('task_progressed', (event) => handlers.task_progressed.forEach((handle) => handle(event)));
   opened.on('connection_changed', (event) => handlers.connection_changed.forEach((handle) => handle(event)));
+  opened.on('notices_changed', (event) => handlers.notices_changed.forEach((handle) => handle(event)));
   opened.on('session_ended', () => handlers.session_ended.forEach((handle) => handle()));
 }
 

@@ -32,6 +32,8 @@ interface PromptOptions {
   danger?: boolean;
   /** The word that has to be typed; anything but nothing, where it is not named. */
   expected?: string;
+  /** Said of another word than the expected one. */
+  mismatch?: string;
 }
 
 /** Asks for a line of text: null where it was not given. */
@@ -90,12 +92,15 @@ function PromptBody({
   confirm: yes,
   danger = false,
   expected,
+  mismatch,
   answer,
 }: PromptOptions & { answer: (value: string | null) => void }) {
   const { t } = useTranslation();
   const [value, setValue] = useState(initial);
   const typed = value.trim();
   const ready = expected === undefined ? typed !== '' : typed === expected;
+  // While the beginning is right there is nothing wrong yet.
+  const isOther = expected !== undefined && !expected.startsWith(typed);
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (ready) answer(typed);
@@ -109,6 +114,7 @@ function PromptBody({
           data-autofocus
           maxLength={maxLength}
           value={value}
+          error={isOther ? mismatch : undefined}
           onChange={(event) => setValue(event.currentTarget.value)}
         />
         <Group justify="flex-end" gap="xs">

@@ -7,7 +7,7 @@ export { LanguageBar } from './language-bar';
 export { LanguageMenu } from './language-menu';
 export { Logo } from './logo';
 export { errorText } from './error-text';
-export { notifyDone } from './notify';
+export { notifyDone, notifyNotice } from './notify';
 export { Notice } from './notice';
 export { Page } from './page';
 export { PageTabs } from './page-tabs';

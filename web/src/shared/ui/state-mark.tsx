@@ -4,10 +4,13 @@ import {
   IconPlugConnectedX,
   IconAlertTriangleFilled,
   IconLoader2,
+  IconPower,
+  IconRouterOff,
+  IconTrash,
 } from '@tabler/icons-react';
 import classes from './state-mark.module.css';
 
-export type Tone = 'online' | 'warning' | 'alarm' | 'idle' | 'busy';
+export type Tone = 'online' | 'warning' | 'alarm' | 'idle' | 'busy' | 'blocked' | 'off' | 'trash';
 
 /** A shape of its own for each state: colour alone says nothing to many. */
 const SHAPES = {
@@ -16,6 +19,9 @@ const SHAPES = {
   alarm: IconAlertTriangleFilled,
   idle: IconCircleDashed,
   busy: IconLoader2,
+  blocked: IconRouterOff,
+  off: IconPower,
+  trash: IconTrash,
 } as const;
 
 interface StateMarkProps {

@@ -1,65 +1,65 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button, Menu } from '@mantine/core';
-import { IconArrowsExchange, IconChevronDown, IconEdit, IconUserPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type Icon, IconArrowsExchange, IconEdit, IconUserPlus } from '@tabler/icons-react';
+import { type ComponentType, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan, useCurrentUser } from '@/shared/access';
-import type { Selection } from '../model/selection';
+import { type Access, type CurrentUser, isAllowed } from '@/shared/access';
+import type { MassDialogProps } from '../model/selection';
 import { MassEditDialog } from './mass-edit-dialog';
 import { MassMoveDialog } from './mass-move-dialog';
 import { MassTieDialog } from './mass-tie-dialog';
 
-interface MassActionsProps {
-  selection: Selection;
-  /** The dialog was closed: the selection has served. */
-  onDone: () => void;
+/** Something that the bar of a selection offers. */
+interface BulkAction {
+  id: string;
+  name: { text: string };
+  icon: Icon;
+  place: 'list';
+  may: (access: Access, company: CurrentUser['current_company']) => boolean;
+  Dialog: ComponentType<MassDialogProps>;
 }
 
-/** For a selection bar: what can be done with many devices, as far as the user may. */
-export function MassActions({ selection, onDone }: MassActionsProps) {
+const may = (
+  access: Access,
+  action: 'read' | 'update' | 'access_all',
+  section: (typeof SECTION)[keyof typeof SECTION],
+) => isAllowed(access, [action], section);
+
+/** What is done with many devices as a job: for the selection bar of the list. */
+export function useBulkActions(): readonly BulkAction[] {
   const { t } = useTranslation('bulk');
-  const { current_company: company } = useCurrentUser();
-  const mayUpdate = useCan('update', SECTION.devices);
-  const seesAll = useCan('access_all', SECTION.devices);
-  const seesCompanies = useCan('read', SECTION.companies);
-  const seesUsers = useCan('read', SECTION.users);
-  const [open, setOpen] = useState<'edit' | 'move' | 'tie' | null>(null);
-  const mayMove = mayUpdate && seesAll && seesCompanies && company.is_dealer;
-  const mayTie = (mayUpdate || seesAll) && seesUsers;
-  const close = () => {
-    setOpen(null);
-    onDone();
-  };
-  if (!mayUpdate && !mayTie) return null;
-  return (
-    <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={16} />}>
-            {t('change')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {mayUpdate && (
-            <Menu.Item leftSection={<IconEdit size={16} />} onClick={() => setOpen('edit')}>
-              {t('edit.menu')}
-            </Menu.Item>
-          )}
-          {mayTie && (
-            <Menu.Item leftSection={<IconUserPlus size={16} />} onClick={() => setOpen('tie')}>
-              {t('tie.menu')}
-            </Menu.Item>
-          )}
-          {mayMove && (
-            <Menu.Item leftSection={<IconArrowsExchange size={16} />} onClick={() => setOpen('move')}>
-              {t('move.menu')}
-            </Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
-      {open === 'edit' && <MassEditDialog selection={selection} onClose={close} />}
-      {open === 'tie' && <MassTieDialog selection={selection} onClose={close} />}
-      {open === 'move' && <MassMoveDialog selection={selection} onClose={close} />}
-    </>
+  return useMemo(
+    () => [
+      {
+        id: 'edit',
+        name: { text: t('edit.menu') },
+        icon: IconEdit,
+        place: 'list',
+        may: (access) => may(access, 'update', SECTION.devices),
+        Dialog: MassEditDialog,
+      },
+      {
+        id: 'tie',
+        name: { text: t('tie.menu') },
+        icon: IconUserPlus,
+        place: 'list',
+        may: (access) =>
+          isAllowed(access, ['update', 'access_all'], SECTION.devices) && may(access, 'read', SECTION.users),
+        Dialog: MassTieDialog,
+      },
+      {
+        id: 'move',
+        name: { text: t('move.menu') },
+        icon: IconArrowsExchange,
+        place: 'list',
+        // Into a company below the own one, which only a dealer has.
+        may: (access, company) =>
+          company.is_dealer &&
+          may(access, 'update', SECTION.devices) &&
+          may(access, 'access_all', SECTION.devices) &&
+          may(access, 'read', SECTION.companies),
+        Dialog: MassMoveDialog,
+      },
+    ],
+    [t],
   );
 }

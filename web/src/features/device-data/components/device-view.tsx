@@ -7,6 +7,7 @@ import { PeriodPicker } from '@/shared/forms';
 import { BlankState, Page, PageTabs, StateMark } from '@/shared/ui';
 import { longestSpan, tabsOf, type TabName } from '../model/tabs';
 import { useViewSearch } from '../model/use-view-search';
+import { DeviceLinks } from './device-links';
 import { DeviceFacts } from './device-facts';
 import { MessagesView } from './messages-view';
 import { ReadNow } from './read-now';
@@ -32,7 +33,12 @@ export function DeviceView({ device }: { device: DataDevice }) {
     <Page
       title={device.name}
       aside={<StateMark filled tone={TONES[device.device_state]} label={t(`state.${device.device_state}`)} />}
-      actions={<ReadNow device={device} />}
+      actions={
+        <>
+          <DeviceLinks deviceId={device.id} pointId={view.pointId} />
+          <ReadNow device={device} />
+        </>
+      }
       bar={<DeviceFacts device={device} />}
     >
       {tab && type ? (

@@ -1,41 +1,34 @@
-import { useState } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
-import type { MassActionsOf } from '../model/mass-actions';
-import { useListSearch, type DevicesTab } from '../model/use-list-search';
-import { AddMenu } from './add-menu';
-import { DeviceForm, type DeviceFormTarget } from './form/device-form';
-import { GatewayForm, type GatewayFormTarget } from './form/gateway-form';
-import { GatewaysTab } from './gateways-tab';
-import { IntegrationsTab } from './integrations/integrations-tab';
-import { MeteringTab } from './metering/metering-tab';
-import { UnknownTab } from './unknown-tab';
+import { useListSearch } from '../model/use-list-search';
+import { DeviceFormProvider, type GatewayFormOf } from './form/device-form-provider';
 
-const TABS: readonly DevicesTab[] = ['metering', 'gateways', 'unknown', 'integrations'];
+/** A tab of the screen, and the primary action that stands beside its title. */
+export interface DevicesTabEntry {
+  /** In the address; at most 32 letters. */
+  name: string;
+  label: string;
+  Panel: ComponentType;
+  Add?: ComponentType;
+}
 
-/** cloud/devices: the devices, the modems, what was heard but is not known, and how a network is connected. */
-export function DevicesPage({ MassActions }: { MassActions: MassActionsOf }) {
+/** cloud/devices: the devices, what they stand behind, the trash, what was heard but is not known, how a network is connected. */
+export function DevicesPage({ tabs, GatewayForm }: { tabs: readonly DevicesTabEntry[]; GatewayForm: GatewayFormOf }) {
   const { t } = useTranslation('devices');
   const { tab, toTab } = useListSearch();
-  const [device, setDevice] = useState<DeviceFormTarget | null>(null);
-  const [gateway, setGateway] = useState<GatewayFormTarget | null>(null);
+  const shown = tabs.find(({ name }) => name === tab) ?? tabs[0];
   useCrumbs([{ label: t('title') }]);
-
   return (
-    <Page
-      fill
-      title={t('title')}
-      actions={<AddMenu tab={tab} onAddDevice={() => setDevice({})} onAddGateway={() => setGateway({})} />}
-      bar={<PageTabs value={tab} onChange={toTab} tabs={TABS.map((name) => ({ name, label: t(`tabs.${name}`) }))} />}
-    >
-      {tab === 'metering' && (
-        <MeteringTab MassActions={MassActions} onAdd={() => setDevice({})} onEdit={(id) => setDevice({ id })} />
-      )}
-      {tab === 'gateways' && <GatewaysTab onAdd={() => setGateway({})} />}
-      {tab === 'unknown' && <UnknownTab onCreateDevice={setDevice} onCreateGateway={setGateway} />}
-      {tab === 'integrations' && <IntegrationsTab />}
-      <DeviceForm target={device} onClose={() => setDevice(null)} />
-      <GatewayForm target={gateway} onClose={() => setGateway(null)} />
-    </Page>
+    <DeviceFormProvider GatewayForm={GatewayForm}>
+      <Page
+        fill
+        title={t('title')}
+        actions={shown?.Add && <shown.Add />}
+        bar={<PageTabs value={shown?.name} onChange={toTab} tabs={tabs} />}
+      >
+        {shown && <shown.Panel key={shown.name} />}
+      </Page>
+    </DeviceFormProvider>
   );
 }

@@ -12,8 +12,7 @@ import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { BlankState, ErrorState, Since } from '@/shared/ui';
 import { PAGE_SIZES } from '../model/pages';
 import { useListSearch } from '../model/use-list-search';
-import type { DeviceFormTarget } from './form/device-form';
-import type { GatewayFormTarget } from './form/gateway-form';
+import { useDeviceForm } from './form/device-form-provider';
 import classes from './devices.module.css';
 
 type Unknown = ReplyOf<typeof unknownDevices>['unknown_devices']['data'][number];
@@ -22,23 +21,19 @@ type Unknown = ReplyOf<typeof unknownDevices>['unknown_devices']['data'][number]
 const RENEW_MS = 10_000;
 const NEWEST_FIRST = { field: 'last_seen', descending: true };
 
-interface UnknownTabProps {
-  onCreateDevice: (target: DeviceFormTarget) => void;
-  onCreateGateway: (target: GatewayFormTarget) => void;
-}
-
 /** What was heard and is not known: kept, counted, and read in once it is created. */
-export function UnknownTab({ onCreateDevice, onCreateGateway }: UnknownTabProps) {
+export function UnknownTab() {
   const { t } = useTranslation('devices');
+  const { open, openGateway } = useDeviceForm();
   const list = useListSearch();
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
   const create = useMemo(() => {
     if (!mayCreate) return undefined;
     return (row: Unknown) =>
       isModem(row)
-        ? onCreateGateway({ identity: row.address, name: row.name || row.address })
-        : onCreateDevice({ deviceID: row.address, name: row.name || row.address });
-  }, [mayCreate, onCreateDevice, onCreateGateway]);
+        ? openGateway({ identity: row.address, name: row.name || row.address })
+        : open({ deviceID: row.address, name: row.name || row.address });
+  }, [mayCreate, open, openGateway]);
   const columns = useUnknownColumns(create);
   const layout = useTableLayout('unknown-devices', columns);
   const found = useQuery({

@@ -1,9 +1,13 @@
+import type { DeviceAttribute, deviceAttributes } from '@gaugeway/proto/api/attributes';
 import type { DeviceModel, MeteringDevice } from '@gaugeway/proto/api/devices';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 
-/** Inputs of the device form that are properties of the device itself; all others are parameters of its driver. */
-const DEVICE_INPUTS = [
+/** Inputs of the device form that are columns of the device itself; what else its model asks for is a parameter of its driver. */
+const OWN = [
+  'name',
   'serial',
   'deviceID',
+  'gatewayID',
   'inside_addr',
   'deviceTimezone',
   'report_period_update',
@@ -12,83 +16,100 @@ const DEVICE_INPUTS = [
   'impulse_weight',
   'transformation_ratio',
 ] as const;
+type Own = (typeof OWN)[number];
+
+/** Texts that can be emptied; a number that is empty is not told. */
+const TEXTS: readonly string[] = ['serial', 'deviceID', 'inside_addr'];
 
 /** Value of an input as the form holds it; '' = empty. */
 export type Value = string | number;
 
-export interface Draft {
-  name: string;
-  gatewayID: number | null;
-  values: Record<string, Value>;
-}
+/**
+ * A device as the form holds it, by the name of the input: a column as it is, a parameter of the driver as
+ * `poll_params.level`, a property as `properties.address`, the value of an attribute as `attribute.7`.
+ */
+export type Draft = Readonly<Record<string, Value>>;
+
+type AttributeValues = ReplyOf<typeof deviceAttributes>['attributes'];
 
 /** LoRaWAN devices are known by their EUI; all others are read through a gateway device. */
 export function isLorawan(model: Pick<DeviceModel, 'interface'>): boolean {
   return model.interface.toLowerCase() === 'lorawan';
 }
 
-/** The inputs of the model's form that are not asked for anyway. */
-export function extraFields(model: DeviceModel): DeviceModel['form_fields'] {
-  const asked = [
-    'name',
-    'serial',
-    'deviceTimezone',
-    'report_period_update',
-    ...(isLorawan(model) ? ['deviceID'] : ['gatewayID', 'inside_addr']),
-  ];
-  return model.form_fields.filter((field) => !asked.includes(field.name));
+export function isOwn(name: string): name is Own {
+  return OWN.some((own) => own === name);
 }
 
-/** What the model's form says about an input, if it says anything. */
-export function fieldOf(model: DeviceModel, name: string): DeviceModel['form_fields'][number] | undefined {
-  return model.form_fields.find((field) => field.name === name);
-}
+/** The name of a model's input in the draft. */
+export const keyOfField = (name: string): string => (isOwn(name) ? name : `poll_params.${name}`);
 
 /** A new device of the model, with the model's defaults; what was typed already stays. */
 export function newDraft(model: DeviceModel, before: Draft, companyZone: number): Draft {
-  const defaults = Object.fromEntries(model.form_fields.map((field) => [field.name, field.default ?? '']));
-  const typed = Object.fromEntries(Object.entries(before.values).filter(([, value]) => value !== ''));
-  return { ...before, values: { deviceTimezone: companyZone, report_period_update: '', ...defaults, ...typed } };
+  const defaults = Object.fromEntries(
+    model.form_fields
+      // The default of a password is the server's business: an empty one means it.
+      .filter(({ kind }) => kind !== 'password')
+      .map((field) => [keyOfField(field.name), field.default ?? '']),
+  );
+  const typed = Object.fromEntries(Object.entries(before).filter(([, value]) => value !== ''));
+  return { deviceTimezone: companyZone, ...defaults, ...typed };
 }
 
 /** The form of a device that exists. */
-export function draftOf(device: MeteringDevice, model: DeviceModel): Draft {
-  const own = Object.fromEntries(DEVICE_INPUTS.map((name) => [name, device[name]]));
+export function draftOf(device: MeteringDevice, model: DeviceModel, attributes: AttributeValues): Draft {
+  const own = OWN.map((name): [string, Value] => [name, device[name] ?? '']);
   const parameters = model.form_fields
-    .filter((field) => !isDeviceInput(field.name))
-    .map((field): [string, Value] => [field.name, asValue(device.poll_params[field.name])]);
-  return { name: device.name, gatewayID: device.gatewayID, values: { ...own, ...Object.fromEntries(parameters) } };
+    .filter(({ name }) => !isOwn(name))
+    .map(({ name }): [string, Value] => [`poll_params.${name}`, asValue(device.poll_params[name])]);
+  const properties = Object.entries(device.properties).map(([name, value]): [string, Value] => [
+    `properties.${name}`,
+    asValue(value),
+  ]);
+  const values = attributes.map(({ id, value }): [string, Value] => [`attribute.${id}`, asValue(value)]);
+  return Object.fromEntries([...own, ...parameters, ...properties, ...values]);
 }
 
-/** What is sent: the inputs of the model, each at its place; empty ones are left out. */
-export function inputOf(draft: Draft, model: DeviceModel) {
-  const names = new Set([
-    'serial',
-    'deviceTimezone',
-    'report_period_update',
-    isLorawan(model) ? 'deviceID' : 'inside_addr',
-    ...model.form_fields.map((field) => field.name),
-  ]);
+/** What is sent of the inputs that are shown, each at its place; properties that have no input stay as they were. */
+export function inputOf(draft: Draft, shown: readonly string[], before: Record<string, unknown>) {
   const own: Record<string, Value> = {};
   const parameters: Record<string, Value> = {};
-  for (const name of names) {
-    const value = draft.values[name];
-    if (value === undefined || (value === '' && !['serial', 'deviceID', 'inside_addr'].includes(name))) continue;
-    if (isDeviceInput(name)) own[name] = value;
-    else if (name !== 'gatewayID' && name !== 'name') parameters[name] = value;
+  const properties: Record<string, unknown> = { ...before };
+  for (const key of shown) {
+    const value = draft[key] ?? '';
+    const [place, name = ''] = key.split('.');
+    if (place === 'poll_params') {
+      if (value !== '') parameters[name] = value;
+    } else if (place === 'properties') {
+      if (value === '') delete properties[name];
+      else properties[name] = value;
+    } else if (isOwn(key) && key !== 'name' && key !== 'gatewayID' && (value !== '' || TEXTS.includes(key))) {
+      own[key] = value;
+    }
   }
+  const gateway = draft['gatewayID'];
   return {
-    name: draft.name.trim(),
     ...own,
-    ...(isLorawan(model) ? {} : { gatewayID: draft.gatewayID }),
+    name: String(draft['name'] ?? '').trim(),
+    ...(shown.includes('gatewayID') ? { gatewayID: typeof gateway === 'number' ? gateway : null } : {}),
     ...(Object.keys(parameters).length > 0 ? { poll_params: parameters } : {}),
+    ...(Object.keys(properties).length > 0 || Object.keys(before).length > 0 ? { properties } : {}),
   };
 }
 
-function isDeviceInput(name: string): boolean {
-  return DEVICE_INPUTS.some((input) => input === name);
+/** Attributes whose value is another than it was, with what is to be set; null takes it away. */
+export function changedAttributes(draft: Draft, before: Draft, attributes: readonly DeviceAttribute[]) {
+  return attributes.flatMap((attribute) => {
+    const key = `attribute.${attribute.id}`;
+    const [now, was] = [draft[key] ?? '', before[key] ?? ''];
+    if (String(now) === String(was)) return [];
+    const value = attribute.type === 'bool' && now !== '' ? now === 'true' : now;
+    return [{ attribute_id: attribute.id, value: value === '' ? null : value }];
+  });
 }
 
-function asValue(value: unknown): Value {
+/** What a draft holds of a value of the server. */
+export function asValue(value: unknown): Value {
+  if (typeof value === 'boolean') return String(value);
   return typeof value === 'string' || typeof value === 'number' ? value : '';
 }

@@ -1,8 +1,9 @@
-import type { DeviceModel } from '@gaugeway/proto/api/devices';
-import { isLorawan, type Draft } from './device-draft';
+import type { Draft, Value } from './device-draft';
+import type { FormInput, FormSection } from './form-inputs';
 
 /** Why an input is not accepted; its sentence is the translation `form.fault.<fault>`. */
-export type Fault = 'required' | 'dev_eui' | 'too_small' | 'too_large' | 'hex';
+export type Fault =
+  'required' | 'dev_eui' | 'too_small' | 'too_large' | 'too_short' | 'too_long' | 'hex' | 'hex_digits' | 'order';
 
 export interface DraftFault {
   fault: Fault;
@@ -10,31 +11,44 @@ export interface DraftFault {
   limit?: number;
 }
 
-/** What can be seen to be wrong before the server is asked, by input. */
-export function draftFaults(draft: Draft, model: DeviceModel): Record<string, DraftFault> {
+/** Hex digits without what people put between them, in lower case. */
+export const plainHex = (text: string): string => text.replace(/[\s:.\-_]/g, '').toLowerCase();
+
+/** What can be seen to be wrong before the server is asked, by the key of the input. */
+export function draftFaults(
+  draft: Draft,
+  sections: readonly FormSection[],
+  exists: boolean,
+): Record<string, DraftFault> {
   const faults: Record<string, DraftFault> = {};
-  if (!draft.name.trim()) faults['name'] = { fault: 'required' };
-  if (isLorawan(model)) {
-    const digits = String(draft.values['deviceID'] ?? '').replace(/[\s:.-]/g, '');
-    if (!digits) faults['deviceID'] = { fault: 'required' };
-    else if (!/^[0-9a-f]{16}$/i.test(digits)) faults['deviceID'] = { fault: 'dev_eui' };
-  } else if (draft.gatewayID === null) {
-    faults['gatewayID'] = { fault: 'required' };
-  }
-  for (const field of model.form_fields) {
-    const value = draft.values[field.name] ?? '';
-    if (faults[field.name]) continue;
-    if (value === '') {
-      // A password that is stored is not told, so an empty one means that it stays.
-      if (field.required && field.kind !== 'password' && field.name !== 'gatewayID')
-        faults[field.name] = { fault: 'required' };
-    } else if (field.kind === 'number' && field.min !== null && Number(value) < field.min) {
-      faults[field.name] = { fault: 'too_small', limit: field.min };
-    } else if (field.kind === 'number' && field.max !== null && Number(value) > field.max) {
-      faults[field.name] = { fault: 'too_large', limit: field.max };
-    } else if (field.kind === 'hex' && !/^[0-9a-f]*$/i.test(String(value))) {
-      faults[field.name] = { fault: 'hex' };
+  for (const { inputs } of sections) {
+    for (const input of inputs) {
+      const fault = faultOf(input, draft[input.key] ?? '', exists);
+      if (fault) faults[input.key] = fault;
     }
   }
+  const [min, max] = [draft['properties.min_value'], draft['properties.max_value']];
+  if (typeof min === 'number' && typeof max === 'number' && min > max)
+    faults['properties.max_value'] ??= { fault: 'order' };
   return faults;
+}
+
+function faultOf(input: FormInput, value: Value, exists: boolean): DraftFault | null {
+  const text = String(value).trim();
+  if (text === '') {
+    // A password that is stored is not told, so an empty one means that it stays.
+    return input.required && !(input.kind === 'password' && exists) ? { fault: 'required' } : null;
+  }
+  if (input.kind === 'eui') return /^[0-9a-f]{16}$/.test(plainHex(text)) ? null : { fault: 'dev_eui' };
+  if (input.kind === 'hex' && !/^[0-9a-f]*$/i.test(text)) return { fault: 'hex' };
+  if (input.kind === 'number') return outside(input, Number(value), 'too_small', 'too_large');
+  if (['text', 'hex', 'password', 'address'].includes(input.kind))
+    return outside(input, text.length, 'too_short', 'too_long');
+  return null;
+}
+
+function outside({ min, max }: FormInput, size: number, below: Fault, above: Fault): DraftFault | null {
+  if (typeof min === 'number' && size < min) return { fault: below, limit: min };
+  if (typeof max === 'number' && size > max) return { fault: above, limit: max };
+  return null;
 }

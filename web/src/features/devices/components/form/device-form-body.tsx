@@ -1,81 +1,119 @@
+import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
-import { Button, Select, Stack, Text, TextInput } from '@mantine/core';
+import type { LorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '@/shared/api';
-import { ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
+import { ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, ResourceLabel } from '@/shared/ui';
-import { extraFields, fieldOf, isLorawan, newDraft, type Draft, type Value } from '../../model/device-draft';
+import { changedAttributes, type Draft, isLorawan, newDraft, type Value } from '../../model/device-draft';
 import { draftFaults, type DraftFault } from '../../model/draft-faults';
-import { intervalChoices } from '../../model/periods';
-import { GatewaySelect } from './gateway-select';
-import { ModelField } from './model-field';
+import { conflictOf, type EditConflict, settled } from '../../model/edit-conflict';
+import { type FormSection, formSections, keysOf } from '../../model/form-inputs';
+import { isLorawanChanged, lorawanDraftOf, lorawanFaults } from '../../model/lorawan-draft';
+import type { useSaveDevice } from '../../model/use-save-device';
+import { ConflictDialog } from './conflict-dialog';
+import { DeviceInput } from './device-input';
+import { LorawanSection } from './lorawan-section';
 import { ModelSelect } from './model-select';
 import classes from './form.module.css';
 
 interface DeviceFormBodyProps {
   models: readonly DeviceModel[];
+  attributes: readonly DeviceAttribute[];
   /** The model of a device that exists; it cannot be changed. */
   model: DeviceModel | null;
   initial: Draft;
+  lorawan: LorawanSettings | null;
   companyZone: number;
-  error: Error | null;
-  saving: boolean;
-  onSave: (draft: Draft, model: DeviceModel) => void;
+  saving: ReturnType<typeof useSaveDevice>;
   onCancel: () => void;
 }
 
-/** The inputs of a device: the common ones, and those that its model asks for. */
-export function DeviceFormBody({
-  models,
-  model: given,
-  initial,
-  companyZone,
-  error,
-  saving,
-  onSave,
-  onCancel,
-}: DeviceFormBodyProps) {
+/** The inputs of a device: first its model, then those that the model has. */
+export function DeviceFormBody(props: DeviceFormBodyProps) {
+  const { models, attributes, model: given, initial, lorawan: stored, companyZone, saving, onCancel } = props;
   const { t } = useTranslation(['devices', 'common']);
+  const { save } = saving;
   const [model, setModel] = useState(given);
+  const [opened, setOpened] = useState(initial);
   const [draft, setDraft] = useState(initial);
+  const [radio, setRadio] = useState(() => lorawanDraftOf(stored));
   const [faults, setFaults] = useState<Record<string, DraftFault>>({});
+  const [conflict, setConflict] = useState<EditConflict | null>(null);
+  const sections = model ? formSections(model, attributes) : [];
+  const lorawan = model !== null && isLorawan(model);
+  const exists = given !== null;
 
-  const refused = error instanceof ApiError ? fieldErrors(error) : {};
-  const problem = (name: string): string | undefined => {
-    const fault = faults[name];
+  const refused = refusedInputs(save.error);
+  const problem = (key: string): string | undefined => {
+    const fault = faults[key];
     if (fault) return t(`form.fault.${fault.fault}`, { limit: fault.limit });
-    return refused[name] ?? refused[`poll_params.${name}`];
+    return refused[key];
   };
-  const set = (name: string, value: Value) => {
-    setFaults(({ [name]: _, ...rest }) => rest);
-    setDraft((old) => ({ ...old, values: { ...old.values, [name]: value } }));
+  const set = (key: string, value: Value) => {
+    setFaults(({ [key]: _, ...rest }) => rest);
+    setDraft((old) => ({ ...old, [key]: value }));
   };
-  const text = (name: string) => String(draft.values[name] ?? '');
 
-  const save = (event: SubmitEvent) => {
+  const store = (
+    current: Draft,
+    before: Draft,
+    standing?: NonNullable<Parameters<typeof save.mutate>[0]['standing']>,
+  ) => {
+    if (!model) return;
+    save.mutate(
+      {
+        model,
+        draft: current,
+        shown: keysOf(sections),
+        attributes: changedAttributes(current, before, attributes),
+        lorawan: lorawan && isLorawanChanged(radio, stored) ? radio : null,
+        standing,
+      },
+      { onError: (error) => setConflict(conflictOf(error, before, current)) },
+    );
+  };
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!model) {
       setFaults({ model_id: { fault: 'required' } });
       return;
     }
-    const found = draftFaults(draft, model);
+    const found = {
+      ...draftFaults(draft, sections, exists),
+      ...(lorawan ? lorawanFaults(radio, stored) : {}),
+    };
     setFaults(found);
-    if (Object.keys(found).length === 0) onSave(draft, model);
+    if (Object.keys(found).length === 0) store(draft, opened);
+    else focusFirstFault(event.currentTarget);
+  };
+  const settle = (keepMine: ReadonlySet<string>) => {
+    const standing = saving.standing.current;
+    if (!conflict || !standing) return;
+    const next = settled(draft, conflict.fields, keepMine);
+    const before = { ...opened, ...Object.fromEntries(conflict.fields.map(({ key, theirs }) => [key, theirs])) };
+    setDraft(next);
+    setOpened(before);
+    setConflict(null);
+    const properties = conflict.properties ?? standing.properties;
+    store(next, before, { id: standing.id, version: conflict.version, properties });
   };
 
-  const shownNames = model
-    ? ['name', 'gatewayID', ...Object.keys(draft.values), ...model.form_fields.map((field) => field.name)]
-    : ['name', 'model_id'];
-  const hiddenErrors = Object.entries(refused)
-    .filter(([name]) => !shownNames.includes(name.replace('poll_params.', '')))
-    .map(([, sentence]) => sentence);
-  const summary = Object.keys(faults).length > 0 ? t('form.check') : error ? errorText(error) : null;
+  const shown = new Set(['model_id', ...keysOf(sections), ...LORAWAN_INPUTS]);
+  const hidden = Object.entries(refused).flatMap(([key, sentence]) => (shown.has(key) ? [] : [sentence]));
+  const wrong = Object.keys(faults).length;
+  const summary =
+    wrong > 0
+      ? t('form.check', { count: wrong })
+      : save.error && conflict === null
+        ? (saving.isStored() && !exists ? `${t('form.stored_but')} ` : '') + errorText(save.error)
+        : null;
 
   return (
-    <form className={classes.form} noValidate onSubmit={save}>
+    <form className={classes.form} noValidate onSubmit={submit}>
       <Stack gap="md" className={classes.fields}>
-        <ErrorSummary message={summary} details={hiddenErrors} />
+        <ErrorSummary message={summary} details={hidden} />
         {given ? (
           <div>
             <Text size="sm" fw={500}>
@@ -97,104 +135,90 @@ export function DeviceFormBody({
             }}
           />
         )}
-        {model && (
-          <>
-            <TextInput
-              label={t('form.name')}
-              description={t('form.name_hint')}
-              required
-              maxLength={255}
-              value={draft.name}
-              error={problem('name')}
-              onChange={(event) => {
-                const name = event.currentTarget.value;
-                setFaults(({ name: _, ...rest }) => rest);
-                setDraft((old) => ({ ...old, name }));
+        {sections.map((section) => (
+          <Section key={section.id} section={section} exists={exists} draft={draft} problem={problem} set={set} />
+        ))}
+        {lorawan && (
+          <fieldset className={classes.section}>
+            <legend className={classes.sectionTitle}>{t('form.section.lorawan')}</legend>
+            <LorawanSection
+              draft={radio}
+              stored={stored}
+              problem={problem}
+              onChange={(next) => {
+                setFaults((old) => Object.fromEntries(Object.entries(old).filter(([key]) => !isLorawanInput(key))));
+                setRadio(next);
               }}
             />
-            <TextInput
-              label={fieldOf(model, 'serial')?.title ?? t('form.serial')}
-              required={fieldOf(model, 'serial')?.required}
-              maxLength={64}
-              value={text('serial')}
-              error={problem('serial')}
-              onChange={(event) => set('serial', event.currentTarget.value)}
-            />
-            {isLorawan(model) ? (
-              <TextInput
-                label="DevEUI"
-                description={t('form.dev_eui_hint')}
-                required
-                classNames={{ input: classes.mono }}
-                spellCheck={false}
-                autoCapitalize="off"
-                value={text('deviceID')}
-                error={problem('deviceID')}
-                onChange={(event) => set('deviceID', event.currentTarget.value)}
-              />
-            ) : (
-              <>
-                <GatewaySelect
-                  value={draft.gatewayID}
-                  error={problem('gatewayID')}
-                  onChange={(gatewayID) => {
-                    setFaults(({ gatewayID: _, ...rest }) => rest);
-                    setDraft((old) => ({ ...old, gatewayID }));
-                  }}
-                />
-                <TextInput
-                  label={fieldOf(model, 'inside_addr')?.title ?? t('form.inside_addr')}
-                  description={t('form.inside_addr_hint')}
-                  required={fieldOf(model, 'inside_addr')?.required}
-                  maxLength={64}
-                  value={text('inside_addr')}
-                  error={problem('inside_addr')}
-                  onChange={(event) => set('inside_addr', event.currentTarget.value)}
-                />
-              </>
-            )}
-            {extraFields(model).map((field) => (
-              <ModelField
-                key={field.name}
-                field={field}
-                stored={given !== null}
-                value={draft.values[field.name] ?? ''}
-                error={problem(field.name)}
-                onChange={(value) => set(field.name, value)}
-              />
-            ))}
-            <Select
-              label={t('form.time_zone')}
-              description={t('form.time_zone_hint')}
-              data={zoneChoices()}
-              allowDeselect={false}
-              maxDropdownHeight={270}
-              value={text('deviceTimezone')}
-              error={problem('deviceTimezone')}
-              onChange={(value) => set('deviceTimezone', Number(value))}
-            />
-            <Select
-              label={t('form.report_period')}
-              description={t('form.report_period_hint')}
-              placeholder={t('form.report_period_any')}
-              data={intervalChoices(Number(draft.values['report_period_update']) || null)}
-              clearable
-              maxDropdownHeight={270}
-              value={Number(draft.values['report_period_update']) > 0 ? text('report_period_update') : null}
-              error={problem('report_period_update')}
-              onChange={(value) => set('report_period_update', value === null ? 0 : Number(value))}
-            />
-          </>
+          </fieldset>
         )}
       </Stack>
       <div className={classes.actions}>
         <Button variant="default" onClick={onCancel}>
           {t('common:actions.cancel')}
         </Button>
-        <Button type="submit" loading={saving}>
-          {given ? t('common:actions.save') : t('form.create')}
+        <Button type="submit" loading={save.isPending}>
+          {exists ? t('common:actions.save') : t('form.create')}
         </Button>
       </div>
+      {conflict && (
+        <ConflictDialog conflict={conflict} sections={sections} onClose={() => setConflict(null)} onSettle={settle} />
+      )}
     </form>
   );
+}
+
+interface SectionProps {
+  section: FormSection;
+  exists: boolean;
+  draft: Draft;
+  problem: (key: string) => string | undefined;
+  set: (key: string, value: Value) => void;
+}
+
+function Section({ section, exists, draft, problem, set }: SectionProps) {
+  const { t } = useTranslation('devices');
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.sectionTitle}>{t(`form.section.${section.id}`)}</legend>
+      {section.inputs.map((input) => (
+        <DeviceInput
+          key={input.key}
+          input={input}
+          exists={exists}
+          value={draft[input.key] ?? ''}
+          error={problem(input.key)}
+          onChange={(value) => set(input.key, value)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+const LORAWAN_INPUTS = [
+  'network_server_id',
+  'application_id',
+  'device_profile_id',
+  'join_eui',
+  'dev_addr',
+  'app_key',
+  'nwk_key',
+  'nwk_s_key',
+  'app_s_key',
+  's_nwk_s_int_key',
+  'f_nwk_s_int_key',
+];
+const isLorawanInput = (key: string): boolean => LORAWAN_INPUTS.includes(key);
+
+/** The server's sentences by input; one that is about a single input may stand with its name alone. */
+function refusedInputs(error: Parameters<typeof fieldErrors>[0] | null): Record<string, string> {
+  if (!error) return {};
+  return { ...(error.attribute ? { [error.attribute]: error.message } : {}), ...fieldErrors(error) };
+}
+
+function focusFirstFault(form: EventTarget): void {
+  // The inputs are marked with the next drawing.
+  requestAnimationFrame(() => {
+    if (form instanceof HTMLElement) form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  });
 }

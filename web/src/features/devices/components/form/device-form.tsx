@@ -1,18 +1,14 @@
-import {
-  createMeteringDevice,
-  deviceModels,
-  editMeteringDevice,
-  getMeteringDevice,
-  meteringDevices,
-} from '@gaugeway/proto/api/devices';
-import { unknownDevices } from '@gaugeway/proto/api/integrations';
+import { deviceAttributes, listAttributes } from '@gaugeway/proto/api/attributes';
+import { deviceModels, getMeteringDevice } from '@gaugeway/proto/api/devices';
+import { getLorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
 import { Drawer, Skeleton, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
-import { query, useCall } from '@/shared/api';
-import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
-import { draftOf, inputOf } from '../../model/device-draft';
+import { query } from '@/shared/api';
+import { ErrorState, useIsPhone } from '@/shared/ui';
+import { draftOf, isLorawan } from '../../model/device-draft';
+import { useSaveDevice } from '../../model/use-save-device';
 import { DeviceFormBody } from './device-form-body';
 
 export interface DeviceFormTarget {
@@ -36,7 +32,9 @@ export function DeviceForm({ target, onClose }: DeviceFormProps) {
     <Drawer
       opened={target !== null}
       onClose={onClose}
-      size={isPhone ? '100%' : 480}
+      // What was typed is not to be lost by a click beside it.
+      closeOnClickOutside={false}
+      size={isPhone ? '100%' : 520}
       title={target?.id === undefined ? t('form.new_device') : t('form.edit_device')}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
@@ -53,65 +51,76 @@ export function DeviceForm({ target, onClose }: DeviceFormProps) {
 function NewDevice({ target, onClose }: { target: DeviceFormTarget; onClose: () => void }) {
   const { current_company: company } = useCurrentUser();
   const models = useQuery({ ...query(deviceModels, {}), staleTime: Infinity });
-  const done = useDone(onClose);
-  const create = useCall(createMeteringDevice, { meta: { quiet: true }, onSuccess: done });
-  if (models.isError) return <ErrorState error={models.error} onRetry={() => void models.refetch()} />;
-  if (!models.data) return <FormSkeleton />;
+  const attributes = useQuery(query(listAttributes, {}));
+  const saving = useSaveDevice(null, onClose);
+  const failed = models.isError ? models : attributes.isError ? attributes : null;
+  if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!models.data || !attributes.data) return <FormSkeleton />;
   // An EUI that was heard can only be a LoRaWAN device's.
-  const fitting = target.deviceID
-    ? models.data.models.filter((model) => model.interface === 'lorawan')
-    : models.data.models;
+  const fitting = target.deviceID ? models.data.models.filter(isLorawan) : models.data.models;
   return (
     <DeviceFormBody
       models={fitting}
+      attributes={attributes.data.attributes}
       model={null}
-      initial={{ name: target.name ?? '', gatewayID: null, values: { deviceID: target.deviceID ?? '' } }}
+      initial={{ name: target.name ?? '', deviceID: target.deviceID ?? '' }}
+      lorawan={null}
       companyZone={company.time_zone}
-      error={create.error}
-      saving={create.isPending}
-      onSave={(draft, model) => create.mutate({ model_id: model.id, ...inputOf(draft, model) })}
+      saving={saving}
       onCancel={onClose}
     />
   );
 }
 
 function EditDevice({ id, onClose }: { id: number; onClose: () => void }) {
+  // What somebody else changes while the form is open must not change it: that is told when it is saved.
+  const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+  const device = useQuery({ ...query(getMeteringDevice, { id }), ...fresh });
+  const attributes = useQuery({ ...query(deviceAttributes, { device_id: id }), ...fresh });
+  const lorawan = device.data ? isLorawan(device.data.metering_device.model) : false;
+  const settings = useQuery({ ...query(getLorawanSettings, { id }), staleTime: 0, enabled: lorawan });
+  const failed = [device, attributes, settings].find(({ isError }) => isError);
+  if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!device.data || !attributes.data || (lorawan && !settings.data)) return <FormSkeleton />;
+  return (
+    <LoadedDevice
+      // The form starts from what it was opened with.
+      device={device.data.metering_device}
+      attributes={attributes.data.attributes}
+      lorawan={settings.data?.lorawan ?? null}
+      onClose={onClose}
+    />
+  );
+}
+
+interface LoadedDeviceProps {
+  device: Parameters<typeof draftOf>[0] & { model: Parameters<typeof draftOf>[1] };
+  attributes: Parameters<typeof draftOf>[2];
+  lorawan: Parameters<typeof DeviceFormBody>[0]['lorawan'];
+  onClose: () => void;
+}
+
+function LoadedDevice({ device, attributes, lorawan, onClose }: LoadedDeviceProps) {
   const { current_company: company } = useCurrentUser();
-  const device = useQuery({ ...query(getMeteringDevice, { id }), staleTime: 0, gcTime: 0 });
-  const done = useDone(onClose);
-  const edit = useCall(editMeteringDevice, { meta: { quiet: true }, onSuccess: done });
-  if (device.isError) return <ErrorState error={device.error} onRetry={() => void device.refetch()} />;
-  if (!device.data) return <FormSkeleton />;
-  const { model, ...shown } = device.data.metering_device;
+  const saving = useSaveDevice(device, onClose);
   return (
     <DeviceFormBody
-      models={[model]}
-      model={model}
-      initial={draftOf(shown, model)}
+      models={[device.model]}
+      attributes={attributes}
+      model={device.model}
+      initial={draftOf(device, device.model, attributes)}
+      lorawan={lorawan}
       companyZone={company.time_zone}
-      error={edit.error}
-      saving={edit.isPending}
-      onSave={(draft) => edit.mutate({ id, version: shown.version, ...inputOf(draft, model) })}
+      saving={saving}
       onCancel={onClose}
     />
   );
 }
 
-/** The lists are asked for again, and the form goes. */
-function useDone(onClose: () => void) {
-  const client = useQueryClient();
-  return ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    for (const { id } of [meteringDevices, getMeteringDevice, unknownDevices])
-      void client.invalidateQueries({ queryKey: [id] });
-    onClose();
-  };
-}
-
 function FormSkeleton() {
   return (
     <Stack gap="md">
-      {Array.from({ length: 5 }, (_, index) => (
+      {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} height={56} radius="md" />
       ))}
     </Stack>

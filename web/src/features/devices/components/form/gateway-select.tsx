@@ -37,8 +37,8 @@ export function GatewaySelect({ value, error, onChange }: GatewaySelectProps) {
   );
   return (
     <Select
-      label={t('form.gateway')}
-      description={t('form.gateway_hint')}
+      label={t('form.field.gatewayID')}
+      description={t('form.help.gatewayID')}
       placeholder={t('form.gateway_placeholder')}
       required
       searchable

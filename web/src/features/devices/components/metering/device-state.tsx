@@ -2,15 +2,25 @@ import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { useTranslation } from 'react-i18next';
 import { StateMark, type Tone } from '@/shared/ui';
 
-const TONES: Readonly<Record<MeteringDevice['device_state'], Tone>> = {
+type Shown = MeteringDevice['device_state'] | 'off' | 'trash';
+
+const TONES: Readonly<Record<Shown, Tone>> = {
   online: 'online',
   no_contact: 'warning',
   no_data: 'idle',
-  behind_offline_gateway: 'warning',
+  behind_offline_gateway: 'blocked',
+  off: 'off',
+  trash: 'trash',
 };
 
-/** Whether a device is heard, as a shape and a word. */
-export function DeviceState({ state }: { state: MeteringDevice['device_state'] }) {
+interface DeviceStateProps {
+  device: Pick<MeteringDevice, 'device_state' | 'is_active'>;
+  inTrash?: boolean;
+}
+
+/** Whether a device is heard, as a shape and a word; one that is off or in the trash is not expected to be. */
+export function DeviceState({ device, inTrash = false }: DeviceStateProps) {
   const { t } = useTranslation('devices');
+  const state: Shown = inTrash ? 'trash' : device.is_active ? device.device_state : 'off';
   return <StateMark tone={TONES[state]} label={t(`state.${state}`)} />;
 }

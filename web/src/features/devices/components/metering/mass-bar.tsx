@@ -1,58 +1,88 @@
-import type { MeteringDevice } from '@gaugeway/proto/api/devices';
-import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { createTask } from '@gaugeway/proto/api/tasks';
-import { Button, CopyButton } from '@mantine/core';
-import { IconCopy, IconPlayerPlay, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { IconDots, IconX } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '@/shared/access';
-import { readNow, useCall } from '@/shared/api';
-import { notifyDone } from '@/shared/ui';
+import { useAccess, useCurrentUser } from '@/shared/access';
+import { formatNumber } from '@/shared/i18n';
+import { useIsPhone } from '@/shared/ui';
+import { type Selection, sizeOf } from '../../model/selection';
 import classes from '../devices.module.css';
-import type { MassActionsOf } from '../../model/mass-actions';
+import type { MassAction } from './mass-actions';
 
 interface MassBarProps {
-  MassActions: MassActionsOf;
-  devices: readonly MeteringDevice[];
+  selection: Selection;
+  actions: readonly MassAction[];
+  place: MassAction['place'];
+  /** All rows of the page are ticked and more match: how many there are, and what ticks them all. */
+  all?: { total: number; onAll: () => void };
+  /** Buttons of the place itself. */
+  children?: ReactNode;
   onClear: () => void;
 }
 
-/** What can be done with the selected devices. */
-export function MassBar({ MassActions, devices, onClear }: MassBarProps) {
-  const { t } = useTranslation(['devices', 'common']);
-  const mayRead = useCan('update', SECTION.devices);
-  const wired = devices.filter((device) => device.gatewayID !== null);
-  const read = useCall(createTask, {
-    onSuccess: (reply) => {
-      notifyDone(reply.msg);
-      onClear();
-    },
-  });
-  const identifiers = devices.map((device) => device.deviceID || device.serial || device.inside_addr).join('\n');
+/** What can be done with the selected devices; stands in the place of the toolbar. */
+export function MassBar({ selection, actions, place, all, children, onClear }: MassBarProps) {
+  const { t } = useTranslation('devices');
+  const isPhone = useIsPhone();
+  const access = useAccess();
+  const { user, current_company: company } = useCurrentUser();
+  const [chosen, setChosen] = useState<MassAction | null>(null);
+  const offered = user.is_demo ? [] : actions.filter((action) => action.place === place && action.may(access, company));
+  const first = offered.filter(({ isFirst }) => isFirst && !isPhone);
+  const rest = offered.filter((action) => !first.includes(action));
+  const nameOf = ({ name }: MassAction) => ('key' in name ? t(`mass.${name.key}`) : name.text);
   return (
     <div className={classes.selected} role="toolbar" aria-label={t('mass.label')}>
-      <span>{t('mass.selected', { count: devices.length })}</span>
-      <span className={classes.spring} />
-      {mayRead && wired.length > 0 && (
-        <Button
-          variant="default"
-          leftSection={<IconPlayerPlay size={16} />}
-          loading={read.isPending}
-          onClick={() => read.mutate(readNow(wired.map((device) => device.id)))}
-        >
-          {t('mass.read', { count: wired.length })}
+      <span role="status">{t('mass.selected', { count: sizeOf(selection) })}</span>
+      {all && (
+        <Button variant="subtle" size="compact-sm" onClick={all.onAll}>
+          {t('mass.all', { count: all.total, total: formatNumber(all.total, 0) })}
         </Button>
       )}
-      <MassActions selection={{ ids: devices.map((device) => device.id) }} onDone={onClear} />
-      <CopyButton value={identifiers}>
-        {({ copied, copy }) => (
-          <Button variant="default" leftSection={<IconCopy size={16} />} onClick={copy}>
-            {copied ? t('common:actions.copied') : t('mass.copy')}
-          </Button>
-        )}
-      </CopyButton>
-      <Button variant="subtle" color="gray" leftSection={<IconX size={16} />} onClick={onClear}>
-        {t('mass.clear')}
-      </Button>
+      <span className={classes.spring} />
+      {first.map((action) => (
+        <Button
+          key={action.id}
+          variant="default"
+          c={action.danger ? 'red' : undefined}
+          leftSection={<action.icon size={16} stroke={1.6} />}
+          onClick={() => setChosen(action)}
+        >
+          {nameOf(action)}
+        </Button>
+      ))}
+      {children}
+      {rest.length > 0 && (
+        <Menu position="bottom-end" width={248}>
+          <Menu.Target>
+            <ActionIcon variant="default" size={36} aria-label={t('mass.more')}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map((action) => (
+              <Menu.Item
+                key={action.id}
+                color={action.danger ? 'red' : undefined}
+                leftSection={<action.icon size={16} stroke={1.6} />}
+                onClick={() => setChosen(action)}
+              >
+                {nameOf(action)}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <Tooltip label={t('mass.clear')}>
+        <ActionIcon size={36} aria-label={t('mass.clear')} onClick={onClear}>
+          <IconX size={16} />
+        </ActionIcon>
+      </Tooltip>
+      {chosen && (
+        <Suspense>
+          <chosen.Dialog selection={selection} onClose={() => setChosen(null)} />
+        </Suspense>
+      )}
     </div>
   );
 }

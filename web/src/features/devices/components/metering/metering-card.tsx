@@ -12,7 +12,7 @@ export function MeteringCard({ device }: { device: MeteringDevice }) {
     <>
       <span className={classes.cardHead}>
         <span>{device.name}</span>
-        <DeviceState state={device.device_state} />
+        <DeviceState device={device} />
       </span>
       <span className={classes.cardFoot}>
         <span className={classes.cardValue}>

@@ -1,39 +1,41 @@
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
-import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import type { DataColumn } from '@/shared/data-table';
-import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
+import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { ResourceLabel, Since } from '@/shared/ui';
+import { RowMenu } from '../actions/row-menu';
+import type { DeviceAction } from '../actions/device-actions';
+import classes from '../devices.module.css';
 import { DeviceState } from './device-state';
 import { LastReading } from './last-reading';
-import classes from '../devices.module.css';
+import { useMoreColumns } from './more-columns';
+import { none, TwoLines } from './two-lines';
+import type { ListedDevice, RowContext } from './use-row-context';
 
 interface MeteringColumnsOptions {
-  gatewayNames: ReadonlyMap<number, string>;
-  /** undefined for who may not edit. */
-  onEdit: ((id: number) => void) | undefined;
+  context: RowContext;
+  actions: readonly DeviceAction[];
+  onAction: (action: DeviceAction, device: MeteringDevice) => void;
 }
 
-const none = <span className={classes.none}>{NO_VALUE}</span>;
-
 /** The columns of the list of metering devices. */
-export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOptions): DataColumn<MeteringDevice>[] {
+export function useMeteringColumns({ context, actions, onAction }: MeteringColumnsOptions): DataColumn<ListedDevice>[] {
   const { t } = useTranslation('devices');
   const zone = useUserZone();
+  const more = useMoreColumns(context);
   return useMemo(() => {
-    const columns: DataColumn<MeteringDevice>[] = [
+    const columns: DataColumn<ListedDevice>[] = [
       {
         id: 'state',
         title: t('column.state'),
-        width: 128,
+        width: 140,
         sortable: true,
         cell: (device) => (
           <span className={classes.lines}>
-            <DeviceState state={device.device_state} />
+            <DeviceState device={device} />
             {device.last_contact !== null && (
               <span className={classes.second} title={formatDateTime(device.last_contact, zone)}>
                 <Since unixSeconds={device.last_contact} />
@@ -58,7 +60,7 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'serial',
         title: t('column.serial'),
-        width: 132,
+        width: 148,
         sortable: true,
         cell: (device) => (
           <TwoLines first={device.serial || device.deviceID || device.inside_addr} second={secondId(device)} mono />
@@ -67,14 +69,14 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'model',
         title: t('column.model'),
-        width: 160,
+        width: 148,
         sortable: true,
         cell: (device) => <TwoLines first={device.model_name} second={device.brand} />,
       },
       {
         id: 'resource',
         title: t('column.resource'),
-        width: 152,
+        width: 140,
         cell: (device) => <ResourceLabel resource={device.resource} />,
       },
       {
@@ -96,7 +98,7 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
       {
         id: 'rssi',
         title: 'RSSI / SNR',
-        width: 108,
+        width: 100,
         align: 'end',
         sortable: true,
         cell: (device) =>
@@ -117,56 +119,25 @@ export function useMeteringColumns({ gatewayNames, onEdit }: MeteringColumnsOpti
         sortable: true,
         cell: (device) => (device.battery === null ? none : `${formatNumber(device.battery, 0)} %`),
       },
-      {
-        id: 'gateway',
-        title: t('column.gateway'),
-        width: 168,
-        hidden: true,
-        cell: (device) => (device.gatewayID === null ? none : (gatewayNames.get(device.gatewayID) ?? NO_VALUE)),
-      },
-      {
-        id: 'created_at',
-        title: t('column.created'),
-        width: 148,
-        align: 'end',
-        sortable: true,
-        hidden: true,
-        cell: (device) => formatDateTime(device.created_at, zone),
-      },
+      ...more,
     ];
-    if (!onEdit) return columns;
+    if (actions.length === 0) return columns;
     return [
       ...columns,
       {
-        id: 'edit',
+        id: 'actions',
         title: '',
         pinned: true,
         width: 56,
         fixed: true,
         align: 'end',
-        cell: (device) => (
-          <Tooltip label={t('edit')}>
-            <ActionIcon size={28} aria-label={`${t('edit')}: ${device.name}`} onClick={() => onEdit(device.id)}>
-              <IconPencil size={16} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
-        ),
+        cell: (device) => <RowMenu device={device} actions={actions} onAction={onAction} />,
       },
     ];
-  }, [t, zone, gatewayNames, onEdit]);
+  }, [t, zone, more, actions, onAction]);
 }
 
 function secondId(device: MeteringDevice): string {
   if (!device.serial) return '';
   return device.deviceID || device.inside_addr;
-}
-
-function TwoLines({ first, second, mono = false }: { first: string; second: string; mono?: boolean }) {
-  if (!first) return none;
-  return (
-    <span className={classes.lines} title={second ? `${first} · ${second}` : first}>
-      <span>{first}</span>
-      {second && <span className={mono ? `${classes.second} ${classes.mono}` : classes.second}>{second}</span>}
-    </span>
-  );
 }

@@ -1,144 +1,168 @@
 import { meteringDevices, type MeteringDevice } from '@gaugeway/proto/api/devices';
-import { gateways } from '@gaugeway/proto/api/gateways';
-import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconGaugeOff, IconPlus, IconSearchOff } from '@tabler/icons-react';
-import type { RowSelectionState } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { DataTable, Paginator, TableCard, useTableLayout } from '@/shared/data-table';
 import { BlankState, ErrorState } from '@/shared/ui';
 import { PAGE_SIZES, rowsOf, totalOf } from '../../model/pages';
+import { deviceFilter, isFiltered } from '../../model/selection';
+import { useFilterChoices } from '../../model/use-filter-choices';
 import { useListSearch } from '../../model/use-list-search';
-import type { MassActionsOf } from '../../model/mass-actions';
+import { useSelection } from '../../model/use-selection';
+import { type DeviceAction, useDeviceActions } from '../actions/device-actions';
+import { RowMenu } from '../actions/row-menu';
+import { useDeviceForm } from '../form/device-form-provider';
+import { type MassAction, massActions } from './mass-actions';
 import { MassBar } from './mass-bar';
 import { MeteringCard } from './metering-card';
 import { useMeteringColumns } from './metering-columns';
 import { MeteringToolbar } from './metering-toolbar';
 import { useLiveDevices } from './use-live-devices';
+import { type ListedDevice, useRowContext } from './use-row-context';
 
-interface MeteringTabProps {
-  MassActions: MassActionsOf;
-  onAdd: () => void;
-  onEdit: (id: number) => void;
-}
+/** The name under which the arrangement of the table is kept. */
+const TABLE = 'metering-devices';
 
-export function MeteringTab({ MassActions, onAdd, onEdit }: MeteringTabProps) {
+/** The metering devices of the company. `moreActions`: what other features can do with a selection. */
+export function MeteringTab({ moreActions = [] }: { moreActions?: readonly MassAction[] }) {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const list = useListSearch();
-  const [selection, setSelection] = useState<RowSelectionState>({});
-  const mayEdit = useCan('update', SECTION.devices);
+  const form = useDeviceForm();
+  const choices = useFilterChoices();
+  const [asked, setAsked] = useState<{ action: DeviceAction; device: MeteringDevice } | null>(null);
+  const actions = useDeviceActions();
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
+  const [extras, setExtras] = useState({ attributes: false, points: false });
   useLiveDevices();
 
-  const devices = useQuery({
-    ...query(meteringDevices, {
-      page: list.page,
-      per_page: list.per_page,
-      sort_field: list.sort.field,
-      sort: list.sort.descending ? 'desc' : 'asc',
-      search_string: list.q || null,
-      device_state: list.state ?? null,
-      model_id: list.models ?? null,
-    }),
-    placeholderData: keepPreviousData,
-  });
-  const rows = devices.data ? rowsOf(devices.data.metering_devices) : undefined;
-  const total = devices.data ? totalOf(devices.data.metering_devices) : undefined;
-  const gatewayNames = useGatewayNames(rows);
-  const columns = useMeteringColumns({ gatewayNames, onEdit: mayEdit ? onEdit : undefined });
-  const layout = useTableLayout('metering-devices', columns);
-  const filtered = list.q !== '' || list.state !== undefined || list.models !== undefined;
-  const selected = (rows ?? []).filter((device) => selection[device.id] === true);
-
-  const leave = (change: () => void) => {
-    setSelection({});
-    change();
+  const filter = deviceFilter(list.q, list);
+  const input = {
+    ...filter,
+    page: list.page,
+    per_page: list.per_page,
+    sort_field: list.sort.field,
+    sort: list.sort.descending ? ('desc' as const) : ('asc' as const),
+    append_fields: extras.attributes ? ['attributes' as const] : null,
   };
+  const devices = useQuery({ ...query(meteringDevices, input), placeholderData: keepPreviousData });
+  const rows = useMemo<ListedDevice[] | undefined>(
+    () => devices.data && rowsOf(devices.data.metering_devices),
+    [devices.data],
+  );
+  const total = devices.data && totalOf(devices.data.metering_devices);
+  const context = useRowContext(rows, { choices, wantsPoints: extras.points });
+  const openForm = form.open;
+  const onAction = useCallback(
+    (action: DeviceAction, device: MeteringDevice) => {
+      if (action.Dialog === 'form') openForm({ id: device.id });
+      else setAsked({ action, device });
+    },
+    [openForm],
+  );
+  const columns = useMeteringColumns({ context, actions, onAction });
+  const layout = useTableLayout(TABLE, columns);
+  // What takes a call or a join of its own is asked for while its column is shown.
+  const shown = Object.keys(layout.visible).filter((id) => layout.visible[id]);
+  const wanted = { attributes: shown.some((id) => id.startsWith('attribute.')), points: shown.includes('point') };
+  if (wanted.attributes !== extras.attributes || wanted.points !== extras.points) setExtras(wanted);
+
+  const selection = useSelection({
+    filter,
+    page: (rows ?? []).map(({ id }) => id),
+    total,
+    of: [filter, list.page, list.per_page, list.sort, total],
+  });
 
   return (
-    <TableCard
-      fill
-      toolbar={
-        selected.length > 0 ? (
-          <MassBar MassActions={MassActions} devices={selected} onClear={() => setSelection({})} />
-        ) : (
-          <MeteringToolbar
-            columns={columns}
-            layout={layout}
-            refreshing={devices.isFetching}
-            onRefresh={() => void devices.refetch()}
-          />
-        )
-      }
-      footer={
-        <Paginator
-          page={list.page}
-          pageSize={list.per_page}
-          pageSizes={PAGE_SIZES}
-          total={total}
-          onPage={(page) => leave(() => list.toPage(page))}
-          onPageSize={(size) => leave(() => list.setPageSize(size))}
-        />
-      }
-    >
-      <DataTable
-        label={t('tabs.metering')}
-        columns={columns}
-        rows={rows}
-        rowId={(device) => String(device.id)}
-        layout={layout}
-        sort={list.sort}
-        onSort={list.sortBy}
-        offset={(list.page - 1) * list.per_page}
-        total={total}
-        stale={devices.isPlaceholderData}
-        selection={selection}
-        onSelection={setSelection}
-        onEscape={() => setSelection({})}
-        onOpen={(device) => void navigate({ to: '/cloud/devices/data/$id', params: { id: device.id } })}
-        card={(device) => <MeteringCard device={device} />}
-        blank={
-          devices.isError && !devices.data ? (
-            <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
-          ) : rows?.length === 0 ? (
-            filtered ? (
-              <BlankState icon={IconSearchOff} title={t('blank.filtered')} hint={t('blank.filtered_hint')}>
-                <Button variant="default" onClick={list.clear}>
-                  {t('blank.clear_filters')}
-                </Button>
-              </BlankState>
-            ) : (
-              <BlankState icon={IconGaugeOff} title={t('blank.devices')} hint={t('blank.devices_hint')}>
-                {mayCreate && (
-                  <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
-                    {t('add_device')}
-                  </Button>
-                )}
-              </BlankState>
-            )
-          ) : undefined
+    <>
+      <TableCard
+        fill
+        toolbar={
+          selection.selection ? (
+            <MassBar
+              selection={selection.selection}
+              actions={[...massActions, ...moreActions]}
+              place="list"
+              all={selection.all}
+              onClear={selection.clear}
+            />
+          ) : (
+            <MeteringToolbar
+              columns={columns}
+              layout={layout}
+              choices={choices}
+              refreshing={devices.isFetching}
+              onRefresh={() => void devices.refetch()}
+            />
+          )
         }
-      />
-    </TableCard>
+        footer={
+          <Paginator
+            page={list.page}
+            pageSize={list.per_page}
+            pageSizes={PAGE_SIZES}
+            total={total}
+            onPage={list.toPage}
+            onPageSize={list.setPageSize}
+          />
+        }
+      >
+        <DataTable
+          label={t('tabs.metering')}
+          columns={columns}
+          rows={rows}
+          rowId={(device) => String(device.id)}
+          layout={layout}
+          sort={list.sort}
+          onSort={list.sortBy}
+          offset={(list.page - 1) * list.per_page}
+          total={total}
+          stale={devices.isPlaceholderData}
+          selection={selection.ticked}
+          onSelection={selection.tick}
+          onEscape={selection.clear}
+          onOpen={(device) => void navigate({ to: '/cloud/devices/data/$id', params: { id: device.id } })}
+          card={(device) => <MeteringCard device={device} />}
+          cardActions={
+            actions.length > 0
+              ? (device) => <RowMenu device={device} actions={actions} onAction={onAction} />
+              : undefined
+          }
+          blank={
+            devices.isError && !devices.data ? (
+              <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
+            ) : rows?.length === 0 ? (
+              list.q !== '' || isFiltered(list) ? (
+                <BlankState icon={IconSearchOff} title={t('blank.filtered')} hint={t('blank.filtered_hint')}>
+                  <Button variant="default" onClick={list.clear}>
+                    {t('blank.clear_filters')}
+                  </Button>
+                </BlankState>
+              ) : (
+                <BlankState icon={IconGaugeOff} title={t('blank.devices')} hint={t('blank.devices_hint')}>
+                  {mayCreate && (
+                    <Button leftSection={<IconPlus size={16} />} onClick={() => form.open({})}>
+                      {t('add_device')}
+                    </Button>
+                  )}
+                </BlankState>
+              )
+            ) : undefined
+          }
+        />
+      </TableCard>
+      {asked && asked.action.Dialog !== 'form' && (
+        <Suspense>
+          <asked.action.Dialog device={asked.device} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
+    </>
   );
-}
-
-/** Names of the gateway devices behind which the wired meters of the page stand. */
-function useGatewayNames(rows: readonly MeteringDevice[] | undefined): ReadonlyMap<number, string> {
-  const ids = useMemo(
-    () => [...new Set((rows ?? []).flatMap((device) => device.gatewayID ?? []))].sort((a, b) => a - b),
-    [rows],
-  );
-  const { data } = useQuery({
-    ...query(gateways, { ids, paginate: false }),
-    enabled: ids.length > 0,
-    staleTime: 300_000,
-  });
-  return useMemo(() => new Map(data ? rowsOf(data.gateways).map((gateway) => [gateway.id, gateway.name]) : []), [data]);
 }

@@ -1,29 +1,34 @@
-import { deviceModels, type MeteringDevice } from '@gaugeway/proto/api/devices';
-import { ActionIcon, MultiSelect, SegmentedControl, Tooltip } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import type { DataColumn, useTableLayout } from '@/shared/data-table';
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '@/shared/access';
-import { query } from '@/shared/api';
-import { ColumnMenu, SearchField, type DataColumn, type useTableLayout } from '@/shared/data-table';
+import { ColumnMenu, FilterChips, FilterMenu, SearchField } from '@/shared/data-table';
 import { useIsPhone } from '@/shared/ui';
-import { useListSearch, type DeviceStateFilter } from '../../model/use-list-search';
+import { filterCount } from '../../model/selection';
+import type { useFilterChoices } from '../../model/use-filter-choices';
+import { type DeviceStateFilter, useListSearch } from '../../model/use-list-search';
 import classes from '../devices.module.css';
 import { ExportDialog } from './export-dialog';
+import { FilterInputs } from './filter-inputs';
+import { useFilterChips } from './use-filter-chips';
+import type { ListedDevice } from './use-row-context';
 
+/** Those that one looks for all day; the others are among the filters. */
 const STATES: readonly DeviceStateFilter[] = ['online', 'no_contact', 'no_data'];
 
 interface MeteringToolbarProps {
-  columns: readonly DataColumn<MeteringDevice>[];
+  columns: readonly DataColumn<ListedDevice>[];
   layout: ReturnType<typeof useTableLayout>;
+  choices: ReturnType<typeof useFilterChoices>;
   refreshing: boolean;
   onRefresh: () => void;
 }
 
-/** Search, state and model at the left; what the table looks like at the right. */
-export function MeteringToolbar({ columns, layout, refreshing, onRefresh }: MeteringToolbarProps) {
+/** Search, state and filters at the left; what the table looks like at the right. */
+export function MeteringToolbar({ columns, layout, choices, refreshing, onRefresh }: MeteringToolbarProps) {
   const { t } = useTranslation(['devices', 'common']);
   const isPhone = useIsPhone();
   const list = useListSearch();
@@ -31,12 +36,9 @@ export function MeteringToolbar({ columns, layout, refreshing, onRefresh }: Mete
   // Reading is what it is, so that the demo account may too.
   const mayExport = access.is_admin || access.access_group?.access_rules.access_all.includes(SECTION.devices) === true;
   const [exporting, setExporting] = useState(false);
-  const models = useQuery({ ...query(deviceModels, {}), staleTime: Infinity });
-  const choices = (models.data?.models ?? []).map((model) => ({
-    value: String(model.id),
-    label: `${model.brand} ${model.name}`,
-  }));
-  const chosen = list.models ?? [];
+  const chips = useFilterChips(choices);
+  // The state stands in its own control.
+  const shownChips = chips.filter(({ id }) => id !== 'state' || !STATES.some((state) => state === list.state));
   return (
     <>
       <SearchField value={list.q} placeholder={t('search')} onSearch={list.searchFor} />
@@ -44,29 +46,16 @@ export function MeteringToolbar({ columns, layout, refreshing, onRefresh }: Mete
         aria-label={t('column.state')}
         fullWidth={isPhone}
         w={isPhone ? '100%' : undefined}
-        value={list.state ?? 'all'}
-        onChange={(value) => list.setState(STATES.find((state) => state === value))}
+        value={list.state === undefined ? 'all' : list.state}
+        onChange={(value) => list.filterBy({ state: STATES.find((state) => state === value) })}
         data={[
           { value: 'all', label: t('all') },
           ...STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
         ]}
       />
-      {!isPhone && (
-        <MultiSelect
-          aria-label={t('column.model')}
-          placeholder={chosen.length === 0 ? t('any_model') : undefined}
-          w={chosen.length > 0 ? 320 : 200}
-          data={choices}
-          value={chosen.map(String)}
-          onChange={(values) => list.setModels(values.map(Number))}
-          searchable
-          clearable
-          maxDropdownHeight={270}
-          comboboxProps={{ width: 300, position: 'bottom-start' }}
-          nothingFoundMessage={t('common:nothing_found')}
-          clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-        />
-      )}
+      <FilterMenu count={filterCount(list)} onClear={list.clearFilters}>
+        <FilterInputs choices={choices} />
+      </FilterMenu>
       {!isPhone && (
         <>
           <span className={classes.spring} />
@@ -86,6 +75,7 @@ export function MeteringToolbar({ columns, layout, refreshing, onRefresh }: Mete
           <ColumnMenu columns={columns} layout={layout} />
         </>
       )}
+      <FilterChips chips={shownChips} />
     </>
   );
 }

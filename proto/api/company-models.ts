@@ -1,0 +1,288 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, properName, text } from './shapes';
+
+const readDevices = can('read', SECTION.devices);
+const makeDevices = can(['create', 'access_all'], SECTION.devices);
+const updateDevices = can('update', SECTION.devices);
+
+/** A name of the catalogue: field, unit, tab, control, input of a form. That it exists is checked with the rest. */
+const catalogueName = text(64, 1);
+const byName = <T extends z.ZodType>(value: T) => z.record(catalogueName, value);
+
+/** What a copy of a catalogue's model says of its own; what is left out is as in the catalogue. */
+export const modelCopy = z.object({
+  /** Field and the title that the company gives it, in the language of its people. */
+  titles: byName(properName(100)).default({}),
+  /** Field and the unit (`units` of the options) that the model counts it in. */
+  units: byName(catalogueName).default({}),
+  /** Tabs that are not shown. */
+  hidden_tabs: z.array(catalogueName).max(20).default([]),
+  /** Keys of `options.control` that are switched off. */
+  controls_off: z.array(catalogueName).max(20).default([]),
+  /** Input of the form and its bounds, within those of the catalogue, and what a new device starts with. */
+  limits: byName(
+    z.object({
+      min: z.number().nullish(),
+      max: z.number().nullish(),
+      default: z.union([z.number(), text(255)]).nullish(),
+    }),
+  ).default({}),
+  /** Seconds between two reports of a new device; null = as the device's form says. */
+  report_period: z.number().int().min(0).max(31_536_000).nullable().default(null),
+});
+
+/** Where a value of a codec's output goes. */
+export const codecMapping = z.object({
+  /** Path in `data`: `temperature`, `meter.volume`; one `[]` stands for every entry of a list: `history[].volume`. */
+  key: text(200, 1),
+  /** Message type. */
+  type: z.number().int().min(1).max(125),
+  field: catalogueName,
+  /** The value times this is in the unit. */
+  factor: z.number().min(-1e12).max(1e12).default(1),
+  /** Name of a unit; null = the field's own in the catalogue. */
+  unit: catalogueName.nullish(),
+});
+
+const hexBytes = z
+  .string()
+  .max(2048)
+  .transform((value) => value.replace(/[\s:\-]/g, '').toLowerCase())
+  .refine((value) => value.length % 2 === 0 && /^[0-9a-f]*$/.test(value), { message: 'errors.field_hex' });
+
+const anyObject = z.record(z.string(), z.unknown());
+
+/** An example of TS013 (section 6): an input of the codec and what it must give. */
+export const codecExample = z.object({
+  type: z.enum(['uplink', 'downlink_encode', 'downlink_decode']).default('uplink'),
+  description: text(200).default(''),
+  f_port: z.number().int().min(0).max(255).default(1),
+  /** Payload in hex, of an uplink or of a downlink to decode. */
+  bytes: hexBytes.default(''),
+  /** When it was heard, ISO; null = now. */
+  recv_time: z.iso.datetime({ offset: true }).nullish(),
+  /** Of a downlink to encode. */
+  data: anyObject.nullish(),
+  /** The whole output: `{ data }`, `{ bytes, fPort }` or `{ errors }`. */
+  output: anyObject,
+});
+
+/** Text of a codec, at most 128 kB. */
+export const CODEC_SOURCE_LIMIT = 128 * 1024;
+
+const codecText = {
+  source: z.string().min(1).max(CODEC_SOURCE_LIMIT),
+  mapping: z.array(codecMapping).max(200).default([]),
+  /** Paths of the time of a row: Unix seconds or milliseconds, or ISO; without them the time of reception counts. */
+  time_keys: z.array(text(200, 1)).max(10).default([]),
+};
+
+export const modelCodec = z.object({
+  resource: z.enum(['electricity', 'water', 'heat', 'gas', 'sensor', 'substance', 'other']),
+  ...codecText,
+  titles: modelCopy.shape.titles,
+  report_period: modelCopy.shape.report_period,
+  examples: z.array(codecExample).max(100).default([]),
+});
+
+export type ModelCopy = z.output<typeof modelCopy>;
+export type ModelCodec = z.output<typeof modelCodec>;
+export type CodecMapping = z.output<typeof codecMapping>;
+export type CodecExample = z.output<typeof codecExample>;
+
+const named = { name: properName(100), brand: text(100).default('') };
+
+const summary = z.object({
+  id: z.number(),
+  company_id: z.number(),
+  /** false = of a company above, which alone changes it. */
+  own: z.boolean(),
+  name: z.string(),
+  brand: z.string(),
+  kind: z.enum(['copy', 'codec']),
+  /** The model of the catalogue that it was copied from. */
+  base: z.object({ id: z.number(), name: z.string(), brand: z.string() }).nullable(),
+  resource: z.string(),
+  interface: z.string(),
+  /** ready: devices can have it; draft: its examples did not pass yet. */
+  state: z.enum(['ready', 'draft']),
+  /** A newer text waits for its examples to pass; what devices use is the older. */
+  has_draft: z.boolean(),
+  /** Devices of any company that have it. */
+  devices_count: z.number(),
+  /** Grows with each save. */
+  version: z.number(),
+  /** Unix seconds. */
+  changed_at: z.number(),
+});
+
+export type CompanyModelSummary = z.output<typeof summary>;
+
+const one = summary.extend({
+  copy: modelCopy.nullable(),
+  /** As it was saved last, also where its examples did not pass. */
+  codec: modelCodec.nullable(),
+});
+
+export type CompanyModel = z.output<typeof one>;
+
+/** What a codec made of one input. */
+const codecRun = z.object({
+  /** The whole output of the codec; null where it gave none. */
+  output: z.unknown().nullable(),
+  /** Why it gave nothing, or what it said of errors. */
+  fault: z.string().nullable(),
+  warnings: z.array(z.string()),
+  /** What the mapping makes of it. */
+  readings: z.array(
+    z.object({
+      type: z.number(),
+      title: z.string(),
+      /** Unix seconds; null = the time of reception. */
+      ts: z.number().nullable(),
+      values: z.array(
+        z.object({ field: z.string(), title: z.string(), unit: z.string().nullable(), value: z.number().nullable() }),
+      ),
+    }),
+  ),
+  /** null where nothing was expected. */
+  passed: z.boolean().nullable(),
+  /** Where the output is not what was expected; both as JSON, empty = not there. */
+  differences: z.array(z.object({ path: z.string(), expected: z.string(), got: z.string() })),
+});
+
+export type CodecRun = z.output<typeof codecRun>;
+
+export const companyModels = endpoint({
+  id: 'devices.company_model.list',
+  method: 'POST',
+  path: 'device/model/company/list',
+  service: 'devices',
+  access: readDevices,
+  mutates: false,
+  summary: "The models that the caller's company made, and those of the companies above it, by name.",
+  input: z.object({}),
+  reply: z.object({ company_models: z.array(summary) }),
+});
+
+export const companyModelOptions = endpoint({
+  id: 'devices.company_model.options',
+  method: 'GET',
+  path: 'device/model/company/options',
+  service: 'devices',
+  access: readDevices,
+  summary: 'What a model can be made of: fields with their units, all units, message types, resources.',
+  reply: z.object({
+    fields: z.array(z.object({ name: z.string(), title: z.string(), unit: z.string() })),
+    units: z.array(z.object({ name: z.string(), title: z.string() })),
+    message_types: z.array(z.object({ id: z.number(), title: z.string() })),
+    resources: z.array(z.object({ name: z.string(), title: z.string() })),
+    /** Tabs of the device data. */
+    tabs: z.array(z.object({ name: z.string(), title: z.string() })),
+    /** Characters of a codec. */
+    source_limit: z.number(),
+  }),
+});
+
+export const getCompanyModel = endpoint({
+  id: 'devices.company_model.get',
+  method: 'GET',
+  path: 'device/model/company/{id}',
+  service: 'devices',
+  access: readDevices,
+  summary: "A model of the caller's company with all that it says.",
+  input: z.object({ id }),
+  reply: z.object({ company_model: one }),
+});
+
+export const copyModel = endpoint({
+  id: 'devices.company_model.copy',
+  method: 'POST',
+  path: 'device/model/company/copy',
+  service: 'devices',
+  access: makeDevices,
+  summary: 'Makes a model of the company by copying one of the catalogue.',
+  input: z.object({ model_id: id, ...named, ...modelCopy.shape }),
+  reply: z.object({ company_model: one, msg: z.string() }),
+});
+
+export const editModelCopy = endpoint({
+  id: 'devices.company_model.edit_copy',
+  method: 'PUT',
+  path: 'device/model/company/copy',
+  service: 'devices',
+  access: updateDevices,
+  summary:
+    'Changes a copied model for all of its devices. With `version`, a change made meanwhile is refused with 409.',
+  input: z.object({ id, version: z.number().optional(), ...named, ...modelCopy.shape }),
+  reply: z.object({ company_model: one, msg: z.string() }),
+});
+
+/** What saving a codec says besides: an entry for each example. */
+const saved = z.object({ company_model: one, results: z.array(codecRun), msg: z.string() });
+
+export const uploadCodec = endpoint({
+  id: 'devices.company_model.upload_codec',
+  method: 'POST',
+  path: 'device/model/company/codec',
+  service: 'devices',
+  access: makeDevices,
+  summary:
+    'Makes a LoRaWAN model of the company by a TS013 payload codec. It can be used as soon as all of its examples pass, of which it needs one uplink at least; until then it is kept as a draft.',
+  input: z.object({ ...named, ...modelCodec.shape }),
+  reply: saved,
+});
+
+export const editCodec = endpoint({
+  id: 'devices.company_model.edit_codec',
+  method: 'PUT',
+  path: 'device/model/company/codec',
+  service: 'devices',
+  access: updateDevices,
+  summary:
+    'Changes the codec of a model. Devices use the older text until all examples of the new one pass. With `version`, a change made meanwhile is refused with 409.',
+  input: z.object({ id, version: z.number().optional(), ...named, ...modelCodec.shape }),
+  reply: saved,
+});
+
+export const tryCodec = endpoint({
+  id: 'devices.company_model.try_codec',
+  method: 'POST',
+  path: 'device/model/company/codec/try',
+  service: 'devices',
+  access: can(['create', 'update', 'access_all'], SECTION.devices),
+  mutates: false,
+  summary: 'Runs a codec on inputs, with what was expected where that is given, and stores nothing.',
+  input: z.object({
+    ...codecText,
+    inputs: z
+      .array(codecExample.partial({ output: true }))
+      .min(1)
+      .max(100),
+  }),
+  reply: z.object({ results: z.array(codecRun) }),
+});
+
+export const deleteCompanyModel = endpoint({
+  id: 'devices.company_model.delete',
+  method: 'DELETE',
+  path: 'device/model/company/{id}',
+  service: 'devices',
+  access: can(['delete', 'access_all'], SECTION.devices),
+  summary: 'Deletes a model of the company; 409 with their count while devices have it, also in the trash.',
+  input: z.object({ id }),
+  reply: z.object({ msg: z.string() }),
+});
+
+export const companyModelEndpoints = [
+  companyModels,
+  companyModelOptions,
+  getCompanyModel,
+  copyModel,
+  editModelCopy,
+  uploadCodec,
+  editCodec,
+  tryCodec,
+  deleteCompanyModel,
+];

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/** Key of the 409 that answers an edit whose `version` is not the newest any more. */
+export const EDITED_MEANWHILE = 'errors.edited_meanwhile';
+
+/** One field that differs. */
+export const fieldChange = z.object({
+  /** Its name in the call that edits it. */
+  field: z.string(),
+  /** The field in the caller's language. */
+  title: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+});
+
+/**
+ * The `data` of that error: what somebody else has made of the device, gateway device or base station since the form
+ * was opened. Nothing was stored; the edit is repeated with this `version` when the person has seen it.
+ */
+export const editedMeanwhile = z.object({
+  key: z.literal(EDITED_MEANWHILE),
+  /** The sentence in the caller's language. */
+  msg: z.string(),
+  /** `before` as it was in the version that the form was opened with, `after` as it is now. Without secrets. */
+  changes: z.array(fieldChange),
+  /** Who changed it last; null where that is not known. */
+  edited_by: z
+    .object({ user_id: z.number().nullable(), api_key_id: z.number().nullable(), name: z.string() })
+    .nullable(),
+  /** Unix seconds of their change; null where that is not known. */
+  edited_at: z.number().nullable(),
+  /** The version now. */
+  version: z.number(),
+});
+
+export type EditedMeanwhile = z.output<typeof editedMeanwhile>;

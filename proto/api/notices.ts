@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, paged, paging } from './shapes';
+
+const read = can(['read', 'access_all'], SECTION.devices);
+
+export const notice = z.object({
+  id: z.number(),
+  /** gateway_offline: a gateway device is out of contact, and with it every device behind it. */
+  kind: z.enum(['gateway_offline']),
+  gateway_id: z.number(),
+  /** Of the gateway device, as it was called then. */
+  name: z.string(),
+  /** Metering devices behind it; for a user without `access_all` those that are tied to them. */
+  devices: z.number(),
+  /** Why its last session ended: `idle`, `closed`, ...; '' where that is not known. */
+  cause: z.string(),
+  /** Unix seconds. */
+  last_contact: z.number().nullable(),
+  began_at: z.number(),
+  /** null: it lasts. */
+  ended_at: z.number().nullable(),
+  /** How often it began: more than once where it came back for a few minutes only. */
+  times: z.number(),
+  is_read: z.boolean(),
+});
+
+export type DeviceNotice = z.output<typeof notice>;
+
+const unread = z.number();
+
+export const deviceNotices = endpoint({
+  id: 'devices.notice.list',
+  method: 'POST',
+  path: 'device/notices',
+  service: 'devices',
+  access: read,
+  mutates: false,
+  summary: 'What people are told of once: gateway devices that are out of contact, newest first, kept for 90 days.',
+  input: z.object({
+    page: paging.page,
+    per_page: paging.per_page,
+    /** true: only what lasts. */
+    only_open: z.boolean().optional(),
+  }),
+  reply: z.object({ notices: paged(notice), unread }),
+});
+
+export const readDeviceNotice = endpoint({
+  id: 'devices.notice.read',
+  method: 'PUT',
+  path: 'device/notice/read/{id}',
+  service: 'devices',
+  access: read,
+  summary: 'Marks a notice as read by the caller.',
+  input: z.object({ id }),
+  reply: z.object({ unread }),
+});
+
+export const readAllDeviceNotices = endpoint({
+  id: 'devices.notice.read_all',
+  method: 'PUT',
+  path: 'device/notice/read_all',
+  service: 'devices',
+  access: read,
+  summary: 'Marks every notice as read by the caller.',
+  input: z.object({}),
+  reply: z.object({ unread }),
+});
+
+export const noticeEndpoints = [deviceNotices, readDeviceNotice, readAllDeviceNotices];

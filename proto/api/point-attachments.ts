@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, properName, text } from './shapes';
+
+/** The largest file that a point keeps, bytes. A phone's picture is made smaller before it is sent. */
+export const LARGEST_ATTACHMENT = 8 * 1024 * 1024;
+/** The most files that one accounting point keeps. */
+export const MOST_ATTACHMENTS = 30;
+
+/** A photo or a document of an accounting point: the meter in its cellar, the act of its seal, its passport. */
+export const pointAttachment = z.object({
+  id: z.number(),
+  accounting_point_id: z.number(),
+  name: z.string(),
+  /** By its content, whatever it is called. */
+  mime: z.string(),
+  /** A picture that a browser shows. */
+  is_image: z.boolean(),
+  /** Bytes. */
+  size: z.number(),
+  comment: z.string(),
+  /** Who added it; null = a program. */
+  user_id: z.number().nullable(),
+  /** Unix seconds. */
+  created_at: z.number(),
+});
+
+export type PointAttachment = z.output<typeof pointAttachment>;
+
+const readPoints = can(['read', 'access_all'], SECTION.objects);
+const updatePoints = can('update', SECTION.objects);
+
+export const pointAttachments = endpoint({
+  id: 'objects.attachment.list',
+  method: 'GET',
+  path: 'objects/accounting_point/attachments/{accounting_point_id}',
+  service: 'objects',
+  access: readPoints,
+  summary: 'The photos and documents of an accounting point, the newest first.',
+  input: z.object({ accounting_point_id: id }),
+  reply: z.object({ attachments: z.array(pointAttachment) }),
+});
+
+export const addPointAttachment = endpoint({
+  id: 'objects.attachment.add',
+  method: 'POST',
+  path: 'objects/accounting_point/attachment/add',
+  service: 'objects',
+  access: updatePoints,
+  // Base64 takes four bytes for three.
+  bodyLimit: 12 * 1024 * 1024,
+  summary:
+    'Keeps a photo or a document with an accounting point: JPEG, PNG, WebP, HEIC, PDF, spreadsheet, text document or plain text by its content, up to 8 MiB, at most 30 a point.',
+  input: z.object({
+    accounting_point_id: id,
+    /** As it was called; paths, control characters and what a file system does not take go. */
+    name: properName(255),
+    comment: text(500).default(''),
+    /** Base64. */
+    content: z
+      .string()
+      .min(4)
+      .max(11_500_000)
+      .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+  }),
+  reply: z.object({ attachment: pointAttachment, msg: z.string() }),
+});
+
+export const pointAttachmentFile = endpoint({
+  id: 'objects.attachment.file',
+  method: 'GET',
+  path: 'objects/accounting_point/attachment/file/{id}',
+  service: 'objects',
+  access: readPoints,
+  raw: true,
+  summary: 'The file itself, always as a download: nothing of it is run or shown as a page.',
+  input: z.object({ id }),
+});
+
+export const deletePointAttachment = endpoint({
+  id: 'objects.attachment.delete',
+  method: 'DELETE',
+  path: 'objects/accounting_point/attachment/delete',
+  service: 'objects',
+  access: updatePoints,
+  summary: 'Deletes a photo or a document of an accounting point for good.',
+  input: z.object({ id }),
+});
+
+export const pointAttachmentEndpoints = [
+  pointAttachments,
+  addPointAttachment,
+  pointAttachmentFile,
+  deletePointAttachment,
+];

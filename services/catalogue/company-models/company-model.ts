@@ -1,0 +1,211 @@
+import type { ModelCodec, ModelCopy } from '@gaugeway/proto/api';
+import { ModelError, THREE_PHASE, DEVICE_GROUP } from '../define-model';
+import { FIELDS, type FieldName, isFieldName } from '../fields/fields';
+import { messageType } from '../fields/message-types';
+import { QUANTITIES, type QuantityName } from '../fields/quantities';
+import { type Control, type DeviceModel, type FormField, INTERFACE, type ModelTab, type TabId } from '../model';
+import { models } from '../models';
+
+/** A content that contradicts itself or the catalogue. */
+export class CompanyModelError extends ModelError {
+  constructor(
+    /** Of the sentence for people: a translation key. */
+    readonly key: string,
+    readonly variables: Record<string, string | number>,
+    /** Input of the API that it is about. */
+    readonly attribute: string,
+  ) {
+    super(`${key} ${JSON.stringify(variables)}`);
+  }
+}
+
+const refused = (attribute: string, reason: string, variables: Record<string, string | number> = {}) =>
+  new CompanyModelError(`errors.model_${reason}`, variables, attribute);
+
+/** Models of companies are numbered from here; those of the catalogue stay below. */
+export const FIRST_COMPANY_MODEL = 1_000_000;
+
+export const isCompanyModel = (id: number): boolean => id >= FIRST_COMPANY_MODEL;
+
+/** A model as its company made it: what is stored, told on the bus and read back. */
+export interface CompanyModelContent {
+  name: string;
+  brand: string;
+  /** The model of the catalogue that it is a copy of. */
+  baseId: number | null;
+  copy: ModelCopy | null;
+  codec: ModelCodec | null;
+}
+
+interface Owner {
+  id: number;
+  companyId: number;
+  /** Of what was published: names the text of its codec. */
+  version: number;
+}
+
+/**
+ * The model that a company's content stands for. Throws CompanyModelError where it contradicts itself or
+ * the catalogue.
+ */
+export function companyModel(owner: Owner, content: CompanyModelContent): DeviceModel {
+  if (content.codec) return codecModel(owner, content, content.codec);
+  const base = models.find(({ id }) => id === content.baseId);
+  if (!base || !content.copy) throw refused('model_id', 'no_base', { id: content.baseId ?? 0 });
+  return copiedModel(owner, content, base, content.copy);
+}
+
+function copiedModel(owner: Owner, content: CompanyModelContent, base: DeviceModel, copy: ModelCopy): DeviceModel {
+  const own = new Set(Object.values(base.fields).flat());
+  const isOwn = (name: string): name is FieldName => isFieldName(name) && own.has(name);
+  const tabs = Object.fromEntries(
+    Object.entries(base.tabs).filter(([id]) => !copy.hidden_tabs.includes(id)),
+  ) as DeviceModel['tabs'];
+  for (const id of copy.hidden_tabs) if (!(id in base.tabs)) throw refused('hidden_tabs', 'no_tab', { tab: id });
+  if (Object.keys(tabs).length === 0) throw refused('hidden_tabs', 'no_tab_left');
+  for (const name of copy.controls_off) {
+    if (!base.controls.includes(name as Control)) throw refused('controls_off', 'no_control', { control: name });
+  }
+  for (const name of Object.keys(copy.limits)) {
+    if (!base.form.some((input) => input.name === name)) throw refused('limits', 'no_input', { input: name });
+  }
+  return {
+    ...base,
+    ...identityOf(owner, content),
+    tabs,
+    controls: base.controls.filter((name) => !copy.controls_off.includes(name)),
+    form: base.form.map((input) => limited(input, copy.limits[input.name])),
+    quantities: { ...base.quantities, ...quantitiesOf(copy.units, isOwn, 'units') },
+    titles: titlesOf(copy.titles, isOwn),
+    ...(copy.report_period === null ? {} : { reportPeriod: copy.report_period }),
+    vectors: [],
+  };
+}
+
+type Limits = ModelCopy['limits'][string];
+
+/** Bounds only ever become narrower: what the catalogue refuses, the device or its driver cannot take. */
+function limited(input: FormField, limits: Limits | undefined): FormField {
+  if (!limits) return input;
+  const min = limits.min ?? input.min;
+  const max = limits.max ?? input.max;
+  if (min !== undefined && max !== undefined && min > max) {
+    throw refused('limits', 'limit_order', { input: input.name, min, max });
+  }
+  if (input.min !== undefined && min !== undefined && min < input.min) {
+    throw refused('limits', 'limit_min', { input: input.name, min: input.min });
+  }
+  if (input.max !== undefined && max !== undefined && max > input.max) {
+    throw refused('limits', 'limit_max', { input: input.name, max: input.max });
+  }
+  const preset = limits.default ?? input.default;
+  checkPreset(input, preset, min, max);
+  return {
+    ...input,
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    ...(preset === undefined ? {} : { default: preset }),
+  };
+}
+
+function checkPreset(input: FormField, preset: string | number | undefined, min = -Infinity, max = Infinity): void {
+  if (preset === undefined) return;
+  const size = input.kind === 'number' ? Number(preset) : String(preset).length;
+  if (Number.isFinite(size) && size >= min && size <= max) return;
+  throw refused('limits', 'preset', { input: input.name, value: preset });
+}
+
+/** The tab that shows rows of a type (specification 2, section 2.1). */
+const TAB_OF: Readonly<Record<number, TabId>> = {
+  1: 'tariffs',
+  2: 'instant_readings',
+  3: 'journal',
+  4: 'alarm',
+  5: 'power_profiles',
+  6: 'info',
+  7: 'service_information',
+  8: 'journal_device',
+  9: 'summary_readings',
+  10: 'energy_profiles',
+};
+const ARCHIVES_FROM = 100;
+
+function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCodec): DeviceModel {
+  const fields: Record<number, FieldName[]> = {};
+  const units: Record<string, string> = {};
+  const mapping = codec.mapping.map(({ key, type, field, factor, unit }) => {
+    if (!messageType(type)) throw refused('mapping', 'no_message_type', { type });
+    if (!isFieldName(field)) throw refused('mapping', 'no_field', { field });
+    if (factor === 0) throw refused('mapping', 'factor_zero', { key });
+    if (key.split('[]').length > 2) throw refused('mapping', 'two_lists', { key });
+    const named = (fields[type] ??= []);
+    if (named.includes(field)) throw refused('mapping', 'field_twice', { field, type });
+    named.push(field);
+    const chosen = unit ?? FIELDS[field].quantity;
+    if (units[field] !== undefined && units[field] !== chosen) throw refused('mapping', 'two_units', { field });
+    units[field] = chosen;
+    return { key, type, field, factor };
+  });
+  if (mapping.length === 0) throw refused('mapping', 'no_mapping');
+  const isMapped = (name: string): name is FieldName => isFieldName(name) && name in units;
+  return {
+    ...identityOf(owner, content),
+    resource: codec.resource,
+    interface: 'lorawan',
+    interfaceId: INTERFACE.lorawan,
+    deviceGroupId: DEVICE_GROUP[codec.resource],
+    deviceTypeId: isThreePhase(codec, fields) ? THREE_PHASE : DEVICE_GROUP[codec.resource],
+    fields,
+    tabs: tabsOf(fields),
+    controls: [],
+    form: [],
+    quantities: quantitiesOf(units, isMapped, 'mapping'),
+    titles: titlesOf(codec.titles, isMapped),
+    ...(codec.report_period === null ? {} : { reportPeriod: codec.report_period }),
+    uploaded: { key: `${owner.id}:${owner.version}`, source: codec.source, mapping, timeKeys: codec.time_keys },
+    vectors: [],
+  };
+}
+
+function isThreePhase(codec: ModelCodec, fields: Record<number, FieldName[]>): boolean {
+  const phases = ['voltage1', 'voltage2', 'voltage3'] as const;
+  return codec.resource === 'electricity' && phases.every((name) => fields[2]?.includes(name));
+}
+
+function tabsOf(fields: Record<number, FieldName[]>): DeviceModel['tabs'] {
+  const tabs: Partial<Record<TabId, ModelTab>> = {};
+  for (const [type, names] of Object.entries(fields)) {
+    const id = Number(type) >= ARCHIVES_FROM ? 'archives' : (TAB_OF[Number(type)] ?? 'service_information');
+    const known = tabs[id];
+    tabs[id] = {
+      msgTypes: [...(known?.msgTypes ?? []), Number(type)],
+      chartFields: known?.chartFields ?? names.slice(0, 1),
+    };
+  }
+  return tabs;
+}
+
+const identityOf = ({ id, companyId }: Owner, { name, brand }: CompanyModelContent) => ({ id, companyId, name, brand });
+
+type Own = (name: string) => name is FieldName;
+
+function quantitiesOf(units: Record<string, string>, isOwn: Own, attribute: string): DeviceModel['quantities'] {
+  const quantities: Partial<Record<FieldName, QuantityName>> = {};
+  for (const [name, unit] of Object.entries(units)) {
+    if (!isOwn(name)) throw refused(attribute, 'no_field', { field: name });
+    if (!isQuantity(unit)) throw refused(attribute, 'no_unit', { unit });
+    quantities[name] = unit;
+  }
+  return quantities;
+}
+
+const isQuantity = (name: string): name is QuantityName => Object.hasOwn(QUANTITIES, name);
+
+function titlesOf(titles: Record<string, string>, isOwn: Own): Partial<Record<FieldName, string>> {
+  const known: Partial<Record<FieldName, string>> = {};
+  for (const [name, title] of Object.entries(titles)) {
+    if (!isOwn(name)) throw refused('titles', 'no_field', { field: name });
+    known[name] = title;
+  }
+  return known;
+}

@@ -1,0 +1,193 @@
+import { modelCodec, modelCopy } from '@gaugeway/proto/api';
+import {
+  companyModel,
+  CompanyModelError,
+  compareOutput,
+  DecodeError,
+  describeModel,
+  fieldTitle,
+  mapOutput,
+  modelById,
+  modelsOf,
+  shelveModel,
+  unshelveModel,
+} from '../index';
+
+const owner = { id: 1_000_001, companyId: 7, version: 3 };
+const copied = (copy: object, baseId = 214) =>
+  companyModel(owner, { name: 'Cellar', brand: 'Ours', baseId, copy: modelCopy.parse(copy), codec: null });
+const coded = (codec: object) =>
+  companyModel(owner, {
+    name: 'Own',
+    brand: '',
+    baseId: null,
+    copy: null,
+    codec: modelCodec.parse({ resource: 'water', source: 'function decodeUplink() {}', ...codec }),
+  });
+const keyOf = (make: () => unknown): string => {
+  try {
+    make();
+  } catch (error) {
+    if (error instanceof CompanyModelError) return error.key;
+    throw error;
+  }
+  return 'nothing was refused';
+};
+
+describe('a copy of a model', () => {
+  it('is the model with its own name, titles, units, tabs and limits', () => {
+    const model = copied({
+      titles: { in1: 'Cold water' },
+      units: { in1: 'activeEnergy' },
+      hidden_tabs: ['info'],
+      limits: { impulse_weight: { min: 0.001, max: 10, default: 0.01 } },
+      report_period: 3600,
+    });
+    expect(model).toMatchObject({ id: 1_000_001, companyId: 7, name: 'Cellar', brand: 'Ours', reportPeriod: 3600 });
+    expect(model.codec).toBe(modelById(214)?.codec);
+    expect(Object.keys(model.tabs)).not.toContain('info');
+    expect(fieldTitle('in1', 'ru', model)).toMatchObject({ title: 'Cold water', unit: { title: 'кВт·ч' } });
+    expect(fieldTitle('in2', 'en', model)).toMatchObject({ title: 'Reading, input 2', unit: { title: 'm³' } });
+    expect(model.form.find(({ name }) => name === 'impulse_weight')).toMatchObject({
+      min: 0.001,
+      max: 10,
+      default: 0.01,
+    });
+    expect(describeModel(model, 'en')).toMatchObject({ id: 1_000_001, company_id: 7 });
+  });
+
+  it('has its controls but those that are switched off', () => {
+    expect(modelById(230)?.controls).toEqual(expect.arrayContaining(['tariff', 'now_value']));
+    expect(copied({ controls_off: ['now_value'] }, 230).controls).toEqual(['tariff']);
+  });
+
+  it.each([
+    ['a model that there is not', () => copied({}, 999_999), 'errors.model_no_base'],
+    ['a field that it has not', () => copied({ titles: { tariff1: 'T1' } }), 'errors.model_no_field'],
+    ['a unit that there is not', () => copied({ units: { in1: 'furlongs' } }), 'errors.model_no_unit'],
+    [
+      'a unit by the name of what every object has',
+      () => copied({ units: { in1: 'toString' } }),
+      'errors.model_no_unit',
+    ],
+    ['a tab that it has not', () => copied({ hidden_tabs: ['archives'] }), 'errors.model_no_tab'],
+    [
+      'no tab left',
+      () => copied({ hidden_tabs: ['tariffs', 'alarm', 'service_information', 'info'] }),
+      'errors.model_no_tab_left',
+    ],
+    ['a control that it has not', () => copied({ controls_off: ['tariff'] }), 'errors.model_no_control'],
+    ['an input that it has not', () => copied({ limits: { colour: {} } }), 'errors.model_no_input'],
+    ['wider limits', () => copied({ limits: { impulse_weight: { max: 1e9 } } }), 'errors.model_limit_max'],
+    [
+      'limits upside down',
+      () => copied({ limits: { impulse_weight: { min: 5, max: 1 } } }),
+      'errors.model_limit_order',
+    ],
+    [
+      'a default outside',
+      () => copied({ limits: { impulse_weight: { min: 1, default: 0.1 } } }),
+      'errors.model_preset',
+    ],
+  ])('is refused for %s', (_, make, key) => {
+    expect(keyOf(make)).toBe(key);
+  });
+});
+
+describe('a model of an uploaded codec', () => {
+  const mapping = [
+    { key: 'volume', type: 1, field: 'in1', factor: 0.001 },
+    { key: 'battery.level', type: 7, field: 'battery' },
+    { key: 'history[].volume', type: 101, field: 'in1', factor: 0.001 },
+  ];
+
+  it('has the fields, tabs and units that its mapping names', () => {
+    const model = coded({ mapping, time_keys: ['history[].at'] });
+    expect(model.fields).toEqual({ 1: ['in1'], 7: ['battery'], 101: ['in1'] });
+    expect(Object.keys(model.tabs).sort()).toEqual(['archives', 'service_information', 'tariffs']);
+    expect(model).toMatchObject({ interface: 'lorawan', deviceGroupId: 1, uploaded: { key: '1000001:3' } });
+  });
+
+  it('is of the three-phase type where it tells three voltages', () => {
+    const phases = [1, 2, 3].map((n) => ({ key: `u${n}`, type: 2, field: `voltage${n}` }));
+    expect(coded({ resource: 'electricity', mapping: phases }).deviceTypeId).toBe(29);
+  });
+
+  it.each([
+    ['an empty mapping', [], 'errors.model_no_mapping'],
+    ['an unknown field', [{ key: 'a', type: 1, field: '__proto__' }], 'errors.model_no_field'],
+    ['an unknown type', [{ key: 'a', type: 99, field: 'in1' }], 'errors.model_no_message_type'],
+    ['a factor of nothing', [{ key: 'a', type: 1, field: 'in1', factor: 0 }], 'errors.model_factor_zero'],
+    ['lists in lists', [{ key: 'a[].b[].c', type: 1, field: 'in1' }], 'errors.model_two_lists'],
+    ['a field twice', [mapping[0], mapping[0]], 'errors.model_field_twice'],
+    ['a field in two units', [mapping[0], { ...mapping[2], unit: 'mass' }], 'errors.model_two_units'],
+  ])('is refused for %s', (_, wrong, key) => {
+    expect(keyOf(() => coded({ mapping: wrong }))).toBe(key);
+  });
+
+  it('gives rows of what is mapped, lists with the times of their entries', () => {
+    const codec = coded({ mapping, time_keys: ['history[].at'] }).uploaded!;
+    const data = {
+      volume: 12_345,
+      battery: { level: 87.6 },
+      history: [
+        { volume: 12_000, at: 1_735_689_600 },
+        { volume: '12100', at: '2025-01-02T00:00:00Z' },
+        { volume: 'none', at: 1_735_862_400_000 },
+      ],
+    };
+    expect(mapOutput(codec, { data, warnings: ['low'] })).toEqual({
+      readings: [
+        { type: 1, ts: null, values: { in1: 12.345 } },
+        { type: 7, ts: null, values: { battery: 87.6 } },
+        { type: 101, ts: 1_735_689_600, values: { in1: 12 } },
+        { type: 101, ts: 1_735_776_000, values: { in1: 12.1 } },
+      ],
+      battery: 88,
+      warnings: ['low'],
+    });
+  });
+
+  it('never reads what every object has, and says where nothing is mapped', () => {
+    const codec = coded({ mapping: [{ key: 'constructor.length', type: 1, field: 'in1' }] }).uploaded!;
+    expect(mapOutput(codec, { data: {} })).toEqual({
+      readings: [],
+      warnings: ['the mapping names nothing of this output'],
+    });
+  });
+
+  it.each([
+    ['errors', { errors: ['wrong port'] }, 'the codec says: wrong port'],
+    ['no data', { value: 1 }, 'the output of the codec has no data'],
+    ['a list', [1], 'the codec gave something else than an object'],
+    ['nothing', null, 'the codec gave something else than an object'],
+    [
+      'rows without end',
+      { data: { history: Array.from({ length: 3000 }, () => ({ volume: 1 })) } },
+      'the output has more than 2000 rows',
+    ],
+  ])('refuses an output of %s', (_, output, sentence) => {
+    const codec = coded({ mapping }).uploaded!;
+    expect(() => mapOutput(codec, output)).toThrow(new DecodeError(sentence));
+  });
+});
+
+it('tells where an output is not what was expected', () => {
+  expect(compareOutput({ data: { a: 0.3 }, errors: [] }, { data: { a: 0.1 + 0.2 } })).toEqual([]);
+  expect(compareOutput({ data: { a: 1, b: [1, 2] } }, { data: { b: [1, 3], c: null } })).toEqual([
+    { path: 'data.a', expected: '1', got: '' },
+    { path: 'data.b[1]', expected: '2', got: '3' },
+    { path: 'data.c', expected: '', got: 'null' },
+  ]);
+});
+
+it('keeps the newest version of a company’s model beside the catalogue', () => {
+  const older = copied({});
+  shelveModel(3, { ...older, name: 'newer' });
+  shelveModel(2, older);
+  expect(modelById(owner.id)?.name).toBe('newer');
+  expect(modelsOf([7]).some(({ id }) => id === owner.id)).toBe(true);
+  expect(modelsOf([8]).some(({ id }) => id === owner.id)).toBe(false);
+  unshelveModel(owner.id);
+  expect(modelById(owner.id)).toBeUndefined();
+});

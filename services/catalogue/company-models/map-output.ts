@@ -1,0 +1,95 @@
+import { DecodeError, type Decoded, type DecodedReading } from '../codec';
+import type { UploadedCodec } from '../model';
+
+type Mapping = Pick<UploadedCodec, 'mapping' | 'timeKeys'>;
+
+/** Rows that one output may give. */
+const ROWS = 2000;
+/** Numbers above this are milliseconds: as seconds they would lie in the year 5138. */
+const MILLISECONDS_FROM = 1e11;
+
+/**
+ * What a codec's output (TS013, section 4: `{ data, errors, warnings }`) says in the product's fields. A key that the
+ * output does not have gives no value; an output of which nothing is mapped gives no row and a warning. Throws DecodeError
+ * for one that tells errors or is no such output.
+ */
+export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Decoded {
+  if (!isObject(output)) throw new DecodeError('the codec gave something else than an object');
+  const errors = sentences(output['errors']);
+  if (errors.length > 0) throw new DecodeError(`the codec says: ${errors.join('; ')}`);
+  const data = output['data'];
+  if (!isObject(data)) throw new DecodeError('the output of the codec has no data');
+
+  const rows = new Map<string, DecodedReading>();
+  const times = new Map(timeKeys.flatMap((key) => found(data, key).map(({ at, value }) => [at, value] as const)));
+  for (const { key, type, field, factor } of mapping) {
+    for (const { at, value } of found(data, key)) {
+      const number = numberOf(value);
+      if (number === undefined) continue;
+      const row = rows.get(`${type} ${at}`) ?? { type, ts: timeOf(times.get(at) ?? times.get('')), values: {} };
+      row.values[field] = number === null ? null : rounded(number * factor);
+      rows.set(`${type} ${at}`, row);
+      if (rows.size > ROWS) throw new DecodeError(`the output has more than ${ROWS} rows`);
+    }
+  }
+  const readings = [...rows.values()];
+  const battery = readings.find(({ values }) => values['battery'] !== undefined)?.values['battery'];
+  const warnings = sentences(output['warnings']);
+  return {
+    readings,
+    ...(typeof battery === 'number' ? { battery: Math.max(0, Math.min(100, Math.round(battery))) } : {}),
+    warnings: readings.length > 0 ? warnings : [...warnings, 'the mapping names nothing of this output'],
+  };
+}
+
+/** The values of a path, each with the entry of the list that it stands in (empty: in none). */
+function found(data: object, key: string): { at: string; value: unknown }[] {
+  const [before = '', after] = key.split('[]');
+  if (after === undefined) return [{ at: '', value: valueAt(data, key) }];
+  const list = before === '' ? data : valueAt(data, before);
+  if (!Array.isArray(list)) return [];
+  return list.map((entry: unknown, index) => ({
+    at: `${before}[${index}]`,
+    value: after === '' ? entry : valueAt(entry, after.replace(/^\./, '')),
+  }));
+}
+
+/** Own properties alone: a path never leads into what every object has. */
+function valueAt(data: unknown, path: string): unknown {
+  let value = data;
+  for (const name of path.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = (value as Record<string, unknown>)[name];
+  }
+  return value;
+}
+
+/** null = the device says that it has no value; undefined = it says nothing that is a number. */
+function numberOf(value: unknown): number | null | undefined {
+  if (value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return Number(value);
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+/** Unix seconds; null = it is not told. */
+function timeOf(value: unknown): number | null {
+  if (typeof value === 'number' && Number.isFinite(value) && value > 0) {
+    return Math.floor(value >= MILLISECONDS_FROM ? value / 1000 : value);
+  }
+  if (typeof value !== 'string') return null;
+  if (/^\d{9,13}$/.test(value)) return timeOf(Number(value));
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.floor(at / 1000);
+}
+
+/** Twelve digits are more than a meter tells, and fewer than a factor of 0.001 makes up. */
+const rounded = (value: number) => Number(value.toPrecision(12));
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const sentences = (value: unknown): string[] =>
+  Array.isArray(value)
+    ? value.slice(0, 20).map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)).slice(0, 500))
+    : [];

@@ -1,0 +1,28 @@
+import type { DeviceModel } from '../model';
+import { models } from '../models';
+
+/**
+ * The models that companies made, as this process knows them: each service puts there what the bus tells it
+ * (platform/company-models), so that a model is found by its id like those of the catalogue.
+ */
+const shelf = new Map<number, { version: number; model: DeviceModel }>();
+const catalogue = new Map(models.map((model) => [model.id, model]));
+
+/** An older version than the one that is there changes nothing. */
+export function shelveModel(version: number, model: DeviceModel): void {
+  const known = shelf.get(model.id);
+  if (!known || known.version <= version) shelf.set(model.id, { version, model });
+}
+
+export function unshelveModel(id: number): void {
+  shelf.delete(id);
+}
+
+/** The model of that id, of the catalogue or of a company; undefined if there is none. */
+export const modelById = (id: number): DeviceModel | undefined => catalogue.get(id) ?? shelf.get(id)?.model;
+
+/** Those of the catalogue, and those of companies that are given; without any, those of all. */
+export function modelsOf(companyIds?: readonly number[]): DeviceModel[] {
+  const made = [...shelf.values()].map(({ model }) => model);
+  return [...models, ...made.filter(({ companyId = 0 }) => companyIds?.includes(companyId) ?? true)];
+}

@@ -1,0 +1,136 @@
+import { Controller } from '@nestjs/common';
+import {
+  DEVICE_GROUPS,
+  FIELDS,
+  type FieldName,
+  fieldTitle,
+  inLanguage,
+  MESSAGE_TYPES,
+  QUANTITIES,
+  TAB_TITLES,
+} from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { Implements } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import {
+  CODEC_SOURCE_LIMIT,
+  companyModelOptions,
+  companyModels,
+  copyModel,
+  deleteCompanyModel,
+  editCodec,
+  editModelCopy,
+  getCompanyModel,
+  type InputOf,
+  type ModelCodec,
+  type ModelCopy,
+  type ReplyOf,
+  tryCodec,
+  uploadCodec,
+} from '@gaugeway/proto/api';
+import { CompanyModelService } from './company-model.service';
+
+@Controller()
+export class CompanyModelController {
+  constructor(private readonly models: CompanyModelService) {}
+
+  @Implements(companyModels)
+  async list(ctx: Context): Promise<ReplyOf<typeof companyModels>> {
+    return { company_models: await this.models.list(ctx) };
+  }
+
+  @Implements(companyModelOptions)
+  async options({ language }: Context): Promise<ReplyOf<typeof companyModelOptions>> {
+    const titled = (name: string, titles: Parameters<typeof inLanguage>[0]) => ({
+      name,
+      title: inLanguage(titles, language),
+    });
+    return {
+      fields: (Object.keys(FIELDS) as FieldName[]).map((name) => ({
+        name,
+        title: fieldTitle(name, language).title,
+        unit: FIELDS[name].quantity,
+      })),
+      units: Object.entries(QUANTITIES).map(([name, { unit }]) => ({
+        name,
+        title: unit ? inLanguage(unit, language) : translate(language, `units.${name}`),
+      })),
+      message_types: MESSAGE_TYPES.map(({ id, titles }) => ({ id, title: inLanguage(titles, language) })),
+      resources: DEVICE_GROUPS.map(({ resource, titles }) => titled(resource, titles)),
+      tabs: Object.entries(TAB_TITLES).map(([name, titles]) => titled(name, titles)),
+      source_limit: CODEC_SOURCE_LIMIT,
+    };
+  }
+
+  @Implements(getCompanyModel)
+  async get(ctx: Context, { id }: InputOf<typeof getCompanyModel>): Promise<ReplyOf<typeof getCompanyModel>> {
+    return { company_model: await this.models.get(ctx, id) };
+  }
+
+  @Implements(copyModel)
+  async copy(ctx: Context, input: InputOf<typeof copyModel>): Promise<ReplyOf<typeof copyModel>> {
+    const { model, msg } = await this.models.saveCopy(ctx, copyOf(input, input.model_id));
+    return { company_model: model, msg };
+  }
+
+  @Implements(editModelCopy)
+  async editCopy(ctx: Context, input: InputOf<typeof editModelCopy>): Promise<ReplyOf<typeof editModelCopy>> {
+    const { model, msg } = await this.models.saveCopy(ctx, copyOf(input, null), editedOf(input));
+    return { company_model: model, msg };
+  }
+
+  @Implements(uploadCodec)
+  async upload(ctx: Context, input: InputOf<typeof uploadCodec>): Promise<ReplyOf<typeof uploadCodec>> {
+    const { model, ...said } = await this.models.saveCodec(ctx, codecOf(input));
+    return { company_model: model, ...said };
+  }
+
+  @Implements(editCodec)
+  async editCodec(ctx: Context, input: InputOf<typeof editCodec>): Promise<ReplyOf<typeof editCodec>> {
+    const { model, ...said } = await this.models.saveCodec(ctx, codecOf(input), editedOf(input));
+    return { company_model: model, ...said };
+  }
+
+  @Implements(tryCodec)
+  async try(ctx: Context, input: InputOf<typeof tryCodec>): Promise<ReplyOf<typeof tryCodec>> {
+    return { results: await this.models.try(ctx, input, input.inputs) };
+  }
+
+  @Implements(deleteCompanyModel)
+  async delete(ctx: Context, { id }: InputOf<typeof deleteCompanyModel>): Promise<ReplyOf<typeof deleteCompanyModel>> {
+    await this.models.delete(ctx, id);
+    return { msg: translate(ctx.language, 'messages.company_model_deleted') };
+  }
+}
+
+type Named = { name: string; brand: string };
+
+const copyOf = ({ name, brand, ...copy }: Named & ModelCopy, baseId: number | null) => ({
+  ...{ name, brand, baseId, codec: null },
+  copy: {
+    titles: copy.titles,
+    units: copy.units,
+    hidden_tabs: copy.hidden_tabs,
+    controls_off: copy.controls_off,
+    limits: copy.limits,
+    report_period: copy.report_period,
+  },
+});
+
+const codecOf = ({ name, brand, ...codec }: Named & ModelCodec) => ({
+  ...{ name, brand },
+  codec: {
+    resource: codec.resource,
+    source: codec.source,
+    mapping: codec.mapping,
+    time_keys: codec.time_keys,
+    titles: codec.titles,
+    report_period: codec.report_period,
+    examples: codec.examples,
+  },
+});
+
+const editedOf = ({ id, version }: { id: number; version?: number }) => ({
+  id,
+  ...(version === undefined ? {} : { version }),
+});

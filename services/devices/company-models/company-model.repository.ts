@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import type { CompanyModelContent } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import type { EntityManager } from 'typeorm';
+
+export interface CompanyModelRow {
+  id: number;
+  company_id: number;
+  brand: string;
+  name: string;
+  /** What devices have. */
+  content: CompanyModelContent | null;
+  published: number;
+  draft: CompanyModelContent | null;
+  version: number;
+  changed_at: number;
+  devices_count: number;
+}
+
+/** What a save writes. */
+export interface SavedModel {
+  content: CompanyModelContent;
+  /** false: it waits as a draft, and what was published stays. */
+  publish: boolean;
+}
+
+const COLUMNS = `m.id, m.company_id, m.brand, m.name, m.content, m.published, m.draft, m.version,
+  floor(extract(epoch FROM m.changed_at))::float8 AS changed_at`;
+const DEVICES = `(SELECT count(*) FROM devices.metering_device d WHERE d.model_id = m.id)::int AS devices_count`;
+
+/** Models that companies made. A list takes the companies whose models the caller may use: their own and those above. */
+@Injectable()
+export class CompanyModelRepository {
+  constructor(private readonly database: Database) {}
+
+  async list(companyIds: readonly number[]): Promise<CompanyModelRow[]> {
+    return this.database.query(
+      `SELECT ${COLUMNS}, ${DEVICES} FROM devices.company_model m
+       WHERE m.company_id = ANY($1::int[]) ORDER BY lower(m.brand), lower(m.name), m.id`,
+      [companyIds],
+    );
+  }
+
+  /** The company's own; null = none. */
+  async find(ctx: Context, id: number): Promise<CompanyModelRow | null> {
+    const [row] = await this.database.query<CompanyModelRow & Record<string, unknown>>(
+      `SELECT ${COLUMNS}, ${DEVICES} FROM devices.company_model m WHERE m.company_id = $1 AND m.id = $2`,
+      [ctx.companyId, id],
+    );
+    return row ?? null;
+  }
+
+  /** How many there are; nobody else of the company adds one until the transaction ends. */
+  async lockCount(manager: EntityManager, ctx: Context): Promise<number> {
+    await manager.query(`SELECT pg_advisory_xact_lock(hashtext('devices.company_model'), $1)`, [ctx.companyId]);
+    const [row]: { total: number }[] = await manager.query(
+      'SELECT count(*)::int AS total FROM devices.company_model WHERE company_id = $1',
+      [ctx.companyId],
+    );
+    return row?.total ?? 0;
+  }
+
+  /** The company's own, locked until the transaction ends: nobody gives it to a device meanwhile. */
+  async lock(manager: EntityManager, ctx: Context, id: number): Promise<CompanyModelRow | null> {
+    const rows: CompanyModelRow[] = await manager.query(
+      `SELECT ${COLUMNS}, ${DEVICES} FROM devices.company_model m WHERE m.company_id = $1 AND m.id = $2 FOR UPDATE`,
+      [ctx.companyId, id],
+    );
+    return rows[0] ?? null;
+  }
+
+  /** true: it is there and stays until the transaction ends, whoever wants to delete it. */
+  async hold(manager: EntityManager, id: number): Promise<boolean> {
+    const rows: unknown[] = await manager.query('SELECT FROM devices.company_model WHERE id = $1 FOR KEY SHARE', [id]);
+    return rows.length > 0;
+  }
+
+  /** Throws a unique violation (`company_model_name`). */
+  async insert(manager: EntityManager, ctx: Context, { content, publish }: SavedModel): Promise<CompanyModelRow> {
+    const json = JSON.stringify(content);
+    const rows: CompanyModelRow[] = await manager.query(
+      `INSERT INTO devices.company_model AS m (company_id, brand, name, content, published, draft, changed_by)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}, 0 AS devices_count`,
+      [
+        ctx.companyId,
+        content.brand,
+        content.name,
+        publish ? json : null,
+        publish ? 1 : 0,
+        publish ? null : json,
+        ctx.userId,
+      ],
+    );
+    return one(rows);
+  }
+
+  /** Throws a unique violation (`company_model_name`). */
+  async update(
+    manager: EntityManager,
+    ctx: Context,
+    id: number,
+    { content, publish }: SavedModel,
+  ): Promise<CompanyModelRow> {
+    const [rows]: [CompanyModelRow[], number] = await manager.query(
+      `UPDATE devices.company_model AS m SET brand = $3, name = $4, version = m.version + 1,
+         content = CASE WHEN $6 THEN $5::json ELSE m.content END,
+         published = CASE WHEN $6 THEN m.version + 1 ELSE m.published END,
+         draft = CASE WHEN $6 THEN NULL ELSE $5::json END,
+         changed_by = $7, changed_at = now()
+       WHERE m.company_id = $1 AND m.id = $2 RETURNING ${COLUMNS}, ${DEVICES}`,
+      [ctx.companyId, id, content.brand, content.name, JSON.stringify(content), publish, ctx.userId],
+    );
+    return one(rows);
+  }
+
+  async delete(manager: EntityManager, ctx: Context, id: number): Promise<void> {
+    await manager.query('DELETE FROM devices.company_model WHERE company_id = $1 AND id = $2', [ctx.companyId, id]);
+  }
+}
+
+function one(rows: readonly CompanyModelRow[]): CompanyModelRow {
+  const [row] = rows;
+  if (!row) throw new Error('the statement returned no row');
+  return row;
+}

@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import {
+  companyModel,
+  compareOutput,
+  type DeviceModel,
+  fieldTitle,
+  isFieldName,
+  mapOutput,
+  messageTypeTitle,
+  type UploadedCodec,
+} from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { CodecFault, type CodecFunction, CodecSandbox } from '@gaugeway/platform/codec-sandbox';
+import { unavailable } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type { CodecExample, CodecRun, ModelCodec } from '@gaugeway/proto/api';
+import { createHash } from 'node:crypto';
+
+export type CodecText = Pick<ModelCodec, 'source' | 'mapping' | 'time_keys'>;
+/** What a codec is run on; without `output` nothing is expected. */
+export type CodecInput = Omit<CodecExample, 'output'> & { output?: CodecExample['output'] };
+
+const FUNCTIONS: Readonly<Record<CodecExample['type'], CodecFunction>> = {
+  uplink: 'decodeUplink',
+  downlink_encode: 'encodeDownlink',
+  downlink_decode: 'decodeDownlink',
+};
+
+/** Runs codecs on examples and tries, apart from those that decode the uplinks of devices. */
+@Injectable()
+export class RunCodec {
+  constructor(private readonly sandbox: CodecSandbox) {}
+
+  /** Throws CompanyModelError for a mapping that cannot be, 503 where too many wait. */
+  async run(ctx: Context, codec: CodecText, inputs: readonly CodecInput[]): Promise<CodecRun[]> {
+    const model = codec.mapping.length > 0 ? modelFor(ctx, codec) : null;
+    const hash = createHash('sha256').update(codec.source).digest('hex');
+    const script = { key: `company ${ctx.companyId}: ${hash}`, source: codec.source };
+    const runs: CodecRun[] = [];
+    for (const input of inputs) {
+      try {
+        const output = await this.sandbox.run(script, FUNCTIONS[input.type], inputOf(input));
+        runs.push(told(ctx, input, output, model));
+      } catch (error) {
+        if (!(error instanceof CodecFault)) throw error;
+        if (error.kind === 'busy') throw unavailable();
+        runs.push(failed(input, translate(ctx.language, `errors.codec_${error.kind}`, { message: error.message })));
+      }
+    }
+    return runs;
+  }
+}
+
+/** The codec as a model that nobody has, for what its mapping says. */
+function modelFor(ctx: Context, { source, mapping, time_keys }: CodecText): DeviceModel {
+  const codec: ModelCodec = {
+    ...{ source, mapping, time_keys },
+    ...{ resource: 'other', titles: {}, report_period: null, examples: [] },
+  };
+  const content = { name: '', brand: '', baseId: null, copy: null, codec };
+  return companyModel({ id: 0, companyId: ctx.companyId, version: 0 }, content);
+}
+
+/** TS013-1.0.0, sections 4.1 to 4.3. */
+function inputOf({ type, bytes, f_port, data, recv_time }: CodecInput): object {
+  if (type === 'downlink_encode') return { data: data ?? {} };
+  const recvTime = recv_time ?? new Date().toISOString();
+  return { bytes: [...Buffer.from(bytes, 'hex')], fPort: f_port, recvTime, variables: {} };
+}
+
+function failed(input: CodecInput, fault: string): CodecRun {
+  const passed = input.output === undefined ? null : false;
+  return { output: null, fault, warnings: [], readings: [], passed, differences: [] };
+}
+
+function told(ctx: Context, input: CodecInput, output: unknown, model: DeviceModel | null): CodecRun {
+  const differences = input.output === undefined ? [] : compareOutput(input.output, output);
+  const passed = input.output === undefined ? null : differences.length === 0;
+  const { fault, readings } =
+    input.type === 'uplink' ? mapped(ctx, output, model) : { fault: errorsOf(ctx, output), readings: [] };
+  return { output, fault, warnings: textsOf(output, 'warnings'), readings, passed, differences };
+}
+
+function mapped(ctx: Context, output: unknown, model: DeviceModel | null): Pick<CodecRun, 'fault' | 'readings'> {
+  const fault = errorsOf(ctx, output);
+  if (fault !== null) return { fault, readings: [] };
+  if (!has(output, 'data') || typeof output['data'] !== 'object' || output['data'] === null) {
+    return { fault: translate(ctx.language, 'errors.codec_no_data'), readings: [] };
+  }
+  if (!model?.uploaded) return { fault: null, readings: [] };
+  const readings = readingsOf(ctx, output, model, model.uploaded);
+  return { fault: readings.length > 0 ? null : translate(ctx.language, 'errors.codec_nothing_mapped'), readings };
+}
+
+function readingsOf(ctx: Context, output: unknown, model: DeviceModel, codec: UploadedCodec): CodecRun['readings'] {
+  return mapOutput(codec, output).readings.map(({ type, ts, values }) => ({
+    type,
+    title: messageTypeTitle(type, ctx.language),
+    ts,
+    values: Object.entries(values).map(([field, value]) => {
+      const { title, unit } = fieldTitle(isFieldName(field) ? field : String(field), ctx.language, model);
+      return { field, title, unit: unit?.title ?? null, value };
+    }),
+  }));
+}
+
+function errorsOf(ctx: Context, output: unknown): string | null {
+  const errors = textsOf(output, 'errors').join('; ');
+  return errors ? translate(ctx.language, 'errors.codec_says', { errors }) : null;
+}
+
+function textsOf(output: unknown, name: string): string[] {
+  const list = has(output, name) ? output[name] : [];
+  return Array.isArray(list) ? list.slice(0, 20).map((entry) => String(entry).slice(0, 500)) : [];
+}
+
+const has = (output: unknown, name: string): output is Record<string, unknown> =>
+  typeof output === 'object' && output !== null && Object.hasOwn(output, name);

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { type DeviceModel, isCompanyModel, modelById, modelsOf } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import type { EntityManager } from 'typeorm';
+import { CompanyRepository } from '../companies/company.repository';
+import { CompanyModelRepository } from '../company-models/company-model.repository';
+import { unknownModel } from '../metering-devices/metering-device.errors';
+
+/** The models that a company can give its devices: the catalogue's, its own, and those of the companies above it. */
+@Injectable()
+export class UsableModels {
+  constructor(
+    private readonly companies: CompanyRepository,
+    private readonly made: CompanyModelRepository,
+  ) {}
+
+  async all(ctx: Context): Promise<DeviceModel[]> {
+    return modelsOf(await this.companies.upwards(ctx));
+  }
+
+  /** Throws 422 for a model that is unknown or another company's. */
+  async get(ctx: Context, id: number): Promise<DeviceModel> {
+    const model = modelById(id);
+    const isUsable =
+      model && (model.companyId === undefined || (await this.companies.upwards(ctx)).includes(model.companyId));
+    if (!isUsable) throw unknownModel({ id }, { attribute: 'model_id' });
+    return model;
+  }
+
+  /** The model stays until the transaction ends. Throws 422 where somebody deleted it meanwhile. */
+  async hold(manager: EntityManager, id: number): Promise<void> {
+    if (isCompanyModel(id) && !(await this.made.hold(manager, id))) {
+      throw unknownModel({ id }, { attribute: 'model_id' });
+    }
+  }
+}

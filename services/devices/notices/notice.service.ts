@@ -1,0 +1,44 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import { Jobs } from '@gaugeway/platform/jobs';
+import type { deviceNotices, InputOf, ReplyOf } from '@gaugeway/proto/api';
+import { pageOf, pageReply } from '../paging';
+import { NoticeRepository } from './notice.repository';
+
+const HOUR_MS = 3_600_000;
+
+/** What the caller is told of, and what of it they have read. */
+@Injectable()
+export class NoticeService implements OnModuleInit {
+  constructor(
+    private readonly notices: NoticeRepository,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('devices.notices_tidy', HOUR_MS, () => this.notices.tidy());
+  }
+
+  async list(ctx: Context, input: InputOf<typeof deviceNotices>): Promise<ReplyOf<typeof deviceNotices>> {
+    const onlyOpen = input.only_open ?? false;
+    const at = pageOf(input);
+    const [rows, total, unread] = await Promise.all([
+      this.notices.page(ctx, onlyOpen, { limit: at.perPage, offset: at.offset }),
+      this.notices.total(ctx, onlyOpen),
+      this.notices.unread(ctx),
+    ]);
+    return { notices: pageReply(rows, total, at), unread };
+  }
+
+  /** Gives how many are unread then. Throws 404 for one that the caller is not told of. */
+  async markRead(ctx: Context, id: number): Promise<number> {
+    if ((await this.notices.markRead(ctx, id)) === 0) throw notFound();
+    return this.notices.unread(ctx);
+  }
+
+  async markAllRead(ctx: Context): Promise<number> {
+    await this.notices.markRead(ctx, null);
+    return this.notices.unread(ctx);
+  }
+}

@@ -1,0 +1,40 @@
+import { fileType, safeName } from './file-type';
+
+const mime = (content: string | Buffer) => fileType(Buffer.isBuffer(content) ? content : Buffer.from(content))?.mime;
+const hex = (content: string) => Buffer.from(content, 'hex');
+
+describe('a file', () => {
+  it('is known by its content', () => {
+    expect(mime(hex('ffd8ffe000104a464946'))).toBe('image/jpeg');
+    expect(mime(hex('89504e470d0a1a0a0000'))).toBe('image/png');
+    expect(mime(Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1'))).toBe('image/webp');
+    expect(mime(Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'))).toBe('image/heic');
+    expect(mime('%PDF-1.7\n')).toBe('application/pdf');
+    expect(mime('Пломба 0123 снята')).toBe('text/plain');
+    expect(mime(Buffer.from('PK\x03\x04...[Content_Types].xml...xl/workbook.xml', 'latin1'))).toContain(
+      'spreadsheetml',
+    );
+  });
+
+  it('is refused where a browser could run it, or nobody knows what it is', () => {
+    for (const text of ['', '<svg xmlns="http://www.w3.org/2000/svg"/>', '\uFEFF <html>', 'a <script >1</script>'])
+      expect(mime(text)).toBeUndefined();
+    expect(mime(hex('4d5a90000300'))).toBeUndefined();
+    expect(mime(Buffer.from('PK\x03\x04[Content_Types].xml xl/vbaProject.bin', 'latin1'))).toBeUndefined();
+    expect(mime(Buffer.from('PK\x03\x04 photos/1.jpg', 'latin1'))).toBeUndefined();
+  });
+});
+
+describe('the name of a file', () => {
+  const jpeg = fileType(hex('ffd8ffe0')) ?? { mime: '', extensions: [], isImage: false };
+
+  it('has no path, nothing that a header or a file system trips over, and the extension of its content', () => {
+    expect(safeName('../../etc/passwd', jpeg)).toBe('passwd.jpg');
+    expect(safeName('C:\\photos\\meter.JPG', jpeg)).toBe('meter.JPG');
+    expect(safeName('act"; filename=".html', jpeg)).toBe('act__ filename=_.jpg');
+    expect(safeName('meter.pdf', jpeg)).toBe('meter.jpg');
+    expect(safeName('...', jpeg)).toBe('file.jpg');
+    expect(safeName('Подвал №3.jpeg', jpeg)).toBe('Подвал №3.jpeg');
+    expect(safeName('a\u202egpj.exe', jpeg)).toBe('a_gpj.jpg');
+  });
+});

@@ -1,0 +1,87 @@
+/** What a file is by its content. */
+interface FileType {
+  mime: string;
+  /** With which its name ends. */
+  extensions: readonly string[];
+  /** A picture that a browser shows. */
+  isImage: boolean;
+}
+
+const type = (mime: string, extensions: readonly string[], isImage = false): FileType => ({
+  mime,
+  extensions,
+  isImage,
+});
+
+const JPEG = type('image/jpeg', ['jpg', 'jpeg'], true);
+const PNG = type('image/png', ['png'], true);
+const WEBP = type('image/webp', ['webp'], true);
+const HEIC = type('image/heic', ['heic', 'heif']);
+const PDF = type('application/pdf', ['pdf']);
+const TEXT = type('text/plain', ['txt', 'csv', 'log']);
+const OFFICE: Readonly<Record<string, FileType>> = {
+  'xl/': type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ['xlsx']),
+  'word/': type('application/vnd.openxmlformats-officedocument.wordprocessingml.document', ['docx']),
+};
+
+/** The types of pictures that a browser shows by themselves. */
+export const SHOWN_IMAGES: readonly string[] = [JPEG, PNG, WEBP].map(({ mime }) => mime);
+
+const startsWith = (bytes: Buffer, signature: string, at = 0): boolean =>
+  bytes.subarray(at, at + signature.length).toString('latin1') === signature;
+
+/**
+ * The type of a file by its content, whatever it is called; null for what is not kept. What a browser could run as a page
+ * (HTML, SVG, XML) is among the latter, and so is what carries macros.
+ */
+export function fileType(bytes: Buffer): FileType | null {
+  if (startsWith(bytes, '\xff\xd8\xff')) return JPEG;
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return PNG;
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return WEBP;
+  // ISO 14496-12: the size of the first box, its type, its major brand.
+  if (startsWith(bytes, 'ftyp', 4) && /^(heic|heix|mif1|msf1|hevc)$/.test(bytes.subarray(8, 12).toString('latin1')))
+    return HEIC;
+  if (startsWith(bytes, '%PDF-')) return PDF;
+  if (startsWith(bytes, 'PK\x03\x04')) return officeType(bytes);
+  return isPlainText(bytes) ? TEXT : null;
+}
+
+/** OOXML is a ZIP whose entries' names stand uncompressed in its directory. */
+function officeType(bytes: Buffer): FileType | null {
+  if (!bytes.includes('[Content_Types].xml') || bytes.includes('vbaProject.bin')) return null;
+  return Object.entries(OFFICE).find(([folder]) => bytes.includes(folder))?.[1] ?? null;
+}
+
+/** What a page or a picture of marks would begin with, after a byte order mark and white space. */
+const MARKUP = /^\uFEFF?\s*</;
+
+function isPlainText(bytes: Buffer): boolean {
+  // eslint-disable-next-line no-control-regex -- a text has none of them
+  if (/[\x00-\x08\x0e-\x1f]/.test(bytes.subarray(0, 65_536).toString('latin1'))) return false;
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return false;
+  }
+  return text.trim() !== '' && !MARKUP.test(text) && !/<(script|svg|html|iframe)[\s>]/i.test(text);
+}
+
+/** A name that any file system takes, with an extension that its content has. Pure of paths, quotes and what is reserved. */
+export function safeName(given: string, { extensions }: FileType): string {
+  const last = given.split(/[/\\]/).at(-1) ?? '';
+  const clean = last
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}"<>:|?*;]/gu, '_')
+    .replace(/^[.\s]+|[.\s]+$/g, '');
+  const { base, extension } = split(clean);
+  const kept = extensions.includes(extension.toLowerCase()) ? extension : (extensions[0] ?? '');
+  return `${Array.from(base || 'file')
+    .slice(0, 120)
+    .join('')}.${kept}`;
+}
+
+function split(name: string): { base: string; extension: string } {
+  const dot = name.lastIndexOf('.');
+  return dot > 0 ? { base: name.slice(0, dot), extension: name.slice(dot + 1) } : { base: name, extension: '' };
+}

@@ -1,0 +1,2 @@
+export { modelShelf } from './model-shelf';
+export { modelTable } from './model-table.repository';

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { defineEnv } from '../config';
+
+/** `https://host/.../{z}/{x}/{y}...`; the host may begin with `{s}.`, which stands for a, b and c. */
+const TILES = /^https?:\/\/(?:\{s\}\.)?[a-z0-9.-]+(?::\d+)?\/[^\s'"<>]*$/i;
+
+const mapEnv = defineEnv(
+  'the maps',
+  z.object({
+    /** A tile server of one's own or of a provider; without it the maps show the basemap that ships with the console. */
+    MAP_TILES_URL: z
+      .string()
+      .regex(TILES, 'has to be an address with {z}, {x} and {y}')
+      .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'lacks {z}, {x} or {y}')
+      .optional(),
+    /** What the provider asks to be named as. */
+    MAP_TILES_ATTRIBUTION: z.string().max(200).default('© OpenStreetMap'),
+  }),
+);
+
+/** Where the maps of the console have their tiles from; null = they need no server. */
+export function mapTiles(): { url: string; attribution: string } | null {
+  const { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution } = mapEnv.read();
+  return url === undefined ? null : { url, attribution };
+}
+
+/** What a content policy says of the tile server: its origin and nothing more of it. */
+export function tilesOrigin(): string | null {
+  const tiles = mapTiles();
+  return tiles && (/^https?:\/\/[^/]+/i.exec(tiles.url)?.[0] ?? '').replace('{s}', '*');
+}

@@ -1,0 +1,15 @@
+import { modelTable } from '@gaugeway/platform/company-models';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The models that companies made, as this service knows them. */
+export class KnownModels1763800000622 implements MigrationInterface {
+  readonly name = 'KnownModels1763800000622';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(modelTable('tasks'));
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE tasks.known_model');
+  }
+}

@@ -1,0 +1,288 @@
+import { Database } from '@gaugeway/platform/database';
+import { type TestApp } from '@gaugeway/platform/testing';
+import {
+  type CallOf,
+  companyModelOptions,
+  companyModels,
+  copyModel,
+  createMeteringDevice,
+  deleteCompanyModel,
+  deviceModels,
+  editCodec,
+  editModelCopy,
+  type Endpoint,
+  getCompanyModel,
+  getMeteringDevice,
+  meteringDevices,
+  modelTabs,
+  tryCodec,
+  uploadCodec,
+} from '@gaugeway/proto/api';
+import { companyRegistry } from '@gaugeway/proto/events';
+import { Bus } from '@gaugeway/platform/bus';
+import { devicesService } from '../../services/devices/devices.module';
+import { Recorder } from '../../services/devices/testing/event-recorder';
+import { appBehindGateway, as, eventually, nextEui, owner, radioModel, stranger } from './devices-fixture';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService]);
+}, 60_000);
+afterAll(() => app.close());
+
+const ask = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who = owner) => app.call(endpoint, input, as(who));
+async function done<E extends Endpoint>(endpoint: E, input: CallOf<E>, who = owner) {
+  const reply = await ask(endpoint, input, who);
+  expect({ status: reply.status, body: reply.status === 200 ? null : reply.body }).toEqual({ status: 200, body: null });
+  return reply.body.data;
+}
+
+let count = 0;
+const named = (name = `Model ${++count}`) => ({ name, brand: 'Ours' });
+const copy = async (input: object = {}, who = owner) =>
+  (await done(copyModel, { model_id: 214, ...named(), ...input }, who)).company_model;
+
+/** A water meter: litres in four bytes, most significant first, then the battery in per cent. */
+const SOURCE = `function decodeUplink(input) {
+  if (input.fPort !== 2) return { errors: ['unknown port'] };
+  var b = input.bytes;
+  return { data: { litres: ((b[0] * 256 + b[1]) * 256 + b[2]) * 256 + b[3], battery: b[4] }, warnings: b[4] < 10 ? ['low'] : [] };
+}
+function encodeDownlink(input) { return { fPort: 3, bytes: [input.data.minutes >> 8, input.data.minutes & 255] }; }
+function decodeDownlink(input) { return { data: { minutes: input.bytes[0] * 256 + input.bytes[1] } }; }`;
+const mapping = [
+  { key: 'litres', type: 1, field: 'in1', factor: 0.001 },
+  { key: 'battery', type: 7, field: 'battery' },
+];
+const examples = [
+  { type: 'uplink' as const, f_port: 2, bytes: '00 00 30 39 57', output: { data: { litres: 12_345, battery: 87 } } },
+  { type: 'uplink' as const, f_port: 9, bytes: '00', output: { errors: ['unknown port'] } },
+  { type: 'downlink_encode' as const, data: { minutes: 300 }, output: { fPort: 3, bytes: [1, 44] } },
+  { type: 'downlink_decode' as const, f_port: 3, bytes: '012c', output: { data: { minutes: 300 } } },
+];
+const codec = (more: object = {}) => ({ resource: 'water' as const, source: SOURCE, mapping, examples, ...more });
+const wrong = [{ ...examples[0]!, output: { data: { litres: 1, battery: 87 } } }];
+
+describe('a model that a company copies', () => {
+  it('can be given to devices, shown, filtered by, and is told to the other services', async () => {
+    const model = await copy({ name: 'Cellar meter', titles: { in1: 'Kitchen' }, report_period: 7200 });
+    expect(model).toMatchObject({ kind: 'copy', state: 'ready', own: true, base: { id: 214, name: 'SI-11' } });
+    expect(model.id).toBeGreaterThanOrEqual(1_000_000);
+    const { metering_device: device } = await done(createMeteringDevice, {
+      ...{ model_id: model.id, name: 'Flat 1', deviceID: nextEui() },
+    });
+    expect(device).toMatchObject({ model_name: 'Cellar meter', brand: 'Ours', report_period_update: 7200 });
+    const { metering_device: shown } = await done(getMeteringDevice, { id: device.id });
+    expect(shown.device_fields_titles).toContainEqual(expect.objectContaining({ name: 'in1', title: 'Kitchen' }));
+    const { metering_devices: found } = await done(meteringDevices, { model_id: model.id, paginate: false });
+    expect(found.map(({ id }: { id: number }) => id)).toEqual([device.id]);
+    const { models } = await done(deviceModels, { model_ids: [model.id, 214] });
+    expect(models.map(({ id, company_id }: { id: number; company_id: number | null }) => [id, company_id])).toEqual([
+      [214, null],
+      [model.id, owner.companyId],
+    ]);
+    await eventually(() => {
+      expect(app.get(Recorder).models.at(-1)).toMatchObject({
+        modelId: model.id,
+        companyId: owner.companyId,
+        version: 1,
+      });
+    });
+  });
+
+  it('is changed for all its devices, and not over the change of somebody else', async () => {
+    const model = await copy({ hidden_tabs: ['info'] });
+    const changed = await done(editModelCopy, {
+      id: model.id,
+      version: 1,
+      ...named('Renamed'),
+      units: { in1: 'mass' },
+    });
+    expect(changed.company_model).toMatchObject({ name: 'Renamed', version: 2, copy: { hidden_tabs: [] } });
+    expect((await ask(editModelCopy, { id: model.id, version: 1, ...named() })).status).toBe(409);
+  });
+
+  it.each([
+    ['a unit that there is not', { units: { in1: 'furlongs' } }, 'units'],
+    ['a field of another model', { titles: { tariff1: 'T' } }, 'titles'],
+    ['limits wider than the catalogue’s', { limits: { impulse_weight: { max: 1e12 } } }, 'limits'],
+    ['a tab that it has not', { hidden_tabs: ['archives'] }, 'hidden_tabs'],
+    ['a model that there is not', { model_id: 1_999_999 }, 'model_id'],
+  ])('is refused with %s, with a sentence in each language', async (_, input, field) => {
+    for (const language of ['en', 'ru', 'mn'] as const) {
+      const reply = await ask(copyModel, { model_id: 214, ...named(), ...input }, { ...owner, language });
+      expect(reply.status).toBe(422);
+      expect(reply.body.data.fields[field][0]).not.toMatch(/^errors\./);
+    }
+  });
+
+  it('has a name of its own within its brand', async () => {
+    await copy({ name: 'Taken' });
+    const reply = await ask(copyModel, { model_id: 214, name: 'TAKEN', brand: 'ours' });
+    expect({ status: reply.status, key: reply.body.key }).toEqual({
+      ...{ status: 409, key: 'errors.company_model_name_taken' },
+    });
+  });
+
+  it('is not deleted while devices have it, those in the trash included, and its count is told', async () => {
+    const model = await copy();
+    await done(createMeteringDevice, { model_id: model.id, name: 'Flat 2', deviceID: nextEui() });
+    const reply = await ask(deleteCompanyModel, { id: model.id });
+    expect({ status: reply.status, msg: reply.body.msg }).toEqual({
+      status: 409,
+      msg: expect.stringMatching(/^1 devices/),
+    });
+    const unused = await copy();
+    await done(deleteCompanyModel, { id: unused.id });
+    const gone = await ask(createMeteringDevice, { model_id: unused.id, name: 'Flat 3', deviceID: nextEui() });
+    expect(gone.status).toBe(422);
+  });
+});
+
+describe('a model by an uploaded codec', () => {
+  it('can be used as soon as all of its examples pass', async () => {
+    const saved = await done(uploadCodec, { ...named(), ...codec() });
+    expect(saved.results.map(({ passed }: { passed: boolean }) => passed)).toEqual([true, true, true, true]);
+    expect(saved.results[0].readings).toEqual([
+      {
+        ...{ type: 1, title: 'Indications', ts: null },
+        values: [{ field: 'in1', title: 'Reading, input 1', unit: 'm³', value: 12.345 }],
+      },
+      expect.objectContaining({ type: 7 }),
+    ]);
+    expect(saved.company_model).toMatchObject({
+      state: 'ready',
+      has_draft: false,
+      kind: 'codec',
+      interface: 'lorawan',
+    });
+    const model_id = saved.company_model.id;
+    await done(createMeteringDevice, { model_id, name: 'Flat 4', deviceID: nextEui() });
+    const { tabs } = await done(modelTabs, { device_group_id: 1 });
+    expect(Object.keys(tabs)).toEqual(expect.arrayContaining(['tariffs', 'service_information']));
+  });
+
+  it('waits as a draft while one does not, and says where it differs', async () => {
+    const saved = await done(uploadCodec, { ...named(), ...codec({ examples: wrong }) });
+    expect(saved).toMatchObject({
+      company_model: { state: 'draft' },
+      results: [{ passed: false, differences: [{ path: 'data.litres', expected: '1', got: '12345' }] }],
+      msg: 'Saved as a draft: 1 of 1 examples do not pass.',
+    });
+    const model_id = saved.company_model.id;
+    expect((await ask(createMeteringDevice, { model_id, name: 'Flat 5', deviceID: nextEui() })).status).toBe(422);
+  });
+
+  it.each([
+    ['an example of an uplink', { examples: [] }],
+    ['a mapping', { mapping: [] }],
+  ])('waits as a draft without %s', async (_, lacking) => {
+    const saved = await done(uploadCodec, { ...named(), ...codec(lacking) });
+    expect(saved.company_model.state).toBe('draft');
+  });
+
+  it('keeps what devices use until the examples of its next version pass', async () => {
+    const { company_model: first } = await done(uploadCodec, { ...named(), ...codec() });
+    const told = () =>
+      app
+        .get(Recorder)
+        .models.filter(({ modelId }) => modelId === first.id)
+        .map(({ version }) => version);
+    await eventually(() => expect(told()).toEqual([1]));
+    const { company_model: draft } = await done(editCodec, { id: first.id, ...named(), ...codec({ examples: wrong }) });
+    expect(draft).toMatchObject({ state: 'ready', has_draft: true, version: 2 });
+    await done(createMeteringDevice, { model_id: first.id, name: 'Flat 6', deviceID: nextEui() });
+    const { company_model: second } = await done(editCodec, { id: first.id, ...named(), ...codec() });
+    expect(second).toMatchObject({ state: 'ready', has_draft: false, version: 3 });
+    await eventually(() => expect(told()).toEqual([1, 3]));
+  });
+
+  it('tells of each try what it gave, or why it gave nothing, in the language of whoever asks', async () => {
+    const inputs = [
+      { f_port: 2, bytes: '00:00:00:64:05' },
+      { f_port: 1, bytes: '00' },
+    ];
+    const { results } = await done(tryCodec, { source: SOURCE, mapping, inputs }, { ...owner, language: 'ru' });
+    expect(results).toMatchObject([
+      { fault: null, passed: null, warnings: ['low'], readings: [{ title: 'Показания' }, { type: 7 }] },
+      { fault: 'Кодек сообщает: unknown port', readings: [] },
+    ]);
+    const loop = await done(tryCodec, { source: 'function decodeUplink() { for (;;); }', inputs: [{ bytes: '01' }] });
+    expect(loop.results).toMatchObject([{ output: null, fault: 'The codec ran longer than it may (100 ms).' }]);
+    const broken = await done(tryCodec, { source: 'function (', inputs: [{ bytes: '01' }] });
+    expect(broken.results[0].fault).toMatch(/^The text is no JavaScript: SyntaxError/);
+  });
+
+  it.each([
+    ['a payload that is not hex', { inputs: [{ bytes: 'zz' }] }],
+    ['no input', { inputs: [] }],
+    ['a mapping to a field that there is not', { mapping: [{ key: 'a', type: 1, field: 'colour' }] }],
+    ['a text beyond 128 kB', { source: ' '.repeat(131_073) }],
+  ])('is not tried with %s', async (_, more) => {
+    expect((await ask(tryCodec, { source: SOURCE, inputs: [{ bytes: '01' }], ...more })).status).toBe(422);
+  });
+
+  it('leaves no text of the codec in the audit', async () => {
+    const { company_model: model } = await done(uploadCodec, { ...named(), ...codec() });
+    const [entry] = await app
+      .get(Database)
+      .query<{ after: { codec: object } }>(
+        `SELECT after FROM devices.audit WHERE entity = 'company_model' AND entity_id = ${model.id}`,
+      );
+    expect(entry?.after.codec).toMatchObject({ source: { length: SOURCE.length }, examples: 4 });
+  });
+});
+
+describe('the models of a company', () => {
+  it('are another company’s neither to see nor to use', async () => {
+    const model = await copy();
+    for (const call of [
+      ask(getCompanyModel, { id: model.id }, stranger),
+      ask(editModelCopy, { id: model.id, ...named() }, stranger),
+      ask(editCodec, { id: model.id, ...named(), ...codec() }, stranger),
+      ask(deleteCompanyModel, { id: model.id }, stranger),
+    ]) {
+      expect((await call).status).toBe(404);
+    }
+    const { models } = await done(deviceModels, {}, stranger);
+    expect(models.map(({ id }: { id: number }) => id)).not.toContain(model.id);
+    const device = { model_id: model.id, name: 'Theirs', deviceID: nextEui() };
+    expect((await ask(createMeteringDevice, device, stranger)).status).toBe(422);
+    const unknown = { ...device, model_id: 1_999_999 };
+    expect((await ask(createMeteringDevice, unknown, stranger)).status).toBe(422);
+  });
+
+  it('can be used by the companies below it, and are not theirs to change', async () => {
+    const below = { ...owner, companyId: 9, userId: 90 };
+    const value = { companyId: 9, parentId: owner.companyId, name: 'Below', active: true, version: 1 };
+    await app.get(Bus).publish(companyRegistry, [{ key: '9', company: 9, value }]);
+    const model = await copy();
+    await eventually(async () => {
+      const { company_models: listed } = await done(companyModels, {}, below);
+      expect(listed).toContainEqual(expect.objectContaining({ id: model.id, own: false }));
+    });
+    await done(createMeteringDevice, { model_id: model.id, name: 'Below', deviceID: nextEui() }, below);
+    expect((await ask(deleteCompanyModel, { id: model.id }, below)).status).toBe(404);
+  });
+
+  it('are read with the right to read devices, and made with the right to create them', async () => {
+    const rights = { read: [4], create: [], update: [], delete: [], access_all: [] };
+    const reader = { ...owner, isAdmin: false, rights };
+    await done(companyModels, {}, reader);
+    for (const call of [
+      ask(copyModel, { model_id: radioModel.id, ...named() }, reader),
+      ask(uploadCodec, { ...named(), ...codec() }, reader),
+      ask(tryCodec, { source: SOURCE, inputs: [{ bytes: '01' }] }, reader),
+    ]) {
+      expect((await call).status).toBe(403);
+    }
+  });
+
+  it('are made of the fields, units, types and resources that the options name', async () => {
+    const options = await done(companyModelOptions, {}, { ...owner, language: 'mn' });
+    expect(options.fields).toContainEqual(expect.objectContaining({ name: 'in1', unit: 'volume' }));
+    expect(options.units).toContainEqual({ name: 'volume', title: 'м³' });
+    expect(options.units.every(({ title }: { title: string }) => !title.startsWith('units.'))).toBe(true);
+    expect(options.source_limit).toBe(131_072);
+  });
+});

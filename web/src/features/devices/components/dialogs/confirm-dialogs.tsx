@@ -1,0 +1,89 @@
+import { addToDashboard, removeFromDashboard } from '@gaugeway/proto/api/device-extras';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { switchMeteringDevice, trashMeteringDevice } from '@gaugeway/proto/api/device-life';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { useCall } from '@/shared/api';
+import { ErrorSummary } from '@/shared/forms';
+import { errorText } from '@/shared/ui';
+import type { DeviceDialogProps } from '../actions/device-actions';
+import { Dialog, DialogForm } from './dialog';
+import { useDone } from './use-done';
+
+/** What a device loses and keeps in the trash, before it goes there. */
+export function TrashDialog({ device, onClose }: DeviceDialogProps) {
+  const { t } = useTranslation('devices');
+  const done = useDone(onClose);
+  const trash = useCall(trashMeteringDevice, { meta: { quiet: true }, onSuccess: done });
+  return (
+    <Dialog title={t('trash_one.title', { name: device.name })} onClose={onClose}>
+      <DialogForm
+        error={trash.error}
+        saving={trash.isPending}
+        danger
+        confirm={t('trash_one.do')}
+        onClose={onClose}
+        onSubmit={() => trash.mutate({ id: device.id })}
+      >
+        <Text size="sm">{t('trash_one.text')}</Text>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** What it means to be switched off, or on again. */
+export function SwitchDialog({ device, onClose }: DeviceDialogProps) {
+  const { t } = useTranslation('devices');
+  const done = useDone(onClose);
+  const turn = useCall(switchMeteringDevice, { meta: { quiet: true }, onSuccess: done });
+  const way = device.is_active ? 'off' : 'on';
+  return (
+    <Dialog title={t(`turn.${way}_title`, { name: device.name })} onClose={onClose}>
+      <DialogForm
+        error={turn.error}
+        saving={turn.isPending}
+        confirm={t(`turn.${way}`)}
+        onClose={onClose}
+        onSubmit={() => turn.mutate({ id: device.id, is_active: !device.is_active })}
+      >
+        <Text size="sm">{t(`turn.${way}_text`)}</Text>
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+/** Puts a device on the user's own dashboard, or takes it off. */
+export function DashboardDialog({ device, onClose }: DeviceDialogProps) {
+  const { t } = useTranslation(['devices', 'common']);
+  const done = useDone(onClose);
+  const mayRemove = useCan('update', SECTION.dashboard);
+  const add = useCall(addToDashboard, { meta: { quiet: true }, onSuccess: done });
+  const remove = useCall(removeFromDashboard, { meta: { quiet: true }, onSuccess: done });
+  const error = add.error ?? remove.error;
+  return (
+    <Dialog title={t('dashboard.title', { name: device.name })} onClose={onClose}>
+      <Stack gap="md">
+        <ErrorSummary message={error ? errorText(error) : null} />
+        <Text size="sm">{t('dashboard.text')}</Text>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('common:actions.cancel')}
+          </Button>
+          {mayRemove && (
+            <Button
+              variant="default"
+              loading={remove.isPending}
+              onClick={() => remove.mutate({ device_id: device.id })}
+            >
+              {t('dashboard.remove')}
+            </Button>
+          )}
+          <Button loading={add.isPending} onClick={() => add.mutate({ device_id: device.id })}>
+            {t('dashboard.add')}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}

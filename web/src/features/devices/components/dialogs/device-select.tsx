@@ -1,0 +1,63 @@
+import { meteringDevices, type MeteringDevice } from '@gaugeway/proto/api/devices';
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { rowsOf } from '../../model/pages';
+
+interface DeviceSelectProps {
+  label: string;
+  description?: string;
+  /** The device that is not offered. */
+  without: number;
+  /** Only devices of this group. */
+  groupId: number;
+  value: MeteringDevice | null;
+  onChange: (device: MeteringDevice | null) => void;
+}
+
+/** A metering device by any of its identifiers, that measures at no accounting point yet; searched on the server. */
+export function DeviceSelect({ label, description, without, groupId, value, onChange }: DeviceSelectProps) {
+  const { t } = useTranslation('devices');
+  const [typed, setTyped] = useState('');
+  const [searched] = useDebouncedValue(typed, 250);
+  const found = useQuery({
+    ...query(meteringDevices, {
+      page: 1,
+      per_page: 30,
+      search_string: searched || null,
+      device_group_id: [groupId],
+      available_accounting_points: true,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const devices = new Map(
+    [...(value ? [value] : []), ...(found.data ? rowsOf(found.data.metering_devices) : [])]
+      .filter(({ id }) => id !== without)
+      .map((device) => [String(device.id), device]),
+  );
+  const nameOf = (device: MeteringDevice) =>
+    [device.name, device.serial || device.deviceID || device.inside_addr, device.model_name]
+      .filter(Boolean)
+      .join(' · ');
+  const choices = [...devices].map(([id, device]) => ({ value: id, label: nameOf(device) }));
+  return (
+    <Select
+      label={label}
+      description={description}
+      placeholder={t('search')}
+      required
+      searchable
+      clearable
+      filter={({ options }) => options}
+      onSearchChange={(text) => setTyped(choices.some((choice) => choice.label === text) ? '' : text)}
+      nothingFoundMessage={t('no_device')}
+      maxDropdownHeight={270}
+      data={choices}
+      value={value ? String(value.id) : null}
+      onChange={(id) => onChange(id === null ? null : (devices.get(id) ?? null))}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import type { ReactNode, SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorSummary } from '@/shared/forms';
+import { errorText, useIsPhone } from '@/shared/ui';
+
+interface DialogProps {
+  title: string;
+  onClose: () => void;
+  size?: number;
+  children: ReactNode;
+}
+
+/** A dialog that is there as long as it is drawn; a full-screen sheet on a phone. */
+export function Dialog({ title, onClose, size = 500, children }: DialogProps) {
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={size}
+      fullScreen={isPhone}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+interface DialogFormProps {
+  error: Error | null;
+  /** What is wrong with inputs that are not in the form. */
+  details?: readonly string[];
+  saving: boolean;
+  disabled?: boolean;
+  danger?: boolean;
+  confirm: string;
+  onClose: () => void;
+  onSubmit: () => void;
+  children: ReactNode;
+}
+
+/** The inputs of a dialog above its two buttons; the error stands on top. */
+export function DialogForm({ error, details, saving, disabled, danger, confirm, ...form }: DialogFormProps) {
+  const { t } = useTranslation();
+  return (
+    <form
+      noValidate
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        if (!disabled && !saving) form.onSubmit();
+      }}
+    >
+      <Stack gap="md">
+        <ErrorSummary message={error ? errorText(error) : null} details={details} />
+        {form.children}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" disabled={saving} onClick={form.onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" color={danger ? 'red' : undefined} loading={saving} disabled={disabled}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

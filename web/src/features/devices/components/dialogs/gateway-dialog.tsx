@@ -1,0 +1,112 @@
+import { compatibleGateways, replaceGateway } from '@gaugeway/proto/api/device-connection';
+import { NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query, useCall } from '@/shared/api';
+import { fieldErrors } from '@/shared/forms';
+import { rowsOf } from '../../model/pages';
+import type { DeviceDialogProps } from '../actions/device-actions';
+import { Dialog, DialogForm } from './dialog';
+import { useDone } from './use-done';
+
+/** Puts a wired meter behind another gateway device, which its protocol can be spoken through. */
+export function GatewayDialog({ device, onClose }: DeviceDialogProps) {
+  const { t } = useTranslation('devices');
+  const [gatewayId, setGatewayId] = useState<number | null>(null);
+  const [address, setAddress] = useState(device.inside_addr);
+  const [start, setStart] = useState<number | string>('');
+  const done = useDone(onClose);
+  const replace = useCall(replaceGateway, { meta: { quiet: true }, onSuccess: done });
+  const refused = replace.error ? fieldErrors(replace.error) : {};
+  return (
+    <Dialog title={t('other_gateway.title', { name: device.name })} onClose={onClose}>
+      <DialogForm
+        error={replace.error}
+        saving={replace.isPending}
+        disabled={gatewayId === null}
+        confirm={t('other_gateway.do')}
+        onClose={onClose}
+        onSubmit={() =>
+          gatewayId !== null &&
+          replace.mutate({
+            device_id: device.id,
+            gateway_id: gatewayId,
+            version: device.version,
+            inside_addr: address.trim(),
+            ...(typeof start === 'number' ? { starting_value: start } : {}),
+          })
+        }
+      >
+        <Text size="sm">{t('other_gateway.text')}</Text>
+        <CompatibleGatewaySelect
+          deviceId={device.id}
+          without={device.gatewayID}
+          value={gatewayId}
+          error={refused['gateway_id']}
+          onChange={setGatewayId}
+        />
+        <TextInput
+          label={t('form.inside_addr')}
+          description={t('form.inside_addr_hint')}
+          maxLength={64}
+          value={address}
+          error={refused['inside_addr']}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+        />
+        <NumberInput
+          label={t('form.field.starting_value')}
+          description={t('other_gateway.start_hint')}
+          hideControls
+          decimalSeparator="."
+          allowedDecimalSeparators={['.', ',']}
+          value={start}
+          error={refused['starting_value']}
+          onChange={setStart}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+interface CompatibleGatewaySelectProps {
+  deviceId: number;
+  /** The one that it stands behind. */
+  without: number | null;
+  value: number | null;
+  error: string | undefined;
+  onChange: (id: number | null) => void;
+}
+
+function CompatibleGatewaySelect({ deviceId, without, value, error, onChange }: CompatibleGatewaySelectProps) {
+  const { t } = useTranslation('devices');
+  const [typed, setTyped] = useState('');
+  const [searched] = useDebouncedValue(typed, 250);
+  const found = useQuery({
+    ...query(compatibleGateways, { device_id: deviceId, page: 1, per_page: 50, search_string: searched || null }),
+    placeholderData: keepPreviousData,
+  });
+  const choices = (found.data ? rowsOf(found.data.gateways) : [])
+    .filter(({ id }) => id !== without)
+    .map(({ id, name, identity }) => ({ value: String(id), label: `${name} · ${identity}` }));
+  return (
+    <Select
+      label={t('form.gateway')}
+      placeholder={t('form.gateway_placeholder')}
+      description={t('other_gateway.compatible')}
+      required
+      searchable
+      data-autofocus
+      // The server has searched already.
+      filter={({ options }) => options}
+      onSearchChange={(text) => setTyped(choices.some(({ label }) => label === text) ? '' : text)}
+      nothingFoundMessage={t('form.no_gateway')}
+      maxDropdownHeight={270}
+      data={choices}
+      value={value === null ? null : String(value)}
+      error={error}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+    />
+  );
+}

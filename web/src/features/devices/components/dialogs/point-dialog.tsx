@@ -1,0 +1,90 @@
+import { type AccountingPoint, accountingPoints, tieDevice, untieDevice } from '@gaugeway/proto/api/accounting-points';
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { query, useCall } from '@/shared/api';
+import { fieldErrors } from '@/shared/forms';
+import { formatDateTime } from '@/shared/i18n';
+import { ErrorState } from '@/shared/ui';
+import { rowsOf } from '../../model/pages';
+import { type Noted, notedValues } from '../../model/registers';
+import type { DeviceDialogProps } from '../actions/device-actions';
+import { Dialog, DialogForm } from './dialog';
+import { MomentInput } from './moment-input';
+import { NotedReadings } from './noted-readings';
+import { PointSelect } from './point-select';
+import { useDone } from './use-done';
+
+/** At which accounting point a device measures: ties it to one, or unties it. */
+export function PointDialog({ device, onClose }: DeviceDialogProps) {
+  const { t } = useTranslation('devices');
+  const found = useQuery({ ...query(accountingPoints, { device_id: device.id }), staleTime: 0 });
+  return (
+    <Dialog title={t('point.title', { name: device.name })} size={620} onClose={onClose}>
+      {found.isError ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data ? (
+        <PointForm device={device} point={rowsOf(found.data.accounting_points)[0] ?? null} onClose={onClose} />
+      ) : (
+        <Skeleton height={220} radius="md" />
+      )}
+    </Dialog>
+  );
+}
+
+/** Ties a device to a point, or unties it from the one where it measures. */
+export function PointForm({ device, point, onClose }: DeviceDialogProps & { point: AccountingPoint | null }) {
+  const { t } = useTranslation('devices');
+  const zone = useUserZone();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [date, setDate] = useState(() => Math.floor(Date.now() / 60_000) * 60);
+  const [noted, setNoted] = useState<Noted>({});
+  const done = useDone(onClose);
+  const tie = useCall(tieDevice, { meta: { quiet: true }, onSuccess: done });
+  const untie = useCall(untieDevice, { meta: { quiet: true }, onSuccess: done });
+  const error = tie.error ?? untie.error;
+  const refused = error ? fieldErrors(error) : {};
+  const values = notedValues(noted);
+  return (
+    <DialogForm
+      error={error}
+      details={Object.values(refused)}
+      saving={tie.isPending || untie.isPending}
+      disabled={point === null && chosen === null}
+      danger={point !== null}
+      confirm={point ? t('point.untie') : t('point.tie')}
+      onClose={onClose}
+      onSubmit={() => {
+        if (point) untie.mutate({ accounting_point_id: point.id, date, end_values: values });
+        else if (chosen !== null)
+          tie.mutate({ accounting_point_id: chosen, device_id: device.id, date, start_values: values });
+      }}
+    >
+      {point ? (
+        <Text size="sm">
+          {t('point.tied', {
+            point: point.title,
+            from: formatDateTime(point.device?.from ?? 0, zone),
+          })}
+        </Text>
+      ) : (
+        <PointSelect device={device} value={chosen} error={refused['accounting_point_id']} onChange={setChosen} />
+      )}
+      <MomentInput
+        label={t(point ? 'point.until' : 'point.since')}
+        value={date}
+        zone={zone}
+        error={refused['date']}
+        onChange={setDate}
+      />
+      <NotedReadings
+        legend={t(point ? 'point.end' : 'point.start')}
+        deviceId={device.id}
+        noted={noted}
+        onChange={setNoted}
+      />
+    </DialogForm>
+  );
+}

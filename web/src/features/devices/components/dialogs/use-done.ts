@@ -1,0 +1,12 @@
+import { notifyDone } from '@/shared/ui';
+import { useRenew } from '../../model/use-renew';
+
+/** The end of a dialog that has worked: its sentence, the lists anew, and it goes. */
+export function useDone(onClose: () => void) {
+  const renew = useRenew();
+  return ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    renew();
+    onClose();
+  };
+}

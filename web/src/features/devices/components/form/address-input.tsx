@@ -1,0 +1,35 @@
+import { addresses } from '@gaugeway/proto/api/device-extras';
+import { Autocomplete } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { query } from '@/shared/api';
+
+interface AddressInputProps {
+  label: string;
+  description: string | undefined;
+  required: boolean;
+  error: string | undefined;
+  value: string;
+  onChange: (address: string) => void;
+}
+
+/** Where the device stands; addresses of the company's other devices are offered, so that one house is written one way. */
+export function AddressInput({ value, ...props }: AddressInputProps) {
+  const [searched] = useDebouncedValue(value.trim(), 250);
+  const found = useQuery({
+    ...query(addresses, { search_string: searched, limit: 10 }),
+    enabled: searched.length > 1,
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <Autocomplete
+      {...props}
+      maxLength={255}
+      data={searched.length > 1 ? (found.data?.addresses ?? []) : []}
+      // The server has searched already.
+      filter={({ options }) => options}
+      maxDropdownHeight={270}
+      value={value}
+    />
+  );
+}

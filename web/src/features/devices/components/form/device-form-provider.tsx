@@ -1,0 +1,39 @@
+import { type ComponentType, createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { DeviceForm, type DeviceFormTarget } from './device-form';
+
+/** What is known of a gateway device that is to be created. */
+interface GatewayFormTarget {
+  name?: string;
+  identity?: string;
+}
+
+/** The form of the feature that knows the gateway devices. */
+export type GatewayFormOf = ComponentType<{ target: GatewayFormTarget | null; onClose: () => void }>;
+
+interface DeviceForms {
+  open: (target: DeviceFormTarget) => void;
+  openGateway: (target: GatewayFormTarget) => void;
+}
+
+const Forms = createContext<DeviceForms | null>(null);
+
+/** The forms stand beside every tab of the screen: any of them may open one. */
+export function DeviceFormProvider({ GatewayForm, children }: { GatewayForm: GatewayFormOf; children: ReactNode }) {
+  const [device, setDevice] = useState<DeviceFormTarget | null>(null);
+  const [gateway, setGateway] = useState<GatewayFormTarget | null>(null);
+  const forms = useMemo(() => ({ open: setDevice, openGateway: setGateway }), []);
+  return (
+    <Forms value={forms}>
+      {children}
+      <DeviceForm target={device} onClose={() => setDevice(null)} />
+      <GatewayForm target={gateway} onClose={() => setGateway(null)} />
+    </Forms>
+  );
+}
+
+/** Opens the form of a device, or of a gateway device. */
+export function useDeviceForm(): DeviceForms {
+  const forms = useContext(Forms);
+  if (!forms) throw new Error('useDeviceForm outside of DeviceFormProvider');
+  return forms;
+}

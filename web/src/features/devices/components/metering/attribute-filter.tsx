@@ -1,0 +1,115 @@
+import '@mantine/dates/styles.layer.css';
+import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
+import { Group, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AttributeAsked } from '../../model/use-list-search';
+
+interface AttributeFilterProps {
+  attribute: DeviceAttribute;
+  asked: AttributeAsked | undefined;
+  onChange: (asked: AttributeAsked | undefined) => void;
+}
+
+/** Waits for a pause in the typing. */
+const PAUSE_MS = 400;
+
+/** Asks for a value of a company's attribute: bounds of a number or a date, one of a list, yes or no, or the text itself. */
+export function AttributeFilterInput({ attribute, asked, onChange }: AttributeFilterProps) {
+  const { t } = useTranslation(['devices', 'common']);
+  const { id, name, type, options } = attribute;
+  if (type === 'number' || type === 'date') {
+    return <Bounds attribute={attribute} asked={asked} onChange={onChange} />;
+  }
+  if (type === 'text') return <TextValue attribute={attribute} asked={asked} onChange={onChange} />;
+  const choices =
+    type === 'list'
+      ? options.map((option) => ({ value: option, label: option }))
+      : [
+          { value: 'true', label: t('common:yes') },
+          { value: 'false', label: t('common:no') },
+        ];
+  return (
+    <Select
+      label={name}
+      placeholder={t('filter.any')}
+      clearable
+      clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+      comboboxProps={{ withinPortal: false }}
+      data={choices}
+      value={asked?.value === undefined ? null : String(asked.value)}
+      onChange={(value) =>
+        onChange(value === null ? undefined : { id, value: type === 'bool' ? value === 'true' : value })
+      }
+    />
+  );
+}
+
+function TextValue({ attribute: { id, name }, asked, onChange }: AttributeFilterProps) {
+  const { t } = useTranslation('devices');
+  const [text, setText] = useState(String(asked?.value ?? ''));
+  const tell = useDebouncedCallback((value: string) => onChange(value === '' ? undefined : { id, value }), PAUSE_MS);
+  return (
+    <TextInput
+      label={name}
+      placeholder={t('filter.any')}
+      maxLength={255}
+      value={text}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        setText(next);
+        tell(next.trim());
+      }}
+    />
+  );
+}
+
+function Bounds({ attribute: { id, name, type }, asked, onChange }: AttributeFilterProps) {
+  const { t } = useTranslation('devices');
+  const [bounds, setBounds] = useState<Pick<AttributeAsked, 'from' | 'to'>>({ from: asked?.from, to: asked?.to });
+  const tell = useDebouncedCallback((next: Pick<AttributeAsked, 'from' | 'to'>) => {
+    onChange(next.from === undefined && next.to === undefined ? undefined : { id, ...next });
+  }, PAUSE_MS);
+  const set = (next: Pick<AttributeAsked, 'from' | 'to'>) => {
+    setBounds(next);
+    tell(next);
+  };
+  const input = (end: 'from' | 'to') => {
+    const label = `${name}: ${t(`filter.${end}`)}`;
+    const value = bounds[end];
+    return type === 'date' ? (
+      <DateInput
+        aria-label={label}
+        placeholder={t(`filter.${end}`)}
+        valueFormat="DD.MM.YYYY"
+        clearable
+        popoverProps={{ withinPortal: false }}
+        value={typeof value === 'string' ? value : null}
+        onChange={(day) => set({ ...bounds, [end]: day ?? undefined })}
+      />
+    ) : (
+      <NumberInput
+        aria-label={label}
+        placeholder={t(`filter.${end}`)}
+        hideControls
+        decimalSeparator="."
+        allowedDecimalSeparators={['.', ',']}
+        value={typeof value === 'number' ? value : ''}
+        onChange={(number) => set({ ...bounds, [end]: typeof number === 'number' ? number : undefined })}
+      />
+    );
+  };
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {name}
+      </Text>
+      <Group grow gap="xs" wrap="nowrap">
+        {input('from')}
+        {input('to')}
+      </Group>
+    </div>
+  );
+}

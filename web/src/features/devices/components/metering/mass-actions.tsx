@@ -1,0 +1,112 @@
+import {
+  removeMeteringDevices,
+  restoreMeteringDevices,
+  switchMeteringDevices,
+  trashMeteringDevices,
+} from '@gaugeway/proto/api/device-life';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import {
+  type Icon,
+  IconPlayerPlay,
+  IconPower,
+  IconRestore,
+  IconRouter,
+  IconTrash,
+  IconTrashX,
+} from '@tabler/icons-react';
+import { type ComponentType, lazy } from 'react';
+import { type Access, type CurrentUser, isAllowed } from '@/shared/access';
+import { call } from '@/shared/api';
+import type { Selection } from '../../model/selection';
+import { massDialog } from './mass-dialog';
+
+export interface MassDialogProps {
+  selection: Selection;
+  onClose: () => void;
+}
+
+/** Something that can be done with many devices at once: who may, where it is offered, and the dialog that does it. */
+export interface MassAction {
+  id: string;
+  /** Key of its name in `devices`; or the name itself where another feature brings the action. */
+  name: { key: 'read' | 'on' | 'off' | 'gateway' | 'trash' | 'restore' | 'remove' } | { text: string };
+  icon: Icon;
+  danger?: true;
+  /** In the list of devices, or in the trash. */
+  place: 'list' | 'trash';
+  /** Beside the number of devices; the others stand in the menu behind it. */
+  isFirst?: true;
+  may: (access: Access, company: CurrentUser['current_company']) => boolean;
+  Dialog: ComponentType<MassDialogProps>;
+}
+
+const mayUpdate = (access: Access) => isAllowed(access, ['update'], SECTION.devices);
+const mayDelete = (access: Access) => isAllowed(access, ['delete', 'access_all'], SECTION.devices);
+
+/** What this feature can do with a selection; others join theirs where the screen is put together. */
+export const massActions: readonly MassAction[] = [
+  {
+    id: 'read',
+    name: { key: 'read' },
+    icon: IconPlayerPlay,
+    place: 'list',
+    isFirst: true,
+    may: mayUpdate,
+    Dialog: lazy(() => import('./mass-read-dialog').then(({ MassReadDialog }) => ({ default: MassReadDialog }))),
+  },
+  {
+    id: 'on',
+    name: { key: 'on' },
+    icon: IconPower,
+    place: 'list',
+    may: mayUpdate,
+    Dialog: massDialog('on', (ids) => call(switchMeteringDevices, { ids, is_active: true })),
+  },
+  {
+    id: 'off',
+    name: { key: 'off' },
+    icon: IconPower,
+    place: 'list',
+    may: mayUpdate,
+    Dialog: massDialog('off', (ids) => call(switchMeteringDevices, { ids, is_active: false })),
+  },
+  {
+    id: 'gateway',
+    name: { key: 'gateway' },
+    icon: IconRouter,
+    place: 'list',
+    may: mayUpdate,
+    Dialog: lazy(() =>
+      import('./mass-gateway-dialog').then(({ MassGatewayDialog }) => ({ default: MassGatewayDialog })),
+    ),
+  },
+  {
+    id: 'trash',
+    name: { key: 'trash' },
+    icon: IconTrash,
+    danger: true,
+    place: 'list',
+    isFirst: true,
+    may: mayDelete,
+    Dialog: massDialog('trash', (ids) => call(trashMeteringDevices, { ids })),
+  },
+  {
+    id: 'restore',
+    name: { key: 'restore' },
+    icon: IconRestore,
+    place: 'trash',
+    isFirst: true,
+    may: mayDelete,
+    Dialog: massDialog('restore', (ids) => call(restoreMeteringDevices, { ids })),
+  },
+  {
+    id: 'remove',
+    name: { key: 'remove' },
+    icon: IconTrashX,
+    danger: true,
+    place: 'trash',
+    isFirst: true,
+    may: mayDelete,
+    Dialog: massDialog('remove', (ids) => call(removeMeteringDevices, { ids })),
+  },
+];

@@ -1,0 +1,44 @@
+import { massReplaceGateway } from '@gaugeway/proto/api/device-connection';
+import { Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ApiError, call } from '@/shared/api';
+import { notifyDone } from '@/shared/ui';
+import { idsOf, sizeOf } from '../../model/selection';
+import { useRenew } from '../../model/use-renew';
+import { Dialog, DialogForm } from '../dialogs/dialog';
+import { GatewaySelect } from '../form/gateway-select';
+import type { MassDialogProps } from './mass-actions';
+
+/** Puts meters behind another gateway device, all of them or none. */
+export function MassGatewayDialog({ selection, onClose }: MassDialogProps) {
+  const { t } = useTranslation('devices');
+  const [gatewayId, setGatewayId] = useState<number | null>(null);
+  const renew = useRenew();
+  const replace = useMutation<string, ApiError, number>({
+    meta: { quiet: true },
+    mutationFn: async (gateway_id) =>
+      (await call(massReplaceGateway, { device_ids: await idsOf(selection), gateway_id })).msg,
+    onSuccess: (msg) => {
+      notifyDone(msg);
+      renew();
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t('mass_gateway.title', { count: sizeOf(selection) })} onClose={onClose}>
+      <DialogForm
+        error={replace.error}
+        saving={replace.isPending}
+        disabled={gatewayId === null}
+        confirm={t('other_gateway.do')}
+        onClose={onClose}
+        onSubmit={() => gatewayId !== null && replace.mutate(gatewayId)}
+      >
+        <Text size="sm">{t('mass_gateway.text')}</Text>
+        <GatewaySelect value={gatewayId} error={undefined} onChange={setGatewayId} />
+      </DialogForm>
+    </Dialog>
+  );
+}

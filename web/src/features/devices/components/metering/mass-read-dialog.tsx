@@ -1,0 +1,36 @@
+import { createTask } from '@gaugeway/proto/api/tasks';
+import { Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type ApiError, call, readNow } from '@/shared/api';
+import { notifyDone } from '@/shared/ui';
+import { idsOf, sizeOf } from '../../model/selection';
+import { Dialog, DialogForm } from '../dialogs/dialog';
+import type { MassDialogProps } from './mass-actions';
+
+/** Asks the meters behind gateway devices for their current values. */
+export function MassReadDialog({ selection, onClose }: MassDialogProps) {
+  const { t } = useTranslation('devices');
+  const count = sizeOf(selection);
+  const read = useMutation<string, ApiError>({
+    meta: { quiet: true },
+    mutationFn: async () => (await call(createTask, readNow(await idsOf(selection)))).msg,
+    onSuccess: (msg) => {
+      notifyDone(msg);
+      onClose();
+    },
+  });
+  return (
+    <Dialog title={t('mass_read.title', { count })} onClose={onClose}>
+      <DialogForm
+        error={read.error}
+        saving={read.isPending}
+        confirm={t('mass_read.do')}
+        onClose={onClose}
+        onSubmit={() => read.mutate()}
+      >
+        <Text size="sm">{t('mass_read.text')}</Text>
+      </DialogForm>
+    </Dialog>
+  );
+}

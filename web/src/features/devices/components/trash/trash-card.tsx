@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { Since } from '@/shared/ui';
+import type { TrashedThing, TrashMark } from '../../model/trash';
+import classes from '../devices.module.css';
+
+/** A thing of the trash on a phone: its name, what it is known by, and who threw it away. */
+export function TrashCard({ thing, mark }: { thing: TrashedThing; mark: TrashMark | undefined }) {
+  const { t } = useTranslation('devices');
+  return (
+    <>
+      <span className={classes.cardHead}>
+        <span>{thing.name}</span>
+        <span className={classes.none}>№ {thing.id}</span>
+      </span>
+      <span className={classes.cardFoot}>
+        <span className={classes.mono}>{thing.identity}</span>
+        {mark && (
+          <span>
+            {mark.who ?? t('trash.somebody')}, <Since unixSeconds={mark.at} />
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ApiError } from '@/shared/api';
+import * as v from 'valibot';
+import { asValue, type Draft, isOwn, keyOfField, type Value } from './device-draft';
+
+/** Key of the refusal of an edit over what somebody else has changed since the form was opened. */
+const EDITED_MEANWHILE = 'errors.edited_meanwhile';
+
+const told = v.object({
+  changes: v.array(v.object({ field: v.string(), title: v.string(), before: v.unknown(), after: v.unknown() })),
+  edited_by: v.nullable(v.object({ name: v.string() })),
+  /** Unix seconds. */
+  edited_at: v.nullable(v.number()),
+  version: v.number(),
+});
+
+/** An input that somebody else has changed meanwhile. */
+export interface ConflictField {
+  key: string;
+  before: Value;
+  theirs: Value;
+  mine: Value;
+  /** I have changed it as well, to something else: I have to choose. */
+  isDisputed: boolean;
+}
+
+export interface EditConflict {
+  by: string;
+  at: number | null;
+  version: number;
+  fields: ConflictField[];
+  /** What the properties are now. */
+  properties: Record<string, unknown> | null;
+}
+
+/** What somebody else has changed, beside one's own input; null for any other error. Pure. */
+export function conflictOf(error: ApiError, opened: Draft, mine: Draft): EditConflict | null {
+  if (error.key !== EDITED_MEANWHILE) return null;
+  const parsed = v.safeParse(told, error.data);
+  if (!parsed.success) return null;
+  const { changes, edited_by, edited_at, version } = parsed.output;
+  const flat = changes.flatMap(({ field, before, after }) => flatten(field, before, after));
+  const fields = flat.map(([key, before, theirs]) => {
+    const own = mine[key] ?? '';
+    const touched = String(own) !== String(opened[key] ?? '');
+    return { key, before, theirs, mine: own, isDisputed: touched && String(own) !== String(theirs) };
+  });
+  const properties = changes.find(({ field }) => field === 'properties')?.after;
+  return {
+    by: edited_by?.name ?? '',
+    at: edited_at,
+    version,
+    fields,
+    properties: isRecord(properties) ? properties : null,
+  };
+}
+
+/** My draft with theirs where I gave way, or have not touched the input at all. Pure. */
+export function settled(mine: Draft, fields: readonly ConflictField[], keepMine: ReadonlySet<string>): Draft {
+  const taken = fields.filter(({ key, isDisputed }) => !(isDisputed && keepMine.has(key)));
+  return { ...mine, ...Object.fromEntries(taken.map(({ key, theirs }) => [key, theirs])) };
+}
+
+/** A field of the server as inputs of the form: parameters and properties are one each. */
+function flatten(field: string, before: unknown, after: unknown): [string, Value, Value][] {
+  if (field === 'poll_params' || field === 'properties') {
+    const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+    return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+      .filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]))
+      .map((name) => [
+        field === 'poll_params' ? keyOfField(name) : `properties.${name}`,
+        asValue(was[name]),
+        asValue(is[name]),
+      ]);
+  }
+  // Others, as being on or off, are no inputs of the form: nothing of it is lost.
+  return isOwn(field) ? [[field, asValue(before), asValue(after)]] : [];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,35 @@
+import type { DeviceModel, MeteringDevice } from '@gaugeway/proto/api/devices';
+
+/** A register whose reading is noted down when a device comes to a point or leaves it. */
+export interface Register {
+  name: string;
+  title: string;
+  unit: string | null;
+  /** What it stood at when it was last heard; null = not known. */
+  last: number | null;
+}
+
+/** Registers that one writes down by hand: more are not read off a meter. */
+const MOST = 6;
+
+/** The registers of a device: those its indications start with, and those it has told. */
+export function registersOf(model: DeviceModel, device: Pick<MeteringDevice, 'last_reading'>): Register[] {
+  const told = device.last_reading?.type === 1 ? device.last_reading.values : {};
+  const names = [...(model.tabs['tariffs']?.chart_fields ?? []), ...Object.keys(told)];
+  return [...new Set(names)]
+    .flatMap((name) => {
+      const field = model.fields.find((one) => one.name === name);
+      if (!field || name.startsWith('pulse')) return [];
+      return [{ name, title: field.title, unit: field.unit?.title ?? null, last: told[name] ?? null }];
+    })
+    .slice(0, MOST);
+}
+
+/** Readings as they are typed; '' = not noted. */
+export type Noted = Record<string, number | string>;
+
+/** Those that were noted. */
+export function notedValues(noted: Noted): Record<string, number> | undefined {
+  const entries = Object.entries(noted).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}

@@ -1,0 +1,60 @@
+import { meteringDevices } from '@gaugeway/proto/api/devices';
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import { call } from '@/shared/api';
+import { rowsOf, totalOf } from './pages';
+import type { ListFilters } from './use-list-search';
+
+/** What the list is asked for, without its page and order. */
+export type DeviceFilter = Omit<CallOf<typeof meteringDevices>, 'page' | 'per_page' | 'sort' | 'sort_field'>;
+
+/** Devices that a mass action is about: those that were ticked, or all that match. */
+export type Selection = { ids: number[] } | { filter: DeviceFilter; total: number };
+
+export const sizeOf = (selection: Selection): number => ('ids' in selection ? selection.ids.length : selection.total);
+
+/** The filter of the list as the server takes it. */
+export function deviceFilter(q: string, filters: ListFilters): DeviceFilter {
+  const { state } = filters;
+  return {
+    search_string: q || null,
+    device_state: state === undefined || state === 'off' ? null : state,
+    is_active: state === 'off' ? false : null,
+    model_id: filters.models ?? null,
+    device_group_id: filters.groups ?? null,
+    interface_id: filters.interfaces ?? null,
+    gateway_ids: filters.gateways ?? null,
+    attributes: filters.attributes ?? null,
+  };
+}
+
+export function isFiltered(filters: ListFilters): boolean {
+  return filterCount(filters) > 0;
+}
+
+/** How many of the filters are set. */
+export function filterCount({ state, models, groups, interfaces, gateways, attributes }: ListFilters): number {
+  const asked = [state, models, groups, interfaces, gateways].filter((filter) => filter !== undefined).length;
+  return asked + (attributes?.length ?? 0);
+}
+
+/** The most rows that one call of the list gives. */
+const PAGE = 2500;
+
+/** The ids of a selection, at the moment of the call; by creation, so that what comes meanwhile stands at the end. */
+export async function idsOf(selection: Selection): Promise<number[]> {
+  if ('ids' in selection) return selection.ids;
+  const ids: number[] = [];
+  for (let page = 1; ; page += 1) {
+    const { metering_devices: found } = await call(meteringDevices, {
+      ...selection.filter,
+      page,
+      per_page: PAGE,
+      sort_field: 'created_at',
+      sort: 'asc',
+      only: ['id'],
+    });
+    const rows = rowsOf(found);
+    ids.push(...rows.map(({ id }) => id));
+    if (rows.length < PAGE || ids.length >= totalOf(found)) return ids;
+  }
+}

@@ -1,0 +1,76 @@
+import { setAttributeValues } from '@gaugeway/proto/api/attributes';
+import {
+  createMeteringDevice,
+  type DeviceModel,
+  editMeteringDevice,
+  type MeteringDevice,
+} from '@gaugeway/proto/api/devices';
+import { saveLorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
+import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { ApiError, call } from '@/shared/api';
+import { notifyDone } from '@/shared/ui';
+import type { changedAttributes, Draft } from './device-draft';
+import { inputOf } from './device-draft';
+import { lorawanInput, type LorawanDraft } from './lorawan-draft';
+import { useRenew } from './use-renew';
+
+/** Everything that one press of the button stores. */
+export interface DeviceSave {
+  model: DeviceModel;
+  draft: Draft;
+  /** Keys of the inputs that are shown. */
+  shown: readonly string[];
+  attributes: ReturnType<typeof changedAttributes>;
+  /** null = there is nothing to be told to a network server. */
+  lorawan: LorawanDraft | null;
+  /** After a conflict: what stands there now. */
+  standing?: Standing;
+}
+
+/** A device as the server has it. */
+type Standing = Pick<MeteringDevice, 'id' | 'version' | 'properties'>;
+
+/**
+ * Stores a device, the values of its attributes, and how it is on its network server. Where a later step is refused the
+ * first are kept, and the next press goes on from there.
+ */
+export function useSaveDevice(device: Standing | null, onDone: () => void) {
+  const standing = useRef<Standing | null>(device);
+  const renew = useRenew();
+  const save = useMutation<string, ApiError, DeviceSave>({
+    meta: { quiet: true },
+    mutationFn: async (what) => {
+      if (what.standing) standing.current = what.standing;
+      const { metering_device: stored, msg } = await storeDevice(standing.current, what);
+      standing.current = stored;
+      for (const { attribute_id, value } of what.attributes) {
+        await call(setAttributeValues, { attribute_id, device_ids: [stored.id], value }).catch((error: unknown) => {
+          throw atInput(error, 'value', `attribute.${attribute_id}`);
+        });
+      }
+      const radio = what.lorawan && lorawanInput(stored.id, what.lorawan);
+      return radio ? (await call(saveLorawanSettings, radio)).msg : msg;
+    },
+    onSuccess: (msg) => {
+      notifyDone(msg);
+      onDone();
+    },
+    onSettled: renew,
+  });
+  return { save, isStored: () => standing.current !== null, standing };
+}
+
+function storeDevice(standing: Standing | null, { model, draft, shown }: DeviceSave) {
+  const input = inputOf(draft, shown, standing?.properties ?? {});
+  return standing === null
+    ? call(createMeteringDevice, { model_id: model.id, ...input })
+    : call(editMeteringDevice, { id: standing.id, version: standing.version, ...input });
+}
+
+/** The error with what it says of one field said of another. */
+function atInput(error: unknown, from: string, to: string): unknown {
+  const sentences = error instanceof ApiError ? error.fields[from] : undefined;
+  if (!(error instanceof ApiError) || !sentences) return error;
+  return new ApiError(error.status, error.key, error.message, error.attribute, { [to]: sentences });
+}

@@ -1,0 +1,26 @@
+import { gateways, getGateway, type GatewayDevice } from '@gaugeway/proto/api/gateways';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRealtime } from '@/shared/realtime';
+
+/** A modem that comes or goes changes its mark at once; whether it counts as silent the server says a little later. */
+export function useLiveGateways(): void {
+  const client = useQueryClient();
+  useRealtime('connection_changed', (events) => {
+    const online = new Map(events.map((event) => [event.gateway_id, event.online]));
+    const renew = (gateway: GatewayDevice): GatewayDevice => {
+      const now = online.get(gateway.id);
+      if (now === undefined) return gateway;
+      return { ...gateway, online: now, device_state: now ? 'online' : gateway.device_state };
+    };
+    client.setQueriesData<ReplyOf<typeof gateways>>({ queryKey: [gateways.id] }, (old) => {
+      if (!old) return old;
+      const list = old.gateways;
+      return { gateways: Array.isArray(list) ? list.map(renew) : { ...list, data: list.data.map(renew) } };
+    });
+    client.setQueriesData<ReplyOf<typeof getGateway>>(
+      { queryKey: [getGateway.id] },
+      (old) => old && { gateway: renew(old.gateway) },
+    );
+  });
+}

@@ -1,0 +1,137 @@
+import { gatewayLog, type GatewayDevice } from '@gaugeway/proto/api/gateways';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconHistory, IconRefresh } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { PeriodPicker } from '@/shared/forms';
+import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { BlankState, ErrorState } from '@/shared/ui';
+import { textOf } from '../../model/edit-conflict';
+import type { useGatewaySearch } from '../../model/use-gateway-search';
+import classes from '../gateways.module.css';
+
+type Entry = ReplyOf<typeof gatewayLog>['log']['data'][number];
+
+const PAGE_SIZE = 25;
+const YEAR = 366 * 86_400;
+const NEWEST_FIRST = { field: 'at', descending: true };
+
+interface GatewayJournalProps {
+  gateway: GatewayDevice;
+  view: ReturnType<typeof useGatewaySearch>;
+}
+
+/** What was done to the gateway in the period: by whom, and what was and became of each field. */
+export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
+  const { t } = useTranslation(['gateways', 'common']);
+  const columns = useJournalColumns(gateway.deviceTimezone);
+  const layout = useTableLayout('gateway-journal', columns);
+  const found = useQuery({
+    ...query(gatewayLog, {
+      gateway_id: gateway.id,
+      from: view.period.start,
+      to: view.period.stop,
+      page: view.page,
+      per_page: PAGE_SIZE,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const log = found.data?.log;
+  return (
+    <>
+      <PeriodPicker period={view.period} zone={gateway.deviceTimezone} longestSeconds={YEAR} onShow={view.show} />
+      <TableCard
+        toolbar={
+          <>
+            <h2 className={classes.panelTitle}>{t('page.tab.journal')}</h2>
+            <span className={classes.spring} />
+            <Tooltip label={t('common:actions.refresh')}>
+              <ActionIcon
+                aria-label={t('common:actions.refresh')}
+                loading={found.isFetching}
+                onClick={() => void found.refetch()}
+              >
+                <IconRefresh size={18} stroke={1.6} />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        }
+        footer={
+          <Paginator
+            page={view.page}
+            pageSize={PAGE_SIZE}
+            pageSizes={[PAGE_SIZE]}
+            total={log?.total}
+            onPage={view.toPage}
+            onPageSize={() => undefined}
+          />
+        }
+      >
+        <DataTable
+          label={t('page.tab.journal')}
+          columns={columns}
+          rows={log?.data}
+          rowId={(entry) => String(entry.id)}
+          layout={layout}
+          sort={NEWEST_FIRST}
+          onSort={() => undefined}
+          offset={(view.page - 1) * PAGE_SIZE}
+          total={log?.total}
+          stale={found.isPlaceholderData}
+          card={(entry) => <EntryCard entry={entry} zone={gateway.deviceTimezone} />}
+          blank={
+            found.isError && !found.data ? (
+              <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+            ) : log?.data.length === 0 ? (
+              <BlankState icon={IconHistory} title={t('page.no_entries')} hint={t('page.no_entries_hint')} />
+            ) : undefined
+          }
+        />
+      </TableCard>
+    </>
+  );
+}
+
+function useJournalColumns(zone: number): DataColumn<Entry>[] {
+  const { t } = useTranslation('gateways');
+  return useMemo(
+    () => [
+      { id: 'at', title: t('column.at'), width: 152, fixed: true, cell: (entry) => formatDateTime(entry.at, zone) },
+      { id: 'action', title: t('column.action'), width: 200, fixed: true, cell: (entry) => entry.title },
+      { id: 'by', title: t('column.by'), width: 200, cell: (entry) => entry.by || NO_VALUE },
+      {
+        id: 'changes',
+        title: t('column.changes'),
+        width: 360,
+        grow: true,
+        cell: (entry) => <span title={changesText(entry)}>{changesText(entry)}</span>,
+      },
+    ],
+    [t, zone],
+  );
+}
+
+/** "Name: Cellar → Attic; Phone number: – → +7 …". */
+function changesText({ changes }: Entry): string {
+  const shown = (value: unknown) => textOf(value) || NO_VALUE;
+  return changes.map(({ title, before, after }) => `${title}: ${shown(before)} → ${shown(after)}`).join('; ');
+}
+
+function EntryCard({ entry, zone }: { entry: Entry; zone: number }) {
+  return (
+    <>
+      <span className={classes.cardHead}>
+        <span>{entry.title}</span>
+        <span>{formatDateTime(entry.at, zone)}</span>
+      </span>
+      <span className={classes.cardFoot}>
+        <span>{changesText(entry)}</span>
+        <span>{entry.by}</span>
+      </span>
+    </>
+  );
+}

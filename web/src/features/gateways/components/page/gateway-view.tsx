@@ -1,0 +1,52 @@
+import type { GatewayDevice, GatewayTab } from '@gaugeway/proto/api/gateways';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Page, PageTabs } from '@/shared/ui';
+import { useGatewaySearch } from '../../model/use-gateway-search';
+import { ContactMark } from '../contact-mark';
+import { GatewayDialogs, type GatewayAction } from '../gateway/gateway-dialogs';
+import { GatewayMenu } from '../gateway/gateway-menu';
+import { GatewayDevices } from './gateway-devices';
+import { GatewayFacts } from './gateway-facts';
+import { GatewayJournal } from './gateway-journal';
+
+interface GatewayViewProps {
+  gateway: GatewayDevice;
+  /** Of its model (specification 3, section 2.7). */
+  tabs: readonly GatewayTab[];
+}
+
+/** The header, the tabs of the model, and what the chosen one shows. */
+export function GatewayView({ gateway, tabs }: GatewayViewProps) {
+  const { t } = useTranslation('gateways');
+  const navigate = useNavigate();
+  const view = useGatewaySearch(tabs, gateway.deviceTimezone);
+  const [action, setAction] = useState<GatewayAction | null>(null);
+  return (
+    <Page
+      title={gateway.name}
+      aside={<ContactMark filled state={gateway.device_state} isActive={gateway.is_active} />}
+      actions={<GatewayMenu gateway={gateway} onAction={setAction} />}
+    >
+      <PageTabs
+        value={view.tab}
+        onChange={view.toTab}
+        tabs={tabs.map((name) => ({ name, label: t(`page.tab.${name}`) }))}
+      />
+      {view.tab === 'tariffs' && (
+        <>
+          <GatewayFacts gateway={gateway} />
+          <GatewayDevices gateway={gateway} />
+        </>
+      )}
+      {view.tab === 'journal' && <GatewayJournal gateway={gateway} view={view} />}
+      <GatewayDialogs
+        action={action}
+        onClose={() => setAction(null)}
+        // What lies in the trash has no page of its own.
+        onArchived={() => void navigate({ to: '/cloud/devices', search: { tab: 'gateways' } })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,154 @@
+import type { baseStationModels } from '@gaugeway/proto/api/base-stations';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { Button, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '@/shared/api';
+import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { formatPosition, parsePosition, PointMap } from '@/shared/map';
+import { errorText } from '@/shared/ui';
+import { withPosition, type StationDraft } from '../../model/station-draft';
+import { useEditConflict } from '../use-edit-conflict';
+import classes from '../gateways.module.css';
+
+const LARGEST_RADIUS = 100_000;
+const NO_POINTS: never[] = [];
+
+interface StationFormBodyProps {
+  models: ReplyOf<typeof baseStationModels>['models'];
+  /** Of a base station that exists; it cannot be changed. */
+  modelName: string | null;
+  initial: StationDraft;
+  version?: number;
+  error: Error | null;
+  saving: boolean;
+  onSave: (draft: StationDraft, modelId: number | undefined, version: number | undefined) => void;
+  onCancel: () => void;
+}
+
+/** The inputs of a base station; where it stands is typed or pointed at on the map. */
+export function StationFormBody({ models, modelName, initial, error, saving, ...rest }: StationFormBodyProps) {
+  const { t } = useTranslation(['gateways', 'common']);
+  const [model, setModel] = useState(models[0]);
+  const form = useForm<StationDraft>({
+    initialValues: initial,
+    validate: {
+      name: (value) => {
+        if (!value.trim()) return t('fault.required');
+        return value === value.trim() ? null : t('fault.spaces');
+      },
+      gateway_eui: (value) =>
+        value.trim() === '' || /^[0-9a-f]{16}$/i.test(value.replace(/[\s:.-]/g, '')) ? null : t('fault.eui'),
+      radius: (value) =>
+        value === '' || (Number(value) >= 0 && Number(value) <= LARGEST_RADIUS) ? null : t('fault.radius'),
+      position: (value) => (value.trim() === '' || parsePosition(value) ? null : t('fault.position')),
+    },
+  });
+  const { setErrors } = form;
+  useEffect(() => setErrors(error instanceof ApiError ? placed(fieldErrors(error)) : {}), [error, setErrors]);
+  const conflict = useEditConflict<StationDraft>({
+    error,
+    opened: initial,
+    mine: form.values,
+    version: rest.version,
+    adapt: withPosition,
+    onSettled: (theirs) => form.setValues(theirs),
+  });
+  const picked = parsePosition(form.values.position);
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={form.onSubmit((draft) => rest.onSave(draft, model?.id, conflict.version))}
+    >
+      <Stack gap="md" className={classes.fields}>
+        {conflict.notice ?? <ErrorSummary message={error && !conflict.isSettled ? errorText(error) : null} />}
+        <TextInput
+          label={t('form.name')}
+          description={t('form.station_name_hint')}
+          required
+          maxLength={255}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        {modelName === null ? (
+          <Select
+            label={t('column.model')}
+            allowDeselect={false}
+            data={models.map(({ id, brand, name }) => ({ value: String(id), label: `${brand} ${name}`.trim() }))}
+            value={model ? String(model.id) : null}
+            onChange={(id) => {
+              const next = models.find((one) => String(one.id) === id);
+              // A radius that nobody has touched is the model's.
+              if (next && form.values.radius === model?.radius) form.setFieldValue('radius', next.radius);
+              setModel(next);
+            }}
+          />
+        ) : (
+          <div>
+            <Text size="sm" fw={500}>
+              {t('column.model')}
+            </Text>
+            <div className={classes.fact}>{modelName}</div>
+          </div>
+        )}
+        <TextInput
+          label={t('form.eui')}
+          description={t('form.eui_hint')}
+          maxLength={64}
+          classNames={{ input: classes.mono }}
+          {...form.getInputProps('gateway_eui')}
+        />
+        <TextInput
+          label={t('form.position')}
+          description={t('form.position_hint')}
+          placeholder="47.918870, 106.917600"
+          maxLength={64}
+          {...form.getInputProps('position')}
+        />
+        <PointMap
+          label={t('form.position_map')}
+          points={NO_POINTS}
+          height={300}
+          picked={picked}
+          radius={Number(form.values.radius) || 0}
+          onPick={(position) => form.setFieldValue('position', formatPosition(position))}
+        />
+        <NumberInput
+          label={t('form.radius')}
+          description={t('form.radius_hint')}
+          suffix={` ${t('metres')}`}
+          min={0}
+          max={LARGEST_RADIUS}
+          step={100}
+          allowDecimal={false}
+          thousandSeparator=" "
+          {...form.getInputProps('radius')}
+        />
+        <Textarea
+          label={t('column.desc')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={1000}
+          {...form.getInputProps('desc')}
+        />
+      </Stack>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={rest.onCancel}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={saving}>
+          {modelName === null ? t('form.create') : t('common:actions.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the server says of a coordinate stands at the input that holds both. */
+function placed({ latitude, longitude, ...faults }: Record<string, string>): Record<string, string> {
+  const position = latitude ?? longitude;
+  return position === undefined ? faults : { ...faults, position };
+}

@@ -1,0 +1,41 @@
+import { baseStations, type BaseStation } from '@gaugeway/proto/api/base-stations';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { rowsOf } from '@/shared/data-table';
+import { PointMap, type MapPoint } from '@/shared/map';
+import { TONES } from '../contact-mark';
+
+interface StationMapProps {
+  selected: number | null;
+  onSelect: (id: number) => void;
+}
+
+const NONE: readonly BaseStation[] = [];
+
+/** All the base stations of the company that stand somewhere, whatever page of the table is shown. */
+export function StationMap({ selected, onSelect }: StationMapProps) {
+  const { t } = useTranslation('gateways');
+  const all = useQuery({ ...query(baseStations, { paginate: false }), staleTime: 60_000 });
+  const stations = all.data ? rowsOf(all.data.base_stations) : NONE;
+  const points = useMemo(
+    () =>
+      stations.flatMap(({ id, name, latitude, longitude, radius, is_active, device_state }): MapPoint[] =>
+        latitude === null || longitude === null
+          ? []
+          : [
+              {
+                id,
+                label: name,
+                latitude,
+                longitude,
+                radius,
+                tone: is_active ? TONES[device_state] : 'idle',
+              },
+            ],
+      ),
+    [stations],
+  );
+  return <PointMap label={t('map_label')} points={points} selected={selected} onSelect={onSelect} />;
+}

@@ -1,0 +1,99 @@
+import { baseStationMessages, type BaseStation } from '@gaugeway/proto/api/base-stations';
+import { CloseButton, Skeleton, Table, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { rowsOf, totalOf } from '@/shared/data-table';
+import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import { formatPosition } from '@/shared/map';
+import { errorText, Since } from '@/shared/ui';
+import { ContactMark } from '../contact-mark';
+import classes from '../gateways.module.css';
+
+/** As many of its devices as fit beside the map. */
+const SHOWN = 25;
+
+interface StationPanelProps {
+  station: BaseStation;
+  onClose: () => void;
+}
+
+/** What is known of the base station that is looked at, and which devices it heard last. */
+export function StationPanel({ station, onClose }: StationPanelProps) {
+  const { t } = useTranslation(['gateways', 'common']);
+  const { latitude, longitude } = station;
+  const facts: [string, ReactNode][] = [
+    [t('column.model'), station.model_name],
+    ['EUI', station.gateway_eui ? <span className={classes.mono}>{station.gateway_eui}</span> : NO_VALUE],
+    [
+      t('column.position'),
+      latitude === null || longitude === null ? t('no_position') : formatPosition({ latitude, longitude }),
+    ],
+    [t('column.radius'), `${formatNumber(station.radius, 0)} ${t('metres')}`],
+    [t('uplinks'), t('uplinks_of', { hour: station.uplinks_hour, day: station.uplinks_day })],
+  ];
+  if (station.desc) facts.push([t('column.desc'), station.desc]);
+  return (
+    <section className={classes.panel} aria-label={station.name}>
+      <div className={classes.panelHead}>
+        <h2 className={classes.panelTitle}>{station.name}</h2>
+        <ContactMark filled state={station.device_state} isActive={station.is_active} />
+        <span className={classes.spring} />
+        <CloseButton aria-label={t('common:actions.close')} onClick={onClose} />
+      </div>
+      <dl className={classes.facts}>
+        {facts.map(([term, value]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Heard stationId={station.id} />
+    </section>
+  );
+}
+
+function Heard({ stationId }: { stationId: number }) {
+  const { t } = useTranslation('gateways');
+  const heard = useQuery(query(baseStationMessages, { base_station_id: stationId, page: 1, per_page: SHOWN }));
+  if (heard.isError) return <Text size="sm">{errorText(heard.error)}</Text>;
+  if (!heard.data) return <Skeleton height={80} mt="md" />;
+  const rows = rowsOf(heard.data.messages);
+  const total = totalOf(heard.data.messages);
+  if (rows.length === 0) {
+    return (
+      <Text size="sm" c="dimmed" mt="md">
+        {t('heard.none')}
+      </Text>
+    );
+  }
+  return (
+    <>
+      <Text size="sm" fw={600} mt="md" mb={4}>
+        {t('heard.title', { count: total })}
+      </Text>
+      <Table.ScrollContainer minWidth={280} mah={240}>
+        <Table className="numeric" fz="sm" verticalSpacing={4} horizontalSpacing={6}>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.device_id}>
+                <Table.Td>
+                  <Link to="/cloud/devices/data/$id" params={{ id: row.device_id }} className={classes.name}>
+                    {row.device_name}
+                  </Link>
+                </Table.Td>
+                <Table.Td ta="end">{`${formatNumber(row.rssi, 0)} / ${formatNumber(row.snr, 1)}`}</Table.Td>
+                <Table.Td ta="end">
+                  <Since unixSeconds={row.datetime} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </>
+  );
+}

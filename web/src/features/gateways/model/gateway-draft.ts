@@ -1,0 +1,62 @@
+import type { gatewayModels, GatewayDevice } from '@gaugeway/proto/api/gateways';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+
+export type GatewayModel = ReplyOf<typeof gatewayModels>['models'][number];
+
+/** A gateway as its form holds it: choices as text. */
+// A type and not an interface: a form's values are looked at by their names.
+export type GatewayDraft = {
+  name: string;
+  identity: string;
+  phone_number: string;
+  base_station: string;
+  login: string;
+  password: string;
+  deviceTimezone: string;
+  report_period_update: string;
+  warning_report_period: string;
+  desc: string;
+};
+
+export const NEW_GATEWAY: GatewayDraft = {
+  name: '',
+  identity: '',
+  phone_number: '',
+  base_station: '',
+  login: '',
+  password: '',
+  deviceTimezone: '0',
+  report_period_update: '0',
+  warning_report_period: '0',
+  desc: '',
+};
+
+/** The form of a gateway that exists; its password is not told. */
+export function draftOf(gateway: GatewayDevice): GatewayDraft {
+  return {
+    name: gateway.name,
+    identity: gateway.identity,
+    phone_number: gateway.phone_number,
+    base_station: gateway.base_station,
+    login: gateway.login,
+    password: '',
+    deviceTimezone: String(gateway.deviceTimezone),
+    report_period_update: String(gateway.report_period_update),
+    warning_report_period: String(gateway.warning_report_period),
+    desc: gateway.desc,
+  };
+}
+
+/** What is sent: login and password only of a model that has them, and a password only where one was typed. */
+export function inputOf(draft: GatewayDraft, model: GatewayModel) {
+  const { login, password, deviceTimezone, report_period_update, warning_report_period, ...texts } = draft;
+  return {
+    ...texts,
+    name: draft.name.trim(),
+    base_station: draft.base_station.replace(/\s+/g, ''),
+    deviceTimezone: Number(deviceTimezone),
+    report_period_update: Number(report_period_update),
+    warning_report_period: Number(warning_report_period),
+    ...(model.needs_login ? { login: login.trim(), ...(password === '' ? {} : { password }) } : {}),
+  };
+}

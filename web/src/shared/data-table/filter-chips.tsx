@@ -1,0 +1,27 @@
+import { CloseButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import classes from './filter-chips.module.css';
+
+/** A filter that is set, as it is told above the table. */
+export interface FilterChip {
+  id: string;
+  title: string;
+  value: string;
+  onRemove: () => void;
+}
+
+/** The filters that are set, each with a cross; nothing where there are none. */
+export function FilterChips({ chips }: { chips: readonly FilterChip[] }) {
+  const { t } = useTranslation();
+  if (chips.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label={t('table.filters')}>
+      {chips.map(({ id, title, value, onRemove }) => (
+        <li key={id} className={classes.chip}>
+          <span className={classes.title}>{title}:</span> <span className={classes.value}>{value}</span>
+          <CloseButton size={18} aria-label={t('table.remove_filter', { title })} onClick={onRemove} />
+        </li>
+      ))}
+    </ul>
+  );
+}

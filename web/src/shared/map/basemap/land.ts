@@ -1,0 +1,67 @@
+import { feature, mesh } from 'topojson-client';
+import type { MultiPolygon as MultiPolygonShape, Position } from 'geojson';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import coarseFile from 'world-atlas/countries-50m.json?url';
+import fineFile from 'world-atlas/countries-10m.json?url';
+import { mercatorX, mercatorY } from './mercator';
+
+/** A line or an area in shares of the Mercator square, and the box that it lies in. */
+export interface Shape {
+  path: Path2D;
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+export interface Land {
+  areas: readonly Shape[];
+  borders: readonly Shape[];
+}
+
+type Atlas = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
+
+const known = new Map<string, Promise<Land>>();
+
+/** Coasts and borders of the world (Natural Earth, from a package): coarse for an overview, fine from near. */
+export function landOf(detail: 'coarse' | 'fine'): Promise<Land> {
+  const file = detail === 'coarse' ? coarseFile : fineFile;
+  const found = known.get(file) ?? load(file);
+  known.set(file, found);
+  // What could not be had is asked for again the next time.
+  found.catch(() => known.delete(file));
+  return found;
+}
+
+async function load(file: string): Promise<Land> {
+  const answer = await fetch(file);
+  if (!answer.ok) throw new Error(`no map: ${answer.status}`);
+  const atlas = (await answer.json()) as Atlas;
+  const land = feature(atlas, atlas.objects.land).features;
+  const borders = mesh(atlas, atlas.objects.countries, (one, other) => one !== other);
+  return {
+    areas: land
+      .flatMap(({ geometry }) => (geometry as MultiPolygonShape).coordinates)
+      .map((rings) => shapeOf(rings, true)),
+    borders: borders.coordinates.map((line) => shapeOf([line], false)),
+  };
+}
+
+function shapeOf(lines: readonly Position[][], closed: boolean): Shape {
+  const path = new Path2D();
+  const shape: Shape = { path, left: 1, right: 0, top: 1, bottom: 0 };
+  for (const line of lines) {
+    line.forEach(([longitude = 0, latitude = 0], index) => {
+      const x = mercatorX(longitude);
+      const y = mercatorY(latitude);
+      if (index === 0) path.moveTo(x, y);
+      else path.lineTo(x, y);
+      shape.left = Math.min(shape.left, x);
+      shape.right = Math.max(shape.right, x);
+      shape.top = Math.min(shape.top, y);
+      shape.bottom = Math.max(shape.bottom, y);
+    });
+    if (closed) path.closePath();
+  }
+  return shape;
+}

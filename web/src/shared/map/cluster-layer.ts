@@ -1,0 +1,179 @@
+import { circle, divIcon, layerGroup, marker, type Canvas, type Map as LeafletMap, type Marker } from 'leaflet';
+import Supercluster, { type ClusterFeature, type PointFeature } from 'supercluster';
+import type { MapPoint } from './types';
+import classes from './map.module.css';
+
+/** Points nearer than this to each other are one mark, pixels. */
+const CLUSTER_PIXELS = 56;
+/** From this zoom on every point stands alone. */
+const ALONE_FROM = 16;
+
+type Found = ClusterFeature<unknown> | PointFeature<{ index: number }>;
+
+interface ClusterTexts {
+  /** "12 points". */
+  several: (count: number) => string;
+}
+
+/** The points on a map: those that are close together as one mark with their number, so that 30,000 stay quick. */
+export class ClusterLayer {
+  private points: readonly MapPoint[] = [];
+  private index: Supercluster<{ index: number }> | null = null;
+  private selected: number | null = null;
+  private readonly marks = new Map<string, Marker>();
+  private readonly circles = layerGroup();
+
+  constructor(
+    private readonly map: LeafletMap,
+    private readonly renderer: Canvas,
+    private readonly texts: ClusterTexts,
+    private readonly onSelect: (id: number) => void,
+    private readonly onShown: (inView: readonly MapPoint[]) => void,
+  ) {}
+
+  start(): void {
+    this.circles.addTo(this.map);
+    this.map.on('moveend', this.redraw, this);
+  }
+
+  stop(): void {
+    this.map.off('moveend', this.redraw, this);
+    this.circles.remove();
+    for (const mark of this.marks.values()) mark.remove();
+    this.marks.clear();
+  }
+
+  show(points: readonly MapPoint[]): void {
+    this.points = points;
+    this.index = new Supercluster<{ index: number }>({ radius: CLUSTER_PIXELS, maxZoom: ALONE_FROM - 1 });
+    this.index.load(
+      points.map((point, index) => ({
+        type: 'Feature',
+        properties: { index },
+        geometry: { type: 'Point', coordinates: [point.longitude, point.latitude] },
+      })),
+    );
+    // What a mark shows may have changed.
+    for (const mark of this.marks.values()) mark.remove();
+    this.marks.clear();
+    this.redraw();
+  }
+
+  select(id: number | null): void {
+    this.selected = id;
+    this.redraw();
+  }
+
+  private redraw(): void {
+    if (!this.index) return;
+    const view = this.map.getBounds();
+    const zoom = Math.round(this.map.getZoom());
+    const found: Found[] = this.index.getClusters(
+      [view.getWest(), view.getSouth(), view.getEast(), view.getNorth()],
+      zoom,
+    );
+    const wanted = new Map(found.map((one) => [keyOf(one), one]));
+    for (const [key, mark] of this.marks) {
+      if (wanted.has(key)) continue;
+      mark.remove();
+      this.marks.delete(key);
+    }
+    this.circles.clearLayers();
+    const alone: MapPoint[] = [];
+    for (const [key, one] of wanted) {
+      const point = isCluster(one) ? undefined : this.points[one.properties.index];
+      if (point) {
+        alone.push(point);
+        this.drawCircle(point);
+      }
+      const mark = this.marks.get(key) ?? (isCluster(one) ? this.clusterMark(one) : point && this.pointMark(point));
+      if (!mark) continue;
+      this.marks.set(key, mark);
+      const isSelected = point !== undefined && point.id === this.selected;
+      mark.setZIndexOffset(isSelected ? 1000 : 0);
+      mark.getElement()?.toggleAttribute('data-selected', isSelected);
+    }
+    this.onShown(this.inView(found, alone));
+  }
+
+  /** The points of the view: those in a cluster too, as far as a list of them can be read. */
+  private inView(found: readonly Found[], alone: readonly MapPoint[]): readonly MapPoint[] {
+    const listed = [...alone];
+    for (const one of found) {
+      if (listed.length >= LISTED) break;
+      if (!isCluster(one)) continue;
+      const leaves = this.index?.getLeaves(one.properties.cluster_id, LISTED - listed.length) ?? [];
+      listed.push(...leaves.flatMap(({ properties }) => this.points[properties.index] ?? []));
+    }
+    return listed.slice(0, LISTED);
+  }
+
+  private drawCircle(point: MapPoint): void {
+    if (!point.radius) return;
+    const isSelected = point.id === this.selected;
+    circle([point.latitude, point.longitude], {
+      renderer: this.renderer,
+      radius: point.radius,
+      interactive: false,
+      color: accentOf(this.map),
+      weight: isSelected ? 2 : 1,
+      opacity: isSelected ? 0.9 : 0.45,
+      fillOpacity: isSelected ? 0.14 : 0.06,
+    }).addTo(this.circles);
+  }
+
+  private pointMark(point: MapPoint): Marker {
+    const mark = marker([point.latitude, point.longitude], {
+      icon: divIcon({ className: classes.point, iconSize: [24, 24] }),
+    });
+    mark.bindTooltip(textNode(point.label), { direction: 'top', offset: [0, -10], className: classes.tip });
+    mark.on('click', () => this.onSelect(point.id)).addTo(this.map);
+    const element = mark.getElement();
+    element?.setAttribute('aria-label', point.label);
+    element?.setAttribute('data-tone', point.tone ?? 'idle');
+    return mark;
+  }
+
+  private clusterMark({ properties, geometry }: ClusterFeature<unknown>): Marker {
+    const [longitude = 0, latitude = 0] = geometry.coordinates;
+    const size = properties.point_count < 10 ? 30 : properties.point_count < 1000 ? 38 : 46;
+    const mark = marker([latitude, longitude], {
+      icon: divIcon({
+        className: classes.cluster,
+        iconSize: [size, size],
+        html: textNode(String(properties.point_count_abbreviated)),
+      }),
+    });
+    mark
+      .on('click', () => {
+        const zoom = this.index?.getClusterExpansionZoom(properties.cluster_id) ?? this.map.getZoom() + 2;
+        this.map.setView([latitude, longitude], zoom);
+      })
+      .addTo(this.map);
+    mark.getElement()?.setAttribute('aria-label', this.texts.several(properties.point_count));
+    return mark;
+  }
+}
+
+/** More names than this are no list any more. */
+export const LISTED = 100;
+
+function isCluster(one: Found): one is ClusterFeature<unknown> {
+  return 'cluster' in one.properties;
+}
+
+function keyOf(one: Found): string {
+  return isCluster(one) ? `c${one.properties.cluster_id}` : `p${one.properties.index}`;
+}
+
+/** Names are typed by people: they are text and never markup. */
+function textNode(text: string): HTMLElement {
+  const element = document.createElement('span');
+  element.textContent = text;
+  return element;
+}
+
+/** The page's accent as it is just now; a canvas takes no CSS variables. */
+export function accentOf(map: LeafletMap): string {
+  return getComputedStyle(map.getContainer()).getPropertyValue('--map-accent').trim();
+}

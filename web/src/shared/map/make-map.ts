@@ -1,0 +1,76 @@
+import { Browser, canvas, control, map as makeLeaflet, TileLayer, type Canvas, type Map as LeafletMap } from 'leaflet';
+import 'leaflet/dist/leaflet.css';
+import type { Site } from '@/shared/api';
+import { BasemapLayer } from './basemap/basemap-layer';
+import { PlaceLabels } from './basemap/place-labels';
+import classes from './map.module.css';
+
+export interface MadeMap {
+  map: LeafletMap;
+  renderer: Canvas;
+  /** The colours of the page have changed. */
+  recolour: () => void;
+}
+
+export interface MapTexts {
+  zoomIn: string;
+  zoomOut: string;
+  /** Where the coasts and the names are from. */
+  source: string;
+}
+
+/** Where nothing is told yet: the middle of the continent that most installations are on. */
+const HOME: [number, number] = [50, 75];
+
+/** A map in its place: the one without internet, and above it the tiles of a server where one is configured. */
+export function makeMap(place: HTMLElement, tiles: Site['map_tiles'], texts: MapTexts): MadeMap {
+  const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const map = makeLeaflet(place, {
+    center: HOME,
+    zoom: 3,
+    minZoom: 2,
+    maxZoom: 18,
+    zoomControl: false,
+    worldCopyJump: true,
+    zoomAnimation: !calm,
+    fadeAnimation: !calm,
+    markerZoomAnimation: !calm,
+    inertia: !calm,
+    maxBounds: [
+      [-89, -540],
+      [89, 540],
+    ],
+  });
+  map.attributionControl.setPrefix(false);
+  control.zoom({ position: 'topright', zoomInTitle: texts.zoomIn, zoomOutTitle: texts.zoomOut }).addTo(map);
+  control.scale({ imperial: false, maxWidth: 120 }).addTo(map);
+  const basemap = new BasemapLayer(place, { attribution: texts.source, className: classes.basemap });
+  basemap.addTo(map);
+  const labels = new PlaceLabels(place);
+  if (tiles) {
+    // Where a tile does not come the basemap is seen below it.
+    new TileLayer(tiles.url, {
+      attribution: escaped(tiles.attribution),
+      maxZoom: 19,
+      detectRetina: Browser.retina,
+      className: classes.tiles,
+    }).addTo(map);
+  } else {
+    labels.addTo(map);
+  }
+  return {
+    map,
+    renderer: canvas({ padding: 0.3 }),
+    recolour: () => {
+      basemap.redraw();
+      labels.redraw();
+    },
+  };
+}
+
+/** The attribution goes into the page as markup. */
+function escaped(text: string): string {
+  const element = document.createElement('span');
+  element.textContent = text;
+  return element.innerHTML;
+}

@@ -1,0 +1,38 @@
+import type { Tone } from '@/shared/ui';
+
+/** Degrees, WGS 84. */
+export interface Position {
+  latitude: number;
+  longitude: number;
+}
+
+export interface MapPoint extends Position {
+  id: number;
+  /** Its name: stands beside it and is read out. */
+  label: string;
+  /** Below the name, in the list beside the map. */
+  detail?: string;
+  /** Metres that it reaches; a circle where there are any. */
+  radius?: number;
+  /** Its state; idle where it has none. */
+  tone?: Tone;
+}
+
+export interface PointMapProps {
+  /** What the map shows, for those who cannot see it. */
+  label: string;
+  points: readonly MapPoint[];
+  /** The point that is looked at. */
+  selected?: number | null;
+  onSelect?: (id: number) => void;
+  /** Makes the map an input: a click, a drag of the mark, or Enter with the cross in the middle, gives the position. */
+  onPick?: (position: Position) => void;
+  /** The position that stands in the input. */
+  picked?: Position | null;
+  /** Metres around the picked position. */
+  radius?: number;
+  /** The points that are in view, as a list beside the map; not where another list stands there already. */
+  withList?: boolean;
+  /** Pixels; without it the map fills its place. */
+  height?: number;
+}
