@@ -8,6 +8,7 @@ type Namespace =
   | 'administration'
   | 'attributes'
   | 'audit'
+  | 'bulk'
   | 'common'
   | 'companies'
   | 'company-settings'

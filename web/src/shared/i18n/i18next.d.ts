@@ -5,6 +5,7 @@ import type deviceLog from './locales/en/device-log.json';
 import type schedules from './locales/en/schedules.json';
 import type account from './locales/en/account.json';
 import type audit from './locales/en/audit.json';
+import type bulk from './locales/en/bulk.json';
 import type common from './locales/en/common.json';
 import type companies from './locales/en/companies.json';
 import type companySettings from './locales/en/company-settings.json';
@@ -34,6 +35,7 @@ declare module 'i18next' {
       'device-log': typeof deviceLog;
       schedules: typeof schedules;
       audit: typeof audit;
+      bulk: typeof bulk;
       common: typeof common;
       frame: typeof frame;
       gateways: typeof gateways;
