@@ -124,11 +124,11 @@ it('a value that differs is a correction that leaves the other fields, and what 
       expect.objectContaining({ tariff1: 11, tariff2: 21 }),
     ]),
   );
-  const [{ count = 0 } = {}] = await app.database.database.query<{ count: number }>(
+  const [revisions] = await app.database.database.query<{ count: number }>(
     'SELECT count(*) FROM messages.message_revision WHERE device_id = $1',
     [device],
   );
-  expect(count).toBe(1);
+  expect(revisions?.count).toBe(1);
 });
 
 it('the template is read back as it is filled in', async () => {

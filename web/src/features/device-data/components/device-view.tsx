@@ -9,6 +9,7 @@ import { longestSpan, tabsOf, type TabName } from '../model/tabs';
 import { useViewSearch } from '../model/use-view-search';
 import { DeviceFacts } from './device-facts';
 import { MessagesView } from './messages-view';
+import { DeviceMenu } from './device-menu';
 import { ReadNow } from './read-now';
 import classes from './device-data.module.css';
 
@@ -32,7 +33,12 @@ export function DeviceView({ device }: { device: DataDevice }) {
     <Page
       title={device.name}
       aside={<StateMark filled tone={TONES[device.device_state]} label={t(`state.${device.device_state}`)} />}
-      actions={<ReadNow device={device} />}
+      actions={
+        <>
+          <ReadNow device={device} />
+          <DeviceMenu device={device} period={view.period} type={type?.id} />
+        </>
+      }
       bar={<DeviceFacts device={device} />}
     >
       {tab && type ? (
