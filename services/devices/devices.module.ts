@@ -75,13 +75,14 @@ import { DeviceTieService } from './metering-devices/ties/device-tie.service';
 import { ChangeDeviceLifeHandler } from './metering-devices/life/change-device-life';
 import { DeviceLifeController } from './metering-devices/life/device-life.controller';
 import { DeviceLifeRepository } from './metering-devices/life/device-life.repository';
-import { CountMemory } from './metering-devices/count-memory';
+import { CountMemory } from './metering-devices/list/count-memory';
 import { CreateMeteringDeviceHandler } from './metering-devices/create-metering-device';
 import { DeviceConflicts } from './metering-devices/device-conflicts';
 import { EditMeteringDeviceHandler } from './metering-devices/edit-metering-device';
 import { MeteringDeviceController } from './metering-devices/metering-device.controller';
 import { MeteringDeviceEntity } from './metering-devices/metering-device.entity';
-import { MeteringDeviceListRepository } from './metering-devices/metering-device-list.repository';
+import { StatusSpreadRepository } from './metering-devices/list/status-spread.repository';
+import { MeteringDeviceListRepository } from './metering-devices/list/metering-device-list.repository';
 import { MeteringDeviceRepository } from './metering-devices/metering-device.repository';
 import { MeteringDeviceService } from './metering-devices/metering-device.service';
 import { MoveDevicesHandler } from './metering-devices/move-devices';
@@ -102,6 +103,7 @@ import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life'
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
 import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
 import { UsableModels } from './models/usable-models';
+import { ListsOfMany1763800000611 } from './migrations/1763800000611-lists-of-many';
 import { BulkJobs1763800000630 } from './migrations/1763800000630-bulk-jobs';
 import { ModelController } from './models/model.controller';
 import { Notices1763800000640 } from './migrations/1763800000640-notices';
@@ -160,6 +162,7 @@ import { StatusConsumer } from './status/status.consumer';
     CountMemory,
     DeviceQuota,
     MeteringDeviceListRepository,
+    StatusSpreadRepository,
     MeteringDeviceRepository,
     MeteringDeviceService,
     DeviceConflicts,
@@ -237,6 +240,7 @@ export const devicesService = defineService({
     Schedules1763800000031,
     Lorawan1763800000040,
     WhoEdited1763800000610,
+    ListsOfMany1763800000611,
     Notices1763800000640,
     CompanyModels1763800000620,
     AttributeOrder1763800000670,

@@ -7,12 +7,16 @@ import { cloudIndexRoute, cloudRoute, cloudUnknownRoute, withoutAccessRoute } fr
 import { companiesRoute } from './routes/companies';
 import { companySettingsRoute } from './routes/company-settings';
 import { deviceDataRoute } from './routes/device-data';
+import { deviceLogRoute } from './routes/device-log';
 import { devicesRoute } from './routes/devices';
 import { enterRoute } from './routes/enter';
+import { gatewayRoute } from './routes/gateway';
 import { oidcRoute } from './routes/oidc';
+import { pointCardRoute } from './routes/point-card';
 import { profileRoute } from './routes/profile';
 import { activateRoute, forgetRoute, registrationRoute, resetRoute } from './routes/recovery';
 import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
+import { schedulesRoute } from './routes/schedules';
 import { usersRoute } from './routes/users';
 
 const routeTree = rootRoute.addChildren([
@@ -31,6 +35,10 @@ const routeTree = rootRoute.addChildren([
     cloudIndexRoute,
     devicesRoute,
     deviceDataRoute,
+    gatewayRoute,
+    deviceLogRoute,
+    pointCardRoute,
+    schedulesRoute,
     usersRoute,
     companiesRoute,
     companySettingsRoute,

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
 import { DeviceQuota } from '../../companies/device-quota';
 import { LorawanDeviceService } from '../../lorawan/lorawan-device.service';
-import { CountMemory } from '../../metering-devices/count-memory';
+import { CountMemory } from '../../metering-devices/list/count-memory';
 import { MeteringDeviceEntity } from '../../metering-devices/metering-device.entity';
 import { auditedDevice, registeredDevice } from '../../metering-devices/registered-device';
 import type { StoredJob } from '../bulk-job.repository';

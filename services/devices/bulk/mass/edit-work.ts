@@ -8,7 +8,7 @@ import type { EntityManager } from 'typeorm';
 import { AttributeRepository } from '../../attributes/attribute.repository';
 import { isFault, readValue } from '../../attributes/attribute-value';
 import { AuditRepository } from '../../audit/audit.repository';
-import { CountMemory } from '../../metering-devices/count-memory';
+import { CountMemory } from '../../metering-devices/list/count-memory';
 import { fillForm } from '../../metering-devices/device-form';
 import type { MeteringDeviceEntity } from '../../metering-devices/metering-device.entity';
 import { MeteringDeviceRepository } from '../../metering-devices/metering-device.repository';

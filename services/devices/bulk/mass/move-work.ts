@@ -3,7 +3,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { violatedConstraint } from '@gaugeway/platform/database';
 import { AppError } from '@gaugeway/platform/http';
 import type { EntityManager } from 'typeorm';
-import { CountMemory } from '../../metering-devices/count-memory';
+import { CountMemory } from '../../metering-devices/list/count-memory';
 import { serialTakenThere } from '../../metering-devices/metering-device.errors';
 import { MoveDevicesHandler } from '../../metering-devices/move-devices';
 import { MoveDevicesRepository } from '../../metering-devices/move-devices.repository';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { EntityManager } from 'typeorm';
-import { CountMemory } from '../../metering-devices/count-memory';
+import { CountMemory } from '../../metering-devices/list/count-memory';
 import { TieUsersHandler } from '../../metering-devices/ties/tie-users';
 import type { StoredJob } from '../bulk-job.repository';
 import { type RowOutcome, remark, type StoredRow } from '../bulk-row';

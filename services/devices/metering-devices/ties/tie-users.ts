@@ -5,7 +5,7 @@ import type { InputOf, tieUser } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
-import { CountMemory } from '../count-memory';
+import { CountMemory } from '../list/count-memory';
 import { MeteringDeviceRepository } from '../metering-device.repository';
 import { registeredDevice } from '../registered-device';
 import { DeviceTieRepository } from './device-tie.repository';

@@ -1,25 +1,25 @@
 import {
   AddDevice,
-  AddGateway,
   DevicesPage,
   type DevicesTabEntry,
-  GatewaysTab,
   IntegrationsTab,
   MeteringTab,
   TrashTab,
   UnknownTab,
 } from '@/features/devices';
+import { AddBaseStation, AddGateway, BaseStationsTab, GatewayForm, GatewaysTab } from '@/features/gateways';
 import { useTranslation } from 'react-i18next';
 
 /** cloud/devices, put together from the features that each know some of its tabs. */
 export function DevicesScreen() {
-  const { t } = useTranslation('devices');
+  const { t } = useTranslation(['devices', 'gateways']);
   const tabs: DevicesTabEntry[] = [
     { name: 'metering', label: t('tabs.metering'), Panel: MeteringTab, Add: AddDevice },
-    { name: 'gateways', label: t('tabs.gateways'), Panel: GatewaysTab, Add: AddGateway },
+    { name: 'gateways', label: t('gateways:tab_gateways'), Panel: GatewaysTab, Add: AddGateway },
+    { name: 'base_stations', label: t('gateways:tab_stations'), Panel: BaseStationsTab, Add: AddBaseStation },
     { name: 'trash', label: t('tabs.trash'), Panel: TrashTab },
     { name: 'unknown', label: t('tabs.unknown'), Panel: UnknownTab },
     { name: 'integrations', label: t('tabs.integrations'), Panel: IntegrationsTab },
   ];
-  return <DevicesPage tabs={tabs} />;
+  return <DevicesPage tabs={tabs} GatewayForm={GatewayForm} />;
 }

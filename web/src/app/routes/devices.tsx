@@ -42,9 +42,11 @@ export const devicesRoute = createRoute({
     ),
     /** Of the tab trash: what lies there. */
     trashed: optional(v.picklist(['devices', 'gateways', 'base_stations'])),
+    /** Of the tab base stations: the one that is looked at. */
+    station: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
   }),
   search: { middlewares: [stripSearchParams({ tab: 'metering', ...list })] },
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('devices'),
+  loader: () => loadTexts('devices', 'gateways'),
   component: lazyRouteComponent(() => import('./devices-screen'), 'DevicesScreen'),
 });

@@ -1,8 +1,8 @@
-export { AddDevice, AddGateway } from './components/add-buttons';
+export { AddDevice } from './components/add-buttons';
 export { DevicesPage, type DevicesTabEntry } from './components/devices-page';
-export { GatewaysTab } from './components/gateways-tab';
 export { IntegrationsTab } from './components/integrations/integrations-tab';
 export { type MassAction } from './components/metering/mass-actions';
 export { MeteringTab } from './components/metering/metering-tab';
+export { ReplaceDialog } from './components/dialogs/replace-dialog';
 export { TrashTab } from './components/trash/trash-tab';
 export { UnknownTab } from './components/unknown-tab';

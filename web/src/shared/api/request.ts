@@ -29,7 +29,10 @@ export async function requestFile<E extends Endpoint>(
   options: RequestOptions = {},
 ): Promise<{ name: string; content: Blob }> {
   const response = await send(endpoint, input, options);
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  const disposition = response.headers.get('content-disposition') ?? '';
+  // RFC 6266, 4.3: the true name, where the plain one could not tell it.
+  const whole = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
+  const name = whole ? decodeURIComponent(whole) : /filename="([^"]+)"/.exec(disposition)?.[1];
   return { name: name ?? 'file', content: await response.blob() };
 }
 

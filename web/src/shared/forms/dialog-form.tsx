@@ -18,7 +18,15 @@ interface DialogFormProps {
 }
 
 /** A dialog with its inputs above its two buttons, there as long as it is drawn; a full-screen sheet on a phone. */
-export function DialogForm({ title, error, saving, disabled = false, danger = false, confirm, ...rest }: DialogFormProps) {
+export function DialogForm({
+  title,
+  error,
+  saving,
+  disabled = false,
+  danger = false,
+  confirm,
+  ...rest
+}: DialogFormProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   const send = (event: SubmitEvent) => {

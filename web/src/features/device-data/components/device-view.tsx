@@ -7,6 +7,7 @@ import { PeriodPicker } from '@/shared/forms';
 import { BlankState, Page, PageTabs, StateMark } from '@/shared/ui';
 import { longestSpan, tabsOf, type TabName } from '../model/tabs';
 import { useViewSearch } from '../model/use-view-search';
+import { DeviceLinks } from './device-links';
 import { DeviceFacts } from './device-facts';
 import { MessagesView } from './messages-view';
 import { DeviceMenu } from './device-menu';
@@ -35,6 +36,7 @@ export function DeviceView({ device }: { device: DataDevice }) {
       aside={<StateMark filled tone={TONES[device.device_state]} label={t(`state.${device.device_state}`)} />}
       actions={
         <>
+          <DeviceLinks deviceId={device.id} pointId={view.pointId} />
           <ReadNow device={device} />
           <DeviceMenu device={device} period={view.period} type={type?.id} />
         </>

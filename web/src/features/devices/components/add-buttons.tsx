@@ -9,22 +9,11 @@ import { useDeviceForm } from './form/device-form-provider';
 export function AddDevice() {
   const { t } = useTranslation('devices');
   const form = useDeviceForm();
-  return <AddButton label={t('add_device')} onAdd={() => form.open({})} />;
-}
-
-/** The primary action of the list of gateway devices. */
-export function AddGateway() {
-  const { t } = useTranslation('devices');
-  const form = useDeviceForm();
-  return <AddButton label={t('add_gateway')} onAdd={() => form.openGateway({})} />;
-}
-
-function AddButton({ label, onAdd }: { label: string; onAdd: () => void }) {
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
   if (!mayCreate) return null;
   return (
-    <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
-      {label}
+    <Button leftSection={<IconPlus size={16} />} onClick={() => form.open({})}>
+      {t('add_device')}
     </Button>
   );
 }

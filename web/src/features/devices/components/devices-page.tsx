@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { useListSearch } from '../model/use-list-search';
-import { DeviceFormProvider } from './form/device-form-provider';
+import { DeviceFormProvider, type GatewayFormOf } from './form/device-form-provider';
 
 /** A tab of the screen, and the primary action that stands beside its title. */
 export interface DevicesTabEntry {
@@ -14,13 +14,13 @@ export interface DevicesTabEntry {
 }
 
 /** cloud/devices: the devices, what they stand behind, the trash, what was heard but is not known, how a network is connected. */
-export function DevicesPage({ tabs }: { tabs: readonly DevicesTabEntry[] }) {
+export function DevicesPage({ tabs, GatewayForm }: { tabs: readonly DevicesTabEntry[]; GatewayForm: GatewayFormOf }) {
   const { t } = useTranslation('devices');
   const { tab, toTab } = useListSearch();
   const shown = tabs.find(({ name }) => name === tab) ?? tabs[0];
   useCrumbs([{ label: t('title') }]);
   return (
-    <DeviceFormProvider>
+    <DeviceFormProvider GatewayForm={GatewayForm}>
       <Page
         fill
         title={t('title')}

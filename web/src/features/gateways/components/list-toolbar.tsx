@@ -1,5 +1,5 @@
 import { ActionIcon, MultiSelect, SegmentedControl, Tooltip } from '@mantine/core';
-import { IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { ColumnMenu, SearchField, type DataColumn, type useTableLayout } from '@/shared/data-table';
 import { useIsPhone } from '@/shared/ui';
@@ -9,37 +9,32 @@ import classes from './gateways.module.css';
 interface ListToolbarProps<Row> {
   placeholder: string;
   models: readonly { value: string; label: string }[];
-  /** The trash is for those who may empty it. */
-  mayRemove: boolean;
   columns: readonly DataColumn<Row>[];
   layout: ReturnType<typeof useTableLayout>;
   refreshing: boolean;
   onRefresh: () => void;
 }
 
-/** Search and filters at the left; the trash and what the table looks like at the right. */
-export function ListToolbar<Row>({ placeholder, models, mayRemove, columns, layout, ...rest }: ListToolbarProps<Row>) {
+/** Search and filters at the left; what the table looks like at the right. */
+export function ListToolbar<Row>({ placeholder, models, columns, layout, ...rest }: ListToolbarProps<Row>) {
   const { t } = useTranslation(['gateways', 'common']);
   const isPhone = useIsPhone();
   const list = useListSearch();
   const chosen = list.models ?? [];
-  const trashLabel = list.isTrash ? t('trash.leave') : t('trash.show');
   return (
     <>
       <SearchField value={list.q} placeholder={placeholder} onSearch={list.searchFor} />
-      {!list.isTrash && (
-        <SegmentedControl
-          aria-label={t('column.state')}
-          fullWidth={isPhone}
-          w={isPhone ? '100%' : undefined}
-          value={list.state ?? 'all'}
-          onChange={(value) => list.setState(CONTACT_STATES.find((state) => state === value))}
-          data={[
-            { value: 'all', label: t('state.all') },
-            ...CONTACT_STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
-          ]}
-        />
-      )}
+      <SegmentedControl
+        aria-label={t('column.state')}
+        fullWidth={isPhone}
+        w={isPhone ? '100%' : undefined}
+        value={list.state ?? 'all'}
+        onChange={(value) => list.setState(CONTACT_STATES.find((state) => state === value))}
+        data={[
+          { value: 'all', label: t('state.all') },
+          ...CONTACT_STATES.map((state) => ({ value: state, label: t(`state.${state}`) })),
+        ]}
+      />
       {!isPhone && (
         <MultiSelect
           aria-label={t('column.model')}
@@ -57,18 +52,6 @@ export function ListToolbar<Row>({ placeholder, models, mayRemove, columns, layo
         />
       )}
       <span className={classes.spring} />
-      {mayRemove && (
-        <Tooltip label={trashLabel}>
-          <ActionIcon
-            aria-label={trashLabel}
-            aria-pressed={list.isTrash}
-            variant={list.isTrash ? 'light' : 'subtle'}
-            onClick={() => list.showTrash(!list.isTrash)}
-          >
-            <IconTrash size={18} stroke={1.6} />
-          </ActionIcon>
-        </Tooltip>
-      )}
       {!isPhone && (
         <>
           <Tooltip label={t('common:actions.refresh')}>

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { conflictOf, isDisputed } from '../model/edit-conflict';
+import { conflictOf, isDisputed, type EditConflict } from '../model/edit-conflict';
 import { ConflictNotice } from './conflict-notice';
 
 type Values = Record<string, unknown>;
@@ -11,6 +11,8 @@ interface Settling<V extends Values> {
   mine: V;
   /** The version that the form was opened with. */
   version: number | undefined;
+  /** Where the form has other inputs than the call. */
+  adapt?: (changes: EditConflict['changes'], opened: V) => EditConflict['changes'];
   /** Their values for the fields that are not kept, and the version to save over. */
   onSettled: (theirs: Partial<V>, version: number) => void;
 }
@@ -19,10 +21,11 @@ interface Settling<V extends Values> {
  * The way out of a refused edit: what was changed elsewhere only comes into the form by itself; what was changed on both
  * sides is mine or theirs, as the person says. `version` is what the next save has to name.
  */
-export function useEditConflict<V extends Values>({ error, opened, mine, version, onSettled }: Settling<V>) {
+export function useEditConflict<V extends Values>({ error, opened, mine, version, adapt, onSettled }: Settling<V>) {
   const [newest, setNewest] = useState(version);
   const [settled, setSettled] = useState<Error | null>(null);
-  const conflict = error === settled ? null : conflictOf(error);
+  const told = error === settled ? null : conflictOf(error);
+  const conflict = told && { ...told, changes: adapt?.(told.changes, opened) ?? told.changes };
   let notice: ReactNode = null;
   if (conflict) {
     const disputed = new Set(

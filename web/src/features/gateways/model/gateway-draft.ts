@@ -4,7 +4,8 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 export type GatewayModel = ReplyOf<typeof gatewayModels>['models'][number];
 
 /** A gateway as its form holds it: choices as text. */
-export interface GatewayDraft extends Record<string, string> {
+// A type and not an interface: a form's values are looked at by their names.
+export type GatewayDraft = {
   name: string;
   identity: string;
   phone_number: string;
@@ -15,7 +16,7 @@ export interface GatewayDraft extends Record<string, string> {
   report_period_update: string;
   warning_report_period: string;
   desc: string;
-}
+};
 
 export const NEW_GATEWAY: GatewayDraft = {
   name: '',

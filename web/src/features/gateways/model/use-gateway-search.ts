@@ -23,7 +23,6 @@ export function useGatewaySearch(tabs: readonly GatewayTab[], zone: number) {
     page: search.page ?? 1,
     toTab: (tab: GatewayTab) => void navigate({ search: { tab }, replace: true }),
     toPage: (page: number) => void navigate({ search: (old) => ({ ...old, page }), replace: true }),
-    show: ({ start, stop }: Period) =>
-      void navigate({ search: ({ tab }) => ({ tab, start, stop }), replace: true }),
+    show: ({ start, stop }: Period) => void navigate({ search: ({ tab }) => ({ tab, start, stop }), replace: true }),
   };
 }

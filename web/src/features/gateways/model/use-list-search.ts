@@ -16,7 +16,6 @@ export function useListSearch() {
     per_page: search.per_page,
     q: search.q,
     models: search.models,
-    isTrash: search.removed === true,
     /** Another tab's states are none of these. */
     state: CONTACT_STATES.find((state) => state === search.state),
     selected: search.station,
@@ -43,8 +42,6 @@ export function useListSearch() {
         search: (old) => ({ ...old, models: models.length > 0 ? models : undefined, page: 1 }),
         replace: true,
       }),
-    showTrash: (isTrash: boolean) =>
-      void navigate({ search: ({ tab, per_page }) => ({ tab, per_page, removed: isTrash || undefined }) }),
     select: (station: number | undefined) => void navigate({ search: (old) => ({ ...old, station }), replace: true }),
     clear: () => void navigate({ search: (old) => ({ tab: old.tab, per_page: old.per_page }), replace: true }),
   };

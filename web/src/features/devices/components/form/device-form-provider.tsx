@@ -1,6 +1,14 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { DeviceForm, type DeviceFormTarget } from './device-form';
-import { GatewayForm, type GatewayFormTarget } from './gateway-form';
+
+/** What is known of a gateway device that is to be created. */
+interface GatewayFormTarget {
+  name?: string;
+  identity?: string;
+}
+
+/** The form of the feature that knows the gateway devices. */
+export type GatewayFormOf = ComponentType<{ target: GatewayFormTarget | null; onClose: () => void }>;
 
 interface DeviceForms {
   open: (target: DeviceFormTarget) => void;
@@ -10,7 +18,7 @@ interface DeviceForms {
 const Forms = createContext<DeviceForms | null>(null);
 
 /** The forms stand beside every tab of the screen: any of them may open one. */
-export function DeviceFormProvider({ children }: { children: ReactNode }) {
+export function DeviceFormProvider({ GatewayForm, children }: { GatewayForm: GatewayFormOf; children: ReactNode }) {
   const [device, setDevice] = useState<DeviceFormTarget | null>(null);
   const [gateway, setGateway] = useState<GatewayFormTarget | null>(null);
   const forms = useMemo(() => ({ open: setDevice, openGateway: setGateway }), []);

@@ -12,15 +12,10 @@ import type { GatewayAction } from './gateway-dialogs';
 import { GatewayMenu } from './gateway-menu';
 import classes from '../gateways.module.css';
 
-interface GatewayColumnsOptions {
-  isTrash: boolean;
-  onAction: (action: GatewayAction) => void;
-}
-
 const none = <span className={classes.none}>{NO_VALUE}</span>;
 
 /** The columns of the list of gateway devices. */
-export function useGatewayColumns({ isTrash, onAction }: GatewayColumnsOptions): DataColumn<GatewayDevice>[] {
+export function useGatewayColumns(onAction: (action: GatewayAction) => void): DataColumn<GatewayDevice>[] {
   const { t } = useTranslation('gateways');
   const zone = useUserZone();
   return useMemo(
@@ -48,19 +43,16 @@ export function useGatewayColumns({ isTrash, onAction }: GatewayColumnsOptions):
         grow: true,
         fixed: true,
         sortable: true,
-        cell: (gateway) =>
-          isTrash ? (
-            gateway.name
-          ) : (
-            <Link
-              to="/cloud/devices/gateway/$id"
-              params={{ id: gateway.id }}
-              className={classes.name}
-              title={gateway.name}
-            >
-              {gateway.name}
-            </Link>
-          ),
+        cell: (gateway) => (
+          <Link
+            to="/cloud/devices/gateway/$id"
+            params={{ id: gateway.id }}
+            className={classes.name}
+            title={gateway.name}
+          >
+            {gateway.name}
+          </Link>
+        ),
       },
       { id: 'model', title: t('column.model'), width: 208, cell: (gateway) => gateway.model_name },
       {
@@ -83,7 +75,12 @@ export function useGatewayColumns({ isTrash, onAction }: GatewayColumnsOptions):
         align: 'end',
         cell: (gateway) => formatNumber(gateway.devices_count, 0),
       },
-      { id: 'base_station', title: t('column.base_station'), width: 144, cell: (gateway) => gateway.base_station || none },
+      {
+        id: 'base_station',
+        title: t('column.base_station'),
+        width: 144,
+        cell: (gateway) => gateway.base_station || none,
+      },
       {
         id: 'desc',
         title: t('column.desc'),
@@ -123,9 +120,9 @@ export function useGatewayColumns({ isTrash, onAction }: GatewayColumnsOptions):
         width: 56,
         fixed: true,
         align: 'end',
-        cell: (gateway) => <GatewayMenu gateway={gateway} isTrash={isTrash} onAction={onAction} />,
+        cell: (gateway) => <GatewayMenu gateway={gateway} onAction={onAction} />,
       },
     ],
-    [t, zone, isTrash, onAction],
+    [t, zone, onAction],
   );
 }

@@ -1,10 +1,4 @@
-import {
-  removeGateway,
-  restoreGateway,
-  switchGateway,
-  trashGateway,
-  type GatewayDevice,
-} from '@gaugeway/proto/api/gateways';
+import { switchGateway, trashGateway, type GatewayDevice } from '@gaugeway/proto/api/gateways';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,12 +6,11 @@ import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { Notice } from '@/shared/ui';
 import { useDone } from '../../model/use-renew';
-import { DeleteDialog } from '../delete-dialog';
 import { GatewayForm } from './gateway-form';
 import { MoveDevices } from './move-devices';
 
 export interface GatewayAction {
-  kind: 'edit' | 'move' | 'switch' | 'archive' | 'restore' | 'delete';
+  kind: 'edit' | 'move' | 'switch' | 'archive';
   gateway: GatewayDevice;
 }
 
@@ -44,8 +37,6 @@ export function GatewayDialogs({ action, onClose, onArchived = onClose }: Gatewa
       {gateway && action.kind === 'archive' && (
         <ArchiveGateway gateway={gateway} onClose={onClose} onArchived={onArchived} />
       )}
-      {gateway && action.kind === 'restore' && <RestoreGateway gateway={gateway} onClose={onClose} />}
-      {gateway && action.kind === 'delete' && <DeleteGateway gateway={gateway} onClose={onClose} />}
     </>
   );
 }
@@ -97,39 +88,5 @@ function ArchiveGateway({ gateway, onClose, onArchived }: DialogProps & { onArch
         <Text size="sm">{t('archive.text')}</Text>
       )}
     </DialogForm>
-  );
-}
-
-function RestoreGateway({ gateway, onClose }: DialogProps) {
-  const { t } = useTranslation('gateways');
-  const restore = useCall(restoreGateway, { meta: { quiet: true }, onSuccess: useDone(onClose) });
-  return (
-    <DialogForm
-      title={t('restore.title', { name: gateway.name })}
-      error={restore.error}
-      saving={restore.isPending}
-      confirm={t('action.restore')}
-      onClose={onClose}
-      onSubmit={() => restore.mutate({ id: gateway.id })}
-    >
-      <Text size="sm">{t('restore.gateway_text')}</Text>
-    </DialogForm>
-  );
-}
-
-function DeleteGateway({ gateway, onClose }: DialogProps) {
-  const { t } = useTranslation('gateways');
-  const remove = useCall(removeGateway, { meta: { quiet: true }, onSuccess: useDone(onClose) });
-  return (
-    <DeleteDialog
-      id={gateway.id}
-      title={t('delete.title', { name: gateway.name })}
-      text={t('delete.gateway_text')}
-      mismatch={t('delete.gateway_mismatch')}
-      error={remove.error}
-      saving={remove.isPending}
-      onClose={onClose}
-      onDelete={() => remove.mutate({ id: gateway.id })}
-    />
   );
 }

@@ -24,7 +24,15 @@ interface GatewayFormBodyProps {
 }
 
 /** The inputs of a gateway: the common ones, and login and password of a model that is entered with them. */
-export function GatewayFormBody({ models, model: given, initial, hasPassword, error, saving, ...rest }: GatewayFormBodyProps) {
+export function GatewayFormBody({
+  models,
+  model: given,
+  initial,
+  hasPassword,
+  error,
+  saving,
+  ...rest
+}: GatewayFormBodyProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const [model, setModel] = useState(given);
   const [modelFault, setModelFault] = useState<string | null>(null);
@@ -158,10 +166,7 @@ export function GatewayFormBody({ models, model: given, initial, hasPassword, er
           description={t('form.warning_period_hint')}
           allowDeselect={false}
           maxDropdownHeight={270}
-          data={[
-            { value: '0', label: t('form.at_once') },
-            ...intervalChoices(Number(initial.warning_report_period)),
-          ]}
+          data={[{ value: '0', label: t('form.at_once') }, ...intervalChoices(Number(initial.warning_report_period))]}
           {...form.getInputProps('warning_report_period')}
         />
         <Textarea

@@ -8,8 +8,6 @@ import {
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
-  IconRestore,
-  IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
@@ -17,7 +15,6 @@ import type { GatewayAction } from './gateway-dialogs';
 
 interface GatewayMenuProps {
   gateway: GatewayDevice;
-  isTrash: boolean;
   onAction: (action: GatewayAction) => void;
 }
 
@@ -26,23 +23,15 @@ const ICONS = {
   move: IconArrowsExchange,
   switch: IconPlayerPause,
   archive: IconArchive,
-  restore: IconRestore,
-  delete: IconTrash,
 } as const;
 
 /** What the user may do with a gateway: absent what they may not. */
-export function GatewayMenu({ gateway, isTrash, onAction }: GatewayMenuProps) {
+export function GatewayMenu({ gateway, onAction }: GatewayMenuProps) {
   const { t } = useTranslation('gateways');
   const mayUpdate = useCan('update', SECTION.devices);
   const mayRemove = useCan(['delete', 'access_all'], SECTION.devices);
-  const kinds: GatewayAction['kind'][] = isTrash
-    ? mayRemove
-      ? ['restore', 'delete']
-      : []
-    : [
-        ...(mayUpdate ? (['edit', ...(gateway.devices_count > 0 ? (['move'] as const) : []), 'switch'] as const) : []),
-        ...(mayRemove ? (['archive'] as const) : []),
-      ];
+  const changes = gateway.devices_count > 0 ? (['edit', 'move', 'switch'] as const) : (['edit', 'switch'] as const);
+  const kinds = [...(mayUpdate ? changes : []), ...(mayRemove ? (['archive'] as const) : [])];
   if (kinds.length === 0) return null;
   const isOff = !gateway.is_active;
   return (
@@ -58,7 +47,7 @@ export function GatewayMenu({ gateway, isTrash, onAction }: GatewayMenuProps) {
           return (
             <Menu.Item
               key={kind}
-              color={kind === 'archive' || kind === 'delete' ? 'red' : undefined}
+              color={kind === 'archive' ? 'red' : undefined}
               leftSection={<Icon size={16} stroke={1.6} />}
               onClick={() => onAction({ kind, gateway })}
             >

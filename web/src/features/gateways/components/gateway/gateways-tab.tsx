@@ -1,12 +1,10 @@
 import { gatewayModels, gateways } from '@gaugeway/proto/api/gateways';
-import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { IconRouter, IconSearchOff, IconTrash } from '@tabler/icons-react';
+import { IconRouter, IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { DataTable, PAGE_SIZES, Paginator, rowsOf, TableCard, totalOf, useTableLayout } from '@/shared/data-table';
 import { BlankState, ErrorState } from '@/shared/ui';
@@ -16,6 +14,7 @@ import { AddGateway } from './add-gateway';
 import { GatewayCard } from './gateway-card';
 import { useGatewayColumns } from './gateway-columns';
 import { GatewayDialogs, type GatewayAction } from './gateway-dialogs';
+import { GatewayMenu } from './gateway-menu';
 import { useLiveGateways } from './use-live-gateways';
 
 /** The gateway devices: modems and concentrators with wired meters behind them. */
@@ -24,9 +23,8 @@ export function GatewaysTab() {
   const navigate = useNavigate();
   const list = useListSearch();
   const [action, setAction] = useState<GatewayAction | null>(null);
-  const columns = useGatewayColumns({ isTrash: list.isTrash, onAction: setAction });
+  const columns = useGatewayColumns(setAction);
   const layout = useTableLayout('gateways', columns);
-  const mayRemove = useCan(['delete', 'access_all'], SECTION.devices);
   const models = useQuery({ ...query(gatewayModels, {}), staleTime: Infinity });
   useLiveGateways();
   const found = useQuery({
@@ -38,7 +36,6 @@ export function GatewaysTab() {
       search_string: list.q || null,
       device_state: list.state ?? null,
       model_id: list.models ?? null,
-      is_deleted: list.isTrash,
     }),
     placeholderData: keepPreviousData,
   });
@@ -56,7 +53,6 @@ export function GatewaysTab() {
         </BlankState>
       );
     }
-    if (list.isTrash) return <BlankState icon={IconTrash} title={t('trash.empty')} hint={t('trash.empty_hint')} />;
     return (
       <BlankState icon={IconRouter} title={t('blank.gateways')} hint={t('blank.gateways_hint')}>
         <AddGateway />
@@ -74,7 +70,6 @@ export function GatewaysTab() {
               value: String(id),
               label: `${brand} ${name}`.trim(),
             }))}
-            mayRemove={mayRemove}
             columns={columns}
             layout={layout}
             refreshing={found.isFetching}
@@ -93,7 +88,7 @@ export function GatewaysTab() {
         }
       >
         <DataTable
-          label={list.isTrash ? t('trash.gateways') : t('tab_gateways')}
+          label={t('tab_gateways')}
           columns={columns}
           rows={rows}
           rowId={(gateway) => String(gateway.id)}
@@ -103,12 +98,9 @@ export function GatewaysTab() {
           offset={(list.page - 1) * list.per_page}
           total={total}
           stale={found.isPlaceholderData}
-          onOpen={
-            list.isTrash
-              ? undefined
-              : (gateway) => void navigate({ to: '/cloud/devices/gateway/$id', params: { id: gateway.id } })
-          }
-          card={(gateway) => <GatewayCard gateway={gateway} isTrash={list.isTrash} onAction={setAction} />}
+          onOpen={(gateway) => void navigate({ to: '/cloud/devices/gateway/$id', params: { id: gateway.id } })}
+          card={(gateway) => <GatewayCard gateway={gateway} />}
+          cardActions={(gateway) => <GatewayMenu gateway={gateway} onAction={setAction} />}
           blank={blank()}
         />
       </TableCard>

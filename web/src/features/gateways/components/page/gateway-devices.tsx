@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconArrowsExchange, IconGaugeOff } from '@tabler/icons-react';
+import type { RowSelectionState } from '@tanstack/react-table';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
@@ -35,7 +36,7 @@ export function GatewayDevices({ gateway }: { gateway: GatewayDevice }) {
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState<number>(PAGE_SIZES[0]);
   const [sort, setSort] = useState<Sort>({ field: 'name', descending: false });
-  const [selection, setSelection] = useState<Record<string, boolean>>({});
+  const [selection, setSelection] = useState<RowSelectionState>({});
   const [isMoving, setMoving] = useState(false);
   const columns = useBehindColumns();
   const layout = useTableLayout('gateway-devices', columns);
@@ -113,9 +114,7 @@ export function GatewayDevices({ gateway }: { gateway: GatewayDevice }) {
           ) : undefined
         }
       />
-      {isMoving && (
-        <MoveSelected gateway={gateway} devices={selected} onClose={() => leave(() => setMoving(false))} />
-      )}
+      {isMoving && <MoveSelected gateway={gateway} devices={selected} onClose={() => leave(() => setMoving(false))} />}
     </TableCard>
   );
 }

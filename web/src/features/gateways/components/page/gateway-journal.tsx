@@ -43,12 +43,7 @@ export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
   const log = found.data?.log;
   return (
     <>
-      <PeriodPicker
-        period={view.period}
-        zone={gateway.deviceTimezone}
-        longestSeconds={YEAR}
-        onShow={view.show}
-      />
+      <PeriodPicker period={view.period} zone={gateway.deviceTimezone} longestSeconds={YEAR} onShow={view.show} />
       <TableCard
         toolbar={
           <>

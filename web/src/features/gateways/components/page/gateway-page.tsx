@@ -28,10 +28,7 @@ export function GatewayPage() {
   if (found.error instanceof ApiError && found.error.status === 404) {
     return (
       <BlankState icon={IconRouterOff} title={errorText(found.error)} hint={t('page.not_found_hint')}>
-        <Button
-          variant="default"
-          onClick={() => void navigate({ to: '/cloud/devices', search: { tab: 'gateways' } })}
-        >
+        <Button variant="default" onClick={() => void navigate({ to: '/cloud/devices', search: { tab: 'gateways' } })}>
           {t('page.to_gateways')}
         </Button>
       </BlankState>

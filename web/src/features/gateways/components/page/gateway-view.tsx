@@ -27,7 +27,7 @@ export function GatewayView({ gateway, tabs }: GatewayViewProps) {
     <Page
       title={gateway.name}
       aside={<ContactMark filled state={gateway.device_state} isActive={gateway.is_active} />}
-      actions={<GatewayMenu gateway={gateway} isTrash={false} onAction={setAction} />}
+      actions={<GatewayMenu gateway={gateway} onAction={setAction} />}
     >
       <PageTabs
         value={view.tab}

@@ -8,18 +8,12 @@ import { formatPosition } from '@/shared/map';
 import { Since } from '@/shared/ui';
 import { ContactMark } from '../contact-mark';
 import { StationMenu } from './station-menu';
-import type { StationAction } from './station-dialogs';
 import classes from '../gateways.module.css';
-
-interface StationColumnsOptions {
-  isTrash: boolean;
-  onAction: (action: StationAction) => void;
-}
 
 const none = <span className={classes.none}>{NO_VALUE}</span>;
 
 /** The columns of the list of base stations. */
-export function useStationColumns({ isTrash, onAction }: StationColumnsOptions): DataColumn<BaseStation>[] {
+export function useStationColumns(onEdit: (station: BaseStation) => void): DataColumn<BaseStation>[] {
   const { t } = useTranslation('gateways');
   const zone = useUserZone();
   return useMemo(
@@ -28,6 +22,7 @@ export function useStationColumns({ isTrash, onAction }: StationColumnsOptions):
         id: 'state',
         title: t('column.state'),
         width: 120,
+        sortable: true,
         cell: (station) => (
           <span className={classes.lines}>
             <ContactMark state={station.device_state} isActive={station.is_active} />
@@ -58,6 +53,7 @@ export function useStationColumns({ isTrash, onAction }: StationColumnsOptions):
       {
         id: 'radius',
         title: t('column.radius'),
+        sortable: true,
         unit: t('metres'),
         width: 104,
         align: 'end',
@@ -105,9 +101,9 @@ export function useStationColumns({ isTrash, onAction }: StationColumnsOptions):
         width: 56,
         fixed: true,
         align: 'end',
-        cell: (station) => <StationMenu station={station} isTrash={isTrash} onAction={onAction} />,
+        cell: (station) => <StationMenu station={station} onEdit={onEdit} />,
       },
     ],
-    [t, zone, isTrash, onAction],
+    [t, zone, onEdit],
   );
 }

@@ -8,7 +8,7 @@ import { ApiError } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
 import { formatPosition, parsePosition, PointMap } from '@/shared/map';
 import { errorText } from '@/shared/ui';
-import type { StationDraft } from '../../model/station-draft';
+import { withPosition, type StationDraft } from '../../model/station-draft';
 import { useEditConflict } from '../use-edit-conflict';
 import classes from '../gateways.module.css';
 
@@ -52,6 +52,7 @@ export function StationFormBody({ models, modelName, initial, error, saving, ...
     opened: initial,
     mine: form.values,
     version: rest.version,
+    adapt: withPosition,
     onSettled: (theirs) => form.setValues(theirs),
   });
   const picked = parsePosition(form.values.position);

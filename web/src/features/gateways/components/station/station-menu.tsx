@@ -1,29 +1,27 @@
 import { trashBaseStation, type BaseStation } from '@gaugeway/proto/api/base-stations';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconArchive, IconDots, IconPencil, IconRestore, IconTrash } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArchive, IconDots, IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { useDone } from '../../model/use-renew';
-import type { StationAction } from './station-dialogs';
 
 interface StationMenuProps {
   station: BaseStation;
-  isTrash: boolean;
-  onAction: (action: StationAction) => void;
+  onEdit: (station: BaseStation) => void;
 }
 
 /** What the user may do with a base station; into the trash it goes by the second press of the same button. */
-export function StationMenu({ station, isTrash, onAction }: StationMenuProps) {
+export function StationMenu({ station, onEdit }: StationMenuProps) {
   const { t } = useTranslation('gateways');
   const mayUpdate = useCan('update', SECTION.devices);
   const mayRemove = useCan(['delete', 'access_all'], SECTION.devices);
   const [isOpen, setOpen] = useState(false);
   const [isArmed, setArmed] = useState(false);
   const trash = useCall(trashBaseStation, { onSuccess: useDone(() => setOpen(false)) });
-  if (!mayRemove && (!mayUpdate || isTrash)) return null;
+  if (!mayRemove && !mayUpdate) return null;
   return (
     <Menu
       position="bottom-end"
@@ -40,49 +38,26 @@ export function StationMenu({ station, isTrash, onAction }: StationMenuProps) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {isTrash ? (
-          <>
-            <Menu.Item
-              leftSection={<IconRestore size={16} stroke={1.6} />}
-              onClick={() => onAction({ kind: 'restore', station })}
-            >
-              {t('action.restore')}
-            </Menu.Item>
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.6} />}
-              onClick={() => onAction({ kind: 'delete', station })}
-            >
-              {t('action.delete')}
-            </Menu.Item>
-          </>
-        ) : (
-          <>
-            {mayUpdate && (
-              <Menu.Item
-                leftSection={<IconPencil size={16} stroke={1.6} />}
-                onClick={() => onAction({ kind: 'edit', station })}
-              >
-                {t('action.edit')}
-              </Menu.Item>
-            )}
-            {mayRemove && (
-              <Menu.Item
-                color="red"
-                closeMenuOnClick={false}
-                disabled={trash.isPending}
-                leftSection={
-                  isArmed ? <IconAlertTriangle size={16} stroke={1.6} /> : <IconArchive size={16} stroke={1.6} />
-                }
-                onClick={() => {
-                  if (isArmed) trash.mutate({ id: station.id });
-                  else setArmed(true);
-                }}
-              >
-                {isArmed ? t('action.archive_really') : t('action.archive')}
-              </Menu.Item>
-            )}
-          </>
+        {mayUpdate && (
+          <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => onEdit(station)}>
+            {t('action.edit')}
+          </Menu.Item>
+        )}
+        {mayRemove && (
+          <Menu.Item
+            color="red"
+            closeMenuOnClick={false}
+            disabled={trash.isPending}
+            leftSection={
+              isArmed ? <IconAlertTriangle size={16} stroke={1.6} /> : <IconArchive size={16} stroke={1.6} />
+            }
+            onClick={() => {
+              if (isArmed) trash.mutate({ id: station.id });
+              else setArmed(true);
+            }}
+          >
+            {isArmed ? t('action.archive_really') : t('action.archive')}
+          </Menu.Item>
         )}
       </Menu.Dropdown>
     </Menu>

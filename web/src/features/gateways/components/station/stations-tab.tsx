@@ -1,11 +1,9 @@
 import { baseStationModels, baseStations, getBaseStation, type BaseStation } from '@gaugeway/proto/api/base-stations';
-import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconAntenna, IconSearchOff, IconTrash } from '@tabler/icons-react';
+import { IconAntenna, IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { DataTable, PAGE_SIZES, Paginator, rowsOf, TableCard, totalOf, useTableLayout } from '@/shared/data-table';
 import { BlankState, ErrorState, Since } from '@/shared/ui';
@@ -14,8 +12,9 @@ import { ContactMark } from '../contact-mark';
 import { ListToolbar } from '../list-toolbar';
 import { AddBaseStation } from './add-station';
 import { useStationColumns } from './station-columns';
-import { StationDialogs, type StationAction } from './station-dialogs';
+import { StationForm } from './station-form';
 import { StationMap } from './station-map';
+import { StationMenu } from './station-menu';
 import { StationPanel } from './station-panel';
 import classes from '../gateways.module.css';
 
@@ -23,10 +22,9 @@ import classes from '../gateways.module.css';
 export function BaseStationsTab() {
   const { t } = useTranslation('gateways');
   const list = useListSearch();
-  const [action, setAction] = useState<StationAction | null>(null);
-  const columns = useStationColumns({ isTrash: list.isTrash, onAction: setAction });
+  const [edited, setEdited] = useState<BaseStation | null>(null);
+  const columns = useStationColumns(setEdited);
   const layout = useTableLayout('base-stations', columns);
-  const mayRemove = useCan(['delete', 'access_all'], SECTION.devices);
   const models = useQuery({ ...query(baseStationModels, {}), staleTime: Infinity });
   const found = useQuery({
     ...query(baseStations, {
@@ -37,7 +35,6 @@ export function BaseStationsTab() {
       search_string: list.q || null,
       device_state: list.state ?? null,
       model_id: list.models ?? null,
-      is_deleted: list.isTrash,
     }),
     placeholderData: keepPreviousData,
   });
@@ -46,9 +43,9 @@ export function BaseStationsTab() {
   // One that is looked at may be on another page of the table: the map has them all.
   const looked = useQuery({
     ...query(getBaseStation, { id: list.selected ?? 0 }),
-    enabled: list.selected !== undefined && !list.isTrash,
+    enabled: list.selected !== undefined,
   });
-  const station = list.isTrash ? undefined : (rows?.find(({ id }) => id === list.selected) ?? shownOf(looked.data));
+  const station = rows?.find(({ id }) => id === list.selected) ?? looked.data?.base_station;
   const blank = () => {
     if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
     if (rows?.length !== 0) return undefined;
@@ -61,7 +58,6 @@ export function BaseStationsTab() {
         </BlankState>
       );
     }
-    if (list.isTrash) return <BlankState icon={IconTrash} title={t('trash.empty')} hint={t('trash.empty_hint')} />;
     return (
       <BlankState icon={IconAntenna} title={t('blank.stations')} hint={t('blank.stations_hint')}>
         <AddBaseStation />
@@ -78,7 +74,6 @@ export function BaseStationsTab() {
             value: String(id),
             label: `${brand} ${name}`.trim(),
           }))}
-          mayRemove={mayRemove}
           columns={columns}
           layout={layout}
           refreshing={found.isFetching}
@@ -97,7 +92,7 @@ export function BaseStationsTab() {
       }
     >
       <DataTable
-        label={list.isTrash ? t('trash.stations') : t('tab_stations')}
+        label={t('tab_stations')}
         columns={columns}
         rows={rows}
         rowId={(one) => String(one.id)}
@@ -107,44 +102,30 @@ export function BaseStationsTab() {
         offset={(list.page - 1) * list.per_page}
         total={total}
         stale={found.isPlaceholderData}
-        onOpen={list.isTrash ? undefined : (one) => list.select(one.id)}
-        card={(one) => <StationCard station={one} isTrash={list.isTrash} onAction={setAction} />}
+        onOpen={(one) => list.select(one.id)}
+        card={(one) => <StationCard station={one} />}
+        cardActions={(one) => <StationMenu station={one} onEdit={setEdited} />}
         blank={blank()}
       />
     </TableCard>
   );
   return (
     <>
-      {list.isTrash ? (
-        table
-      ) : (
-        <div className={classes.split}>
-          {table}
-          <div className={classes.side}>
-            <div className={classes.sideMap}>
-              <StationMap selected={station?.id ?? null} onSelect={list.select} />
-            </div>
-            {station && <StationPanel key={station.id} station={station} onClose={() => list.select(undefined)} />}
+      <div className={classes.split}>
+        {table}
+        <div className={classes.side}>
+          <div className={classes.sideMap}>
+            <StationMap selected={station?.id ?? null} onSelect={list.select} />
           </div>
+          {station && <StationPanel key={station.id} station={station} onClose={() => list.select(undefined)} />}
         </div>
-      )}
-      <StationDialogs action={action} onClose={() => setAction(null)} />
+      </div>
+      <StationForm target={edited} onClose={() => setEdited(null)} />
     </>
   );
 }
 
-function shownOf(reply: { base_station: BaseStation } | undefined): BaseStation | undefined {
-  return reply?.base_station;
-}
-
-interface StationCardProps {
-  station: BaseStation;
-  isTrash: boolean;
-  onAction: (action: StationAction) => void;
-}
-
-function StationCard({ station, isTrash, onAction }: StationCardProps) {
-  const { t } = useTranslation('gateways');
+function StationCard({ station }: { station: BaseStation }) {
   return (
     <>
       <span className={classes.cardHead}>
@@ -155,16 +136,6 @@ function StationCard({ station, isTrash, onAction }: StationCardProps) {
         <span className={classes.mono}>{station.gateway_eui}</span>
         {station.last_contact !== null && <Since unixSeconds={station.last_contact} />}
       </span>
-      {isTrash && (
-        <span className={classes.cardActions}>
-          <Button size="compact-sm" variant="default" onClick={() => onAction({ kind: 'restore', station })}>
-            {t('action.restore')}
-          </Button>
-          <Button size="compact-sm" variant="light" color="red" onClick={() => onAction({ kind: 'delete', station })}>
-            {t('action.delete')}
-          </Button>
-        </span>
-      )}
     </>
   );
 }

@@ -1,13 +1,11 @@
 import type { Context } from '@gaugeway/platform/auth';
 import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing';
-import { devicesService } from '../devices.module';
+import { devicesService } from '../../devices.module';
 import { CountMemory } from './count-memory';
-import {
-  type MeteringDeviceFilter,
-  MeteringDeviceListRepository,
-  type MeteringDeviceOrder,
-  type SortField,
-} from './metering-device-list.repository';
+import type { MeteringDeviceOrder, SortField } from './list-order';
+import type { MeteringDeviceFilter } from './list-selection';
+import { MeteringDeviceListRepository } from './metering-device-list.repository';
+import { StatusSpreadRepository } from './status-spread.repository';
 
 let database: TestDatabase;
 let list: MeteringDeviceListRepository;
@@ -92,7 +90,9 @@ async function seed(devices: Seeded[]): Promise<void> {
 
 beforeAll(async () => {
   database = await testDatabase([devicesService]);
-  list = new MeteringDeviceListRepository(database.database, new CountMemory());
+  const counts = new CountMemory();
+  const spreads = new StatusSpreadRepository(database.database, counts);
+  list = new MeteringDeviceListRepository(database.database, counts, spreads);
   await database.database.query(
     `INSERT INTO devices.gateway_device (company_id, model_id, interface_id, name, identity) VALUES (2, 2, 10, 'Modem', '490154203237518')`,
   );
@@ -204,6 +204,10 @@ describe('a long list', () => {
     ['last_contact', true],
     ['battery', false],
     ['battery', true],
+    ['state', false],
+    ['state', true],
+    ['serial', false],
+    ['created_at', true],
   ])(
     'gives each device once over its pages by %s (descending: %s), from whichever end they are read',
     async (field, descending) => {
@@ -216,4 +220,31 @@ describe('a long list', () => {
       }
     },
   );
+
+  it.each<[SortField, boolean]>([
+    ['name', false],
+    ['name', true],
+    ['serial', true],
+    ['model', false],
+    ['model', true],
+    ['created_at', true],
+    ['last_contact', true],
+  ])('leads from one page to those around it by %s (descending: %s)', async (field, descending) => {
+    const order = by(field, descending);
+    const filter = { ...kept, search: 'meter' };
+    const whole = await list.rows(far, filter, order, { limit: EVERY_DEVICE, offset: 0 });
+    const ids = whole.map((row) => row.id);
+    const pageAt = (page: number) => ids.slice((page - 1) * 50, page * 50);
+    const [first, last] = [pageAt(100)[0] ?? 0, pageAt(100).at(-1) ?? 0];
+    const anchor = { field, descending, page: 100, perPage: 50, first, last };
+    for (const page of [99, 100, 101, 97, 104, 1, 480, 481]) {
+      const { rows } = await list.page(far, filter, order, { limit: 50, offset: (page - 1) * 50 }, anchor);
+      expect(rows.map((row) => row.id)).toEqual(pageAt(page));
+    }
+    // Of one that is gone the number still tells where it stood in the order of creation.
+    if (field === 'created_at') return;
+    const gone = { ...anchor, last: 999_999 };
+    const { rows } = await list.page(far, filter, order, { limit: 50, offset: 5000 }, gone);
+    expect(rows.map((row) => row.id)).toEqual(pageAt(101));
+  });
 });

@@ -1,0 +1,30 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { loadTexts } from '@/shared/i18n';
+import { cloudRoute } from './cloud';
+import { needsModule } from './modules';
+import { optional } from './search';
+
+const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
+const gatewayId = v.pipe(v.string(), v.regex(/^[1-9]\d*$/), v.transform(Number), v.safeInteger());
+
+export const gatewayRoute = createRoute({
+  getParentRoute: () => cloudRoute,
+  path: 'devices/gateway/$id',
+  params: {
+    parse: ({ id }) => ({ id: v.parse(gatewayId, id) }),
+    stringify: ({ id }) => ({ id: String(id) }),
+  },
+  validateSearch: v.object({
+    tab: optional(v.pipe(v.string(), v.maxLength(32))),
+    /** Of the journal. */
+    page: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    /** Unix seconds. */
+    start: optional(unixSeconds),
+    stop: optional(unixSeconds),
+  }),
+  beforeLoad: needsModule(SECTION.devices),
+  loader: () => loadTexts('gateways'),
+  component: lazyRouteComponent(() => import('@/features/gateways'), 'GatewayPage'),
+});
