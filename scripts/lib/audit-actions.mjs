@@ -12,10 +12,11 @@ const WRITES_AUDIT = /\baudited\(|\bAuditTrail\b|\baudit\.add|\btrail\.(add|publ
  */
 export function auditActions(files, texts) {
   const found = new Map();
+  const isText = (name) => [...texts].some((key) => key.startsWith(name));
   const own = files.filter(({ path }) => !path.endsWith('.spec.ts') && !/[/\\](migrations|testing)[/\\]/.test(path));
   for (const { path, code } of own) {
     if (!WRITES_AUDIT.test(code)) continue;
-    for (const [, name] of code.matchAll(NAME)) if (!OTHER.test(name) && !texts.has(name)) found.set(name, path);
+    for (const [, name] of code.matchAll(NAME)) if (!OTHER.test(name) && !isText(name)) found.set(name, path);
   }
   return new Map([...found, ...historyActions(own)]);
 }

@@ -97,6 +97,7 @@ function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'o
         placeholder={t('import.choose')}
         accept=".xlsx,.csv"
         clearable
+        clearButtonProps={{ 'aria-label': t('import.remove') }}
         leftSection={<IconFileSpreadsheet size={16} />}
         value={file}
         onChange={choose}
