@@ -1,6 +1,6 @@
 import { deviceMessages } from '@gaugeway/proto/api/messages';
 import { importReadings, readingsTemplate } from '@gaugeway/proto/api/readings-import';
-import { Anchor, Button, FileInput, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, FileInput, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -86,12 +86,16 @@ function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'o
           if (file) choose(file, next);
         }}
       />
-      <Anchor component="button" type="button" size="sm" ta="start" onClick={() => template.mutate()}>
-        <Group gap={6} component="span">
-          <IconDownload size={16} aria-hidden="true" />
-          {t('import.template')}
-        </Group>
-      </Anchor>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconDownload size={16} />}
+        loading={template.isPending}
+        onClick={() => template.mutate()}
+      >
+        {t('import.template')}
+      </Button>
       <FileInput
         label={t('import.file')}
         placeholder={t('import.choose')}
