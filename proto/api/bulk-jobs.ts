@@ -214,13 +214,4 @@ export const massTie = endpoint({
   reply: begun,
 });
 
-export const bulkEndpoints = [
-  bulkJobs,
-  getBulkJob,
-  bulkRows,
-  cancelBulkJob,
-  bulkResult,
-  massEdit,
-  massMove,
-  massTie,
-];
+export const bulkEndpoints = [bulkJobs, getBulkJob, bulkRows, cancelBulkJob, bulkResult, massEdit, massMove, massTie];

@@ -27,6 +27,18 @@ export const setConnectionParams = endpoint({
   reply: changed,
 });
 
+export const clearSettings = endpoint({
+  id: 'devices.metering_device.clear_settings',
+  method: 'POST',
+  path: 'device/settings_clear/{id}',
+  service: 'devices',
+  access: mayChange,
+  summary:
+    "Sets what a metering device is polled with back to its model's defaults: the parameters of polls, the report period and the period of the warning. What identifies it, what it counts by and its password stay.",
+  input: z.object({ id, version: z.number().optional() }),
+  reply: changed,
+});
+
 export const replaceGateway = endpoint({
   id: 'devices.metering_device.replace_gateway',
   method: 'POST',
@@ -78,4 +90,10 @@ export const compatibleGateways = endpoint({
   }),
 });
 
-export const deviceConnectionEndpoints = [setConnectionParams, replaceGateway, massReplaceGateway, compatibleGateways];
+export const deviceConnectionEndpoints = [
+  clearSettings,
+  setConnectionParams,
+  replaceGateway,
+  massReplaceGateway,
+  compatibleGateways,
+];

@@ -148,6 +148,8 @@ export const trashMarks = endpoint({
         at: z.number(),
         /** Who did it; null = a program. */
         user_id: z.number().nullable(),
+        /** What the user or the API key was called then; empty where that was not kept yet. */
+        user_name: z.string(),
       }),
     ),
   }),

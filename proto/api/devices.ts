@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, pagedOrAll, paging, properName, text } from './shapes';
+import { id, paged, paging, properName, text } from './shapes';
 
 /**
  * no_data: never heard; online; no_contact: silent for longer than its report period allows; behind_offline_gateway: the
@@ -137,6 +137,8 @@ export const meteringDevices = endpoint({
     per_page: perPage,
     perPage,
     last_page: z.number().nullish(),
+    /** `anchor` of the page that is shown, in the same order: a page near it is reached without passing over what lies before. */
+    anchor: z.string().max(300).nullish(),
     device_state: deviceState.nullish(),
     /** Either shows the trash. */
     is_archived: z.boolean().nullish(),
@@ -177,7 +179,9 @@ export const meteringDevices = endpoint({
     gateway_ids: z.array(id).nullish(),
     ids: z.array(id).max(10_000).nullish(),
   }),
-  reply: z.object({ metering_devices: pagedOrAll(listedRow) }),
+  reply: z.object({
+    metering_devices: z.union([paged(listedRow).extend({ anchor: z.string().nullable() }), z.array(listedRow)]),
+  }),
 });
 
 export const getMeteringDevice = endpoint({

@@ -11,6 +11,7 @@ import { companyEndpoints } from './companies';
 import { companyModelEndpoints } from './company-models';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
+import { deviceCardEndpoints } from './device-cards';
 import { deviceConnectionEndpoints } from './device-connection';
 import { deviceExtraEndpoints } from './device-extras';
 import { deviceImportEndpoints } from './device-import';
@@ -32,6 +33,7 @@ import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { pointAttachmentEndpoints } from './point-attachments';
 import { readingsExportEndpoints } from './readings-export';
+import { readingsImportEndpoints } from './readings-import';
 import { registrationEndpoints } from './registration';
 import { scheduleEndpoints } from './schedules';
 import { taskEndpoints } from './tasks';
@@ -52,6 +54,7 @@ export * from './companies';
 export * from './company-models';
 export * from './company-service';
 export * from './branding';
+export * from './device-cards';
 export * from './device-connection';
 export * from './device-extras';
 export * from './device-import';
@@ -74,6 +77,7 @@ export * from './oidc';
 export * from './peak-hours';
 export * from './point-attachments';
 export * from './readings-export';
+export * from './readings-import';
 export * from './registration';
 export * from './schedules';
 export * from './shapes';
@@ -118,6 +122,8 @@ export const endpoints: readonly Endpoint[] = [
   ...noticeEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
+  ...deviceCardEndpoints,
+  ...readingsImportEndpoints,
   ...readingsExportEndpoints,
   ...taskEndpoints,
   ...integrationEndpoints,

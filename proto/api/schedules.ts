@@ -91,6 +91,8 @@ export const getSchedule = endpoint({
     limits: z
       .object({ tariffs: z.number(), seasons: z.number(), day_types: z.number(), switches: z.number() })
       .nullable(),
+    /** The model is asked for its readings, so that it takes a poll schedule. */
+    takes_poll: z.boolean(),
   }),
 });
 

@@ -15,6 +15,23 @@ import { BaseStationService } from './base-stations/base-station.service';
 import { ChangeBaseStation } from './base-stations/change-base-station';
 import { ReceptionRepository } from './base-stations/reception.repository';
 import { ReceptionsConsumer } from './base-stations/receptions.consumer';
+import { BulkController } from './bulk/bulk.controller';
+import { BulkJobRepository } from './bulk/bulk-job.repository';
+import { BulkJobService } from './bulk/bulk-job.service';
+import { BulkResult } from './bulk/bulk-result';
+import { BulkRunner } from './bulk/bulk-runner';
+import { ImportController } from './bulk/import/import.controller';
+import { ImportJudge } from './bulk/import/import-judge';
+import { ImportRepository } from './bulk/import/import.repository';
+import { ImportService } from './bulk/import/import.service';
+import { ImportTemplate } from './bulk/import/import-template';
+import { ImportWork } from './bulk/import/import-work';
+import { RowSecrets } from './bulk/import/row-secrets';
+import { EditRepository } from './bulk/mass/edit.repository';
+import { EditWork } from './bulk/mass/edit-work';
+import { MassService } from './bulk/mass/mass.service';
+import { MoveWork } from './bulk/mass/move-work';
+import { TieWork } from './bulk/mass/tie-work';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { DeviceQuota } from './companies/device-quota';
@@ -58,13 +75,14 @@ import { DeviceTieService } from './metering-devices/ties/device-tie.service';
 import { ChangeDeviceLifeHandler } from './metering-devices/life/change-device-life';
 import { DeviceLifeController } from './metering-devices/life/device-life.controller';
 import { DeviceLifeRepository } from './metering-devices/life/device-life.repository';
-import { CountMemory } from './metering-devices/count-memory';
+import { CountMemory } from './metering-devices/list/count-memory';
 import { CreateMeteringDeviceHandler } from './metering-devices/create-metering-device';
 import { DeviceConflicts } from './metering-devices/device-conflicts';
 import { EditMeteringDeviceHandler } from './metering-devices/edit-metering-device';
 import { MeteringDeviceController } from './metering-devices/metering-device.controller';
 import { MeteringDeviceEntity } from './metering-devices/metering-device.entity';
-import { MeteringDeviceListRepository } from './metering-devices/metering-device-list.repository';
+import { StatusSpreadRepository } from './metering-devices/list/status-spread.repository';
+import { MeteringDeviceListRepository } from './metering-devices/list/metering-device-list.repository';
 import { MeteringDeviceRepository } from './metering-devices/metering-device.repository';
 import { MeteringDeviceService } from './metering-devices/metering-device.service';
 import { MoveDevicesHandler } from './metering-devices/move-devices';
@@ -85,6 +103,8 @@ import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life'
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
 import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
 import { UsableModels } from './models/usable-models';
+import { ListsOfMany1763800000611 } from './migrations/1763800000611-lists-of-many';
+import { BulkJobs1763800000630 } from './migrations/1763800000630-bulk-jobs';
 import { ModelController } from './models/model.controller';
 import { Notices1763800000640 } from './migrations/1763800000640-notices';
 import { NoticeController } from './notices/notice.controller';
@@ -116,6 +136,8 @@ import { StatusConsumer } from './status/status.consumer';
     ScheduleController,
     LorawanDeviceController,
     NoticeController,
+    BulkController,
+    ImportController,
   ],
   providers: [
     AttributeRepository,
@@ -140,6 +162,7 @@ import { StatusConsumer } from './status/status.consumer';
     CountMemory,
     DeviceQuota,
     MeteringDeviceListRepository,
+    StatusSpreadRepository,
     MeteringDeviceRepository,
     MeteringDeviceService,
     DeviceConflicts,
@@ -183,6 +206,21 @@ import { StatusConsumer } from './status/status.consumer';
     CompanyModelService,
     RunCodec,
     UsableModels,
+    BulkJobRepository,
+    BulkJobService,
+    BulkResult,
+    BulkRunner,
+    ImportJudge,
+    ImportRepository,
+    ImportService,
+    ImportTemplate,
+    ImportWork,
+    RowSecrets,
+    EditRepository,
+    EditWork,
+    MassService,
+    MoveWork,
+    TieWork,
   ],
 })
 export class DevicesModule {}
@@ -202,9 +240,11 @@ export const devicesService = defineService({
     Schedules1763800000031,
     Lorawan1763800000040,
     WhoEdited1763800000610,
+    ListsOfMany1763800000611,
     Notices1763800000640,
     CompanyModels1763800000620,
     AttributeOrder1763800000670,
     PointLinks1763800000671,
+    BulkJobs1763800000630,
   ],
 });

@@ -4,6 +4,9 @@ import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
 import { AccountingPointRegistryConsumer } from './accounting-points/accounting-point-registry.consumer';
 import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
+import { CardController } from './card/card.controller';
+import { GatherCard } from './card/gather-card';
+import { MakeCard } from './card/make-card';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { CompanyStandings } from './companies/company-standings';
@@ -30,6 +33,11 @@ import { CompanyQuotas1763700600022 } from './migrations/1763700600022-company-q
 import { AccountingPoints1763800000001 } from './migrations/1763800000001-accounting-points';
 import { TiedUsers1763800000010 } from './migrations/1763800000010-tied-users';
 import { KnownModels1763800000623 } from './migrations/1763800000623-known-models';
+import { ReadingsImportController } from './import/import.controller';
+import { ImportReadings } from './import/import-readings';
+import { StandingReadingsRepository } from './import/standing-readings.repository';
+import { MessagesOutbox1763800000641 } from './migrations/1763800000641-outbox';
+import { DeviceIdentity1763800000640 } from './migrations/1763800000640-device-identity';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
@@ -37,7 +45,14 @@ import { chooseTimeSeries } from './timeseries/choose-time-series.repository';
 import { TimeSeries } from './timeseries/time-series';
 
 @Module({
-  controllers: [ConsumptionController, MessageController, MessageQuotaController, ExportController],
+  controllers: [
+    ConsumptionController,
+    MessageController,
+    MessageQuotaController,
+    ExportController,
+    CardController,
+    ReadingsImportController,
+  ],
   providers: [
     modelShelf('messages'),
     messagesEnv.provider(),
@@ -58,6 +73,10 @@ import { TimeSeries } from './timeseries/time-series';
     ConsumptionService,
     DeviceRepository,
     DeviceRegistryConsumer,
+    ImportReadings,
+    StandingReadingsRepository,
+    GatherCard,
+    MakeCard,
     ExportReadings,
     ExportRepository,
     IngestReadings,
@@ -86,5 +105,7 @@ export const messagesService = defineService({
     AccountingPoints1763800000001,
     TiedUsers1763800000010,
     KnownModels1763800000623,
+    DeviceIdentity1763800000640,
+    MessagesOutbox1763800000641,
   ],
 });

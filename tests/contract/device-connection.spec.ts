@@ -2,6 +2,7 @@ import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
   addresses,
   addToDashboard,
+  clearSettings,
   compatibleGateways,
   deviceLog,
   editMeteringDevice,
@@ -49,6 +50,42 @@ describe('the connection of a meter', () => {
       before: '17',
       after: '99',
     });
+  });
+
+  it('is set back to what its model has, but for what identifies it and its password', async () => {
+    const id = idOf(await create.wired(await modem()));
+    const set = {
+      report_period_update: 900,
+      warning_report_period: 7200,
+      poll_params: { password: '777777', extra: 5 },
+    };
+    await app.call(setConnectionParams, { id, ...set }, as(owner));
+    const params = async () => {
+      const [row] = await app.database.database.query<{ poll_params: Record<string, unknown> }>(
+        'SELECT poll_params FROM devices.metering_device WHERE id = $1',
+        [id],
+      );
+      return row?.poll_params;
+    };
+    expect(await params()).toMatchObject({ password: '777777', extra: 5 });
+    const reply = await app.call(clearSettings, { id }, as(owner));
+    expect(reply.body.data).toMatchObject({
+      metering_device: { report_period_update: 0, warning_report_period: 0, inside_addr: '17', version: 3 },
+      msg: 'The settings are as the model has them.',
+    });
+    expect(await params()).toMatchObject({ password: '777777' });
+    expect(await params()).not.toHaveProperty('extra');
+    const { log } = (await app.call(deviceLog, { device_id: id }, as(owner))).body.data;
+    expect(log.data[0]).toMatchObject({ action: 'clear_settings', title: 'Settings cleared' });
+
+    expect((await app.call(clearSettings, { id, version: 1 }, as(owner))).status).toBe(409);
+    expect((await app.call(clearSettings, { id }, as(stranger))).status).toBe(404);
+    const reader = {
+      ...owner,
+      isAdmin: false,
+      rights: { ...owner.rights, read: [4 as const], access_all: [4 as const] },
+    };
+    expect((await app.call(clearSettings, { id }, as(reader))).status).toBe(403);
   });
 
   it('goes over to another gateway device, with its starting value and address', async () => {

@@ -6,7 +6,7 @@ import { Database, type SqlExecutor } from '@gaugeway/platform/database';
 export interface AuditEntry {
   /** `create`, `edit`, ... */
   action: string;
-  entity: 'metering_device' | 'gateway_device' | 'base_station' | 'attribute' | 'company_model';
+  entity: 'metering_device' | 'gateway_device' | 'base_station' | 'attribute' | 'company_model' | 'bulk_job';
   entityId: number;
   /** Without secrets; null = it did not exist. */
   before: object | null;
@@ -34,7 +34,11 @@ const PAST: Readonly<Record<string, string>> = {
   tie: 'tied',
   connect: 'connected',
   replace: 'replaced',
+  clear_settings: 'settings_cleared',
   order: 'ordered',
+  upload: 'uploaded',
+  start: 'started',
+  cancel: 'cancelled',
 };
 
 /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { INTERFACE } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { Outbox } from '@gaugeway/platform/bus';
+import { type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import { changedMeanwhile, invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
@@ -11,7 +11,7 @@ import {
   networkServerCause,
   type saveLorawanSettings,
 } from '@gaugeway/proto/api';
-import { deviceRadio } from '@gaugeway/proto/events';
+import { deviceRadio, type EventIn } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { deviceInTrash } from '../metering-devices/metering-device.errors';
@@ -21,6 +21,9 @@ import { LorawanDeviceRepository, type LorawanDeviceRow, type LorawanWish } from
 import { KeySeal, readKeys } from './lorawan-keys';
 
 type Input = InputOf<typeof saveLorawanSettings>;
+type NewRadio = Pick<Input, 'id' | 'network_server_id' | 'application_id' | 'device_profile_id' | 'activation'> & {
+  values: Partial<Record<string, string>>;
+};
 
 /** What a LoRaWAN device is meant to be on its network server. It is stored and told; the connector carries it out. */
 @Injectable()
@@ -68,6 +71,28 @@ export class LorawanDeviceService {
     });
   }
 
+  /**
+   * The same for devices that were made in this very transaction, on servers that the company may use: their keys are
+   * normalised already.
+   */
+  async provisionNew(manager: EntityManager, ctx: Context, devices: readonly NewRadio[]): Promise<void> {
+    if (devices.length === 0) return;
+    const wishes = devices.map(({ values, ...input }) => this.wishOf(input, values, null));
+    for (const wish of wishes) await this.rows.save(manager, wish);
+    const changes = wishes.map((wish) => ({
+      id: wish.device_id,
+      before: null,
+      after: { ...audited(wish), new_keys: wish.key_names.length > 0 },
+    }));
+    await this.audit.addMany(manager, ctx, 'network_server_set', changes);
+    await this.outbox.add(
+      manager,
+      'devices',
+      deviceRadio,
+      wishes.map((wish) => told(ctx.companyId, wish)),
+    );
+  }
+
   /** Throws 404, also for a device that is on no network server. */
   async remove(ctx: Context, deviceId: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
@@ -79,7 +104,11 @@ export class LorawanDeviceService {
     });
   }
 
-  private wishOf(input: Input, given: Partial<Record<string, string>>, before: LorawanDeviceRow | null): LorawanWish {
+  private wishOf(
+    input: Omit<NewRadio, 'values'>,
+    given: Partial<Record<string, string>>,
+    before: LorawanDeviceRow | null,
+  ): LorawanWish {
     // A clock and not a count: a device that was taken off and put on again must not seem older than it was.
     const version = Math.max(Date.now(), (before?.version ?? 0) + 1);
     const { join_eui, dev_addr, ...keys } = given;
@@ -119,23 +148,28 @@ export class LorawanDeviceService {
       after: wish && { ...audited(wish), new_keys: wish.keys_version === wish.version },
     });
     await this.outbox.add(manager, 'devices', deviceRadio, [
-      {
-        key: String(deviceId),
-        company,
-        value: wish && {
-          deviceId,
-          networkServerId: wish.network_server_id,
-          applicationId: wish.application_id,
-          deviceProfileId: wish.device_profile_id,
-          activation: wish.activation,
-          joinEui: wish.join_eui,
-          sealedKeys: wish.sealed_keys ?? new Uint8Array(),
-          keysVersion: wish.keys_version,
-          version: wish.version,
-        },
-      },
+      wish ? told(company, wish) : { key: String(deviceId), company, value: null },
     ]);
   }
+}
+
+/** What the connector is told. */
+function told(company: number, wish: LorawanWish): OutgoingEvent<EventIn<typeof deviceRadio>> {
+  return {
+    key: String(wish.device_id),
+    company,
+    value: {
+      deviceId: wish.device_id,
+      networkServerId: wish.network_server_id,
+      applicationId: wish.application_id,
+      deviceProfileId: wish.device_profile_id,
+      activation: wish.activation,
+      joinEui: wish.join_eui,
+      sealedKeys: wish.sealed_keys ?? new Uint8Array(),
+      keysVersion: wish.keys_version,
+      version: wish.version,
+    },
+  };
 }
 
 /** Which keys there are, and never what they are. */

@@ -6,7 +6,7 @@ import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { DeviceQuota } from '../companies/device-quota';
-import { CountMemory } from './count-memory';
+import { CountMemory } from './list/count-memory';
 import { DeviceConflicts, refuseFaults } from './device-conflicts';
 import { fillForm } from './device-form';
 import { UsableModels } from '../models/usable-models';

@@ -8,7 +8,7 @@ import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { EditConflicts } from '../edits/edited-meanwhile';
-import { CountMemory } from './count-memory';
+import { CountMemory } from './list/count-memory';
 import { DeviceConflicts, refuseFaults } from './device-conflicts';
 import { fillForm } from './device-form';
 import type { MeteringDeviceEntity } from './metering-device.entity';
@@ -21,7 +21,7 @@ export class EditMeteringDevice extends Command<void> {
     readonly ctx: Context,
     readonly input: InputOf<typeof editMeteringDevice>,
     /** What the history calls it. */
-    readonly action: 'edit' | 'connect' | 'replace' = 'edit',
+    readonly action: 'edit' | 'connect' | 'replace' | 'clear_settings' = 'edit',
   ) {
     super();
   }

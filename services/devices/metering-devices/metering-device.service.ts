@@ -8,17 +8,16 @@ import type { AttributeFilter } from '../attributes/attribute-filter';
 import { AttributeRepository } from '../attributes/attribute.repository';
 import { tellValue } from '../attributes/attribute-value';
 import { idList, pageOf, pageReply, UNPAGED_LIMIT } from '../paging';
-import {
-  type MeteringDeviceFilter,
-  MeteringDeviceListRepository,
-  type MeteringDeviceOrder,
-  SORT_FIELDS,
-  type SortField,
-} from './metering-device-list.repository';
+import { openAnchor, sealAnchor } from './list/list-anchor';
+import { type MeteringDeviceOrder, SORT_FIELDS, type SortField } from './list/list-order';
+import type { MeteringDeviceFilter } from './list/list-selection';
+import { MeteringDeviceListRepository } from './list/metering-device-list.repository';
 import type { MeteringDeviceRow } from './metering-device.row';
 import { meteringDeviceView } from './metering-device.view';
 
 type ListInput = InputOf<typeof meteringDevices>;
+/** A page that tells where it stands, for the next one. */
+type AnchoredPage = Page<Listed> & { anchor: string | null };
 type Listed = Extract<ReplyOf<typeof meteringDevices>['metering_devices'], unknown[]>[number];
 
 /** Reading of metering devices: lists and one with its model. */
@@ -30,7 +29,7 @@ export class MeteringDeviceService {
   ) {}
 
   /** A page, or with `paginate: false` the bare array of at most 10,000. */
-  async list(ctx: Context, input: ListInput): Promise<Page<Listed> | Listed[]> {
+  async list(ctx: Context, input: ListInput): Promise<AnchoredPage | Listed[]> {
     const searchedGateways = await this.devices.gatewaysFor(ctx, input.search_string ?? '');
     const filter = { ...filterOf(input), searchedGateways };
     const order = orderOf(ctx, input);
@@ -39,8 +38,11 @@ export class MeteringDeviceService {
       return this.rowsOf(ctx, input, rows);
     }
     const at = pageOf(input);
-    const { rows, total } = await this.devices.page(ctx, filter, order, { limit: at.perPage, offset: at.offset });
-    return pageReply(await this.rowsOf(ctx, input, rows), total, at);
+    const range = { limit: at.perPage, offset: at.offset };
+    const shown = input.anchor ? openAnchor(input.anchor) : null;
+    const { rows, total } = await this.devices.page(ctx, filter, order, range, shown);
+    const page = pageReply(await this.rowsOf(ctx, input, rows), total, at);
+    return { ...page, anchor: anchorOf(order, at, rows) };
   }
 
   private async rowsOf(ctx: Context, input: ListInput, rows: readonly MeteringDeviceRow[]): Promise<Listed[]> {
@@ -54,6 +56,12 @@ export class MeteringDeviceService {
       const told = own.map((value) => [value.attribute_id, tellValue(value.type, value)] as const);
       return { ...listed(ctx, input, row), attributes: Object.fromEntries(told) };
     });
+  }
+
+  /** What a filter of the list finds, in the order of their gateway devices; at most `limit`. */
+  async ids(ctx: Context, input: ListInput, limit: number): Promise<number[]> {
+    const searchedGateways = await this.devices.gatewaysFor(ctx, input.search_string ?? '');
+    return this.devices.ids(ctx, { ...filterOf(input), searchedGateways }, limit);
   }
 
   /** Throws 404 for an id that is unknown or another company's. */
@@ -143,6 +151,15 @@ function orderOf(ctx: Context, input: ListInput): MeteringDeviceOrder {
     throw invalid({}, { fields: { sort_field: [sentence] } });
   }
   return { field, descending: input.sort === 'desc', modelsByTitle: field === 'model' ? modelsByTitle() : [] };
+}
+
+function anchorOf(
+  { field, descending }: MeteringDeviceOrder,
+  { page, perPage }: { page: number; perPage: number },
+  rows: readonly MeteringDeviceRow[],
+): string | null {
+  const [first, last] = [rows[0], rows.at(-1)];
+  return first && last ? sealAnchor({ field, descending, page, perPage, first: first.id, last: last.id }) : null;
 }
 
 function isSortField(field: string): field is SortField {

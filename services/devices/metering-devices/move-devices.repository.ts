@@ -32,6 +32,15 @@ export class MoveDevicesRepository {
       .getMany();
   }
 
+  /** The gateway devices behind which devices stand. */
+  async lines(manager: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const rows = await manager.query<{ id: number; gateway_id: number }[]>(
+      'SELECT id, gateway_id FROM devices.metering_device WHERE id = ANY($1::int[]) AND gateway_id IS NOT NULL',
+      [ids],
+    );
+    return new Map(rows.map((row) => [row.id, row.gateway_id]));
+  }
+
   async lockGateways(manager: EntityManager, ids: readonly number[]): Promise<GatewayDeviceEntity[]> {
     return manager.find(GatewayDeviceEntity, {
       where: { id: In([...ids]) },

@@ -11,7 +11,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { CompanyRepository } from '../companies/company.repository';
 import { DeviceQuota } from '../companies/device-quota';
 import { registeredGateway } from '../gateway-devices/create-gateway-device';
-import { CountMemory } from './count-memory';
+import { CountMemory } from './list/count-memory';
 import type { MeteringDeviceEntity } from './metering-device.entity';
 import { gatewayHasOthers, serialTakenThere } from './metering-device.errors';
 import { MoveDevicesRepository } from './move-devices.repository';
@@ -69,7 +69,8 @@ export class MoveDevicesHandler implements ICommandHandler<MoveDevices> {
     }
   }
 
-  private async move(
+  /** In the caller's transaction. Throws 404, `devicesLimitReached`, `gatewayHasOthers`, a unique violation. */
+  async move(
     manager: EntityManager,
     ctx: Context,
     ids: readonly number[],

@@ -7,10 +7,11 @@ import { registeredDevice } from './registered-device';
 import { RepublishedRepository } from './republished.repository';
 
 /**
- * Raise it whenever `registeredDevice` tells something that it did not tell before: 2 = serial number and address.
+ * Raise it whenever `registeredDevice` tells something that it did not tell before: 2 = serial number and address,
+ * 3 = device EUI and address on the line, which the cards of devices show.
  * What was published by an earlier release is then published again, so that no projection stays without it.
  */
-const REVISION = 2;
+const REVISION = 3;
 const EVERY_MS = 10_000;
 /** One run ends after this time, so that the next period finds it ended. */
 const RUN_MS = 8000;

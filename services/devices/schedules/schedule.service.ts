@@ -41,12 +41,14 @@ export class ScheduleService {
   async of(ctx: Context, deviceId: number): Promise<ReplyOf<typeof getSchedule>> {
     const found = await this.schedules.of(ctx, deviceId);
     if (!found) throw notFound();
-    const limits = modelById(found.modelId)?.tariffSchedule;
+    const model = modelById(found.modelId);
+    const limits = model?.tariffSchedule;
     return {
       schedules: found.schedules,
       limits: limits
         ? { tariffs: limits.tariffs, seasons: limits.seasons, day_types: limits.dayTypes, switches: limits.switches }
         : null,
+      takes_poll: model?.driver !== undefined,
     };
   }
 

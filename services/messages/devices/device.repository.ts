@@ -14,6 +14,10 @@ export interface ProjectedDevice {
   version: number;
   serial: string;
   address: string;
+  /** '' for wired devices. */
+  devEui: string;
+  /** Address on the line; '' for radio devices. */
+  insideAddr: string;
   /** active | off | trash */
   state: string;
   /** Users who see it without the right to see all. */
@@ -30,16 +34,16 @@ export class DeviceRepository {
     await this.database.query(
       `INSERT INTO messages.device AS d
          (device_id, company_id, model_id, name, time_zone, transformation_ratio, version, serial, address, state,
-          tied_users)
-       SELECT id, company, model, name, zone, ratio, version, serial, address, state, tied::int[]
+          tied_users, dev_eui, inside_addr)
+       SELECT id, company, model, name, zone, ratio, version, serial, address, state, tied::int[], dev_eui, inside_addr
        FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::real[], $6::float8[], $7::int8[], $8::text[],
-         $9::text[], $10::text[], $11::text[])
-         AS u(id, company, model, name, zone, ratio, version, serial, address, state, tied)
+         $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
+         AS u(id, company, model, name, zone, ratio, version, serial, address, state, tied, dev_eui, inside_addr)
        ON CONFLICT (device_id) DO UPDATE SET company_id = excluded.company_id, model_id = excluded.model_id,
          name = excluded.name, time_zone = excluded.time_zone,
          transformation_ratio = excluded.transformation_ratio, version = excluded.version,
          serial = excluded.serial, address = excluded.address, state = excluded.state,
-         tied_users = excluded.tied_users,
+         tied_users = excluded.tied_users, dev_eui = excluded.dev_eui, inside_addr = excluded.inside_addr,
          moved_at = CASE WHEN d.company_id <> excluded.company_id THEN now() ELSE d.moved_at END
        WHERE d.version <= excluded.version`,
       [
@@ -54,6 +58,8 @@ export class DeviceRepository {
         devices.map((device) => device.address),
         devices.map((device) => device.state),
         devices.map((device) => `{${device.tiedUsers.join(',')}}`),
+        devices.map((device) => device.devEui),
+        devices.map((device) => device.insideAddr),
       ],
     );
   }
@@ -75,6 +81,8 @@ export class DeviceRepository {
       address: string;
       state: string;
       tied_users: number[];
+      dev_eui: string;
+      inside_addr: string;
     }>(
       'messages-find-device',
       `SELECT * FROM messages.device WHERE device_id = $1 AND company_id = $2
@@ -94,6 +102,8 @@ export class DeviceRepository {
           address: row.address,
           state: row.state,
           tiedUsers: row.tied_users,
+          devEui: row.dev_eui,
+          insideAddr: row.inside_addr,
         }
       : null;
   }

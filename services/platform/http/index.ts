@@ -5,7 +5,7 @@ export * from './health';
 export * from './host-scripts';
 export * from './http.module';
 export { Forwards, Implements } from './implements';
-export { parseRawInput } from './input';
+export { parseRawInput, sentencesAtFault } from './input';
 export { mapTiles } from './map-tiles';
 export * from './paging';
 export * from './raw-json';

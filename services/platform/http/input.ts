@@ -68,9 +68,17 @@ export function fieldsAtFault(issues: readonly Issue[], given: unknown, language
   return fields;
 }
 
-interface Sentence {
+export interface Sentence {
   key: string;
   variables?: Record<string, string | number>;
+}
+
+/** The same as sentences by their keys, for whoever tells them later and to others; an issue is told by its first field. */
+export function sentencesAtFault(issues: readonly Issue[], given: unknown): (Sentence & { field: string })[] {
+  return issues.map((issue) => ({
+    field: String(issue.path[0] ?? ''),
+    ...sentenceOf(issue, valueAt(given, issue.path)),
+  }));
 }
 
 function sentenceOf(issue: Issue, value: unknown): Sentence {

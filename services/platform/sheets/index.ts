@@ -1,1 +1,3 @@
+export { readSheet } from './reading/read-sheet';
+export * from './reading/sheet';
 export * from './write-workbook';

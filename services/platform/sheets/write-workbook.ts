@@ -5,12 +5,7 @@ import { Worker } from 'node:worker_threads';
 export type Tone = 'head' | 'required' | 'good' | 'bad' | 'warning' | 'muted' | 'wrapped';
 
 /** A date is Unix seconds of a clock without a zone: a sheet knows none. `asText` keeps digits from being counted with. */
-export type Cell =
-  | string
-  | number
-  | null
-  | { date: number }
-  | { text: string | number; tone?: Tone; asText?: boolean };
+export type Cell = string | number | null | { date: number } | { text: string | number; tone?: Tone; asText?: boolean };
 
 /** What a spreadsheet shows when one of the cells is entered, and what it offers there. */
 export interface CellHint {

@@ -22,6 +22,7 @@ import {
   trashBaseStation,
   trashGateway,
   saveLorawanSettings,
+  uploadImport,
 } from '@gaugeway/proto/api';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
@@ -60,6 +61,7 @@ type KindName =
   | 'networkServer'
   | 'radioDevice'
   | 'apiKey'
+  | 'bulkJob'
   | 'host';
 
 /** How the matrix comes to a real object of a kind, and to an id that nothing has. */
@@ -178,6 +180,15 @@ async function radioDevice(app: TestApp, actor: Actor): Promise<number> {
 }
 
 const CODEC = 'function decodeUplink() { return { data: {} }; }';
+/** An import that could be started, by the name of its file. */
+async function bulkJob(app: TestApp, actor: Actor): Promise<number> {
+  const name = encodeURIComponent(`${nameFor(actor)}.csv`);
+  const headers = { 'content-type': 'text/csv', 'content-disposition': `attachment; filename*=UTF-8''${name}` };
+  const raw = `Name;Model;Device EUI\nMeter;${radioModel.brand} ${radioModel.name};${nextEui()}\n`;
+  const reply = await app.call(uploadImport, {}, { token: actor.admin.token, headers, raw });
+  if (reply.status !== 200) throw new Error(`no import was read: ${JSON.stringify(reply.body)}`);
+  return reply.body.data.bulk_job.id;
+}
 
 /** Every kind of thing that belongs to a company. */
 export const KINDS: Record<KindName, Kind> = {
@@ -315,6 +326,7 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  bulkJob: { make: bulkJob, unknown: NOTHING },
   host: {
     make: async (app, actor) => {
       const host = `${actor.mark}-${++count}.example.org`;
@@ -405,6 +417,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.metering_device.get:id': 'device',
   'devices.metering_device.edit:id': 'device',
   'devices.metering_device.set_connection:id': 'device',
+  'devices.metering_device.clear_settings:id': 'device',
   'devices.metering_device.replace_gateway:gateway_id': 'gateway',
   'devices.metering_device.mass_replace_gateway:gateway_id': 'gateway',
   'devices.gateway.compatible:model_id': 'meteringModel',
@@ -457,6 +470,8 @@ const MEANINGS: Record<string, Meaning> = {
   'tasks.task.list:ids': 'task',
   'tasks.task.list:device_ids': 'polledDevice',
   'messages.device.last:id': 'device',
+  'messages.import.readings:id': 'device',
+  'messages.import.template:id': 'device',
   'connector.key.delete:id': 'integrationKey',
   'connector.network_server.edit:id': 'networkServer',
   'connector.network_server.delete:id': 'networkServer',
@@ -466,6 +481,11 @@ const MEANINGS: Record<string, Meaning> = {
   'connector.network_server.device_profiles:id': 'networkServer',
   'connector.network_server.compare:id': 'networkServer',
   'connector.network_server.repair:device_ids': 'radioDevice',
+  'devices.bulk.get:id': 'bulkJob',
+  'devices.bulk.rows:id': 'bulkJob',
+  'devices.bulk.cancel:id': 'bulkJob',
+  'devices.bulk.result:id': 'bulkJob',
+  'devices.import.start:id': 'bulkJob',
   'devices.lorawan.get:id': 'radioDevice',
   'devices.lorawan.save:id': 'radioDevice',
   'devices.lorawan.remove:id': 'radioDevice',
@@ -544,10 +564,19 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   source: () => CODEC,
   inputs: () => [{ bytes: '01' }],
   devices: () => [],
+  // Nothing is done to what the other cases need.
+  selection: () => ({ filter: { search_string: 'nobody is called so' } }),
+  changes: () => ({ is_active: true }),
 };
 
 /** What a call needs besides, so that its owner gets somewhere with it. */
 const BESIDES: Record<string, () => Record<string, unknown>> = {
+  'devices.bulk.tie': () => ({ add: [1] }),
+  // Heads of a spreadsheet, and a reading below them.
+  'messages.import.readings': () => ({
+    dry_run: true,
+    content: Buffer.from('datetime;tariff1\n2025-01-01 00:00;1').toString('base64'),
+  }),
   'devices.metering_device.create': () => ({ deviceID: nextEui() }),
   'connector.network_server.applications': () => ({ tenant: SHARED.application }),
   'connector.network_server.device_profiles': () => ({ tenant: SHARED.application }),

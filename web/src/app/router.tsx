@@ -3,17 +3,21 @@ import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { BrokenScreen } from './error-boundary';
 import { administrationRoute } from './routes/administration';
 import { loginNewRoute, loginRoute, logoutRoute } from './routes/auth';
+import { bulkRoute, importRoute } from './routes/bulk';
 import { cloudIndexRoute, cloudRoute, cloudUnknownRoute, withoutAccessRoute } from './routes/cloud';
 import { companiesRoute } from './routes/companies';
 import { companySettingsRoute } from './routes/company-settings';
 import { deviceDataRoute } from './routes/device-data';
+import { deviceLogRoute } from './routes/device-log';
 import { devicesRoute } from './routes/devices';
 import { enterRoute } from './routes/enter';
 import { gatewayRoute } from './routes/gateway';
 import { oidcRoute } from './routes/oidc';
+import { pointCardRoute } from './routes/point-card';
 import { profileRoute } from './routes/profile';
 import { activateRoute, forgetRoute, registrationRoute, resetRoute } from './routes/recovery';
 import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
+import { schedulesRoute } from './routes/schedules';
 import { usersRoute } from './routes/users';
 
 const routeTree = rootRoute.addChildren([
@@ -32,7 +36,12 @@ const routeTree = rootRoute.addChildren([
     cloudIndexRoute,
     devicesRoute,
     deviceDataRoute,
+    bulkRoute,
+    importRoute,
     gatewayRoute,
+    deviceLogRoute,
+    pointCardRoute,
+    schedulesRoute,
     usersRoute,
     companiesRoute,
     companySettingsRoute,

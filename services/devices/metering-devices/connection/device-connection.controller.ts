@@ -4,6 +4,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
+  clearSettings,
   compatibleGateways,
   type InputOf,
   massReplaceGateway,
@@ -13,6 +14,7 @@ import {
 } from '@gaugeway/proto/api';
 import { EditMeteringDevice } from '../edit-metering-device';
 import { MeteringDeviceService } from '../metering-device.service';
+import { settingsOfModel } from './settings-of-model';
 import { CompatibleGatewaysService } from './compatible-gateways.service';
 import { ReplaceGatewayOfMany } from './replace-gateway-of-many';
 
@@ -30,6 +32,17 @@ export class DeviceConnectionController {
     return {
       metering_device: await this.devices.get(ctx, input.id),
       msg: translate(ctx.language, 'messages.device_changed'),
+    };
+  }
+
+  @Implements(clearSettings)
+  async clear(ctx: Context, { id, version }: InputOf<typeof clearSettings>): Promise<ReplyOf<typeof clearSettings>> {
+    const device = await this.devices.get(ctx, id);
+    const input = { id, version: version ?? device.version, ...settingsOfModel(device) };
+    await this.commands.execute(new EditMeteringDevice(ctx, input, 'clear_settings'));
+    return {
+      metering_device: await this.devices.get(ctx, id),
+      msg: translate(ctx.language, 'messages.settings_cleared'),
     };
   }
 

@@ -6,7 +6,7 @@ import { defineError, notFound } from '@gaugeway/platform/http';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
-import { CountMemory } from '../count-memory';
+import { CountMemory } from '../list/count-memory';
 import { refuseFaults } from '../device-conflicts';
 import { deviceInTrash } from '../metering-device.errors';
 import { MeteringDeviceRepository } from '../metering-device.repository';

@@ -8,7 +8,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
 import { DeviceQuota } from '../../companies/device-quota';
 import { EditConflicts } from '../../edits/edited-meanwhile';
-import { CountMemory } from '../count-memory';
+import { CountMemory } from '../list/count-memory';
 import { DeviceConflicts } from '../device-conflicts';
 import type { MeteringDeviceEntity } from '../metering-device.entity';
 import { devEuiTaken, devEuiTakenElsewhere, deviceInTrash, serialTaken } from '../metering-device.errors';

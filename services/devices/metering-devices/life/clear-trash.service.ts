@@ -16,7 +16,7 @@ export class ClearTrashService {
 
   async marks(ctx: Context, entity: TrashedEntity, ids: readonly number[]): Promise<ReplyOf<typeof trashMarks>> {
     const found = await this.life.trashedBy(ctx, entity, ids);
-    return { marks: found.map(({ id, at, user_id }) => ({ id, at, user_id: user_id < 0 ? null : user_id })) };
+    return { marks: found.map((mark) => ({ ...mark, user_id: mark.user_id < 0 ? null : mark.user_id })) };
   }
 
   /** Batch by batch, each device as a whole; gives how many are gone. Those that came meanwhile stay. */

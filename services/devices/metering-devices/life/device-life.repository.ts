@@ -21,6 +21,7 @@ export interface TrashMark extends Record<string, unknown> {
   /** Unix seconds. */
   at: number;
   user_id: number;
+  user_name: string;
 }
 
 /** Changes between active, off, trash and gone, in the caller's transaction. */
@@ -82,7 +83,7 @@ export class DeviceLifeRepository {
   async trashedBy(ctx: Context, entity: TrashedEntity, ids: readonly number[]): Promise<TrashMark[]> {
     const seen = entity === 'metering_device' ? 'AND ($4::int IS NULL OR t.tied_users @> ARRAY[$4::int])' : '';
     return this.database.query<TrashMark>(
-      `SELECT DISTINCT ON (a.entity_id) a.entity_id AS id, floor(extract(epoch FROM a.at))::float8 AS at, a.user_id
+      `SELECT DISTINCT ON (a.entity_id) a.entity_id AS id, floor(extract(epoch FROM a.at))::float8 AS at, a.user_id, a.user_name
        FROM devices.audit a JOIN devices.${entity} t ON t.id = a.entity_id AND t.company_id = $1 AND t.state = 'trash' ${seen}
        WHERE a.company_id = $1 AND a.entity = $2 AND a.entity_id = ANY($3::int[]) AND a.action = 'trash'
        ORDER BY a.entity_id, a.id DESC`,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { fieldTitle, modelById } from '@gaugeway/catalogue';
 import type { Context, Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import type { deviceLog, InputOf, ReplyOf } from '@gaugeway/proto/api';
@@ -21,7 +22,7 @@ export class DeviceLogService {
 
   /** Throws 404 for a device that the caller does not see. */
   async list(ctx: Context, input: InputOf<typeof deviceLog>): Promise<ReplyOf<typeof deviceLog>> {
-    const { id } = await this.devices.get(ctx, input.device_id);
+    const { id, model_id: modelId } = await this.devices.get(ctx, input.device_id);
     const at = pageOf(input);
     const filter = { from: input.from ?? null, to: input.to ?? null, actions: actionsOf(input.kinds) };
     const [rows, total] = await Promise.all([
@@ -30,7 +31,7 @@ export class DeviceLogService {
     ]);
     return {
       log: pageReply(
-        rows.map((row) => entryOf(ctx, row)),
+        rows.map((row) => entryOf(ctx, row, modelId)),
         total,
         at,
       ),
@@ -39,7 +40,7 @@ export class DeviceLogService {
 }
 
 /** Of what was done in another company, before the device came from there, nobody's name is told. */
-function entryOf(ctx: Context, row: DeviceLogRow): Entry {
+function entryOf(ctx: Context, row: DeviceLogRow, modelId: number): Entry {
   const own = row.company_id === ctx.companyId;
   return {
     id: row.id,
@@ -50,7 +51,7 @@ function entryOf(ctx: Context, row: DeviceLogRow): Entry {
     user_id: own && row.user_id > 0 ? row.user_id : null,
     api_key_id: own && row.user_id < 0 ? -row.user_id : null,
     address: own ? row.address : '',
-    changes: changesOf(ctx.language, row),
+    changes: changesOf(ctx.language, row, modelId),
   };
 }
 
@@ -64,12 +65,13 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   network_server_removed: ['activation', 'join_eui', 'dev_addr'],
 };
 
-function changesOf(language: Language, { action, before, after }: DeviceLogRow): Change[] {
+function changesOf(language: Language, { action, before, after }: DeviceLogRow, modelId: number): Change[] {
   const title = (field: string): string => translate(language, `log.field_${field}`);
   const told = TOLD[action];
   if (told) {
     return told.flatMap((field) => {
-      const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];
+      const worded = (value: unknown): unknown => inWords(language, field, value ?? null, modelId);
+      const [was, is] = [worded(before?.[field]), worded(after?.[field])];
       return isNothing(was) && isNothing(is) ? [] : [{ field, title: title(field), before: was, after: is }];
     });
   }
@@ -78,6 +80,17 @@ function changesOf(language: Language, { action, before, after }: DeviceLogRow):
     ...changesBetween(language, 'metering_device', before, after),
     ...attributeChanges(before['attributes'], after['attributes']),
   ];
+}
+
+/** Registers and kinds of schedules as people call them. */
+function inWords(language: Language, field: string, value: unknown, modelId: number): unknown {
+  if (field === 'kind' && typeof value === 'string') return translate(language, `log.schedule_${value}`);
+  if (field !== 'readings') return value;
+  const titled = Object.entries(asRecord(value)).map(([name, reading]) => {
+    const { title, unit } = fieldTitle(name, language, modelById(modelId));
+    return [unit ? `${title}, ${unit.title}` : title, reading] as const;
+  });
+  return titled.length > 0 ? Object.fromEntries(titled) : null;
 }
 
 /** Attributes have the names that their company gave them. */

@@ -5,7 +5,7 @@ import type { InputOf, tieUser } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
-import { CountMemory } from '../count-memory';
+import { CountMemory } from '../list/count-memory';
 import { MeteringDeviceRepository } from '../metering-device.repository';
 import { registeredDevice } from '../registered-device';
 import { DeviceTieRepository } from './device-tie.repository';
@@ -43,19 +43,20 @@ export class TieUsersHandler implements ICommandHandler<TieUsers> {
     for (let at = 0; at < ids.length; at += BATCH) {
       const batch = ids.slice(at, at + BATCH);
       const done = await this.dataSource.transaction((manager) => this.tie(manager, ctx, batch, input));
-      sum.changed += done.changed;
-      sum.notFound += batch.length - done.found;
+      sum.changed += done.changed.length;
+      sum.notFound += batch.length - done.found.length;
     }
     this.counts.forget(ctx.companyId);
     return sum;
   }
 
-  private async tie(
+  /** In the caller's transaction: the devices that were found, and those whose ties are others now. */
+  async tie(
     manager: EntityManager,
     ctx: Context,
     ids: readonly number[],
-    input: InputOf<typeof tieUser>,
-  ): Promise<{ changed: number; found: number }> {
+    input: Pick<InputOf<typeof tieUser>, 'users' | 'add' | 'remove'>,
+  ): Promise<{ changed: number[]; found: number[] }> {
     const locked = await this.devices.lockMany(manager, ctx, ids);
     const before = new Map(locked.map(({ id, tiedUsers }) => [id, tiedUsers]));
     for (const device of locked) device.tiedUsers = tiesAfter(device.tiedUsers, input);
@@ -70,7 +71,7 @@ export class TieUsersHandler implements ICommandHandler<TieUsers> {
       await this.audit.addMany(manager, ctx, 'tie', changes);
       await this.outbox.add(manager, 'devices', deviceRegistry, changed.map(registeredDevice));
     }
-    return { changed: changed.length, found: locked.length };
+    return { changed: changed.map(({ id }) => id), found: locked.map(({ id }) => id) };
   }
 }
 

@@ -1,4 +1,5 @@
 import '../mantine-cloud.css';
+import '../print.css';
 import { DatesProvider } from '@mantine/dates';
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';

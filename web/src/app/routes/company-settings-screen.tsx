@@ -5,17 +5,21 @@ import {
   ServiceLogTab,
   type SettingsTab,
 } from '@/features/company-settings';
+import { AttributesTab } from '@/features/attributes';
+import { ModelsTab } from '@/features/company-models';
 import { ApiKeysTab, AuditTab, BrandingTab } from '@/features/trust';
 import { AccessGroupsTab } from '@/features/users';
 import { useTranslation } from 'react-i18next';
 
 /** cloud/company-settings, put together from the features that each know one tab. */
 export function CompanySettingsScreen() {
-  const { t } = useTranslation(['company-settings', 'trust', 'users']);
+  const { t } = useTranslation(['company-settings', 'trust', 'users', 'models', 'attributes']);
   const tabs: SettingsTab[] = [
     { name: 'company', label: t('tabs.company'), Panel: CompanyTab },
     { name: 'access-groups', label: t('users:groups.title'), Panel: AccessGroupsTab },
+    { name: 'attributes', label: t('attributes:tab'), Panel: AttributesTab },
     { name: 'peak-hours', label: t('tabs.peak_hours'), Panel: PeakHoursTab },
+    { name: 'models', label: t('models:title'), Panel: ModelsTab },
     { name: 'branding', label: t('trust:tabs.branding'), Panel: BrandingTab },
     { name: 'api-keys', label: t('trust:tabs.api_keys'), Panel: ApiKeysTab },
     { name: 'service-log', label: t('tabs.service_log'), Panel: ServiceLogTab },

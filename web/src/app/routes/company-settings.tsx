@@ -12,6 +12,8 @@ export const companySettingsRoute = createRoute({
   path: 'company-settings',
   validateSearch: v.object({
     tab: optional(v.pipe(v.string(), v.maxLength(32))),
+    /** A model that is open: `new-copy`, `new-codec` or an id. */
+    model: optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(32))),
     page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
     per_page: orElse(v.picklist([25, 50, 100, 500]), 50),
     /** Unix seconds. */
@@ -19,6 +21,6 @@ export const companySettingsRoute = createRoute({
     stop: optional(unixSeconds),
   }),
   beforeLoad: needsAdmin,
-  loader: () => loadTexts('company-settings', 'trust', 'users', 'account', 'audit'),
+  loader: () => loadTexts('company-settings', 'trust', 'users', 'account', 'audit', 'models', 'attributes'),
   component: lazyRouteComponent(() => import('./company-settings-screen'), 'CompanySettingsScreen'),
 });

@@ -3,11 +3,11 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
 import { cloudRoute } from './cloud';
+import { deviceId } from './device-id';
 import { needsModule } from './modules';
 import { optional } from './search';
 
 const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
-const deviceId = v.pipe(v.string(), v.regex(/^[1-9]\d*$/), v.transform(Number), v.safeInteger());
 
 export const deviceDataRoute = createRoute({
   getParentRoute: () => cloudRoute,

@@ -1,3 +1,4 @@
+import { ImportMenu, useBulkActions } from '@/features/bulk';
 import {
   AddDevice,
   DevicesPage,
@@ -9,13 +10,14 @@ import {
 } from '@/features/devices';
 import { AddBaseStation, AddGateway, BaseStationsTab, GatewayForm, GatewaysTab } from '@/features/gateways';
 import { AddNetworkServer, NetworkServersTab } from '@/features/network-servers';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 /** cloud/devices, put together from the features that each know some of its tabs. */
 export function DevicesScreen() {
   const { t } = useTranslation(['devices', 'gateways', 'network-servers']);
   const tabs: DevicesTabEntry[] = [
-    { name: 'metering', label: t('tabs.metering'), Panel: MeteringTab, Add: AddDevice },
+    { name: 'metering', label: t('tabs.metering'), Panel: Metering, Add: AddDevices },
     { name: 'gateways', label: t('gateways:tab_gateways'), Panel: GatewaysTab, Add: AddGateway },
     { name: 'base_stations', label: t('gateways:tab_stations'), Panel: BaseStationsTab, Add: AddBaseStation },
     { name: 'trash', label: t('tabs.trash'), Panel: TrashTab },
@@ -29,4 +31,18 @@ export function DevicesScreen() {
     { name: 'integrations', label: t('tabs.integrations'), Panel: IntegrationsTab },
   ];
   return <DevicesPage tabs={tabs} GatewayForm={GatewayForm} />;
+}
+
+/** One by one, or from a spreadsheet. */
+function AddDevices() {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <AddDevice />
+      <ImportMenu />
+    </Group>
+  );
+}
+
+function Metering() {
+  return <MeteringTab moreActions={useBulkActions()} />;
 }

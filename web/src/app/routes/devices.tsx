@@ -51,6 +51,6 @@ export const devicesRoute = createRoute({
   }),
   search: { middlewares: [stripSearchParams({ tab: 'metering', ...list })] },
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('devices', 'gateways', 'network-servers'),
+  loader: () => loadTexts('devices', 'gateways', 'bulk', 'network-servers'),
   component: lazyRouteComponent(() => import('./devices-screen'), 'DevicesScreen'),
 });

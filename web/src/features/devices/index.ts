@@ -3,5 +3,6 @@ export { DevicesPage, type DevicesTabEntry } from './components/devices-page';
 export { IntegrationsTab } from './components/integrations/integrations-tab';
 export { type MassAction } from './components/metering/mass-actions';
 export { MeteringTab } from './components/metering/metering-tab';
+export { ReplaceDialog } from './components/dialogs/replace-dialog';
 export { TrashTab } from './components/trash/trash-tab';
 export { UnknownTab } from './components/unknown-tab';

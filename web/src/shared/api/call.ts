@@ -19,11 +19,31 @@ export async function call<E extends Endpoint>(
 
 /** Makes a raw call in the user's name and hands its file to the browser to keep. Throws ApiError. */
 export async function download<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<void> {
-  const { name, content } = await asUser(endpoint, input, (token) => requestFile(endpoint, input, { token }));
+  const { name, content } = await fetchFile(endpoint, input);
+  keepFile(name, content);
+}
+
+/** Makes a raw call in the user's name and gives its file. Throws ApiError. */
+export function fetchFile<E extends Endpoint>(
+  endpoint: E,
+  input: CallOf<E>,
+  signal?: AbortSignal,
+): Promise<{ name: string; content: Blob }> {
+  return asUser(endpoint, input, (token) => requestFile(endpoint, input, { token, signal }));
+}
+
+/** Hands a file to the browser to keep. */
+export function keepFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   URL.revokeObjectURL(url);
+}
+
+/** Makes a raw call whose body is a file, and gives what stands in `data`. Throws ApiError. */
+export async function upload<E extends Endpoint>(endpoint: E, file: File, signal?: AbortSignal): Promise<ReplyOf<E>> {
+  const nothing = {} as CallOf<E>;
+  return asUser(endpoint, nothing, (token) => request(endpoint, nothing, { signal, token, file }));
 }
 
 async function asUser<T>(endpoint: Endpoint, input: unknown, ask: (token: string | null) => Promise<T>): Promise<T> {

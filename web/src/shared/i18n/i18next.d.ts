@@ -1,6 +1,11 @@
 import type administration from './locales/en/administration.json';
+import type accountingPoints from './locales/en/accounting-points.json';
+import type attributes from './locales/en/attributes.json';
+import type deviceLog from './locales/en/device-log.json';
+import type schedules from './locales/en/schedules.json';
 import type account from './locales/en/account.json';
 import type audit from './locales/en/audit.json';
+import type bulk from './locales/en/bulk.json';
 import type common from './locales/en/common.json';
 import type companies from './locales/en/companies.json';
 import type companySettings from './locales/en/company-settings.json';
@@ -11,6 +16,7 @@ import type gateways from './locales/en/gateways.json';
 import type profile from './locales/en/profile.json';
 import type mails from './locales/en/mails.json';
 import type map from './locales/en/map.json';
+import type models from './locales/en/models.json';
 import type networkServers from './locales/en/network-servers.json';
 import type oidc from './locales/en/oidc.json';
 import type recovery from './locales/en/recovery.json';
@@ -24,7 +30,12 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       account: typeof account;
+      'accounting-points': typeof accountingPoints;
+      attributes: typeof attributes;
+      'device-log': typeof deviceLog;
+      schedules: typeof schedules;
       audit: typeof audit;
+      bulk: typeof bulk;
       common: typeof common;
       frame: typeof frame;
       gateways: typeof gateways;
@@ -33,6 +44,7 @@ declare module 'i18next' {
       recovery: typeof recovery;
       mails: typeof mails;
       map: typeof map;
+      models: typeof models;
       'network-servers': typeof networkServers;
       oidc: typeof oidc;
       devices: typeof devices;

@@ -1,8 +1,17 @@
-import { IconBolt, IconDroplet, IconFlame, IconGauge, IconTemperature, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconBolt,
+  IconBox,
+  IconDroplet,
+  IconFlame,
+  IconFlask,
+  IconGauge,
+  IconTemperature,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import classes from './resource-label.module.css';
 
-const RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor'] as const;
+const RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor', 'substance', 'other'] as const;
 type Resource = (typeof RESOURCES)[number];
 
 const ICONS: Readonly<Record<Resource, TablerIcon>> = {
@@ -11,6 +20,8 @@ const ICONS: Readonly<Record<Resource, TablerIcon>> = {
   heat: IconTemperature,
   gas: IconFlame,
   sensor: IconGauge,
+  substance: IconFlask,
+  other: IconBox,
 };
 
 /** What a meter measures, as an icon and a word. */

@@ -7,8 +7,10 @@ import { PeriodPicker } from '@/shared/forms';
 import { BlankState, Page, PageTabs, StateMark } from '@/shared/ui';
 import { longestSpan, tabsOf, type TabName } from '../model/tabs';
 import { useViewSearch } from '../model/use-view-search';
+import { DeviceLinks } from './device-links';
 import { DeviceFacts } from './device-facts';
 import { MessagesView } from './messages-view';
+import { DeviceMenu } from './device-menu';
 import { ReadNow } from './read-now';
 import classes from './device-data.module.css';
 
@@ -32,7 +34,13 @@ export function DeviceView({ device }: { device: DataDevice }) {
     <Page
       title={device.name}
       aside={<StateMark filled tone={TONES[device.device_state]} label={t(`state.${device.device_state}`)} />}
-      actions={<ReadNow device={device} />}
+      actions={
+        <>
+          <DeviceLinks deviceId={device.id} pointId={view.pointId} />
+          <ReadNow device={device} />
+          <DeviceMenu device={device} period={view.period} type={type?.id} />
+        </>
+      }
       bar={<DeviceFacts device={device} />}
     >
       {tab && type ? (

@@ -23,6 +23,7 @@ export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
     tab,
     type,
     period,
+    pointId: search.point_id,
     toTab: (name: TabName) =>
       void navigate({ search: (old) => ({ point_id: old.point_id, tab: name }), replace: true }),
     toType: (id: number) => void navigate({ search: (old) => ({ ...old, type: id }), replace: true }),

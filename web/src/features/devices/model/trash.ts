@@ -2,11 +2,8 @@ import { baseStations, removeBaseStation, restoreBaseStation } from '@gaugeway/p
 import { removeMeteringDevice, restoreMeteringDevice, trashMarks } from '@gaugeway/proto/api/device-life';
 import { meteringDevices } from '@gaugeway/proto/api/devices';
 import { gateways, removeGateway, restoreGateway } from '@gaugeway/proto/api/gateways';
-import { companyUsers } from '@gaugeway/proto/api/users';
-import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useCan } from '@/shared/access';
 import { type ApiError, call, query } from '@/shared/api';
 import { rowsOf, totalOf } from './pages';
 import type { ListSearch } from './use-list-search';
@@ -130,7 +127,7 @@ export function useTrashed(kind: TrashKind, asked: Asked): Found {
 export interface TrashMark {
   /** Unix seconds. */
   at: number;
-  /** A name, where the user may know the users; null = a program, or not known. */
+  /** What they were called; null = not known. */
   who: string | null;
 }
 
@@ -140,17 +137,10 @@ export function useTrashMarks(
   rows: readonly TrashedThing[] | undefined,
 ): ReadonlyMap<number, TrashMark> {
   const ids = useMemo(() => (rows ?? []).map(({ id }) => id).sort((a, b) => a - b), [rows]);
-  const seesUsers = useCan('read', SECTION.users);
   const { entity } = TRASH_KINDS[kind];
   const marks = useQuery({ ...query(trashMarks, { entity, ids }), enabled: ids.length > 0 });
-  const users = useQuery({ ...query(companyUsers, { paginate: false }), enabled: seesUsers, staleTime: 60_000 });
-  return useMemo(() => {
-    const names = new Map(users.data ? rowsOf(users.data.users).map(({ id, name }) => [id, name]) : []);
-    return new Map(
-      (marks.data?.marks ?? []).map(({ id, at, user_id }) => [
-        id,
-        { at, who: user_id === null ? null : (names.get(user_id) ?? null) },
-      ]),
-    );
-  }, [marks.data, users.data]);
+  return useMemo(
+    () => new Map((marks.data?.marks ?? []).map(({ id, at, user_name }) => [id, { at, who: user_name || null }])),
+    [marks.data],
+  );
 }

@@ -1,5 +1,5 @@
 import { deviceAttributes } from '@gaugeway/proto/api/attributes';
-import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import { accountingPoints, getAccountingPoint, pointConsumption } from '@gaugeway/proto/api/accounting-points';
 import { baseStations } from '@gaugeway/proto/api/base-stations';
 import { trashMarks } from '@gaugeway/proto/api/device-life';
 import { tiedUsers } from '@gaugeway/proto/api/device-ties';
@@ -16,6 +16,8 @@ const OF_DEVICES = [
   baseStations,
   unknownDevices,
   accountingPoints,
+  getAccountingPoint,
+  pointConsumption,
   deviceAttributes,
   getLorawanSettings,
   tiedUsers,

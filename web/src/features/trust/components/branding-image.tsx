@@ -2,6 +2,7 @@ import { uploadBrandingFile } from '@gaugeway/proto/api/branding';
 import { Button, FileButton, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
+import { base64Of } from '@/shared/files';
 import classes from './trust.module.css';
 
 interface BrandingImageProps {
@@ -56,15 +57,4 @@ export function BrandingImage({ label, kind, hash, onChange }: BrandingImageProp
       </Group>
     </div>
   );
-}
-
-/** The bytes of a file, as the call takes them. */
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    // Of a data URL only what follows the comma.
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '');
-    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'));
-    reader.readAsDataURL(file);
-  });
 }

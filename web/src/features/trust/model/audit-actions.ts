@@ -10,6 +10,7 @@ export const ACTION_GROUPS = [
   'access_group',
   'api_key',
   'metering_device',
+  'company_model',
   'gateway_device',
   'base_station',
   'accounting_point',

@@ -13,7 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { DashboardDialog, SwitchDialog, TrashDialog } from '../dialogs/confirm-dialogs';
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy, useMemo } from 'react';
 import { type Access, isAllowed, useAccess, useCurrentUser } from '@/shared/access';
 
 export interface DeviceDialogProps {
@@ -94,5 +94,6 @@ export const deviceActions: readonly DeviceAction[] = [
 export function useDeviceActions(): readonly DeviceAction[] {
   const access = useAccess();
   const { is_demo } = useCurrentUser().user;
-  return is_demo ? [] : deviceActions.filter(({ may }) => may(access));
+  // The same array as long as the rights are: a new one would draw every cell anew, and close a menu that is open.
+  return useMemo(() => (is_demo ? [] : deviceActions.filter(({ may }) => may(access))), [access, is_demo]);
 }

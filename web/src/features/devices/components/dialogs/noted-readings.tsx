@@ -1,10 +1,12 @@
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
-import { Button, Fieldset, NumberInput, SimpleGrid, Skeleton } from '@mantine/core';
+import { Button, NumberInput, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { type Noted, registersOf } from '../../model/registers';
+import classes from '../devices.module.css';
 
 interface NotedReadingsProps {
   legend: string;
@@ -16,14 +18,16 @@ interface NotedReadingsProps {
 /** What the registers of a device stand at, as they were read off it; the last readings are a click away. */
 export function NotedReadings({ legend, deviceId, noted, onChange }: NotedReadingsProps) {
   const { t } = useTranslation('devices');
+  const zone = useUserZone();
   const found = useQuery(query(getMeteringDevice, { id: deviceId }));
   const device = found.data?.metering_device;
   if (!device) return <Skeleton height={96} radius="md" />;
   const registers = registersOf(device.model, device);
   const known = registers.filter(({ last }) => last !== null);
   return (
-    <Fieldset legend={legend} radius="md">
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+    <fieldset className={classes.noted}>
+      <legend className={classes.notedTitle}>{legend}</legend>
+      <div className={classes.registers}>
         {registers.map(({ name, title, unit, last }) => (
           <NumberInput
             key={name}
@@ -40,7 +44,7 @@ export function NotedReadings({ legend, deviceId, noted, onChange }: NotedReadin
             onChange={(value) => onChange({ ...noted, [name]: value })}
           />
         ))}
-      </SimpleGrid>
+      </div>
       {known.length > 0 && device.last_reading && (
         <Button
           mt="sm"
@@ -50,9 +54,9 @@ export function NotedReadings({ legend, deviceId, noted, onChange }: NotedReadin
             onChange({ ...noted, ...Object.fromEntries(known.map(({ name, last }) => [name, last ?? ''])) })
           }
         >
-          {t('noted.take', { at: formatDateTime(device.last_reading.datetime, device.deviceTimezone) })}
+          {t('noted.take', { at: formatDateTime(device.last_reading.datetime, zone) })}
         </Button>
       )}
-    </Fieldset>
+    </fieldset>
   );
 }

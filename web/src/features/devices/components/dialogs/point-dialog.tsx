@@ -1,7 +1,6 @@
 import { type AccountingPoint, accountingPoints, tieDevice, untieDevice } from '@gaugeway/proto/api/accounting-points';
-import { Select, Skeleton, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
@@ -15,6 +14,7 @@ import type { DeviceDialogProps } from '../actions/device-actions';
 import { Dialog, DialogForm } from './dialog';
 import { MomentInput } from './moment-input';
 import { NotedReadings } from './noted-readings';
+import { PointSelect } from './point-select';
 import { useDone } from './use-done';
 
 /** At which accounting point a device measures: ties it to one, or unties it. */
@@ -70,7 +70,7 @@ export function PointForm({ device, point, onClose }: DeviceDialogProps & { poin
           })}
         </Text>
       ) : (
-        <PointSelect value={chosen} error={refused['accounting_point_id']} onChange={setChosen} />
+        <PointSelect device={device} value={chosen} error={refused['accounting_point_id']} onChange={setChosen} />
       )}
       <MomentInput
         label={t(point ? 'point.until' : 'point.since')}
@@ -86,46 +86,5 @@ export function PointForm({ device, point, onClose }: DeviceDialogProps & { poin
         onChange={setNoted}
       />
     </DialogForm>
-  );
-}
-
-interface PointSelectProps {
-  value: number | null;
-  error: string | undefined;
-  onChange: (id: number | null) => void;
-}
-
-function PointSelect({ value, error, onChange }: PointSelectProps) {
-  const { t } = useTranslation('devices');
-  const [typed, setTyped] = useState('');
-  const [searched] = useDebouncedValue(typed, 250);
-  const found = useQuery({
-    ...query(accountingPoints, { page: 1, per_page: 50, search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
-  const choices = (found.data ? rowsOf(found.data.accounting_points) : []).map((point) => ({
-    value: String(point.id),
-    label: [point.title, [point.city, point.street, point.house, point.innerObject].filter(Boolean).join(', ')]
-      .filter(Boolean)
-      .join(' · '),
-    disabled: point.device !== null,
-  }));
-  return (
-    <Select
-      label={t('point.point')}
-      description={t('point.point_hint')}
-      placeholder={t('point.choose')}
-      required
-      searchable
-      data-autofocus
-      filter={({ options }) => options}
-      onSearchChange={(text) => setTyped(choices.some(({ label }) => label === text) ? '' : text)}
-      nothingFoundMessage={t('point.none')}
-      maxDropdownHeight={270}
-      data={choices}
-      value={value === null ? null : String(value)}
-      error={error}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
-    />
   );
 }

@@ -34,7 +34,7 @@ export function ReplaceDialog({ device, onClose }: DeviceDialogProps) {
         <Notice tone="warning" title={t('replace.no_point')}>
           {t('replace.no_point_hint')}
         </Notice>
-        <Button onClick={() => setTying(true)}>{t('action.point')}</Button>
+        <Button onClick={() => setTying(true)}>{t('replace.tie')}</Button>
       </Stack>
     );
   };

@@ -32,6 +32,8 @@ export function DeviceForm({ target, onClose }: DeviceFormProps) {
     <Drawer
       opened={target !== null}
       onClose={onClose}
+      // What was typed is not to be lost by a click beside it.
+      closeOnClickOutside={false}
       size={isPhone ? '100%' : 520}
       title={target?.id === undefined ? t('form.new_device') : t('form.edit_device')}
       closeButtonProps={{ 'aria-label': t('form.close') }}

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Menu, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
 import { IconDots, IconX } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,9 +35,9 @@ export function MassBar({ selection, actions, place, all, children, onClear }: M
     <div className={classes.selected} role="toolbar" aria-label={t('mass.label')}>
       <span role="status">{t('mass.selected', { count: sizeOf(selection) })}</span>
       {all && (
-        <Anchor component="button" type="button" size="sm" onClick={all.onAll}>
+        <Button variant="subtle" size="compact-sm" onClick={all.onAll}>
           {t('mass.all', { count: all.total, total: formatNumber(all.total, 0) })}
-        </Anchor>
+        </Button>
       )}
       <span className={classes.spring} />
       {first.map((action) => (

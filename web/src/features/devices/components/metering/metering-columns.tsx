@@ -31,7 +31,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'state',
         title: t('column.state'),
-        width: 148,
+        width: 140,
         sortable: true,
         cell: (device) => (
           <span className={classes.lines}>
@@ -60,7 +60,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'serial',
         title: t('column.serial'),
-        width: 132,
+        width: 148,
         sortable: true,
         cell: (device) => (
           <TwoLines first={device.serial || device.deviceID || device.inside_addr} second={secondId(device)} mono />
@@ -69,14 +69,14 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'model',
         title: t('column.model'),
-        width: 160,
+        width: 148,
         sortable: true,
         cell: (device) => <TwoLines first={device.model_name} second={device.brand} />,
       },
       {
         id: 'resource',
         title: t('column.resource'),
-        width: 152,
+        width: 140,
         cell: (device) => <ResourceLabel resource={device.resource} />,
       },
       {
@@ -98,7 +98,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'rssi',
         title: 'RSSI / SNR',
-        width: 108,
+        width: 116,
         align: 'end',
         sortable: true,
         cell: (device) =>

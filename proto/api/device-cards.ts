@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { can, type Endpoint, endpoint, SECTION } from './endpoint';
+import { id, unixSeconds } from './shapes';
+
+/** The longest period of a card, seconds: a leap year. */
+export const LONGEST_CARD = 366 * 86_400;
+
+const input = z
+  .object({
+    device_id: id,
+    /** Unix seconds; without it 31 days before the end. */
+    startDate: unixSeconds.min(0).max(4_294_967_295).optional(),
+    /** Unix seconds, inclusive; without it now. */
+    stopDate: unixSeconds.min(0).max(4_294_967_295).optional(),
+    format: z.enum(['pdf', 'xlsx']).default('pdf'),
+    /** Message type of the archive (100 hourly, 101 daily, 103 monthly, ...); without it the first that has data. */
+    archive_type: z.coerce.number().int().min(100).max(125).optional(),
+  })
+  .refine(({ startDate, stopDate }) => startDate === undefined || stopDate === undefined || stopDate >= startDate, {
+    path: ['stopDate'],
+    message: 'errors.field_period',
+  })
+  .refine(
+    ({ startDate, stopDate }) =>
+      startDate === undefined || (stopDate ?? Math.floor(Date.now() / 1000)) - startDate <= LONGEST_CARD,
+    { path: ['stopDate'], message: 'errors.field_period_year' },
+  );
+
+/** What all cards have in common: raw calls, whose reply is the file. */
+const card = {
+  method: 'POST',
+  service: 'messages',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  raw: true,
+  bodyLimit: 4096,
+  input,
+} as const satisfies Partial<Endpoint>;
+
+export const collectionCard = endpoint({
+  ...card,
+  id: 'messages.card.whole',
+  path: 'device/collection_card',
+  summary:
+    'The card of a device as a PDF to print (A4) or a spreadsheet: what it is, its readings, power profile and archive of a period of at most a year, in the language of the caller and the time zone of the device.',
+});
+
+export const collectionCardIndications = endpoint({
+  ...card,
+  id: 'messages.card.indications',
+  path: 'device/collection_card_indications',
+  summary: 'The card of a device with its readings of a period.',
+});
+
+export const collectionCardPower = endpoint({
+  ...card,
+  id: 'messages.card.power',
+  path: 'device/collection_card_power',
+  summary: 'The card of a device with its power profile of a period.',
+});
+
+export const collectionCardArchive = endpoint({
+  ...card,
+  id: 'messages.card.archive',
+  path: 'device/collection_card_archive',
+  summary: 'The card of a device with an archive of a period.',
+});
+
+export const deviceCardEndpoints = [
+  collectionCard,
+  collectionCardIndications,
+  collectionCardPower,
+  collectionCardArchive,
+];

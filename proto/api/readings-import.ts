@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, properName } from './shapes';
+
+/** Rows of one spreadsheet of readings: a year of hourly ones. */
+export const LARGEST_READINGS_IMPORT = 10_000;
+
+const mayImport = can('update', SECTION.devices);
+/** 1 indications, 5 power profile, 100 hourly archive, 101 daily, 103 monthly, ... */
+const msgType = z.coerce.number().int().min(1).max(125).default(1);
+
+const importFault = z.object({
+  /** As the spreadsheet counts. */
+  row: z.number(),
+  /** Head of the column; '' = the whole row. */
+  column: z.string(),
+  msg: z.string(),
+});
+
+export const readingsTemplate = endpoint({
+  id: 'messages.import.template',
+  method: 'GET',
+  path: 'device/messages/import/template/{id}',
+  service: 'messages',
+  access: mayImport,
+  raw: true,
+  summary: "The empty spreadsheet (.xlsx) for an import of a device's readings, in the caller's language.",
+  input: z.object({ id, msgType }),
+});
+
+export const importReadings = endpoint({
+  id: 'messages.import.readings',
+  method: 'POST',
+  path: 'device/messages/import/{id}',
+  service: 'messages',
+  access: mayImport,
+  // Base64 takes four bytes for three.
+  bodyLimit: 14 * 1024 * 1024,
+  summary:
+    "Readings of a device from a spreadsheet (.xlsx or .csv, at most 10,000 rows): times on the device's clock, values in the units of the template. With `dry_run` the spreadsheet is judged and nothing is stored. Rows with faults hold up all others unless `skip_faulty`. What is stored bears the mark of an import; a value that differs from one that stands there is a correction and the old one stays as a revision; what was edited by hand stays.",
+  input: z.object({
+    id,
+    msgType,
+    /** Base64. */
+    content: z.string().max(14 * 1024 * 1024),
+    file_name: properName(255).default('readings'),
+    dry_run: z.boolean().default(false),
+    skip_faulty: z.boolean().default(false),
+  }),
+  reply: z.object({
+    /** Rows below the heads. */
+    rows: z.number(),
+    /** Of these: readings that were not there before, that differ, that are there already, that somebody edited by hand. */
+    new: z.number(),
+    changed: z.number(),
+    known: z.number(),
+    kept: z.number(),
+    /** Rows with faults. */
+    faulty: z.number(),
+    /** The first 500 of them. */
+    faults: z.array(importFault),
+    /** Heads of columns that nothing is made of. */
+    ignored: z.array(z.string()),
+    /** false: nothing was stored. */
+    imported: z.boolean(),
+    msg: z.string(),
+  }),
+});
+
+export const readingsImportEndpoints = [readingsTemplate, importReadings];

@@ -1,0 +1,264 @@
+import { type DeviceModel, models } from '@gaugeway/catalogue';
+import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
+import { sentencesAtFault } from '@gaugeway/platform/http';
+import { createMeteringDevice, LORAWAN_KEYS, saveLorawanSettings } from '@gaugeway/proto/api';
+import { isFault, readValue, type StoredValue } from '../../attributes/attribute-value';
+import { readKeys } from '../../lorawan/lorawan-keys';
+import { type DeviceDraft, fillForm } from '../../metering-devices/device-form';
+import { type Remark, remark } from '../bulk-row';
+import { columnOfInput, folded, type ImportColumn, isRadio, LORAWAN_COLUMNS, modelTitle } from './import-columns';
+
+/** What a network server is to be told of a new device; its keys normalised. */
+export interface LorawanDraft {
+  network_server_id: number;
+  application_id: string;
+  device_profile_id: string;
+  activation: 'otaa' | 'abp' | 'kept';
+  values: Partial<Record<string, string>>;
+}
+
+/** What a row asks for. */
+export interface ImportDraft {
+  model: DeviceModel;
+  device: DeviceDraft;
+  attributes: { id: number; value: StoredValue }[];
+  lorawan: LorawanDraft | null;
+}
+
+/** What the names in the cells stand for in the company. */
+export interface Surroundings {
+  columns: ReadonlyMap<string, ImportColumn>;
+  /** Gateway devices by what is written in a cell: number, identity or name, folded; several of one name. */
+  gateways: ReadonlyMap<string, readonly number[]>;
+  /** Network servers by number or name, folded. */
+  servers: ReadonlyMap<string, number>;
+  timeZone: number;
+}
+
+const modelsByTitle: ReadonlyMap<string, DeviceModel | null> = (() => {
+  const known = new Map<string, DeviceModel | null>();
+  for (const model of models) {
+    known.set(String(model.id), model);
+    known.set(folded(modelTitle(model)), model);
+  }
+  // The name alone, where it is the only one.
+  for (const model of models) {
+    const name = folded(model.name);
+    known.set(name, known.has(name) && known.get(name) !== model ? (known.get(name) ?? null) : model);
+  }
+  return known;
+})();
+
+/** Yes and no in every language, and as spreadsheets write them. */
+const WORDS = new Map<string, boolean>([
+  ...['true', '1', '+'].map((word) => [word, true] as const),
+  ...['false', '0', '-'].map((word) => [word, false] as const),
+  ...LANGUAGES.map((language) => [folded(translate(language, 'import.yes')), true] as const),
+  ...LANGUAGES.map((language) => [folded(translate(language, 'import.no')), false] as const),
+]);
+
+/** 365 days. */
+const MOST_MINUTES = 525_600;
+/** Day 1 of spreadsheets that count from 1900, and the last day that they know. */
+const FIRST_DAY = Date.UTC(1899, 11, 30);
+const LAST_DAY = 2_958_465;
+
+/**
+ * What a row asks for, and what is wrong with it, column by column; the draft is null where there is no model to go by.
+ * Faults of the cells themselves come in with the row. Pure.
+ */
+export function readRow(
+  cells: Readonly<Record<string, string>>,
+  around: Surroundings,
+): { draft: ImportDraft | null; faults: Remark[] } {
+  return new RowReading(cells, around).read();
+}
+
+class RowReading {
+  private readonly faults: Remark[] = [];
+
+  constructor(
+    private readonly cells: Readonly<Record<string, string>>,
+    private readonly around: Surroundings,
+  ) {}
+
+  read(): { draft: ImportDraft | null; faults: Remark[] } {
+    if (!this.cells['name']) this.fault('name', 'errors.field_required');
+    const model = this.model();
+    if (!model) return { draft: null, faults: this.faults };
+    const input = this.input(model);
+    const parsed = createMeteringDevice.input.safeParse(input);
+    if (!parsed.success) {
+      for (const { field, key, variables } of sentencesAtFault(parsed.error.issues, input)) {
+        this.faultOnce(columnOfInput(field, this.around.columns), key, variables);
+      }
+    }
+    const { draft: device, faults } = fillForm(model, input, null);
+    for (const [field, { key, variables }] of Object.entries(faults)) {
+      this.faultOnce(columnOfInput(field, this.around.columns), key, variables);
+    }
+    const lorawan = this.lorawan(model);
+    const attributes = this.attributes(model);
+    return { draft: { model, device, attributes, lorawan }, faults: this.faults };
+  }
+
+  private model(): DeviceModel | null {
+    const text = this.cells['model'];
+    if (!text) {
+      this.fault('model', 'errors.field_required');
+      return null;
+    }
+    const model = modelsByTitle.get(folded(text)) ?? null;
+    if (!model) this.fault('model', 'import.fault_model', { model: text });
+    return model;
+  }
+
+  private input(model: DeviceModel) {
+    const { cells } = this;
+    const gatewayID = this.gateway();
+    const parameters = this.parameters(model);
+    const given = {
+      name: cells['name'] ?? '',
+      serial: cells['serial'],
+      deviceID: cells['dev_eui'],
+      gatewayID,
+      inside_addr: cells['inside_addr'],
+      deviceTimezone: this.number('time_zone') ?? this.around.timeZone,
+      report_period_update: this.minutes('report_period'),
+      warning_report_period: this.minutes('no_contact_limit'),
+      starting_value: this.number('starting_value'),
+      impulse_weight: this.number('impulse_weight'),
+      transformation_ratio: this.number('transformation_ratio'),
+      is_active: this.yesNo('is_active'),
+      poll_params: Object.keys(parameters).length > 0 ? parameters : undefined,
+      properties: cells['address'] ? { address: cells['address'] } : undefined,
+    };
+    const set = Object.entries(given).filter(([, value]) => value !== undefined);
+    return { model_id: model.id, ...(Object.fromEntries(set) as typeof given) };
+  }
+
+  private gateway(): number | undefined {
+    const text = this.cells['gateway'];
+    if (!text) return undefined;
+    const found = this.around.gateways.get(folded(text)) ?? [];
+    if (found.length === 0) this.fault('gateway', 'import.fault_gateway', { gateway: text });
+    if (found.length > 1) this.fault('gateway', 'import.fault_gateways', { gateway: text, count: found.length });
+    return found[0];
+  }
+
+  private parameters(model: DeviceModel): Record<string, unknown> {
+    const own = new Set(model.form.map(({ name }) => name));
+    const given: Record<string, unknown> = {};
+    for (const [column, text] of Object.entries(this.cells)) {
+      const name = /^param\.(.+)$/.exec(column)?.[1];
+      if (!name) continue;
+      if (!own.has(name)) this.fault(column, 'errors.field_not_for_model');
+      else given[name] = this.around.columns.get(column)?.kind === 'number' ? this.number(column) : text;
+    }
+    return given;
+  }
+
+  private attributes(model: DeviceModel): ImportDraft['attributes'] {
+    const values: ImportDraft['attributes'] = [];
+    for (const [name, { attribute, kind }] of this.around.columns) {
+      const text = this.cells[name];
+      if (!attribute || !text) continue;
+      if (attribute.model_ids.length > 0 && !attribute.model_ids.includes(model.id)) {
+        this.fault(name, 'errors.field_not_for_model');
+        continue;
+      }
+      const given = kind === 'yes_no' ? (WORDS.get(folded(text)) ?? text) : kind === 'date' ? dateOf(text) : text;
+      const value = readValue(attribute, given);
+      if (isFault(value)) this.fault(name, value.key, value.variables);
+      else values.push({ id: attribute.id, value });
+    }
+    return values;
+  }
+
+  private lorawan(model: DeviceModel): LorawanDraft | null {
+    const given = LORAWAN_COLUMNS.filter((name) => this.cells[name]);
+    if (given.length === 0) return null;
+    if (!isRadio(model)) {
+      for (const name of given) this.fault(name, 'errors.field_not_for_model');
+      return null;
+    }
+    const before = this.faults.length;
+    for (const name of ['network_server', 'application_id', 'device_profile_id']) {
+      if (!this.cells[name]) this.fault(name, 'errors.field_required');
+    }
+    const server = this.cells['network_server'];
+    const network_server_id = this.around.servers.get(folded(server ?? ''));
+    if (server && network_server_id === undefined) this.fault('network_server', 'errors.field_unknown_network_server');
+    const { values, faults } = readKeys(this.keys());
+    for (const [name, bytes] of Object.entries(faults))
+      this.fault(name, 'errors.field_hex_bytes', { count: bytes * 2 });
+    if (this.faults.length > before) return null;
+    const { application_id, device_profile_id } = this.cells;
+    const input = {
+      id: 1,
+      network_server_id: network_server_id ?? 0,
+      application_id: (application_id ?? '').toLowerCase(),
+      device_profile_id: (device_profile_id ?? '').toLowerCase(),
+      activation: (this.cells['activation'] ?? 'otaa').toLowerCase() as 'otaa',
+    };
+    const parsed = saveLorawanSettings.input.safeParse(input);
+    if (parsed.success) return { ...parsed.data, values };
+    for (const { field, key, variables } of sentencesAtFault(parsed.error.issues, input)) {
+      const isId = field === 'application_id' || field === 'device_profile_id';
+      this.faultOnce(columnOfInput(field, this.around.columns), isId ? 'import.fault_uuid' : key, variables);
+    }
+    return null;
+  }
+
+  private keys() {
+    const named = ['join_eui', 'dev_addr', ...LORAWAN_KEYS].map((name) => [name, this.cells[name]]);
+    return { activation: 'otaa' as const, ...(Object.fromEntries(named) as Record<string, string>) };
+  }
+
+  private minutes(column: string): number | undefined {
+    const number = this.number(column);
+    if (number === undefined) return undefined;
+    if (number >= 0 && number <= MOST_MINUTES) return Math.round(number * 60);
+    this.fault(column, 'errors.field_range', { min: 0, max: MOST_MINUTES });
+    return undefined;
+  }
+
+  /** With a comma or a point, and with blanks between the thousands. */
+  private number(column: string): number | undefined {
+    const text = this.cells[column];
+    if (!text) return undefined;
+    const number = Number(text.replace(/\s/g, '').replace(',', '.'));
+    if (Number.isFinite(number)) return number;
+    this.fault(column, 'errors.field_number');
+    return undefined;
+  }
+
+  private yesNo(column: string): boolean | undefined {
+    const text = this.cells[column];
+    if (!text) return undefined;
+    const state = WORDS.get(folded(text));
+    if (state === undefined) this.fault(column, 'errors.field_state');
+    return state;
+  }
+
+  private fault(column: string, key: string, variables: Remark['variables'] = {}): void {
+    this.faults.push(remark(column, key, variables));
+  }
+
+  /** What two rules find wrong in one cell is told once. */
+  private faultOnce(column: string, key: string, variables: Remark['variables'] = {}): void {
+    if (!this.faults.some((known) => known.column === column)) this.fault(column, key, variables);
+  }
+}
+
+/** A date as people write it (31.01.2026), or as spreadsheets count it, in the form 2026-01-31; anything else as it is. */
+function dateOf(text: string): string {
+  const written = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text);
+  if (written) {
+    const [, day = '', month = '', year = ''] = written;
+    return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  }
+  const days = Number(text);
+  if (!/^\d+(\.\d+)?$/.test(text) || days < 1 || days > LAST_DAY) return text;
+  return new Date(FIRST_DAY + Math.floor(days) * 86_400_000).toISOString().slice(0, 10);
+}

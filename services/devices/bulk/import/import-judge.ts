@@ -1,0 +1,191 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import type { DeviceAttribute } from '@gaugeway/proto/api';
+import { AttributeRepository } from '../../attributes/attribute.repository';
+import { hasWrongImeiCheckDigit, normaliseIdentity } from '../../identifiers';
+import { type Remark, remark } from '../bulk-row';
+import { type ImportDraft, readRow, type Surroundings } from './import-cells';
+import { folded, importColumns, modelTitle } from './import-columns';
+import type { ImportRow } from './import-file';
+import { type IdentifierHolder, ImportRepository, type Reader } from './import.repository';
+
+export interface JudgedRow {
+  n: number;
+  /** null where something is wrong. */
+  draft: ImportDraft | null;
+  faults: Remark[];
+  warnings: Remark[];
+  /** The company has this very device already: the same identifier, model and name. */
+  known: number | null;
+}
+
+/** Rows of the spreadsheet by what identifies them, as far as it was looked at. */
+export type Firsts = Map<string, number>;
+
+/** Says of each row what would be made of it and what is wrong with it; writes nothing. */
+@Injectable()
+export class ImportJudge {
+  constructor(
+    private readonly imports: ImportRepository,
+    private readonly attributes: AttributeRepository,
+  ) {}
+
+  attributesOf(ctx: Context): Promise<DeviceAttribute[]> {
+    return this.attributes.list(ctx);
+  }
+
+  /** `hold`: the gateway devices that rows name stay until the reader's transaction ends. */
+  async judge(
+    reader: Reader,
+    ctx: Context,
+    rows: readonly ImportRow[],
+    { firsts, hold }: { firsts: Firsts; hold: boolean },
+  ): Promise<JudgedRow[]> {
+    const around = await this.surroundings(reader, ctx, rows, hold);
+    const judged = rows.map(({ n, cells, faults }): JudgedRow => {
+      const reading = readRow(cells, around);
+      // What is wrong with the cell itself comes first, and says it alone.
+      const told = new Set(faults.map(({ column }) => column));
+      const all = [...faults, ...reading.faults.filter(({ column }) => !told.has(column))];
+      return { n, draft: reading.draft, faults: all, warnings: warningsOf(cells), known: null };
+    });
+    refuseTwins(judged, firsts);
+    await this.refuseTaken(reader, ctx, judged);
+    await this.warnOfAddresses(reader, ctx, judged);
+    for (const row of judged) if (row.faults.length > 0 || row.known !== null) row.draft = null;
+    return judged;
+  }
+
+  /** What stands in the way of drafts whose identifiers were taken at the very moment of writing them. */
+  async collisions(reader: Reader, ctx: Context, drafts: readonly JudgedRow[]): Promise<void> {
+    await this.refuseTaken(reader, ctx, drafts);
+    for (const { faults, known } of drafts) {
+      if (faults.length === 0 && known === null) faults.push(remark('', 'errors.changed_meanwhile'));
+    }
+  }
+
+  private async surroundings(
+    reader: Reader,
+    ctx: Context,
+    rows: readonly ImportRow[],
+    hold: boolean,
+  ): Promise<Surroundings> {
+    const columns = importColumns(await this.attributes.list(ctx));
+    const named = [...new Set(rows.flatMap(({ cells }) => cells['gateway'] ?? []))];
+    const texts = [...new Set(named.flatMap((text) => [text, normaliseIdentity(text)]))];
+    const [gateways, servers] = [
+      await this.imports.gateways(reader, ctx, texts, hold),
+      await this.imports.servers(reader, ctx),
+    ];
+    return {
+      columns: new Map(columns.map((column) => [column.name, column])),
+      gateways: gatewaysByText(named, gateways),
+      servers: new Map([
+        ...servers.map(({ id, name }) => [folded(name), id] as const),
+        ...servers.map(({ id }) => [String(id), id] as const),
+      ]),
+      timeZone: ctx.timeZone,
+    };
+  }
+
+  private async refuseTaken(reader: Reader, ctx: Context, rows: readonly JudgedRow[]): Promise<void> {
+    const drafts = rows.flatMap(({ draft }) => draft ?? []);
+    const euis = drafts.flatMap(({ device }) => (device.devEui ? [device.devEui] : []));
+    const serials = drafts.flatMap(({ model, device }) =>
+      device.serial ? [{ modelId: model.id, serial: device.serial }] : [],
+    );
+    if (euis.length + serials.length === 0) return;
+    const holders = await this.imports.holders(reader, ctx, euis, serials);
+    const byEui = new Map(holders.filter((holder) => holder.dev_eui).map((holder) => [holder.dev_eui, holder]));
+    const bySerial = new Map(
+      holders.filter((holder) => holder.serial).map((holder) => [serialKey(holder.model_id, holder.serial), holder]),
+    );
+    for (const row of rows) {
+      const { draft, faults } = row;
+      if (!draft) continue;
+      const eui = byEui.get(draft.device.devEui);
+      const serial = bySerial.get(serialKey(draft.model.id, draft.device.serial));
+      const [one, ...others] = [eui, serial].filter((holder) => holder !== undefined);
+      if (one && faults.length === 0 && isSame(ctx, draft, one) && others.every(({ id }) => id === one.id)) {
+        row.known = one.id;
+        continue;
+      }
+      if (eui) faults.push(takenEui(ctx, eui));
+      if (serial) faults.push(remark('serial', 'errors.serial_taken', { name: serial.name, id: serial.id }));
+    }
+  }
+
+  /** Nothing but the address tells two meters of a line apart: the same one twice is hardly meant. */
+  private async warnOfAddresses(reader: Reader, ctx: Context, rows: readonly JudgedRow[]): Promise<void> {
+    const places = rows.flatMap(({ draft, faults }) =>
+      draft && faults.length === 0 && draft.device.gatewayId !== null && draft.device.insideAddr
+        ? [{ gatewayId: draft.device.gatewayId, address: draft.device.insideAddr }]
+        : [],
+    );
+    const taken = new Map(
+      (await this.imports.addressesTaken(reader, ctx, places)).map((row) => [
+        `${row.gateway_id} ${row.inside_addr}`,
+        row.name,
+      ]),
+    );
+    for (const { draft, warnings } of rows) {
+      const name = draft && taken.get(`${draft.device.gatewayId} ${draft.device.insideAddr}`);
+      if (name) warnings.push(remark('inside_addr', 'import.warning_address', { name }));
+    }
+  }
+}
+
+/** The row was made before, by another import or by hand: it is no conflict but done. */
+const isSame = (ctx: Context, { model, device }: ImportDraft, holder: IdentifierHolder): boolean =>
+  holder.company_id === ctx.companyId && holder.model_id === model.id && holder.name === device.name;
+
+const serialKey = (modelId: number, serial: string): string => `${modelId} ${serial}`;
+
+function takenEui(ctx: Context, holder: IdentifierHolder): Remark {
+  if (holder.company_id !== ctx.companyId) return remark('dev_eui', 'errors.dev_eui_taken_elsewhere');
+  return remark('dev_eui', 'errors.dev_eui_taken', { name: holder.name, id: holder.id });
+}
+
+function warningsOf(cells: Readonly<Record<string, string>>): Remark[] {
+  const identity = normaliseIdentity(cells['gateway'] ?? '');
+  return hasWrongImeiCheckDigit(identity) ? [remark('gateway', 'import.warning_imei', { imei: identity })] : [];
+}
+
+/** Of rows with one device EUI, or one serial number of a model, the first is the one that counts. */
+function refuseTwins(rows: readonly JudgedRow[], firsts: Firsts): void {
+  for (const { n, draft, faults } of rows) {
+    if (!draft) continue;
+    const { model, device } = draft;
+    const keys: [column: string, key: string][] = [
+      ...(device.devEui ? [['dev_eui', `eui ${device.devEui}`] as [string, string]] : []),
+      ...(device.serial ? [['serial', `serial ${serialKey(model.id, device.serial)}`] as [string, string]] : []),
+    ];
+    for (const [column, key] of keys) {
+      const first = firsts.get(key);
+      if (first === undefined) firsts.set(key, n);
+      else if (first !== n) faults.push(remark(column, 'import.fault_twin', { row: first, model: modelTitle(model) }));
+    }
+  }
+}
+
+/** A text means the gateway device of that identity; else those of that name; else the one of that number. */
+function gatewaysByText(
+  texts: readonly string[],
+  gateways: readonly { id: number; identity: string; name: string }[],
+): ReadonlyMap<string, readonly number[]> {
+  const byText = new Map<string, readonly number[]>();
+  for (const text of texts) {
+    const identity = normaliseIdentity(text);
+    const rules = [
+      (gateway: (typeof gateways)[number]) => gateway.identity === identity || gateway.identity === text,
+      (gateway: (typeof gateways)[number]) => folded(gateway.name) === folded(text),
+      (gateway: (typeof gateways)[number]) => String(gateway.id) === text,
+    ];
+    const found = rules.map((rule) => gateways.filter(rule)).find((list) => list.length > 0) ?? [];
+    byText.set(
+      folded(text),
+      found.map(({ id }) => id),
+    );
+  }
+  return byText;
+}

@@ -1,0 +1,163 @@
+import { INTERFACE, models } from '@gaugeway/catalogue';
+import { Injectable } from '@nestjs/common';
+import type { Context, Language } from '@gaugeway/platform/auth';
+import { translate } from '@gaugeway/platform/i18n';
+import {
+  type Cell,
+  type CellHint,
+  columnLetters,
+  type Sheet,
+  sheetName,
+  writeWorkbook,
+} from '@gaugeway/platform/sheets';
+import { LARGEST_BULK } from '@gaugeway/proto/api';
+import { headOf, type ImportColumn, importColumns, modelTitle } from './import-columns';
+import { ImportJudge } from './import-judge';
+import { ImportRepository } from './import.repository';
+
+const PATIENCE_MS = 30_000;
+/** Names that a spreadsheet offers to choose from. */
+const MOST_CHOICES = 1000;
+
+/** What a column offers: its title on the sheet of lists. */
+interface Choices {
+  column: string;
+  values: readonly string[];
+  /** Nothing else makes sense. */
+  strict: boolean;
+}
+
+/** The empty spreadsheet of an import: the devices, what each column means, and the lists to choose from. */
+@Injectable()
+export class ImportTemplate {
+  constructor(
+    private readonly judge: ImportJudge,
+    private readonly imports: ImportRepository,
+  ) {}
+
+  async make(ctx: Context): Promise<Buffer> {
+    const columns = importColumns(await this.judge.attributesOf(ctx));
+    const choices = await this.choices(ctx, columns);
+    const sheets = [
+      devicesSheet(ctx.language, columns, choices, [exampleRow(ctx.language, columns)]),
+      helpSheet(ctx.language, columns, choices),
+      listsSheet(ctx.language, columns, choices),
+    ];
+    return writeWorkbook(sheets, AbortSignal.timeout(PATIENCE_MS));
+  }
+
+  /** What the columns offer in a company. */
+  async choices(ctx: Context, columns: readonly ImportColumn[]): Promise<Choices[]> {
+    const [gateways, servers] = [
+      await this.imports.gatewayNames(ctx, MOST_CHOICES),
+      await this.imports.servers(this.imports.reader, ctx),
+    ];
+    const yesNo = ['yes', 'no'].map((word) => translate(ctx.language, `import.${word}`));
+    const offered: Choices[] = [
+      { column: 'model', values: [...models].map(modelTitle).sort((a, b) => a.localeCompare(b)), strict: true },
+      { column: 'gateway', values: gateways, strict: false },
+      { column: 'network_server', values: servers.map(({ name }) => name), strict: false },
+      { column: 'activation', values: ['OTAA', 'ABP', 'kept'], strict: true },
+      ...columns.flatMap(({ name, kind, attribute }): Choices[] => {
+        if (kind === 'yes_no') return [{ column: name, values: yesNo, strict: true }];
+        return attribute?.type === 'list' ? [{ column: name, values: attribute.options, strict: true }] : [];
+      }),
+    ];
+    return offered.filter(({ values }) => values.length > 0);
+  }
+}
+
+/** The sheet that is read back: heads, and rows below them. */
+export function devicesSheet(
+  language: Language,
+  columns: readonly ImportColumn[],
+  choices: readonly Choices[],
+  rows: Cell[][],
+): Sheet {
+  const lists = sheetName(translate(language, 'import.sheet_lists'));
+  const listOf = new Map(
+    choices.map(({ column, values }, index) => {
+      const letters = columnLetters(index);
+      return [column, `'${lists}'!$${letters}$2:$${letters}$${values.length + 1}`];
+    }),
+  );
+  const hints = columns.map((column, index): CellHint => {
+    const letters = columnLetters(index);
+    const list = listOf.get(column.name);
+    return {
+      range: `${letters}2:${letters}${LARGEST_BULK + 1}`,
+      title: column.title(language),
+      prompt: column.help(language),
+      ...(list && { list, strict: choices.some((each) => each.column === column.name && each.strict) }),
+    };
+  });
+  const head = columns.map((column): Cell => ({
+    text: headOf(column, language) + (column.required ? ' *' : ''),
+    tone: column.required ? 'required' : 'head',
+  }));
+  return {
+    name: translate(language, 'import.sheet_devices'),
+    widths: columns.map((column) => Math.min(40, Math.max(14, headOf(column, language).length + 4))),
+    stickyRows: 1,
+    stickyColumns: 1,
+    hints,
+    textColumns: columns.flatMap(({ kind }, index) => (isText(kind) ? [index] : [])),
+    rows: [[head, ...rows]],
+  };
+}
+
+/** Digits of an identifier are no number to count with: without this a spreadsheet takes away its zeros. */
+export const isText = (kind: ImportColumn['kind']): boolean => kind === 'text' || kind === 'key' || kind === 'password';
+
+function exampleRow(language: Language, columns: readonly ImportColumn[]): Cell[] {
+  const model = models.find(({ interfaceId }) => interfaceId === INTERFACE.lorawan);
+  const values: Record<string, string | number> = {
+    name: translate(language, 'import.example_name'),
+    model: model ? modelTitle(model) : '',
+    serial: '00123456',
+    dev_eui: '70B3D5E75E012345',
+    address: translate(language, 'import.example_address'),
+    report_period: 1440,
+    starting_value: 12.345,
+    impulse_weight: 0.001,
+  };
+  return columns.map((column): Cell => {
+    const text = values[column.name] ?? '';
+    return { text, tone: 'muted', asText: isText(column.kind) };
+  });
+}
+
+function helpSheet(language: Language, columns: readonly ImportColumn[], choices: readonly Choices[]): Sheet {
+  const heads = ['column', 'required', 'help', 'values'].map((name): Cell => ({
+    text: translate(language, `import.help_head_${name}`),
+    tone: 'head',
+  }));
+  const rows = columns.map((column): Cell[] => {
+    const values = choices.find((each) => each.column === column.name)?.values ?? [];
+    return [
+      { text: headOf(column, language), tone: 'wrapped' },
+      { text: column.required ? translate(language, 'import.yes') : '', tone: 'wrapped' },
+      { text: column.help(language), tone: 'wrapped' },
+      { text: values.slice(0, 12).join(', ') + (values.length > 12 ? ', …' : ''), tone: 'wrapped' },
+    ];
+  });
+  return {
+    name: translate(language, 'import.sheet_help'),
+    widths: [30, 14, 80, 60],
+    stickyRows: 1,
+    rows: [[heads, ...rows]],
+  };
+}
+
+function listsSheet(language: Language, columns: readonly ImportColumn[], choices: readonly Choices[]): Sheet {
+  const titles = new Map(columns.map((column) => [column.name, column.title(language)]));
+  const height = Math.max(0, ...choices.map(({ values }) => values.length));
+  const heads = choices.map(({ column }): Cell => ({ text: titles.get(column) ?? column, tone: 'head' }));
+  const rows = Array.from({ length: height }, (_, at) => choices.map(({ values }): Cell => values[at] ?? null));
+  return {
+    name: translate(language, 'import.sheet_lists'),
+    widths: choices.map(() => 30),
+    stickyRows: 1,
+    rows: [[heads, ...rows]],
+  };
+}

@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import type { EntityManager } from 'typeorm';
+import type { MeteringDeviceEntity } from '../../metering-devices/metering-device.entity';
+import { silenceLimit } from '../../metering-devices/silence-limit';
+import type { StoredValue } from '../../attributes/attribute-value';
+
+/** Reads in a transaction or without one. */
+export interface Reader {
+  query<T>(sql: string, parameters?: unknown[]): Promise<T>;
+}
+
+/** A device that has an identifier already. */
+export interface IdentifierHolder {
+  id: number;
+  name: string;
+  model_id: number;
+  serial: string;
+  dev_eui: string;
+  company_id: number;
+}
+
+/** What an import asks of the company's devices, and the writing of many at once. */
+@Injectable()
+export class ImportRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Outside a transaction. */
+  get reader(): Reader {
+    return { query: <T>(sql: string, parameters?: unknown[]) => this.database.query(sql, parameters) as Promise<T> };
+  }
+
+  /**
+   * The company's gateway devices by number, identity or name. With `hold` they stay until the transaction ends.
+   */
+  async gateways(
+    reader: Reader,
+    ctx: Context,
+    texts: readonly string[],
+    hold: boolean,
+  ): Promise<{ id: number; identity: string; name: string }[]> {
+    if (texts.length === 0) return [];
+    const numbers = texts.filter((text) => /^\d{1,9}$/.test(text)).map(Number);
+    return reader.query(
+      `SELECT id, identity, name FROM devices.gateway_device
+       WHERE company_id = $1 AND state <> 'trash'
+         AND (identity = ANY($2::text[]) OR name_key = ANY($3::text[]) OR id = ANY($4::int[]))
+       ORDER BY id ${hold ? 'FOR KEY SHARE' : ''}`,
+      [ctx.companyId, texts, texts.map((text) => text.toLowerCase()), numbers],
+    );
+  }
+
+  /** Who has one of the device EUIs in the installation, or one of the serial numbers of a model in the company. */
+  async holders(
+    reader: Reader,
+    ctx: Context,
+    devEuis: readonly string[],
+    serials: readonly { modelId: number; serial: string }[],
+  ): Promise<IdentifierHolder[]> {
+    return reader.query(
+      `SELECT id, name, model_id, '' AS serial, dev_eui, company_id FROM devices.metering_device
+       WHERE dev_eui = ANY($2::text[]) AND dev_eui <> '' AND state <> 'trash'
+       UNION ALL
+       SELECT d.id, d.name, d.model_id, d.serial, '', d.company_id
+       FROM unnest($3::int[], $4::text[]) AS s(model_id, serial)
+       JOIN devices.metering_device d ON d.company_id = $1 AND d.model_id = s.model_id AND d.serial = s.serial
+         AND d.state <> 'trash' AND d.serial <> ''`,
+      [ctx.companyId, devEuis, serials.map(({ modelId }) => modelId), serials.map(({ serial }) => serial)],
+    );
+  }
+
+  /** Addresses behind gateway devices where a device stands already. */
+  async addressesTaken(
+    reader: Reader,
+    ctx: Context,
+    places: readonly { gatewayId: number; address: string }[],
+  ): Promise<{ gateway_id: number; inside_addr: string; name: string }[]> {
+    if (places.length === 0) return [];
+    return reader.query(
+      `SELECT DISTINCT ON (d.gateway_id, d.inside_addr) d.gateway_id, d.inside_addr, d.name
+       FROM unnest($2::int[], $3::text[]) AS p(gateway_id, address)
+       JOIN devices.metering_device d ON d.gateway_id = p.gateway_id AND d.inside_addr = p.address
+       WHERE d.company_id = $1 AND d.state <> 'trash'`,
+      [ctx.companyId, places.map(({ gatewayId }) => gatewayId), places.map(({ address }) => address)],
+    );
+  }
+
+  /** The network servers that the company may use: its own, and those that a company above it shares. */
+  async servers(reader: Reader, ctx: Context): Promise<{ id: number; name: string }[]> {
+    return reader.query(
+      `WITH RECURSIVE above AS (
+         SELECT $1::int AS company_id
+         UNION
+         SELECT c.parent_id FROM devices.company c JOIN above a ON c.company_id = a.company_id
+       )
+       SELECT s.server_id AS id, s.name FROM devices.network_server s JOIN above USING (company_id)
+       WHERE s.company_id = $1 OR s.is_shared ORDER BY s.server_id`,
+      [ctx.companyId],
+    );
+  }
+
+  /** Names of the company's gateway devices, for the template. */
+  async gatewayNames(ctx: Context, limit: number): Promise<string[]> {
+    const rows = await this.database.query<{ name: string }>(
+      `SELECT name FROM devices.gateway_device WHERE company_id = $1 AND state <> 'trash' ORDER BY name_key, id LIMIT $2`,
+      [ctx.companyId, limit],
+    );
+    return rows.map(({ name }) => name);
+  }
+
+  /** Those of the ids that are devices which the caller sees. */
+  async own(reader: Reader, ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+    if (ids.length === 0) return new Set();
+    const rows: { id: number }[] = await reader.query(
+      `SELECT id FROM devices.metering_device
+       WHERE company_id = $1 AND id = ANY($2::int[]) AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+      [ctx.companyId, ids, tiedTo(ctx)],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Rows of the caller's earlier imports, by the import and the place in it. */
+  async earlierRows(
+    ctx: Context,
+    refs: readonly { job: number; n: number }[],
+  ): Promise<{ job: number; n: number; device_id: number | null; secrets: Buffer | null }[]> {
+    if (refs.length === 0) return [];
+    return this.database.query(
+      `SELECT r.job_id AS job, r.n, r.device_id, r.secrets FROM unnest($3::int[], $4::int[]) AS ref(job, n)
+       JOIN devices.bulk_job j ON j.id = ref.job AND j.company_id = $1 AND j.user_id = $2 AND j.kind = 'import'
+       JOIN devices.bulk_row r ON r.job_id = ref.job AND r.n = ref.n`,
+      [ctx.companyId, ctx.userId, refs.map(({ job }) => job), refs.map(({ n }) => n)],
+    );
+  }
+
+  /** Numbers for new devices. */
+  async newIds(manager: EntityManager, count: number): Promise<number[]> {
+    const rows: { id: number }[] = await manager.query(
+      `SELECT nextval(pg_get_serial_sequence('devices.metering_device', 'id'))::int AS id FROM generate_series(1, $1)`,
+      [count],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Stores new devices with their numbers and their status. Those whose identifier somebody else took at this very moment
+   * are left out: the numbers of the others come back.
+   */
+  async insert(manager: EntityManager, devices: readonly MeteringDeviceEntity[]): Promise<Set<number>> {
+    if (devices.length === 0) return new Set();
+    const rows: { id: number }[] = await manager.query(
+      `INSERT INTO devices.metering_device (id, company_id, model_id, interface_id, device_group_id, name, serial, dev_eui,
+         gateway_id, inside_addr, time_zone, report_period, warning_period, starting_value, impulse_weight,
+         transformation_ratio, poll_params, properties, state, was_off, tied_users)
+       SELECT d.id, d."companyId", d."modelId", d."interfaceId", d."deviceGroupId", d.name, d.serial, d."devEui",
+         d."gatewayId", d."insideAddr", d."timeZone", d."reportPeriod", d."warningPeriod", d."startingValue",
+         d."impulseWeight", d."transformationRatio", d."pollParams", d.properties, d.state, false, d."tiedUsers"
+       FROM jsonb_to_recordset($1::jsonb) AS d(id int, "companyId" int, "modelId" int, "interfaceId" smallint,
+         "deviceGroupId" smallint, name text, serial text, "devEui" text, "gatewayId" int, "insideAddr" text,
+         "timeZone" real, "reportPeriod" int, "warningPeriod" int, "startingValue" float8, "impulseWeight" float8,
+         "transformationRatio" float8, "pollParams" jsonb, properties jsonb, state text, "tiedUsers" int[])
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [JSON.stringify(devices)],
+    );
+    const stored = new Set(rows.map(({ id }) => id));
+    const made = devices.filter(({ id }) => stored.has(id));
+    await manager.query(
+      `INSERT INTO devices.device_status (device_id, company_id, silence_limit)
+       SELECT * FROM unnest($1::int[], $2::int[], $3::int[])`,
+      [made.map(({ id }) => id), made.map(({ companyId }) => companyId), made.map(silenceLimit)],
+    );
+    return stored;
+  }
+
+  async insertAttributes(
+    manager: EntityManager,
+    values: readonly { deviceId: number; attributeId: number; value: StoredValue }[],
+  ): Promise<void> {
+    if (values.length === 0) return;
+    // An attribute that was deleted meanwhile takes its values with it.
+    await manager.query(
+      `INSERT INTO devices.attribute_value (attribute_id, device_id, value, number)
+       SELECT a.id, v.device_id, v.value, v.number
+       FROM unnest($1::int[], $2::int[], $3::text[], $4::float8[]) AS v(attribute_id, device_id, value, number)
+       JOIN devices.attribute a ON a.id = v.attribute_id ORDER BY a.id, v.device_id`,
+      [
+        values.map(({ attributeId }) => attributeId),
+        values.map(({ deviceId }) => deviceId),
+        values.map(({ value }) => value.text),
+        values.map(({ value }) => value.number),
+      ],
+    );
+  }
+}

@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
+import { type BulkJob, LARGEST_BULK } from '@gaugeway/proto/api';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AuditRepository } from '../../audit/audit.repository';
+import { DeviceQuota } from '../../companies/device-quota';
+import { BulkJobRepository, type NewRow } from '../bulk-job.repository';
+import { type Remark, remark } from '../bulk-row';
+import { BulkRunner } from '../bulk-runner';
+import { bulkBusy, bulkNotSo } from '../bulk.errors';
+import { jobView } from '../bulk-view';
+import { readSheet } from '../sheet/read-sheet';
+import { importColumns, KEPT_SECRET } from './import-columns';
+import { type ImportRow, readImport } from './import-file';
+import { ImportJudge, type JudgedRow } from './import-judge';
+import { ImportRepository } from './import.repository';
+import { ownerOf, RowSecrets } from './row-secrets';
+
+/** The heads, and what people put above them, do not count. */
+const LIMITS = { rows: LARGEST_BULK + 10, columns: 200, text: 2000 };
+/** Files that one process reads at once. */
+const MOST_AT_ONCE = 2;
+const BATCH = 1000;
+/** Heads of columns that nothing is made of, as they are told. */
+const NAMED = 10;
+
+/** Reading a spreadsheet, judging it, and letting it begin. */
+@Injectable()
+export class ImportService {
+  private reading = 0;
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly jobs: BulkJobRepository,
+    private readonly judge: ImportJudge,
+    private readonly imports: ImportRepository,
+    private readonly secrets: RowSecrets,
+    private readonly quota: DeviceQuota,
+    private readonly runner: BulkRunner,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** Throws what `sheet.ts` and `import-file.ts` declare, `bulkBusy`. */
+  async upload(ctx: Context, fileName: string, bytes: Buffer): Promise<BulkJob> {
+    if (this.reading >= MOST_AT_ONCE) throw bulkBusy({}, { retryAfterSeconds: 5 });
+    this.reading += 1;
+    try {
+      return await this.read(ctx, fileName, bytes);
+    } finally {
+      this.reading -= 1;
+    }
+  }
+
+  /** Throws 404, 409 for one that was started or is none. */
+  async start(ctx: Context, id: number): Promise<BulkJob> {
+    await this.dataSource.transaction(async (manager) => {
+      const job = await this.jobs.lock(manager, ctx, id);
+      if (!job) throw notFound();
+      if (job.state !== 'checked') throw bulkNotSo();
+      await this.jobs.start(manager, ctx, id);
+      await this.told(manager, ctx, 'start', id, { kind: 'import', file_name: job.file_name, total: job.total });
+    });
+    this.runner.wake();
+    const job = await this.jobs.find(ctx, id);
+    if (!job) throw notFound();
+    return jobView(ctx, job);
+  }
+
+  private async read(ctx: Context, fileName: string, bytes: Buffer): Promise<BulkJob> {
+    const columns = importColumns(await this.judge.attributesOf(ctx));
+    const examples = LANGUAGES.map((language) => translate(language, 'import.example_name'));
+    const file = readImport(await readSheet(bytes, LIMITS), columns, ctx.language, examples);
+    const hash = createHash('sha256').update(bytes).digest('hex');
+    const notes = await this.notesOn(ctx, hash, file.ignored, file.examples);
+    const known = await this.knownRows(ctx, file.rows);
+    const open = known.rows.filter(({ n }) => !known.devices.has(n));
+    const judged = await this.judgeAll(ctx, open);
+    const there = [...judged.values()].flatMap(({ n, known: id }) => (id === null ? [] : [[n, id] as const]));
+    for (const [n, id] of there) known.devices.set(n, id);
+    const refused = [...judged.values()].filter(({ faults }) => faults.length > 0).length;
+    const warned = [...judged.values()].filter(({ warnings }) => warnings.length > 0).length;
+
+    const id = await this.dataSource.transaction(async (manager) => {
+      const room = await this.quota.room(manager, ctx.companyId);
+      const wanted = open.length - refused - there.length;
+      if (wanted > room.left) {
+        notes.push(remark('', 'import.note_limit', { count: wanted, left: Math.max(room.left, 0) }));
+      }
+      const jobId = await this.jobs.insert(manager, ctx, {
+        ...{ kind: 'import', state: 'checked', fileName, fileHash: hash, params: {}, notes },
+        ...{ total: known.rows.length, refused, known: known.devices.size, warned },
+      });
+      const rows = known.rows.map((row): NewRow => {
+        const device = known.devices.get(row.n) ?? null;
+        const verdict = judged.get(row.n);
+        return {
+          n: row.n,
+          state: device === null ? 'waiting' : 'known',
+          deviceId: device,
+          ...this.secrets.close(ownerOf(jobId, row.n), row.cells, columns),
+          faults: verdict?.faults ?? [],
+          warnings: verdict?.warnings ?? [],
+        };
+      });
+      for (let at = 0; at < rows.length; at += BATCH) {
+        await this.jobs.insertRows(manager, jobId, rows.slice(at, at + BATCH));
+      }
+      await this.told(manager, ctx, 'upload', jobId, { kind: 'import', file_name: fileName, total: rows.length });
+      return jobId;
+    });
+    const job = await this.jobs.find(ctx, id);
+    if (!job) throw notFound();
+    return jobView(ctx, job);
+  }
+
+  private async notesOn(ctx: Context, hash: string, ignored: readonly string[], examples: number): Promise<Remark[]> {
+    const same = await this.jobs.sameFile(ctx, hash);
+    return [
+      ...(ignored.length > 0
+        ? [remark('', 'import.note_ignored', { columns: ignored.slice(0, NAMED).join(', ') })]
+        : []),
+      ...(examples > 0 ? [remark('', 'import.note_example')] : []),
+      ...(same ? [remark('', 'import.note_same_file', { at: momentOf(same.at, ctx.timeZone), count: same.done })] : []),
+    ];
+  }
+
+  private async judgeAll(ctx: Context, rows: readonly ImportRow[]): Promise<Map<number, JudgedRow>> {
+    const firsts = new Map<string, number>();
+    const judged = new Map<number, JudgedRow>();
+    for (let at = 0; at < rows.length; at += BATCH) {
+      const batch = rows.slice(at, at + BATCH);
+      const found = await this.judge.judge(this.imports.reader, ctx, batch, { firsts, hold: false });
+      for (const row of found) judged.set(row.n, row);
+    }
+    return judged;
+  }
+
+  /**
+   * Rows that come from the result of an earlier import: those that were done then have their device, and a secret that
+   * the result did not show is taken from the row that it came with.
+   */
+  private async knownRows(
+    ctx: Context,
+    given: readonly ImportRow[],
+  ): Promise<{ rows: ImportRow[]; devices: Map<number, number> }> {
+    const wanted = given.flatMap(({ cells }) => refOf(cells['row_ref']) ?? []);
+    const earlier = new Map((await this.imports.earlierRows(ctx, wanted)).map((row) => [`${row.job}-${row.n}`, row]));
+    const claimed = given.flatMap(({ cells }) =>
+      /^\d{1,9}$/.test(cells['device_id'] ?? '') ? [Number(cells['device_id'])] : [],
+    );
+    const done = [...earlier.values()].flatMap(({ device_id }) => device_id ?? []);
+    const own = await this.imports.own(this.imports.reader, ctx, [...claimed, ...done]);
+    const devices = new Map<number, number>();
+    const rows = given.map((row): ImportRow => {
+      const source = earlier.get((row.cells['row_ref'] ?? '').trim());
+      const claim = row.cells['device_id'];
+      const device = source?.device_id ?? (claim === undefined ? null : Number(claim));
+      if (device !== null && own.has(device)) devices.set(row.n, device);
+      const faults = [...row.faults];
+      if (claim !== undefined && !devices.has(row.n)) faults.push(remark('device_id', 'import.fault_cell_device_id'));
+      const kept = source ? this.secrets.open(source.job, source) : {};
+      const cells: Record<string, string> = {};
+      for (const [name, text] of Object.entries(row.cells)) {
+        if (['state', 'remarks', 'row_ref', 'device_id'].includes(name)) continue;
+        const value = text === KEPT_SECRET ? kept[name] : text;
+        if (value !== undefined) cells[name] = value;
+        else if (!devices.has(row.n)) faults.push(remark(name, 'import.fault_cell_secret'));
+      }
+      return { n: row.n, cells, faults };
+    });
+    return { rows, devices };
+  }
+
+  private told(
+    manager: EntityManager,
+    ctx: Context,
+    action: 'upload' | 'start',
+    id: number,
+    after: object,
+  ): Promise<void> {
+    return this.audit.add(manager, ctx, { action, entity: 'bulk_job', entityId: id, before: null, after });
+  }
+}
+
+/** `12-345` → row 345 of import 12. */
+function refOf(text: string | undefined): { job: number; n: number } | undefined {
+  const [, job, n] = /^(\d{1,9})-(\d{1,9})$/.exec((text ?? '').trim()) ?? [];
+  return job === undefined ? undefined : { job: Number(job), n: Number(n) };
+}
+
+function momentOf(unixSeconds: number, zone: number): string {
+  const text = new Date((unixSeconds + zone * 3600) * 1000).toISOString();
+  return `${text.slice(8, 10)}.${text.slice(5, 7)}.${text.slice(0, 4)} ${text.slice(11, 16)}`;
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { MeteringDeviceOrder } from './list-order';
+
+/** Beyond this a list is found from whichever end is nearer. */
+const FARTHEST = 5000;
+
+/** The page that somebody has before them: from it the next ones are reached without passing over what lies before. */
+const anchor = z.object({
+  field: z.string(),
+  descending: z.boolean(),
+  page: z.number().int().positive(),
+  perPage: z.number().int().positive(),
+  first: z.number().int().positive(),
+  last: z.number().int().positive(),
+});
+export type ListAnchor = z.output<typeof anchor>;
+
+/** From a device of the shown page on, in this direction, without so many. */
+export interface Step {
+  from: number;
+  backwards: boolean;
+  /** Whether the device itself is on the page. */
+  inclusive: boolean;
+  skip: number;
+}
+
+export function sealAnchor(given: ListAnchor): string {
+  const { field, descending, page, perPage, first, last } = given;
+  return Buffer.from(JSON.stringify([field, descending, page, perPage, first, last])).toString('base64url');
+}
+
+/** null for what is none, so that an old or a foreign one leads to the page by its number. */
+export function openAnchor(text: string): ListAnchor | null {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    const [field, descending, page, perPage, first, last]: unknown[] = Array.isArray(parts) ? parts : [];
+    return anchor.safeParse({ field, descending, page, perPage, first, last }).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** How the page is reached from the anchor; null where the anchor is of another list or too far away. Pure. */
+export function stepFrom(
+  given: ListAnchor,
+  order: MeteringDeviceOrder,
+  range: { limit: number; offset: number },
+): Step | null {
+  if (given.field !== order.field || given.descending !== order.descending || given.perPage !== range.limit)
+    return null;
+  const page = range.offset / range.limit + 1;
+  const away = Math.abs(page - given.page);
+  if (away * range.limit > FARTHEST) return null;
+  if (away === 0) return { from: given.first, backwards: false, inclusive: true, skip: 0 };
+  const skip = (away - 1) * range.limit;
+  return page > given.page
+    ? { from: given.last, backwards: false, inclusive: false, skip }
+    : { from: given.first, backwards: true, inclusive: false, skip };
+}

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type Cell, type Sheet, writeWorkbook } from '@gaugeway/platform/sheets';
+import type { Card, CardColumn, CardTable } from './card';
+
+/** Of the thread's heap: the largest card takes a third of it. Beyond it the thread ends, and nothing else. */
+const HEAP_MB = 768;
+
+/** The card as a PDF, drawn in a thread. Ends the thread whatever happens. */
+export async function writePdf(card: Card, signal: AbortSignal): Promise<Buffer> {
+  const worker = new Worker(join(__dirname, 'card-pdf-worker.cjs'), {
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  try {
+    const answered = once(worker, 'message', { signal }) as Promise<[Uint8Array]>;
+    const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('the thread of a card ended')));
+    // Whichever comes second is nobody's any more.
+    ended.catch(() => undefined);
+    worker.postMessage(card);
+    const [bytes] = await Promise.race([answered, ended]);
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  } finally {
+    await worker.terminate();
+  }
+}
+
+/** The card as a spreadsheet: a sheet of what the device is, and one for each part. */
+export function writeCardSheets(card: Card, signal: AbortSignal): Promise<Buffer> {
+  const first: Sheet = {
+    name: card.title,
+    widths: [28, 60],
+    rows: [
+      [
+        [
+          { text: card.title, tone: 'head' },
+          { text: card.name, tone: 'head' },
+        ],
+        ...card.facts.map((fact): Cell[] => [...fact]),
+        ['', card.period],
+        ['', card.made],
+      ],
+    ],
+  };
+  const parts = card.sections.map(({ title, notes, tables }, index): Sheet => {
+    const columns = Math.max(1, ...tables.map((table) => table.columns.length));
+    return {
+      // Two sheets of one name are refused.
+      name: `${index + 1}. ${title}`,
+      widths: Array.from({ length: columns }, (_, column) => (column === 0 ? 24 : 18)),
+      rows: [[[{ text: title, tone: 'head' }], ...notes.map((note): Cell[] => [note]), ...tables.flatMap(rowsOf)]],
+    };
+  });
+  return writeWorkbook([first, ...parts], signal);
+}
+
+function rowsOf({ columns, rows }: CardTable): Cell[][] {
+  const head = columns.map(({ title }): Cell => ({ text: title, tone: 'head' }));
+  return [[], head, ...rows.map((row) => row.map((value, index) => cellOf(value, columns[index])))];
+}
+
+function cellOf(value: string | number | null, column: CardColumn | undefined): Cell {
+  return column?.kind === 'time' && typeof value === 'number' ? { date: value } : value;
+}

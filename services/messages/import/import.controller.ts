@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Implements, parseRawInput } from '@gaugeway/platform/http';
+import { importReadings, type InputOf, readingsTemplate, type ReplyOf } from '@gaugeway/proto/api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ImportReadings } from './import-readings';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+@Controller()
+export class ReadingsImportController {
+  constructor(private readonly readings: ImportReadings) {}
+
+  @Implements(importReadings)
+  import(ctx: Context, input: InputOf<typeof importReadings>): Promise<ReplyOf<typeof importReadings>> {
+    return this.readings.run(ctx, input);
+  }
+
+  @Implements(readingsTemplate)
+  async template(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { id, msgType } = parseRawInput(readingsTemplate, request);
+    const { bytes, name } = await this.readings.template(ctx, id, msgType);
+    await reply
+      .header('content-type', XLSX)
+      .header('content-disposition', `attachment; filename="${name}"`)
+      .header('cache-control', 'no-store')
+      .send(bytes);
+  }
+}

@@ -1,0 +1,61 @@
+import { AppError } from '../../http';
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { notASheet, sheetHostile } from './sheet';
+
+export interface XmlHandlers {
+  open?: (name: string, attributes: Record<string, string>) => void;
+  text?: (text: string) => void;
+  close?: (name: string) => void;
+  /** true: nothing more is needed. */
+  enough?: () => boolean;
+}
+
+/**
+ * Reads XML as it comes, names without their prefixes. No document type is allowed, so that there is no entity but the
+ * five of XML itself. Throws `notASheet`, `sheetHostile`, and what the handlers throw.
+ */
+export async function readXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
+  const parser = new SaxesParser();
+  const decoder = new TextDecoder('utf-8');
+  let fault: Error | null = null;
+  const keep = (error: unknown) => (fault ??= error instanceof AppError ? error : notASheet());
+  /** The parser goes on after a throw of a handler; we do not. */
+  const guarded =
+    <T>(work: (given: T) => void) =>
+    (given: T): void => {
+      if (fault) return;
+      try {
+        work(given);
+      } catch (error) {
+        keep(error);
+      }
+    };
+  parser.on('error', keep);
+  parser.on(
+    'doctype',
+    guarded(() => {
+      throw sheetHostile();
+    }),
+  );
+  const { open, text, close } = handlers;
+  if (open)
+    parser.on(
+      'opentag',
+      guarded((tag: SaxesTagPlain) => open(local(tag.name), tag.attributes)),
+    );
+  if (text) parser.on('text', guarded(text));
+  if (close)
+    parser.on(
+      'closetag',
+      guarded((tag: SaxesTagPlain) => close(local(tag.name))),
+    );
+  for await (const piece of pieces) {
+    parser.write(decoder.decode(piece, { stream: true }));
+    if (fault) throw fault as Error;
+    if (handlers.enough?.()) return;
+  }
+  parser.write(decoder.decode()).close();
+  if (fault) throw fault as Error;
+}
+
+const local = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -1,0 +1,133 @@
+import { models } from '@gaugeway/catalogue';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import {
+  addAttribute,
+  bulkRows,
+  deviceAttributes,
+  type Endpoint,
+  getBulkJob,
+  getMeteringDevice,
+  massEdit,
+  massMove,
+  massTie,
+  tiedUsers,
+} from '@gaugeway/proto/api';
+import { devicesService } from '../../services/devices/devices.module';
+import { appBehindGateway, as, creator, owner, radioModel, stranger } from './devices-fixture';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService]);
+  await app.database.database.query(
+    `INSERT INTO devices.company (company_id, parent_id, name, version) VALUES (2, 1, 'Own', 1), (20, 2, 'Below', 1)`,
+  );
+}, 60_000);
+afterAll(() => app.close());
+
+const idOf = (reply: TestReply): number => reply.body.data.metering_device.id;
+const get = async (id: number, who = owner) =>
+  (await app.call(getMeteringDevice, { id }, as(who))).body.data.metering_device;
+
+/** Begins an action, waits for its end, and gives the job and what became of each device. */
+async function done(endpoint: Endpoint, input: object, who = owner) {
+  const reply = await app.call(endpoint, input, as(who));
+  expect(reply).toMatchObject({ status: 200 });
+  const { id } = reply.body.data.bulk_job;
+  for (const until = Date.now() + 20_000; Date.now() < until;) {
+    const { bulk_job: job } = (await app.call(getBulkJob, { id }, as(who))).body.data;
+    if (job.state === 'done') {
+      const rows = (await app.call(bulkRows, { id, paginate: false }, as(who))).body.data.rows;
+      return { job, rows: rows as { device_id: number; state: string; faults: { column: string }[] }[] };
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error(`the job ${id} does not end`);
+}
+
+const stateOf = (rows: readonly { device_id: number; state: string }[]) =>
+  Object.fromEntries(rows.map(({ device_id, state }) => [device_id, state]));
+
+describe('a mass edit', () => {
+  it('changes what was given in each device, and tells each that cannot be so', async () => {
+    const make = creator(app, owner);
+    const gateway = (await make.modem()).body.data.gateway.id;
+    const other = (await make.modem()).body.data.gateway.id;
+    const [wired, radio] = [idOf(await make.wired(gateway)), idOf(await make.radio())];
+    const foreign = idOf(await creator(app, stranger).radio());
+    const { job, rows } = await done(massEdit, {
+      selection: { ids: [wired, radio, foreign] },
+      changes: { report_period_update: 7200, gatewayID: other },
+    });
+    expect(job).toMatchObject({ done: 1, refused: 2 });
+    expect(stateOf(rows)).toEqual({ [wired]: 'done', [radio]: 'refused', [foreign]: 'refused' });
+    expect(await get(wired)).toMatchObject({ report_period_update: 7200, gatewayID: other, version: 2 });
+    expect((await get(radio)).version).toBe(1);
+    const again = await done(massEdit, { selection: { ids: [wired] }, changes: { report_period_update: 7200 } });
+    expect(again.job).toMatchObject({ done: 0, known: 1 });
+  });
+
+  it('takes all that a filter finds, and gives them an attribute and another model of the same codec', async () => {
+    const make = creator(app, owner);
+    const ids = [idOf(await make.radio({ name: 'Filter A' })), idOf(await make.radio({ name: 'Filter B' }))];
+    const { attribute } = (await app.call(addAttribute, { name: 'Entrance', type: 'number' }, as(owner))).body.data;
+    const twin = models.find((model) => model.codec === radioModel.codec && model.id !== radioModel.id);
+    const { job } = await done(massEdit, {
+      selection: { filter: { search_string: 'Filter' } },
+      changes: { attributes: [{ attribute_id: attribute.id, value: 3 }], ...(twin && { model_id: twin.id }) },
+    });
+    expect(job).toMatchObject({ done: 2, refused: 0 });
+    for (const id of ids) {
+      const reply = await app.call(deviceAttributes, { device_id: id }, as(owner));
+      expect(reply.body.data.attributes.find(({ name }: { name: string }) => name === 'Entrance').value).toBe(3);
+      if (twin) expect((await get(id)).model_id).toBe(twin.id);
+    }
+    const strange = models.find((model) => model.codec !== radioModel.codec);
+    const refused = await done(massEdit, { selection: { ids }, changes: { model_id: strange?.id } });
+    expect(refused.job).toMatchObject({ refused: 2 });
+  });
+
+  it('is refused without a change, without a device, and to who may not', async () => {
+    const id = idOf(await creator(app, owner).radio());
+    const edit = (input: object, who = owner) => app.call(massEdit, input as never, as(who));
+    expect((await edit({ selection: { ids: [id] }, changes: {} })).status).toBe(422);
+    const nothing = { selection: { filter: { search_string: 'nobody is called so' } }, changes: { is_active: false } };
+    expect((await edit(nothing)).body.key).toBe('errors.bulk_nothing_selected');
+    expect((await edit({ selection: { ids: [id] }, changes: { is_active: false } }, stranger)).status).toBe(404);
+    const reader = { ...owner, isAdmin: false, rights: { ...owner.rights, read: [4] } };
+    expect((await edit({ selection: { ids: [id] }, changes: { is_active: false } }, reader)).status).toBe(403);
+  });
+});
+
+describe('a mass move', () => {
+  it('takes a line with its gateway or not at all, and each radio device for itself', async () => {
+    const make = creator(app, owner);
+    const [whole, parted] = [(await make.modem()).body.data.gateway.id, (await make.modem()).body.data.gateway.id];
+    const line = [idOf(await make.wired(whole)), idOf(await make.wired(whole, { inside_addr: '18' }))];
+    const part = idOf(await make.wired(parted));
+    await make.wired(parted, { inside_addr: '18' });
+    const [free, taken] = [idOf(await make.radio()), idOf(await make.radio({ serial: 'M-1' }))];
+    await creator(app, { ...owner, companyId: 20 }).radio({ serial: 'M-1' });
+    const { job, rows } = await done(massMove, { selection: { ids: [...line, part, free, taken] }, company_id: 20 });
+    expect(job).toMatchObject({ done: 3, refused: 2 });
+    expect(stateOf(rows)).toMatchObject({ [part]: 'refused', [taken]: 'refused', [free]: 'done' });
+    const below = { ...owner, companyId: 20 };
+    for (const id of [...line, free]) expect((await get(id, below)).company_id).toBe(20);
+    expect((await get(part)).company_id).toBe(2);
+    const strange = await app.call(massMove, { selection: { ids: [part] }, company_id: 77 }, as(owner));
+    expect(strange.status).toBe(404);
+  });
+});
+
+describe('a mass tie', () => {
+  it('ties and unties users, and says which devices were so already', async () => {
+    const make = creator(app, owner);
+    const ids = [idOf(await make.radio()), idOf(await make.radio())];
+    expect((await done(massTie, { selection: { ids }, add: [501] })).job).toMatchObject({ done: 2 });
+    expect((await done(massTie, { selection: { ids }, add: [501] })).job).toMatchObject({ done: 0, known: 2 });
+    await done(massTie, { selection: { ids: ids.slice(1) }, remove: [501] });
+    const { ties } = (await app.call(tiedUsers, { device_ids: ids }, as(owner))).body.data;
+    const tied = ties.filter(({ user_ids }: { user_ids: number[] }) => user_ids.includes(501));
+    expect(tied.map(({ device_id }: { device_id: number }) => device_id)).toEqual(ids.slice(0, 1));
+    expect((await app.call(massTie, { selection: { ids } }, as(owner))).status).toBe(422);
+  });
+});

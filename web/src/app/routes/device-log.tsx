@@ -1,0 +1,32 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { LOG_KINDS } from '@gaugeway/proto/api/device-extras';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { loadTexts } from '@/shared/i18n';
+import { cloudRoute } from './cloud';
+import { deviceId } from './device-id';
+import { needsModule } from './modules';
+import { optional, orElse } from './search';
+
+const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
+
+export const deviceLogRoute = createRoute({
+  getParentRoute: () => cloudRoute,
+  path: 'devices/logs/metering/$deviceId',
+  params: {
+    parse: (params) => ({ deviceId: v.parse(deviceId, params.deviceId) }),
+    stringify: (params) => ({ deviceId: String(params.deviceId) }),
+  },
+  validateSearch: v.object({
+    tab: orElse(v.picklist(['history', 'tasks']), 'history'),
+    page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
+    per_page: orElse(v.picklist([25, 50, 100]), 25),
+    kinds: optional(v.array(v.picklist(LOG_KINDS))),
+    /** Unix seconds. */
+    start: optional(unixSeconds),
+    stop: optional(unixSeconds),
+  }),
+  beforeLoad: needsModule(SECTION.devices),
+  loader: () => loadTexts('device-log', 'device-data'),
+  component: lazyRouteComponent(() => import('@/features/device-log'), 'DeviceLogPage'),
+});

@@ -1,0 +1,63 @@
+import { type PointAttachment, pointAttachmentFile } from '@gaugeway/proto/api/point-attachments';
+import { Modal, Skeleton, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconPhotoOff } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fetchFile } from '@/shared/api';
+import { useIsPhone } from '@/shared/ui';
+import classes from './card.module.css';
+
+/** A picture of the point; a click shows it large. It is fetched with the user's token, as no address in a page could be. */
+export function AttachmentImage({ file }: { file: PointAttachment }) {
+  const { t } = useTranslation(['accounting-points', 'common']);
+  const isPhone = useIsPhone();
+  const [isLarge, setLarge] = useState(false);
+  const found = useQuery({
+    queryKey: [pointAttachmentFile.id, { id: file.id }],
+    queryFn: ({ signal }) => fetchFile(pointAttachmentFile, { id: file.id }, signal),
+    staleTime: Infinity,
+    meta: { quiet: true },
+  });
+  const url = useObjectUrl(found.data?.content);
+  if (found.isError)
+    return (
+      <span className={classes.broken}>
+        <IconPhotoOff size={24} stroke={1.5} aria-label={t('common:errors.load_failed')} />
+      </span>
+    );
+  if (!url) return <Skeleton className={classes.thumb} />;
+  return (
+    <>
+      <UnstyledButton
+        className={classes.thumbButton}
+        onClick={() => setLarge(true)}
+        aria-label={t('enlarge', { name: file.name })}
+      >
+        <img src={url} alt={file.comment || file.name} className={classes.thumb} />
+      </UnstyledButton>
+      <Modal
+        opened={isLarge}
+        onClose={() => setLarge(false)}
+        size="auto"
+        fullScreen={isPhone}
+        title={file.name}
+        closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+      >
+        <img src={url} alt={file.comment || file.name} className={classes.large} />
+      </Modal>
+    </>
+  );
+}
+
+/** An address for bytes that are here, while the picture stands. */
+function useObjectUrl(content: Blob | undefined): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!content) return;
+    const made = URL.createObjectURL(content);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [content]);
+  return url;
+}

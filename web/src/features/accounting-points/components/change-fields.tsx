@@ -1,0 +1,72 @@
+import '@mantine/dates/styles.layer.css';
+import { NumberInput } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import { IconCalendar } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { inZone } from '@/shared/i18n';
+import { registersOf } from '../model/registers';
+import type { CardDevice } from '../model/use-point';
+import classes from './card.module.css';
+
+export interface Change {
+  /** Unix seconds. */
+  date: number;
+  noted: Record<string, string | number>;
+}
+
+export const changeNow = (): Change => ({ date: Math.floor(Date.now() / 60_000) * 60, noted: {} });
+
+interface ChangeFieldsProps {
+  legend: string;
+  /** undefined: its registers are not known, and nothing is noted. */
+  meter: CardDevice | undefined;
+  change: Change;
+  faults: Record<string, string>;
+  onChange: (change: Change) => void;
+}
+
+/** When a meter came or went, and what its registers stood at then. */
+export function ChangeFields({ legend, meter, change, faults, onChange }: ChangeFieldsProps) {
+  const { t } = useTranslation('accounting-points');
+  const zone = useUserZone();
+  const registers = meter ? registersOf(meter.model) : [];
+  return (
+    <>
+      <DateTimePicker
+        label={t('moment')}
+        description={t('moment_hint')}
+        valueFormat="DD.MM.YYYY HH:mm"
+        leftSection={<IconCalendar size={16} stroke={1.6} />}
+        value={inZone(change.date, zone).format('YYYY-MM-DD HH:mm:ss')}
+        maxDate={inZone(Date.now() / 1000, zone).format('YYYY-MM-DD HH:mm:ss')}
+        error={faults['date']}
+        onChange={(value) => {
+          if (!value) return;
+          const date = Date.parse(`${value.replace(' ', 'T')}Z`) / 1000 - zone * 3600;
+          onChange({ ...change, date });
+        }}
+      />
+      {registers.length > 0 && (
+        <fieldset className={classes.fieldset}>
+          <legend>{legend}</legend>
+          <div className={classes.pair}>
+            {registers.map((field) => (
+              <NumberInput
+                key={field.name}
+                label={field.title}
+                rightSection={field.unit?.title}
+                rightSectionWidth={64}
+                hideControls
+                decimalScale={field.decimals}
+                allowedDecimalSeparators={[',', '.']}
+                value={change.noted[field.name] ?? ''}
+                onChange={(value) => onChange({ ...change, noted: { ...change.noted, [field.name]: value } })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+    </>
+  );
+}

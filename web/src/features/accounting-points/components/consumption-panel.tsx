@@ -1,0 +1,78 @@
+import { pointConsumption } from '@gaugeway/proto/api/accounting-points';
+import { Skeleton, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { query } from '@/shared/api';
+import { formatMonth, formatNumber, inZone, NO_VALUE } from '@/shared/i18n';
+import { ErrorState } from '@/shared/ui';
+import { lastMonths } from '../model/months';
+import type { Point } from '../model/use-point';
+import { Panel } from './panel';
+import classes from './card.module.css';
+
+const MONTHS = 12;
+
+/** What was consumed month by month, right over the changes of the meter. */
+export function ConsumptionPanel({ point }: { point: Point }) {
+  const { t } = useTranslation('accounting-points');
+  const zone = useUserZone();
+  const since = point.devices.at(-1)?.from ?? 0;
+  const times = useMemo(() => lastMonths(MONTHS, zone, since), [zone, since]);
+  const found = useQuery({
+    ...query(pointConsumption, { accounting_point_id: point.id, times }),
+    enabled: point.devices.length > 0,
+    meta: { quiet: true },
+  });
+  const parts = found.data?.parts ?? [];
+  const most = Math.max(0, ...parts.map(({ value }) => value ?? 0));
+  // The oldest link is no change: nothing was there before.
+  const changes = point.devices.slice(0, -1).map(({ from }) => from);
+  const body = () => {
+    if (point.devices.length === 0) return <p className={classes.hint}>{t('no_history')}</p>;
+    if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+    if (!found.data) return <Skeleton height={240} />;
+    if (parts.every(({ value }) => value === null)) return <p className={classes.hint}>{t('no_consumption')}</p>;
+    return (
+      <table className={classes.months}>
+        <tbody>
+          {parts.map(({ from, to, value, is_incomplete: isIncomplete }) => {
+            const month = inZone(from, zone);
+            const isReplaced = changes.some((at) => at > from && at < to);
+            return (
+              <tr key={from}>
+                <th scope="row">
+                  {formatMonth(month.month())} {month.year()}
+                </th>
+                <td className={classes.barCell} aria-hidden="true">
+                  <span
+                    className={classes.bar}
+                    data-replaced={isReplaced || undefined}
+                    style={{ width: most > 0 ? `${((value ?? 0) / most) * 100}%` : 0 }}
+                  />
+                </td>
+                <td className={classes.amount}>
+                  {value === null ? NO_VALUE : formatNumber(value, 3)}{' '}
+                  <span className={classes.unit}>{value === null ? '' : found.data.unit}</span>
+                </td>
+                <td className={classes.mark}>
+                  {isReplaced && <span className={classes.replaced}>{t('replaced')}</span>}
+                  {isIncomplete && (
+                    <Tooltip label={t('incomplete')} multiline maw={280}>
+                      <span className={classes.incomplete} tabIndex={0} role="img" aria-label={t('incomplete')}>
+                        <IconAlertTriangle size={14} aria-hidden="true" />
+                      </span>
+                    </Tooltip>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    );
+  };
+  return <Panel title={t('consumption')}>{body()}</Panel>;
+}

@@ -1,0 +1,121 @@
+import { getMeteringDevice } from '@gaugeway/proto/api/devices';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button, Group, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { IconLink, IconReplace, IconUnlink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { query } from '@/shared/api';
+import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
+import type { CardDevice, Point } from '../model/use-point';
+import { TieDialog } from './tie-dialog';
+import { UntieDialog } from './untie-dialog';
+import { Facts, Panel } from './panel';
+import type { ReplaceSlot } from './point-card-page';
+import classes from './card.module.css';
+
+interface MeterPanelProps {
+  device: CardDevice;
+  point: Point;
+  Replace: ReplaceSlot;
+}
+
+/** What measures at the point now, with its last readings, and the ways to change it. */
+export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
+  const { t } = useTranslation('accounting-points');
+  const mayTie = useCan('update', SECTION.objects);
+  const [opened, setOpened] = useState<'tie' | 'untie' | 'replace' | null>(null);
+  const link = point.device;
+  const present = useQuery({
+    ...query(getMeteringDevice, { id: link?.device_id ?? 0 }),
+    enabled: link !== null,
+    meta: { quiet: true },
+  });
+  const meter = present.data?.metering_device;
+  const close = () => setOpened(null);
+  return (
+    <Panel
+      title={t('meter')}
+      actions={
+        mayTie &&
+        (link ? (
+          <Group gap={6}>
+            {meter && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconReplace size={14} />}
+                onClick={() => setOpened('replace')}
+              >
+                {t('replace')}
+              </Button>
+            )}
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              leftSection={<IconUnlink size={14} />}
+              onClick={() => setOpened('untie')}
+            >
+              {t('untie')}
+            </Button>
+          </Group>
+        ) : (
+          <Button size="compact-sm" leftSection={<IconLink size={14} />} onClick={() => setOpened('tie')}>
+            {t('tie')}
+          </Button>
+        ))
+      }
+    >
+      {link ? (
+        <>
+          <Facts
+            facts={[
+              [
+                t('device'),
+                <Link to="/cloud/devices/data/$id" params={{ id: link.device_id }} className={classes.link}>
+                  {link.device_name || t('device_number', { id: link.device_id })}
+                </Link>,
+              ],
+              [t('serial'), link.serial || NO_VALUE],
+              ...(meter ? [[t('model'), `${meter.brand} ${meter.model_name}`] as const] : []),
+              [t('since'), formatDateTime(link.from, device.deviceTimezone)],
+            ]}
+          />
+          {present.isPending ? <Skeleton height={72} /> : meter && <LastReadings meter={meter} />}
+        </>
+      ) : (
+        <p className={classes.hint}>{t('no_meter')}</p>
+      )}
+      {opened === 'replace' && meter && <Replace device={meter} onClose={close} />}
+      {opened === 'untie' && link && <UntieDialog point={point} meter={meter} onClose={close} />}
+      {opened === 'tie' && <TieDialog point={point} device={device} onClose={close} />}
+    </Panel>
+  );
+}
+
+function LastReadings({ meter }: { meter: CardDevice }) {
+  const { t } = useTranslation('accounting-points');
+  const last = meter.last_reading;
+  const rows = meter.model.fields.flatMap((field) => {
+    const value = last?.values[field.name];
+    return typeof value === 'number' ? [{ field, value }] : [];
+  });
+  if (!last || rows.length === 0) return <p className={classes.hint}>{t('no_readings')}</p>;
+  return (
+    <table className={classes.readings}>
+      <caption>{t('last_readings', { at: formatDateTime(last.datetime, meter.deviceTimezone) })}</caption>
+      <tbody>
+        {rows.slice(0, 8).map(({ field, value }) => (
+          <tr key={field.name}>
+            <th scope="row">{field.title}</th>
+            <td>
+              {formatNumber(value, field.decimals)} <span className={classes.unit}>{field.unit?.title}</span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

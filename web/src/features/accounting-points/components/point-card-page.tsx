@@ -1,0 +1,65 @@
+import type { MeteringDevice } from '@gaugeway/proto/api/devices';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button, Skeleton } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { IconGaugeOff, IconLock } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { BlankState, ErrorState, errorText, Page, useCrumbs } from '@/shared/ui';
+import { isGone, usePoint } from '../model/use-point';
+import { MissingPoint } from './missing-point';
+import { PointCard } from './point-card';
+import classes from './card.module.css';
+
+const route = getRouteApi('/cloud/devices/accounting-point-card/$deviceId');
+
+/** The dialog that replaces a meter: it belongs to the devices, and app/routes hands it in. */
+export type ReplaceSlot = ComponentType<{ device: MeteringDevice; onClose: () => void }>;
+
+/** cloud/devices/accounting-point-card/:deviceId: the place at which a device measures, and all that is known of it. */
+export function PointCardPage({ Replace }: { Replace: ReplaceSlot }) {
+  const mayRead = useCan(['read', 'access_all'], SECTION.objects);
+  const { t } = useTranslation('accounting-points');
+  const { deviceId } = route.useParams();
+  const { point_id: pointId } = route.useSearch();
+  if (!mayRead) return <BlankState icon={IconLock} title={t('no_right')} hint={t('no_right_hint')} />;
+  return <Card key={`${deviceId}:${pointId ?? 0}`} deviceId={deviceId} pointId={pointId} Replace={Replace} />;
+}
+
+interface CardProps {
+  deviceId: number;
+  pointId: number | undefined;
+  Replace: ReplaceSlot;
+}
+
+function Card({ deviceId, pointId, Replace }: CardProps) {
+  const { t } = useTranslation('accounting-points');
+  const navigate = useNavigate();
+  const { device, point, isMissing, error, retry } = usePoint(deviceId, pointId);
+  const title = point?.title ?? device?.name;
+  useCrumbs([{ label: t('devices'), to: '/cloud/devices' }, ...(title ? [{ label: title }] : [])]);
+
+  if (device && point) return <PointCard device={device} point={point} Replace={Replace} />;
+  if (device && isMissing) return <MissingPoint device={device} />;
+  if (error && isGone(error)) {
+    return (
+      <BlankState icon={IconGaugeOff} title={errorText(error)} hint={t('not_found_hint')}>
+        <Button variant="default" onClick={() => void navigate({ to: '/cloud/devices' })}>
+          {t('to_devices')}
+        </Button>
+      </BlankState>
+    );
+  }
+  if (error) return <ErrorState error={error} onRetry={retry} />;
+  return (
+    <Page title={<Skeleton height={24} width={280} mt={2} />}>
+      <div className={classes.grid} aria-busy="true">
+        <Skeleton height={320} radius="lg" />
+        <Skeleton height={320} radius="lg" />
+        <Skeleton height={220} radius="lg" />
+        <Skeleton height={220} radius="lg" />
+      </div>
+    </Page>
+  );
+}

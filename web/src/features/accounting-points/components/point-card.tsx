@@ -1,0 +1,117 @@
+import { deleteAccountingPoint } from '@gaugeway/proto/api/accounting-points';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { IconDots, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { useCall } from '@/shared/api';
+import { formatDateTime } from '@/shared/i18n';
+import { notifyDone, Page, prompt } from '@/shared/ui';
+import { addressOf, isKind, RESOURCES } from '../model/kinds';
+import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
+import { ConsumptionPanel } from './consumption-panel';
+import { FilesPanel } from './files-panel';
+import { HistoryPanel } from './history-panel';
+import { MapPanel } from './map-panel';
+import { MeterPanel } from './meter-panel';
+import { Facts, Panel } from './panel';
+import type { ReplaceSlot } from './point-card-page';
+import { PointForm } from './point-form';
+import classes from './card.module.css';
+
+interface PointCardProps {
+  device: CardDevice;
+  point: Point;
+  Replace: ReplaceSlot;
+}
+
+/** The card of an accounting place: where it is, what measures there and did, what was consumed, its pictures. */
+export function PointCard({ device, point, Replace }: PointCardProps) {
+  const { t } = useTranslation('accounting-points');
+  const zone = useUserZone();
+  const mayUpdate = useCan('update', SECTION.objects);
+  const [isEditing, setEditing] = useState(false);
+  const resource = RESOURCES.find(({ id }) => id === point.resource_type_id);
+  return (
+    <Page
+      title={point.title}
+      aside={<span className={classes.kind}>{isKind(point.type) && t(`kind.${point.type}`)}</span>}
+      actions={
+        <div className={classes.headActions}>
+          <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+            {t('print')}
+          </Button>
+          {mayUpdate && (
+            <Button leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+              {t('edit')}
+            </Button>
+          )}
+          <DeleteMenu point={point} deviceId={device.id} />
+        </div>
+      }
+    >
+      <p className={classes.printed}>{t('printed', { at: formatDateTime(Date.now() / 1000, zone) })}</p>
+      <div className={classes.grid}>
+        <Panel title={t('place')}>
+          <Facts
+            facts={[
+              [t('address'), addressOf(point) || <span className={classes.none}>{t('no_address')}</span>],
+              [t('resource'), resource ? t(`resource_name.${resource.name}`) : '–'],
+              [t('kind_label'), isKind(point.type) ? t(`kind.${point.type}`) : '–'],
+              [t('number'), String(point.id)],
+              ...(point.comment ? [[t('comment'), point.comment] as const] : []),
+            ]}
+          />
+        </Panel>
+        <MeterPanel device={device} point={point} Replace={Replace} />
+        <HistoryPanel point={point} />
+        <ConsumptionPanel point={point} />
+        <MapPanel point={point} mayUpdate={mayUpdate} />
+        <FilesPanel pointId={point.id} mayUpdate={mayUpdate} />
+      </div>
+      {isEditing && <PointForm point={point} onClose={() => setEditing(false)} />}
+    </Page>
+  );
+}
+
+function DeleteMenu({ point, deviceId }: { point: Point; deviceId: number }) {
+  const { t } = useTranslation('accounting-points');
+  const mayDelete = useCan(['delete', 'access_all'], SECTION.objects);
+  const navigate = useNavigate();
+  const changed = usePointsChanged();
+  const remove = useCall(deleteAccountingPoint, {
+    onSuccess: async ({ msg }) => {
+      notifyDone(msg);
+      await navigate({ to: '/cloud/devices/data/$id', params: { id: deviceId } });
+      await changed();
+    },
+  });
+  if (!mayDelete) return null;
+  const ask = async () => {
+    const typed = await prompt({
+      title: t('delete_title'),
+      text: t('delete_text', { title: point.title }),
+      label: t('delete_label', { id: point.id }),
+      expected: String(point.id),
+      confirm: t('delete'),
+      danger: true,
+    });
+    if (typed !== null) remove.mutate({ id: point.id });
+  };
+  return (
+    <Menu position="bottom-end" width={220}>
+      <Menu.Target>
+        <ActionIcon size={36} variant="default" aria-label={t('more')}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void ask()}>
+          {t('delete_point')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

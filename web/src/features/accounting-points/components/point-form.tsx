@@ -1,0 +1,227 @@
+import { createAccountingPoint, editAccountingPoint, tieDevice } from '@gaugeway/proto/api/accounting-points';
+import { addresses } from '@gaugeway/proto/api/device-extras';
+import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query, useCall } from '@/shared/api';
+import { fieldErrors } from '@/shared/forms';
+import { formatPosition, parsePosition } from '@/shared/map';
+import { notifyDone } from '@/shared/ui';
+import { notedValues } from '../model/registers';
+import { isKind, type Kind, kindsOf, resourceOf, RESOURCES, type ResourceId } from '../model/kinds';
+import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
+import { ChangeFields, changeNow } from './change-fields';
+import { DialogForm } from './dialog-form';
+import classes from './card.module.css';
+
+interface PointFormProps {
+  /** The point that is changed; without it one is made. */
+  point?: Point;
+  /** The device that begins to measure at the new point. */
+  device?: CardDevice;
+  onClose: () => void;
+}
+
+/** What the place is called, what is consumed there, and where it is. */
+export function PointForm({ point, device, onClose }: PointFormProps) {
+  const { t } = useTranslation('accounting-points');
+  const form = usePointDraft(point, device);
+  const { draft, set } = form;
+  const [change, setChange] = useState(changeNow);
+  const saved = useSave(point, device, onClose);
+  const faults = saved.error ? fieldErrors(saved.error) : {};
+  const line = (name: 'title' | 'house' | 'innerObject', maxLength: number) => (
+    <TextInput
+      label={t(`form.${name}`)}
+      required={name === 'title'}
+      data-autofocus={name === 'title' || undefined}
+      maxLength={maxLength}
+      value={draft[name]}
+      error={faults[name]}
+      onChange={(event) => set({ [name]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <DialogForm
+      title={point ? t('form.edit') : t('form.make')}
+      confirm={point ? t('form.save') : t('form.create')}
+      size={620}
+      error={saved.error}
+      isSaving={saved.isPending}
+      disabled={!draft.title.trim() || form.isPositionWrong}
+      onClose={onClose}
+      onSubmit={() => saved.save(form.values(), change)}
+    >
+      {line('title', 255)}
+      <div className={classes.pair}>
+        <Select
+          label={t('resource')}
+          allowDeselect={false}
+          // A point that was made keeps what is consumed there: its history is made of it.
+          disabled={point !== undefined}
+          data={RESOURCES.map(({ id, name }) => ({ value: String(id), label: t(`resource_name.${name}`) }))}
+          value={String(draft.resource)}
+          onChange={(id) => {
+            const resource = RESOURCES.find((one) => String(one.id) === id)?.id ?? 7;
+            set({ resource, kind: kindsOf(resource)[0] ?? 7 });
+          }}
+        />
+        <Select
+          label={t('kind_label')}
+          allowDeselect={false}
+          data={kindsOf(draft.resource).map((kind) => ({ value: String(kind), label: t(`kind.${kind}`) }))}
+          value={String(draft.kind)}
+          error={faults['type']}
+          onChange={(value) => {
+            const kind = Number(value);
+            if (isKind(kind)) set({ kind });
+          }}
+        />
+      </div>
+      <AddressField name="city" value={draft.city} error={faults['city']} onChange={(city) => set({ city })} />
+      <AddressField
+        name="street"
+        value={draft.street}
+        error={faults['street']}
+        onChange={(street) => set({ street })}
+      />
+      <div className={classes.pair}>
+        {line('house', 50)}
+        {line('innerObject', 100)}
+      </div>
+      <TextInput
+        label={t('form.position')}
+        description={t('form.position_hint')}
+        placeholder="47.918870, 106.917600"
+        value={draft.position}
+        error={form.isPositionWrong ? t('form.position_wrong') : faults['latitude']}
+        onChange={(event) => set({ position: event.currentTarget.value })}
+      />
+      <Textarea
+        label={t('comment')}
+        maxLength={1000}
+        autosize
+        minRows={2}
+        value={draft.comment}
+        onChange={(event) => set({ comment: event.currentTarget.value })}
+      />
+      {device && (
+        <ChangeFields legend={t('start_reading')} meter={device} change={change} faults={faults} onChange={setChange} />
+      )}
+    </DialogForm>
+  );
+}
+
+interface AddressFieldProps {
+  name: 'city' | 'street';
+  value: string;
+  error: string | undefined;
+  onChange: (value: string) => void;
+}
+
+/** A part of the address, with what devices of the company have there. */
+function AddressField({ name, value, error, onChange }: AddressFieldProps) {
+  const { t } = useTranslation('accounting-points');
+  const [asked] = useDebouncedValue(value.trim(), 250);
+  const found = useQuery({
+    ...query(addresses, { search_string: asked, limit: 10 }),
+    enabled: asked.length > 1,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  return (
+    <Autocomplete
+      label={t(`form.${name}`)}
+      maxLength={200}
+      value={value}
+      error={error}
+      data={asked.length > 1 ? [...new Set(found.data?.addresses)] : []}
+      onChange={onChange}
+    />
+  );
+}
+
+interface Draft {
+  title: string;
+  resource: ResourceId;
+  kind: Kind;
+  city: string;
+  street: string;
+  house: string;
+  innerObject: string;
+  comment: string;
+  /** As it is typed: latitude, longitude. */
+  position: string;
+}
+
+function usePointDraft(point: Point | undefined, device: CardDevice | undefined) {
+  const [draft, setDraft] = useState<Draft>(() => {
+    const resource: ResourceId = point
+      ? (RESOURCES.find(({ id }) => id === point.resource_type_id)?.id ?? 7)
+      : resourceOf(device?.resource ?? '');
+    return {
+      title: point?.title ?? '',
+      resource,
+      kind: point && isKind(point.type) ? point.type : (kindsOf(resource)[0] ?? 7),
+      city: point?.city ?? '',
+      street: point?.street ?? '',
+      house: point?.house ?? '',
+      innerObject: point?.innerObject ?? '',
+      comment: point?.comment ?? '',
+      position:
+        point?.latitude != null && point.longitude != null
+          ? formatPosition({ latitude: point.latitude, longitude: point.longitude })
+          : '',
+    };
+  });
+  const place = parsePosition(draft.position);
+  return {
+    draft,
+    set: (change: Partial<Draft>) => setDraft((old) => ({ ...old, ...change })),
+    isPositionWrong: draft.position.trim() !== '' && place === null,
+    values: () => {
+      const { title, city, street, house, innerObject, comment, kind, resource } = draft;
+      const where = { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null };
+      return { title, city, street, house, innerObject, comment, type: kind, resource, ...where };
+    },
+  };
+}
+
+/** Saves the point, and ties the device to one that was made. */
+function useSave(point: Point | undefined, device: CardDevice | undefined, onClose: () => void) {
+  const changed = usePointsChanged();
+  const done = async (msg: string) => {
+    notifyDone(msg);
+    await changed();
+    onClose();
+  };
+  const quiet = { meta: { quiet: true } };
+  const edit = useCall(editAccountingPoint, { ...quiet, onSuccess: ({ msg }) => done(msg) });
+  const tie = useCall(tieDevice, { ...quiet, onSuccess: ({ msg }) => done(msg) });
+  const create = useCall(createAccountingPoint, quiet);
+  return {
+    error: edit.error ?? create.error ?? tie.error,
+    isPending: edit.isPending || create.isPending || tie.isPending,
+    save: (
+      { resource, ...values }: ReturnType<ReturnType<typeof usePointDraft>['values']>,
+      { date, noted }: ReturnType<typeof changeNow>,
+    ) => {
+      if (point) {
+        edit.mutate({ id: point.id, version: point.version, ...values });
+        return;
+      }
+      // A point that was made and could not be tied is not made twice.
+      const made = create.data?.accounting_point;
+      const bind = (id: number) =>
+        device && tie.mutate({ accounting_point_id: id, device_id: device.id, date, start_values: notedValues(noted) });
+      if (made) bind(made.id);
+      else
+        create.mutate(
+          { ...values, resource_type_id: resource },
+          { onSuccess: ({ accounting_point: { id } }) => bind(id) },
+        );
+    },
+  };
+}

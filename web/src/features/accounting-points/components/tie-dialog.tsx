@@ -1,0 +1,85 @@
+import { tieDevice } from '@gaugeway/proto/api/accounting-points';
+import { getMeteringDevice, meteringDevices } from '@gaugeway/proto/api/devices';
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query, useCall } from '@/shared/api';
+import { fieldErrors } from '@/shared/forms';
+import { notifyDone } from '@/shared/ui';
+import { notedValues } from '../model/registers';
+import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
+import { ChangeFields, changeNow } from './change-fields';
+import { DialogForm } from './dialog-form';
+
+interface TieDialogProps {
+  point: Pick<Point, 'id' | 'title'>;
+  /** What the card was opened for: the first choice. */
+  device: CardDevice;
+  onClose: () => void;
+}
+
+/** A meter begins to measure at a point. */
+export function TieDialog({ point, device, onClose }: TieDialogProps) {
+  const { t } = useTranslation(['accounting-points', 'common']);
+  const [deviceId, setDeviceId] = useState(device.id);
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search, 250);
+  const [change, setChange] = useState(changeNow);
+  const changed = usePointsChanged();
+  const found = useQuery({
+    ...query(meteringDevices, { page: 1, per_page: 20, search_string: asked || null }),
+    placeholderData: keepPreviousData,
+  });
+  const chosen = useQuery(query(getMeteringDevice, { id: deviceId }));
+  const meter = chosen.data?.metering_device;
+  const listed = found.data?.metering_devices;
+  const rows = listed ? (Array.isArray(listed) ? listed : listed.data) : [];
+  const choices = new Map([...(meter ? [meter] : []), ...rows].map((one) => [one.id, `${one.name} · ${one.serial}`]));
+  const tie = useCall(tieDevice, {
+    meta: { quiet: true },
+    onSuccess: async ({ msg }) => {
+      notifyDone(msg);
+      await changed();
+      onClose();
+    },
+  });
+  const faults = tie.error ? fieldErrors(tie.error) : {};
+  return (
+    <DialogForm
+      title={t('tie_title', { title: point.title })}
+      confirm={t('tie')}
+      error={tie.error}
+      isSaving={tie.isPending}
+      disabled={!meter}
+      onClose={onClose}
+      onSubmit={() =>
+        tie.mutate({
+          accounting_point_id: point.id,
+          device_id: deviceId,
+          date: change.date,
+          start_values: notedValues(change.noted),
+        })
+      }
+    >
+      <Select
+        label={t('device')}
+        searchable
+        allowDeselect={false}
+        data={[...choices].map(([id, label]) => ({ value: String(id), label }))}
+        filter={({ options }) => options}
+        value={String(deviceId)}
+        searchValue={search}
+        onSearchChange={setSearch}
+        error={faults['device_id']}
+        nothingFoundMessage={t('common:nothing_found')}
+        onChange={(value) => {
+          if (value) setDeviceId(Number(value));
+          setChange({ ...change, noted: {} });
+        }}
+      />
+      <ChangeFields legend={t('start_reading')} meter={meter} change={change} faults={faults} onChange={setChange} />
+    </DialogForm>
+  );
+}

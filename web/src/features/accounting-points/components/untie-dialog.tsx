@@ -1,0 +1,54 @@
+import { untieDevice } from '@gaugeway/proto/api/accounting-points';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
+import { fieldErrors } from '@/shared/forms';
+import { notifyDone } from '@/shared/ui';
+import { notedValues } from '../model/registers';
+import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
+import { ChangeFields, changeNow } from './change-fields';
+import { DialogForm } from './dialog-form';
+
+interface UntieDialogProps {
+  point: Point;
+  meter: CardDevice | undefined;
+  onClose: () => void;
+}
+
+/** The meter is taken away and none is put in its place. */
+export function UntieDialog({ point, meter, onClose }: UntieDialogProps) {
+  const { t } = useTranslation('accounting-points');
+  const [change, setChange] = useState(changeNow);
+  const changed = usePointsChanged();
+  const untie = useCall(untieDevice, {
+    meta: { quiet: true },
+    onSuccess: async ({ msg }) => {
+      notifyDone(msg);
+      await changed();
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      title={t('untie_title', { device: point.device?.device_name ?? '' })}
+      confirm={t('untie')}
+      danger
+      error={untie.error}
+      isSaving={untie.isPending}
+      onClose={onClose}
+      onSubmit={() =>
+        untie.mutate({ accounting_point_id: point.id, date: change.date, end_values: notedValues(change.noted) })
+      }
+    >
+      <Text size="sm">{t('untie_text')}</Text>
+      <ChangeFields
+        legend={t('end_reading')}
+        meter={meter}
+        change={change}
+        faults={untie.error ? fieldErrors(untie.error) : {}}
+        onChange={setChange}
+      />
+    </DialogForm>
+  );
+}

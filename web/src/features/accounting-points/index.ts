@@ -1,0 +1,1 @@
+export { PointCardPage, type ReplaceSlot } from './components/point-card-page';

@@ -1,0 +1,153 @@
+import { addAttribute, type DeviceAttribute, listAttributes, updateAttribute } from '@gaugeway/proto/api/attributes';
+import { Button, Checkbox, Group, Modal, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
+import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import type { ListedAttribute } from './attributes-tab';
+import classes from './attributes.module.css';
+
+type Type = DeviceAttribute['type'];
+const TYPES: readonly Type[] = ['text', 'number', 'date', 'list', 'bool'];
+
+interface AttributeFormProps {
+  /** null: one is made. */
+  attribute: ListedAttribute | null;
+  onClose: () => void;
+}
+
+const numberOf = (typed: string | number): number | null => (typed === '' ? null : Number(typed));
+
+/** Name, type, and what a value may be. */
+export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
+  const { t } = useTranslation(['attributes', 'common']);
+  const isPhone = useIsPhone();
+  const client = useQueryClient();
+  const [name, setName] = useState(attribute?.name ?? '');
+  const [type, setType] = useState<Type>(attribute?.type ?? 'text');
+  const [options, setOptions] = useState<string[]>(attribute?.options ?? []);
+  const [unit, setUnit] = useState(attribute?.unit ?? '');
+  const [isRequired, setRequired] = useState(attribute?.is_required ?? false);
+  const [min, setMin] = useState<string | number>(attribute?.min ?? '');
+  const [max, setMax] = useState<string | number>(attribute?.max ?? '');
+  const quiet = {
+    meta: { quiet: true },
+    onSuccess: async ({ msg }: { msg: string }) => {
+      notifyDone(msg);
+      await client.invalidateQueries({ queryKey: [listAttributes.id] });
+      onClose();
+    },
+  };
+  const add = useCall(addAttribute, quiet);
+  const update = useCall(updateAttribute, quiet);
+  const error = add.error ?? update.error;
+  const faults = error ? fieldErrors(error) : {};
+  const bounds = type === 'text' || type === 'number';
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    const values = {
+      name: name.trim(),
+      type,
+      options: type === 'list' ? options : [],
+      unit: type === 'number' ? unit.trim() : '',
+      is_required: isRequired,
+      min: bounds ? numberOf(min) : null,
+      max: bounds ? numberOf(max) : null,
+    };
+    if (attribute) update.mutate({ id: attribute.id, version: attribute.version, ...values });
+    else add.mutate(values);
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={520}
+      fullScreen={isPhone}
+      title={attribute ? t('form_edit', { name: attribute.name }) : t('form_new')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      <form onSubmit={save}>
+        <Stack gap="md">
+          <ErrorSummary message={error ? errorText(error) : null} />
+          <TextInput
+            label={t('name')}
+            data-autofocus
+            required
+            maxLength={100}
+            value={name}
+            error={faults['name']}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Select
+            label={t('type')}
+            description={attribute && attribute.values > 0 ? t('type_used') : undefined}
+            disabled={attribute !== null && attribute.values > 0}
+            allowDeselect={false}
+            data={TYPES.map((one) => ({ value: one, label: t(`types.${one}`) }))}
+            value={type}
+            error={faults['type']}
+            onChange={(value) => setType(TYPES.find((one) => one === value) ?? 'text')}
+          />
+          {type === 'list' && (
+            <TagsInput
+              label={t('options')}
+              description={t('options_hint')}
+              required
+              maxTags={200}
+              value={options}
+              error={faults['options']}
+              onChange={setOptions}
+            />
+          )}
+          {type === 'number' && (
+            <TextInput
+              label={t('unit')}
+              description={t('unit_hint')}
+              maxLength={30}
+              value={unit}
+              onChange={(event) => setUnit(event.currentTarget.value)}
+            />
+          )}
+          {bounds && (
+            <div className={classes.pair}>
+              <NumberInput
+                label={type === 'text' ? t('min_length') : t('min')}
+                hideControls
+                value={min}
+                error={faults['min']}
+                onChange={setMin}
+              />
+              <NumberInput
+                label={type === 'text' ? t('max_length') : t('max')}
+                hideControls
+                value={max}
+                error={faults['max']}
+                onChange={setMax}
+              />
+            </div>
+          )}
+          <Checkbox
+            label={t('is_required')}
+            description={t('is_required_hint')}
+            checked={isRequired}
+            onChange={(event) => setRequired(event.currentTarget.checked)}
+          />
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common:actions.cancel')}
+            </Button>
+            <Button
+              type="submit"
+              loading={add.isPending || update.isPending}
+              disabled={!name.trim() || (type === 'list' && options.length === 0)}
+            >
+              {t('common:actions.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,1 @@
+export { AttributesTab } from './components/attributes-tab';

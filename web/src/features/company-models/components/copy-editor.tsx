@@ -1,0 +1,107 @@
+import {
+  companyModelOptions,
+  companyModels,
+  type CompanyModel,
+  copyModel,
+  editModelCopy,
+  getCompanyModel,
+} from '@gaugeway/proto/api/company-models';
+import { type DeviceModel, deviceModels } from '@gaugeway/proto/api/devices';
+import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query, useCall } from '@/shared/api';
+import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
+import { CopyForm } from './copy-form';
+
+interface EditorProps {
+  /** The id of a model, a new one, or none. */
+  target: number | 'new' | null;
+  onClose: () => void;
+}
+
+/** A copy of a catalogue's model, in a drawer beside the list. */
+export function CopyEditor({ target, onClose }: EditorProps) {
+  const { t } = useTranslation(['models', 'common']);
+  const isPhone = useIsPhone();
+  return (
+    <Drawer
+      opened={target !== null}
+      onClose={onClose}
+      size={isPhone ? '100%' : 640}
+      title={target === 'new' ? t('copy_model') : t('edit_copy')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      {target !== null && <Loaded key={target} target={target} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Loaded({ target, onClose }: { target: number | 'new'; onClose: () => void }) {
+  const models = useQuery(query(deviceModels, {}));
+  const options = useQuery({ ...query(companyModelOptions, {}), staleTime: Infinity });
+  const model = useQuery({
+    ...query(getCompanyModel, { id: target === 'new' ? 1 : target }),
+    enabled: target !== 'new',
+    staleTime: 0,
+    gcTime: 0,
+  });
+  for (const asked of [models, options, model]) {
+    if (asked.isError) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  }
+  if (!models.data || !options.data || (target !== 'new' && !model.data)) return <FormSkeleton />;
+  return (
+    <Form
+      known={model.data?.company_model ?? null}
+      catalogue={models.data.models.filter(({ company_id }) => company_id === null)}
+      units={options.data.units}
+      tabs={options.data.tabs}
+      onClose={onClose}
+    />
+  );
+}
+
+interface FormProps {
+  known: CompanyModel | null;
+  catalogue: readonly DeviceModel[];
+  units: readonly { name: string; title: string }[];
+  tabs: readonly { name: string; title: string }[];
+  onClose: () => void;
+}
+
+function Form({ known, catalogue, units, tabs, onClose }: FormProps) {
+  const client = useQueryClient();
+  const onSuccess = ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    for (const { id } of [companyModels, getCompanyModel, deviceModels])
+      void client.invalidateQueries({ queryKey: [id] });
+    onClose();
+  };
+  const create = useCall(copyModel, { meta: { quiet: true }, onSuccess });
+  const edit = useCall(editModelCopy, { meta: { quiet: true }, onSuccess });
+  return (
+    <CopyForm
+      known={known}
+      catalogue={catalogue}
+      units={units}
+      tabs={tabs}
+      error={create.error ?? edit.error}
+      saving={create.isPending || edit.isPending}
+      onSave={(model_id, input) => {
+        if (known) edit.mutate({ id: known.id, version: known.version, ...input });
+        else create.mutate({ model_id, ...input });
+      }}
+      onCancel={onClose}
+    />
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <Stack gap="md">
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} height={56} radius="md" />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,226 @@
+import type { CompanyModel, copyModel } from '@gaugeway/proto/api/company-models';
+import type { DeviceModel } from '@gaugeway/proto/api/devices';
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import { Button, Checkbox, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '@/shared/api';
+import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { errorText, ResourceLabel } from '@/shared/ui';
+import { CopiedFields } from './copied-fields';
+import { CopiedLimits } from './copied-limits';
+import classes from './company-models.module.css';
+
+export type CopyInput = Omit<CallOf<typeof copyModel>, 'model_id'>;
+
+interface CopyFormProps {
+  /** The copy that is changed; null = a new one. */
+  known: CompanyModel | null;
+  catalogue: readonly DeviceModel[];
+  units: readonly { name: string; title: string }[];
+  tabs: readonly { name: string; title: string }[];
+  error: ApiError | null;
+  saving: boolean;
+  onSave: (modelId: number, input: CopyInput) => void;
+  onCancel: () => void;
+}
+
+type Draft = Required<Pick<CopyInput, 'titles' | 'units' | 'hidden_tabs' | 'controls_off' | 'limits'>> & {
+  name: string;
+  brand: string;
+  minutes: number | string;
+};
+
+function draftOf(known: CompanyModel | null): Draft {
+  const { titles = {}, units = {}, hidden_tabs = [], controls_off = [], limits = {} } = known?.copy ?? {};
+  const period = known?.copy?.report_period ?? null;
+  return {
+    ...{ name: known?.name ?? '', brand: known?.brand ?? '', minutes: period === null ? '' : period / 60 },
+    ...{ titles, units, hidden_tabs, controls_off, limits },
+  };
+}
+
+/** The inputs of a copy: which model, what it is called, and what of it is different. */
+export function CopyForm({ known, catalogue, units, tabs, error, saving, onSave, onCancel }: CopyFormProps) {
+  const { t } = useTranslation(['models', 'common']);
+  const [base, setBase] = useState(() => catalogue.find(({ id }) => id === known?.base?.id) ?? null);
+  const [draft, setDraft] = useState(() => draftOf(known));
+  const patch = (part: Partial<Draft>) => setDraft((old) => ({ ...old, ...part }));
+  const refused = error ? fieldErrors(error) : {};
+  const shown = ['name', 'brand', 'model_id'];
+  const details = Object.entries(refused).flatMap(([field, text]) => (shown.includes(field) ? [] : [text]));
+
+  const save = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!base) return;
+    const { minutes, name, brand, ...copy } = draft;
+    const report_period = minutes === '' ? null : Math.round(Number(minutes) * 60);
+    onSave(base.id, { name: name.trim(), brand: brand.trim(), ...copy, report_period });
+  };
+
+  return (
+    <form className={classes.form} noValidate onSubmit={save}>
+      <div className={classes.body}>
+        <ErrorSummary message={error ? errorText(error) : null} details={details} />
+        {known && base ? (
+          <div>
+            <Text size="sm" fw={500}>
+              {t('base')}
+            </Text>
+            <Text size="md">
+              {base.brand} {base.name} · <ResourceLabel resource={base.resource} />
+            </Text>
+          </div>
+        ) : (
+          <BaseSelect
+            catalogue={catalogue}
+            value={base}
+            error={refused['model_id']}
+            onChange={(model) => {
+              setBase(model);
+              // What was said of another model's fields says nothing of this one's.
+              setDraft(({ name, minutes }) => ({ ...draftOf(null), name, minutes, brand: model.brand }));
+            }}
+          />
+        )}
+        {base && (
+          <>
+            <div className={classes.grid}>
+              <TextInput
+                label={t('name')}
+                required
+                maxLength={100}
+                value={draft.name}
+                error={refused['name']}
+                onChange={(event) => patch({ name: event.currentTarget.value })}
+              />
+              <TextInput
+                label={t('brand')}
+                maxLength={100}
+                value={draft.brand}
+                error={refused['brand']}
+                onChange={(event) => patch({ brand: event.currentTarget.value })}
+              />
+              <NumberInput
+                label={t('report_minutes')}
+                description={t('report_hint')}
+                min={0}
+                max={525_600}
+                value={draft.minutes}
+                onChange={(minutes) => patch({ minutes })}
+              />
+            </div>
+            <CopiedFields
+              fields={base.fields}
+              units={units}
+              titles={draft.titles}
+              chosen={draft.units}
+              onTitles={(titles) => patch({ titles })}
+              onUnits={(chosen) => patch({ units: chosen })}
+            />
+            <Switched
+              legend={t('tabs')}
+              entries={Object.keys(base.tabs).map((name) => [
+                name,
+                tabs.find((tab) => tab.name === name)?.title ?? name,
+              ])}
+              off={draft.hidden_tabs}
+              onChange={(hidden_tabs) => patch({ hidden_tabs })}
+            />
+            <Switched
+              legend={t('controls')}
+              entries={Object.keys(base.options.control).map((name) => [name, controlTitle(t, name)])}
+              off={draft.controls_off}
+              onChange={(controls_off) => patch({ controls_off })}
+            />
+            <CopiedLimits fields={base.form_fields} limits={draft.limits} onChange={(limits) => patch({ limits })} />
+          </>
+        )}
+      </div>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onCancel}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={saving} disabled={!base || !draft.name.trim()}>
+          {known ? t('common:actions.save') : t('make_copy')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Texts = ReturnType<typeof useTranslation<['models', 'common']>>['t'];
+
+const CONTROLS = ['now_value', 'archive_profile', 'archive', 'event_log', 'tariff'] as const;
+
+function controlTitle(t: Texts, name: string): string {
+  const known = CONTROLS.find((control) => control === name);
+  return known ? t(`control.${known}`) : name;
+}
+
+interface BaseSelectProps {
+  catalogue: readonly DeviceModel[];
+  value: DeviceModel | null;
+  error: string | undefined;
+  onChange: (model: DeviceModel) => void;
+}
+
+function BaseSelect({ catalogue, value, error, onChange }: BaseSelectProps) {
+  const { t } = useTranslation(['models', 'common']);
+  const brands = [...new Set(catalogue.map(({ brand }) => brand))].sort((a, b) => a.localeCompare(b));
+  return (
+    <Select
+      label={t('base')}
+      description={t('base_hint')}
+      placeholder={t('base_placeholder')}
+      required
+      searchable
+      data-autofocus
+      allowDeselect={false}
+      maxDropdownHeight={320}
+      nothingFoundMessage={t('common:nothing_found')}
+      value={value ? String(value.id) : null}
+      error={error}
+      data={brands.map((brand) => ({
+        group: brand,
+        items: catalogue
+          .filter((model) => model.brand === brand)
+          .map(({ id, name }) => ({ value: String(id), label: `${brand} ${name}` })),
+      }))}
+      onChange={(id) => {
+        const model = catalogue.find((one) => String(one.id) === id);
+        if (model) onChange(model);
+      }}
+    />
+  );
+}
+
+interface SwitchedProps {
+  legend: string;
+  entries: readonly (readonly [name: string, title: string])[];
+  /** Names that are not wanted. */
+  off: readonly string[];
+  onChange: (off: string[]) => void;
+}
+
+/** What the model has, each thing with a tick that can be taken away. */
+function Switched({ legend, entries, off, onChange }: SwitchedProps) {
+  if (entries.length === 0) return null;
+  return (
+    <section className={classes.section}>
+      <h3 className={classes.heading}>{legend}</h3>
+      <div className={classes.checks}>
+        {entries.map(([name, title]) => (
+          <Checkbox
+            key={name}
+            label={title}
+            checked={!off.includes(name)}
+            onChange={(event) =>
+              onChange(event.currentTarget.checked ? off.filter((one) => one !== name) : [...off, name])
+            }
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,168 @@
+import type { CodecRun } from '@gaugeway/proto/api/company-models';
+import { ActionIcon, Button, FileButton, Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StateMark } from '@/shared/ui';
+import { type ExampleDraft, newExample } from '../model/codec-draft';
+import { examplesFrom } from '../model/import-examples';
+import { Differences } from './differences';
+import classes from './company-models.module.css';
+
+const MOST = 100;
+
+interface ExamplesProps {
+  examples: readonly ExampleDraft[];
+  runs: ReadonlyMap<number, CodecRun>;
+  /** Keys of those whose JSON cannot be read. */
+  unreadable: ReadonlySet<number>;
+  onChange: (examples: ExampleDraft[]) => void;
+}
+
+/** Inputs and what they must give: all of them have to pass before the model can be used. */
+export function Examples({ examples, runs, unreadable, onChange }: ExamplesProps) {
+  const { t } = useTranslation('models');
+  const [isNoList, setNoList] = useState(false);
+  const load = async (file: File | null) => {
+    const found = file && file.size < 2_000_000 ? examplesFrom(await file.text()) : null;
+    setNoList(!found);
+    if (found) onChange([...examples, ...found].slice(0, MOST));
+  };
+  return (
+    <div className={classes.side}>
+      <p className={classes.hint}>{t('examples_hint')}</p>
+      {examples.map((example) => (
+        <Example
+          key={example.key}
+          example={example}
+          run={runs.get(example.key)}
+          isUnreadable={unreadable.has(example.key)}
+          onChange={(part) => onChange(examples.map((one) => (one === example ? { ...one, ...part } : one)))}
+          onRemove={() => onChange(examples.filter((one) => one !== example))}
+        />
+      ))}
+      {isNoList && (
+        <p className={classes.fault} role="alert">
+          {t('no_examples_file')}
+        </p>
+      )}
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          disabled={examples.length >= MOST}
+          onClick={() => onChange([...examples, newExample({ f_port: examples.at(-1)?.f_port ?? 1 })])}
+        >
+          {t('add_example')}
+        </Button>
+        <FileButton accept=".json,application/json" onChange={(file) => void load(file)}>
+          {(props) => (
+            <Button variant="default" leftSection={<IconFileImport size={16} />} {...props}>
+              {t('import_examples')}
+            </Button>
+          )}
+        </FileButton>
+      </Group>
+    </div>
+  );
+}
+
+interface ExampleProps {
+  example: ExampleDraft;
+  run: CodecRun | undefined;
+  isUnreadable: boolean;
+  onChange: (part: Partial<ExampleDraft>) => void;
+  onRemove: () => void;
+}
+
+function Example({ example, run, isUnreadable, onChange, onRemove }: ExampleProps) {
+  const { t } = useTranslation('models');
+  const encodes = example.type === 'downlink_encode';
+  return (
+    <section className={classes.block} data-passed={run?.passed ?? undefined} aria-label={t('example')}>
+      <div className={classes.headline}>
+        <Verdict run={run} />
+        <ActionIcon aria-label={t('remove_example')} onClick={onRemove}>
+          <IconTrash size={16} />
+        </ActionIcon>
+      </div>
+      <div className={classes.exampleInputs}>
+        <Select
+          label={t('example_type')}
+          allowDeselect={false}
+          data={(['uplink', 'downlink_encode', 'downlink_decode'] as const).map((type) => ({
+            value: type,
+            label: t(`types.${type}`),
+          }))}
+          value={example.type}
+          onChange={(type) => onChange({ type: type ?? 'uplink' })}
+        />
+        <NumberInput
+          label="fPort"
+          min={0}
+          max={255}
+          allowDecimal={false}
+          hideControls
+          disabled={encodes}
+          value={example.f_port}
+          onChange={(port) => onChange({ f_port: Number(port) || 0 })}
+        />
+        {encodes ? (
+          <Textarea
+            className={classes.code}
+            label={t('downlink_data')}
+            autosize
+            minRows={1}
+            maxRows={8}
+            spellCheck={false}
+            value={example.data}
+            onChange={(event) => onChange({ data: event.currentTarget.value })}
+          />
+        ) : (
+          <TextInput
+            label={t('payload')}
+            classNames={{ input: classes.mono }}
+            spellCheck={false}
+            placeholder="01 a4 00 ff"
+            value={example.bytes}
+            onChange={(event) => onChange({ bytes: event.currentTarget.value })}
+          />
+        )}
+      </div>
+      <Textarea
+        className={classes.code}
+        label={t('expected')}
+        autosize
+        minRows={2}
+        maxRows={14}
+        spellCheck={false}
+        placeholder={'{ "data": { "volume": 12.3 } }'}
+        error={isUnreadable ? t('no_json') : undefined}
+        value={example.output}
+        onChange={(event) => onChange({ output: event.currentTarget.value })}
+      />
+      {run && <Differences run={run} />}
+      {run?.passed === false && run.output !== null && (
+        <Group justify="flex-end">
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            onClick={() => onChange({ output: JSON.stringify(run.output, null, 2) })}
+          >
+            {t('take_output')}
+          </Button>
+        </Group>
+      )}
+    </section>
+  );
+}
+
+function Verdict({ run }: { run: CodecRun | undefined }) {
+  const { t } = useTranslation('models');
+  if (!run) return <StateMark tone="idle" label={t('verdict.none')} />;
+  return run.passed ? (
+    <StateMark tone="online" label={t('verdict.passed')} />
+  ) : (
+    <StateMark tone="alarm" label={t('verdict.failed')} />
+  );
+}

@@ -1,0 +1,131 @@
+import type { companyModelOptions } from '@gaugeway/proto/api/company-models';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { ActionIcon, Autocomplete, Button, Group, NumberInput, Select } from '@mantine/core';
+import { IconPlus, IconTrash, IconWand } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type MappingDraft, newMapping } from '../model/codec-draft';
+import classes from './company-models.module.css';
+
+const MOST = 200;
+
+interface MappingProps {
+  mapping: readonly MappingDraft[];
+  /** Paths that the examples gave values of. */
+  paths: readonly string[];
+  options: ReplyOf<typeof companyModelOptions>;
+  onChange: (mapping: MappingDraft[]) => void;
+}
+
+/** Which key of the codec's output goes into which field of the product. */
+export function Mapping({ mapping, paths, options, onChange }: MappingProps) {
+  const { t } = useTranslation('models');
+  const left = paths.filter((path) => !mapping.some((entry) => entry.path === path));
+  return (
+    <div className={classes.side}>
+      <p className={classes.hint}>{t('mapping_hint')}</p>
+      {mapping.length > 0 && (
+        <div className={`${classes.mappingRow} ${classes.mappingHead}`} aria-hidden="true">
+          <span>{t('key')}</span>
+          <span>{t('message_type')}</span>
+          <span>{t('field')}</span>
+          <span>{t('factor')}</span>
+          <span>{t('unit')}</span>
+          <span />
+        </div>
+      )}
+      {mapping.map((entry) => (
+        <Row
+          key={entry.key}
+          entry={entry}
+          paths={paths}
+          options={options}
+          onChange={(part) => onChange(mapping.map((one) => (one === entry ? { ...one, ...part } : one)))}
+          onRemove={() => onChange(mapping.filter((one) => one !== entry))}
+        />
+      ))}
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          disabled={mapping.length >= MOST}
+          onClick={() => onChange([...mapping, newMapping()])}
+        >
+          {t('add_mapping')}
+        </Button>
+        {left.length > 0 && (
+          <Button
+            variant="default"
+            leftSection={<IconWand size={16} />}
+            onClick={() => onChange([...mapping, ...left.slice(0, 30).map((path) => newMapping(path))])}
+          >
+            {t('from_output', { count: Math.min(left.length, 30) })}
+          </Button>
+        )}
+      </Group>
+    </div>
+  );
+}
+
+interface RowProps {
+  entry: MappingDraft;
+  paths: readonly string[];
+  options: MappingProps['options'];
+  onChange: (part: Partial<MappingDraft>) => void;
+  onRemove: () => void;
+}
+
+function Row({ entry, paths, options, onChange, onRemove }: RowProps) {
+  const { t } = useTranslation(['models', 'common']);
+  const own = options.fields.find(({ name }) => name === entry.field)?.unit;
+  return (
+    <div className={classes.mappingRow} role="group" aria-label={entry.path || t('mapping_title')}>
+      <Autocomplete
+        aria-label={t('key')}
+        classNames={{ input: classes.mono }}
+        placeholder="meter.volume"
+        spellCheck={false}
+        maxLength={200}
+        data={[...paths]}
+        value={entry.path}
+        onChange={(path) => onChange({ path })}
+      />
+      <Select
+        aria-label={t('message_type')}
+        allowDeselect={false}
+        searchable
+        data={options.message_types.map(({ id, title }) => ({ value: String(id), label: title }))}
+        value={String(entry.type)}
+        onChange={(type) => onChange({ type: Number(type ?? 1) })}
+      />
+      <Select
+        aria-label={t('field')}
+        placeholder={t('field')}
+        searchable
+        nothingFoundMessage={t('common:nothing_found')}
+        data={options.fields.map(({ name, title }) => ({ value: name, label: title }))}
+        value={entry.field}
+        onChange={(field) => onChange({ field, unit: null })}
+      />
+      <NumberInput
+        aria-label={t('factor')}
+        hideControls
+        decimalScale={12}
+        value={entry.factor}
+        onChange={(factor) => onChange({ factor })}
+      />
+      <Select
+        aria-label={t('unit')}
+        placeholder={options.units.find(({ name }) => name === own)?.title ?? t('unit')}
+        searchable
+        clearable
+        comboboxProps={{ width: 200, position: 'bottom-end' }}
+        data={options.units.map(({ name, title }) => ({ value: name, label: title }))}
+        value={entry.unit}
+        onChange={(unit) => onChange({ unit })}
+      />
+      <ActionIcon aria-label={t('remove_mapping')} onClick={onRemove}>
+        <IconTrash size={16} />
+      </ActionIcon>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { ModelsTab } from './components/models-tab';

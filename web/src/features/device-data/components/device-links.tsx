@@ -1,0 +1,86 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { Link } from '@tanstack/react-router';
+import { IconCalendarTime, IconChevronDown, IconHistory, IconMapPin } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+
+/** Under it the buttons stand in a menu (specification 2, section 2.1). */
+const WIDE = '(min-width: 1280px)';
+
+interface DeviceLinksProps {
+  deviceId: number;
+  /** Of the address: the card of this point. */
+  pointId: number | undefined;
+}
+
+/** The ways from a device's data to its card, its log and its schedules. */
+export function DeviceLinks({ deviceId, pointId }: DeviceLinksProps) {
+  const { t } = useTranslation('device-data');
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const mayReadPoints = useCan(['read', 'access_all'], SECTION.objects);
+  const params = { deviceId };
+  const card = {
+    to: '/cloud/devices/accounting-point-card/$deviceId',
+    params,
+    search: { point_id: pointId },
+  } as const;
+  const log = { to: '/cloud/devices/logs/metering/$deviceId', params } as const;
+  const schedules = { to: '/cloud/devices/schedules/$deviceId', params } as const;
+  if (isWide) {
+    const common = { variant: 'default' } as const;
+    return (
+      <>
+        {mayReadPoints && (
+          <Button
+            {...common}
+            leftSection={<IconMapPin size={16} />}
+            renderRoot={(props) => <Link {...card} {...props} />}
+          >
+            {t('to_point_card')}
+          </Button>
+        )}
+        <Button
+          {...common}
+          leftSection={<IconHistory size={16} />}
+          renderRoot={(props) => <Link {...log} {...props} />}
+        >
+          {t('to_log')}
+        </Button>
+        <Button
+          {...common}
+          leftSection={<IconCalendarTime size={16} />}
+          renderRoot={(props) => <Link {...schedules} {...props} />}
+        >
+          {t('to_schedules')}
+        </Button>
+      </>
+    );
+  }
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button variant="default" rightSection={<IconChevronDown size={16} />}>
+          {t('more')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {mayReadPoints && (
+          <Menu.Item leftSection={<IconMapPin size={16} />} renderRoot={(props) => <Link {...card} {...props} />}>
+            {t('to_point_card')}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconHistory size={16} />} renderRoot={(props) => <Link {...log} {...props} />}>
+          {t('to_log')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCalendarTime size={16} />}
+          renderRoot={(props) => <Link {...schedules} {...props} />}
+        >
+          {t('to_schedules')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

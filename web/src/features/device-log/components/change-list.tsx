@@ -1,0 +1,40 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { NO_VALUE } from '@/shared/i18n';
+import { changeText } from '../model/change-text';
+import type { LogEntry } from './history-tab';
+import classes from './device-log.module.css';
+
+interface ChangeListProps {
+  changes: LogEntry['changes'];
+  /** All in one line, as a row of a table has room for. */
+  isLine?: boolean;
+}
+
+/** What a field was and what it became. */
+export function ChangeList({ changes, isLine = false }: ChangeListProps) {
+  const { t } = useTranslation(['device-log', 'common']);
+  if (changes.length === 0) return isLine ? <span className={classes.none}>{NO_VALUE}</span> : null;
+  const texts = changes.map(({ title, before, after }) => ({
+    title,
+    before: changeText(before, t),
+    after: changeText(after, t),
+  }));
+  const whole = texts.map(({ title, before, after }) => `${title}: ${before || NO_VALUE} → ${after || NO_VALUE}`);
+  return (
+    <span className={classes.changes} data-line={isLine || undefined} title={isLine ? whole.join('\n') : undefined}>
+      {texts.map(({ title, before, after }) => (
+        <span key={title} className={classes.change}>
+          <span className={classes.field}>{title}:</span>{' '}
+          {before && (
+            <>
+              <span className={classes.before}>{before}</span>{' '}
+              <IconArrowRight size={12} className={classes.arrow} aria-label={t('becomes')} />{' '}
+            </>
+          )}
+          <span className={classes.after}>{after || t('nothing')}</span>
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import type { MeteringDevice } from '@gaugeway/proto/api/devices';
+import { listTasks, type Task, taskStatuses, TASK_STATE } from '@gaugeway/proto/api/tasks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { IconListCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { BlankState, ErrorState, StateMark, type Tone } from '@/shared/ui';
+import classes from './device-log.module.css';
+
+const route = getRouteApi('/cloud/devices/logs/metering/$deviceId');
+const PAGE_SIZES = [25, 50, 100] as const;
+
+/** How a state is marked: what is open moves, what ended is well or not. */
+const TONES: Readonly<Record<number, Tone>> = {
+  [TASK_STATE.done]: 'online',
+  [TASK_STATE.failed]: 'alarm',
+  [TASK_STATE.expired]: 'warning',
+  [TASK_STATE.unknown]: 'warning',
+  [TASK_STATE.cancelled]: 'idle',
+};
+
+/** What the device was asked for, and what came of it. */
+export function TasksTab({ device }: { device: MeteringDevice }) {
+  const { t } = useTranslation('device-log');
+  const { page, per_page: pageSize } = route.useSearch();
+  const navigate = route.useNavigate();
+  const found = useQuery({
+    ...query(listTasks, { device_ids: [device.id], page, per_page: pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const list = found.data?.device_tasks;
+  const columns = useColumns(device.deviceTimezone);
+  const layout = useTableLayout('device-tasks', columns);
+  const blank = () => {
+    if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+    if (list?.data.length !== 0) return undefined;
+    return <BlankState icon={IconListCheck} title={t('no_tasks')} hint={t('no_tasks_hint')} />;
+  };
+  return (
+    <TableCard
+      fill
+      footer={
+        <Paginator
+          page={page}
+          pageSize={pageSize}
+          pageSizes={PAGE_SIZES}
+          total={list?.total}
+          onPage={(next) => void navigate({ search: (old) => ({ ...old, page: next }) })}
+          onPageSize={(size) => {
+            const per_page = PAGE_SIZES.find((one) => one === size) ?? 25;
+            void navigate({ search: (old) => ({ ...old, page: 1, per_page }) });
+          }}
+        />
+      }
+    >
+      <DataTable
+        label={t('tasks')}
+        columns={columns}
+        rows={list?.data}
+        rowId={(task) => String(task.id)}
+        layout={layout}
+        sort={{ field: 'created_at', descending: true }}
+        onSort={() => undefined}
+        offset={(page - 1) * pageSize}
+        total={list?.total}
+        stale={found.isPlaceholderData}
+        card={(task) => (
+          <>
+            <span className={classes.cardHead}>
+              <TaskTitle task={task} />
+            </span>
+            <TaskState task={task} />
+            <span className={classes.cardFoot}>
+              <span>{task.result}</span>
+              <span>{formatDateTime(task.created_at, device.deviceTimezone)}</span>
+            </span>
+          </>
+        )}
+        blank={blank()}
+      />
+    </TableCard>
+  );
+}
+
+function TaskTitle({ task }: { task: Task }) {
+  const { t, i18n } = useTranslation('device-log');
+  const title = i18n.language === 'ru' ? task.title : task.title_en;
+  return title || t(`command.${task.command_type}`);
+}
+
+function TaskState({ task }: { task: Task }) {
+  const statuses = useQuery({ ...query(taskStatuses, {}), staleTime: Infinity });
+  const status = statuses.data?.statuses.find(({ id }) => id === task.status);
+  return <StateMark tone={TONES[task.status] ?? 'busy'} label={status?.title ?? ''} />;
+}
+
+function useColumns(zone: number): DataColumn<Task>[] {
+  const { t } = useTranslation('device-log');
+  return useMemo(
+    () => [
+      {
+        id: 'created_at',
+        title: t('at'),
+        width: 148,
+        fixed: true,
+        cell: (task) => formatDateTime(task.created_at, zone),
+      },
+      { id: 'title', title: t('task'), width: 240, fixed: true, cell: (task) => <TaskTitle task={task} /> },
+      { id: 'status', title: t('state'), width: 180, cell: (task) => <TaskState task={task} /> },
+      { id: 'updated_at', title: t('updated'), width: 148, cell: (task) => formatDateTime(task.updated_at, zone) },
+      { id: 'result', title: t('result'), width: 280, grow: true, cell: (task) => task.result || NO_VALUE },
+    ],
+    [t, zone],
+  );
+}

@@ -1,0 +1,1 @@
+export { DeviceLogPage } from './components/device-log-page';

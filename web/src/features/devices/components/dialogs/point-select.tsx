@@ -1,0 +1,146 @@
+import { accountingPoints, createAccountingPoint } from '@gaugeway/proto/api/accounting-points';
+import type { MeteringDevice } from '@gaugeway/proto/api/devices';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { query, useCall } from '@/shared/api';
+import { errorText } from '@/shared/ui';
+import { rowsOf } from '../../model/pages';
+
+interface PointSelectProps {
+  device: MeteringDevice;
+  value: number | null;
+  error: string | undefined;
+  onChange: (id: number | null) => void;
+}
+
+/** An accounting point where no device measures; searched on the server. One that is missing is made here. */
+export function PointSelect({ device, value, error, onChange }: PointSelectProps) {
+  const { t } = useTranslation('devices');
+  const mayCreate = useCan(['create', 'access_all'], SECTION.objects) && KINDS[device.resource] !== undefined;
+  const [isNew, setNew] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [searched] = useDebouncedValue(typed, 250);
+  const found = useQuery({
+    ...query(accountingPoints, { page: 1, per_page: 50, search_string: searched || null }),
+    placeholderData: keepPreviousData,
+  });
+  const choices = (found.data ? rowsOf(found.data.accounting_points) : []).map((point) => ({
+    value: String(point.id),
+    label: [point.title, [point.city, point.street, point.house, point.innerObject].filter(Boolean).join(', ')]
+      .filter(Boolean)
+      .join(' · '),
+    disabled: point.device !== null,
+  }));
+  if (isNew) {
+    return (
+      <NewPoint
+        device={device}
+        onCancel={() => setNew(false)}
+        onMade={(id) => {
+          setNew(false);
+          onChange(id);
+        }}
+      />
+    );
+  }
+  return (
+    <div>
+      <Select
+        label={t('point.point')}
+        description={t('point.point_hint')}
+        placeholder={t('point.choose')}
+        required
+        searchable
+        data-autofocus
+        filter={({ options }) => options}
+        onSearchChange={(text) => setTyped(choices.some(({ label }) => label === text) ? '' : text)}
+        nothingFoundMessage={t('point.none')}
+        maxDropdownHeight={270}
+        data={choices}
+        value={value === null ? null : String(value)}
+        error={error}
+        onChange={(id) => onChange(id === null ? null : Number(id))}
+      />
+      {mayCreate && (
+        <Button
+          mt={6}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setNew(true)}
+        >
+          {t('point.new')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Resource type and kind of the point of a device (specification 2, section 3), by what the device measures. */
+const KINDS: Readonly<Record<string, { resource_type_id: number; type: number }>> = {
+  water: { resource_type_id: 1, type: 1 },
+  electricity: { resource_type_id: 3, type: 3 },
+  heat: { resource_type_id: 4, type: 4 },
+  gas: { resource_type_id: 5, type: 5 },
+  substance: { resource_type_id: 6, type: 6 },
+  other: { resource_type_id: 7, type: 7 },
+};
+/** Of water that is hot. */
+const HOT_WATER = 2;
+
+interface NewPointProps {
+  device: MeteringDevice;
+  onCancel: () => void;
+  onMade: (id: number) => void;
+}
+
+function NewPoint({ device, onCancel, onMade }: NewPointProps) {
+  const { t } = useTranslation(['devices', 'common']);
+  const client = useQueryClient();
+  const { address, type_water_meter: water } = device.properties;
+  const [title, setTitle] = useState(typeof address === 'string' && address ? address : device.name);
+  const create = useCall(createAccountingPoint, {
+    meta: { quiet: true },
+    onSuccess: async ({ accounting_point }) => {
+      // The list has to know the new one before it is chosen there.
+      await client.invalidateQueries({ queryKey: [accountingPoints.id] });
+      onMade(accounting_point.id);
+    },
+  });
+  const kind = KINDS[device.resource];
+  return (
+    <div>
+      <TextInput
+        label={t('point.new_title')}
+        description={t('point.new_hint')}
+        required
+        data-autofocus
+        maxLength={255}
+        value={title}
+        error={create.error ? errorText(create.error) : undefined}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+      <Group gap="xs" mt={8}>
+        <Button
+          size="compact-sm"
+          disabled={!title.trim() || !kind}
+          loading={create.isPending}
+          onClick={() =>
+            kind && create.mutate({ ...kind, title: title.trim(), ...(water === 'hot' ? { type: HOT_WATER } : {}) })
+          }
+        >
+          {t('point.make')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onCancel}>
+          {t('common:actions.cancel')}
+        </Button>
+      </Group>
+    </div>
+  );
+}

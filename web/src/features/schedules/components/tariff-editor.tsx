@@ -1,0 +1,112 @@
+import type { MeteringDevice } from '@gaugeway/proto/api/devices';
+import { saveTariffSchedule, type TariffSchedule } from '@gaugeway/proto/api/schedules';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
+import { notifyDone, Notice } from '@/shared/ui';
+import { EMPTY, faultsOf, freeId, type Limits, ordered } from '../model/tariff-draft';
+import { type Kept, useSchedulesChanged } from '../model/use-schedules';
+import { DayTypeCard } from './day-type-card';
+import { ScheduleBar } from './schedule-bar';
+import { SeasonTable } from './season-table';
+import { SpecialDays } from './special-days';
+import classes from './schedules.module.css';
+
+interface TariffEditorProps {
+  device: MeteringDevice;
+  limits: Limits;
+  kept: Kept<TariffSchedule> | null;
+  mayUpdate: boolean;
+}
+
+/** Which tariff counts when: day types with their zones, seasons with their weeks, days of their own. */
+export function TariffEditor({ device, limits, kept, mayUpdate }: TariffEditorProps) {
+  const { t } = useTranslation('schedules');
+  const [draft, setDraft] = useState<TariffSchedule>(kept?.schedule ?? EMPTY);
+  const [isChanged, setChanged] = useState(!kept?.schedule);
+  const changed = useSchedulesChanged();
+  const save = useCall(saveTariffSchedule, {
+    onSuccess: async ({ results: [result], msg }) => {
+      notifyDone(result?.msg ?? msg);
+      setChanged(false);
+      await changed();
+    },
+  });
+  const set = (next: Partial<TariffSchedule>) => {
+    setDraft((old) => ({ ...old, ...next }));
+    setChanged(true);
+  };
+  const faults = faultsOf(draft, limits);
+  const days = draft.day_types;
+  return (
+    <div className={classes.editor}>
+      <ScheduleBar
+        device={device}
+        kind="tariff"
+        kept={kept}
+        draft={faults.length === 0 ? ordered(draft) : null}
+        isChanged={isChanged}
+        isSaving={save.isPending}
+        mayUpdate={mayUpdate}
+        onSave={() => save.mutate({ device_ids: [device.id], tariff_schedule: ordered(draft) })}
+        onTake={set}
+      />
+      {faults.length > 0 && (
+        <Notice tone="alarm" role="alert" title={t('faulty')}>
+          <ul>
+            {faults.map((fault) => (
+              <li key={`${fault.key}:${fault.day ?? fault.date ?? ''}`}>{t(`fault.${fault.key}`, { ...fault })}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <p className={classes.lead}>{t('not_sent')}</p>
+      <section className={classes.part} aria-label={t('day_types')}>
+        <header className={classes.partHead}>
+          <h2 className={classes.heading}>{t('day_types')}</h2>
+          <span className={classes.faint}>{t('of_most', { count: days.length, max: limits.day_types })}</span>
+        </header>
+        <div className={classes.days}>
+          {days.map((day) => (
+            <DayTypeCard
+              key={day.id}
+              day={day}
+              limits={limits}
+              mayUpdate={mayUpdate}
+              onChange={(next) => set({ day_types: days.map((one) => (one.id === day.id ? next : one)) })}
+              onRemove={days.length > 1 ? () => set({ day_types: days.filter((one) => one.id !== day.id) }) : undefined}
+            />
+          ))}
+        </div>
+        {mayUpdate && (
+          <Button
+            variant="default"
+            className={classes.add}
+            leftSection={<IconPlus size={16} />}
+            disabled={days.length >= limits.day_types}
+            onClick={() =>
+              set({ day_types: [...days, { id: freeId(days), name: '', switches: [{ time: '00:00', tariff: 1 }] }] })
+            }
+          >
+            {t('add_day_type')}
+          </Button>
+        )}
+      </section>
+      <SeasonTable
+        seasons={draft.seasons}
+        days={days}
+        most={limits.seasons}
+        mayUpdate={mayUpdate}
+        onChange={(seasons) => set({ seasons })}
+      />
+      <SpecialDays
+        special={draft.special_days}
+        days={days}
+        mayUpdate={mayUpdate}
+        onChange={(special_days) => set({ special_days })}
+      />
+    </div>
+  );
+}

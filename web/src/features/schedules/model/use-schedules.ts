@@ -1,0 +1,42 @@
+import { getMeteringDevice } from '@gaugeway/proto/api/devices';
+import { getSchedule, type PollSchedule, type TariffSchedule } from '@gaugeway/proto/api/schedules';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { query } from '@/shared/api';
+
+export type ScheduleKind = 'tariff' | 'poll';
+
+/** The newest version of a kind. */
+export interface Kept<S> {
+  version: number;
+  schedule: S | null;
+  valid_from: number;
+  saved_at: number;
+}
+
+/** A device with its schedules as they hold now. */
+export function useSchedules(deviceId: number) {
+  const device = useQuery(query(getMeteringDevice, { id: deviceId }));
+  const found = useQuery(query(getSchedule, { device_id: deviceId }));
+  const newest = <S>(kind: ScheduleKind): Kept<S> | null => {
+    const one = found.data?.schedules.find((schedule) => schedule.kind === kind);
+    // The kind says which of the two shapes it has.
+    return one ? { ...one, schedule: one.schedule as S | null } : null;
+  };
+  return {
+    device: device.data?.metering_device,
+    isReady: found.isSuccess,
+    limits: found.data?.limits ?? null,
+    takesPoll: found.data?.takes_poll ?? false,
+    tariff: newest<TariffSchedule>('tariff'),
+    poll: newest<PollSchedule>('poll'),
+    error: device.error ?? found.error,
+    retry: () => {
+      for (const one of [device, found]) if (one.isError) void one.refetch();
+    },
+  };
+}
+
+export function useSchedulesChanged(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: [getSchedule.id] });
+}

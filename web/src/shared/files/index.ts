@@ -1,0 +1,3 @@
+export { base64Of } from './base64';
+export { saveCsv } from './csv';
+export { shrinkImage } from './shrink-image';
