@@ -48,13 +48,13 @@ test('a gateway is created with a mistyped IMEI, edited on its page, and its jou
   await page.getByRole('button', { name: 'Add gateway' }).click();
   const form = page.getByRole('dialog', { name: 'New gateway' });
   await form.getByLabel('Name').fill(name);
-  await form.getByRole('textbox', { name: 'Model' }).click();
+  await form.getByRole('combobox', { name: 'Model' }).click();
   await page.getByRole('option', { name: 'Ethernet data concentrator', exact: true }).click();
   await form.getByLabel('IMEI or identity').fill(imei);
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(form.getByText('both are needed').first()).toBeVisible();
   await form.getByLabel('Login').fill('reader');
-  await form.getByLabel('Password', { exact: true }).fill('gate-way-1');
+  await form.locator('input[type="password"]').fill('gate-way-1');
   await form.getByRole('button', { name: 'Create' }).click();
   await expect(form).toBeHidden();
 
@@ -86,7 +86,7 @@ test('a ChirpStack is registered, and a device that differs there is repaired', 
     await form.getByLabel('Name').fill(name);
     await form.getByLabel('Address of the gRPC API').fill(stand.url);
     await form.getByLabel('Connect without encryption').check();
-    await form.getByLabel('API key', { exact: true }).fill(stand.token);
+    await form.locator('input[type="password"]').fill(stand.token);
     await form.getByLabel('Tenant').fill(stand.tenant.id);
     await form.getByRole('button', { name: 'Connect' }).click();
     await expect(form).toBeHidden();
@@ -96,7 +96,7 @@ test('a ChirpStack is registered, and a device that differs there is repaired', 
     const device = await onServer(desk, stand, name);
     stand.devices.get(device.devEui)?.device.setName('Renamed by hand');
     await card.getByRole('button', { name: 'Compare devices' }).click();
-    await page.getByRole('textbox', { name: 'Application' }).click();
+    await page.getByRole('combobox', { name: 'Application' }).click();
     await page.getByRole('option', { name: stand.application.name }).click();
     const row = page.locator('main tbody tr[data-index]').filter({ hasText: device.devEui });
     await expect(row.getByText('Renamed by hand')).toBeVisible();
