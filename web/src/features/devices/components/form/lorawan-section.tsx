@@ -1,5 +1,10 @@
 import type { LorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
-import { networkServerApplications, networkServerProfiles, networkServers } from '@gaugeway/proto/api/network-servers';
+import {
+  networkServerApplications,
+  networkServerProfiles,
+  networkServers,
+  networkServerTenants,
+} from '@gaugeway/proto/api/network-servers';
 import { SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
