@@ -59,6 +59,7 @@ test('a gateway is created with a mistyped IMEI, edited on its page, and its jou
   await expect(form).toBeHidden();
 
   await page.getByRole('searchbox').fill(name);
+  await expect(page).toHaveURL(/[?&]q=/);
   await page.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByText('Nothing stands behind this gateway')).toBeVisible();
