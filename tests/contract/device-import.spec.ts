@@ -16,7 +16,7 @@ import {
 import { strToU8, zipSync } from 'fflate';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { devicesService } from '../../services/devices/devices.module';
-import { readXlsx } from '../../services/devices/bulk/sheet/read-xlsx';
+import { readXlsx } from '../../services/platform/sheets/reading/read-xlsx';
 import {
   appBehindGateway,
   as,

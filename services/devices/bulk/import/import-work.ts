@@ -53,7 +53,8 @@ export class ImportWork implements BulkWork {
       } else left -= 1;
     }
     const made = await this.store(manager, ctx, judged);
-    return judged.map(({ n, faults, warnings }): RowOutcome => {
+    return judged.map(({ n, faults, warnings, known }): RowOutcome => {
+      if (known !== null) return { n, state: 'known', deviceId: known, faults: [], warnings };
       const deviceId = made.get(n) ?? null;
       return { n, state: deviceId === null ? 'refused' : 'done', deviceId, faults, warnings };
     });

@@ -87,7 +87,13 @@ export class MassService {
       });
       await this.jobs.insertRows(manager, jobId, rows);
       const after = { kind, ...params, total };
-      await this.audit.add(manager, ctx, { action: 'start', entity: 'bulk_job', entityId: jobId, before: null, after });
+      await this.audit.add(manager, ctx, {
+        action: 'start',
+        entity: 'bulk_job',
+        entityId: jobId,
+        before: null,
+        after,
+      });
       return jobId;
     });
     this.runner.wake();
