@@ -29,7 +29,7 @@ export class ApiClient {
   private async send<E extends Endpoint>(
     endpoint: E,
     path: string,
-    body: RequestInit['body'],
+    body: string | Uint8Array<ArrayBuffer> | undefined,
     type: string,
   ): Promise<ReplyOf<E>> {
     const response = await fetch(`${this.url}${endpoint.prefix}${path}`, {

@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { DeviceAttribute } from '@gaugeway/proto/api';
 import { AttributeRepository } from '../../attributes/attribute.repository';
+import { UsableModels } from '../../models/usable-models';
 import { hasWrongImeiCheckDigit, normaliseIdentity } from '../../identifiers';
 import { type Remark, remark } from '../bulk-row';
-import { type ImportDraft, readRow, type Surroundings } from './import-cells';
+import { type ImportDraft, modelsByText, readRow, type Surroundings } from './import-cells';
 import { folded, importColumns, modelTitle } from './import-columns';
 import type { ImportRow } from './import-file';
 import { type IdentifierHolder, ImportRepository, type Reader } from './import.repository';
@@ -28,6 +29,7 @@ export class ImportJudge {
   constructor(
     private readonly imports: ImportRepository,
     private readonly attributes: AttributeRepository,
+    private readonly models: UsableModels,
   ) {}
 
   attributesOf(ctx: Context): Promise<DeviceAttribute[]> {
@@ -79,6 +81,7 @@ export class ImportJudge {
     ];
     return {
       columns: new Map(columns.map((column) => [column.name, column])),
+      models: modelsByText(await this.models.all(ctx)),
       gateways: gatewaysByText(named, gateways),
       servers: new Map([
         ...servers.map(({ id, name }) => [folded(name), id] as const),

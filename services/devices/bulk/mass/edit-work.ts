@@ -13,6 +13,7 @@ import { fillForm } from '../../metering-devices/device-form';
 import type { MeteringDeviceEntity } from '../../metering-devices/metering-device.entity';
 import { MeteringDeviceRepository } from '../../metering-devices/metering-device.repository';
 import { auditedDevice, registeredDevice } from '../../metering-devices/registered-device';
+import { UsableModels } from '../../models/usable-models';
 import type { StoredJob } from '../bulk-job.repository';
 import { type Remark, type RowOutcome, remark, type StoredRow } from '../bulk-row';
 import type { BulkWork } from '../bulk-work';
@@ -30,6 +31,7 @@ export class EditWork implements BulkWork {
     private readonly devices: MeteringDeviceRepository,
     private readonly edits: EditRepository,
     private readonly imports: ImportRepository,
+    private readonly models: UsableModels,
     private readonly attributes: AttributeRepository,
     private readonly counts: CountMemory,
     private readonly audit: AuditRepository,
@@ -38,6 +40,7 @@ export class EditWork implements BulkWork {
 
   async run(manager: EntityManager, ctx: Context, job: StoredJob, rows: readonly StoredRow[]): Promise<RowOutcome[]> {
     const changes = job.params['changes'] as Changes;
+    if (changes.model_id !== undefined) await this.models.hold(manager, changes.model_id);
     const ids = rows.flatMap(({ device_id }) => device_id ?? []);
     const locked = await this.devices.lockMany(manager, ctx, ids);
     const before = new Map(locked.map((device) => [device.id, auditedDevice(device)]));

@@ -18,9 +18,9 @@ import { CompanyRepository } from '../../companies/company.repository';
 import { refuseFaults } from '../../metering-devices/device-conflicts';
 import { MeteringDeviceRepository } from '../../metering-devices/metering-device.repository';
 import { MeteringDeviceService } from '../../metering-devices/metering-device.service';
+import { UsableModels } from '../../models/usable-models';
 import { BulkJobRepository, type NewRow } from '../bulk-job.repository';
 import { remark } from '../bulk-row';
-import { UsableModels } from '../../models/usable-models';
 import { BulkRunner } from '../bulk-runner';
 import { bulkNothingSelected, bulkTooMany } from '../bulk.errors';
 import { jobView } from '../bulk-view';
@@ -34,9 +34,9 @@ export class MassService {
     private readonly dataSource: DataSource,
     private readonly jobs: BulkJobRepository,
     private readonly devices: MeteringDeviceRepository,
-    private readonly models: UsableModels,
     private readonly lists: MeteringDeviceService,
     private readonly companies: CompanyRepository,
+    private readonly models: UsableModels,
     private readonly runner: BulkRunner,
     private readonly audit: AuditRepository,
   ) {}
