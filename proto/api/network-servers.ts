@@ -193,7 +193,23 @@ export const repairThere = endpoint({
   }),
 });
 
+export const deleteThere = endpoint({
+  id: 'connector.network_server.delete_there',
+  method: 'POST',
+  path: 'device/network_server/delete_there',
+  service: 'connector',
+  access: can('delete', SECTION.devices),
+  summary:
+    "Deletes devices of an application on the company's own network server that no device here stands for (`missing_here` of the comparison). All others are left alone and said so.",
+  input: z.object({ id, application_id: z.uuid(), dev_euis: z.array(text(32, 16)).min(1).max(1000) }),
+  reply: z.object({
+    results: z.array(z.object({ dev_eui: z.string(), ok: z.boolean(), msg: z.string() })),
+    msg: z.string(),
+  }),
+});
+
 export const networkServerEndpoints = [
+  deleteThere,
   compareNetworkServer,
   repairThere,
   networkServers,

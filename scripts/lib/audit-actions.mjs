@@ -1,20 +1,22 @@
 // The actions that the server writes into the audit log, as its code names them.
 
 /** What is not an action though it looks like one: sentences, and jobs or topics, which begin with a service's name. */
-const OTHER = /^(errors|messages|guards|devices|identity|connector|objects|tasks|gateway)\./;
+const OTHER = /^(errors|messages|guards|import|devices|identity|connector|objects|tasks|gateway)\./;
 const NAME = /'([a-z][a-z0-9_]*\.[a-z][a-z0-9_]*)'/g;
 const WRITES_AUDIT = /\baudited\(|\bAuditTrail\b|\baudit\.add|\btrail\.(add|publish)|action: '/;
 
 /**
  * @param {{ path: string, code: string }[]} files the server's sources
+ * @param {Set<string>} texts keys of the server's sentences, which look alike
  * @returns {Map<string, string>} each action and the file that names it
  */
-export function auditActions(files) {
+export function auditActions(files, texts) {
   const found = new Map();
+  const isText = (name) => [...texts].some((key) => key.startsWith(name));
   const own = files.filter(({ path }) => !path.endsWith('.spec.ts') && !/[/\\](migrations|testing)[/\\]/.test(path));
   for (const { path, code } of own) {
     if (!WRITES_AUDIT.test(code)) continue;
-    for (const [, name] of code.matchAll(NAME)) if (!OTHER.test(name)) found.set(name, path);
+    for (const [, name] of code.matchAll(NAME)) if (!OTHER.test(name) && !isText(name)) found.set(name, path);
   }
   return new Map([...found, ...historyActions(own)]);
 }
@@ -35,7 +37,7 @@ function historyActions(files) {
     const named = words(code).filter((word) => past.has(word) || word.startsWith('dashboard_'));
     for (const [, many, call] of code.matchAll(/\baudit\.add(Many)?\(([^;]*)\);/g)) {
       const entity = many ? 'metering_device' : /\bentity: '(\w+)'/.exec(call)?.[1];
-      const verb = many ? /manager, ctx, ([^,]*)/.exec(call)?.[1] : /\baction: (.*)/.exec(call)?.[1];
+      const verb = many ? /manager, ctx, ([^,]*)/.exec(call)?.[1] : /\baction: ([^,}]*)/.exec(call)?.[1];
       // `schedule ? 'schedule' : 'unschedule'`, without what is only compared with.
       const told = words((verb ?? '').replace(/[!=]== '\w+'/g, ''));
       for (const each of told.length > 0 ? told : named) found.set(`${entity}.${past.get(each) ?? each}`, path);

@@ -30,7 +30,7 @@ test('the models of the issue are there', () => {
   expect(models.length).toBeGreaterThanOrEqual(40);
   expect(modelById(447)).toMatchObject({ resource: 'electricity', deviceTypeId: 29 });
   expect(new Set(models.map((model) => model.resource))).toEqual(
-    new Set(['water', 'gas', 'heat', 'electricity', 'sensor']),
+    new Set(['water', 'gas', 'heat', 'electricity', 'sensor', 'other']),
   );
   expect(modelById(214)?.name).toBe('SI-11');
   expect(modelById(999_999)).toBeUndefined();
@@ -48,6 +48,7 @@ test('the models of the issue are there', () => {
     'm-bus-gas',
     'm-bus-heat',
     'm-bus-water',
+    'mercury-one-phase',
     'mercury-three-phase',
     'modbus-sdm630',
   ]);

@@ -13,6 +13,7 @@ import {
   type Endpoint,
   getCompanyModel,
   getMeteringDevice,
+  massEdit,
   meteringDevices,
   modelTabs,
   tryCodec,
@@ -248,6 +249,10 @@ describe('the models of a company', () => {
     expect(models.map(({ id }: { id: number }) => id)).not.toContain(model.id);
     const device = { model_id: model.id, name: 'Theirs', deviceID: nextEui() };
     expect((await ask(createMeteringDevice, device, stranger)).status).toBe(422);
+    const theirs = { model_id: radioModel.id, name: 'Theirs', deviceID: nextEui() };
+    const { metering_device: own } = await done(createMeteringDevice, theirs, stranger);
+    const many = { selection: { ids: [own.id] }, changes: { model_id: model.id } };
+    expect((await ask(massEdit, many, stranger)).status).toBe(422);
     const unknown = { ...device, model_id: 1_999_999 };
     expect((await ask(createMeteringDevice, unknown, stranger)).status).toBe(422);
   });

@@ -3,6 +3,7 @@ import { Bus } from '@gaugeway/platform/bus';
 import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import {
   compareNetworkServer,
+  deleteThere,
   type ComparedDevice,
   createNetworkServer,
   deleteNetworkServer,
@@ -438,6 +439,40 @@ describe('an application that is there already', () => {
     expect(await standingOf(fresh)).toMatchObject({ standing: 'same', device_id: id });
     expect(chirpstack.changes.filter((change) => change.endsWith(fresh))).toEqual([]);
     expect((await bring([row(fresh)])).body.data.results[0]).toMatchObject({ ok: true, device_id: id });
+  });
+
+  it('is rid of what nothing here stands for, and of nothing else', async () => {
+    const [stray, foreign] = [nextEui(), nextEui()];
+    const mine = await placed('Mine');
+    await creator(app, stranger).radio({ deviceID: foreign });
+    for (const devEui of [stray, foreign]) chirpstack.add(devEui, `There ${devEui}`);
+    await eventually(async () => {
+      expect(await standingOf(stray)).toMatchObject({ standing: 'missing_here' });
+      expect(await standingOf(foreign)).toMatchObject({ standing: 'taken' });
+    });
+    const remove = (dev_euis: string[], context = owner) =>
+      app.call(deleteThere, { id: server, application_id: chirpstack.application.id, dev_euis }, as(context));
+    const unknown = nextEui();
+    const reply = await remove([stray.toUpperCase(), foreign, mine.devEui, unknown]);
+    expect(reply.body.data).toMatchObject({
+      results: [
+        { dev_eui: stray, ok: true, msg: 'Deleted on the network server.' },
+        { dev_eui: foreign, ok: false },
+        { dev_eui: mine.devEui, ok: false },
+        { dev_eui: unknown, ok: false, msg: 'The application has no such device.' },
+      ],
+      msg: 'Deleted on the network server: 1.',
+    });
+    expect(chirpstack.devices.has(stray)).toBe(false);
+    for (const devEui of [foreign, mine.devEui]) expect(chirpstack.devices.has(devEui)).toBe(true);
+    expect((await remove([stray], stranger)).status).toBe(404);
+    const reader = {
+      ...owner,
+      isAdmin: false,
+      rights: { ...owner.rights, read: [4 as const], access_all: [4 as const] },
+    };
+    expect((await remove([stray], reader)).status).toBe(403);
+    expect((await remove([])).status).toBe(422);
   });
 
   it('shows what differs and what is missing there, and mends it from here', async () => {

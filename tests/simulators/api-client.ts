@@ -14,14 +14,28 @@ export class ApiClient {
   }
 
   /** The data of a successful reply; throws with what the server said otherwise. */
-  async call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<ReplyOf<E>> {
-    const response = await fetch(`${this.url}${endpoint.prefix}${endpoint.path}`, {
+  call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<ReplyOf<E>> {
+    const given = input as Record<string, unknown>;
+    const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));
+    const body = endpoint.method === 'GET' ? undefined : JSON.stringify(input);
+    return this.send(endpoint, path, body, 'application/json');
+  }
+
+  /** The same for a raw call that takes a file. */
+  upload<E extends Endpoint>(endpoint: E, file: Uint8Array<ArrayBuffer>): Promise<ReplyOf<E>> {
+    return this.send(endpoint, endpoint.path, file, 'application/octet-stream');
+  }
+
+  private async send<E extends Endpoint>(
+    endpoint: E,
+    path: string,
+    body: string | Uint8Array<ArrayBuffer> | undefined,
+    type: string,
+  ): Promise<ReplyOf<E>> {
+    const response = await fetch(`${this.url}${endpoint.prefix}${path}`, {
       method: endpoint.method,
-      headers: {
-        'content-type': 'application/json',
-        ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
-      },
-      body: JSON.stringify(input),
+      headers: { 'content-type': type, ...(this.token ? { authorization: `Bearer ${this.token}` } : {}) },
+      body,
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`${endpoint.id} gave ${response.status}: ${text}`);

@@ -8,7 +8,11 @@ import itronCyble from './itron-cyble';
 import kamstrupMultical601 from './kamstrup-multical-601';
 import develiotRwmr from './develiot-rwmr';
 import { mbusMeters } from './mbus-meters';
-import { mercury230, mercury234, mercury236 } from './mercury';
+import { mercury230, mercury231, mercury233, mercury234, mercury236, mercury238 } from './mercury';
+import { mercury200, mercury203, mercury206 } from './mercury-one-phase';
+import { decentlabDlr2OneInput, decentlabDlr2TwoInputs } from './decentlab-dlr2';
+import { joobyElimp, joobyImp4eu } from './jooby-pulse';
+import { netvoxR718h2Model, netvoxR718kaModel } from './netvox-r718';
 import netvoxR718n3 from './netvox-r718n3';
 import talkpoolOy1320 from './talkpool-oy1320';
 import vegaBetar from './vega-betar';
@@ -42,9 +46,15 @@ export const models: readonly DeviceModel[] = [
   vegaSpbzipCe2727a,
   talkpoolOy1320,
   emuProfessional2,
+  mercury200,
+  mercury203,
+  mercury206,
   mercury230,
+  mercury231,
+  mercury233,
   mercury234,
   mercury236,
+  mercury238,
   energomeraCe301,
   energomeraCe303,
   kamstrupMultical601,
@@ -56,6 +66,12 @@ export const models: readonly DeviceModel[] = [
   vegaTp11Model,
   develiotRwmr,
   netvoxR718n3,
+  netvoxR718h2Model,
+  netvoxR718kaModel,
+  joobyImp4eu,
+  joobyElimp,
+  decentlabDlr2OneInput,
+  decentlabDlr2TwoInputs,
   yobiiqEm2101Model,
   yobiiqEm4301Model,
 ];

@@ -34,7 +34,7 @@ const extend = [
   ),
 ];
 
-/** A three-phase Mercury meter: 230, 234 and 236 speak one protocol, which the published exchanges of the 230 are of. */
+/** A three-phase Mercury meter: 230 to 238 speak one protocol (fixtures/mercury.md), which the published exchanges of the 230 are of. */
 const mercury = (id: number, name: string) =>
   defineModel({
     id,
@@ -48,6 +48,9 @@ const mercury = (id: number, name: string) =>
   });
 
 export const mercury230 = mercury(230, '230');
+export const mercury231 = mercury(231, '231');
+export const mercury233 = mercury(233, '233');
 export const mercury234 = mercury(234, '234');
 /** 447 is named by the specification: the list of its data has no starting value, for it tells its registers itself. */
 export const mercury236 = mercury(447, '236');
+export const mercury238 = mercury(238, '238');

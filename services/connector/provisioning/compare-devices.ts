@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import type { ComparedDevice, ReplyOf, repairThere } from '@gaugeway/proto/api';
+import type { ComparedDevice, deleteThere, ReplyOf, repairThere } from '@gaugeway/proto/api';
 import { deviceRadio } from '@gaugeway/proto/events';
 import { NetworkServerService } from '../network-servers/network-server.service';
 import { Registry } from '../registry/registry';
@@ -67,6 +67,38 @@ export class CompareDevices {
   private isSeen(ctx: Context, deviceId: number): boolean {
     const [device, user] = [this.registry.device(deviceId), tiedTo(ctx)];
     return device?.companyId === ctx.companyId && (user === null || device.tiedUsers.includes(user));
+  }
+
+  /** Throws 404 for a server that is not the company's own, and 502 where it does not answer. */
+  async deleteThere(
+    ctx: Context,
+    serverId: number,
+    applicationId: string,
+    devEuis: readonly string[],
+  ): Promise<ReplyOf<typeof deleteThere>['results']> {
+    const server = await this.servers.find(ctx, serverId);
+    // A server that is shared has the devices of others, of whom nothing may stand here.
+    if (server.company_id !== ctx.companyId) throw notFound();
+    const standings = new Map(
+      (await this.run(ctx, serverId, applicationId)).map((each) => [each.dev_eui, each.standing]),
+    );
+    const wanted = [...new Set(devEuis.map((devEui) => devEui.replace(/[\s:.-]/g, '').toLowerCase()))];
+    const deleted = wanted.filter((devEui) => standings.get(devEui) === 'missing_here');
+    // Written before it is done: what is deleted there does not come back.
+    await this.rows.noteDeletion(ctx, { server: serverId, application: applicationId, devices: deleted });
+    await this.servers.ask(server, async (client) => {
+      for (const devEui of deleted) await client.deleteDevice(devEui);
+    });
+    const done = new Set(deleted);
+    return wanted.map((dev_eui) => {
+      const ok = done.has(dev_eui);
+      const key = ok
+        ? 'messages.one_deleted_there'
+        : standings.has(dev_eui)
+          ? 'errors.stands_here'
+          : 'errors.not_there';
+      return { dev_eui, ok, msg: translate(ctx.language, key) };
+    });
   }
 
   private compared(

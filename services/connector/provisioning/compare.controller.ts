@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { compareNetworkServer, type InputOf, repairThere, type ReplyOf } from '@gaugeway/proto/api';
+import { compareNetworkServer, deleteThere, type InputOf, repairThere, type ReplyOf } from '@gaugeway/proto/api';
 import { CompareDevices } from './compare-devices';
 
 @Controller()
@@ -15,6 +15,13 @@ export class CompareController {
     input: InputOf<typeof compareNetworkServer>,
   ): Promise<ReplyOf<typeof compareNetworkServer>> {
     return { devices: await this.devices.run(ctx, input.id, input.application_id) };
+  }
+
+  @Implements(deleteThere)
+  async delete(ctx: Context, input: InputOf<typeof deleteThere>): Promise<ReplyOf<typeof deleteThere>> {
+    const results = await this.devices.deleteThere(ctx, input.id, input.application_id, input.dev_euis);
+    const count = results.filter(({ ok }) => ok).length;
+    return { results, msg: translate(ctx.language, 'messages.deleted_there', { count }) };
   }
 
   @Implements(repairThere)

@@ -133,6 +133,13 @@ export class ProvisioningRepository {
     });
   }
 
+  /** Devices that are deleted on a network server and that nothing here stands for. */
+  async noteDeletion(ctx: Context, details: Record<string, unknown>): Promise<void> {
+    await this.database.transaction((transaction) =>
+      this.trail.add(transaction, 'connector', ctx, { action: 'network_server.devices_deleted', details }),
+    );
+  }
+
   /** The wish that waits longest, for this process alone until its claim ends; null where none may be tried now. */
   async claim(): Promise<OpenWish | null> {
     const [row] = await this.database.prepared<OpenWish>(

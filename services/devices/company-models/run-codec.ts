@@ -4,7 +4,6 @@ import {
   compareOutput,
   type DeviceModel,
   fieldTitle,
-  isFieldName,
   mapOutput,
   messageTypeTitle,
   type UploadedCodec,
@@ -98,7 +97,7 @@ function readingsOf(ctx: Context, output: unknown, model: DeviceModel, codec: Up
     title: messageTypeTitle(type, ctx.language),
     ts,
     values: Object.entries(values).map(([field, value]) => {
-      const { title, unit } = fieldTitle(isFieldName(field) ? field : String(field), ctx.language, model);
+      const { title, unit } = fieldTitle(field, ctx.language, model);
       return { field, title, unit: unit?.title ?? null, value };
     }),
   }));

@@ -121,7 +121,7 @@ export function parseTime(text: string): number | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(given);
   const [year, month, day] = local ? [local[3], local[2], local[1]] : iso ? iso.slice(1, 4) : [];
   if (!year || !month || !day) return null;
-  const [hour = 0, minute = 0, second = 0] = ((local ?? iso)?.slice(4) ?? []).map((part) => Number(part ?? 0));
+  const [hour = 0, minute = 0, second = 0] = ((local ?? iso)?.slice(4) ?? []).map((part) => Number(part || 0));
   const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day), hour, minute, second));
   // 31.02. is no day, and 24:00 none of this one.
   const isSo = at.getUTCDate() === Number(day) && at.getUTCMonth() === Number(month) - 1 && at.getUTCHours() === hour;

@@ -3,6 +3,7 @@ import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { BrokenScreen } from './error-boundary';
 import { administrationRoute } from './routes/administration';
 import { loginNewRoute, loginRoute, logoutRoute } from './routes/auth';
+import { bulkRoute, importRoute } from './routes/bulk';
 import { cloudIndexRoute, cloudRoute, cloudUnknownRoute, withoutAccessRoute } from './routes/cloud';
 import { companiesRoute } from './routes/companies';
 import { companySettingsRoute } from './routes/company-settings';
@@ -35,6 +36,8 @@ const routeTree = rootRoute.addChildren([
     cloudIndexRoute,
     devicesRoute,
     deviceDataRoute,
+    bulkRoute,
+    importRoute,
     gatewayRoute,
     deviceLogRoute,
     pointCardRoute,

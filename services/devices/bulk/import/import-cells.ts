@@ -1,4 +1,4 @@
-import { type DeviceModel, models } from '@gaugeway/catalogue';
+import type { DeviceModel } from '@gaugeway/catalogue';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import { sentencesAtFault } from '@gaugeway/platform/http';
 import { createMeteringDevice, LORAWAN_KEYS, saveLorawanSettings } from '@gaugeway/proto/api';
@@ -28,6 +28,7 @@ export interface ImportDraft {
 /** What the names in the cells stand for in the company. */
 export interface Surroundings {
   columns: ReadonlyMap<string, ImportColumn>;
+  models: ReadonlyMap<string, DeviceModel | null>;
   /** Gateway devices by what is written in a cell: number, identity or name, folded; several of one name. */
   gateways: ReadonlyMap<string, readonly number[]>;
   /** Network servers by number or name, folded. */
@@ -35,19 +36,19 @@ export interface Surroundings {
   timeZone: number;
 }
 
-const modelsByTitle: ReadonlyMap<string, DeviceModel | null> = (() => {
+/** Models by what is written in a cell: number, brand and name, or the name alone; null = several are called so. */
+export function modelsByText(models: readonly DeviceModel[]): ReadonlyMap<string, DeviceModel | null> {
   const known = new Map<string, DeviceModel | null>();
   for (const model of models) {
     known.set(String(model.id), model);
     known.set(folded(modelTitle(model)), model);
   }
-  // The name alone, where it is the only one.
   for (const model of models) {
     const name = folded(model.name);
-    known.set(name, known.has(name) && known.get(name) !== model ? (known.get(name) ?? null) : model);
+    known.set(name, known.has(name) && known.get(name) !== model ? null : model);
   }
   return known;
-})();
+}
 
 /** Yes and no in every language, and as spreadsheets write them. */
 const WORDS = new Map<string, boolean>([
@@ -108,7 +109,7 @@ class RowReading {
       this.fault('model', 'errors.field_required');
       return null;
     }
-    const model = modelsByTitle.get(folded(text)) ?? null;
+    const model = this.around.models.get(folded(text)) ?? null;
     if (!model) this.fault('model', 'import.fault_model', { model: text });
     return model;
   }

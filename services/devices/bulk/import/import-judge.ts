@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { DeviceAttribute } from '@gaugeway/proto/api';
 import { AttributeRepository } from '../../attributes/attribute.repository';
+import { UsableModels } from '../../models/usable-models';
 import { hasWrongImeiCheckDigit, normaliseIdentity } from '../../identifiers';
 import { type Remark, remark } from '../bulk-row';
-import { type ImportDraft, readRow, type Surroundings } from './import-cells';
+import { type ImportDraft, modelsByText, readRow, type Surroundings } from './import-cells';
 import { folded, importColumns, modelTitle } from './import-columns';
 import type { ImportRow } from './import-file';
 import { type IdentifierHolder, ImportRepository, type Reader } from './import.repository';
@@ -15,6 +16,8 @@ export interface JudgedRow {
   draft: ImportDraft | null;
   faults: Remark[];
   warnings: Remark[];
+  /** The company has this very device already: the same identifier, model and name. */
+  known: number | null;
 }
 
 /** Rows of the spreadsheet by what identifies them, as far as it was looked at. */
@@ -26,6 +29,7 @@ export class ImportJudge {
   constructor(
     private readonly imports: ImportRepository,
     private readonly attributes: AttributeRepository,
+    private readonly models: UsableModels,
   ) {}
 
   attributesOf(ctx: Context): Promise<DeviceAttribute[]> {
@@ -45,19 +49,21 @@ export class ImportJudge {
       // What is wrong with the cell itself comes first, and says it alone.
       const told = new Set(faults.map(({ column }) => column));
       const all = [...faults, ...reading.faults.filter(({ column }) => !told.has(column))];
-      return { n, draft: reading.draft, faults: all, warnings: warningsOf(cells) };
+      return { n, draft: reading.draft, faults: all, warnings: warningsOf(cells), known: null };
     });
     refuseTwins(judged, firsts);
     await this.refuseTaken(reader, ctx, judged);
     await this.warnOfAddresses(reader, ctx, judged);
-    for (const row of judged) if (row.faults.length > 0) row.draft = null;
+    for (const row of judged) if (row.faults.length > 0 || row.known !== null) row.draft = null;
     return judged;
   }
 
   /** What stands in the way of drafts whose identifiers were taken at the very moment of writing them. */
   async collisions(reader: Reader, ctx: Context, drafts: readonly JudgedRow[]): Promise<void> {
     await this.refuseTaken(reader, ctx, drafts);
-    for (const { faults } of drafts) if (faults.length === 0) faults.push(remark('', 'errors.changed_meanwhile'));
+    for (const { faults, known } of drafts) {
+      if (faults.length === 0 && known === null) faults.push(remark('', 'errors.changed_meanwhile'));
+    }
   }
 
   private async surroundings(
@@ -75,6 +81,7 @@ export class ImportJudge {
     ];
     return {
       columns: new Map(columns.map((column) => [column.name, column])),
+      models: modelsByText(await this.models.all(ctx)),
       gateways: gatewaysByText(named, gateways),
       servers: new Map([
         ...servers.map(({ id, name }) => [folded(name), id] as const),
@@ -96,11 +103,17 @@ export class ImportJudge {
     const bySerial = new Map(
       holders.filter((holder) => holder.serial).map((holder) => [serialKey(holder.model_id, holder.serial), holder]),
     );
-    for (const { draft, faults } of rows) {
+    for (const row of rows) {
+      const { draft, faults } = row;
       if (!draft) continue;
       const eui = byEui.get(draft.device.devEui);
-      if (eui) faults.push(takenEui(ctx, eui));
       const serial = bySerial.get(serialKey(draft.model.id, draft.device.serial));
+      const [one, ...others] = [eui, serial].filter((holder) => holder !== undefined);
+      if (one && faults.length === 0 && isSame(ctx, draft, one) && others.every(({ id }) => id === one.id)) {
+        row.known = one.id;
+        continue;
+      }
+      if (eui) faults.push(takenEui(ctx, eui));
       if (serial) faults.push(remark('serial', 'errors.serial_taken', { name: serial.name, id: serial.id }));
     }
   }
@@ -124,6 +137,10 @@ export class ImportJudge {
     }
   }
 }
+
+/** The row was made before, by another import or by hand: it is no conflict but done. */
+const isSame = (ctx: Context, { model, device }: ImportDraft, holder: IdentifierHolder): boolean =>
+  holder.company_id === ctx.companyId && holder.model_id === model.id && holder.name === device.name;
 
 const serialKey = (modelId: number, serial: string): string => `${modelId} ${serial}`;
 

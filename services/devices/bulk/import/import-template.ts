@@ -11,6 +11,7 @@ import {
   writeWorkbook,
 } from '@gaugeway/platform/sheets';
 import { LARGEST_BULK } from '@gaugeway/proto/api';
+import { UsableModels } from '../../models/usable-models';
 import { headOf, type ImportColumn, importColumns, modelTitle } from './import-columns';
 import { ImportJudge } from './import-judge';
 import { ImportRepository } from './import.repository';
@@ -33,6 +34,7 @@ export class ImportTemplate {
   constructor(
     private readonly judge: ImportJudge,
     private readonly imports: ImportRepository,
+    private readonly models: UsableModels,
   ) {}
 
   async make(ctx: Context): Promise<Buffer> {
@@ -54,7 +56,11 @@ export class ImportTemplate {
     ];
     const yesNo = ['yes', 'no'].map((word) => translate(ctx.language, `import.${word}`));
     const offered: Choices[] = [
-      { column: 'model', values: [...models].map(modelTitle).sort((a, b) => a.localeCompare(b)), strict: true },
+      {
+        column: 'model',
+        values: (await this.models.all(ctx)).map(modelTitle).sort((a, b) => a.localeCompare(b)),
+        strict: true,
+      },
       { column: 'gateway', values: gateways, strict: false },
       { column: 'network_server', values: servers.map(({ name }) => name), strict: false },
       { column: 'activation', values: ['OTAA', 'ABP', 'kept'], strict: true },

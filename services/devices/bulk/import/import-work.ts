@@ -9,6 +9,7 @@ import { LorawanDeviceService } from '../../lorawan/lorawan-device.service';
 import { CountMemory } from '../../metering-devices/list/count-memory';
 import { MeteringDeviceEntity } from '../../metering-devices/metering-device.entity';
 import { auditedDevice, registeredDevice } from '../../metering-devices/registered-device';
+import { UsableModels } from '../../models/usable-models';
 import type { StoredJob } from '../bulk-job.repository';
 import { type RowOutcome, remarkOf, type StoredRow } from '../bulk-row';
 import type { BulkWork } from '../bulk-work';
@@ -28,6 +29,7 @@ export class ImportWork implements BulkWork {
     private readonly judge: ImportJudge,
     private readonly imports: ImportRepository,
     private readonly secrets: RowSecrets,
+    private readonly models: UsableModels,
     private readonly quota: DeviceQuota,
     private readonly lorawan: LorawanDeviceService,
     private readonly counts: CountMemory,
@@ -53,7 +55,8 @@ export class ImportWork implements BulkWork {
       } else left -= 1;
     }
     const made = await this.store(manager, ctx, judged);
-    return judged.map(({ n, faults, warnings }): RowOutcome => {
+    return judged.map(({ n, faults, warnings, known }): RowOutcome => {
+      if (known !== null) return { n, state: 'known', deviceId: known, faults: [], warnings };
       const deviceId = made.get(n) ?? null;
       return { n, state: deviceId === null ? 'refused' : 'done', deviceId, faults, warnings };
     });
@@ -71,6 +74,7 @@ export class ImportWork implements BulkWork {
   ): Promise<Map<number, number>> {
     const ready = judged.filter((row) => row.draft !== null);
     if (ready.length === 0) return new Map();
+    for (const id of new Set(ready.flatMap(({ draft }) => draft?.model.id ?? []))) await this.models.hold(manager, id);
     const ids = await this.imports.newIds(manager, ready.length);
     const entities = ready.map((row, index) => entityOf(ctx, row, ids[index] ?? 0));
     const stored = await this.imports.insert(manager, entities);

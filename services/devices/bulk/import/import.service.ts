@@ -78,12 +78,14 @@ export class ImportService {
     const known = await this.knownRows(ctx, file.rows);
     const open = known.rows.filter(({ n }) => !known.devices.has(n));
     const judged = await this.judgeAll(ctx, open);
+    const there = [...judged.values()].flatMap(({ n, known: id }) => (id === null ? [] : [[n, id] as const]));
+    for (const [n, id] of there) known.devices.set(n, id);
     const refused = [...judged.values()].filter(({ faults }) => faults.length > 0).length;
     const warned = [...judged.values()].filter(({ warnings }) => warnings.length > 0).length;
 
     const id = await this.dataSource.transaction(async (manager) => {
       const room = await this.quota.room(manager, ctx.companyId);
-      const wanted = open.length - refused;
+      const wanted = open.length - refused - there.length;
       if (wanted > room.left) {
         notes.push(remark('', 'import.note_limit', { count: wanted, left: Math.max(room.left, 0) }));
       }

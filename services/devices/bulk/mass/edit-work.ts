@@ -13,6 +13,7 @@ import { fillForm } from '../../metering-devices/device-form';
 import type { MeteringDeviceEntity } from '../../metering-devices/metering-device.entity';
 import { MeteringDeviceRepository } from '../../metering-devices/metering-device.repository';
 import { auditedDevice, registeredDevice } from '../../metering-devices/registered-device';
+import { UsableModels } from '../../models/usable-models';
 import type { StoredJob } from '../bulk-job.repository';
 import { type Remark, type RowOutcome, remark, type StoredRow } from '../bulk-row';
 import type { BulkWork } from '../bulk-work';
@@ -30,6 +31,7 @@ export class EditWork implements BulkWork {
     private readonly devices: MeteringDeviceRepository,
     private readonly edits: EditRepository,
     private readonly imports: ImportRepository,
+    private readonly models: UsableModels,
     private readonly attributes: AttributeRepository,
     private readonly counts: CountMemory,
     private readonly audit: AuditRepository,
@@ -38,6 +40,7 @@ export class EditWork implements BulkWork {
 
   async run(manager: EntityManager, ctx: Context, job: StoredJob, rows: readonly StoredRow[]): Promise<RowOutcome[]> {
     const changes = job.params['changes'] as Changes;
+    if (changes.model_id !== undefined) await this.models.hold(manager, changes.model_id);
     const ids = rows.flatMap(({ device_id }) => device_id ?? []);
     const locked = await this.devices.lockMany(manager, ctx, ids);
     const before = new Map(locked.map((device) => [device.id, auditedDevice(device)]));
@@ -132,7 +135,9 @@ function change(device: MeteringDeviceEntity, changes: Changes, gatewayIsThere: 
   const before = modelById(device.modelId);
   const model = changes.model_id === undefined ? before : modelById(changes.model_id);
   if (!model || !before) return [remark('model_id', 'errors.unknown_model', { id: device.modelId })];
-  if (model.interfaceId !== before.interfaceId || model.codec !== before.codec || model.driver !== before.driver) {
+  const isDecodedAlike =
+    model.codec === before.codec && model.driver === before.driver && model.uploaded?.key === before.uploaded?.key;
+  if (model.interfaceId !== before.interfaceId || !isDecodedAlike) {
     return [remark('model_id', 'errors.bulk_other_codec')];
   }
   const { model_id: _, attributes: __, ...input } = changes;

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { modelById } from '@gaugeway/catalogue';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
 import { noRight, notFound } from '@gaugeway/platform/http';
 import {
@@ -19,7 +18,7 @@ import { CompanyRepository } from '../../companies/company.repository';
 import { refuseFaults } from '../../metering-devices/device-conflicts';
 import { MeteringDeviceRepository } from '../../metering-devices/metering-device.repository';
 import { MeteringDeviceService } from '../../metering-devices/metering-device.service';
-import { unknownModel } from '../../metering-devices/metering-device.errors';
+import { UsableModels } from '../../models/usable-models';
 import { BulkJobRepository, type NewRow } from '../bulk-job.repository';
 import { remark } from '../bulk-row';
 import { BulkRunner } from '../bulk-runner';
@@ -37,15 +36,14 @@ export class MassService {
     private readonly devices: MeteringDeviceRepository,
     private readonly lists: MeteringDeviceService,
     private readonly companies: CompanyRepository,
+    private readonly models: UsableModels,
     private readonly runner: BulkRunner,
     private readonly audit: AuditRepository,
   ) {}
 
   /** Throws `unknownModel`, 422 for a gateway that is not there, and what `begin` throws. */
-  edit(ctx: Context, { selection, changes }: InputOf<typeof massEdit>): Promise<BulkJob> {
-    if (changes.model_id !== undefined && !modelById(changes.model_id)) {
-      throw unknownModel({ id: changes.model_id }, { attribute: 'model_id' });
-    }
+  async edit(ctx: Context, { selection, changes }: InputOf<typeof massEdit>): Promise<BulkJob> {
+    if (changes.model_id !== undefined) await this.models.get(ctx, changes.model_id);
     return this.begin(ctx, 'edit', selection, { changes }, async (manager) => {
       if (changes.gatewayID === undefined || (await this.devices.hasGateway(manager, ctx, changes.gatewayID))) return;
       refuseFaults(ctx, { gatewayID: { key: 'errors.field_unknown_gateway', variables: {} } });
@@ -87,7 +85,13 @@ export class MassService {
       });
       await this.jobs.insertRows(manager, jobId, rows);
       const after = { kind, ...params, total };
-      await this.audit.add(manager, ctx, { action: 'start', entity: 'bulk_job', entityId: jobId, before: null, after });
+      await this.audit.add(manager, ctx, {
+        action: 'start',
+        entity: 'bulk_job',
+        entityId: jobId,
+        before: null,
+        after,
+      });
       return jobId;
     });
     this.runner.wake();

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { fieldTitle, modelById } from '@gaugeway/catalogue';
 import { type Context, hasRight, type Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import { type deviceLog, type InputOf, type ReplyOf, SECTION } from '@gaugeway/proto/api';
@@ -23,7 +24,7 @@ export class DeviceLogService {
 
   /** Throws 404 for a device that the caller does not see. */
   async list(ctx: Context, input: InputOf<typeof deviceLog>): Promise<ReplyOf<typeof deviceLog>> {
-    const { id } = await this.devices.get(ctx, input.device_id);
+    const { id, model_id: modelId } = await this.devices.get(ctx, input.device_id);
     const at = pageOf(input);
     const filter = { from: input.from ?? null, to: input.to ?? null, actions: actionsOf(input.kinds) };
     const [rows, total, points] = await Promise.all([
@@ -34,7 +35,7 @@ export class DeviceLogService {
     const gateways = await this.log.gatewayNames(ctx, gatewaysOf(rows));
     return {
       log: pageReply(
-        rows.map((row) => entryOf(ctx, row, points, gateways)),
+        rows.map((row) => entryOf(ctx, row, { modelId, points, gateways })),
         total,
         at,
       ),
@@ -42,15 +43,17 @@ export class DeviceLogService {
   }
 }
 
+/** What the entries of a device are told with. */
+interface Known {
+  modelId: number;
+  points: readonly PointOfDevice[];
+  gateways: ReadonlyMap<number, string>;
+}
+
 /** Of what was done in another company, before the device came from there, nobody's name is told. */
-function entryOf(
-  ctx: Context,
-  row: DeviceLogRow,
-  points: readonly PointOfDevice[],
-  gateways: ReadonlyMap<number, string>,
-): Entry {
+function entryOf(ctx: Context, row: DeviceLogRow, known: Known): Entry {
   const own = row.company_id === ctx.companyId;
-  const point = points.find(({ from_ts, to_ts }) => from_ts <= row.at && (to_ts === null || row.at < to_ts));
+  const point = known.points.find(({ from_ts, to_ts }) => from_ts <= row.at && (to_ts === null || row.at < to_ts));
   return {
     id: row.id,
     kind: kindOf(row.action),
@@ -62,7 +65,7 @@ function entryOf(
     user_name: own ? row.user_name : '',
     accounting_point: point ? { id: point.point_id, title: point.title } : null,
     address: own ? row.address : '',
-    changes: changesOf(ctx.language, row).map((change) => withNames(change, gateways)),
+    changes: changesOf(ctx.language, row, known.modelId).map((change) => withNames(change, known.gateways)),
   };
 }
 
@@ -88,12 +91,13 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   network_server_removed: ['activation', 'join_eui', 'dev_addr'],
 };
 
-function changesOf(language: Language, { action, before, after }: DeviceLogRow): Change[] {
+function changesOf(language: Language, { action, before, after }: DeviceLogRow, modelId: number): Change[] {
   const title = (field: string): string => translate(language, `log.field_${field}`);
   const told = TOLD[action];
   if (told) {
     return told.flatMap((field) => {
-      const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];
+      const worded = (value: unknown): unknown => inWords(language, field, value ?? null, modelId);
+      const [was, is] = [worded(before?.[field]), worded(after?.[field])];
       return isNothing(was) && isNothing(is) ? [] : [{ field, title: title(field), before: was, after: is }];
     });
   }
@@ -102,6 +106,17 @@ function changesOf(language: Language, { action, before, after }: DeviceLogRow):
     ...changesBetween(language, 'metering_device', before, after),
     ...attributeChanges(before['attributes'], after['attributes']),
   ];
+}
+
+/** Registers and kinds of schedules as people call them. */
+function inWords(language: Language, field: string, value: unknown, modelId: number): unknown {
+  if (field === 'kind' && typeof value === 'string') return translate(language, `log.schedule_${value}`);
+  if (field !== 'readings') return value;
+  const titled = Object.entries(asRecord(value)).map(([name, reading]) => {
+    const { title, unit } = fieldTitle(name, language, modelById(modelId));
+    return [unit ? `${title}, ${unit.title}` : title, reading] as const;
+  });
+  return titled.length > 0 ? Object.fromEntries(titled) : null;
 }
 
 /** Attributes have the names that their company gave them. */

@@ -5,8 +5,8 @@ import {
   ServiceLogTab,
   type SettingsTab,
 } from '@/features/company-settings';
-import { ModelsTab } from '@/features/company-models';
 import { AttributesTab } from '@/features/attributes';
+import { ModelsTab } from '@/features/company-models';
 import { ApiKeysTab, AuditTab, BrandingTab } from '@/features/trust';
 import { AccessGroupsTab } from '@/features/users';
 import { useTranslation } from 'react-i18next';

@@ -1,3 +1,4 @@
+import { ImportMenu, useBulkActions } from '@/features/bulk';
 import {
   AddDevice,
   DevicesPage,
@@ -8,18 +9,40 @@ import {
   UnknownTab,
 } from '@/features/devices';
 import { AddBaseStation, AddGateway, BaseStationsTab, GatewayForm, GatewaysTab } from '@/features/gateways';
+import { AddNetworkServer, NetworkServersTab } from '@/features/network-servers';
+import { Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 
 /** cloud/devices, put together from the features that each know some of its tabs. */
 export function DevicesScreen() {
-  const { t } = useTranslation(['devices', 'gateways']);
+  const { t } = useTranslation(['devices', 'gateways', 'network-servers']);
   const tabs: DevicesTabEntry[] = [
-    { name: 'metering', label: t('tabs.metering'), Panel: MeteringTab, Add: AddDevice },
+    { name: 'metering', label: t('tabs.metering'), Panel: Metering, Add: AddDevices },
     { name: 'gateways', label: t('gateways:tab_gateways'), Panel: GatewaysTab, Add: AddGateway },
     { name: 'base_stations', label: t('gateways:tab_stations'), Panel: BaseStationsTab, Add: AddBaseStation },
     { name: 'trash', label: t('tabs.trash'), Panel: TrashTab },
     { name: 'unknown', label: t('tabs.unknown'), Panel: UnknownTab },
+    {
+      name: 'network_servers',
+      label: t('network-servers:tab'),
+      Panel: NetworkServersTab,
+      Add: AddNetworkServer,
+    },
     { name: 'integrations', label: t('tabs.integrations'), Panel: IntegrationsTab },
   ];
   return <DevicesPage tabs={tabs} GatewayForm={GatewayForm} />;
+}
+
+/** One by one, or from a spreadsheet. */
+function AddDevices() {
+  return (
+    <Group gap={4} wrap="nowrap">
+      <AddDevice />
+      <ImportMenu />
+    </Group>
+  );
+}
+
+function Metering() {
+  return <MeteringTab moreActions={useBulkActions()} />;
 }

@@ -44,9 +44,13 @@ export const devicesRoute = createRoute({
     trashed: optional(v.picklist(['devices', 'gateways', 'base_stations'])),
     /** Of the tab base stations: the one that is looked at. */
     station: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    /** Of the tab network servers: the one that is compared, and its tenant and application. */
+    server: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    tenant: optional(v.pipe(v.string(), v.uuid())),
+    application: optional(v.pipe(v.string(), v.uuid())),
   }),
   search: { middlewares: [stripSearchParams({ tab: 'metering', ...list })] },
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('devices', 'gateways'),
+  loader: () => loadTexts('devices', 'gateways', 'bulk', 'network-servers'),
   component: lazyRouteComponent(() => import('./devices-screen'), 'DevicesScreen'),
 });

@@ -40,6 +40,12 @@ export function keepFile(name: string, content: Blob): void {
   URL.revokeObjectURL(url);
 }
 
+/** Makes a raw call whose body is a file, and gives what stands in `data`. Throws ApiError. */
+export async function upload<E extends Endpoint>(endpoint: E, file: File, signal?: AbortSignal): Promise<ReplyOf<E>> {
+  const nothing = {} as CallOf<E>;
+  return asUser(endpoint, nothing, (token) => request(endpoint, nothing, { signal, token, file }));
+}
+
 async function asUser<T>(endpoint: Endpoint, input: unknown, ask: (token: string | null) => Promise<T>): Promise<T> {
   const token = await accessToken();
   try {

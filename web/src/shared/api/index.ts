@@ -1,5 +1,5 @@
 export { ApiError } from './api-error';
-export { call, download, fetchFile, keepFile } from './call';
+export { call, download, fetchFile, keepFile, upload } from './call';
 export { query } from './query';
 export { createQueryClient } from './query-client';
 export { readNow } from './read-now';

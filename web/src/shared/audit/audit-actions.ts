@@ -41,6 +41,9 @@ const NAMED = [
   'metering_device.created',
   'metering_device.changed',
   'metering_device.moved',
+  'bulk_job.uploaded',
+  'bulk_job.started',
+  'bulk_job.cancelled',
   'company_model.created',
   'company_model.changed',
   'company_model.deleted',
@@ -101,6 +104,12 @@ const NAMED = [
   'network_server.devices_deleted',
   'readings.imported',
   'device_card.downloaded',
+  'company_model.created',
+  'company_model.changed',
+  'company_model.deleted',
+  'bulk_job.uploaded',
+  'bulk_job.started',
+  'bulk_job.cancelled',
 ] as const;
 
 type Named = (typeof NAMED)[number];

@@ -21,7 +21,14 @@ export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) 
   const [text, setText] = useState(value);
   /** What was searched for from here and is not in the address yet. */
   const own = useRef<string[]>([]);
+  /** What was typed just before a row was opened must not lead back to the list. */
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
   const search = useDebouncedCallback((next: string) => {
+    if (!isShown.current) return;
     if (next !== value) own.current.push(next);
     onSearch(next);
   }, PAUSE_MS);

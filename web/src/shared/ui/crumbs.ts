@@ -4,7 +4,7 @@ import { productName } from '@/shared/branding';
 /** A step of the way to where one is; the last one is the place itself and has no address. */
 export interface Crumb {
   label: string;
-  to?: '/cloud/devices';
+  to?: '/cloud/devices' | '/cloud/devices/bulk';
 }
 
 let crumbs: readonly Crumb[] = [];

@@ -1,5 +1,5 @@
 import '@mantine/dates/styles.layer.css';
-import { Fieldset, NumberInput, SimpleGrid } from '@mantine/core';
+import { NumberInput } from '@mantine/core';
 import { DateTimePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useUserZone } from '@/shared/access';
 import { inZone } from '@/shared/i18n';
 import { registersOf } from '../model/registers';
 import type { CardDevice } from '../model/use-point';
+import classes from './card.module.css';
 
 export interface Change {
   /** Unix seconds. */
@@ -47,8 +48,9 @@ export function ChangeFields({ legend, meter, change, faults, onChange }: Change
         }}
       />
       {registers.length > 0 && (
-        <Fieldset legend={legend}>
-          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <fieldset className={classes.fieldset}>
+          <legend>{legend}</legend>
+          <div className={classes.pair}>
             {registers.map((field) => (
               <NumberInput
                 key={field.name}
@@ -62,8 +64,8 @@ export function ChangeFields({ legend, meter, change, faults, onChange }: Change
                 onChange={(value) => onChange({ ...change, noted: { ...change.noted, [field.name]: value } })}
               />
             ))}
-          </SimpleGrid>
-        </Fieldset>
+          </div>
+        </fieldset>
       )}
     </>
   );

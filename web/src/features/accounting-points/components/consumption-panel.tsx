@@ -19,7 +19,8 @@ const MONTHS = 12;
 export function ConsumptionPanel({ point }: { point: Point }) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();
-  const times = useMemo(() => lastMonths(MONTHS, zone), [zone]);
+  const since = point.devices.at(-1)?.from ?? 0;
+  const times = useMemo(() => lastMonths(MONTHS, zone, since), [zone, since]);
   const found = useQuery({
     ...query(pointConsumption, { accounting_point_id: point.id, times }),
     enabled: point.devices.length > 0,
@@ -27,7 +28,8 @@ export function ConsumptionPanel({ point }: { point: Point }) {
   });
   const parts = found.data?.parts ?? [];
   const most = Math.max(0, ...parts.map(({ value }) => value ?? 0));
-  const changes = point.devices.map(({ from }) => from);
+  // The oldest link is no change: nothing was there before.
+  const changes = point.devices.slice(0, -1).map(({ from }) => from);
   const body = () => {
     if (point.devices.length === 0) return <p className={classes.hint}>{t('no_history')}</p>;
     if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
@@ -38,7 +40,7 @@ export function ConsumptionPanel({ point }: { point: Point }) {
         <tbody>
           {parts.map(({ from, to, value, is_incomplete: isIncomplete }) => {
             const month = inZone(from, zone);
-            const isReplaced = point.devices.length > 1 && changes.some((at) => at > from && at < to);
+            const isReplaced = changes.some((at) => at > from && at < to);
             return (
               <tr key={from}>
                 <th scope="row">

@@ -63,7 +63,7 @@ export function FilesPanel({ pointId, mayUpdate }: { pointId: number; mayUpdate:
     </Group>
   );
   return (
-    <Panel title={t('files')} actions={actions}>
+    <Panel title={t('files')} actions={actions} wide>
       {upload.refused.length > 0 && (
         <Notice tone="alarm" role="alert" title={t('not_sent')}>
           <ul>
@@ -116,6 +116,10 @@ function FileLine({ file, mayUpdate }: { file: PointAttachment; mayUpdate: boole
     if (await confirm({ title, text: t('delete_file_text'), confirm: t('delete'), danger: true }))
       remove.mutate({ id: file.id });
   };
+  const sizeOf = (bytes: number) =>
+    bytes < MEGABYTE / 10
+      ? t('size_small', { size: formatNumber(Math.max(1, bytes / 1024), 0) })
+      : t('size', { size: formatNumber(bytes / MEGABYTE, 1) });
   const who = file.user_id === null ? t('program') : (names.get(file.user_id) ?? t('somebody'));
   return (
     <div className={classes.fileLine}>
@@ -124,11 +128,7 @@ function FileLine({ file, mayUpdate }: { file: PointAttachment; mayUpdate: boole
           {file.name}
         </span>
         <span className={classes.second}>
-          {[
-            t('size', { size: formatNumber(file.size / MEGABYTE, 2) }),
-            who,
-            formatDateTime(file.created_at, zone),
-          ].join(' · ')}
+          {[sizeOf(file.size), who, formatDateTime(file.created_at, zone)].join(' · ')}
         </span>
       </span>
       <span className={classes.fileActions}>

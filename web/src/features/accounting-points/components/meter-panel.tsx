@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { IconLink, IconReplace, IconUnlink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '@/shared/access';
+import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import type { CardDevice, Point } from '../model/use-point';
@@ -25,6 +25,7 @@ interface MeterPanelProps {
 /** What measures at the point now, with its last readings, and the ways to change it. */
 export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
   const { t } = useTranslation('accounting-points');
+  const zone = useUserZone();
   const mayTie = useCan('update', SECTION.objects);
   const [opened, setOpened] = useState<'tie' | 'untie' | 'replace' | null>(null);
   const link = point.device;
@@ -80,7 +81,7 @@ export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
               ],
               [t('serial'), link.serial || NO_VALUE],
               ...(meter ? [[t('model'), `${meter.brand} ${meter.model_name}`] as const] : []),
-              [t('since'), formatDateTime(link.from, device.deviceTimezone)],
+              [t('since'), formatDateTime(link.from, zone)],
             ]}
           />
           {present.isPending ? <Skeleton height={72} /> : meter && <LastReadings meter={meter} />}

@@ -3,7 +3,7 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button, Skeleton } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { IconGaugeOff, IconLock } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import { useEffect, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { BlankState, ErrorState, errorText, Page, useCrumbs } from '@/shared/ui';
@@ -24,7 +24,7 @@ export function PointCardPage({ Replace }: { Replace: ReplaceSlot }) {
   const { deviceId } = route.useParams();
   const { point_id: pointId } = route.useSearch();
   if (!mayRead) return <BlankState icon={IconLock} title={t('no_right')} hint={t('no_right_hint')} />;
-  return <Card key={`${deviceId}:${pointId ?? 0}`} deviceId={deviceId} pointId={pointId} Replace={Replace} />;
+  return <Card key={deviceId} deviceId={deviceId} pointId={pointId} Replace={Replace} />;
 }
 
 interface CardProps {
@@ -36,9 +36,16 @@ interface CardProps {
 function Card({ deviceId, pointId, Replace }: CardProps) {
   const { t } = useTranslation('accounting-points');
   const navigate = useNavigate();
+  const goTo = route.useNavigate();
   const { device, point, isMissing, error, retry } = usePoint(deviceId, pointId);
   const title = point?.title ?? device?.name;
   useCrumbs([{ label: t('devices'), to: '/cloud/devices' }, ...(title ? [{ label: title }] : [])]);
+
+  // The address names the point from now on: a meter that is replaced or untied does not lead to it any longer.
+  const found = point?.id;
+  useEffect(() => {
+    if (pointId === undefined && found !== undefined) void goTo({ search: { point_id: found }, replace: true });
+  }, [pointId, found, goTo]);
 
   if (device && point) return <PointCard device={device} point={point} Replace={Replace} />;
   if (device && isMissing) return <MissingPoint device={device} />;

@@ -1,6 +1,6 @@
 import { createAccountingPoint, editAccountingPoint, tieDevice } from '@gaugeway/proto/api/accounting-points';
 import { addresses } from '@gaugeway/proto/api/device-extras';
-import { Autocomplete, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { isKind, type Kind, kindsOf, resourceOf, RESOURCES, type ResourceId } fr
 import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
 import { ChangeFields, changeNow } from './change-fields';
 import { DialogForm } from './dialog-form';
+import classes from './card.module.css';
 
 interface PointFormProps {
   /** The point that is changed; without it one is made. */
@@ -54,7 +55,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
       onSubmit={() => saved.save(form.values(), change)}
     >
       {line('title', 255)}
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <div className={classes.pair}>
         <Select
           label={t('resource')}
           allowDeselect={false}
@@ -78,7 +79,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
             if (isKind(kind)) set({ kind });
           }}
         />
-      </SimpleGrid>
+      </div>
       <AddressField name="city" value={draft.city} error={faults['city']} onChange={(city) => set({ city })} />
       <AddressField
         name="street"
@@ -86,10 +87,10 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
         error={faults['street']}
         onChange={(street) => set({ street })}
       />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+      <div className={classes.pair}>
         {line('house', 50)}
         {line('innerObject', 100)}
-      </SimpleGrid>
+      </div>
       <TextInput
         label={t('form.position')}
         description={t('form.position_hint')}

@@ -1,16 +1,5 @@
-import { addAttribute, attributeType, listAttributes, updateAttribute } from '@gaugeway/proto/api/attributes';
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NumberInput,
-  Select,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-  TextInput,
-} from '@mantine/core';
+import { addAttribute, type DeviceAttribute, listAttributes, updateAttribute } from '@gaugeway/proto/api/attributes';
+import { Button, Checkbox, Group, Modal, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,9 +7,10 @@ import { useCall } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
 import type { ListedAttribute } from './attributes-tab';
+import classes from './attributes.module.css';
 
-const TYPES = attributeType.options;
-type Type = (typeof TYPES)[number];
+type Type = DeviceAttribute['type'];
+const TYPES: readonly Type[] = ['text', 'number', 'date', 'list', 'bool'];
 
 interface AttributeFormProps {
   /** null: one is made. */
@@ -121,7 +111,7 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
             />
           )}
           {bounds && (
-            <SimpleGrid cols={2} spacing="sm">
+            <div className={classes.pair}>
               <NumberInput
                 label={type === 'text' ? t('min_length') : t('min')}
                 hideControls
@@ -136,7 +126,7 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
                 error={faults['max']}
                 onChange={setMax}
               />
-            </SimpleGrid>
+            </div>
           )}
           <Checkbox
             label={t('is_required')}

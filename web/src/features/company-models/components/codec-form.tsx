@@ -6,7 +6,7 @@ import {
   uploadCodec,
 } from '@gaugeway/proto/api/company-models';
 import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { Button, NumberInput, Select, Tabs, TagsInput, TextInput } from '@mantine/core';
+import { Badge, Button, NumberInput, Select, Tabs, TagsInput, TextInput } from '@mantine/core';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -89,8 +89,17 @@ export function CodecForm({ initial, options, error, saved, saving, onChanged, o
           <CodecSource value={draft.source} limit={options.source_limit} onChange={(source) => patch({ source })} />
           <Tabs value={tab} onChange={setTab} keepMounted>
             <Tabs.List>
-              <Tabs.Tab value="examples">
-                {failed > 0 ? t('examples_failed', { failed, count: draft.examples.length }) : t('examples_title')}
+              <Tabs.Tab
+                value="examples"
+                rightSection={
+                  failed > 0 && (
+                    <Badge color="red" size="sm" aria-label={t('examples_failed', { failed })}>
+                      {failed}
+                    </Badge>
+                  )
+                }
+              >
+                {t('examples_title')}
               </Tabs.Tab>
               <Tabs.Tab value="mapping">{t('mapping_title')}</Tabs.Tab>
               <Tabs.Tab value="try">{t('try_title')}</Tabs.Tab>

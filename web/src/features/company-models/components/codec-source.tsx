@@ -51,14 +51,14 @@ export function CodecSource({ value, limit, onChange }: CodecSourceProps) {
         wrap="off"
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onKeyDown={indent}
+        onKeyDown={(event) => indent(event, onChange)}
       />
     </section>
   );
 }
 
-/** Tab indents while the text is marked by nothing; Escape gives the key back to the focus (WCAG 2.1.2). */
-function indent(event: KeyboardEvent<HTMLTextAreaElement>): void {
+/** Tab indents; Escape gives the key back to the focus (WCAG 2.1.2). */
+function indent(event: KeyboardEvent<HTMLTextAreaElement>, onChange: (source: string) => void): void {
   const area = event.currentTarget;
   if (event.key === 'Escape') {
     event.stopPropagation();
@@ -67,6 +67,7 @@ function indent(event: KeyboardEvent<HTMLTextAreaElement>): void {
   }
   if (event.key === 'Tab' && !event.shiftKey && area.dataset['leave'] === undefined) {
     event.preventDefault();
-    document.execCommand('insertText', false, '  ');
+    area.setRangeText('  ', area.selectionStart, area.selectionEnd, 'end');
+    onChange(area.value);
   } else if (event.key !== 'Shift') delete area.dataset['leave'];
 }

@@ -1,6 +1,5 @@
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import { Select, TextInput } from '@mantine/core';
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './company-models.module.css';
 
@@ -21,11 +20,13 @@ export function CopiedFields({ fields, units, titles, chosen, onTitles, onUnits 
     <section className={classes.section}>
       <h3 className={classes.heading}>{t('fields')}</h3>
       <div className={classes.fieldsTable}>
-        <span className="head">{t('field')}</span>
-        <span className="head">{t('own_title')}</span>
-        <span className="head">{t('unit')}</span>
+        <div className={classes.tableHead} aria-hidden="true">
+          <span>{t('field')}</span>
+          <span>{t('own_title')}</span>
+          <span>{t('unit')}</span>
+        </div>
         {fields.map(({ name, title, unit }) => (
-          <Fragment key={name}>
+          <div key={name} className={classes.tableRow}>
             <span>{title}</span>
             <TextInput
               aria-label={t('own_title_of', { field: title })}
@@ -36,7 +37,7 @@ export function CopiedFields({ fields, units, titles, chosen, onTitles, onUnits 
             />
             <Select
               aria-label={t('unit_of', { field: title })}
-              placeholder={unit?.title ?? t('as_is')}
+              placeholder={unit?.title ?? '–'}
               clearable
               searchable
               nothingFoundMessage={t('common:nothing_found')}
@@ -44,7 +45,7 @@ export function CopiedFields({ fields, units, titles, chosen, onTitles, onUnits 
               value={chosen[name] ?? null}
               onChange={(value) => onUnits(without(chosen, name, value ?? ''))}
             />
-          </Fragment>
+          </div>
         ))}
       </div>
     </section>

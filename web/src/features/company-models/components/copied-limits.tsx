@@ -2,7 +2,6 @@ import type { copyModel } from '@gaugeway/proto/api/company-models';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import { NumberInput, TextInput } from '@mantine/core';
-import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './company-models.module.css';
 
@@ -30,14 +29,16 @@ export function CopiedLimits({ fields, limits, onChange }: CopiedLimitsProps) {
     <section className={classes.section}>
       <h3 className={classes.heading}>{t('limits')}</h3>
       <div className={classes.limitsTable}>
-        <span className="head">{t('input')}</span>
-        <span className="head">{t('least')}</span>
-        <span className="head">{t('greatest')}</span>
-        <span className="head">{t('preset')}</span>
+        <div className={classes.tableHead} aria-hidden="true">
+          <span>{t('input')}</span>
+          <span>{t('least')}</span>
+          <span>{t('greatest')}</span>
+          <span>{t('preset')}</span>
+        </div>
         {shown.map(({ name, title, kind, min, max, default: preset }) => {
           const own = limits[name] ?? {};
           return (
-            <Fragment key={name}>
+            <div key={name} className={classes.tableRow}>
               <span>{title}</span>
               <Bound
                 label={t('least_of', { input: title })}
@@ -67,7 +68,7 @@ export function CopiedLimits({ fields, limits, onChange }: CopiedLimitsProps) {
                   onChange={(event) => set(name, { default: event.currentTarget.value || null })}
                 />
               )}
-            </Fragment>
+            </div>
           );
         })}
       </div>

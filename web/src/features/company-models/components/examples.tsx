@@ -95,7 +95,7 @@ function Example({ example, run, isUnreadable, onChange, onRemove }: ExampleProp
             label: t(`types.${type}`),
           }))}
           value={example.type}
-          onChange={(type) => onChange({ type: (type ?? 'uplink') as ExampleDraft['type'] })}
+          onChange={(type) => onChange({ type: type ?? 'uplink' })}
         />
         <NumberInput
           label="fPort"

@@ -167,14 +167,14 @@ function useColumns(
           </span>
         ),
       },
-      { id: 'kind', title: t('kind.title'), width: 248, cell: kindOf },
+      { id: 'kind', title: t('kind.title'), width: 240, cell: kindOf },
       {
         id: 'resource',
         title: t('resource'),
-        width: 136,
+        width: 160,
         cell: ({ resource }) => <ResourceLabel resource={resource} />,
       },
-      { id: 'state', title: t('state.title'), width: 208, cell: (model) => <ModelState model={model} /> },
+      { id: 'state', title: t('state.title'), width: 272, cell: (model) => <ModelState model={model} /> },
       {
         id: 'devices',
         title: t('devices_title'),

@@ -10,6 +10,7 @@ import { useViewSearch } from '../model/use-view-search';
 import { DeviceLinks } from './device-links';
 import { DeviceFacts } from './device-facts';
 import { MessagesView } from './messages-view';
+import { DeviceMenu } from './device-menu';
 import { ReadNow } from './read-now';
 import classes from './device-data.module.css';
 
@@ -37,6 +38,7 @@ export function DeviceView({ device }: { device: DataDevice }) {
         <>
           <DeviceLinks deviceId={device.id} pointId={view.pointId} />
           <ReadNow device={device} />
+          <DeviceMenu device={device} period={view.period} type={type?.id} />
         </>
       }
       bar={<DeviceFacts device={device} />}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { conflictOf, isDisputed, type EditConflict } from '../model/edit-conflict';
+import { conflictOf, isDisputed, textOf, type EditConflict } from '../model/edit-conflict';
 import { ConflictNotice } from './conflict-notice';
 
 type Values = Record<string, unknown>;
@@ -54,6 +54,6 @@ export function useEditConflict<V extends Values>({ error, opened, mine, version
 
 /** A form holds numbers of a choice as text. */
 function likeIn(mine: unknown, theirs: unknown): unknown {
-  if (typeof mine === 'string') return theirs === null ? '' : String(theirs as string | number | boolean);
+  if (typeof mine === 'string') return textOf(theirs);
   return theirs;
 }

@@ -30,5 +30,5 @@ export function isDisputed(change: EditConflict['changes'][number], opened: Valu
 /** What a form holds and what the server tells are compared as text: 8 and "8" are the same. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

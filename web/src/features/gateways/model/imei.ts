@@ -2,7 +2,7 @@
 export function hasWrongCheckDigit(identity: string): boolean {
   const digits = identity.replace(/[\s.-]/g, '');
   if (!/^\d{15}$/.test(digits)) return false;
-  const sum = [...digits].reduce((total, digit, place) => {
+  const sum = Array.from(digits).reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
     return total + (value > 9 ? value - 9 : value);
   }, 0);

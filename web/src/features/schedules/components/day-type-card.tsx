@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type Limits, minutesOf, zonesOf } from '../model/tariff-draft';
 import { DayBar } from './day-bar';
+import { TimeField } from './time-field';
 import classes from './schedules.module.css';
 
 type DayType = TariffSchedule['day_types'][number];
@@ -62,12 +63,10 @@ export function DayTypeCard({ day, limits, mayUpdate, onChange, onRemove }: DayT
             <tr key={n}>
               <td>
                 {mayUpdate && n > 0 ? (
-                  <TextInput
-                    type="time"
-                    size="xs"
-                    aria-label={t('zone_from_of', { zone: n + 1, name })}
+                  <TimeField
+                    label={t('zone_from_of', { zone: n + 1, name })}
                     value={time}
-                    onChange={(event) => put(n, { time: event.currentTarget.value })}
+                    onChange={(next) => put(n, { time: next })}
                   />
                 ) : (
                   time

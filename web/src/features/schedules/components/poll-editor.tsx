@@ -1,6 +1,6 @@
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { type PollSchedule, saveSchedule } from '@gaugeway/proto/api/schedules';
-import { ActionIcon, Button, Chip, Group, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,6 +9,7 @@ import { formatZone } from '@/shared/i18n';
 import { notifyDone, Notice } from '@/shared/ui';
 import { WEEKDAYS } from '../model/tariff-draft';
 import { type Kept, useSchedulesChanged } from '../model/use-schedules';
+import { TimeField } from './time-field';
 import { ScheduleBar } from './schedule-bar';
 import classes from './schedules.module.css';
 
@@ -73,19 +74,17 @@ export function PollEditor({ device, kept, mayUpdate }: PollEditorProps) {
       )}
       <section className={classes.part} aria-label={t('weekdays')}>
         <h2 className={classes.heading}>{t('weekdays')}</h2>
-        <Chip.Group
-          multiple
+        <Checkbox.Group
+          aria-label={t('weekdays')}
           value={weekdays.map(String)}
           onChange={(value) => set({ weekdays: WEEKDAYS.filter((day) => value.includes(String(day))) })}
         >
-          <Group gap="xs">
+          <Group gap="lg" mt="xs">
             {WEEKDAYS.map((day) => (
-              <Chip key={day} value={String(day)} disabled={!mayUpdate}>
-                {t(`weekday.${day}`)}
-              </Chip>
+              <Checkbox key={day} value={String(day)} disabled={!mayUpdate} label={t(`weekday.${day}`)} />
             ))}
           </Group>
-        </Chip.Group>
+        </Checkbox.Group>
       </section>
       <section className={classes.part} aria-label={t('times')}>
         <header className={classes.partHead}>
@@ -97,15 +96,10 @@ export function PollEditor({ device, kept, mayUpdate }: PollEditorProps) {
             <li key={n}>
               {mayUpdate ? (
                 <>
-                  <TextInput
-                    type="time"
-                    size="xs"
-                    aria-label={t('time', { n: n + 1 })}
+                  <TimeField
+                    label={t('time', { n: n + 1 })}
                     value={time}
-                    onChange={(event) => {
-                      const next = event.currentTarget.value;
-                      set({ times: times.map((one, at) => (at === n ? next : one)) });
-                    }}
+                    onChange={(next) => set({ times: times.map((one, at) => (at === n ? next : one)) })}
                   />
                   <ActionIcon
                     variant="subtle"

@@ -7,18 +7,20 @@ import type { DeviceAction } from './device-actions';
 interface RowMenuProps {
   device: MeteringDevice;
   actions: readonly DeviceAction[];
+  /** For a finger. */
+  isLarge?: boolean;
   onAction: (action: DeviceAction, device: MeteringDevice) => void;
 }
 
 /** What can be done with a device of the list. */
-export function RowMenu({ device, actions, onAction }: RowMenuProps) {
+export function RowMenu({ device, actions, isLarge = false, onAction }: RowMenuProps) {
   const { t } = useTranslation('devices');
   const fitting = actions.filter(({ fits }) => fits?.(device) ?? true);
   if (fitting.length === 0) return null;
   return (
     <Menu position="bottom-end" width={248}>
       <Menu.Target>
-        <ActionIcon size={28} aria-label={t('more', { name: device.name })}>
+        <ActionIcon size={isLarge ? 40 : 28} aria-label={t('more', { name: device.name })}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>

@@ -100,6 +100,8 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
     store(next, before, { id: standing.id, version: conflict.version, properties });
   };
 
+  const [first, ...others] = sections;
+  const fields = { exists, draft, problem, set };
   const shown = new Set(['model_id', ...keysOf(sections), ...LORAWAN_INPUTS]);
   const hidden = Object.entries(refused).flatMap(([key, sentence]) => (shown.has(key) ? [] : [sentence]));
   const wrong = Object.keys(faults).length;
@@ -135,9 +137,7 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
             }}
           />
         )}
-        {sections.map((section) => (
-          <Section key={section.id} section={section} exists={exists} draft={draft} problem={problem} set={set} />
-        ))}
+        {first && <Section section={first} {...fields} />}
         {lorawan && (
           <fieldset className={classes.section}>
             <legend className={classes.sectionTitle}>{t('form.section.lorawan')}</legend>
@@ -152,6 +152,9 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
             />
           </fieldset>
         )}
+        {others.map((section) => (
+          <Section key={section.id} section={section} {...fields} />
+        ))}
       </Stack>
       <div className={classes.actions}>
         <Button variant="default" onClick={onCancel}>

@@ -1,7 +1,13 @@
 import type { LorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
-import { networkServerApplications, networkServerProfiles, networkServers } from '@gaugeway/proto/api/network-servers';
+import {
+  networkServerApplications,
+  networkServerProfiles,
+  networkServers,
+  networkServerTenants,
+} from '@gaugeway/proto/api/network-servers';
 import { SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { errorText, Notice } from '@/shared/ui';
@@ -50,7 +56,15 @@ export function LorawanSection({ draft, stored, problem, onChange }: LorawanSect
         }
       />
       {draft.network_server_id !== null && (
-        <OnServer serverId={draft.network_server_id} draft={draft} stored={stored} problem={problem} set={set} />
+        <OnServer
+          key={draft.network_server_id}
+          serverId={draft.network_server_id}
+          isOfOneTenant={list.find(({ id }) => id === draft.network_server_id)?.tenant_id !== ''}
+          draft={draft}
+          stored={stored}
+          problem={problem}
+          set={set}
+        />
       )}
     </Stack>
   );
@@ -58,14 +72,23 @@ export function LorawanSection({ draft, stored, problem, onChange }: LorawanSect
 
 interface OnServerProps extends Omit<LorawanSectionProps, 'onChange'> {
   serverId: number;
+  /** Otherwise the tenant is chosen first. */
+  isOfOneTenant: boolean;
   set: (part: Partial<LorawanDraft>) => void;
 }
 
-function OnServer({ serverId, draft, stored, problem, set }: OnServerProps) {
+function OnServer({ serverId, isOfOneTenant, draft, stored, problem, set }: OnServerProps) {
   const { t } = useTranslation('devices');
-  const applications = useQuery({ ...query(networkServerApplications, { id: serverId }), staleTime: 60_000, retry: 1 });
-  const profiles = useQuery({ ...query(networkServerProfiles, { id: serverId }), staleTime: 60_000, retry: 1 });
-  const silent = applications.error ?? profiles.error;
+  const kept = { staleTime: 60_000, retry: 1 } as const;
+  const [chosen, setChosen] = useState<string | null>(null);
+  const tenants = useQuery({ ...query(networkServerTenants, { id: serverId }), ...kept, enabled: !isOfOneTenant });
+  const list = tenants.data?.tenants ?? [];
+  // Where there is but one there is nothing to choose.
+  const tenant = isOfOneTenant ? undefined : (chosen ?? (list.length === 1 ? list[0]?.id : undefined));
+  const asked = { ...kept, enabled: isOfOneTenant || tenant !== undefined };
+  const applications = useQuery({ ...query(networkServerApplications, { id: serverId, tenant }), ...asked });
+  const profiles = useQuery({ ...query(networkServerProfiles, { id: serverId, tenant }), ...asked });
+  const silent = tenants.error ?? applications.error ?? profiles.error;
   const profile = profiles.data?.device_profiles.find(({ id }) => id === draft.device_profile_id);
   return (
     <>
@@ -73,6 +96,19 @@ function OnServer({ serverId, draft, stored, problem, set }: OnServerProps) {
         <Notice tone="warning" title={t('lorawan.silent')}>
           {errorText(silent)}
         </Notice>
+      )}
+      {list.length > 1 && (
+        <Select
+          label={t('lorawan.tenant')}
+          description={t('lorawan.tenant_hint')}
+          searchable
+          allowDeselect={false}
+          maxDropdownHeight={270}
+          placeholder={t('lorawan.choose')}
+          data={namedChoices(list, '')}
+          value={tenant ?? null}
+          onChange={setChosen}
+        />
       )}
       <Select
         label={t('lorawan.application_id')}

@@ -7,7 +7,6 @@ import {
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import {
   type Icon,
-  IconArrowsExchange,
   IconPlayerPlay,
   IconPower,
   IconRestore,
@@ -30,7 +29,7 @@ export interface MassDialogProps {
 export interface MassAction {
   id: string;
   /** Key of its name in `devices`; or the name itself where another feature brings the action. */
-  name: { key: 'read' | 'on' | 'off' | 'gateway' | 'move' | 'trash' | 'restore' | 'remove' } | { text: string };
+  name: { key: 'read' | 'on' | 'off' | 'gateway' | 'trash' | 'restore' | 'remove' } | { text: string };
   icon: Icon;
   danger?: true;
   /** In the list of devices, or in the trash. */
@@ -42,12 +41,6 @@ export interface MassAction {
 }
 
 const mayUpdate = (access: Access) => isAllowed(access, ['update'], SECTION.devices);
-/** Into a company below the own one, which only a dealer has. */
-const mayMove: MassAction['may'] = (access, company) =>
-  company.is_dealer &&
-  isAllowed(access, ['update'], SECTION.devices) &&
-  isAllowed(access, ['access_all'], SECTION.devices) &&
-  isAllowed(access, ['read'], SECTION.companies);
 const mayDelete = (access: Access) => isAllowed(access, ['delete', 'access_all'], SECTION.devices);
 
 /** What this feature can do with a selection; others join theirs where the screen is put together. */
@@ -86,14 +79,6 @@ export const massActions: readonly MassAction[] = [
     Dialog: lazy(() =>
       import('./mass-gateway-dialog').then(({ MassGatewayDialog }) => ({ default: MassGatewayDialog })),
     ),
-  },
-  {
-    id: 'move',
-    name: { key: 'move' },
-    icon: IconArrowsExchange,
-    place: 'list',
-    may: mayMove,
-    Dialog: lazy(() => import('./mass-move-dialog').then(({ MassMoveDialog }) => ({ default: MassMoveDialog }))),
   },
   {
     id: 'trash',

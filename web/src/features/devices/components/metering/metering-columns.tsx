@@ -98,7 +98,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
       {
         id: 'rssi',
         title: 'RSSI / SNR',
-        width: 100,
+        width: 116,
         align: 'end',
         sortable: true,
         cell: (device) =>

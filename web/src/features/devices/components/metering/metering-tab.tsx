@@ -132,7 +132,7 @@ export function MeteringTab({ moreActions = [] }: { moreActions?: readonly MassA
           card={(device) => <MeteringCard device={device} />}
           cardActions={
             actions.length > 0
-              ? (device) => <RowMenu device={device} actions={actions} onAction={onAction} />
+              ? (device) => <RowMenu device={device} actions={actions} isLarge onAction={onAction} />
               : undefined
           }
           blank={

@@ -4,22 +4,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRealtime } from '@/shared/realtime';
 import { afterReadings } from '../../model/readings';
 
-/** Puts readings that arrive into the pages that are shown, without asking for them again. */
+type Lists = ReplyOf<typeof meteringDevices>;
+
+/**
+ * Puts readings that arrive into the list that is shown, without asking for it again. Lists that are kept and not shown
+ * stay as they are: to write into one makes it count as new, and one that was to be asked for again would not be.
+ */
 export function useLiveDevices(): void {
   const client = useQueryClient();
   useRealtime('reading_stored', (events) => {
     const heard = new Set(events.map((event) => event.device_id));
-    const renew = (devices: MeteringDevice[]) =>
-      devices.some((device) => heard.has(device.id))
-        ? devices.map((device) => (heard.has(device.id) ? afterReadings(device, events) : device))
-        : devices;
-    client.setQueriesData<ReplyOf<typeof meteringDevices>>({ queryKey: [meteringDevices.id] }, (old) => {
-      if (!old) return old;
-      const list = old.metering_devices;
-      const before = Array.isArray(list) ? list : list.data;
-      const after = renew(before);
-      if (after === before) return old;
-      return { metering_devices: Array.isArray(list) ? after : { ...list, data: after } };
-    });
+    const renew = (device: MeteringDevice) => (heard.has(device.id) ? afterReadings(device, events) : device);
+    for (const query of client.getQueryCache().findAll({ queryKey: [meteringDevices.id], type: 'active' })) {
+      const shown = client.getQueryData<Lists>(query.queryKey)?.metering_devices;
+      if (!shown || query.state.isInvalidated) continue;
+      const rows = Array.isArray(shown) ? shown : shown.data;
+      if (!rows.some(({ id }) => heard.has(id))) continue;
+      const after = rows.map(renew);
+      const next: Lists = { metering_devices: Array.isArray(shown) ? after : { ...shown, data: after } };
+      client.setQueryData<Lists>(query.queryKey, next, { updatedAt: query.state.dataUpdatedAt });
+    }
   });
 }

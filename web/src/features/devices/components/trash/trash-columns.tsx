@@ -24,14 +24,14 @@ export function useTrashColumns(
       {
         id: 'identity',
         title: t(`trash.identity.${kind}`),
-        width: 240,
+        width: 216,
         cell: ({ identity }) => (identity ? <span className={classes.mono}>{identity}</span> : none),
       },
-      { id: 'model', title: t('column.model'), width: 200, cell: ({ model }) => model || none },
+      { id: 'model', title: t('column.model'), width: 168, cell: ({ model }) => model || none },
       {
         id: 'who',
         title: t('trash.who'),
-        width: 180,
+        width: 160,
         cell: ({ id }) => marks.get(id)?.who ?? none,
       },
       {

@@ -24,7 +24,7 @@ export function MoveDevices({ gateway, onClose }: MoveDevicesProps) {
     ...query(meteringDevices, { gateway_ids: [gateway.id], paginate: false, only: ['id', 'name'] }),
     staleTime: 0,
   });
-  const ids = behind.data ? rowsOf(behind.data.metering_devices).flatMap(({ id }) => id ?? []) : undefined;
+  const ids = behind.data ? rowsOf(behind.data.metering_devices).map(({ id }) => id) : undefined;
   const move = useCall(massReplaceGateway, { meta: { quiet: true }, onSuccess: useDone(onClose) });
   return (
     <DialogForm

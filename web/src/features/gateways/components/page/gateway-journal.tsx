@@ -42,7 +42,7 @@ export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
   });
   const log = found.data?.log;
   return (
-    <>
+    <div className={classes.stack}>
       <PeriodPicker period={view.period} zone={gateway.deviceTimezone} longestSeconds={YEAR} onShow={view.show} />
       <TableCard
         toolbar={
@@ -92,7 +92,7 @@ export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
           }
         />
       </TableCard>
-    </>
+    </div>
   );
 }
 

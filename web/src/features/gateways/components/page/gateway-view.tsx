@@ -10,6 +10,7 @@ import { GatewayMenu } from '../gateway/gateway-menu';
 import { GatewayDevices } from './gateway-devices';
 import { GatewayFacts } from './gateway-facts';
 import { GatewayJournal } from './gateway-journal';
+import classes from '../gateways.module.css';
 
 interface GatewayViewProps {
   gateway: GatewayDevice;
@@ -35,10 +36,10 @@ export function GatewayView({ gateway, tabs }: GatewayViewProps) {
         tabs={tabs.map((name) => ({ name, label: t(`page.tab.${name}`) }))}
       />
       {view.tab === 'tariffs' && (
-        <>
+        <div className={classes.stack}>
           <GatewayFacts gateway={gateway} />
           <GatewayDevices gateway={gateway} />
-        </>
+        </div>
       )}
       {view.tab === 'journal' && <GatewayJournal gateway={gateway} view={view} />}
       <GatewayDialogs

@@ -1,0 +1,185 @@
+import { DecodeError, type Codec, type DecodedReading, type DeviceVariables } from '../../codec';
+import { decimal, hex, plausibleTime } from '../reader';
+
+/** The checksum begins with this and is the exclusive or of all bytes. */
+const CHECK_START = 0x55;
+/** 2000-01-01T00:00:00Z in Unix seconds: from there their clocks count. */
+const YEAR_2000 = 946_684_800;
+const HOUR = 3600;
+/** Inputs that the product has fields for. */
+const INPUTS = 4;
+
+const COMMAND = { time: 9, status: 20, newEvent: 21, day: 22, hours: 23, current: 24, lastEvent: 96, battery: 0x051f };
+
+interface Command {
+  id: number;
+  body: Uint8Array;
+}
+
+/**
+ * Jooby modules that count pulses ("analog" family of the published codec), from the examples of
+ * jooby-dev/jooby-codec (shared fixtures, lorawan/jooby.json): commands one after another, then a check byte. Header of a
+ * command: id in the highest three bits and length below, or id and length, or 1f, id and length.
+ */
+function commandsOf(bytes: Uint8Array): Command[] {
+  const check = bytes.subarray(0, -1).reduce((sum, byte) => sum ^ byte, CHECK_START);
+  if (bytes.length < 2 || check !== bytes.at(-1))
+    throw new DecodeError(
+      `the check byte ${hex(bytes.subarray(-1))} is wrong, it should be ${hex(Uint8Array.of(check))}`,
+    );
+  const commands: Command[] = [];
+  for (let at = 0; at < bytes.length - 1;) {
+    const [first = 0, second = 0, third = 0] = bytes.subarray(at, at + 3);
+    const [id, length, head] =
+      first & 0xe0
+        ? [first & 0xe0, first & 0x1f, 1]
+        : first === 0x1f
+          ? [(second << 8) | first, third, 3]
+          : [first, second, 2];
+    const end = at + head + length;
+    if (end > bytes.length - 1) throw new DecodeError(`command ${id} says that it has ${length} bytes, there are less`);
+    commands.push({ id, body: bytes.subarray(at + head, end) });
+    at = end;
+  }
+  return commands;
+}
+
+/** Numbers of seven bits a byte, lowest first; the highest bit tells that more follows. */
+class Numbers {
+  private at = 0;
+  constructor(private readonly body: Uint8Array) {}
+
+  byte(): number {
+    const byte = this.body[this.at];
+    if (byte === undefined) throw new DecodeError(`a command of ${this.body.length} bytes ends too early`);
+    this.at += 1;
+    return byte;
+  }
+
+  next(): number {
+    let value = 0;
+    for (let factor = 1; factor <= 2 ** 28; factor *= 128) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+    }
+    throw new DecodeError('a number has more than five bytes');
+  }
+
+  /** Year since 2000 (7 bits), month (4), day (5). Unix seconds. */
+  date(): number {
+    const bits = (this.byte() << 8) | this.byte();
+    return Date.UTC(2000 + (bits >> 9), ((bits >> 5) & 0x0f) - 1, bits & 0x1f) / 1000;
+  }
+
+  /** Numbers of the inputs that a mask of them tells. */
+  inputs(): number[] {
+    const mask = this.next();
+    return Array.from({ length: 8 }, (_, bit) => bit + 1).filter((input) => mask & (1 << (input - 1)));
+  }
+}
+
+type Values = Record<string, number>;
+
+/** Adds an input's counter; those beyond the fields of the product are left out. */
+function count(values: Values, input: number, pulses: number, { startingValue, impulseWeight }: DeviceVariables): void {
+  if (input > INPUTS) return;
+  values[`in${input}`] = decimal(startingValue + pulses * impulseWeight);
+  values[`pulse${input}`] = pulses;
+}
+
+function current({ body }: Command, variables: DeviceVariables): DecodedReading[] {
+  const numbers = new Numbers(body);
+  const values: Values = {};
+  for (const input of numbers.inputs()) count(values, input, numbers.next(), variables);
+  return [{ type: 1, ts: null, values }];
+}
+
+function day({ body }: Command, variables: DeviceVariables): DecodedReading[] {
+  const numbers = new Numbers(body);
+  const ts = numbers.date();
+  const values: Values = {};
+  for (const input of numbers.inputs()) count(values, input, numbers.next(), variables);
+  return [{ type: 101, ts, values }];
+}
+
+/** The counter of the first hour, and by how much it grew in each hour after. */
+function hours({ body }: Command, variables: DeviceVariables): DecodedReading[] {
+  const numbers = new Numbers(body);
+  const date = numbers.date();
+  const span = numbers.byte();
+  const first = date + (span & 0x1f) * HOUR;
+  const rows = Array.from({ length: (span >> 5) + 1 }, (_, hour): DecodedReading & { values: Values } => ({
+    type: 100,
+    ts: first + hour * HOUR,
+    values: {},
+  }));
+  for (const input of numbers.inputs()) {
+    let pulses = numbers.next();
+    for (const [index, row] of rows.entries()) {
+      if (index > 0) pulses += numbers.next();
+      count(row.values, input, pulses, variables);
+    }
+  }
+  return rows;
+}
+
+/** Voltages under low and high load in mV; temperature and charge of the battery. */
+function status({ body }: Command): DecodedReading[] {
+  // Modules without a battery send a longer one, which says nothing of it.
+  if (body.length < 12 || body.length > 13) return [];
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  const battery_voltage = (view.getUint16(4) >> 4) / 1000;
+  return [{ type: 7, ts: null, values: { battery_voltage, temperature: view.getInt8(9) } }];
+}
+
+function battery({ body }: Command): DecodedReading[] {
+  if (body.length < 8) throw new DecodeError(`a battery status of ${body.length} bytes is too short`);
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  const values = { battery_voltage: view.getUint16(0) / 1000, temperature: view.getInt8(6), battery: view.getUint8(7) };
+  return [{ type: 7, ts: null, values }];
+}
+
+function clock({ body }: Command, heardAt: Date): DecodedReading[] {
+  if (body.length < 5) throw new DecodeError(`a clock of ${body.length} bytes is too short`);
+  const seconds = new DataView(body.buffer, body.byteOffset, body.byteLength).getUint32(1) + YEAR_2000;
+  const time = plausibleTime(seconds, heardAt);
+  const time_difference = time - Math.floor(heardAt.getTime() / 1000);
+  return [{ type: 7, ts: null, values: { clock: time, time_difference } }];
+}
+
+/** Events are told by their number and sequence; what they mean differs by module. */
+const event = ({ id, body }: Command): DecodedReading[] => [
+  { type: 6, ts: null, values: {}, extra: { [id === COMMAND.newEvent ? 'event' : 'last_event']: hex(body) } },
+];
+
+export const joobyPulse: Codec = {
+  id: 'jooby-pulse',
+  decodeUplink({ bytes, heardAt, variables }) {
+    const warnings: string[] = [];
+    const readings = commandsOf(bytes).flatMap((command) => {
+      switch (command.id) {
+        case COMMAND.current:
+          return current(command, variables);
+        case COMMAND.day:
+          return day(command, variables);
+        case COMMAND.hours:
+          return hours(command, variables);
+        case COMMAND.status:
+          return status(command);
+        case COMMAND.battery:
+          return battery(command);
+        case COMMAND.time:
+          return clock(command, heardAt);
+        case COMMAND.newEvent:
+        case COMMAND.lastEvent:
+          return event(command);
+        default:
+          warnings.push(`command ${command.id} is not read`);
+          return [];
+      }
+    });
+    const charge = readings.find(({ values }) => 'battery' in values)?.values['battery'];
+    return { readings, ...(typeof charge === 'number' ? { battery: charge } : {}), warnings };
+  },
+};

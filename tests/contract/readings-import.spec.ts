@@ -1,0 +1,164 @@
+import { models } from '@gaugeway/catalogue';
+import { Bus } from '@gaugeway/platform/bus';
+import { readSheet, writeWorkbook } from '@gaugeway/platform/sheets';
+import { type TestApp, testApp } from '@gaugeway/platform/testing';
+import { auditList, deviceMessages, importReadings, readingsTemplate } from '@gaugeway/proto/api';
+import { deviceRegistry, readingDecoded } from '@gaugeway/proto/events';
+import { identityService } from '../../services/identity/identity.module';
+import { messagesService } from '../../services/messages/messages.module';
+import { eventually } from './devices-fixture';
+import { company, person } from './people';
+
+const DAY = 86_400;
+const START = Date.UTC(2025, 0, 1) / 1000;
+const [METER, OTHERS] = [61, 62];
+const model = models.find(({ fields }) =>
+  ['tariff1', 'tariff2'].every((name) => fields[1]?.some((one) => one === name)),
+);
+if (!model) throw new Error('the catalogue has no model with two tariffs');
+
+let app: TestApp;
+let own: number;
+let token: string;
+let device = METER;
+
+beforeAll(async () => {
+  app = await testApp([identityService, messagesService]);
+  own = await company(app, { name: 'Imports' });
+  token = (await person(app, { companyId: own, rights: { can_read: [4], can_update: [4], access_all: [4] } })).token;
+}, 60_000);
+afterAll(() => app.close());
+
+/** A meter of its own for each test; its clock is five hours ahead. */
+beforeEach(async () => {
+  device += 10;
+  await app.get(Bus).publish(
+    deviceRegistry,
+    [device, OTHERS].map((deviceId) => ({
+      key: String(deviceId),
+      company: deviceId === OTHERS ? own + 1000 : own,
+      value: {
+        ...{ deviceId, companyId: deviceId === OTHERS ? own + 1000 : own, modelId: model.id, name: 'Meter' },
+        ...{ timeZone: 5, transformationRatio: 1, state: 'active', version: 1 },
+      },
+    })),
+  );
+  await eventually(async () => expect((await send('time;tariff1\n01.01.2025;1', { dry_run: true })).status).toBe(200));
+});
+
+const send = (text: string | Buffer, more: object = {}, as = token) =>
+  app.call(importReadings, { id: device, content: Buffer.from(text).toString('base64'), ...more }, { token: as });
+
+async function standing(): Promise<Record<string, unknown>[]> {
+  const input = {
+    device_id: device,
+    msgType: 1,
+    startDate: START - DAY,
+    stopDate: START + 40 * DAY,
+    sort: 'asc' as const,
+  };
+  return (await app.call(deviceMessages, input, { token })).body.data.messages.data;
+}
+
+/** A reading that the meter itself told. */
+async function told(ts: number, values: number[], status = 0): Promise<void> {
+  const reading = { type: 1, ts, layout: 0, values, status };
+  const value = { deviceId: device, companyId: own, modelId: model!.id, receivedAt: Date.now(), readings: [reading] };
+  await app
+    .get(Bus)
+    .publish(readingDecoded, [
+      { key: String(device), company: own, value: { ...value, layouts: [{ fields: ['tariff1', 'tariff2'] }] } },
+    ]);
+  await eventually(async () => expect((await standing()).map(({ datetime }) => datetime)).toContain(ts));
+}
+
+it('a spreadsheet becomes readings that bear its mark, and the audit log tells of it', async () => {
+  const text = 'Время, UTC+5;tariff1;Tariff 2\n01.01.2025 05:00;1 000,5;7\n02.01.2025 05:00;1001;';
+  const reply = await send(text, { file_name: 'meters.csv' });
+  expect(reply).toMatchObject({
+    status: 200,
+    body: { data: { rows: 2, new: 2, changed: 0, faulty: 0, imported: true, ignored: [] } },
+  });
+  await eventually(async () =>
+    expect(await standing()).toEqual([
+      expect.objectContaining({ datetime: START, tariff1: 1000.5, tariff2: 7, message_api: true, method: 'Import' }),
+      expect.objectContaining({ datetime: START + DAY, tariff1: 1001, reason: 'Imported from the file “meters.csv”' }),
+    ]),
+  );
+  const again = await send(text);
+  expect(again.body.data).toMatchObject({ known: 2, new: 0, imported: false });
+  const admin = await app.signIn();
+  await eventually(async () => {
+    const log = await app.call(auditList, { company_id: own, action: 'readings' }, { token: admin });
+    expect(JSON.stringify(log.body)).toContain('readings.imported');
+  });
+});
+
+it('a dry run judges and stores nothing', async () => {
+  const reply = await send('time;tariff1\n01.01.2025;1\nnever;2', { dry_run: true });
+  expect(reply.body.data).toMatchObject({
+    rows: 2,
+    new: 1,
+    faulty: 1,
+    imported: false,
+    faults: [{ row: 3, column: 'time', msg: expect.stringContaining('DD.MM.YYYY') }],
+  });
+  expect(await standing()).toEqual([]);
+});
+
+it('rows with faults hold up the others, unless they are to be left out', async () => {
+  const text = 'time;tariff1\n01.01.2025 05:00;1\n02.01.2025 05:00;many';
+  expect((await send(text)).body.data).toMatchObject({ new: 1, faulty: 1, imported: false });
+  expect((await send(text, { skip_faulty: true })).body.data).toMatchObject({ new: 1, faulty: 1, imported: true });
+  await eventually(async () => expect(await standing()).toHaveLength(1));
+});
+
+it('a value that differs is a correction that leaves the other fields, and what was edited by hand stays', async () => {
+  await told(START, [10, 20]);
+  await told(START + DAY, [11, 21], 4);
+  const reply = await send('time;tariff1\n01.01.2025 05:00;10.5\n02.01.2025 05:00;99');
+  expect(reply.body.data).toMatchObject({ new: 0, changed: 1, kept: 1, imported: true });
+  await eventually(async () =>
+    expect(await standing()).toEqual([
+      expect.objectContaining({ tariff1: 10.5, tariff2: 20 }),
+      expect.objectContaining({ tariff1: 11, tariff2: 21 }),
+    ]),
+  );
+  const [revisions] = await app.database.database.query<{ count: number }>(
+    'SELECT count(*) FROM messages.message_revision WHERE device_id = $1',
+    [device],
+  );
+  expect(revisions?.count).toBe(1);
+});
+
+it('the template is read back as it is filled in', async () => {
+  const response = await fetch(`${app.url}/api/${readingsTemplate.path.replace('{id}', String(device))}?msgType=1`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-language': 'ru' },
+  });
+  expect(response.status).toBe(200);
+  const [head] = await readSheet(Buffer.from(await response.arrayBuffer()), { rows: 10, columns: 64, text: 200 });
+  const heads = [...(head?.cells.values() ?? [])].map(({ text }) => text);
+  expect(heads[0]).toBe('Время, UTC+5');
+  const rows = [heads.map((text) => ({ text })), [{ date: START + 5 * 3600 }, ...heads.slice(1).map(() => 3)]];
+  const file = await writeWorkbook([{ name: 'x', widths: [20], rows: [rows] }], AbortSignal.timeout(10_000));
+  expect((await send(file)).body.data).toMatchObject({ new: 1, imported: true, ignored: [] });
+  await eventually(async () => expect(await standing()).toMatchObject([{ datetime: START, tariff1: 3 }]));
+});
+
+it('what is no spreadsheet of readings is refused with a word', async () => {
+  expect((await send('colour;size\nred;1')).body.key).toBe('errors.readings_import_heads');
+  expect((await send('')).body.key).toBe('errors.sheet_empty');
+  expect((await send(Buffer.from([0, 1, 2, 0]))).body.key).toBe('errors.sheet_unreadable');
+  const rows = Array.from({ length: 10_002 }, (_, n) => `${n};1`);
+  expect((await send(`time;tariff1\n${rows.join('\n')}`)).body.key).toBe('errors.sheet_too_long');
+  expect((await send('x', { msgType: 999 })).status).toBe(422);
+});
+
+it('readings are imported by who may change devices, and into devices that they see', async () => {
+  const text = 'time;tariff1\n01.01.2025;1';
+  expect((await send(text, { id: OTHERS })).status).toBe(404);
+  const reader = await person(app, { companyId: own, rights: { can_read: [4], access_all: [4] } });
+  expect((await send(text, {}, reader.token)).status).toBe(403);
+  const untied = await person(app, { companyId: own, rights: { can_read: [4], can_update: [4] } });
+  expect((await send(text, {}, untied.token)).status).toBe(404);
+});

@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { demoAdmin, Desk } from './accounts';
+import { enter, expectAccessible, picture, test } from './console';
+
+const EUI = () =>
+  `70b3d5e7${Math.floor(Math.random() * 0xffffffff)
+    .toString(16)
+    .padStart(8, '0')}`;
+
+/** A water meter of its own, that has read nothing yet, on the page of its data. */
+async function newMeter(page: Page): Promise<string> {
+  const name = `Card ${Date.now().toString(36)}`;
+  const desk = await Desk.of(demoAdmin(), test.info().project.use.baseURL);
+  const { metering_device: device } = await desk.call<{ metering_device: { id: number } }>(
+    'POST',
+    'device/metering_device/create',
+    { model_id: 214, name, deviceID: EUI() },
+  );
+  await desk.leave();
+  await enter(page, demoAdmin(), `devices/data/${device.id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  return name;
+}
+
+const open = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+test('readings are imported from a spreadsheet after its faults were seen, and the card of the device is kept', async ({
+  page,
+}) => {
+  await newMeter(page);
+  await open(page, 'Import readings');
+  const dialog = page.getByRole('dialog', { name: 'Import readings' });
+  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const text = `time;in1\n${day(3)} 06:00;10.5\n${day(2)} 06:00;11\nyesterday;12\n`;
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'meter.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await expect(dialog.getByRole('cell', { name: /This is no time/ })).toBeVisible();
+  await expect(dialog.getByText('2 new')).toBeVisible();
+  await picture(page, 'readings-import');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Import 2 readings' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('2 readings are imported')).toBeVisible();
+
+  await open(page, 'Device card');
+  const card = page.getByRole('dialog', { name: 'Device card' });
+  await picture(page, 'device-card');
+  await expectAccessible(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    card.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^card_\d+_.*\.pdf$/);
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await expect(card).toBeHidden();
+});
+
+test('the settings of a device are cleared after a question', async ({ page }) => {
+  const name = await newMeter(page);
+  await open(page, 'Clear settings');
+  const dialog = page.getByRole('dialog', { name: 'Clear the settings?' });
+  await expect(dialog).toContainText(name);
+  await dialog.getByRole('button', { name: 'Clear', exact: true }).click();
+  await expect(page.getByText('The settings are as the model has them.')).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { loadTexts } from '@/shared/i18n';
+import { cloudRoute } from './cloud';
+import { needsModule } from './modules';
+import { optional, orElse } from './search';
+
+const list = { page: 1, per_page: 50 } as const;
+
+/** Imports and mass actions: their list, and with `job` one of them. */
+export const bulkRoute = createRoute({
+  getParentRoute: () => cloudRoute,
+  path: 'devices/bulk',
+  validateSearch: v.object({
+    job: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    /** Rows that are shown of a job. */
+    show: optional(v.picklist(['refused', 'warned', 'done', 'known'])),
+    column: optional(v.pipe(v.string(), v.maxLength(64))),
+    page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), list.page),
+    per_page: orElse(v.picklist([25, 50, 100, 500]), list.per_page),
+  }),
+  search: { middlewares: [stripSearchParams(list)] },
+  beforeLoad: needsModule(SECTION.devices),
+  loader: () => loadTexts('bulk'),
+  component: lazyRouteComponent(() => import('@/features/bulk'), 'BulkPage'),
+});
+
+export const importRoute = createRoute({
+  getParentRoute: () => cloudRoute,
+  path: 'devices/import',
+  beforeLoad: needsModule(SECTION.devices),
+  loader: () => loadTexts('bulk'),
+  component: lazyRouteComponent(() => import('@/features/bulk'), 'ImportPage'),
+});

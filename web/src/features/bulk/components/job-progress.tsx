@@ -1,0 +1,46 @@
+import type { BulkJob } from '@gaugeway/proto/api/bulk-jobs';
+import { Progress, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/shared/i18n';
+import classes from './bulk.module.css';
+
+/** How far a job is, as a bar and in numbers. */
+export function JobProgress({ job }: { job: BulkJob }) {
+  const { t } = useTranslation('bulk');
+  const part = job.total === 0 ? 100 : (100 * job.processed) / job.total;
+  return (
+    <div>
+      <Progress.Root size="lg">
+        <Progress.Section value={part} aria-label={t('progress')} />
+      </Progress.Root>
+      <Text size="sm" mt={6} aria-live="polite">
+        {t('processed', { done: formatNumber(job.processed, 0), total: formatNumber(job.total, 0) })}
+      </Text>
+    </div>
+  );
+}
+
+/** What became of the rows or devices of a job. */
+export function JobCounts({ job }: { job: BulkJob }) {
+  const { t } = useTranslation('bulk');
+  const checked = job.state === 'checked';
+  const counts = [
+    { name: t('count.total'), value: job.total },
+    checked
+      ? { name: t('count.ready'), value: job.total - job.refused - job.known, tone: 'online' }
+      : { name: t('count.done'), value: job.done, tone: 'online' },
+    { name: checked ? t('count.wrong') : t('count.refused'), value: job.refused, tone: 'alarm' },
+    ...(job.known > 0 ? [{ name: job.kind === 'import' ? t('count.known') : t('same'), value: job.known }] : []),
+    ...(job.warned > 0 ? [{ name: t('count.warned'), value: job.warned, tone: 'warning' }] : []),
+  ];
+  return (
+    <dl className={classes.counts}>
+      {counts.map(({ name, value, tone }) => (
+        <div key={name} className={classes.count} data-tone={value > 0 ? tone : undefined}>
+          <dt>{name}</dt>
+          <dd>{formatNumber(value, 0)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,219 @@
+import { bulkRows, type BulkJob, type BulkRow, type getBulkJob } from '@gaugeway/proto/api/bulk-jobs';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { SegmentedControl, Select } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { formatNumber } from '@/shared/i18n';
+import { BlankState, ErrorState, StateMark, useIsPhone, type Tone } from '@/shared/ui';
+import { isUnderWay } from '../model/job';
+import classes from './bulk.module.css';
+
+const route = getRouteApi('/cloud/devices/bulk');
+const PAGE_SIZES = [25, 50, 100, 500] as const;
+const byRow = { field: 'n', descending: false };
+const TONES: Readonly<Record<BulkRow['state'], Tone>> = {
+  waiting: 'idle',
+  done: 'online',
+  known: 'idle',
+  refused: 'alarm',
+};
+
+interface JobRowsProps {
+  job: BulkJob;
+  columns: ReplyOf<typeof getBulkJob>['columns'];
+}
+
+/** The rows of a job; those that need somebody's hand come first to mind, so they are what is shown until one asks. */
+export function JobRows({ job, columns: faulty }: JobRowsProps) {
+  const { t } = useTranslation('bulk');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const isPhone = useIsPhone();
+  const columns = useRowColumns(job);
+  const layout = useTableLayout('bulk-rows', columns);
+  const { show } = search;
+  const found = useQuery({
+    ...query(bulkRows, {
+      id: job.id,
+      page: search.page,
+      per_page: search.per_page,
+      state: show === 'warned' ? null : (show ?? null),
+      warned: show === 'warned',
+      column: search.column ?? null,
+    }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isUnderWay(job) ? 3000 : false,
+  });
+  const page = found.data?.rows;
+  const rows = Array.isArray(page) ? page : page?.data;
+  const total = Array.isArray(page) ? page.length : page?.total;
+  const choices = ['all', 'refused', 'warned', 'done', 'known'] as const;
+  const counts = { all: job.total, refused: job.refused, warned: job.warned, done: job.done, known: job.known };
+  const shown = choices.filter((name) => name === 'all' || counts[name] > 0 || name === show);
+  const blank = () => {
+    if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+    return rows?.length === 0 ? <BlankState icon={IconCircleCheck} title={t('no_rows')} /> : undefined;
+  };
+  return (
+    <div className={classes.rows}>
+      <TableCard
+        fill
+        toolbar={
+          <>
+            <SegmentedControl
+              aria-label={t('column.state')}
+              fullWidth={isPhone}
+              value={show ?? 'all'}
+              onChange={(value) => {
+                const next = choices.find((name) => name === value);
+                const asked = next === 'all' ? undefined : next;
+                void navigate({ search: (old) => ({ ...old, show: asked, page: 1 }), replace: true });
+              }}
+              data={shown.map((name) => ({
+                value: name,
+                label: `${name === 'known' && job.kind !== 'import' ? t('same') : t(`show.${name}`)} ${formatNumber(counts[name], 0)}`,
+              }))}
+            />
+            {faulty.length > 0 && (
+              <Select
+                aria-label={t('column.column')}
+                placeholder={t('any_column')}
+                w={isPhone ? '100%' : 260}
+                clearable
+                clearButtonProps={{ 'aria-label': t('any_column') }}
+                value={search.column ?? null}
+                onChange={(column) =>
+                  void navigate({ search: (old) => ({ ...old, column: column ?? undefined, page: 1 }), replace: true })
+                }
+                data={faulty.map(({ column, title, rows: count }) => ({
+                  value: column,
+                  label: `${title} · ${formatNumber(count, 0)}`,
+                }))}
+              />
+            )}
+          </>
+        }
+        footer={
+          <Paginator
+            page={search.page}
+            pageSize={search.per_page}
+            pageSizes={PAGE_SIZES}
+            total={total}
+            onPage={(next) => void navigate({ search: (old) => ({ ...old, page: next }) })}
+            onPageSize={(size) => {
+              const per_page = PAGE_SIZES.find((each) => each === size);
+              if (per_page) void navigate({ search: (old) => ({ ...old, per_page, page: 1 }), replace: true });
+            }}
+          />
+        }
+      >
+        <DataTable
+          label={t('rows')}
+          columns={columns}
+          rows={rows}
+          rowId={(row) => String(row.n)}
+          layout={layout}
+          sort={byRow}
+          onSort={() => undefined}
+          offset={(search.page - 1) * search.per_page}
+          total={total}
+          stale={found.isPlaceholderData}
+          card={(row) => <RowCard job={job} row={row} />}
+          blank={blank()}
+        />
+      </TableCard>
+    </div>
+  );
+}
+
+function RowState({ job, row }: { job: BulkJob; row: BulkRow }) {
+  const { t } = useTranslation('bulk');
+  if (row.warnings.length > 0 && row.state !== 'refused') {
+    return <StateMark tone="warning" label={t('row_state.warned')} />;
+  }
+  if (row.state === 'known' && job.kind !== 'import') return <StateMark tone="idle" label={t('same')} />;
+  const ready = job.state === 'checked' && row.state === 'waiting';
+  return <StateMark tone={TONES[row.state]} label={ready ? t('row_state.ready') : t(`row_state.${row.state}`)} />;
+}
+
+/** Where something is wrong, and what to do about it. */
+function Remarks({ row }: { row: BulkRow }) {
+  const all = [...row.faults, ...row.warnings];
+  return (
+    <>
+      {all.map(({ column, title, msg }, index) => (
+        <span key={`${column}:${msg}`}>
+          {index > 0 && ' '}
+          {column !== '' && <span className={classes.column}>{title}: </span>}
+          {msg}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function RowCard({ job, row }: { job: BulkJob; row: BulkRow }) {
+  return (
+    <>
+      <span className={classes.cardHead}>
+        <span>
+          {row.n}. {row.name}
+        </span>
+        <RowState job={job} row={row} />
+      </span>
+      <span className={classes.cardText}>
+        <Remarks row={row} />
+      </span>
+    </>
+  );
+}
+
+function useRowColumns(job: BulkJob): DataColumn<BulkRow>[] {
+  const { t } = useTranslation('bulk');
+  return useMemo(
+    () => [
+      {
+        id: 'n',
+        title: job.kind === 'import' ? t('column.row') : t('column.place'),
+        width: 90,
+        align: 'end',
+        fixed: true,
+        cell: (row) => formatNumber(row.n, 0),
+      },
+      { id: 'state', title: t('column.state'), width: 160, cell: (row) => <RowState job={job} row={row} /> },
+      {
+        id: 'name',
+        title: t('column.device'),
+        width: 240,
+        cell: (row) =>
+          row.device_id !== null && row.state === 'done' ? (
+            <Link className={classes.link} to="/cloud/devices/data/$id" params={{ id: row.device_id }}>
+              {row.name || row.device_id}
+            </Link>
+          ) : (
+            row.name || (row.device_id ?? '')
+          ),
+      },
+      {
+        id: 'remarks',
+        title: t('column.remarks'),
+        width: 420,
+        grow: true,
+        cell: (row) => {
+          const text = [...row.faults, ...row.warnings].map(({ title, msg }) => `${title}: ${msg}`).join('\n');
+          return (
+            <div className={classes.remarks} title={text}>
+              <Remarks row={row} />
+            </div>
+          );
+        },
+      },
+    ],
+    [t, job],
+  );
+}

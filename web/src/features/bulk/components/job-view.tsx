@@ -1,0 +1,142 @@
+import { bulkResult, cancelBulkJob, getBulkJob, type BulkJob } from '@gaugeway/proto/api/bulk-jobs';
+import { startImport } from '@gaugeway/proto/api/device-import';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { IconDownload, IconFileImport, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { download, useCall, type ApiError } from '@/shared/api';
+import { confirm, ErrorState, Notice, notifyDone, Page, useCrumbs } from '@/shared/ui';
+import { isUnderWay, useJob } from '../model/job';
+import classes from './bulk.module.css';
+import { ImportSteps, type ImportStep } from './import-steps';
+import { JobCounts, JobProgress } from './job-progress';
+import { JobRows } from './job-rows';
+import { JobState } from './jobs-list';
+
+/** One import or mass action: what was found in it, how far it is, what became of it. */
+export function JobView({ id }: { id: number }) {
+  const { t } = useTranslation('bulk');
+  const found = useJob(id);
+  const job = found.data?.bulk_job;
+  const title = job ? job.file_name || t(`kind.${job.kind}`) : t('title');
+  useCrumbs([
+    { label: t('devices'), to: '/cloud/devices' },
+    { label: t('title'), to: '/cloud/devices/bulk' },
+    { label: title },
+  ]);
+  return (
+    <Page fill title={title} aside={job && <JobState job={job} />} actions={job && <JobActions job={job} />}>
+      {found.isError && !job && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {!job && !found.isError && <Skeleton height={160} />}
+      {job && (
+        <div className={classes.stack}>
+          {job.kind === 'import' && <ImportSteps step={stepOf(job)} />}
+          <JobSummary job={job} />
+          <JobRows job={job} columns={found.data?.columns ?? []} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function stepOf(job: BulkJob): ImportStep {
+  if (job.state === 'checked') return 'check';
+  return isUnderWay(job) ? 'run' : 'result';
+}
+
+function JobSummary({ job }: { job: BulkJob }) {
+  const { t } = useTranslation('bulk');
+  const isCheck = job.state === 'checked';
+  const isMendable = job.kind === 'import' && job.refused > 0 && !isUnderWay(job);
+  return (
+    <>
+      {isUnderWay(job) && <JobProgress job={job} />}
+      <JobCounts job={job} />
+      {job.notes.length > 0 && (
+        <Notice tone="warning" title={t('notes')}>
+          <ul className={classes.notes}>
+            {job.notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {isUnderWay(job) && (
+        <Text size="sm" c="dimmed">
+          {t('may_leave')}
+        </Text>
+      )}
+      {isMendable && <Text size="sm">{isCheck ? t('mend_before') : t('mend_after')}</Text>}
+    </>
+  );
+}
+
+function JobActions({ job }: { job: BulkJob }) {
+  const { t } = useTranslation('bulk');
+  const client = useQueryClient();
+  const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
+  const mayChange = useCan(['create', 'update', 'access_all'], SECTION.devices);
+  const again = () => void client.invalidateQueries({ queryKey: [getBulkJob.id] });
+  const start = useCall(startImport, { onSettled: again });
+  const cancel = useCall(cancelBulkJob, {
+    onSuccess: ({ msg }) => notifyDone(msg),
+    onSettled: again,
+  });
+  const keep = useMutation<void, ApiError>({ mutationFn: () => download(bulkResult, { id: job.id }) });
+  const ready = job.total - job.refused - job.known;
+  const stop = async () => {
+    const sure = await confirm({
+      title: t('stop_title'),
+      text: t('stop_text'),
+      confirm: t('stop'),
+      cancel: t('go_on'),
+      danger: true,
+    });
+    if (sure) cancel.mutate({ id: job.id });
+  };
+  return (
+    <Group gap="xs">
+      {mayCreate && job.kind === 'import' && !isUnderWay(job) && (
+        <Button
+          variant="default"
+          leftSection={<IconFileImport size={16} />}
+          component={Link}
+          to="/cloud/devices/import"
+        >
+          {t('another_file')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        loading={keep.isPending}
+        onClick={() => keep.mutate()}
+      >
+        {t('result')}
+      </Button>
+      {mayChange && isUnderWay(job) && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStop size={16} />}
+          loading={cancel.isPending}
+          onClick={() => void stop()}
+        >
+          {t('stop')}
+        </Button>
+      )}
+      {mayCreate && job.state === 'checked' && (
+        <Button
+          leftSection={<IconPlayerPlay size={16} />}
+          disabled={ready === 0}
+          loading={start.isPending}
+          onClick={() => start.mutate({ id: job.id })}
+        >
+          {t('import.start', { count: ready })}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,80 @@
+import type { BulkJob } from '@gaugeway/proto/api/bulk-jobs';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ErrorSummary } from '@/shared/forms';
+import { errorText, useIsPhone } from '@/shared/ui';
+import { isUnderWay, useJob } from '../model/job';
+import { JobCounts, JobProgress } from './job-progress';
+
+interface MassDialogFrameProps {
+  title: string;
+  /** What will happen, and to what. */
+  text: string;
+  /** The word on the button. */
+  verb: string;
+  ready: boolean;
+  pending: boolean;
+  error: Error | null;
+  /** The action, once it was begun. */
+  job: BulkJob | undefined;
+  onStart: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Asks what is to be done with many devices, then shows how far it is; it goes on when the dialog is closed. */
+export function MassDialog({ title, job, onClose, children, ...form }: MassDialogFrameProps) {
+  const { t } = useTranslation(['bulk', 'common']);
+  const isPhone = useIsPhone();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      fullScreen={isPhone}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      {job ? (
+        <MassProgress id={job.id} onClose={onClose} />
+      ) : (
+        <Stack gap="md">
+          <ErrorSummary message={form.error ? errorText(form.error) : null} />
+          <Text size="sm">{form.text}</Text>
+          {children}
+          <Group justify="flex-end" gap="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('common:actions.cancel')}
+            </Button>
+            <Button disabled={!form.ready} loading={form.pending} onClick={form.onStart}>
+              {form.verb}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function MassProgress({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['bulk', 'common']);
+  const navigate = useNavigate();
+  const job = useJob(id).data?.bulk_job;
+  const underWay = job === undefined || isUnderWay(job);
+  return (
+    <Stack gap="md">
+      {job && <JobProgress job={job} />}
+      {job && !underWay && <JobCounts job={job} />}
+      <Text size="sm" role="status">
+        {underWay ? t('may_leave') : job.state === 'cancelled' ? t('ended.cancelled') : t('ended.done')}
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={() => void navigate({ to: '/cloud/devices/bulk', search: { job: id } })}>
+          {t('details')}
+        </Button>
+        <Button onClick={onClose}>{t('common:actions.close')}</Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,251 @@
+import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
+import { deviceModels } from '@gaugeway/proto/api/devices';
+import { gateways } from '@gaugeway/proto/api/gateways';
+import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { formatZone } from '@/shared/i18n';
+
+export const FIELDS = [
+  'report_period_update',
+  'warning_report_period',
+  'deviceTimezone',
+  'gatewayID',
+  'model_id',
+  'is_active',
+] as const;
+export type FieldName = (typeof FIELDS)[number];
+
+/** Hours from UTC that devices stand in. */
+const ZONES = Array.from({ length: 27 }, (_, index) => index - 12);
+/** 365 days. */
+const MOST_MINUTES = 525_600;
+const SHOWN = 50;
+
+interface FieldChangeProps {
+  name: FieldName;
+  /** undefined = stays as it is; null = ticked, and not chosen yet. */
+  value: number | boolean | null | undefined;
+  onChange: (value: number | boolean | null | undefined) => void;
+}
+
+/** One thing that may be changed: its tick, and below it the new value. */
+export function FieldChange({ name, value, onChange }: FieldChangeProps) {
+  const { t } = useTranslation('bulk');
+  const first = name === 'is_active' ? true : null;
+  return (
+    <Ticked label={t(`field.${name}`)} ticked={value !== undefined} onTick={(on) => onChange(on ? first : undefined)}>
+      {value !== undefined && <FieldInput name={name} value={value} onChange={onChange} />}
+    </Ticked>
+  );
+}
+
+function FieldInput({ name, value, onChange }: FieldChangeProps) {
+  const { t } = useTranslation('bulk');
+  const label = t(`field.${name}`);
+  const number = typeof value === 'number' ? value : null;
+  switch (name) {
+    case 'report_period_update':
+    case 'warning_report_period':
+      return (
+        <NumberInput
+          aria-label={label}
+          description={t(`field_hint.${name}`)}
+          min={0}
+          max={MOST_MINUTES}
+          allowDecimal={false}
+          suffix={` ${t('minutes')}`}
+          value={number === null ? '' : number / 60}
+          onChange={(minutes) => onChange(typeof minutes === 'number' ? minutes * 60 : null)}
+        />
+      );
+    case 'deviceTimezone':
+      return (
+        <Choice
+          label={label}
+          value={number}
+          onChange={onChange}
+          choices={ZONES.map((zone) => ({ value: String(zone), label: formatZone(zone) }))}
+        />
+      );
+    case 'gatewayID':
+      return <GatewayChoice label={label} value={number} onChange={onChange} />;
+    case 'model_id':
+      return <ModelChoice label={label} value={number} onChange={onChange} />;
+    case 'is_active':
+      return (
+        <Choice
+          label={label}
+          value={value ? 1 : 0}
+          onChange={(state) => onChange(state === 1)}
+          choices={[
+            { value: '1', label: t('switched_on') },
+            { value: '0', label: t('switched_off') },
+          ]}
+        />
+      );
+  }
+}
+
+interface ChoiceProps {
+  label: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+function Choice({
+  label,
+  value,
+  onChange,
+  choices,
+  hint,
+}: ChoiceProps & { choices: { value: string; label: string }[]; hint?: string }) {
+  const { t } = useTranslation();
+  return (
+    <Select
+      aria-label={label}
+      description={hint}
+      searchable={choices.length > 5}
+      allowDeselect={false}
+      data={choices}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => onChange(chosen === null ? null : Number(chosen))}
+      nothingFoundMessage={t('nothing_found')}
+      maxDropdownHeight={270}
+    />
+  );
+}
+
+function ModelChoice(props: ChoiceProps) {
+  const { t } = useTranslation('bulk');
+  const models = useQuery({ ...query(deviceModels, {}), staleTime: Infinity });
+  const choices = (models.data?.models ?? []).map(({ id, brand, name }) => ({
+    value: String(id),
+    label: `${brand} ${name}`,
+  }));
+  return <Choice {...props} choices={choices} hint={t('field_hint.model_id')} />;
+}
+
+/** Searched on the server: a company may have thousands. */
+function GatewayChoice({ label, value, onChange }: ChoiceProps) {
+  const { t } = useTranslation(['bulk', 'common']);
+  const [typed, setTyped] = useState('');
+  const [searched] = useDebouncedValue(typed, 250);
+  const found = useQuery({
+    ...query(gateways, { page: 1, per_page: SHOWN, search_string: searched || null, sort_field: 'name', sort: 'asc' }),
+    placeholderData: keepPreviousData,
+  });
+  const list = found.data?.gateways;
+  const rows = Array.isArray(list) ? list : (list?.data ?? []);
+  const choices = rows.map((gateway) => ({
+    value: String(gateway.id),
+    label: `${gateway.name} · ${gateway.identity}`,
+  }));
+  return (
+    <Select
+      aria-label={label}
+      description={t('field_hint.gatewayID')}
+      searchable
+      // The server has searched already.
+      filter={({ options }) => options}
+      onSearchChange={(text) => setTyped(choices.some((choice) => choice.label === text) ? '' : text)}
+      data={choices}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      nothingFoundMessage={t('common:nothing_found')}
+      maxDropdownHeight={270}
+    />
+  );
+}
+
+type AttributeValue = string | number | boolean | null;
+
+interface AttributeChangeProps {
+  attribute: DeviceAttribute;
+  /** undefined = stays as it is; null = is taken away. */
+  value: AttributeValue | undefined;
+  onChange: (value: AttributeValue | undefined) => void;
+}
+
+/** An attribute of the company; left empty it is taken away. */
+export function AttributeChange({ attribute, value, onChange }: AttributeChangeProps) {
+  const { t } = useTranslation(['bulk', 'common']);
+  const label = attribute.name;
+  const common = { 'aria-label': label, description: t('field_hint.attribute') };
+  const input = () => {
+    switch (attribute.type) {
+      case 'number':
+        return (
+          <NumberInput
+            {...common}
+            value={typeof value === 'number' ? value : ''}
+            onChange={(number) => onChange(typeof number === 'number' ? number : null)}
+          />
+        );
+      case 'list':
+        return (
+          <Select
+            {...common}
+            clearable
+            clearButtonProps={{ 'aria-label': t('take_away') }}
+            data={attribute.options}
+            value={typeof value === 'string' ? value : null}
+            onChange={onChange}
+          />
+        );
+      case 'bool':
+        return (
+          <Select
+            {...common}
+            clearable
+            clearButtonProps={{ 'aria-label': t('take_away') }}
+            data={[
+              { value: 'true', label: t('common:yes') },
+              { value: 'false', label: t('common:no') },
+            ]}
+            value={value === null ? null : String(value)}
+            onChange={(state) => onChange(state === null ? null : state === 'true')}
+          />
+        );
+      case 'text':
+      case 'date':
+        return (
+          <TextInput
+            {...common}
+            type={attribute.type === 'date' ? 'date' : 'text'}
+            value={typeof value === 'string' ? value : ''}
+            onChange={(event) => onChange(event.currentTarget.value || null)}
+          />
+        );
+    }
+  };
+  return (
+    <Ticked label={label} ticked={value !== undefined} onTick={(on) => onChange(on ? null : undefined)}>
+      {value !== undefined && input()}
+    </Ticked>
+  );
+}
+
+interface TickedProps {
+  label: string;
+  ticked: boolean;
+  onTick: (ticked: boolean) => void;
+  children: ReactNode;
+}
+
+function Ticked({ label, ticked, onTick, children }: TickedProps) {
+  return (
+    <div>
+      <Checkbox
+        label={label}
+        checked={ticked}
+        mb={ticked ? 6 : 0}
+        onChange={(event) => onTick(event.currentTarget.checked)}
+      />
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { clearSettings } from '@gaugeway/proto/api/device-connection';
+import { getMeteringDevice } from '@gaugeway/proto/api/devices';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { ActionIcon, Menu } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconDotsVertical, IconFileImport, IconPrinter, IconRestore } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { useCall } from '@/shared/api';
+import { confirm, notifyDone } from '@/shared/ui';
+import { CardDialog } from './card-dialog';
+import type { DataDevice } from './device-view';
+import { ImportDialog } from './import-dialog';
+
+interface DeviceMenuProps {
+  device: DataDevice;
+  /** As the view shows it; the dialogs begin with it. */
+  period: { start: number; stop: number };
+  type: number | undefined;
+}
+
+/** What is done with a device and its readings as a whole. */
+export function DeviceMenu({ device, period, type }: DeviceMenuProps) {
+  const { t } = useTranslation('device-data');
+  const client = useQueryClient();
+  const mayChange = useCan('update', SECTION.devices);
+  const [shown, setShown] = useState<'card' | 'import' | null>(null);
+  const clear = useCall(clearSettings, {
+    onSuccess: ({ msg }) => {
+      void client.invalidateQueries({ queryKey: [getMeteringDevice.id] });
+      notifyDone(msg);
+    },
+  });
+
+  const askToClear = async () => {
+    const answer = await confirm({
+      title: t('clear.title'),
+      text: t('clear.text', { name: device.name }),
+      confirm: t('clear.do'),
+      danger: true,
+    });
+    if (answer) clear.mutate({ id: device.id, version: device.version });
+  };
+
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={t('menu.label')} size={36} variant="default" loading={clear.isPending}>
+            <IconDotsVertical size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => setShown('card')}>
+            {t('menu.card')}
+          </Menu.Item>
+          {mayChange && (
+            <>
+              <Menu.Item leftSection={<IconFileImport size={16} />} onClick={() => setShown('import')}>
+                {t('menu.import')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconRestore size={16} />} onClick={() => void askToClear()}>
+                {t('menu.clear')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <CardDialog device={device} period={period} opened={shown === 'card'} onClose={() => setShown(null)} />
+      <ImportDialog device={device} type={type} opened={shown === 'import'} onClose={() => setShown(null)} />
+    </>
+  );
+}

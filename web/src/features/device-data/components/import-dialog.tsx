@@ -1,0 +1,126 @@
+import { deviceMessages } from '@gaugeway/proto/api/messages';
+import { importReadings, readingsTemplate } from '@gaugeway/proto/api/readings-import';
+import { Button, FileInput, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { download, useCall } from '@/shared/api';
+import { ErrorSummary } from '@/shared/forms';
+import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { readBase64 } from '../model/read-base64';
+import type { DataDevice } from './device-view';
+import { ImportVerdict } from './import-verdict';
+
+/** What a spreadsheet can hold: readings, the power profile and the archives. */
+const TYPES = [1, 5, 100, 101, 103] as const;
+
+interface ImportDialogProps {
+  device: DataDevice;
+  /** The message type that the view shows. */
+  type: number | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Readings out of a spreadsheet: the file is judged first, and stored when the user has seen the verdict. */
+export function ImportDialog({ opened, onClose, ...rest }: ImportDialogProps) {
+  const { t } = useTranslation(['device-data', 'common']);
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      size="lg"
+      fullScreen={useIsPhone()}
+      title={t('import.title')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      <ImportForm {...rest} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'opened'>) {
+  const { t } = useTranslation(['device-data', 'common']);
+  const client = useQueryClient();
+  const [type, setType] = useState<number>(TYPES.find((one) => one === shown) ?? 1);
+  const [file, setFile] = useState<File | null>(null);
+  const judge = useCall(importReadings, { meta: { quiet: true } });
+  const store = useCall(importReadings, {
+    meta: { quiet: true },
+    onSuccess: ({ imported, msg }) => {
+      if (!imported) return;
+      notifyDone(msg);
+      void client.invalidateQueries({ queryKey: [deviceMessages.id] });
+      onClose();
+    },
+  });
+  const template = useMutation({ mutationFn: () => download(readingsTemplate, { id: device.id, msgType: type }) });
+
+  const send = async (chosen: File, way: 'judge' | 'store', kind = type) => {
+    const input = { id: device.id, msgType: kind, file_name: chosen.name, content: await readBase64(chosen) };
+    if (way === 'judge') judge.mutate({ ...input, dry_run: true });
+    else store.mutate({ ...input, skip_faulty: true });
+  };
+  const choose = (chosen: File | null, kind = type) => {
+    setFile(chosen);
+    judge.reset();
+    store.reset();
+    if (chosen) void send(chosen, 'judge', kind);
+  };
+
+  const verdict = judge.data;
+  const taken = verdict ? verdict.new + verdict.changed : 0;
+  const error = judge.error ?? store.error;
+  return (
+    <Stack gap="md">
+      <Text size="sm">{t('import.text')}</Text>
+      <Select
+        label={t('import.type')}
+        allowDeselect={false}
+        value={String(type)}
+        data={TYPES.map((one) => ({ value: String(one), label: t(`import.type_${one}`) }))}
+        onChange={(value) => {
+          const next = TYPES.find((one) => String(one) === value) ?? 1;
+          setType(next);
+          if (file) choose(file, next);
+        }}
+      />
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconDownload size={16} />}
+        loading={template.isPending}
+        onClick={() => template.mutate()}
+      >
+        {t('import.template')}
+      </Button>
+      <FileInput
+        label={t('import.file')}
+        placeholder={t('import.choose')}
+        accept=".xlsx,.csv"
+        clearable
+        clearButtonProps={{ 'aria-label': t('import.remove') }}
+        leftSection={<IconFileSpreadsheet size={16} />}
+        value={file}
+        onChange={choose}
+      />
+      <ErrorSummary message={error ? errorText(error) : null} />
+      {judge.isPending && <Text size="sm">{t('import.judging')}</Text>}
+      {verdict && <ImportVerdict verdict={verdict} />}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button
+          disabled={!file || taken === 0 || judge.isPending}
+          loading={store.isPending}
+          onClick={() => file && void send(file, 'store')}
+        >
+          {taken > 0 ? t('import.do', { count: taken }) : t('import.do_none')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

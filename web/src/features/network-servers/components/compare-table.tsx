@@ -1,0 +1,146 @@
+import type { ComparedDevice, NetworkServer } from '@gaugeway/proto/api/network-servers';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { ActionIcon, Button, SegmentedControl, Select, Tooltip } from '@mantine/core';
+import { IconArrowsDiff, IconRefresh } from '@tabler/icons-react';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { DataTable, TableCard, useTableLayout } from '@/shared/data-table';
+import { BlankState, useIsPhone } from '@/shared/ui';
+import { isImportable, isRepairable, isTakeable, sorted, STANDINGS, type Standing } from '../model/standings';
+import { CompareCard, useCompareColumns } from './compare-columns';
+import { ImportDialog } from './import-dialog';
+import { RepairDialog } from './repair-dialog';
+import classes from './network-servers.module.css';
+
+const ORDER = { field: 'standing', descending: false };
+
+interface CompareTableProps {
+  server: NetworkServer;
+  tenant: string;
+  application: string;
+  devices: readonly ComparedDevice[] | undefined;
+  refreshing: boolean;
+  onRefresh: () => void;
+}
+
+type Work = 'repair' | 'take' | 'import';
+
+/** What stands on both sides, what needs somebody first; chosen rows are repaired, taken over or brought in. */
+export function CompareTable({ server, tenant, application, devices, refreshing, onRefresh }: CompareTableProps) {
+  const { t } = useTranslation(['network-servers', 'common']);
+  const isPhone = useIsPhone();
+  const mayUpdate = useCan('update', SECTION.devices);
+  const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
+  const [standing, setStanding] = useState<Standing | 'all'>('all');
+  const [ticked, setTicked] = useState<RowSelectionState>({});
+  const [work, setWork] = useState<Work | null>(null);
+  const columns = useCompareColumns();
+  const layout = useTableLayout('compared-devices', columns);
+  const all = useMemo(() => (devices ? sorted(devices) : undefined), [devices]);
+  const rows = useMemo(
+    () => all?.filter((device) => standing === 'all' || device.standing === standing),
+    [all, standing],
+  );
+  const chosen = (rows ?? []).filter(({ dev_eui }) => ticked[dev_eui]);
+  // Without a choice the buttons are about everything that they fit.
+  const meant = chosen.length > 0 ? chosen : (rows ?? []);
+  const repairable = mayUpdate ? meant.filter(isRepairable) : [];
+  const takeable = mayUpdate ? meant.filter(isTakeable) : [];
+  const importable = mayCreate ? meant.filter(isImportable) : [];
+  const filters = ['all', ...STANDINGS].map((value) => {
+    const count = (all ?? []).filter((device) => value === 'all' || device.standing === value).length;
+    return { value, count, label: `${t(`standing.${value as Standing | 'all'}`)} ${count}` };
+  });
+  const choices = filters.filter(({ value, count }) => value === 'all' || count > 0 || value === standing);
+  const choose = (value: string | null) => {
+    setTicked({});
+    setStanding(STANDINGS.find((one) => one === value) ?? 'all');
+  };
+  const close = () => {
+    setWork(null);
+    setTicked({});
+    onRefresh();
+  };
+  return (
+    <TableCard
+      fill
+      toolbar={
+        <>
+          {isPhone ? (
+            <Select
+              aria-label={t('column.standing')}
+              w="100%"
+              allowDeselect={false}
+              data={choices}
+              value={standing}
+              onChange={choose}
+            />
+          ) : (
+            <SegmentedControl aria-label={t('column.standing')} value={standing} onChange={choose} data={choices} />
+          )}
+          <span className={classes.spring} />
+          {repairable.length > 0 && (
+            <Button size="compact-md" onClick={() => setWork('repair')}>
+              {t('repair.button', { count: repairable.length })}
+            </Button>
+          )}
+          {takeable.length > 0 && (
+            <Button size="compact-md" variant="default" onClick={() => setWork('take')}>
+              {t('take.button', { count: takeable.length })}
+            </Button>
+          )}
+          {importable.length > 0 && (
+            <Button size="compact-md" variant="default" onClick={() => setWork('import')}>
+              {t('import.button', { count: importable.length })}
+            </Button>
+          )}
+          <Tooltip label={t('common:actions.refresh')}>
+            <ActionIcon aria-label={t('common:actions.refresh')} loading={refreshing} onClick={onRefresh}>
+              <IconRefresh size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      }
+    >
+      <DataTable
+        label={t('compare')}
+        columns={columns}
+        rows={rows}
+        rowId={({ dev_eui }) => dev_eui}
+        layout={layout}
+        sort={ORDER}
+        onSort={() => undefined}
+        total={rows?.length}
+        selection={mayUpdate || mayCreate ? ticked : undefined}
+        onSelection={mayUpdate || mayCreate ? setTicked : undefined}
+        onEscape={() => setTicked({})}
+        card={(device) => <CompareCard device={device} />}
+        blank={
+          rows?.length === 0 ? (
+            <BlankState icon={IconArrowsDiff} title={t('nothing')} hint={t('nothing_hint')} />
+          ) : undefined
+        }
+      />
+      {(work === 'repair' || work === 'take') && (
+        <RepairDialog
+          way={work}
+          devices={work === 'repair' ? repairable : takeable}
+          onClose={() => setWork(null)}
+          onDone={close}
+        />
+      )}
+      {work === 'import' && (
+        <ImportDialog
+          server={server}
+          tenant={tenant}
+          application={application}
+          devices={importable}
+          onClose={() => setWork(null)}
+          onDone={close}
+        />
+      )}
+    </TableCard>
+  );
+}

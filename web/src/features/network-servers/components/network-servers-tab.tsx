@@ -1,0 +1,54 @@
+import { networkServers, type NetworkServer } from '@gaugeway/proto/api/network-servers';
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconServer } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { BlankState, ErrorState } from '@/shared/ui';
+import { useServerSearch } from '../model/use-server-search';
+import { AddNetworkServer } from './add-server';
+import { CompareView } from './compare-view';
+import { DeleteServer } from './delete-server';
+import { ServerCard } from './server-card';
+import { ServerForm } from './server-form';
+import classes from './network-servers.module.css';
+
+/** The LoRaWAN network servers that the company may use, and what stands on them beside what is meant to. */
+export function NetworkServersTab() {
+  const { t } = useTranslation('network-servers');
+  const { server: compared, toServer } = useServerSearch();
+  const found = useQuery(query(networkServers, {}));
+  const [edited, setEdited] = useState<NetworkServer | null>(null);
+  const [removed, setRemoved] = useState<NetworkServer | null>(null);
+  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton height={160} radius="md" />;
+  const list = found.data.network_servers;
+  const shown = list.find(({ id }) => id === compared);
+  if (shown) return <CompareView key={shown.id} server={shown} onBack={() => toServer(undefined)} />;
+  return (
+    <div className={classes.page}>
+      {list.length === 0 ? (
+        <BlankState icon={IconServer} title={t('blank')} hint={t('blank_hint')}>
+          <AddNetworkServer />
+        </BlankState>
+      ) : (
+        <ul className={classes.cards} aria-label={t('title')}>
+          {list.map((one) => (
+            <li key={one.id}>
+              <ServerCard
+                server={one}
+                onCompare={() => toServer(one.id)}
+                onEdit={() => setEdited(one)}
+                onDelete={() => setRemoved(one)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={classes.note}>{t('note')}</p>
+      <ServerForm target={edited} isOpen={edited !== null} onClose={() => setEdited(null)} />
+      {removed && <DeleteServer server={removed} onClose={() => setRemoved(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import { takeFromNetworkServer } from '@gaugeway/proto/api/lorawan-devices';
+import { repairThere, type ComparedDevice } from '@gaugeway/proto/api/network-servers';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
+import { DialogForm } from '@/shared/forms';
+import { notifyDone } from '@/shared/ui';
+import { Results, type Result } from './results';
+
+/** Devices that one call takes. */
+const AT_ONCE = 500;
+
+interface RepairDialogProps {
+  /** repair: there as it is here; take: here as it is there. */
+  way: 'repair' | 'take';
+  devices: readonly ComparedDevice[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Says which side gives way before it does, and of each device that it was not possible for, why. */
+export function RepairDialog({ way, devices, onClose, onDone }: RepairDialogProps) {
+  const { t } = useTranslation('network-servers');
+  const [failed, setFailed] = useState<Result[] | null>(null);
+  const finish = (reply: { msg: string; results: { device_id: number; ok: boolean; msg: string }[] }) => {
+    const bad = reply.results
+      .filter(({ ok }) => !ok)
+      .map(({ device_id, msg }) => {
+        const device = devices.find((one) => one.device_id === device_id);
+        return { name: device?.here?.name ?? String(device_id), msg };
+      });
+    if (bad.length > 0) {
+      setFailed(bad);
+      return;
+    }
+    notifyDone(reply.msg);
+    onDone();
+  };
+  const repair = useCall(repairThere, { meta: { quiet: true }, onSuccess: finish });
+  const take = useCall(takeFromNetworkServer, { meta: { quiet: true }, onSuccess: finish });
+  const meant = way === 'take' ? devices.slice(0, AT_ONCE) : devices;
+  const start = () => {
+    if (way === 'repair') repair.mutate({ device_ids: meant.flatMap(({ device_id }) => device_id ?? []) });
+    else take.mutate({ devices: meant.flatMap(takenOf) });
+  };
+  if (failed) return <Results title={t('results')} results={failed} onClose={onDone} />;
+  return (
+    <DialogForm
+      title={t(`${way}.title`)}
+      error={repair.error ?? take.error}
+      saving={repair.isPending || take.isPending}
+      confirm={t(`${way}.do`)}
+      onClose={onClose}
+      onSubmit={start}
+    >
+      <Text size="sm">{t(`${way}.text`, { count: meant.length })}</Text>
+    </DialogForm>
+  );
+}
+
+type Taken = CallOf<typeof takeFromNetworkServer>['devices'][number];
+
+/** What of a device is to become as it is there; one that is missing there is taken off the server. */
+function takenOf({ device_id, differences, there }: ComparedDevice): Taken[] {
+  if (device_id === null) return [];
+  if (!there) return [{ device_id, missing: true }];
+  return [
+    {
+      device_id,
+      ...(differences.includes('name') ? { name: there.name } : {}),
+      ...(differences.includes('device_profile') ? { device_profile_id: there.device_profile_id } : {}),
+      ...(differences.includes('disabled') ? { disabled: there.disabled } : {}),
+    },
+  ];
+}

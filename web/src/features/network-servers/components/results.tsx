@@ -1,0 +1,46 @@
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Notice, useIsPhone } from '@/shared/ui';
+import classes from './network-servers.module.css';
+
+export interface Result {
+  name: string;
+  msg: string;
+}
+
+interface ResultsProps {
+  title: string;
+  /** Those that failed. */
+  results: readonly Result[];
+  onClose: () => void;
+}
+
+/** What did not work, a line each; all others did. */
+export function Results({ title, results, onClose }: ResultsProps) {
+  const { t } = useTranslation(['network-servers', 'common']);
+  const isPhone = useIsPhone();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      fullScreen={isPhone}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      <Stack gap="md">
+        <Notice tone="warning" role="alert" title={t('failed', { count: results.length })} />
+        <ul className={classes.results}>
+          {results.map(({ name, msg }) => (
+            <li key={name}>
+              <b>{name}</b>: {msg}
+            </li>
+          ))}
+        </ul>
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('common:actions.ok')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,180 @@
+import {
+  createNetworkServer,
+  editNetworkServer,
+  networkServers,
+  networkServerTenants,
+  testNetworkServer,
+  type NetworkServer,
+} from '@gaugeway/proto/api/network-servers';
+import { Button, Checkbox, Drawer, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser } from '@/shared/access';
+import { ApiError, query, useCall } from '@/shared/api';
+import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import classes from './network-servers.module.css';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface ServerFormProps {
+  /** The server to be edited; null = a new one. */
+  target: NetworkServer | null;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Registers a ChirpStack, or changes how it is reached. */
+export function ServerForm({ target, isOpen, onClose }: ServerFormProps) {
+  const { t } = useTranslation('network-servers');
+  const isPhone = useIsPhone();
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      size={isPhone ? '100%' : 480}
+      title={target ? t('form.edit') : t('form.new')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      {isOpen && <ServerFormBody key={target?.id ?? 0} target={target} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'onClose'>) {
+  const { t } = useTranslation(['network-servers', 'common']);
+  const { current_company: company } = useCurrentUser();
+  const client = useQueryClient();
+  const isNew = target === null;
+  const form = useForm({
+    initialValues: {
+      name: target?.name ?? '',
+      url: target?.url ?? '',
+      api_token: '',
+      tenant_id: target?.tenant_id ?? '',
+      allow_insecure: target?.allow_insecure ?? false,
+      shared: target?.shared ?? false,
+    },
+    validate: {
+      name: (value) => (value.trim() ? null : t('fault.required')),
+      url: (value) => (/^https?:\/\/[^\s/]+\/?$/i.test(value.trim()) ? null : t('fault.url')),
+      // A new address is not shown the key that the old one was trusted with.
+      api_token: (value, { url }) =>
+        value.trim() || (!isNew && url.trim() === target.url)
+          ? null
+          : t(isNew ? 'fault.required' : 'fault.token_again'),
+      tenant_id: (value) => (value === '' || UUID.test(value.trim()) ? null : t('fault.uuid')),
+      allow_insecure: (value, { url }) => (isPlain(url) && !value ? t('fault.insecure') : null),
+    },
+  });
+  const save = {
+    meta: { quiet: true },
+    onSuccess: ({ msg }: { msg: string }) => {
+      notifyDone(msg);
+      for (const { id } of [networkServers, testNetworkServer]) void client.invalidateQueries({ queryKey: [id] });
+      onClose();
+    },
+    onError: (error: Error) => form.setErrors(error instanceof ApiError ? fieldErrors(error) : {}),
+  };
+  const create = useCall(createNetworkServer, save);
+  const edit = useCall(editNetworkServer, save);
+  const error = create.error ?? edit.error;
+  const submit = form.onSubmit(({ api_token, ...values }) => {
+    const input = { ...values, name: values.name.trim(), url: values.url.trim(), tenant_id: values.tenant_id.trim() };
+    if (isNew) create.mutate({ ...input, api_token: api_token.trim() });
+    else {
+      const token = api_token.trim() ? { api_token: api_token.trim() } : {};
+      edit.mutate({ id: target.id, version: target.version, ...input, ...token });
+    }
+  });
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <Stack gap="md" className={classes.fields}>
+        <ErrorSummary message={error ? errorText(error) : null} />
+        <TextInput label={t('form.name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+        <TextInput
+          label={t('form.url')}
+          description={t('form.url_hint')}
+          placeholder="https://chirpstack.example.org:8080"
+          required
+          maxLength={255}
+          {...form.getInputProps('url')}
+        />
+        {isPlain(form.values.url) && (
+          <Checkbox
+            label={t('form.insecure')}
+            description={t('form.insecure_hint')}
+            {...form.getInputProps('allow_insecure', { type: 'checkbox' })}
+          />
+        )}
+        <PasswordInput
+          label={t('form.token')}
+          description={isNew ? t('form.token_hint') : t('form.token_stays')}
+          required={isNew}
+          maxLength={4096}
+          autoComplete="off"
+          visibilityToggleButtonProps={{ 'aria-label': t('form.show_token') }}
+          {...form.getInputProps('api_token')}
+        />
+        {isNew ? (
+          <TextInput
+            label={t('form.tenant')}
+            description={t('form.tenant_hint')}
+            maxLength={36}
+            {...form.getInputProps('tenant_id')}
+          />
+        ) : (
+          <TenantSelect
+            server={target}
+            value={form.values.tenant_id}
+            onChange={(id) => form.setFieldValue('tenant_id', id)}
+          />
+        )}
+        {(company.is_dealer || target?.shared) && (
+          <Switch
+            label={t('form.shared')}
+            description={t('form.shared_hint')}
+            {...form.getInputProps('shared', { type: 'checkbox' })}
+          />
+        )}
+      </Stack>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('common:actions.cancel')}
+        </Button>
+        <Button type="submit" loading={create.isPending || edit.isPending}>
+          {isNew ? t('form.connect') : t('common:actions.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function isPlain(url: string): boolean {
+  return url.trim().toLowerCase().startsWith('http://');
+}
+
+interface TenantSelectProps {
+  server: NetworkServer;
+  value: string;
+  onChange: (id: string) => void;
+}
+
+/** The tenants that the server tells; where it does not answer, the one that is set. */
+function TenantSelect({ server, value, onChange }: TenantSelectProps) {
+  const { t } = useTranslation('network-servers');
+  const found = useQuery({ ...query(networkServerTenants, { id: server.id }), staleTime: 60_000, retry: false });
+  const told = (found.data?.tenants ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const known = value === '' || told.some((tenant) => tenant.value === value);
+  return (
+    <Select
+      label={t('form.tenant')}
+      description={found.isError ? errorText(found.error) : t('form.tenant_hint')}
+      allowDeselect={false}
+      data={[{ value: '', label: t('form.any_tenant') }, ...told, ...(known ? [] : [{ value, label: value }])]}
+      value={value}
+      onChange={(id) => onChange(id ?? '')}
+    />
+  );
+}

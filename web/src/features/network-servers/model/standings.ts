@@ -1,0 +1,42 @@
+import type { ComparedDevice } from '@gaugeway/proto/api/network-servers';
+import type { Tone } from '@/shared/ui';
+
+export type Standing = ComparedDevice['standing'];
+
+/** What needs somebody first; what is as it should be last. */
+export const STANDINGS: readonly Standing[] = [
+  'different',
+  'missing_there',
+  'not_linked',
+  'missing_here',
+  'taken',
+  'same',
+];
+
+export const STANDING_TONES: Record<Standing, Tone> = {
+  different: 'warning',
+  missing_there: 'alarm',
+  not_linked: 'idle',
+  missing_here: 'idle',
+  taken: 'idle',
+  same: 'online',
+};
+
+/** Made there what they are here. */
+export const isRepairable = ({ standing, device_id }: ComparedDevice) =>
+  device_id !== null && (standing === 'different' || standing === 'missing_there');
+
+/** Made here what they are there. */
+export const isTakeable = isRepairable;
+
+/** Created here, or tied to the device that is here. */
+export const isImportable = ({ standing, there }: ComparedDevice) =>
+  there !== null && (standing === 'missing_here' || standing === 'not_linked');
+
+/** The order of the list: by what needs somebody, then by name. */
+export function sorted(devices: readonly ComparedDevice[]): ComparedDevice[] {
+  const name = ({ here, there, dev_eui }: ComparedDevice) => here?.name ?? there?.name ?? dev_eui;
+  return devices.toSorted(
+    (a, b) => STANDINGS.indexOf(a.standing) - STANDINGS.indexOf(b.standing) || name(a).localeCompare(name(b)),
+  );
+}
