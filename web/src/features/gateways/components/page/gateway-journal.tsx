@@ -17,6 +17,8 @@ import classes from '../gateways.module.css';
 type Entry = ReplyOf<typeof gatewayLog>['log']['data'][number];
 
 const PAGE_SIZE = 25;
+/** Pixels; without it a table on a page that scrolls has no height to draw rows in. */
+const HEIGHT = 560;
 const YEAR = 366 * 86_400;
 const NEWEST_FIRST = { field: 'at', descending: true };
 
@@ -82,6 +84,7 @@ export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
           offset={(view.page - 1) * PAGE_SIZE}
           total={log?.total}
           stale={found.isPlaceholderData}
+          maxHeight={HEIGHT}
           card={(entry) => <EntryCard entry={entry} zone={gateway.deviceTimezone} />}
           blank={
             found.isError && !found.data ? (
