@@ -84,7 +84,12 @@ module.exports = {
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    { name: 'everything-resolves', severity: 'error', from: { pathNot: '^proto/gen/' }, to: { couldNotResolve: true } },
+    {
+      name: 'everything-resolves',
+      severity: 'error',
+      from: { pathNot: '^proto/gen/' },
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

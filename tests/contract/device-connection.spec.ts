@@ -35,7 +35,10 @@ describe('the connection of a meter', () => {
     const reply = await app.call(setConnectionParams, { id, inside_addr: '99', report_period_update: 900 }, as(owner));
     expect(reply.body.data.metering_device).toMatchObject({ inside_addr: '99', report_period_update: 900, version: 2 });
     const late = await app.call(setConnectionParams, { id, version: 1, inside_addr: '1' }, as(owner));
-    expect(late).toMatchObject({ status: 409, body: { data: { changes: [{ field: 'inside_addr', after: '99' }, {}] } } });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { data: { changes: [{ field: 'inside_addr', after: '99' }, {}] } },
+    });
     const { log } = (await app.call(deviceLog, { device_id: id }, as({ ...owner, language: 'ru' }))).body.data;
     expect(log).toMatchObject({
       total: 2,

@@ -63,7 +63,11 @@ describe('a hostile or broken codec', () => {
     ['calls without end', 'function decodeUplink(i) { return decodeUplink(i); }', 'stack'],
     ['huge output', 'const decodeUplink = () => ({ data: "x".repeat(1e6) })', 'size'],
     ['an error of its own', 'function decodeUplink() { throw new Error("wrong port"); }', 'threw'],
-    ['an error that loops while it is told', 'const decodeUplink = () => { throw { get message() { for (;;); } } }', 'time'],
+    [
+      'an error that loops while it is told',
+      'const decodeUplink = () => { throw { get message() { for (;;); } } }',
+      'time',
+    ],
     ['an error that is no error', 'const decodeUplink = () => { throw null }', 'threw'],
     ['nothing returned', 'function decodeUplink() {}', 'threw'],
     ['a text that is no program', 'function decodeUplink( {', 'syntax'],

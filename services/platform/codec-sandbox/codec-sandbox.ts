@@ -2,7 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { processorMsOf } from './processor-time';
-import { type CodecAnswer, type CodecCall, type CodecFaultKind, type CodecFunction, CODEC_LIMITS } from './sandbox-protocol';
+import {
+  type CodecAnswer,
+  type CodecCall,
+  type CodecFaultKind,
+  type CodecFunction,
+  CODEC_LIMITS,
+} from './sandbox-protocol';
 
 /** A codec that gave nothing; the message is a sentence for people. */
 export class CodecFault extends Error {

@@ -1,2 +1,2 @@
-export { CodecFault, CodecSandbox, type CodecScript } from './codec-sandbox';
-export { CODEC_LIMITS, type CodecFaultKind, type CodecFunction } from './sandbox-protocol';
+export { CodecFault, CodecSandbox } from './codec-sandbox';
+export type { CodecFunction } from './sandbox-protocol';

@@ -2,7 +2,7 @@ import type { Language } from '@gaugeway/platform/auth';
 import { defineError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { type Remark, remark } from '../bulk-row';
-import type { CellFault, SheetRow } from '../sheet/sheet';
+import type { CellFault, SheetRow } from '@gaugeway/platform/sheets';
 import { columnsByHead, folded, headOf, type ImportColumn } from './import-columns';
 
 /** Variables: `missing` and `unknown`, columns by their heads. */

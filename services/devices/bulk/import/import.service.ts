@@ -12,7 +12,7 @@ import { type Remark, remark } from '../bulk-row';
 import { BulkRunner } from '../bulk-runner';
 import { bulkBusy, bulkNotSo } from '../bulk.errors';
 import { jobView } from '../bulk-view';
-import { readSheet } from '../sheet/read-sheet';
+import { readSheet } from '@gaugeway/platform/sheets';
 import { importColumns, KEPT_SECRET } from './import-columns';
 import { type ImportRow, readImport } from './import-file';
 import { ImportJudge, type JudgedRow } from './import-judge';

@@ -1,1 +1,1 @@
-export { PointCardPage, type ReplaceSlot } from './components/point-card-page';
+export { PointCardPage } from './components/point-card-page';

@@ -1,7 +1,6 @@
 export { AddDevice } from './components/add-buttons';
 export { DevicesPage, type DevicesTabEntry } from './components/devices-page';
 export { IntegrationsTab } from './components/integrations/integrations-tab';
-export { type MassAction } from './components/metering/mass-actions';
 export { MeteringTab } from './components/metering/metering-tab';
 export { ReplaceDialog } from './components/dialogs/replace-dialog';
 export { TrashTab } from './components/trash/trash-tab';

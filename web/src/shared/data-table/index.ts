@@ -4,7 +4,7 @@ export { nextSort, type DataColumn, type Sort } from './columns';
 export { DataTable } from './data-table';
 export { FilterChips, type FilterChip } from './filter-chips';
 export { FilterMenu } from './filter-menu';
-export { isPageSize, PAGE_SIZES, rowsOf, totalOf, type PageSize } from './pages';
+export { isPageSize, PAGE_SIZES, rowsOf, totalOf } from './pages';
 export { Paginator } from './paginator';
 export { SearchField } from './search-field';
 export { TableCard } from './table-card';

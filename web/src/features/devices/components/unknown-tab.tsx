@@ -7,10 +7,17 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { DataTable, Paginator, SearchField, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import {
+  type DataColumn,
+  DataTable,
+  PAGE_SIZES,
+  Paginator,
+  SearchField,
+  TableCard,
+  useTableLayout,
+} from '@/shared/data-table';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { BlankState, ErrorState, Since } from '@/shared/ui';
-import { PAGE_SIZES } from '../model/pages';
 import { useListSearch } from '../model/use-list-search';
 import { useDeviceForm } from './form/device-form-provider';
 import classes from './devices.module.css';

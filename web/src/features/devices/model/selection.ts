@@ -1,7 +1,7 @@
 import { meteringDevices } from '@gaugeway/proto/api/devices';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import { call } from '@/shared/api';
-import { rowsOf, totalOf } from './pages';
+import { rowsOf, totalOf } from '@/shared/data-table';
 import type { ListFilters } from './use-list-search';
 
 /** What the list is asked for, without its page and order. */

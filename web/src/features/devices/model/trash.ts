@@ -5,7 +5,7 @@ import { gateways, removeGateway, restoreGateway } from '@gaugeway/proto/api/gat
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type ApiError, call, query } from '@/shared/api';
-import { rowsOf, totalOf } from './pages';
+import { rowsOf, totalOf } from '@/shared/data-table';
 import type { ListSearch } from './use-list-search';
 
 export type TrashKind = NonNullable<ListSearch['trashed']>;

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { nextSort, type Sort } from '@/shared/data-table';
-import { isPageSize } from './pages';
+import { isPageSize } from '@/shared/data-table';
 
 const route = getRouteApi('/cloud/devices');
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { DataTable, TableCard, useTableLayout } from '@/shared/data-table';
 import { BlankState, useIsPhone } from '@/shared/ui';
-import { isImportable, isRepairable, isTakeable, sorted, STANDINGS, type Standing } from '../model/standings';
+import { isApart, isImportable, sorted, STANDINGS, type Standing } from '../model/standings';
 import { CompareCard, useCompareColumns } from './compare-columns';
 import { ImportDialog } from './import-dialog';
 import { RepairDialog } from './repair-dialog';
@@ -46,8 +46,7 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
   const chosen = (rows ?? []).filter(({ dev_eui }) => ticked[dev_eui]);
   // Without a choice the buttons are about everything that they fit.
   const meant = chosen.length > 0 ? chosen : (rows ?? []);
-  const repairable = mayUpdate ? meant.filter(isRepairable) : [];
-  const takeable = mayUpdate ? meant.filter(isTakeable) : [];
+  const apart = mayUpdate ? meant.filter(isApart) : [];
   const importable = mayCreate ? meant.filter(isImportable) : [];
   const filters = ['all', ...STANDINGS].map((value) => {
     const count = (all ?? []).filter((device) => value === 'all' || device.standing === value).length;
@@ -81,15 +80,15 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
             <SegmentedControl aria-label={t('column.standing')} value={standing} onChange={choose} data={choices} />
           )}
           <span className={classes.spring} />
-          {repairable.length > 0 && (
-            <Button size="compact-md" onClick={() => setWork('repair')}>
-              {t('repair.button', { count: repairable.length })}
-            </Button>
-          )}
-          {takeable.length > 0 && (
-            <Button size="compact-md" variant="default" onClick={() => setWork('take')}>
-              {t('take.button', { count: takeable.length })}
-            </Button>
+          {apart.length > 0 && (
+            <>
+              <Button size="compact-md" onClick={() => setWork('repair')}>
+                {t('repair.button', { count: apart.length })}
+              </Button>
+              <Button size="compact-md" variant="default" onClick={() => setWork('take')}>
+                {t('take.button', { count: apart.length })}
+              </Button>
+            </>
           )}
           {importable.length > 0 && (
             <Button size="compact-md" variant="default" onClick={() => setWork('import')}>
@@ -124,12 +123,7 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
         }
       />
       {(work === 'repair' || work === 'take') && (
-        <RepairDialog
-          way={work}
-          devices={work === 'repair' ? repairable : takeable}
-          onClose={() => setWork(null)}
-          onDone={close}
-        />
+        <RepairDialog way={work} devices={apart} onClose={() => setWork(null)} onDone={close} />
       )}
       {work === 'import' && (
         <ImportDialog

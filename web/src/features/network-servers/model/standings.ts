@@ -22,12 +22,9 @@ export const STANDING_TONES: Record<Standing, Tone> = {
   same: 'online',
 };
 
-/** Made there what they are here. */
-export const isRepairable = ({ standing, device_id }: ComparedDevice) =>
+/** Ours and not what they are there: made there what they are here, or here what they are there. */
+export const isApart = ({ standing, device_id }: ComparedDevice) =>
   device_id !== null && (standing === 'different' || standing === 'missing_there');
-
-/** Made here what they are there. */
-export const isTakeable = isRepairable;
 
 /** Created here, or tied to the device that is here. */
 export const isImportable = ({ standing, there }: ComparedDevice) =>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { fieldErrors } from '@/shared/forms';
-import { rowsOf } from '../../model/pages';
+import { rowsOf } from '@/shared/data-table';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { Dialog, DialogForm } from './dialog';
 import { useDone } from './use-done';

@@ -8,7 +8,7 @@ import { query, useCall } from '@/shared/api';
 import { fieldErrors } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { ErrorState } from '@/shared/ui';
-import { rowsOf } from '../../model/pages';
+import { rowsOf } from '@/shared/data-table';
 import { type Noted, notedValues } from '../../model/registers';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { Dialog, DialogForm } from './dialog';

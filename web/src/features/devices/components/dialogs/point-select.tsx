@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { errorText } from '@/shared/ui';
-import { rowsOf } from '../../model/pages';
+import { rowsOf } from '@/shared/data-table';
 
 interface PointSelectProps {
   device: MeteringDevice;

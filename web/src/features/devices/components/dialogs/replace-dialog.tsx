@@ -8,7 +8,7 @@ import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { fieldErrors } from '@/shared/forms';
 import { ErrorState, Notice } from '@/shared/ui';
-import { rowsOf } from '../../model/pages';
+import { rowsOf } from '@/shared/data-table';
 import { type Noted, notedValues } from '../../model/registers';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { DeviceSelect } from './device-select';

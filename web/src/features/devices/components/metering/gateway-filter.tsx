@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { rowsOf } from '../../model/pages';
+import { rowsOf } from '@/shared/data-table';
 import { useGatewayNames } from '../../model/use-filter-choices';
 
 interface GatewayFilterProps {

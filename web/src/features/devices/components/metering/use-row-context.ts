@@ -7,7 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
-import { rowsOf } from '../../model/pages';
+import { rowsOf } from '@/shared/data-table';
 import type { useFilterChoices } from '../../model/use-filter-choices';
 
 /** A row of the list, with the values of the company's attributes where they were asked for. */

@@ -1,1 +1,0 @@
-export { readSheet } from '@gaugeway/platform/sheets';

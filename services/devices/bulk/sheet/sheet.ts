@@ -1,2 +1,0 @@
-export { notASheet, sheetEmpty, sheetHostile, sheetTooLong, sheetTooWide } from '@gaugeway/platform/sheets';
-export type { CellFault, SheetCell, SheetLimits, SheetRow } from '@gaugeway/platform/sheets';

@@ -1,1 +1,0 @@
-export { isPageSize, PAGE_SIZES, rowsOf, totalOf, type PageSize } from '@/shared/data-table';
