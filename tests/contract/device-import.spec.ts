@@ -143,7 +143,7 @@ describe('a spreadsheet that is uploaded', () => {
     // "Название;Модель;EUI устройства" and "Вода" as Excel of Windows saves them.
     const cyrillic = (text: string) =>
       Buffer.from(
-        [...text].map((sign) => {
+        Array.from(text, (sign) => {
           const code = sign.codePointAt(0) ?? 0;
           return code >= 0x410 && code <= 0x44f ? code - 0x410 + 0xc0 : code;
         }),

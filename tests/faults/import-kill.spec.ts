@@ -35,7 +35,8 @@ describe('kill -9 of the whole stack in the middle of an import of 5,000 devices
 
   /** How far the import is, until it is further than that or has ended. */
   async function waitFor(client: ApiClient, id: number, further: number) {
-    for (const until = Date.now() + 120_000; Date.now() < until; await sleep(20)) {
+    for (const until = Date.now() + 120_000; Date.now() < until;) {
+      await sleep(20);
       const { bulk_job: job } = await client.call(getBulkJob, { id });
       if (job.state === 'done' || job.processed > further) return job;
     }

@@ -51,7 +51,8 @@ describe('kill -9 of the whole stack in the middle of a change of many devices',
     (await database.query<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`, parameters))[0]?.n ?? 0;
 
   async function eventually(check: () => Promise<void>): Promise<void> {
-    for (const until = Date.now() + 60_000; ; await sleep(100)) {
+    for (const until = Date.now() + 60_000; ;) {
+      await sleep(100);
       try {
         await check();
         return;

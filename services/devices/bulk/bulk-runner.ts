@@ -63,8 +63,13 @@ export class BulkRunner implements OnModuleInit, BeforeApplicationShutdown {
   private async run(): Promise<void> {
     while (this.isAsked && !this.isEnding) {
       this.isAsked = false;
-      while (!this.isEnding && (await this.next()));
+      for (let isMore = true; isMore && !this.ends();) isMore = await this.next();
     }
+  }
+
+  /** It may have been told so during the last chunk. */
+  private ends(): boolean {
+    return this.isEnding;
   }
 
   /** Whether there was something to do. */

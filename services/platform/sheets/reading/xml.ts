@@ -17,13 +17,13 @@ export interface XmlHandlers {
 export async function readXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
   const parser = new SaxesParser();
   const decoder = new TextDecoder('utf-8');
-  let fault: Error | null = null;
-  const keep = (error: unknown) => (fault ??= error instanceof AppError ? error : notASheet());
+  const kept: { fault: Error | null } = { fault: null };
+  const keep = (error: unknown) => (kept.fault ??= error instanceof AppError ? error : notASheet());
   /** The parser goes on after a throw of a handler; we do not. */
   const guarded =
     <T>(work: (given: T) => void) =>
     (given: T): void => {
-      if (fault) return;
+      if (kept.fault) return;
       try {
         work(given);
       } catch (error) {
@@ -51,11 +51,11 @@ export async function readXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandle
     );
   for await (const piece of pieces) {
     parser.write(decoder.decode(piece, { stream: true }));
-    if (fault) throw fault as Error;
+    if (kept.fault) throw kept.fault;
     if (handlers.enough?.()) return;
   }
   parser.write(decoder.decode()).close();
-  if (fault) throw fault as Error;
+  if (kept.fault) throw kept.fault;
 }
 
 const local = (name: string): string => name.slice(name.indexOf(':') + 1);

@@ -74,15 +74,15 @@ export function draftOf(device: MeteringDevice, model: DeviceModel, attributes: 
 export function inputOf(draft: Draft, shown: readonly string[], before: Record<string, unknown>) {
   const own: Record<string, Value> = {};
   const parameters: Record<string, Value> = {};
-  const properties: Record<string, unknown> = { ...before };
+  const properties = new Map(Object.entries(before));
   for (const key of shown) {
     const value = draft[key] ?? '';
     const [place, name = ''] = key.split('.');
     if (place === 'poll_params') {
       if (value !== '') parameters[name] = value;
     } else if (place === 'properties') {
-      if (value === '') delete properties[name];
-      else properties[name] = value;
+      if (value === '') properties.delete(name);
+      else properties.set(name, value);
     } else if (isOwn(key) && key !== 'name' && key !== 'gatewayID' && (value !== '' || TEXTS.includes(key))) {
       own[key] = value;
     }
@@ -93,7 +93,7 @@ export function inputOf(draft: Draft, shown: readonly string[], before: Record<s
     name: String(draft['name'] ?? '').trim(),
     ...(shown.includes('gatewayID') ? { gatewayID: typeof gateway === 'number' ? gateway : null } : {}),
     ...(Object.keys(parameters).length > 0 ? { poll_params: parameters } : {}),
-    ...(Object.keys(properties).length > 0 || Object.keys(before).length > 0 ? { properties } : {}),
+    ...(properties.size > 0 || Object.keys(before).length > 0 ? { properties: Object.fromEntries(properties) } : {}),
   };
 }
 

@@ -44,7 +44,7 @@ export function UsersDialog({ device, onClose }: DeviceDialogProps) {
       >
         <Text size="sm">{t('users.text')}</Text>
         {failed ? (
-          <ErrorState error={failed.error ?? new Error()} onRetry={() => void failed.refetch()} />
+          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
         ) : !rows || !ties.data ? (
           <Skeleton height={180} radius="md" />
         ) : (

@@ -198,4 +198,4 @@ function useLimits({ kind, min, max }: FormInput): string | undefined {
 
 /** The weight of a pulse may be a millionth. */
 const formatSmall = (value: number): string =>
-  value !== 0 && Math.abs(value) < 0.0001 ? String(value.toFixed(6)) : formatNumber(value);
+  value !== 0 && Math.abs(value) < 0.0001 ? value.toFixed(6) : formatNumber(value);
