@@ -42,17 +42,39 @@ async function load(file: string): Promise<Land> {
   return {
     areas: land
       .flatMap(({ geometry }) => (geometry as MultiPolygonShape).coordinates)
-      .map((rings) => shapeOf(rings, true)),
-    borders: borders.coordinates.map((line) => shapeOf([line], false)),
+      .flatMap((rings) => shapesOf(rings, true)),
+    borders: borders.coordinates.flatMap((line) => shapesOf([line], false)),
   };
 }
 
-function shapeOf(lines: readonly Position[][], closed: boolean): Shape {
+/** What crosses the 180th meridian is drawn at either edge of the world. */
+function shapesOf(lines: readonly Position[][], closed: boolean): Shape[] {
+  const whole = lines.map((line) => unwrapped(line, closed));
+  return [-360, 0, 360].map((turn) => shapeOf(whole, turn, closed)).filter(({ left, right }) => right > 0 && left < 1);
+}
+
+/** A line whose longitudes go on beyond 180° where it crosses that meridian; one around a pole is led over the pole. */
+function unwrapped(line: readonly Position[], closed: boolean): Position[] {
+  let turn = 0;
+  let before = line[0]?.[0] ?? 0;
+  const points = line.map(([longitude = 0, latitude = 0]): Position => {
+    if (Math.abs(longitude - before) > 180) turn += longitude > before ? -360 : 360;
+    before = longitude;
+    return [longitude + turn, latitude];
+  });
+  if (closed && turn !== 0) {
+    const pole = 90 * Math.sign(line[0]?.[1] ?? 0);
+    points.push([points.at(-1)?.[0] ?? 0, pole], [points[0]?.[0] ?? 0, pole]);
+  }
+  return points;
+}
+
+function shapeOf(lines: readonly Position[][], turn: number, closed: boolean): Shape {
   const path = new Path2D();
-  const shape: Shape = { path, left: 1, right: 0, top: 1, bottom: 0 };
+  const shape: Shape = { path, left: Infinity, right: -Infinity, top: 1, bottom: 0 };
   for (const line of lines) {
     line.forEach(([longitude = 0, latitude = 0], index) => {
-      const x = mercatorX(longitude);
+      const x = mercatorX(longitude + turn);
       const y = mercatorY(latitude);
       if (index === 0) path.moveTo(x, y);
       else path.lineTo(x, y);
