@@ -63,10 +63,13 @@ test('a device gets its accounting point; its meter is replaced with both readin
   await page.clock.setSystemTime(Date.now());
   await part(page, 'Present meter').getByRole('button', { name: 'Replace' }).click();
   const replacing = page.getByRole('dialog');
-  await replacing.getByLabel('Sum of tariffs', { exact: true }).first().fill('99.5');
+  // Each in its own part: that of the new meter comes when it is chosen.
+  const reading = (which: string) =>
+    replacing.getByRole('group', { name: which }).getByLabel('Sum of tariffs', { exact: true });
+  await reading('End reading').fill('99.5');
   await replacing.getByLabel('New meter').fill(fresh?.name ?? '');
   await page.getByRole('option', { name: new RegExp(fresh?.name ?? '') }).click();
-  await replacing.getByLabel('Sum of tariffs', { exact: true }).last().fill('0.25');
+  await reading('Start reading').fill('0.25');
   await replacing.getByRole('button', { name: 'Replace', exact: true }).click();
   const history = part(page, 'History of meters');
   await expect(history.getByRole('row').filter({ hasText: fresh?.name })).toContainText('0.25');
