@@ -36,7 +36,9 @@ export class RepublishedRepository {
   async markNew(topic: string, revision: number): Promise<void> {
     await this.database.query(
       `INSERT INTO devices.republished (topic, revision, up_to, is_done)
-       SELECT $1, $2, 0, true WHERE NOT EXISTS (SELECT FROM devices.metering_device) ON CONFLICT (topic) DO NOTHING`,
+       SELECT $1, $2, 0, true WHERE NOT EXISTS (SELECT FROM devices.metering_device)
+       ON CONFLICT (topic) DO UPDATE SET revision = excluded.revision, up_to = 0, is_done = true
+         WHERE devices.republished.revision < excluded.revision`,
       [topic, revision],
     );
   }
