@@ -80,4 +80,27 @@ export const taskStatuses = endpoint({
   reply: z.object({ statuses: z.array(z.object({ id: z.number(), name: z.string(), title: z.string() })) }),
 });
 
-export const taskEndpoints = [createTask, listTasks, taskStatuses];
+export const nextPolls = endpoint({
+  id: 'tasks.poll.next',
+  method: 'POST',
+  path: 'task/device/next_polls',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary:
+    'When devices are asked for their readings next, and whether by their saved schedule or in their interval. Devices that are not there are left out.',
+  input: z.object({ device_ids: z.array(id).min(1).max(1000) }),
+  reply: z.object({
+    polls: z.array(
+      z.object({
+        device_id: z.number(),
+        /** Unix seconds; one that is over waits for its line. null = it is not asked. */
+        next_poll_at: z.number().nullable(),
+        /** By what it is asked then. */
+        by: z.enum(['schedule', 'interval']).nullable(),
+      }),
+    ),
+  }),
+});
+
+export const taskEndpoints = [createTask, listTasks, taskStatuses, nextPolls];

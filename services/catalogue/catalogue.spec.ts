@@ -51,6 +51,7 @@ test('the models of the issue are there', () => {
     'mercury-one-phase',
     'mercury-three-phase',
     'modbus-sdm630',
+    'modbus-tcp-em24',
   ]);
 });
 

@@ -15,12 +15,16 @@ import { CreateTasks1763700100000 } from './migrations/1763700100000-create-task
 import { MovedDevices1763700600021 } from './migrations/1763700600021-moved-devices';
 import { TiedUsers1763800000610 } from './migrations/1763800000610-tied-users';
 import { KnownModels1763800000622 } from './migrations/1763800000622-known-models';
+import { PollSchedules1763800000730 } from './migrations/1763800000730-poll-schedules';
+import { DeviceScheduleConsumer } from './schedule/device-schedule.consumer';
 import { PollDueDevicesJob } from './schedule/poll-due-devices.job';
+import { PollPlanController } from './schedule/poll-plan.controller';
+import { PollPlanRepository } from './schedule/poll-plan.repository';
 import { PollScheduleRepository } from './schedule/poll-schedule.repository';
 import { tasksEnv } from './tasks.env';
 
 @Module({
-  controllers: [DeviceTaskController],
+  controllers: [DeviceTaskController, PollPlanController],
   providers: [
     modelShelf('tasks'),
     tasksEnv.provider(),
@@ -33,7 +37,9 @@ import { tasksEnv } from './tasks.env';
     CommandProgressedConsumer,
     ExpireDeviceTasksJob,
     ForgetOldPollsJob,
+    PollPlanRepository,
     PollScheduleRepository,
+    DeviceScheduleConsumer,
     PollDueDevicesJob,
   ],
 })
@@ -44,5 +50,11 @@ export const tasksService = defineService({
   module: TasksModule,
   schema: 'tasks',
   entities: [],
-  migrations: [CreateTasks1763700100000, MovedDevices1763700600021, TiedUsers1763800000610, KnownModels1763800000622],
+  migrations: [
+    CreateTasks1763700100000,
+    MovedDevices1763700600021,
+    TiedUsers1763800000610,
+    KnownModels1763800000622,
+    PollSchedules1763800000730,
+  ],
 });

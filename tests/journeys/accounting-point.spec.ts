@@ -127,6 +127,22 @@ test('a tariff schedule is drawn, refused while it contradicts itself, saved, an
   await expect(day.getByRole('img', { name: 'Day type 1' })).toHaveAccessibleName(/07:00–24:00 T2/);
 });
 
+test('a poll schedule is saved, and the next poll follows it', async ({ page, baseURL }) => {
+  const {
+    meters: [meter],
+  } = await meters(baseURL, 1);
+  await enter(page, demoAdmin(), `devices/schedules/${meter?.id}?kind=poll`);
+  const next = page.getByRole('status', { name: 'Next poll' });
+  await expect(next).toContainText('no schedule holds');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'State of the schedule' })).toContainText('Version 1');
+  await expect(next).toContainText(/06:00.*by the schedule/, { timeout: 15_000 });
+  await expectAccessible(page);
+  await picture(page, 'poll-schedule');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture(page, 'poll-schedule-390');
+});
+
 test('an attribute is made, used by a device, ordered, and deleted with a word of what is lost', async ({
   page,
   baseURL,

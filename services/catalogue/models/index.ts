@@ -4,11 +4,12 @@ import emuProfessional2 from './emu-professional-2';
 import energomeraCe301 from './energomera-ce301';
 import energomeraCe303 from './energomera-ce303';
 import engelmannSensostar2c from './engelmann-sensostar-2c';
+import gavazziEm24 from './gavazzi-em24';
 import itronCyble from './itron-cyble';
 import kamstrupMultical601 from './kamstrup-multical-601';
 import develiotRwmr from './develiot-rwmr';
 import { mbusMeters } from './mbus-meters';
-import { mercury230, mercury231, mercury233, mercury234, mercury236, mercury238 } from './mercury';
+import { mercury230, mercury230Gsm, mercury231, mercury233, mercury234, mercury236, mercury238 } from './mercury';
 import { mercury200, mercury203, mercury206 } from './mercury-one-phase';
 import { decentlabDlr2OneInput, decentlabDlr2TwoInputs } from './decentlab-dlr2';
 import { joobyElimp, joobyImp4eu } from './jooby-pulse';
@@ -50,6 +51,7 @@ export const models: readonly DeviceModel[] = [
   mercury203,
   mercury206,
   mercury230,
+  mercury230Gsm,
   mercury231,
   mercury233,
   mercury234,
@@ -61,6 +63,7 @@ export const models: readonly DeviceModel[] = [
   engelmannSensostar2c,
   itronCyble,
   eastronSdm630,
+  gavazziEm24,
   ...mbusMeters,
   vegaTl11Model,
   vegaTp11Model,

@@ -12,6 +12,7 @@ import {
 } from '../capabilities';
 import { defineModel } from '../define-model';
 import { mercuryThreePhase } from '../drivers/mercury/driver';
+import type { InterfaceName } from '../model';
 import { mercuryVectors } from './vectors/mercury';
 
 const extend = [
@@ -35,19 +36,21 @@ const extend = [
 ];
 
 /** A three-phase Mercury meter: 230 to 238 speak one protocol (fixtures/mercury.md), which the published exchanges of the 230 are of. */
-const mercury = (id: number, name: string) =>
+const mercury = (id: number, name: string, link: InterfaceName = 'rs-485') =>
   defineModel({
     id,
     brand: 'Mercury',
     name,
     resource: 'electricity',
-    interface: 'rs-485',
+    interface: link,
     driver: mercuryThreePhase,
     extend,
     vectors: mercuryVectors,
   });
 
 export const mercury230 = mercury(230, '230');
+/** 230 ART with a GSM modem inside: the maker's "GSM-communicator", the G of its names (fixtures/mercury.md). */
+export const mercury230Gsm = mercury(2301, '230 ART G', 'gsm-gprs');
 export const mercury231 = mercury(231, '231');
 export const mercury233 = mercury(233, '233');
 export const mercury234 = mercury(234, '234');

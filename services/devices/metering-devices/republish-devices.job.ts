@@ -7,11 +7,12 @@ import { registeredDevice } from './registered-device';
 import { RepublishedRepository } from './republished.repository';
 
 /**
- * Raise it whenever `registeredDevice` tells something that it did not tell before: 2 = serial number and address,
- * 3 = device EUI and address on the line, which the cards of devices show, and the ties of users.
+ * Raise it whenever `registeredDevice` tells something that it did not tell before, or a projection keeps more of it: 2 =
+ * serial number and address, 3 = device EUI and address on the line, which the cards of devices show, and the ties of
+ * users, 4 = the time zone, by which tasks polls.
  * What was published by an earlier release is then published again, so that no projection stays without it.
  */
-const REVISION = 3;
+const REVISION = 4;
 const EVERY_MS = 10_000;
 /** One run ends after this time, so that the next period finds it ended. */
 const RUN_MS = 8000;

@@ -52,6 +52,23 @@ export class ScheduleRepository {
     return new Map(rows.map(({ device_id, version }) => [device_id, version]));
   }
 
+  /** What was stored of a kind before the given versions of devices, newest first. */
+  async before(
+    manager: EntityManager,
+    kind: ScheduleKind,
+    versions: ReadonlyMap<number, number>,
+  ): Promise<{ device_id: number; schedule: Schedule | null; valid_from: number }[]> {
+    return manager.query(
+      `SELECT s.device_id, s.schedule, extract(epoch FROM s.valid_from)::float8 AS valid_from
+       FROM unnest($1::int[], $2::int[]) AS new(device_id, version)
+       CROSS JOIN LATERAL (SELECT * FROM devices.schedule o
+         WHERE o.device_id = new.device_id AND o.kind = $3 AND o.version < new.version
+         ORDER BY o.version DESC LIMIT ${TOLD}) s
+       ORDER BY s.device_id, s.version DESC`,
+      [[...versions.keys()], [...versions.values()], kind],
+    );
+  }
+
   /** The model of a device and its schedules, newest first; null = none that the caller sees. */
   async of(ctx: Context, deviceId: number): Promise<{ modelId: number; schedules: StoredSchedule[] } | null> {
     const [device] = await this.database.query<{ model_id: number }>(

@@ -12,6 +12,7 @@ import { refuseFaults } from '../metering-devices/device-conflicts';
 import type { FieldFault } from '../metering-devices/device-form';
 import { beyond, contradiction } from './schedule-check';
 import { type Schedule, type ScheduleKind, ScheduleRepository } from './schedule.repository';
+import { turnsBefore } from './schedule-turns';
 
 type Outcome = ReplyOf<typeof saveSchedule>;
 
@@ -118,6 +119,9 @@ export class ScheduleService {
     versions: ReadonlyMap<number, number>,
     validFrom: number,
   ): Promise<void> {
+    const now = Date.now() / 1000;
+    // Only one that begins later leaves something to hold until then.
+    const older = validFrom > now ? await this.schedules.before(manager, kind, versions) : [];
     for (const [deviceId, version] of versions) {
       await this.audit.add(manager, ctx, {
         action: schedule ? 'schedule' : 'unschedule',
@@ -141,6 +145,13 @@ export class ScheduleService {
           schedule: schedule ? JSON.stringify(schedule) : '',
           validFrom,
           version,
+          before: turnsBefore(
+            older.filter((turn) => turn.device_id === deviceId),
+            { validFrom, now },
+          ).map((turn) => ({
+            schedule: turn.schedule ? JSON.stringify(turn.schedule) : '',
+            validFrom: turn.valid_from,
+          })),
         },
       })),
     );

@@ -38,14 +38,14 @@ export class CreateDeviceTasksHandler implements ICommandHandler<CreateDeviceTas
     const ids = [...new Set(input.device_ids)];
     const devices = await this.devices.find(ctx, ids);
     if (devices.length < ids.length) throw notFound();
-    const tasks = await this.tasks.request(
-      devices.map((device) => this.taskFor(ctx, device, input)),
-      (transaction) =>
-        this.trail.add(transaction, 'tasks', ctx, {
-          action: `device_task.${input.command_type}_requested`,
-          details: { device_ids: ids, management: input.management },
-        }),
-    );
+    const wanted = devices.map((device) => this.taskFor(ctx, device, input));
+    const tasks = await this.tasks.request(async (transaction) => {
+      await this.trail.add(transaction, 'tasks', ctx, {
+        action: `device_task.${input.command_type}_requested`,
+        details: { device_ids: ids, management: input.management },
+      });
+      return wanted;
+    });
     return tasks.map(({ id, device_id }) => ({ id, device_id }));
   }
 

@@ -14,15 +14,11 @@ export class RequestTasks {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `also` is done in the transaction of the tasks. */
-  async request(
-    tasks: readonly NewDeviceTask[],
-    also?: (transaction: Transaction) => Promise<void>,
-  ): Promise<DeviceTaskRow[]> {
+  /** `choose` says within the transaction of the tasks which they are. */
+  async request(choose: (transaction: Transaction) => Promise<readonly NewDeviceTask[]>): Promise<DeviceTaskRow[]> {
     return this.database.transaction(async (transaction) => {
-      const rows = await this.tasks.insert(transaction, tasks);
+      const rows = await this.tasks.insert(transaction, await choose(transaction));
       await this.outbox.add(transaction, 'tasks', commandRequested, rows.map(requested));
-      await also?.(transaction);
       return rows;
     });
   }

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, keepProjection } from '@gaugeway/platform/bus';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
-import { nextPollAt } from '../schedule/poll-slot';
+import { PollPlanRepository } from '../schedule/poll-plan.repository';
 import { DeviceRepository, type ProjectedDevice } from './device.repository';
 
 /** Keeps the projection of the devices; it can be rebuilt from the beginning of the topic. */
@@ -10,6 +10,7 @@ export class DeviceRegistryConsumer implements OnModuleInit {
   constructor(
     private readonly bus: Bus,
     private readonly devices: DeviceRepository,
+    private readonly plans: PollPlanRepository,
   ) {}
 
   onModuleInit(): void {
@@ -17,7 +18,9 @@ export class DeviceRegistryConsumer implements OnModuleInit {
       topic: deviceRegistry,
       group: 'tasks',
       apply: async ({ values, removed }) => {
-        await this.devices.upsert(values.map(({ value }) => projected(value)).sort((a, b) => a.deviceId - b.deviceId));
+        const devices = values.map(({ value }) => projected(value)).sort((a, b) => a.deviceId - b.deviceId);
+        await this.devices.upsert(devices);
+        await this.plans.replan(devices.map(({ deviceId }) => deviceId));
         await this.devices.remove(removed.map(Number));
       },
     });
@@ -25,7 +28,6 @@ export class DeviceRegistryConsumer implements OnModuleInit {
 }
 
 function projected(device: EventOf<typeof deviceRegistry>): ProjectedDevice {
-  const scheduled = device.state === 'active' && device.pollInterval > 0 && device.gatewayId > 0;
   return {
     deviceId: device.deviceId,
     companyId: device.companyId,
@@ -36,6 +38,6 @@ function projected(device: EventOf<typeof deviceRegistry>): ProjectedDevice {
     state: device.state,
     version: device.version,
     tiedUsers: device.tiedUsers,
-    nextPollAt: scheduled ? nextPollAt(device.deviceId, device.pollInterval, Date.now() / 1000) : null,
+    timeZone: device.timeZone,
   };
 }

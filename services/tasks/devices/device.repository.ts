@@ -15,8 +15,8 @@ export interface ProjectedDevice {
   version: number;
   /** Who sees it without the right to see all; negative: API keys. */
   tiedUsers: readonly number[];
-  /** Unix seconds of the next scheduled poll; null = never. */
-  nextPollAt: number | null;
+  /** Offset of the device's clock from UTC, hours. */
+  timeZone: number;
 }
 
 export interface AddressedDevice {
@@ -26,31 +26,28 @@ export interface AddressedDevice {
   state: string;
 }
 
-/** Projection of `device.registry`. */
+/** Projection of `device.registry`; when its devices are polled is PollPlanRepository's. */
 @Injectable()
 export class DeviceRepository {
   constructor(private readonly database: Database) {}
 
-  /** Each device once. Older versions change nothing; the place of a device in its schedule moves only with its interval or state. */
+  /** Each device once. Older versions change nothing. */
   async upsert(devices: readonly ProjectedDevice[]): Promise<void> {
     if (devices.length === 0) return;
     const column = <T>(of: (device: ProjectedDevice) => T): T[] => devices.map(of);
     await this.database.prepared(
       'tasks.project_devices',
       `INSERT INTO tasks.device AS d
-         (device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, next_poll_at, tied_users)
-       SELECT device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, to_timestamp(next_poll),
-         tied_users::int[]
+         (device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, time_zone, tied_users)
+       SELECT device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, time_zone, tied_users::int[]
        FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::int[], $9::float8[],
            $10::text[])
-         AS t(device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, next_poll, tied_users)
+         AS t(device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, time_zone, tied_users)
        ON CONFLICT (device_id) DO UPDATE SET
          company_id = excluded.company_id, model_id = excluded.model_id, name = excluded.name,
          gateway_id = excluded.gateway_id, poll_interval = excluded.poll_interval, state = excluded.state,
-         version = excluded.version, tied_users = excluded.tied_users, moved = d.moved OR d.company_id <> excluded.company_id,
-         next_poll_at = CASE
-           WHEN d.poll_interval = excluded.poll_interval AND (d.next_poll_at IS NULL) = (excluded.next_poll_at IS NULL)
-           THEN d.next_poll_at ELSE excluded.next_poll_at END
+         version = excluded.version, time_zone = excluded.time_zone, tied_users = excluded.tied_users,
+         moved = d.moved OR d.company_id <> excluded.company_id
        WHERE d.version <= excluded.version`,
       [
         column((device) => device.deviceId),
@@ -61,7 +58,7 @@ export class DeviceRepository {
         column((device) => device.pollInterval),
         column((device) => device.state),
         column((device) => device.version),
-        column((device) => device.nextPollAt),
+        column((device) => device.timeZone),
         // A list in a list would have to be as long as all others.
         column((device) => `{${device.tiedUsers.join(',')}}`),
       ],

@@ -9,6 +9,8 @@ import { RequestTasks } from '../device-tasks/request-tasks';
 import { DeviceRepository } from '../devices/device.repository';
 import { tasksService } from '../tasks.module';
 import { PollDueDevicesJob } from './poll-due-devices.job';
+import type { PollTurn } from './poll-plan';
+import { PollPlanRepository } from './poll-plan.repository';
 import { PollScheduleRepository } from './poll-schedule.repository';
 
 const pollable = models.find((model) => model.driver?.reads.includes('current'))?.id ?? 0;
@@ -17,12 +19,15 @@ const radio = models.find((model) => model.codec)?.id ?? 0;
 let test: TestDatabase;
 let database: Database;
 let devices: DeviceRepository;
+let plans: PollPlanRepository;
 let job: PollDueDevicesJob;
+let other: PollDueDevicesJob;
 
 beforeAll(async () => {
   test = await testDatabase([tasksService]);
   database = test.database;
   devices = new DeviceRepository(database);
+  plans = new PollPlanRepository(database);
   const tasks = new RequestTasks(database, new DeviceTaskRepository(database), new Outbox());
   const env = {
     TASKS_POLL_TTL: 600,
@@ -32,12 +37,18 @@ beforeAll(async () => {
   };
   // The job is run by hand: nothing wakes it up.
   const sleeping: Pick<Jobs, 'every'> = { every: () => undefined };
-  job = new PollDueDevicesJob(sleeping as Jobs, new PollScheduleRepository(database), tasks, env);
+  const process = () => new PollDueDevicesJob(sleeping as Jobs, new PollScheduleRepository(database), tasks, env);
+  job = process();
+  other = process();
 }, 60_000);
 
 afterAll(() => test.drop());
 
-beforeEach(() => database.query('TRUNCATE tasks.device, tasks.device_task, tasks.outbox RESTART IDENTITY CASCADE'));
+beforeEach(() =>
+  database.query(
+    'TRUNCATE tasks.device, tasks.poll_schedule, tasks.device_task, tasks.outbox RESTART IDENTITY CASCADE',
+  ),
+);
 
 async function due(device: { id: number; gateway: number; model?: number; secondsAgo?: number }): Promise<void> {
   await devices.upsert([
@@ -51,9 +62,13 @@ async function due(device: { id: number; gateway: number; model?: number; second
       tiedUsers: [],
       state: 'active',
       version: 1,
-      nextPollAt: Date.now() / 1000 - (device.secondsAgo ?? 1),
+      timeZone: 0,
     },
   ]);
+  await database.query(
+    'UPDATE tasks.device SET next_poll_at = now() - make_interval(secs => $2) WHERE device_id = $1',
+    [device.id, device.secondsAgo ?? 1],
+  );
 }
 
 async function polled(): Promise<number[]> {
@@ -124,7 +139,8 @@ describe('the scheduler', () => {
 
   it('asks a thousand devices behind five hundred modems in one go', async () => {
     await database.query(
-      `INSERT INTO tasks.device SELECT g, 2, $1, 'device', g % 500, 900, 'active', 1, now() - interval '1 s' FROM generate_series(1, 1000) g`,
+      `INSERT INTO tasks.device SELECT g, 2, $1, 'device', g % 500, 900, 'active', 1, now() - interval '1 s'
+       FROM generate_series(1, 1000) g`,
       [pollable],
     );
     await job.run();
@@ -132,35 +148,134 @@ describe('the scheduler', () => {
   });
 });
 
-describe('the projection of the devices', () => {
-  const device = {
-    deviceId: 1,
-    companyId: 2,
-    modelId: 1,
-    name: 'new',
-    gatewayId: 1,
-    pollInterval: 900,
-    tiedUsers: [],
-    state: 'active',
-  };
-  const read = async (): Promise<unknown> =>
-    (
-      await database.query('SELECT name, version, (extract(epoch FROM next_poll_at))::float8 AS next FROM tasks.device')
-    )[0];
+/** Monday, 23 November 2026, 00:00 UTC. */
+const MONDAY = Date.UTC(2026, 10, 23) / 1000;
+const HOUR = 3600;
+const twiceOnWeekdays = { weekdays: [1, 2, 3, 4, 5], times: ['06:00', '18:00'] };
 
-  it('does not go back to an older version', async () => {
-    await devices.upsert([{ ...device, version: 3, nextPollAt: 1000 }]);
-    await devices.upsert([{ ...device, name: 'old', version: 2, nextPollAt: 2000 }]);
-    expect(await read()).toEqual({ name: 'new', version: 3, next: 1000 });
+async function planned(turns: readonly PollTurn[], device: { timeZone?: number; pollInterval?: number } = {}) {
+  await devices.upsert([{ ...wired, timeZone: 8, ...device }]);
+  await plans.keepSchedules([{ deviceId: 1, version: 1, turns }]);
+  await plans.replan([1], MONDAY);
+}
+
+const wired = {
+  deviceId: 1,
+  companyId: 2,
+  modelId: pollable,
+  name: 'new',
+  gatewayId: 1,
+  pollInterval: 900,
+  tiedUsers: [],
+  state: 'active',
+  version: 1,
+  timeZone: 0,
+};
+
+async function nextOf(deviceId: number): Promise<number | null | undefined> {
+  const [row] = await database.query<{ next: number | null }>(
+    'SELECT extract(epoch FROM next_poll_at)::float8 AS next FROM tasks.device WHERE device_id = $1',
+    [deviceId],
+  );
+  return row?.next;
+}
+
+describe('a saved schedule', () => {
+  it('is followed by the clock of the device', async () => {
+    await planned([{ from: 0, schedule: twiceOnWeekdays }]);
+    // 18:00 at UTC+8 is 10:00 UTC; its 06:00 of Monday is over.
+    expect(await nextOf(1)).toBe(MONDAY + 10 * HOUR);
+    await job.run(MONDAY + 10 * HOUR - 1);
+    expect(await polled()).toEqual([]);
+    await job.run(MONDAY + 10 * HOUR);
+    expect(await polled()).toEqual([1]);
+    expect(await nextOf(1)).toBe(MONDAY + 22 * HOUR);
   });
 
-  it('keeps the place in the schedule until the interval or the state changes', async () => {
-    await devices.upsert([{ ...device, version: 1, nextPollAt: 1000 }]);
-    await devices.upsert([{ ...device, version: 2, nextPollAt: 2000 }]);
-    expect(await read()).toMatchObject({ version: 2, next: 1000 });
-    await devices.upsert([{ ...device, version: 3, pollInterval: 60, nextPollAt: 3000 }]);
-    expect(await read()).toMatchObject({ next: 3000 });
-    await devices.upsert([{ ...device, version: 4, state: 'off', pollInterval: 60, nextPollAt: null }]);
-    expect(await read()).toMatchObject({ next: null });
+  it('asks once a due time, however many processes look and however soon the poll ends', async () => {
+    await planned([{ from: 0, schedule: twiceOnWeekdays }]);
+    for (const hour of [10, 22, 34]) {
+      const now = MONDAY + hour * HOUR;
+      await Promise.all([job.run(now), other.run(now), job.run(now), other.run(now)]);
+      await finish(1);
+      await Promise.all([job.run(now + 1), other.run(now + 1)]);
+    }
+    expect(await polled()).toEqual([1, 1, 1]);
+  });
+
+  it('is left to the process that took the due time first', async () => {
+    await planned([{ from: 0, schedule: twiceOnWeekdays }]);
+    const schedule = new PollScheduleRepository(database);
+    const now = MONDAY + 10 * HOUR;
+    const next = [{ deviceId: 1, at: now + 12 * HOUR }];
+    const claim = () => database.transaction((transaction) => schedule.claim(transaction, now, next));
+    expect([...(await claim())]).toEqual([1]);
+    expect([...(await claim())]).toEqual([]);
+  });
+
+  it('has one poll after a stop of four days, not one for each time that was missed', async () => {
+    await planned([{ from: 0, schedule: twiceOnWeekdays }]);
+    const back = MONDAY + 4 * 24 * HOUR + HOUR;
+    await job.run(back);
+    await finish(1);
+    await job.run(back + 5);
+    expect(await polled()).toEqual([1]);
+    expect(await nextOf(1)).toBe(MONDAY + 4 * 24 * HOUR + 10 * HOUR);
+  });
+
+  it('gives way to the interval where there is none any more, and works without an interval', async () => {
+    await planned([{ from: 0, schedule: twiceOnWeekdays }], { pollInterval: 0 });
+    expect(await nextOf(1)).toBe(MONDAY + 10 * HOUR);
+    await plans.keepSchedules([{ deviceId: 1, version: 2, turns: [{ from: 0, schedule: null }] }]);
+    await plans.replan([1], MONDAY);
+    expect(await nextOf(1)).toBeNull();
+    await devices.upsert([{ ...wired, version: 2 }]);
+    await plans.replan([1], MONDAY);
+    expect(await nextOf(1)).toBeLessThanOrEqual(MONDAY + 900);
+  });
+
+  it('that begins later lets hold what holds until then', async () => {
+    const from = MONDAY + 9 * HOUR;
+    const later = { weekdays: [1], times: ['20:00'] };
+    await planned(
+      [
+        { from: 0, schedule: twiceOnWeekdays },
+        { from, schedule: later },
+      ],
+      { timeZone: 0 },
+    );
+    expect(await nextOf(1)).toBe(MONDAY + 6 * HOUR);
+    await job.run(MONDAY + 6 * HOUR);
+    expect(await nextOf(1)).toBe(MONDAY + 20 * HOUR);
+  });
+
+  it('does not go back to an older version, and may come before its device', async () => {
+    await plans.keepSchedules([{ deviceId: 1, version: 2, turns: [{ from: 0, schedule: twiceOnWeekdays }] }]);
+    await plans.keepSchedules([{ deviceId: 1, version: 1, turns: [] }]);
+    await plans.replan([1], MONDAY);
+    await devices.upsert([wired]);
+    await plans.replan([1], MONDAY);
+    expect(await nextOf(1)).toBe(MONDAY + 6 * HOUR);
+  });
+});
+
+describe('the projection of the devices', () => {
+  it('does not go back to an older version', async () => {
+    await devices.upsert([{ ...wired, version: 3 }]);
+    await devices.upsert([{ ...wired, name: 'old', version: 2 }]);
+    expect(await database.query('SELECT name, version FROM tasks.device')).toEqual([{ name: 'new', version: 3 }]);
+  });
+
+  it('keeps the place in the schedule until the interval, the time zone or the state changes', async () => {
+    const told = async (device: Partial<typeof wired>, now: number) => {
+      await devices.upsert([{ ...wired, ...device }]);
+      await plans.replan([1], now);
+      return nextOf(1);
+    };
+    const first = await told({}, MONDAY);
+    expect(first).toBeLessThanOrEqual(MONDAY + 900);
+    expect(await told({ name: 'renamed', version: 2 }, MONDAY + 5000)).toBe(first);
+    expect(await told({ pollInterval: 60, version: 3 }, MONDAY + 5000)).toBeGreaterThan(MONDAY + 5000);
+    expect(await told({ state: 'off', version: 4 }, MONDAY + 5000)).toBeNull();
   });
 });

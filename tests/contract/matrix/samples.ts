@@ -479,6 +479,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.notice.read:id': 'notice',
   'tasks.task.list:ids': 'task',
   'tasks.task.list:device_ids': 'polledDevice',
+  'tasks.poll.next:device_ids': 'polledDevice',
   'messages.device.last:id': 'device',
   'messages.import.readings:id': 'device',
   'messages.import.template:id': 'device',

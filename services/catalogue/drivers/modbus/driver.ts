@@ -3,12 +3,12 @@ import { decimal } from '../../codecs/reader';
 import { DriverError, type Driver } from '../../driver';
 import { ask, lineAddress, type Steps } from '../exchange';
 import {
-  expectRead,
-  parseRead,
-  readRequest,
   readValue,
+  RTU,
+  TCP,
   wordsOf,
   type ByteOrder,
+  type Carrying,
   type ReadFunction,
   type RegisterType,
 } from './frames';
@@ -62,23 +62,29 @@ export function blocksOf(registers: readonly Register[], mostRegisters: number):
 }
 
 /** A driver over a register map (fixtures/modbus.md). The address on the line is the slave, 1 to 247. */
-export function modbusRtu(map: RegisterMap): Driver {
+export const modbusRtu = (map: RegisterMap): Driver => modbus(map, RTU);
+
+/** As modbusRtu, for a meter with an Ethernet port of its own; the address is its unit. */
+export const modbusTcp = (map: RegisterMap): Driver => modbus(map, TCP);
+
+function modbus(map: RegisterMap, carrying: Carrying): Driver {
   return {
     id: map.id,
     reads: Object.keys(map.reads) as (keyof typeof map.reads)[],
-    *session(request, meter): Steps<Decoded> {
+    *session(request, meter, now): Steps<Decoded> {
       const wanted = map.reads[request.kind as keyof typeof map.reads];
       if (!wanted) throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);
       const slave = lineAddress(meter.address, { min: 1, max: 247 });
       const values: Record<string, number | null> = {};
+      // Another session begins with another number, so that no late answer of the last one is taken for ours.
+      let number = Math.floor(now.getTime() / 1000) & 0xffff;
       for (const { address, count, registers } of blocksOf(wanted.registers, map.mostRegisters)) {
         const what = `registers ${address} to ${address + count - 1}`;
-        const send = readRequest(slave, map.function, address, count);
-        const answer = yield* ask(
-          { send, expect: expectRead(slave, map.function, count), timeoutMs: TIMEOUT_MS },
-          { what },
-        );
-        const bytes = parseRead(answer, what);
+        const send = carrying.request(slave, map.function, address, count, number);
+        const expect = carrying.expect(slave, map.function, count, number);
+        const answer = yield* ask({ send, expect, timeoutMs: TIMEOUT_MS }, { what });
+        number = (number + 1) & 0xffff;
+        const bytes = carrying.registers(answer, what);
         for (const register of registers) {
           const from = (register.address - address) * 2;
           const value = readValue(bytes.subarray(from, from + wordsOf(register.type) * 2), register.type, map.order);

@@ -2,7 +2,7 @@ import { shortFloat32 } from '../../codecs/reader';
 import { DriverError, type FrameState } from '../../driver';
 import { hasCrc16, withCrc16 } from '../checksum';
 
-/** Modbus RTU (fixtures/modbus.md). Used by the driver and by simulated meters. */
+/** Modbus RTU and TCP (fixtures/modbus.md). Used by the driver and by simulated meters. */
 export const READ = { holding: 0x03, input: 0x04 } as const;
 export type ReadFunction = (typeof READ)[keyof typeof READ];
 const ERROR = 0x80;
@@ -29,7 +29,7 @@ export const exceptionAnswer = (slave: number, fn: number, code: number): Uint8A
   withCrc16(Uint8Array.of(slave, fn | ERROR, code));
 
 /** Judges the answer to a read of `count` registers. */
-export const expectRead =
+const expectRead =
   (slave: number, fn: ReadFunction, count: number) =>
   (received: Uint8Array): FrameState => {
     const [from, kind, bytes] = received;
@@ -42,13 +42,55 @@ export const expectRead =
     return hasCrc16(received.subarray(0, whole)) ? { state: 'complete', length: whole } : { state: 'garbage' };
   };
 
-/** Bytes of the registers. Throws DriverError refused for an exception of the meter. */
-export function parseRead(frame: Uint8Array, what: string): Uint8Array {
-  const [, kind = 0, code = 0] = frame;
+/** Bytes of the registers of an answer from slave to data. Throws DriverError refused for an exception of the meter. */
+function registersOf(answer: Uint8Array, what: string): Uint8Array {
+  const [, kind = 0, code = 0] = answer;
   if (kind & ERROR)
     throw new DriverError('refused', `${what}: the meter refused, ${EXCEPTIONS[code] ?? `exception ${code}`}`);
-  return frame.subarray(3, -2);
+  return answer.subarray(3);
 }
+
+/** How a read and its answer are carried. `number` is another one for each read of a session. */
+export interface Carrying {
+  request(slave: number, fn: ReadFunction, register: number, count: number, number: number): Uint8Array;
+  /** Judges the answer to a read of `count` registers. */
+  expect(slave: number, fn: ReadFunction, count: number, number: number): (received: Uint8Array) => FrameState;
+  /** Bytes of the registers. Throws DriverError refused for an exception of the meter. */
+  registers(frame: Uint8Array, what: string): Uint8Array;
+}
+
+/** Over a serial line, or through what passes its bytes on: with a checksum, without a number. */
+export const RTU: Carrying = {
+  request: readRequest,
+  expect: expectRead,
+  registers: (frame, what) => registersOf(frame.subarray(0, -2), what),
+};
+
+const HEADER = 6;
+
+/** Header of Modbus TCP: number of the request, protocol 0, length of what follows. */
+const withHeader = (number: number, body: Uint8Array): Uint8Array =>
+  Uint8Array.of(number >> 8, number & 0xff, 0, 0, body.length >> 8, body.length & 0xff, ...body);
+
+/** Over TCP to a meter with an Ethernet port of its own: with a header, without a checksum. */
+export const TCP: Carrying = {
+  request: (slave, fn, register, count, number) =>
+    withHeader(number, readRequest(slave, fn, register, count).subarray(0, -2)),
+  expect: (slave, fn, count, number) => (received) => {
+    // What an answer and an exception begin with; a late answer to another request has another number.
+    const answer = withHeader(number, Uint8Array.of(slave, fn, count * 2, ...new Uint8Array(count * 2)));
+    const exception = withHeader(number, Uint8Array.of(slave, fn | ERROR, 0));
+    for (const [whole, head] of [
+      [answer, HEADER + 3],
+      [exception, HEADER + 2],
+    ] as const) {
+      if (!received.subarray(0, head).every((byte, index) => byte === whole[index])) continue;
+      return received.length < whole.length ? { state: 'more' } : { state: 'complete', length: whole.length };
+    }
+    return { state: 'garbage' };
+  },
+  registers: (frame, what) => registersOf(frame.subarray(HEADER), what),
+};
 
 /** Kinds of values in registers. */
 export type RegisterType = 'u16' | 'i16' | 'u32' | 'i32' | 'float32';

@@ -10,6 +10,7 @@ import { notifyDone, Notice } from '@/shared/ui';
 import { WEEKDAYS } from '../model/tariff-draft';
 import { type Kept, useSchedulesChanged } from '../model/use-schedules';
 import { TimeField } from './time-field';
+import { NextPoll } from './next-poll';
 import { ScheduleBar } from './schedule-bar';
 import classes from './schedules.module.css';
 
@@ -63,6 +64,7 @@ export function PollEditor({ device, kept, mayUpdate }: PollEditorProps) {
         onSave={() => save.mutate({ device_ids: [device.id], schedule: whole })}
         onTake={set}
       />
+      <NextPoll device={device} version={kept?.version ?? 0} />
       {faults.length > 0 && (
         <Notice tone="alarm" role="alert" title={t('faulty')}>
           <ul>

@@ -1,0 +1,18 @@
+/**
+ * Which of the older versions of a schedule, newest first, still come to hold before `validFrom`: the one that holds now
+ * and those that begin between. A version never holds after a newer one began. Gives them oldest first.
+ */
+export function turnsBefore<T extends { valid_from: number }>(
+  older: readonly T[],
+  { validFrom, now }: { validFrom: number; now: number },
+): T[] {
+  const turns: T[] = [];
+  let until = validFrom;
+  for (const turn of older) {
+    if (until <= now) break;
+    if (turn.valid_from >= until) continue;
+    turns.unshift(turn);
+    until = turn.valid_from;
+  }
+  return turns;
+}

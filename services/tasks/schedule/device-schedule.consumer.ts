@@ -1,0 +1,40 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Bus, keepProjection } from '@gaugeway/platform/bus';
+import { pollSchedule } from '@gaugeway/proto/api';
+import { deviceSchedule, type EventOf } from '@gaugeway/proto/events';
+import type { PollTurn } from './poll-plan';
+import { PollPlanRepository, type SavedPollSchedule } from './poll-plan.repository';
+
+type Told = EventOf<typeof deviceSchedule>;
+
+/** Keeps the poll schedules that were saved for devices, and puts the devices to their next polls. */
+@Injectable()
+export class DeviceScheduleConsumer implements OnModuleInit {
+  constructor(
+    private readonly bus: Bus,
+    private readonly plans: PollPlanRepository,
+  ) {}
+
+  onModuleInit(): void {
+    keepProjection(this.bus, {
+      topic: deviceSchedule,
+      group: 'tasks',
+      apply: async ({ values, removed }) => {
+        const saved = values.flatMap(({ value }) => (value.kind === 'poll' ? [savedSchedule(value)] : []));
+        // Keys are `<device id>:<kind>`.
+        const gone = removed.filter((key) => key.endsWith(':poll')).map((key) => Number.parseInt(key, 10));
+        await this.plans.keepSchedules(saved);
+        await this.plans.forgetSchedules(gone);
+        await this.plans.replan([...saved.map(({ deviceId }) => deviceId), ...gone]);
+      },
+    });
+  }
+}
+
+function savedSchedule({ deviceId, version, schedule, validFrom, before }: Told): SavedPollSchedule {
+  return { deviceId, version, turns: [...before, { schedule, validFrom }].map(turn) };
+}
+
+function turn({ schedule, validFrom }: Partial<NonNullable<Told['before']>[number]>): PollTurn {
+  return { from: validFrom ?? 0, schedule: schedule ? pollSchedule.parse(JSON.parse(schedule)) : null };
+}

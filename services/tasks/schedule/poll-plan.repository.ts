@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import { nextPoll, type PollPlan, type PollTurn } from './poll-plan';
+
+/** The saved schedule of a device as `device.schedule` tells it. */
+export interface SavedPollSchedule {
+  deviceId: number;
+  version: number;
+  turns: readonly PollTurn[];
+}
+
+interface PlannedRow {
+  device_id: number;
+  model_id: number;
+  poll_interval: number;
+  time_zone: number;
+  turns: PollTurn[];
+  is_polled: boolean;
+  poll_plan: string;
+}
+
+export interface PlannedDevice extends PollPlan {
+  /** Unix seconds; null = never. */
+  nextPollAt: number | null;
+}
+
+const PLANNED = `d.device_id, d.model_id, d.poll_interval, d.time_zone, COALESCE(s.turns, '[]') AS turns,
+  d.state = 'active' AND d.gateway_id > 0 AS is_polled, d.poll_plan`;
+
+/** What says when devices are polled: their saved schedules, intervals, time zones and states. */
+@Injectable()
+export class PollPlanRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Each device once. Older versions change nothing. */
+  async keepSchedules(schedules: readonly SavedPollSchedule[]): Promise<void> {
+    if (schedules.length === 0) return;
+    await this.database.query(
+      `INSERT INTO tasks.poll_schedule AS s (device_id, version, turns)
+       SELECT * FROM unnest($1::int[], $2::int[], $3::jsonb[]) AS new(device_id, version, turns)
+       ON CONFLICT (device_id) DO UPDATE SET version = excluded.version, turns = excluded.turns
+       WHERE s.version <= excluded.version`,
+      [
+        schedules.map(({ deviceId }) => deviceId),
+        schedules.map(({ version }) => version),
+        schedules.map(({ turns }) => JSON.stringify(turns)),
+      ],
+    );
+  }
+
+  async forgetSchedules(deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length === 0) return;
+    await this.database.query('DELETE FROM tasks.poll_schedule WHERE device_id = ANY($1::int[])', [deviceIds]);
+  }
+
+  /**
+   * Reckons the next polls of those devices anew for which something changed since the last time; the others keep their
+   * places, also one that is due and waits. To be called after every change that is told on the bus; `now`: Unix seconds.
+   */
+  async replan(deviceIds: readonly number[], now = Date.now() / 1000): Promise<void> {
+    if (deviceIds.length === 0) return;
+    await this.database.transaction(async (transaction) => {
+      // Locked first and read then: what another consumer wrote while this one waited is seen.
+      await transaction.query(
+        'SELECT FROM tasks.device WHERE device_id = ANY($1::int[]) ORDER BY device_id FOR NO KEY UPDATE',
+        [deviceIds],
+      );
+      const { rows } = await transaction.query<PlannedRow & Record<string, unknown>>(
+        `SELECT ${PLANNED} FROM tasks.device d LEFT JOIN tasks.poll_schedule s USING (device_id)
+         WHERE device_id = ANY($1::int[])`,
+        [deviceIds],
+      );
+      const changed = rows
+        .map((row) => ({ row, plan: digest(row) }))
+        .filter(({ row, plan }) => plan !== row.poll_plan)
+        .map(({ row, plan }) => ({ id: row.device_id, plan, at: placeOf(row, now) }));
+      if (changed.length === 0) return;
+      await transaction.query(
+        `UPDATE tasks.device d SET poll_plan = n.plan, next_poll_at = to_timestamp(n.at)
+         FROM unnest($1::int[], $2::text[], $3::float8[]) AS n(device_id, plan, at) WHERE d.device_id = n.device_id`,
+        [changed.map(({ id }) => id), changed.map(({ plan }) => plan), changed.map(({ at }) => at)],
+      );
+    });
+  }
+
+  /** Those of the devices that are the company's and that the caller sees, with their next polls. */
+  async planned(ctx: Context, deviceIds: readonly number[]): Promise<PlannedDevice[]> {
+    const rows = await this.database.query<PlannedRow & { next: number | null } & Record<string, unknown>>(
+      `SELECT ${PLANNED}, extract(epoch FROM d.next_poll_at)::float8 AS next
+       FROM tasks.device d LEFT JOIN tasks.poll_schedule s USING (device_id)
+       WHERE device_id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'
+         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int]) ORDER BY device_id`,
+      [ctx.companyId, deviceIds, tiedTo(ctx)],
+    );
+    return rows.map((row) => ({ ...planOf(row), nextPollAt: row.next }));
+  }
+}
+
+const planOf = (row: PlannedRow): PollPlan => ({
+  deviceId: row.device_id,
+  interval: row.poll_interval,
+  timeZone: row.time_zone,
+  turns: row.turns,
+});
+
+const placeOf = (row: PlannedRow, now: number): number | null =>
+  row.is_polled ? (nextPoll(planOf(row), now)?.at ?? null) : null;
+
+const digest = (row: PlannedRow): string =>
+  JSON.stringify([row.is_polled, row.model_id, row.poll_interval, row.time_zone, row.turns]);

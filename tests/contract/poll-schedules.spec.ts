@@ -1,0 +1,65 @@
+import type { TestApp } from '@gaugeway/platform/testing';
+import { deleteSchedule, nextPolls, saveSchedule } from '@gaugeway/proto/api';
+import { devicesService } from '../../services/devices/devices.module';
+import { tasksService } from '../../services/tasks/tasks.module';
+import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
+
+let app: TestApp;
+let device: number;
+let radio: number;
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, tasksService]);
+  const create = creator(app, owner);
+  const modem: number = (await create.modem()).body.data.gateway.id;
+  device = (await create.wired(modem, { deviceTimezone: 8, report_period_update: 3600 })).body.data.metering_device.id;
+  radio = (await create.radio()).body.data.metering_device.id;
+}, 60_000);
+afterAll(() => app.close());
+
+const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], times: ['06:00'] };
+const ask = (device_ids: number[], who = owner) => app.call(nextPolls, { device_ids }, as(who));
+const pollOf = async (id: number) => (await ask([id])).body.data.polls[0];
+
+it('says when a device is asked next: in its interval, by the schedule once one is saved, and in its interval after it ended', async () => {
+  await eventually(async () => expect(await pollOf(device)).toMatchObject({ by: 'interval' }));
+  await app.call(saveSchedule, { device_ids: [device], schedule: daily }, as(owner));
+  await eventually(async () => expect(await pollOf(device)).toMatchObject({ by: 'schedule' }));
+  const { next_poll_at } = await pollOf(device);
+  expect(new Date(next_poll_at * 1000).toISOString()).toContain('T22:00:00.000Z');
+  expect(next_poll_at - Date.now() / 1000).toBeLessThanOrEqual(86_400);
+  await app.call(deleteSchedule, { device_ids: [device] }, as(owner));
+  await eventually(async () => expect(await pollOf(device)).toMatchObject({ by: 'interval' }));
+});
+
+it('lets what holds hold until a schedule begins that is to begin later', async () => {
+  await app.call(saveSchedule, { device_ids: [device], schedule: daily }, as(owner));
+  const later = { device_ids: [device], schedule: { ...daily, times: ['07:00'] } };
+  await app.call(saveSchedule, { ...later, valid_from: Math.floor(Date.now() / 1000) + 30 * 86_400 }, as(owner));
+  await eventually(async () => {
+    const [row] = await app.database.database.query<{ version: number; turns: unknown[] }>(
+      'SELECT version, turns FROM tasks.poll_schedule WHERE device_id = $1',
+      [device],
+    );
+    expect(row?.turns).toEqual([
+      { from: expect.any(Number), schedule: daily },
+      { from: expect.any(Number), schedule: later.schedule },
+    ]);
+  });
+  expect(new Date((await pollOf(device)).next_poll_at * 1000).getUTCHours()).toBe(22);
+});
+
+it('says of a device that sends by itself that it is not asked, and leaves out what is not there', async () => {
+  await eventually(async () =>
+    expect((await ask([radio, 2_000_000_000])).body.data.polls).toEqual([
+      { device_id: radio, next_poll_at: null, by: null },
+    ]),
+  );
+});
+
+it('tells nobody of another company', async () => {
+  expect((await ask([device], stranger)).body.data.polls).toEqual([]);
+});
+
+it.each([[[]], [['x']], [Array.from({ length: 1001 }, (_, n) => n + 1)]])('refuses the devices %j', async (ids) => {
+  expect((await app.call(nextPolls, { device_ids: ids }, as(owner))).status).toBe(422);
+});
