@@ -1,4 +1,4 @@
-export { DialogForm } from './dialog-form';
+export { Dialog, DialogBody, DialogForm } from './dialog-form';
 export { ErrorSummary } from './error-summary';
 export { fieldErrors } from './form-errors';
 export { formatInterval, intervalChoices } from './intervals';
