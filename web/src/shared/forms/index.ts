@@ -3,5 +3,6 @@ export { ErrorSummary } from './error-summary';
 export { fieldErrors } from './form-errors';
 export { formatInterval, intervalChoices } from './intervals';
 export { dayOf, endOfDay, lastDays, PRESETS, startOfDay, type Period } from './period';
+export { PeriodDays } from './period-days';
 export { PeriodPicker } from './period-picker';
 export { zoneChoices } from './zones';
