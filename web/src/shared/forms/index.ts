@@ -5,4 +5,5 @@ export { formatInterval, intervalChoices } from './intervals';
 export { dayOf, endOfDay, lastDays, PRESETS, startOfDay, type Period } from './period';
 export { PeriodDays } from './period-days';
 export { PeriodPicker } from './period-picker';
+export { SearchedSelect } from './searched-select';
 export { zoneChoices } from './zones';

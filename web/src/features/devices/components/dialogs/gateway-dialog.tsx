@@ -1,11 +1,10 @@
 import { compatibleGateways, replaceGateway } from '@gaugeway/proto/api/device-connection';
-import { NumberInput, Select, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { NumberInput, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { DialogForm, fieldErrors } from '@/shared/forms';
+import { DialogForm, fieldErrors, SearchedSelect } from '@/shared/forms';
 import { rowsOf } from '@/shared/data-table';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { useDone } from './use-done';
@@ -79,8 +78,7 @@ interface CompatibleGatewaySelectProps {
 
 function CompatibleGatewaySelect({ deviceId, without, value, error, onChange }: CompatibleGatewaySelectProps) {
   const { t } = useTranslation('devices');
-  const [typed, setTyped] = useState('');
-  const [searched] = useDebouncedValue(typed, 250);
+  const [searched, setSearched] = useState('');
   const found = useQuery({
     ...query(compatibleGateways, { device_id: deviceId, page: 1, per_page: 50, search_string: searched || null }),
     placeholderData: keepPreviousData,
@@ -89,22 +87,18 @@ function CompatibleGatewaySelect({ deviceId, without, value, error, onChange }: 
     .filter(({ id }) => id !== without)
     .map(({ id, name, identity }) => ({ value: String(id), label: `${name} · ${identity}` }));
   return (
-    <Select
+    <SearchedSelect
       label={t('form.gateway')}
       placeholder={t('form.gateway_placeholder')}
       description={t('other_gateway.compatible')}
       required
-      searchable
       data-autofocus
-      // The server has searched already.
-      filter={({ options }) => options}
-      onSearchChange={(text) => setTyped(choices.some(({ label }) => label === text) ? '' : text)}
       nothingFoundMessage={t('form.no_gateway')}
-      maxDropdownHeight={270}
-      data={choices}
-      value={value === null ? null : String(value)}
+      choices={choices}
+      value={value}
       error={error}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onSearch={setSearched}
+      onChange={onChange}
     />
   );
 }
