@@ -160,10 +160,10 @@ it('a device that was replaced leads to the points that it has left, the last on
     const reply = await app.call(accountingPoints, { per_page: 1000, ...input }, as(context));
     return reply.body.data.accounting_points.data.map(({ id }: { id: number }) => id);
   };
-  await tie(last, first.id, { date: NOW - 3 * DAY });
-  await replace(last, second.id, { date: NOW - 2 * DAY });
   await tie(before, first.id, { date: NOW - 9 * DAY });
   await app.call(untieDevice, { accounting_point_id: before, date: NOW - 8 * DAY }, as(owner));
+  await tie(last, first.id, { date: NOW - 3 * DAY });
+  await replace(last, second.id, { date: NOW - 2 * DAY });
   expect(await listed({ past_device_id: first.id })).toEqual([last, before]);
   expect(await listed({ past_device_id: second.id })).toEqual([]);
   expect(await listed({ past_device_id: first.id }, stranger)).toEqual([]);
