@@ -6,6 +6,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { formatDateTime } from '@/shared/i18n';
 import { Notice } from '@/shared/ui';
 import type { CardDevice, Point } from '../model/use-point';
+import classes from './card.module.css';
 
 interface FormerMeterProps {
   device: CardDevice;
@@ -24,24 +25,28 @@ export function FormerMeter({ device, point, onMoveOn }: FormerMeterProps) {
   if (!last || last.to === null || present?.device_id === device.id) return null;
   const said = { device: device.name, at: formatDateTime(last.to, zone) };
   return (
-    <Notice tone="warning" title={t(present ? 'former.replaced' : 'former.untied', said)}>
-      <Group gap="md">
-        {present && (
-          <Anchor
-            inherit
-            renderRoot={(props) => <Link to="/cloud/devices/data/$id" params={{ id: present.device_id }} {...props} />}
-          >
-            {t('former.present', {
-              device: present.device_name || t('device_number', { id: present.device_id }),
-            })}
-          </Anchor>
-        )}
-        {mayTie && (
-          <Anchor inherit component="button" type="button" onClick={onMoveOn}>
-            {t('former.move_on')}
-          </Anchor>
-        )}
-      </Group>
-    </Notice>
+    <div className={classes.former}>
+      <Notice tone="warning" title={t(present ? 'former.replaced' : 'former.untied', said)}>
+        <Group gap="4px 16px">
+          {present && (
+            <Anchor
+              inherit
+              renderRoot={(props) => (
+                <Link to="/cloud/devices/data/$id" params={{ id: present.device_id }} {...props} />
+              )}
+            >
+              {t('former.present', {
+                device: present.device_name || t('device_number', { id: present.device_id }),
+              })}
+            </Anchor>
+          )}
+          {mayTie && (
+            <Anchor inherit component="button" type="button" onClick={onMoveOn}>
+              {t('former.move_on')}
+            </Anchor>
+          )}
+        </Group>
+      </Notice>
+    </div>
   );
 }

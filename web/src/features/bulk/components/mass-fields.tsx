@@ -57,6 +57,7 @@ function FieldInput({ name, value, onChange }: FieldChangeProps) {
           min={0}
           max={MOST_MINUTES}
           allowDecimal={false}
+          placeholder={t('minutes')}
           suffix={` ${t('minutes')}`}
           value={number === null ? '' : number / 60}
           onChange={(minutes) => onChange(typeof minutes === 'number' ? minutes * 60 : null)}
@@ -108,6 +109,7 @@ function Choice({
     <Select
       aria-label={label}
       description={hint}
+      placeholder={t('choose')}
       searchable={choices.length > 5}
       allowDeselect={false}
       data={choices}
@@ -131,7 +133,7 @@ function ModelChoice(props: ChoiceProps) {
 
 /** Searched on the server: a company may have thousands. */
 function GatewayChoice({ label, value, onChange }: ChoiceProps) {
-  const { t } = useTranslation('bulk');
+  const { t } = useTranslation(['bulk', 'common']);
   const [searched, setSearched] = useState('');
   const found = useQuery({
     ...query(gateways, { page: 1, per_page: SHOWN, search_string: searched || null, sort_field: 'name', sort: 'asc' }),
@@ -147,6 +149,7 @@ function GatewayChoice({ label, value, onChange }: ChoiceProps) {
     <SearchedSelect
       aria-label={label}
       description={t('field_hint.gatewayID')}
+      placeholder={t('common:choose')}
       choices={choices}
       value={value}
       onSearch={setSearched}
