@@ -68,12 +68,17 @@ export const accountingPoints = endpoint({
   service: 'objects',
   access: can(['read', 'access_all'], SECTION.objects),
   mutates: false,
-  summary: 'A page of accounting points, searched by title and address, by title.',
+  summary: 'A page of accounting points, searched by title and address, by title; or those that a device has left.',
   input: z.object({
     ...paging,
     resource_type_id: resourceType.nullish(),
     device_id: id.nullish(),
-    /** Points where one of these measures. */ device_ids: z.array(id).max(2500).nullish(),
+    /** Points where one of these measures. */
+    device_ids: z.array(id).max(2500).nullish(),
+    /** Points where this device measured and does not any longer; the last of them first. */
+    past_device_id: id.nullish(),
+    /** Only points at which nothing measures. */
+    is_free: z.boolean().nullish(),
   }),
   reply: z.object({ accounting_points: pagedOrAll(accountingPoint) }),
 });

@@ -246,6 +246,18 @@ export const editCodec = endpoint({
   reply: saved,
 });
 
+export const discardModelDraft = endpoint({
+  id: 'devices.company_model.discard_draft',
+  method: 'DELETE',
+  path: 'device/model/company/draft/{id}',
+  service: 'devices',
+  access: updateDevices,
+  summary:
+    'Throws away the newer text of a codec that waits for its examples: the model is again what devices use. 409 where none waits; a model that is a draft as a whole is deleted.',
+  input: z.object({ id }),
+  reply: z.object({ company_model: one, msg: z.string() }),
+});
+
 export const tryCodec = endpoint({
   id: 'devices.company_model.try_codec',
   method: 'POST',
@@ -283,6 +295,7 @@ export const companyModelEndpoints = [
   editModelCopy,
   uploadCodec,
   editCodec,
+  discardModelDraft,
   tryCodec,
   deleteCompanyModel,
 ];

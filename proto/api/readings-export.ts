@@ -4,6 +4,8 @@ import { unixSeconds } from './shapes';
 
 /** The longest period of an export, seconds: a leap year. */
 export const LONGEST_EXPORT = 366 * 86_400;
+/** The most devices of one export. */
+export const MOST_EXPORTED = 100_000;
 
 /** A raw call: the reply is the file. Its input stands here for whoever calls it, and the handler checks it. */
 export const exportReadings = endpoint({
@@ -14,13 +16,16 @@ export const exportReadings = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   raw: true,
-  bodyLimit: 4096,
+  // So many ids, of ten digits each.
+  bodyLimit: 1_200_000,
   summary:
-    "A spreadsheet (.xlsx) of the company's metering devices, which needs access_all: what each is, its readings at the beginning and at the end of the period, and their difference.",
+    "A spreadsheet (.xlsx) of the company's metering devices, all or those of device_ids, which needs access_all: what each is, its readings at the beginning and at the end of the period, and their difference.",
   input: z
     .object({
       start_date: unixSeconds.min(0).max(4_294_967_295),
       stop_date: unixSeconds.min(0).max(4_294_967_295),
+      /** Only these; absent = all. Those that are not the company's are passed over. */
+      device_ids: z.array(z.int().positive()).min(1).max(MOST_EXPORTED).optional(),
     })
     .refine(({ start_date, stop_date }) => stop_date >= start_date, {
       path: ['stop_date'],

@@ -11,6 +11,7 @@ import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
 import { CreateObjects1763800000000 } from './migrations/1763800000000-create-objects';
 import { PointCards1763800000670 } from './migrations/1763800000670-point-cards';
+import { PresentLinks1763800000720 } from './migrations/1763800000720-present-links';
 
 @Module({
   controllers: [AccountingPointController, AttachmentController],
@@ -31,5 +32,5 @@ export const objectsService = defineService({
   module: ObjectsModule,
   schema: 'objects',
   entities: [],
-  migrations: [CreateObjects1763800000000, PointCards1763800000670],
+  migrations: [CreateObjects1763800000000, PointCards1763800000670, PresentLinks1763800000720],
 });

@@ -153,6 +153,25 @@ describe('the devices of an accounting point', () => {
   });
 });
 
+it('a device that was replaced leads to the points that it has left, the last one first; free ones are found', async () => {
+  const [before, last] = [await point(), await point()];
+  const [first, second] = [await device(), await device()];
+  const listed = async (input: object, context = owner): Promise<number[]> => {
+    const reply = await app.call(accountingPoints, { per_page: 1000, ...input }, as(context));
+    return reply.body.data.accounting_points.data.map(({ id }: { id: number }) => id);
+  };
+  await tie(before, first.id, { date: NOW - 9 * DAY });
+  await app.call(untieDevice, { accounting_point_id: before, date: NOW - 8 * DAY }, as(owner));
+  await tie(last, first.id, { date: NOW - 3 * DAY });
+  await replace(last, second.id, { date: NOW - 2 * DAY });
+  expect(await listed({ past_device_id: first.id })).toEqual([last, before]);
+  expect(await listed({ past_device_id: second.id })).toEqual([]);
+  expect(await listed({ past_device_id: first.id }, stranger)).toEqual([]);
+  const free = await listed({ is_free: true });
+  expect([free.includes(before), free.includes(last)]).toEqual([true, false]);
+  expect((await app.call(accountingPoints, { past_device_id: 0 }, as(owner))).status).toBe(422);
+});
+
 it('the list of devices knows those that measure nowhere, and their history says where they did', async () => {
   const [at, nowhere] = [await device(), await device()];
   const free = async (): Promise<number[]> => {

@@ -7,6 +7,7 @@ import {
   copyModel,
   createMeteringDevice,
   deleteCompanyModel,
+  discardModelDraft,
   deviceModels,
   editCodec,
   editModelCopy,
@@ -196,6 +197,21 @@ describe('a model by an uploaded codec', () => {
     const { company_model: second } = await done(editCodec, { id: first.id, ...named(), ...codec() });
     expect(second).toMatchObject({ state: 'ready', has_draft: false, version: 3 });
     await eventually(() => expect(told()).toEqual([1, 3]));
+  });
+
+  it('is again what devices use where its draft is discarded, and its name as well', async () => {
+    const names = named();
+    const { company_model: first } = await done(uploadCodec, { ...names, ...codec() });
+    expect((await ask(discardModelDraft, { id: first.id })).status).toBe(409);
+    await done(editCodec, { id: first.id, ...named(), ...codec({ examples: wrong }) });
+    expect((await ask(discardModelDraft, { id: first.id }, stranger)).status).toBe(404);
+    const { company_model: after } = await done(discardModelDraft, { id: first.id });
+    expect(after).toMatchObject({ ...names, state: 'ready', has_draft: false, version: 3 });
+    expect(after.codec.examples).toEqual(first.codec.examples);
+
+    await done(editCodec, { id: first.id, ...named(), ...codec({ examples: wrong }) });
+    await done(uploadCodec, { ...names, ...codec() });
+    expect((await ask(discardModelDraft, { id: first.id })).status).toBe(409);
   });
 
   it('tells of each try what it gave, or why it gave nothing, in the language of whoever asks', async () => {

@@ -229,6 +229,7 @@ describe('what people are told of a gateway device that drops out', () => {
     for (const id of [off, gone]) await session(id, false, 120);
     await app.call(switchGateway, { id: off, is_active: false }, as(owner));
     await app.call(trashGateway, { id: gone }, as(owner));
+    for (const id of [off, gone]) expect(await noticesOf(id)).toMatchObject([{ ended_at: expect.any(Number) }]);
     await app.call(removeGateway, { id: gone }, as(owner));
     await app.get(GatewayWatchJob).run();
     await app.get(NoticeRepository).tidy();

@@ -6,6 +6,8 @@ import {
   createSubcompany,
   createTask,
   deviceMessages,
+  type DeviceNotice,
+  deviceNotices,
   editSubcompany,
   getMeteringDevice,
   lastMessages,
@@ -13,11 +15,12 @@ import {
   moveDevices,
   subcompany,
 } from '@gaugeway/proto/api';
-import { readingDecoded } from '@gaugeway/proto/events';
+import { connectionChanged, readingDecoded } from '@gaugeway/proto/events';
 import { Bus } from '@gaugeway/platform/bus';
 import { type TestApp, testApp, type TestReply } from '@gaugeway/platform/testing';
 import { io, type Socket } from 'socket.io-client';
 import { devicesService } from '../../services/devices/devices.module';
+import { GatewayWatchJob } from '../../services/devices/status/gateway-watch.job';
 import { edgeService } from '../../services/gateway/gateway.module';
 import { identityService } from '../../services/identity/identity.module';
 import { messagesService } from '../../services/messages/messages.module';
@@ -170,6 +173,23 @@ describe('moving devices into another company', () => {
       .publish(readingDecoded, [reading(device, from.id, NOW - 20, 1), reading(device, to.id, NOW - 10, 2)]);
     await eventually(() => expect([...pushed].sort()).toEqual([NOW - 20, NOW - 10]));
     expect(leaked).not.toHaveBeenCalled();
+  });
+
+  it('ends what was told of a gateway that is out of contact, and tells it to the company that has it now', async () => {
+    const [from, to] = [await companyOf(), await companyOf()];
+    const { gateway, meters } = await modemWith(from.token, 1);
+    const at = Date.now() - 600_000;
+    const value = { gatewayId: gateway, companyId: from.id, online: false, at, address: '10.0.0.7', cause: 'idle' };
+    await app.get(Bus).publish(connectionChanged, [{ key: String(gateway), company: from.id, value }]);
+    await projected('devices.gateway_status', `gateway_id = ${gateway} AND changed_at IS NOT NULL`);
+    const notices = async ({ token }: Company) =>
+      (await app.call(deviceNotices, {}, { token })).body.data.notices.data as DeviceNotice[];
+    await app.get(GatewayWatchJob).run();
+    expect(await notices(from)).toMatchObject([{ gateway_id: gateway, ended_at: null }]);
+    await move(operator, meters, to.id);
+    expect(await notices(from)).toMatchObject([{ gateway_id: gateway, ended_at: expect.any(Number) }]);
+    await app.get(GatewayWatchJob).run();
+    expect(await notices(to)).toMatchObject([{ gateway_id: gateway, ended_at: null }]);
   });
 
   it('is told in the audit log of both companies', async () => {

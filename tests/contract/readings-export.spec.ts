@@ -58,11 +58,12 @@ const reading = (deviceId: number, ts: number, value: number) => ({
 
 async function exported(
   headers: Record<string, string> = {},
+  ids?: number[],
 ): Promise<{ headers: Headers; sheet: string; texts: string }> {
   const response = await fetch(`${app.url}/api/${exportReadings.path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ start_date: START, stop_date: STOP }),
+    body: JSON.stringify({ start_date: START, stop_date: STOP, device_ids: ids }),
   });
   expect(response.status).toBe(200);
   const archive = Buffer.from(await response.arrayBuffer());
@@ -122,6 +123,14 @@ it("a spreadsheet holds the company's devices with their readings at the borders
   expect(texts + sheet).not.toContain('another company');
 });
 
+it('holds only the devices that were chosen, and of those none of another company', async () => {
+  const { sheet, texts } = await exported({}, [2, 3, 2]);
+  expect(sheet.match(/<row /g)).toHaveLength(2);
+  expect(texts + sheet).toContain('Silent');
+  expect(texts + sheet).not.toContain('Flat');
+  expect(texts + sheet).not.toContain('another company');
+});
+
 it('is written in the language of the caller, and its making stands in the audit log', async () => {
   const { texts, sheet } = await exported({ 'accept-language': 'ru' });
   expect(texts + sheet).toContain('Серийный номер');
@@ -142,5 +151,7 @@ it('refuses who does not see all devices, a period that is too long or turned ro
     body: { data: { fields: { stop_date: ['A period is at most a year long.'] } } },
   });
   expect((await call({ start_date: STOP, stop_date: START })).status).toBe(422);
+  const none = { start_date: START, stop_date: STOP, device_ids: [] };
+  expect((await app.call(exportReadings, none, { token })).status).toBe(422);
   expect((await app.call(exportReadings, { start_date: 0, stop_date: 0 }, { token, raw: '{' })).status).toBe(400);
 });

@@ -92,6 +92,12 @@ test('a device gets its accounting point; its meter is replaced with both readin
   await atRest(page);
   await picture(page, 'card-390');
 
+  // Who opens the old meter finds where it measured last, and what measures there now.
+  await page.goto(`/#/cloud/devices/accounting-point-card/${old?.id}`);
+  await expect(page.getByText(`“${old?.name}” was replaced here`)).toBeVisible();
+  await page.getByRole('link', { name: `Present meter: ${fresh?.name}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(fresh?.name ?? '');
+
   await page.goto(`/#/cloud/devices/logs/metering/${old?.id}`);
   await expect(page.getByText('Untied from an accounting point').first()).toBeVisible();
 });

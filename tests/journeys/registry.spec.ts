@@ -171,6 +171,11 @@ test('what is selected is done to all that match, also to those that are not on 
   const bar = page.getByRole('toolbar', { name: 'Actions on the selected devices' });
   await expect(bar).toContainText('25 devices selected');
   await bar.getByRole('button', { name: 'Select all 26 that match' }).click();
+  await bar.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Export readings' }).click();
+  const kept = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'Export readings' }).getByRole('button', { name: 'Export' }).click();
+  expect((await kept).suggestedFilename()).toMatch(/^readings_.*\.xlsx$/);
   await bar.getByRole('button', { name: 'To the trash' }).click();
   const dialog = page.getByRole('dialog', { name: 'Move 26 devices to the trash?' });
   await picture(page, 'mass');

@@ -18,6 +18,7 @@ import {
   companyModels,
   copyModel,
   deleteCompanyModel,
+  discardModelDraft,
   editCodec,
   editModelCopy,
   getCompanyModel,
@@ -89,6 +90,15 @@ export class CompanyModelController {
   async editCodec(ctx: Context, input: InputOf<typeof editCodec>): Promise<ReplyOf<typeof editCodec>> {
     const { model, ...said } = await this.models.saveCodec(ctx, codecOf(input), editedOf(input));
     return { company_model: model, ...said };
+  }
+
+  @Implements(discardModelDraft)
+  async discardDraft(
+    ctx: Context,
+    { id }: InputOf<typeof discardModelDraft>,
+  ): Promise<ReplyOf<typeof discardModelDraft>> {
+    const model = await this.models.discardDraft(ctx, id);
+    return { company_model: model, msg: translate(ctx.language, 'messages.company_model_draft_discarded') };
   }
 
   @Implements(tryCodec)

@@ -114,6 +114,22 @@ export class CompanyModelRepository {
     return one(rows);
   }
 
+  /** Leaves what devices have, with its name. Throws a unique violation (`company_model_name`). */
+  async discardDraft(
+    manager: EntityManager,
+    ctx: Context,
+    id: number,
+    { brand, name }: CompanyModelContent,
+  ): Promise<CompanyModelRow> {
+    const [rows]: [CompanyModelRow[], number] = await manager.query(
+      `UPDATE devices.company_model AS m SET brand = $3, name = $4, draft = NULL, version = m.version + 1,
+         changed_by = $5, changed_at = now()
+       WHERE m.company_id = $1 AND m.id = $2 RETURNING ${COLUMNS}, ${DEVICES}`,
+      [ctx.companyId, id, brand, name, ctx.userId],
+    );
+    return one(rows);
+  }
+
   async delete(manager: EntityManager, ctx: Context, id: number): Promise<void> {
     await manager.query('DELETE FROM devices.company_model WHERE company_id = $1 AND id = $2', [ctx.companyId, id]);
   }

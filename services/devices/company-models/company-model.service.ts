@@ -17,7 +17,12 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { CompanyRepository } from '../companies/company.repository';
 import { refuseFaults } from '../metering-devices/device-conflicts';
-import { companyModelLimitReached, companyModelNameTaken, companyModelUsed } from './company-model.errors';
+import {
+  companyModelLimitReached,
+  companyModelNameTaken,
+  companyModelNoDraft,
+  companyModelUsed,
+} from './company-model.errors';
 import { CompanyModelRepository, type CompanyModelRow, type SavedModel } from './company-model.repository';
 import { auditedModel, companyModelSummary, companyModelView, latestOf } from './company-model.view';
 import { type CodecInput, type CodecText, RunCodec } from './run-codec';
@@ -88,6 +93,22 @@ export class CompanyModelService {
     return { model: companyModelView(ctx, row), results, msg: translate(ctx.language, key, variables) };
   }
 
+  /** The model as devices have it, also its name. Throws 404, `companyModelNoDraft`, `companyModelNameTaken`. */
+  async discardDraft(ctx: Context, id: number): Promise<CompanyModel> {
+    const published = { name: '' };
+    const discarded = this.dataSource.transaction(async (manager) => {
+      const before = await this.models.lock(manager, ctx, id);
+      if (!before) throw notFound();
+      if (!before.content || !before.draft) throw companyModelNoDraft();
+      published.name = before.content.name;
+      const after = await this.models.discardDraft(manager, ctx, id, before.content);
+      await this.told(manager, ctx, 'edit', before, after);
+      return after;
+    });
+    // Another model may have taken the name that the draft had given up.
+    return companyModelView(ctx, await discarded.catch((error: unknown) => refuseName(error, published.name)));
+  }
+
   /** Throws 422 for a mapping that cannot be. */
   async try(ctx: Context, codec: CodecText, inputs: readonly CodecInput[]): Promise<CodecRun[]> {
     try {
@@ -130,8 +151,7 @@ export class CompanyModelService {
       }
       return row;
     } catch (error) {
-      if (violatedConstraint(error) !== 'company_model_name') throw error;
-      throw companyModelNameTaken({ name: saved.content.name }, { attribute: 'name' });
+      return refuseName(error, saved.content.name);
     }
   }
 
@@ -187,6 +207,12 @@ export class CompanyModelService {
       after: after && auditedModel(after),
     });
   }
+}
+
+/** Throws `companyModelNameTaken` where that is what the error says, else the error. */
+function refuseName(error: unknown, name: string): never {
+  if (violatedConstraint(error) !== 'company_model_name') throw error;
+  throw companyModelNameTaken({ name }, { attribute: 'name' });
 }
 
 /** What a codec lacks before it can be used; null = nothing. */

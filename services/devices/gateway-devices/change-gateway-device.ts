@@ -11,6 +11,7 @@ import { EditConflicts } from '../edits/edited-meanwhile';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import { unknownModel } from '../metering-devices/metering-device.errors';
 import { registeredGateway } from './create-gateway-device';
+import { NoticeRepository } from '../notices/notice.repository';
 import { GatewayConflicts } from './gateway-conflicts';
 import type { GatewayDeviceEntity } from './gateway-device.entity';
 import { gatewayHasMeters, gatewayHasTrashedMeters, gatewayInTrash, notInTrash } from './gateway-device.errors';
@@ -29,6 +30,7 @@ export class ChangeGatewayDevice {
     private readonly conflicts: GatewayConflicts,
     private readonly passwords: GatewayPassword,
     private readonly edits: EditConflicts,
+    private readonly notices: NoticeRepository,
     private readonly audit: AuditRepository,
     private readonly outbox: Outbox,
   ) {}
@@ -115,6 +117,8 @@ export class ChangeGatewayDevice {
         await change(gateway, manager);
         tried.identity = gateway.identity;
         const saved = await this.gateways.update(manager, gateway);
+        // What is switched off or thrown away is nothing to worry about from now on, not only from its next judgement.
+        if (saved.state !== 'active') await this.notices.end(manager, [saved.id]);
         await this.audit.add(manager, ctx, {
           action: action === 'switch' ? (saved.state === 'active' ? 'on' : 'off') : action,
           entity: 'gateway_device',

@@ -83,6 +83,11 @@ export class MoveDevicesRepository {
        WHERE id = ANY($1::int[])`,
       [gateways.map(({ id }) => id), to],
     );
+    // Whether one is out of contact is judged anew, so that who has it now is told of it.
+    await manager.query(
+      'UPDATE devices.gateway_status SET is_dead = false, judge_at = now() WHERE gateway_id = ANY($1::int[])',
+      [gateways.map(({ id }) => id)],
+    );
     for (const gateway of gateways) {
       Object.assign(gateway, { companyId: to, tiedUsers: [], version: gateway.version + 1 });
     }

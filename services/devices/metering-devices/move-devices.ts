@@ -11,6 +11,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { CompanyRepository } from '../companies/company.repository';
 import { DeviceQuota } from '../companies/device-quota';
 import { registeredGateway } from '../gateway-devices/create-gateway-device';
+import { NoticeRepository } from '../notices/notice.repository';
 import { CountMemory } from './list/count-memory';
 import type { MeteringDeviceEntity } from './metering-device.entity';
 import { gatewayHasOthers, serialTakenThere } from './metering-device.errors';
@@ -48,6 +49,7 @@ export class MoveDevicesHandler implements ICommandHandler<MoveDevices> {
     private readonly companies: CompanyRepository,
     private readonly quota: DeviceQuota,
     private readonly moves: MoveDevicesRepository,
+    private readonly notices: NoticeRepository,
     private readonly counts: CountMemory,
     private readonly audit: AuditRepository,
     private readonly outbox: Outbox,
@@ -115,6 +117,7 @@ export class MoveDevicesHandler implements ICommandHandler<MoveDevices> {
     if (left) throw gatewayHasOthers({ gateway: left.name, count: left.count });
     const before = new Map(gateways.map((gateway) => [gateway.id, gateway.companyId]));
     await this.moves.moveGateways(manager, gateways, to);
+    await this.notices.end(manager, ids);
     await this.outbox.add(manager, 'devices', gatewayRegistry, gateways.map(registeredGateway));
     return before;
   }

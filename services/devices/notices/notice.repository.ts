@@ -59,6 +59,7 @@ export class NoticeRepository {
     );
   }
 
+  /** Of gateway devices that went out of contact and are not any longer, or not in that company. */
   async end(manager: EntityManager, gatewayIds: readonly number[]): Promise<void> {
     if (gatewayIds.length === 0) return;
     await manager.query(

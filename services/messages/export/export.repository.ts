@@ -42,10 +42,12 @@ export class ExportRepository {
     return row?.time_zone;
   }
 
-  async count(ctx: Context): Promise<number> {
+  /** Devices of the company, those in the trash left out; of the ids, where there are some. */
+  async count(ctx: Context, ids: readonly number[] | null): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*) FROM messages.device WHERE company_id = $1 AND state <> 'trash'`,
-      [ctx.companyId],
+      `SELECT count(*) FROM messages.device
+       WHERE company_id = $1 AND state <> 'trash' AND ($2::int[] IS NULL OR device_id = ANY($2))`,
+      [ctx.companyId, ids],
     );
     return row?.count ?? 0;
   }
@@ -57,6 +59,16 @@ export class ExportRepository {
       `SELECT device_id AS "deviceId", model_id AS "modelId", name, serial, address FROM messages.device
        WHERE company_id = $1 AND device_id > $2 AND state <> 'trash' ORDER BY device_id LIMIT $3`,
       [ctx.companyId, deviceId, limit],
+    );
+  }
+
+  /** Devices of the company by their ids, those in the trash left out. */
+  async devicesOf(ctx: Context, ids: readonly number[]): Promise<ExportedDevice[]> {
+    return this.database.prepared(
+      'messages-export-devices-of',
+      `SELECT device_id AS "deviceId", model_id AS "modelId", name, serial, address FROM messages.device
+       WHERE company_id = $1 AND device_id = ANY($2::int[]) AND state <> 'trash'`,
+      [ctx.companyId, ids],
     );
   }
 

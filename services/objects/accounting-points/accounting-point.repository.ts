@@ -29,6 +29,10 @@ interface PointFilter {
   resourceTypeId: number | null;
   /** null = any. */
   deviceIds: number[] | null;
+  /** One that measured there and does not any longer; then the point that it left last stands first. null = any. */
+  pastDeviceId: number | null;
+  /** Only points at which nothing measures. */
+  isFree: boolean;
 }
 
 const POINT = `p.id, p.company_id, p.title, p.resource_type_id, p.kind AS type, p.city, p.street, p.house,
@@ -62,20 +66,28 @@ export class AccountingPointRepository {
 
   async page(
     ctx: Context,
-    { search, resourceTypeId, deviceIds }: PointFilter,
+    { search, resourceTypeId, deviceIds, pastDeviceId, isFree }: PointFilter,
     descending: boolean,
     at: { limit: number; offset: number },
   ): Promise<{ rows: AccountingPoint[]; total: number }> {
     const from = `FROM objects.accounting_point p WHERE p.company_id = $1 AND ${seenBy('$5')}
       AND ($2::text IS NULL OR p.search_text LIKE $2) AND ($3::int IS NULL OR p.resource_type_id = $3)
       AND ($4::int[] IS NULL OR p.id IN (
-        SELECT l.point_id FROM objects.device_link l WHERE l.device_id = ANY($4) AND l.to_ts IS NULL))`;
+        SELECT l.point_id FROM objects.device_link l WHERE l.device_id = ANY($4) AND l.to_ts IS NULL))
+      AND ($6::int IS NULL OR p.id IN (
+        SELECT l.point_id FROM objects.device_link l WHERE l.device_id = $6 AND l.to_ts IS NOT NULL))
+      AND (NOT $7::boolean OR NOT EXISTS (
+        SELECT FROM objects.device_link l WHERE l.point_id = p.id AND l.to_ts IS NULL))`;
     const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-    const given = [ctx.companyId, pattern, resourceTypeId, deviceIds, onlyTied(ctx)];
+    const given = [ctx.companyId, pattern, resourceTypeId, deviceIds, onlyTied(ctx), pastDeviceId, isFree];
     const direction = descending ? 'DESC' : 'ASC';
+    const order =
+      pastDeviceId === null
+        ? `p.title_key ${direction}, p.id ${direction}`
+        : '(SELECT max(l.to_ts) FROM objects.device_link l WHERE l.point_id = p.id AND l.device_id = $6) DESC, p.id';
     const [rows, counted] = await Promise.all([
       this.database.query<AccountingPoint & Record<string, unknown>>(
-        `SELECT ${POINT}, ${CURRENT} ${from} ORDER BY p.title_key ${direction}, p.id ${direction} LIMIT $6 OFFSET $7`,
+        `SELECT ${POINT}, ${CURRENT} ${from} ORDER BY ${order} LIMIT $8 OFFSET $9`,
         [...given, at.limit, at.offset],
       ),
       this.database.query<{ count: number }>(`SELECT count(*) ${from}`, given),

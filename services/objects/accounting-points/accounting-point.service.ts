@@ -38,6 +38,8 @@ export class AccountingPointService {
         search: input.search_string ?? '',
         resourceTypeId: input.resource_type_id ?? null,
         deviceIds: input.device_ids ?? (input.device_id ? [input.device_id] : null),
+        pastDeviceId: input.past_device_id ?? null,
+        isFree: input.is_free ?? false,
       },
       input.sort === 'desc',
       isUnpaged ? { limit: UNPAGED_LIMIT, offset: 0 } : at,

@@ -393,6 +393,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.company_model.copy:model_id': 'meteringModel',
   'devices.company_model.edit_copy:id': 'companyModel',
   'devices.company_model.edit_codec:id': 'codecModel',
+  'devices.company_model.discard_draft:id': 'codecModel',
   network_server_id: 'networkServer',
   application_id: 'application',
   device_profile_id: 'application',

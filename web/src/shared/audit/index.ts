@@ -1,2 +1,3 @@
 export { ActionName } from './action-name';
+export { changeLines, changeText } from './change-text';
 export { DetailsLine } from './details-line';

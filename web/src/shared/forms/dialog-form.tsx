@@ -4,58 +4,76 @@ import { useTranslation } from 'react-i18next';
 import { errorText, useIsPhone } from '@/shared/ui';
 import { ErrorSummary } from './error-summary';
 
-interface DialogFormProps {
+interface DialogProps {
   title: string;
+  onClose: () => void;
+  size?: number;
+  children: ReactNode;
+}
+
+/** A dialog that is there as long as it is drawn; a full-screen sheet on a phone. */
+export function Dialog({ title, onClose, size = 500, children }: DialogProps) {
+  const { t } = useTranslation();
+  const isPhone = useIsPhone();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={size}
+      fullScreen={isPhone}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      {children}
+    </Modal>
+  );
+}
+
+interface DialogBodyProps {
   error: Error | null;
+  /** What is wrong with inputs that are not in the form. */
+  details?: readonly string[];
   saving: boolean;
   disabled?: boolean;
   danger?: boolean;
   confirm: string;
-  size?: number;
   onClose: () => void;
   onSubmit: () => void;
   children: ReactNode;
 }
 
-/** A dialog with its inputs above its two buttons, there as long as it is drawn; a full-screen sheet on a phone. */
-export function DialogForm({
-  title,
-  error,
-  saving,
-  disabled = false,
-  danger = false,
-  confirm,
-  ...rest
-}: DialogFormProps) {
+/** The inputs of a dialog above its two buttons; the error stands on top. */
+export function DialogBody({ error, details, saving, disabled, danger, confirm, ...form }: DialogBodyProps) {
   const { t } = useTranslation();
-  const isPhone = useIsPhone();
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!disabled && !saving) rest.onSubmit();
-  };
   return (
-    <Modal
-      opened
-      onClose={rest.onClose}
-      size={rest.size ?? 500}
-      fullScreen={isPhone}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    <form
+      noValidate
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        if (!disabled && !saving) form.onSubmit();
+      }}
     >
-      <form noValidate onSubmit={send}>
-        <Stack gap="md">
-          <ErrorSummary message={error ? errorText(error) : null} />
-          {rest.children}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" disabled={saving} onClick={rest.onClose}>
-              {t('actions.cancel')}
-            </Button>
-            <Button type="submit" color={danger ? 'red' : undefined} loading={saving} disabled={disabled}>
-              {confirm}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Stack gap="md">
+        <ErrorSummary message={error ? errorText(error) : null} details={details} />
+        {form.children}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" disabled={saving} onClick={form.onClose}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" color={danger ? 'red' : undefined} loading={saving} disabled={disabled}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A dialog that is one form. */
+export function DialogForm({ title, size, ...form }: Omit<DialogProps, 'children'> & DialogBodyProps) {
+  return (
+    <Dialog title={title} size={size} onClose={form.onClose}>
+      <DialogBody {...form} />
+    </Dialog>
   );
 }

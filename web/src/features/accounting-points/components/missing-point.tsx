@@ -1,15 +1,12 @@
-import { type AccountingPoint, accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import type { AccountingPoint } from '@gaugeway/proto/api/accounting-points';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button, Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button } from '@mantine/core';
 import { IconMapPinOff, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { query } from '@/shared/api';
+import { FreePointSelect } from '@/shared/points';
 import { BlankState, Page } from '@/shared/ui';
-import { addressOf } from '../model/kinds';
 import type { CardDevice } from '../model/use-point';
 import { PointForm } from './point-form';
 import { TieDialog } from './tie-dialog';
@@ -34,44 +31,18 @@ export function MissingPoint({ device }: { device: CardDevice }) {
             {t('make')}
           </Button>
         )}
-        {mayTie && <PointSelect onChoose={setPoint} />}
+        {mayTie && (
+          <FreePointSelect
+            className={classes.pointSelect}
+            aria-label={t('tie_to')}
+            placeholder={t('tie_to')}
+            value={null}
+            onChange={(_, chosen) => setPoint(chosen)}
+          />
+        )}
       </BlankState>
       {isMaking && <PointForm device={device} onClose={() => setMaking(false)} />}
       {point && <TieDialog point={point} device={device} onClose={() => setPoint(null)} />}
     </Page>
-  );
-}
-
-/** Points at which nothing measures. */
-function PointSelect({ onChoose }: { onChoose: (point: AccountingPoint) => void }) {
-  const { t } = useTranslation(['accounting-points', 'common']);
-  const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
-  const found = useQuery({
-    ...query(accountingPoints, { page: 1, per_page: 50, search_string: asked || null }),
-    placeholderData: keepPreviousData,
-  });
-  const listed = found.data?.accounting_points;
-  const free = (listed ? (Array.isArray(listed) ? listed : listed.data) : []).filter((point) => point.device === null);
-  return (
-    <Select
-      className={classes.pointSelect}
-      aria-label={t('tie_to')}
-      placeholder={t('tie_to')}
-      searchable
-      value={null}
-      filter={({ options }) => options}
-      searchValue={search}
-      onSearchChange={setSearch}
-      nothingFoundMessage={t('common:nothing_found')}
-      data={free.map((point) => ({
-        value: String(point.id),
-        label: [point.title, addressOf(point)].filter(Boolean).join(' · '),
-      }))}
-      onChange={(id) => {
-        const point = free.find((one) => String(one.id) === id);
-        if (point) onChoose(point);
-      }}
-    />
   );
 }

@@ -3,7 +3,7 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button, Skeleton } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { IconGaugeOff, IconLock } from '@tabler/icons-react';
-import { useEffect, type ComponentType } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { BlankState, ErrorState, errorText, Page, useCrumbs } from '@/shared/ui';
@@ -37,18 +37,25 @@ function Card({ deviceId, pointId, Replace }: CardProps) {
   const { t } = useTranslation('accounting-points');
   const navigate = useNavigate();
   const goTo = route.useNavigate();
-  const { device, point, isMissing, error, retry } = usePoint(deviceId, pointId);
+  const { device, point, presentId, isMissing, error, retry } = usePoint(deviceId, pointId);
+  const [isMoving, setMoving] = useState(false);
   const title = point?.title ?? device?.name;
   useCrumbs([{ label: t('devices'), to: '/cloud/devices' }, ...(title ? [{ label: title }] : [])]);
 
-  // The address names the point from now on: a meter that is replaced or untied does not lead to it any longer.
-  const found = point?.id;
+  // The address names the point from now on: a meter that is replaced or untied leads to where it measures next.
   useEffect(() => {
-    if (pointId === undefined && found !== undefined) void goTo({ search: { point_id: found }, replace: true });
-  }, [pointId, found, goTo]);
+    if (pointId !== undefined || presentId === undefined) return;
+    setMoving(false);
+    void goTo({ search: { point_id: presentId }, replace: true });
+  }, [pointId, presentId, goTo]);
+  const moveOn = () => {
+    setMoving(true);
+    void goTo({ search: {}, replace: true });
+  };
 
-  if (device && point) return <PointCard device={device} point={point} Replace={Replace} />;
-  if (device && isMissing) return <MissingPoint device={device} />;
+  if (device && point && !isMoving)
+    return <PointCard device={device} point={point} Replace={Replace} onMoveOn={moveOn} />;
+  if (device && (isMissing || isMoving)) return <MissingPoint device={device} />;
   if (error && isGone(error)) {
     return (
       <BlankState icon={IconGaugeOff} title={errorText(error)} hint={t('not_found_hint')}>

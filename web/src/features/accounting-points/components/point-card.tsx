@@ -8,11 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
+import { addressOf } from '@/shared/points';
 import { notifyDone, Page, prompt } from '@/shared/ui';
-import { addressOf, isKind, RESOURCES } from '../model/kinds';
+import { isKind, RESOURCES } from '../model/kinds';
 import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
 import { ConsumptionPanel } from './consumption-panel';
 import { FilesPanel } from './files-panel';
+import { FormerMeter } from './former-meter';
 import { HistoryPanel } from './history-panel';
 import { MapPanel } from './map-panel';
 import { MeterPanel } from './meter-panel';
@@ -25,10 +27,12 @@ interface PointCardProps {
   device: CardDevice;
   point: Point;
   Replace: ReplaceSlot;
+  /** The device measures at another point from now on. */
+  onMoveOn: () => void;
 }
 
 /** The card of an accounting place: where it is, what measures there and did, what was consumed, its pictures. */
-export function PointCard({ device, point, Replace }: PointCardProps) {
+export function PointCard({ device, point, Replace, onMoveOn }: PointCardProps) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();
   const mayUpdate = useCan('update', SECTION.objects);
@@ -53,6 +57,7 @@ export function PointCard({ device, point, Replace }: PointCardProps) {
       }
     >
       <p className={classes.printed}>{t('printed', { at: formatDateTime(Date.now() / 1000, zone) })}</p>
+      <FormerMeter device={device} point={point} onMoveOn={onMoveOn} />
       <div className={classes.grid}>
         <Panel title={t('place')}>
           <Facts

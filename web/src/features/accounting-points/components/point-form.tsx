@@ -6,14 +6,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { fieldErrors } from '@/shared/forms';
+import { DialogForm, fieldErrors } from '@/shared/forms';
 import { formatPosition, parsePosition } from '@/shared/map';
 import { notifyDone } from '@/shared/ui';
 import { notedValues } from '../model/registers';
 import { isKind, type Kind, kindsOf, resourceOf, RESOURCES, type ResourceId } from '../model/kinds';
 import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
 import { ChangeFields, changeNow } from './change-fields';
-import { DialogForm } from './dialog-form';
 import classes from './card.module.css';
 
 interface PointFormProps {
@@ -49,7 +48,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
       confirm={point ? t('form.save') : t('form.create')}
       size={620}
       error={saved.error}
-      isSaving={saved.isPending}
+      saving={saved.isPending}
       disabled={!draft.title.trim() || form.isPositionWrong}
       onClose={onClose}
       onSubmit={() => saved.save(form.values(), change)}

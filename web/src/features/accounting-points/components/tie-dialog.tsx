@@ -6,12 +6,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { fieldErrors } from '@/shared/forms';
+import { DialogForm, fieldErrors } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { notedValues } from '../model/registers';
 import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
 import { ChangeFields, changeNow } from './change-fields';
-import { DialogForm } from './dialog-form';
 
 interface TieDialogProps {
   point: Pick<Point, 'id' | 'title'>;
@@ -51,7 +50,7 @@ export function TieDialog({ point, device, onClose }: TieDialogProps) {
       title={t('tie_title', { title: point.title })}
       confirm={t('tie')}
       error={tie.error}
-      isSaving={tie.isPending}
+      saving={tie.isPending}
       disabled={!meter}
       onClose={onClose}
       onSubmit={() =>

@@ -3,12 +3,11 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { fieldErrors } from '@/shared/forms';
+import { DialogForm, fieldErrors } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { notedValues } from '../model/registers';
 import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
 import { ChangeFields, changeNow } from './change-fields';
-import { DialogForm } from './dialog-form';
 
 interface UntieDialogProps {
   point: Point;
@@ -35,7 +34,7 @@ export function UntieDialog({ point, meter, onClose }: UntieDialogProps) {
       confirm={t('untie')}
       danger
       error={untie.error}
-      isSaving={untie.isPending}
+      saving={untie.isPending}
       onClose={onClose}
       onSubmit={() =>
         untie.mutate({ accounting_point_id: point.id, date: change.date, end_values: notedValues(change.noted) })

@@ -2,22 +2,30 @@ import { accountingPoints, getAccountingPoint } from '@gaugeway/proto/api/accoun
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, query } from '@/shared/api';
+import { rowsOf } from '@/shared/data-table';
 
 /** The device of the card, the point that it measures at (or the one that the address names), and what measures there. */
 export function usePoint(deviceId: number, named: number | undefined) {
   const device = useQuery(query(getMeteringDevice, { id: deviceId }));
   const tied = useQuery({ ...query(accountingPoints, { device_id: deviceId, paginate: false }), enabled: !named });
-  const rows = tied.data?.accounting_points;
-  const pointId = named ?? (Array.isArray(rows) ? rows[0]?.id : undefined);
+  const presentId = tied.data && rowsOf(tied.data.accounting_points)[0]?.id;
+  // One that was replaced or taken away is shown where it measured last.
+  const past = useQuery({
+    ...query(accountingPoints, { past_device_id: deviceId, page: 1, per_page: 1 }),
+    enabled: !named && tied.isSuccess && presentId === undefined,
+  });
+  const pointId = named ?? presentId ?? (past.data && rowsOf(past.data.accounting_points)[0]?.id);
   const point = useQuery({ ...query(getAccountingPoint, { id: pointId ?? 0 }), enabled: pointId !== undefined });
   return {
     device: device.data?.metering_device,
     point: point.data?.accounting_point,
-    /** Nothing measures anywhere yet. */
-    isMissing: pointId === undefined && tied.isSuccess,
-    error: device.error ?? tied.error ?? point.error,
+    /** Of the point where it measures now. */
+    presentId,
+    /** It has measured nowhere yet. */
+    isMissing: pointId === undefined && past.isSuccess,
+    error: device.error ?? tied.error ?? past.error ?? point.error,
     retry: () => {
-      for (const one of [device, tied, point]) if (one.isError) void one.refetch();
+      for (const one of [device, tied, past, point]) if (one.isError) void one.refetch();
     },
   };
 }

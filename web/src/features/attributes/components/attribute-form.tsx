@@ -1,11 +1,11 @@
 import { addAttribute, type DeviceAttribute, listAttributes, updateAttribute } from '@gaugeway/proto/api/attributes';
-import { Button, Checkbox, Group, Modal, NumberInput, Select, Stack, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { ErrorSummary, fieldErrors } from '@/shared/forms';
-import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { DialogForm, fieldErrors } from '@/shared/forms';
+import { notifyDone } from '@/shared/ui';
 import type { ListedAttribute } from './attributes-tab';
 import classes from './attributes.module.css';
 
@@ -23,7 +23,6 @@ const numberOf = (typed: string | number): number | null => (typed === '' ? null
 /** Name, type, and what a value may be. */
 export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
   const { t } = useTranslation(['attributes', 'common']);
-  const isPhone = useIsPhone();
   const client = useQueryClient();
   const [name, setName] = useState(attribute?.name ?? '');
   const [type, setType] = useState<Type>(attribute?.type ?? 'text');
@@ -45,8 +44,7 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
   const error = add.error ?? update.error;
   const faults = error ? fieldErrors(error) : {};
   const bounds = type === 'text' || type === 'number';
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
+  const save = () => {
     const values = {
       name: name.trim(),
       type,
@@ -60,94 +58,79 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
     else add.mutate(values);
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={520}
-      fullScreen={isPhone}
+    <DialogForm
       title={attribute ? t('form_edit', { name: attribute.name }) : t('form_new')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+      size={520}
+      error={error}
+      saving={add.isPending || update.isPending}
+      disabled={!name.trim() || (type === 'list' && options.length === 0)}
+      confirm={t('common:actions.save')}
+      onClose={onClose}
+      onSubmit={save}
     >
-      <form onSubmit={save}>
-        <Stack gap="md">
-          <ErrorSummary message={error ? errorText(error) : null} />
-          <TextInput
-            label={t('name')}
-            data-autofocus
-            required
-            maxLength={100}
-            value={name}
-            error={faults['name']}
-            onChange={(event) => setName(event.currentTarget.value)}
+      <TextInput
+        label={t('name')}
+        data-autofocus
+        required
+        maxLength={100}
+        value={name}
+        error={faults['name']}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <Select
+        label={t('type')}
+        description={attribute && attribute.values > 0 ? t('type_used') : undefined}
+        disabled={attribute !== null && attribute.values > 0}
+        allowDeselect={false}
+        data={TYPES.map((one) => ({ value: one, label: t(`types.${one}`) }))}
+        value={type}
+        error={faults['type']}
+        onChange={(value) => setType(TYPES.find((one) => one === value) ?? 'text')}
+      />
+      {type === 'list' && (
+        <TagsInput
+          label={t('options')}
+          description={t('options_hint')}
+          required
+          maxTags={200}
+          value={options}
+          error={faults['options']}
+          onChange={setOptions}
+        />
+      )}
+      {type === 'number' && (
+        <TextInput
+          label={t('unit')}
+          description={t('unit_hint')}
+          maxLength={30}
+          value={unit}
+          onChange={(event) => setUnit(event.currentTarget.value)}
+        />
+      )}
+      {bounds && (
+        <div className={classes.pair}>
+          <NumberInput
+            label={type === 'text' ? t('min_length') : t('min')}
+            hideControls
+            value={min}
+            error={faults['min']}
+            onChange={setMin}
           />
-          <Select
-            label={t('type')}
-            description={attribute && attribute.values > 0 ? t('type_used') : undefined}
-            disabled={attribute !== null && attribute.values > 0}
-            allowDeselect={false}
-            data={TYPES.map((one) => ({ value: one, label: t(`types.${one}`) }))}
-            value={type}
-            error={faults['type']}
-            onChange={(value) => setType(TYPES.find((one) => one === value) ?? 'text')}
+          <NumberInput
+            label={type === 'text' ? t('max_length') : t('max')}
+            hideControls
+            value={max}
+            error={faults['max']}
+            onChange={setMax}
           />
-          {type === 'list' && (
-            <TagsInput
-              label={t('options')}
-              description={t('options_hint')}
-              required
-              maxTags={200}
-              value={options}
-              error={faults['options']}
-              onChange={setOptions}
-            />
-          )}
-          {type === 'number' && (
-            <TextInput
-              label={t('unit')}
-              description={t('unit_hint')}
-              maxLength={30}
-              value={unit}
-              onChange={(event) => setUnit(event.currentTarget.value)}
-            />
-          )}
-          {bounds && (
-            <div className={classes.pair}>
-              <NumberInput
-                label={type === 'text' ? t('min_length') : t('min')}
-                hideControls
-                value={min}
-                error={faults['min']}
-                onChange={setMin}
-              />
-              <NumberInput
-                label={type === 'text' ? t('max_length') : t('max')}
-                hideControls
-                value={max}
-                error={faults['max']}
-                onChange={setMax}
-              />
-            </div>
-          )}
-          <Checkbox
-            label={t('is_required')}
-            description={t('is_required_hint')}
-            checked={isRequired}
-            onChange={(event) => setRequired(event.currentTarget.checked)}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common:actions.cancel')}
-            </Button>
-            <Button
-              type="submit"
-              loading={add.isPending || update.isPending}
-              disabled={!name.trim() || (type === 'list' && options.length === 0)}
-            >
-              {t('common:actions.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+        </div>
+      )}
+      <Checkbox
+        label={t('is_required')}
+        description={t('is_required_hint')}
+        checked={isRequired}
+        onChange={(event) => setRequired(event.currentTarget.checked)}
+      />
+    </DialogForm>
   );
 }

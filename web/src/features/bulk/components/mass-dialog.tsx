@@ -1,10 +1,9 @@
 import type { BulkJob } from '@gaugeway/proto/api/bulk-jobs';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorSummary } from '@/shared/forms';
-import { errorText, useIsPhone } from '@/shared/ui';
+import { Dialog, DialogBody } from '@/shared/forms';
 import { isUnderWay, useJob } from '../model/job';
 import { JobCounts, JobProgress } from './job-progress';
 
@@ -26,34 +25,24 @@ interface MassDialogFrameProps {
 
 /** Asks what is to be done with many devices, then shows how far it is; it goes on when the dialog is closed. */
 export function MassDialog({ title, job, onClose, children, ...form }: MassDialogFrameProps) {
-  const { t } = useTranslation(['bulk', 'common']);
-  const isPhone = useIsPhone();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      fullScreen={isPhone}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <Dialog title={title} onClose={onClose}>
       {job ? (
         <MassProgress id={job.id} onClose={onClose} />
       ) : (
-        <Stack gap="md">
-          <ErrorSummary message={form.error ? errorText(form.error) : null} />
+        <DialogBody
+          error={form.error}
+          saving={form.pending}
+          disabled={!form.ready}
+          confirm={form.verb}
+          onClose={onClose}
+          onSubmit={form.onStart}
+        >
           <Text size="sm">{form.text}</Text>
           {children}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {t('common:actions.cancel')}
-            </Button>
-            <Button disabled={!form.ready} loading={form.pending} onClick={form.onStart}>
-              {form.verb}
-            </Button>
-          </Group>
-        </Stack>
+        </DialogBody>
       )}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -2,11 +2,11 @@ import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
 import { deviceModels } from '@gaugeway/proto/api/devices';
 import { gateways } from '@gaugeway/proto/api/gateways';
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
+import { SearchedSelect } from '@/shared/forms';
 import { formatZone } from '@/shared/i18n';
 
 export const FIELDS = [
@@ -57,6 +57,7 @@ function FieldInput({ name, value, onChange }: FieldChangeProps) {
           min={0}
           max={MOST_MINUTES}
           allowDecimal={false}
+          placeholder={t('minutes')}
           suffix={` ${t('minutes')}`}
           value={number === null ? '' : number / 60}
           onChange={(minutes) => onChange(typeof minutes === 'number' ? minutes * 60 : null)}
@@ -108,6 +109,7 @@ function Choice({
     <Select
       aria-label={label}
       description={hint}
+      placeholder={t('choose')}
       searchable={choices.length > 5}
       allowDeselect={false}
       data={choices}
@@ -132,8 +134,7 @@ function ModelChoice(props: ChoiceProps) {
 /** Searched on the server: a company may have thousands. */
 function GatewayChoice({ label, value, onChange }: ChoiceProps) {
   const { t } = useTranslation(['bulk', 'common']);
-  const [typed, setTyped] = useState('');
-  const [searched] = useDebouncedValue(typed, 250);
+  const [searched, setSearched] = useState('');
   const found = useQuery({
     ...query(gateways, { page: 1, per_page: SHOWN, search_string: searched || null, sort_field: 'name', sort: 'asc' }),
     placeholderData: keepPreviousData,
@@ -145,18 +146,14 @@ function GatewayChoice({ label, value, onChange }: ChoiceProps) {
     label: `${gateway.name} · ${gateway.identity}`,
   }));
   return (
-    <Select
+    <SearchedSelect
       aria-label={label}
       description={t('field_hint.gatewayID')}
-      searchable
-      // The server has searched already.
-      filter={({ options }) => options}
-      onSearchChange={(text) => setTyped(choices.some((choice) => choice.label === text) ? '' : text)}
-      data={choices}
-      value={value === null ? null : String(value)}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
-      nothingFoundMessage={t('common:nothing_found')}
-      maxDropdownHeight={270}
+      placeholder={t('common:choose')}
+      choices={choices}
+      value={value}
+      onSearch={setSearched}
+      onChange={onChange}
     />
   );
 }

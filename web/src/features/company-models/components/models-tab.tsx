@@ -1,7 +1,20 @@
-import { companyModels, type CompanyModelSummary, deleteCompanyModel } from '@gaugeway/proto/api/company-models';
+import {
+  companyModels,
+  type CompanyModelSummary,
+  deleteCompanyModel,
+  discardModelDraft,
+} from '@gaugeway/proto/api/company-models';
 import { deviceModels } from '@gaugeway/proto/api/devices';
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
-import { IconCode, IconCopy, IconDots, IconPencil, IconRulerMeasure, IconTrash } from '@tabler/icons-react';
+import {
+  IconCode,
+  IconCopy,
+  IconDots,
+  IconPencil,
+  IconRestore,
+  IconRulerMeasure,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -28,8 +41,8 @@ export function ModelsTab() {
   const navigate = route.useNavigate();
   const found = useQuery({ ...query(companyModels, {}), staleTime: 0 });
   const show = (model: string | undefined) => void navigate({ search: (old) => ({ ...old, model }) });
-  const remove = useDelete();
-  const columns = useColumns(show, remove);
+  const does = { edit: ({ id }: CompanyModelSummary) => show(String(id)), ...useEndings() };
+  const columns = useColumns(does);
   const layout = useTableLayout('company-models', columns);
   const rows = found.data?.company_models;
   const isDemo = user.is_demo;
@@ -76,6 +89,7 @@ export function ModelsTab() {
             if (model.own) show(String(model.id));
           }}
           card={(model) => <ModelCard model={model} />}
+          cardActions={(model) => (model.own ? <ModelMenu model={model} isDemo={isDemo} {...does} /> : null)}
           blank={blank()}
         />
       </TableCard>
@@ -91,25 +105,30 @@ export function ModelsTab() {
   );
 }
 
-function useDelete(): (model: CompanyModelSummary) => void {
+/** Both ask first: what they end is gone for good. */
+function useEndings(): Record<'remove' | 'discard', (model: CompanyModelSummary) => void> {
   const { t } = useTranslation(['models', 'common']);
   const client = useQueryClient();
-  const remove = useCall(deleteCompanyModel, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      for (const { id } of [companyModels, deviceModels]) void client.invalidateQueries({ queryKey: [id] });
-    },
-  });
-  return ({ id, name }) =>
-    void confirm({
-      title: t('delete_title', { name }),
-      text: t('delete_text'),
-      confirm: t('delete'),
+  const onSuccess = ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    for (const { id } of [companyModels, deviceModels]) void client.invalidateQueries({ queryKey: [id] });
+  };
+  const remove = useCall(deleteCompanyModel, { onSuccess });
+  const discard = useCall(discardModelDraft, { onSuccess });
+  const asked = async (way: 'delete' | 'discard', { id, name }: CompanyModelSummary) => {
+    const answer = await confirm({
+      title: t(`${way}_title`, { name }),
+      text: t(`${way}_text`),
+      confirm: t(way),
       cancel: t('common:actions.cancel'),
       danger: true,
-    }).then((answer) => {
-      if (answer) remove.mutate({ id });
     });
+    if (answer) (way === 'delete' ? remove : discard).mutate({ id });
+  };
+  return {
+    remove: (model) => void asked('delete', model),
+    discard: (model) => void asked('discard', model),
+  };
 }
 
 function ModelState({ model }: { model: CompanyModelSummary }) {
@@ -143,10 +162,42 @@ function ModelCard({ model }: { model: CompanyModelSummary }) {
   );
 }
 
-function useColumns(
-  show: (model: string) => void,
-  remove: (model: CompanyModelSummary) => void,
-): DataColumn<CompanyModelSummary>[] {
+interface ModelMenuProps {
+  model: CompanyModelSummary;
+  isDemo: boolean;
+  edit: (model: CompanyModelSummary) => void;
+  remove: (model: CompanyModelSummary) => void;
+  discard: (model: CompanyModelSummary) => void;
+}
+
+/** What can be done with a model of the company's own. */
+function ModelMenu({ model, isDemo, edit, remove, discard }: ModelMenuProps) {
+  const { t } = useTranslation('models');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon aria-label={t('more', { name: model.name })}>
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => edit(model)}>
+          {t('edit')}
+        </Menu.Item>
+        {model.has_draft && (
+          <Menu.Item leftSection={<IconRestore size={16} />} disabled={isDemo} onClick={() => discard(model)}>
+            {t('discard')}
+          </Menu.Item>
+        )}
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} disabled={isDemo} onClick={() => remove(model)}>
+          {t('delete')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function useColumns(does: Omit<ModelMenuProps, 'model' | 'isDemo'>): DataColumn<CompanyModelSummary>[] {
   const { t } = useTranslation(['models', 'common']);
   const zone = useUserZone();
   const { user } = useCurrentUser();
@@ -191,32 +242,13 @@ function useColumns(
         pinned: true,
         cell: (model) =>
           model.own ? (
-            <Menu>
-              <Menu.Target>
-                <ActionIcon aria-label={t('more', { name: model.name })}>
-                  <IconDots size={16} />
-                </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>
-                <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => show(String(model.id))}>
-                  {t('edit')}
-                </Menu.Item>
-                <Menu.Item
-                  color="red"
-                  leftSection={<IconTrash size={16} />}
-                  disabled={isDemo}
-                  onClick={() => remove(model)}
-                >
-                  {t('delete')}
-                </Menu.Item>
-              </Menu.Dropdown>
-            </Menu>
+            <ModelMenu model={model} isDemo={isDemo} {...does} />
           ) : (
             <span className={classes.second}>{t('inherited')}</span>
           ),
       },
     ],
-    // The two functions only send and navigate.
+    // What it does only sends and navigates.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [t, zone, isDemo],
   );

@@ -1,4 +1,3 @@
-import '@mantine/dates/styles.layer.css';
 import {
   collectionCard,
   collectionCardArchive,
@@ -6,15 +5,13 @@ import {
   collectionCardPower,
   LONGEST_CARD,
 } from '@gaugeway/proto/api/device-cards';
-import { Button, Group, Modal, Select, SegmentedControl, Stack, Text } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
+import { Select, SegmentedControl, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download, type ApiError } from '@/shared/api';
-import { dayOf, endOfDay, ErrorSummary, startOfDay } from '@/shared/forms';
+import { DialogForm, PeriodDays } from '@/shared/forms';
 import { formatZone } from '@/shared/i18n';
-import { errorText, useIsPhone } from '@/shared/ui';
 import type { DataDevice } from './device-view';
 
 const PARTS = {
@@ -31,28 +28,12 @@ const ARCHIVES = [101, 100, 103] as const;
 interface CardDialogProps {
   device: DataDevice;
   period: { start: number; stop: number };
-  opened: boolean;
   onClose: () => void;
 }
 
 /** Asks what the card of a device is to have, and keeps the file: on paper, or as a spreadsheet. */
-export function CardDialog({ opened, onClose, ...rest }: CardDialogProps) {
-  const { t } = useTranslation(['device-data', 'common']);
-  return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      fullScreen={useIsPhone()}
-      title={t('card.title')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
-      <CardForm {...rest} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function CardForm({ device, period: shown, onClose }: Omit<CardDialogProps, 'opened'>) {
-  const { t } = useTranslation(['device-data', 'common']);
+export function CardDialog({ device, period: shown, onClose }: CardDialogProps) {
+  const { t } = useTranslation('device-data');
   const zone = device.deviceTimezone;
   const [part, setPart] = useState<Part>('whole');
   const [format, setFormat] = useState<'pdf' | 'xlsx'>('pdf');
@@ -71,11 +52,17 @@ function CardForm({ device, period: shown, onClose }: Omit<CardDialogProps, 'ope
     onSuccess: onClose,
   });
   const tooLong = period.stop - period.start > LONGEST_CARD;
-  const common = { valueFormat: 'DD.MM.YYYY', popoverProps: { withinPortal: true } } as const;
   const hasArchive = part === 'whole' || part === 'archive';
   return (
-    <Stack gap="md">
-      <ErrorSummary message={keep.error ? errorText(keep.error) : null} />
+    <DialogForm
+      title={t('card.title')}
+      error={keep.error}
+      saving={keep.isPending}
+      disabled={tooLong}
+      confirm={t('card.do')}
+      onClose={onClose}
+      onSubmit={() => keep.mutate()}
+    >
       <Text size="sm">{t('card.text')}</Text>
       <Select
         label={t('card.part')}
@@ -94,23 +81,7 @@ function CardForm({ device, period: shown, onClose }: Omit<CardDialogProps, 'ope
           onChange={setArchive}
         />
       )}
-      <Group grow align="start">
-        <DateInput
-          {...common}
-          label={t('common:period.start')}
-          value={dayOf(period.start, zone)}
-          maxDate={dayOf(period.stop, zone)}
-          onChange={(day) => day && setPeriod({ ...period, start: startOfDay(day, zone) })}
-        />
-        <DateInput
-          {...common}
-          label={t('common:period.stop')}
-          value={dayOf(period.stop, zone)}
-          minDate={dayOf(period.start, zone)}
-          error={tooLong ? t('card.too_long') : undefined}
-          onChange={(day) => day && setPeriod({ ...period, stop: endOfDay(day, zone) })}
-        />
-      </Group>
+      <PeriodDays period={period} zone={zone} error={tooLong ? t('card.too_long') : undefined} onChange={setPeriod} />
       <Text size="xs" c="dimmed">
         {t('card.zone', { zone: formatZone(zone) })}
       </Text>
@@ -123,14 +94,6 @@ function CardForm({ device, period: shown, onClose }: Omit<CardDialogProps, 'ope
           { value: 'xlsx', label: t('card.xlsx') },
         ]}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button disabled={tooLong} loading={keep.isPending} onClick={() => keep.mutate()}>
-          {t('card.do')}
-        </Button>
-      </Group>
-    </Stack>
+    </DialogForm>
   );
 }

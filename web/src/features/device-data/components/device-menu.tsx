@@ -67,7 +67,7 @@ export function DeviceMenu({ device, period, type }: DeviceMenuProps) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <CardDialog device={device} period={period} opened={shown === 'card'} onClose={() => setShown(null)} />
+      {shown === 'card' && <CardDialog device={device} period={period} onClose={() => setShown(null)} />}
       <ImportDialog device={device} type={type} opened={shown === 'import'} onClose={() => setShown(null)} />
     </>
   );

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { changeText } from '@/shared/audit';
 import { NO_VALUE } from '@/shared/i18n';
-import { changeText } from '../model/change-text';
 import type { LogEntry } from './history-tab';
 import classes from './device-log.module.css';
 
@@ -13,12 +13,12 @@ interface ChangeListProps {
 
 /** What a field was and what it became. */
 export function ChangeList({ changes, isLine = false }: ChangeListProps) {
-  const { t } = useTranslation(['device-log', 'common']);
+  const { t } = useTranslation('device-log');
   if (changes.length === 0) return isLine ? <span className={classes.none}>{NO_VALUE}</span> : null;
   const texts = changes.map(({ title, before, after }) => ({
     title,
-    before: changeText(before, t),
-    after: changeText(after, t),
+    before: changeText(before),
+    after: changeText(after),
   }));
   const whole = texts.map(({ title, before, after }) => `${title}: ${before || NO_VALUE} → ${after || NO_VALUE}`);
   return (

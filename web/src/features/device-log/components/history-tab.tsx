@@ -5,18 +5,18 @@ import { Button, MultiSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconDownload, IconHistory, IconSearchOff } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { call, query } from '@/shared/api';
+import { changeLines } from '@/shared/audit';
 import { DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
-import { saveCsv } from '@/shared/files';
+import { useTableFile } from '@/shared/files';
 import { PeriodPicker } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState } from '@/shared/ui';
 import { ChangeList } from './change-list';
-import { changeText } from '../model/change-text';
 import classes from './device-log.module.css';
 
 const route = getRouteApi('/cloud/devices/logs/metering/$deviceId');
@@ -25,8 +25,6 @@ export type LogEntry = ReplyOf<typeof deviceLog>['log']['data'][number];
 
 const PAGE_SIZES = [25, 50, 100] as const;
 const YEARS = 10 * 366 * 86_400;
-/** Entries of one call of an export, and the most that are written. */
-const EXPORT = { page: 1000, most: 20_000 };
 
 /** Who did what to the device: its life, its fields before and after, where it measured. */
 export function HistoryTab({ device }: { device: MeteringDevice }) {
@@ -87,9 +85,9 @@ export function HistoryTab({ device }: { device: MeteringDevice }) {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} />}
-            loading={exporting.isBusy}
+            loading={exporting.isPending}
             disabled={!list?.total}
-            onClick={() => void exporting.run()}
+            onClick={exporting.keep}
           >
             {t('export')}
           </Button>
@@ -177,30 +175,25 @@ function useExport(
   filter: { device_id: number; kinds: LogEntry['kind'][] | null; from: number | null; to: number | null },
   names: ReadonlyMap<number, string>,
 ) {
-  const { t } = useTranslation(['device-log', 'common']);
+  const { t } = useTranslation('device-log');
   const zone = useUserZone();
   const who = useWho(names);
-  const [isBusy, setBusy] = useState(false);
-  const run = async () => {
-    setBusy(true);
-    try {
-      const rows = [[t('at'), t('action'), t('field'), t('before'), t('after'), t('who'), t('from_where')]];
-      for (let page = 1, last = 1; page <= last && page * EXPORT.page <= EXPORT.most; page += 1) {
-        const { log } = await call(deviceLog, { ...filter, page, per_page: EXPORT.page });
-        last = log.last_page;
-        for (const entry of log.data) {
-          const head = [formatDateTime(entry.at, zone), entry.title];
-          const tail = [who(entry), entry.address];
-          const changes = entry.changes.length > 0 ? entry.changes : [{ title: '', before: null, after: null }];
-          for (const { title, before, after } of changes) {
-            rows.push([...head, title, changeText(before, t), changeText(after, t), ...tail]);
-          }
-        }
-      }
-      saveCsv(t('file', { name: device.name }), rows);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { run, isBusy };
+  const file = useTableFile();
+  const keep = () =>
+    file.mutate({
+      name: t('file', { name: device.name }),
+      head: [t('at'), t('action'), t('field'), t('before'), t('after'), t('who'), t('from_where')],
+      page: async (page, per_page) => {
+        const { log } = await call(deviceLog, { ...filter, page, per_page });
+        const lines = log.data.flatMap((entry) =>
+          changeLines(entry.changes).map((change) => [
+            ...[formatDateTime(entry.at, zone), entry.title],
+            ...change,
+            ...[who(entry), entry.address],
+          ]),
+        );
+        return { lines, last: log.last_page };
+      },
+    });
+  return { keep, isPending: file.isPending };
 }

@@ -82,16 +82,14 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
           <span className={classes.spring} />
           {apart.length > 0 && (
             <>
-              <Button size="compact-md" onClick={() => setWork('repair')}>
-                {t('repair.button', { count: apart.length })}
-              </Button>
-              <Button size="compact-md" variant="default" onClick={() => setWork('take')}>
+              <Button onClick={() => setWork('repair')}>{t('repair.button', { count: apart.length })}</Button>
+              <Button variant="default" onClick={() => setWork('take')}>
                 {t('take.button', { count: apart.length })}
               </Button>
             </>
           )}
           {importable.length > 0 && (
-            <Button size="compact-md" variant="default" onClick={() => setWork('import')}>
+            <Button variant="default" onClick={() => setWork('import')}>
               {t('import.button', { count: importable.length })}
             </Button>
           )}

@@ -37,7 +37,7 @@ export function CompareView({ server, onBack }: { server: NetworkServer; onBack:
     (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return (
     <Stack gap="sm" className={classes.compareView}>
-      <Group gap="sm" align="flex-end">
+      <Group gap="sm">
         <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
           {t('back')}
         </Button>

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Notice, useIsPhone } from '@/shared/ui';
+import { Dialog } from '@/shared/forms';
+import { Notice } from '@/shared/ui';
 import classes from './network-servers.module.css';
 
 export interface Result {
@@ -18,16 +19,8 @@ interface ResultsProps {
 /** What did not work, a line each; all others did. */
 export function Results({ title, results, onClose }: ResultsProps) {
   const { t } = useTranslation(['network-servers', 'common']);
-  const isPhone = useIsPhone();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      fullScreen={isPhone}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <Dialog title={title} size={560} onClose={onClose}>
       <Stack gap="md">
         <Notice tone="warning" role="alert" title={t('failed', { count: results.length })} />
         <ul className={classes.results}>
@@ -41,6 +34,6 @@ export function Results({ title, results, onClose }: ResultsProps) {
           <Button onClick={onClose}>{t('common:actions.ok')}</Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

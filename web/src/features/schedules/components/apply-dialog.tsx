@@ -5,12 +5,12 @@ import {
   saveTariffSchedule,
   type TariffSchedule,
 } from '@gaugeway/proto/api/schedules';
-import { Button, Group, Modal, MultiSelect, Stack, Text } from '@mantine/core';
+import { Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { ErrorSummary } from '@/shared/forms';
-import { errorText, StateMark, useIsPhone } from '@/shared/ui';
+import { Dialog, ErrorSummary } from '@/shared/forms';
+import { errorText, StateMark } from '@/shared/ui';
 import { type ScheduleKind, useSchedulesChanged } from '../model/use-schedules';
 import { useDeviceSearch } from './device-search';
 import classes from './schedules.module.css';
@@ -26,7 +26,6 @@ interface ApplyDialogProps {
 /** Saves the schedule for many devices and says of each what came of it. */
 export function ApplyDialog({ device, kind, schedule, onClose }: ApplyDialogProps) {
   const { t } = useTranslation(['schedules', 'common']);
-  const isPhone = useIsPhone();
   const [ids, setIds] = useState<string[]>([]);
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const { search, setSearch, choices } = useDeviceSearch(device.id, device.device_group_id);
@@ -44,14 +43,7 @@ export function ApplyDialog({ device, kind, schedule, onClose }: ApplyDialogProp
     else poll.mutate({ device_ids, schedule: schedule as PollSchedule });
   };
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      fullScreen={isPhone}
-      title={t('apply_title')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <Dialog title={t('apply_title')} size={560} onClose={onClose}>
       <Stack gap="md">
         <ErrorSummary message={error ? errorText(error) : null} />
         {outcome ? (
@@ -98,6 +90,6 @@ export function ApplyDialog({ device, kind, schedule, onClose }: ApplyDialogProp
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

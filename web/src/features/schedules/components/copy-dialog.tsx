@@ -1,10 +1,10 @@
 import { getSchedule } from '@gaugeway/proto/api/schedules';
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { useIsPhone } from '@/shared/ui';
+import { DialogForm } from '@/shared/forms';
 import type { ScheduleKind } from '../model/use-schedules';
 import { useDeviceSearch } from './device-search';
 
@@ -18,51 +18,38 @@ interface CopyDialogProps<S> {
 /** Takes another device's schedule into the editor; nothing is saved by that. */
 export function CopyDialog<S>({ kind, without, onTake, onClose }: CopyDialogProps<S>) {
   const { t } = useTranslation(['schedules', 'common']);
-  const isPhone = useIsPhone();
   const [id, setId] = useState<string | null>(null);
   const { search, setSearch, choices } = useDeviceSearch(without);
   const found = useQuery({ ...query(getSchedule, { device_id: Number(id) }), enabled: id !== null });
   const theirs = found.data?.schedules.find((one) => one.kind === kind)?.schedule ?? null;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={480}
-      fullScreen={isPhone}
+    <DialogForm
       title={t('copy_title')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+      size={480}
+      error={null}
+      saving={id !== null && found.isFetching}
+      disabled={theirs === null}
+      confirm={t('copy')}
+      onClose={onClose}
+      onSubmit={() => {
+        // The kind says which of the two shapes it has.
+        onTake(theirs as S);
+        onClose();
+      }}
     >
-      <Stack gap="md">
-        <Select
-          label={t('device')}
-          data-autofocus
-          searchable
-          data={choices}
-          filter={({ options }) => options}
-          searchValue={search}
-          onSearchChange={setSearch}
-          nothingFoundMessage={t('common:nothing_found')}
-          value={id}
-          onChange={setId}
-        />
-        {id !== null && found.isSuccess && theirs === null && <Text size="sm">{t('copy_none')}</Text>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button
-            disabled={theirs === null}
-            loading={id !== null && found.isFetching}
-            onClick={() => {
-              // The kind says which of the two shapes it has.
-              onTake(theirs as S);
-              onClose();
-            }}
-          >
-            {t('copy')}
-          </Button>
-        </Group>
-      </Stack>
-    </Modal>
+      <Select
+        label={t('device')}
+        data-autofocus
+        searchable
+        data={choices}
+        filter={({ options }) => options}
+        searchValue={search}
+        onSearchChange={setSearch}
+        nothingFoundMessage={t('common:nothing_found')}
+        value={id}
+        onChange={setId}
+      />
+      {id !== null && found.isSuccess && theirs === null && <Text size="sm">{t('copy_none')}</Text>}
+    </DialogForm>
   );
 }

@@ -5,10 +5,9 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { ErrorSummary } from '@/shared/forms';
+import { Dialog, DialogForm, ErrorSummary } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
 import type { DeviceDialogProps } from '../actions/device-actions';
-import { Dialog, DialogForm } from './dialog';
 import { useDone } from './use-done';
 
 /** What a device loses and keeps in the trash, before it goes there. */
@@ -17,18 +16,17 @@ export function TrashDialog({ device, onClose }: DeviceDialogProps) {
   const done = useDone(onClose);
   const trash = useCall(trashMeteringDevice, { meta: { quiet: true }, onSuccess: done });
   return (
-    <Dialog title={t('trash_one.title', { name: device.name })} onClose={onClose}>
-      <DialogForm
-        error={trash.error}
-        saving={trash.isPending}
-        danger
-        confirm={t('trash_one.do')}
-        onClose={onClose}
-        onSubmit={() => trash.mutate({ id: device.id })}
-      >
-        <Text size="sm">{t('trash_one.text')}</Text>
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={t('trash_one.title', { name: device.name })}
+      error={trash.error}
+      saving={trash.isPending}
+      danger
+      confirm={t('trash_one.do')}
+      onClose={onClose}
+      onSubmit={() => trash.mutate({ id: device.id })}
+    >
+      <Text size="sm">{t('trash_one.text')}</Text>
+    </DialogForm>
   );
 }
 
@@ -39,17 +37,16 @@ export function SwitchDialog({ device, onClose }: DeviceDialogProps) {
   const turn = useCall(switchMeteringDevice, { meta: { quiet: true }, onSuccess: done });
   const way = device.is_active ? 'off' : 'on';
   return (
-    <Dialog title={t(`turn.${way}_title`, { name: device.name })} onClose={onClose}>
-      <DialogForm
-        error={turn.error}
-        saving={turn.isPending}
-        confirm={t(`turn.${way}`)}
-        onClose={onClose}
-        onSubmit={() => turn.mutate({ id: device.id, is_active: !device.is_active })}
-      >
-        <Text size="sm">{t(`turn.${way}_text`)}</Text>
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={t(`turn.${way}_title`, { name: device.name })}
+      error={turn.error}
+      saving={turn.isPending}
+      confirm={t(`turn.${way}`)}
+      onClose={onClose}
+      onSubmit={() => turn.mutate({ id: device.id, is_active: !device.is_active })}
+    >
+      <Text size="sm">{t(`turn.${way}_text`)}</Text>
+    </DialogForm>
   );
 }
 

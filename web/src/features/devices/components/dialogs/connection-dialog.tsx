@@ -6,14 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { fieldErrors } from '@/shared/forms';
+import { Dialog, DialogBody, fieldErrors } from '@/shared/forms';
 import { ErrorState } from '@/shared/ui';
 import { type Draft, draftOf, inputOf } from '../../model/device-draft';
 import { draftFaults, type DraftFault } from '../../model/draft-faults';
 import { type FormSection, formSections, keysOf } from '../../model/form-inputs';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { DeviceInput } from '../form/device-input';
-import { Dialog, DialogForm } from './dialog';
 import { useDone } from './use-done';
 
 type Loaded = ReplyOf<typeof getMeteringDevice>['metering_device'];
@@ -63,7 +62,7 @@ function ConnectionForm({ device, onClose }: { device: Loaded; onClose: () => vo
     return fault ? t(`form.fault.${fault.fault}`, { limit: fault.limit }) : refused[key];
   };
   return (
-    <DialogForm
+    <DialogBody
       error={save.error}
       saving={save.isPending}
       confirm={t('connection.do')}
@@ -91,6 +90,6 @@ function ConnectionForm({ device, onClose }: { device: Loaded; onClose: () => vo
           />
         )),
       )}
-    </DialogForm>
+    </DialogBody>
   );
 }

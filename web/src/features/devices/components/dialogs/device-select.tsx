@@ -1,11 +1,10 @@
 import { meteringDevices, type MeteringDevice } from '@gaugeway/proto/api/devices';
-import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
+import { SearchedSelect } from '@/shared/forms';
 
 interface DeviceSelectProps {
   label: string;
@@ -20,9 +19,8 @@ interface DeviceSelectProps {
 
 /** A metering device by any of its identifiers, that measures at no accounting point yet; searched on the server. */
 export function DeviceSelect({ label, description, without, groupId, value, onChange }: DeviceSelectProps) {
-  const { t } = useTranslation('devices');
-  const [typed, setTyped] = useState('');
-  const [searched] = useDebouncedValue(typed, 250);
+  const { t } = useTranslation(['devices', 'common']);
+  const [searched, setSearched] = useState('');
   const found = useQuery({
     ...query(meteringDevices, {
       page: 1,
@@ -44,20 +42,18 @@ export function DeviceSelect({ label, description, without, groupId, value, onCh
       .join(' · ');
   const choices = [...devices].map(([id, device]) => ({ value: id, label: nameOf(device) }));
   return (
-    <Select
+    <SearchedSelect
       label={label}
       description={description}
       placeholder={t('search')}
       required
-      searchable
       clearable
-      filter={({ options }) => options}
-      onSearchChange={(text) => setTyped(choices.some((choice) => choice.label === text) ? '' : text)}
+      clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
       nothingFoundMessage={t('no_device')}
-      maxDropdownHeight={270}
-      data={choices}
-      value={value ? String(value.id) : null}
-      onChange={(id) => onChange(id === null ? null : (devices.get(id) ?? null))}
+      choices={choices}
+      value={value?.id ?? null}
+      onSearch={setSearched}
+      onChange={(id) => onChange(id === null ? null : (devices.get(String(id)) ?? null))}
     />
   );
 }

@@ -1,14 +1,12 @@
 import { compatibleGateways, replaceGateway } from '@gaugeway/proto/api/device-connection';
-import { NumberInput, Select, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { NumberInput, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { fieldErrors } from '@/shared/forms';
+import { DialogForm, fieldErrors, SearchedSelect } from '@/shared/forms';
 import { rowsOf } from '@/shared/data-table';
 import type { DeviceDialogProps } from '../actions/device-actions';
-import { Dialog, DialogForm } from './dialog';
 import { useDone } from './use-done';
 
 /** Puts a wired meter behind another gateway device, which its protocol can be spoken through. */
@@ -21,52 +19,51 @@ export function GatewayDialog({ device, onClose }: DeviceDialogProps) {
   const replace = useCall(replaceGateway, { meta: { quiet: true }, onSuccess: done });
   const refused = replace.error ? fieldErrors(replace.error) : {};
   return (
-    <Dialog title={t('other_gateway.title', { name: device.name })} onClose={onClose}>
-      <DialogForm
-        error={replace.error}
-        saving={replace.isPending}
-        disabled={gatewayId === null}
-        confirm={t('other_gateway.do')}
-        onClose={onClose}
-        onSubmit={() =>
-          gatewayId !== null &&
-          replace.mutate({
-            device_id: device.id,
-            gateway_id: gatewayId,
-            version: device.version,
-            inside_addr: address.trim(),
-            ...(typeof start === 'number' ? { starting_value: start } : {}),
-          })
-        }
-      >
-        <Text size="sm">{t('other_gateway.text')}</Text>
-        <CompatibleGatewaySelect
-          deviceId={device.id}
-          without={device.gatewayID}
-          value={gatewayId}
-          error={refused['gateway_id']}
-          onChange={setGatewayId}
-        />
-        <TextInput
-          label={t('form.inside_addr')}
-          description={t('form.inside_addr_hint')}
-          maxLength={64}
-          value={address}
-          error={refused['inside_addr']}
-          onChange={(event) => setAddress(event.currentTarget.value)}
-        />
-        <NumberInput
-          label={t('form.field.starting_value')}
-          description={t('other_gateway.start_hint')}
-          hideControls
-          decimalSeparator="."
-          allowedDecimalSeparators={['.', ',']}
-          value={start}
-          error={refused['starting_value']}
-          onChange={setStart}
-        />
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={t('other_gateway.title', { name: device.name })}
+      error={replace.error}
+      saving={replace.isPending}
+      disabled={gatewayId === null}
+      confirm={t('other_gateway.do')}
+      onClose={onClose}
+      onSubmit={() =>
+        gatewayId !== null &&
+        replace.mutate({
+          device_id: device.id,
+          gateway_id: gatewayId,
+          version: device.version,
+          inside_addr: address.trim(),
+          ...(typeof start === 'number' ? { starting_value: start } : {}),
+        })
+      }
+    >
+      <Text size="sm">{t('other_gateway.text')}</Text>
+      <CompatibleGatewaySelect
+        deviceId={device.id}
+        without={device.gatewayID}
+        value={gatewayId}
+        error={refused['gateway_id']}
+        onChange={setGatewayId}
+      />
+      <TextInput
+        label={t('form.inside_addr')}
+        description={t('form.inside_addr_hint')}
+        maxLength={64}
+        value={address}
+        error={refused['inside_addr']}
+        onChange={(event) => setAddress(event.currentTarget.value)}
+      />
+      <NumberInput
+        label={t('form.field.starting_value')}
+        description={t('other_gateway.start_hint')}
+        hideControls
+        decimalSeparator="."
+        allowedDecimalSeparators={['.', ',']}
+        value={start}
+        error={refused['starting_value']}
+        onChange={setStart}
+      />
+    </DialogForm>
   );
 }
 
@@ -81,8 +78,7 @@ interface CompatibleGatewaySelectProps {
 
 function CompatibleGatewaySelect({ deviceId, without, value, error, onChange }: CompatibleGatewaySelectProps) {
   const { t } = useTranslation('devices');
-  const [typed, setTyped] = useState('');
-  const [searched] = useDebouncedValue(typed, 250);
+  const [searched, setSearched] = useState('');
   const found = useQuery({
     ...query(compatibleGateways, { device_id: deviceId, page: 1, per_page: 50, search_string: searched || null }),
     placeholderData: keepPreviousData,
@@ -91,22 +87,18 @@ function CompatibleGatewaySelect({ deviceId, without, value, error, onChange }: 
     .filter(({ id }) => id !== without)
     .map(({ id, name, identity }) => ({ value: String(id), label: `${name} · ${identity}` }));
   return (
-    <Select
+    <SearchedSelect
       label={t('form.gateway')}
       placeholder={t('form.gateway_placeholder')}
       description={t('other_gateway.compatible')}
       required
-      searchable
       data-autofocus
-      // The server has searched already.
-      filter={({ options }) => options}
-      onSearchChange={(text) => setTyped(choices.some(({ label }) => label === text) ? '' : text)}
       nothingFoundMessage={t('form.no_gateway')}
-      maxDropdownHeight={270}
-      data={choices}
-      value={value === null ? null : String(value)}
+      choices={choices}
+      value={value}
       error={error}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onSearch={setSearched}
+      onChange={onChange}
     />
   );
 }

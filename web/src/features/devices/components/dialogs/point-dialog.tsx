@@ -5,13 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { fieldErrors } from '@/shared/forms';
+import { Dialog, DialogBody, fieldErrors } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { ErrorState } from '@/shared/ui';
 import { rowsOf } from '@/shared/data-table';
 import { type Noted, notedValues } from '../../model/registers';
 import type { DeviceDialogProps } from '../actions/device-actions';
-import { Dialog, DialogForm } from './dialog';
 import { MomentInput } from './moment-input';
 import { NotedReadings } from './noted-readings';
 import { PointSelect } from './point-select';
@@ -48,7 +47,7 @@ export function PointForm({ device, point, onClose }: DeviceDialogProps & { poin
   const refused = error ? fieldErrors(error) : {};
   const values = notedValues(noted);
   return (
-    <DialogForm
+    <DialogBody
       error={error}
       details={Object.values(refused)}
       saving={tie.isPending || untie.isPending}
@@ -85,6 +84,6 @@ export function PointForm({ device, point, onClose }: DeviceDialogProps & { poin
         noted={noted}
         onChange={setNoted}
       />
-    </DialogForm>
+    </DialogBody>
   );
 }

@@ -1,16 +1,15 @@
 import { accountingPoints, createAccountingPoint } from '@gaugeway/proto/api/accounting-points';
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { query, useCall } from '@/shared/api';
+import { useCall } from '@/shared/api';
 import { errorText } from '@/shared/ui';
-import { rowsOf } from '@/shared/data-table';
+import { FreePointSelect } from '@/shared/points';
 
 interface PointSelectProps {
   device: MeteringDevice;
@@ -24,19 +23,6 @@ export function PointSelect({ device, value, error, onChange }: PointSelectProps
   const { t } = useTranslation('devices');
   const mayCreate = useCan(['create', 'access_all'], SECTION.objects) && KINDS[device.resource] !== undefined;
   const [isNew, setNew] = useState(false);
-  const [typed, setTyped] = useState('');
-  const [searched] = useDebouncedValue(typed, 250);
-  const found = useQuery({
-    ...query(accountingPoints, { page: 1, per_page: 50, search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
-  const choices = (found.data ? rowsOf(found.data.accounting_points) : []).map((point) => ({
-    value: String(point.id),
-    label: [point.title, [point.city, point.street, point.house, point.innerObject].filter(Boolean).join(', ')]
-      .filter(Boolean)
-      .join(' · '),
-    disabled: point.device !== null,
-  }));
   if (isNew) {
     return (
       <NewPoint
@@ -51,21 +37,16 @@ export function PointSelect({ device, value, error, onChange }: PointSelectProps
   }
   return (
     <div>
-      <Select
+      <FreePointSelect
         label={t('point.point')}
         description={t('point.point_hint')}
         placeholder={t('point.choose')}
         required
-        searchable
         data-autofocus
-        filter={({ options }) => options}
-        onSearchChange={(text) => setTyped(choices.some(({ label }) => label === text) ? '' : text)}
         nothingFoundMessage={t('point.none')}
-        maxDropdownHeight={270}
-        data={choices}
-        value={value === null ? null : String(value)}
+        value={value}
         error={error}
-        onChange={(id) => onChange(id === null ? null : Number(id))}
+        onChange={onChange}
       />
       {mayCreate && (
         <Button

@@ -6,13 +6,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { fieldErrors } from '@/shared/forms';
+import { Dialog, DialogBody, fieldErrors } from '@/shared/forms';
 import { ErrorState, Notice } from '@/shared/ui';
 import { rowsOf } from '@/shared/data-table';
 import { type Noted, notedValues } from '../../model/registers';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { DeviceSelect } from './device-select';
-import { Dialog, DialogForm } from './dialog';
 import { MomentInput } from './moment-input';
 import { NotedReadings } from './noted-readings';
 import { PointForm } from './point-dialog';
@@ -57,7 +56,7 @@ function ReplaceForm({ device, point, onClose }: DeviceDialogProps & { point: Ac
   const refused = replace.error ? fieldErrors(replace.error) : {};
   const isNoted = notedValues(end) !== undefined && notedValues(start) !== undefined;
   return (
-    <DialogForm
+    <DialogBody
       error={replace.error}
       details={Object.values(refused)}
       saving={replace.isPending}
@@ -103,6 +102,6 @@ function ReplaceForm({ device, point, onClose }: DeviceDialogProps & { point: Ac
         />
       )}
       {other && !isNoted && <Notice tone="warning" title={t('replace.not_noted')} />}
-    </DialogForm>
+    </DialogBody>
   );
 }

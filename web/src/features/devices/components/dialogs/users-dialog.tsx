@@ -8,8 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { ErrorState } from '@/shared/ui';
 import { rowsOf } from '@/shared/data-table';
+import { DialogForm } from '@/shared/forms';
 import type { DeviceDialogProps } from '../actions/device-actions';
-import { Dialog, DialogForm } from './dialog';
 import { useDone } from './use-done';
 
 /** Who of those that do not see every device sees this one. */
@@ -33,53 +33,52 @@ export function UsersDialog({ device, onClose }: DeviceDialogProps) {
     );
   const [add, remove] = [among(true), among(false)];
   return (
-    <Dialog title={t('users.title', { name: device.name })} onClose={onClose}>
-      <DialogForm
-        error={tie.error}
-        saving={tie.isPending}
-        disabled={add.length + remove.length === 0}
-        confirm={t('users.do')}
-        onClose={onClose}
-        onSubmit={() => tie.mutate({ device_ids: [device.id], add, remove })}
-      >
-        <Text size="sm">{t('users.text')}</Text>
-        {failed ? (
-          <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
-        ) : !rows || !ties.data ? (
-          <Skeleton height={180} radius="md" />
-        ) : (
-          <>
-            <TextInput
-              aria-label={t('users.search')}
-              placeholder={t('users.search')}
-              leftSection={<IconSearch size={16} stroke={1.6} />}
-              value={searched}
-              onChange={(event) => setSearched(event.currentTarget.value)}
-            />
-            <ScrollArea.Autosize mah={300} type="auto" offsetScrollbars="present">
-              <Stack gap="xs">
-                {shown.map(({ id, name, email }) => (
-                  <Checkbox
-                    key={id}
-                    label={name}
-                    description={email}
-                    checked={isTied(id)}
-                    onChange={(event) => {
-                      const now = event.currentTarget.checked;
-                      setChanged((old) => ({ ...old, [id]: now }));
-                    }}
-                  />
-                ))}
-                {shown.length === 0 && (
-                  <Text size="sm" c="dimmed">
-                    {t('users.nobody')}
-                  </Text>
-                )}
-              </Stack>
-            </ScrollArea.Autosize>
-          </>
-        )}
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={t('users.title', { name: device.name })}
+      error={tie.error}
+      saving={tie.isPending}
+      disabled={add.length + remove.length === 0}
+      confirm={t('users.do')}
+      onClose={onClose}
+      onSubmit={() => tie.mutate({ device_ids: [device.id], add, remove })}
+    >
+      <Text size="sm">{t('users.text')}</Text>
+      {failed ? (
+        <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />
+      ) : !rows || !ties.data ? (
+        <Skeleton height={180} radius="md" />
+      ) : (
+        <>
+          <TextInput
+            aria-label={t('users.search')}
+            placeholder={t('users.search')}
+            leftSection={<IconSearch size={16} stroke={1.6} />}
+            value={searched}
+            onChange={(event) => setSearched(event.currentTarget.value)}
+          />
+          <ScrollArea.Autosize mah={300} type="auto" offsetScrollbars="present">
+            <Stack gap="xs">
+              {shown.map(({ id, name, email }) => (
+                <Checkbox
+                  key={id}
+                  label={name}
+                  description={email}
+                  checked={isTied(id)}
+                  onChange={(event) => {
+                    const now = event.currentTarget.checked;
+                    setChanged((old) => ({ ...old, [id]: now }));
+                  }}
+                />
+              ))}
+              {shown.length === 0 && (
+                <Text size="sm" c="dimmed">
+                  {t('users.nobody')}
+                </Text>
+              )}
+            </Stack>
+          </ScrollArea.Autosize>
+        </>
+      )}
+    </DialogForm>
   );
 }

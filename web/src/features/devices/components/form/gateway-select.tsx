@@ -1,11 +1,10 @@
 import { gateways } from '@gaugeway/proto/api/gateways';
-import { Select } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
+import { SearchedSelect } from '@/shared/forms';
 
 /** As many as a list to choose from is good for; the search finds the others. */
 const SHOWN = 50;
@@ -18,9 +17,8 @@ interface GatewaySelectProps {
 
 /** The gateway device behind which a wired meter stands; searched on the server. */
 export function GatewaySelect({ value, error, onChange }: GatewaySelectProps) {
-  const { t } = useTranslation(['devices', 'common']);
-  const [typed, setTyped] = useState('');
-  const [searched] = useDebouncedValue(typed, 250);
+  const { t } = useTranslation('devices');
+  const [searched, setSearched] = useState('');
   const own = useQuery({
     ...query(gateways, { ids: [value], paginate: false }),
     enabled: value !== null,
@@ -36,21 +34,17 @@ export function GatewaySelect({ value, error, onChange }: GatewaySelectProps) {
     ),
   );
   return (
-    <Select
+    <SearchedSelect
       label={t('form.field.gatewayID')}
       description={t('form.help.gatewayID')}
       placeholder={t('form.gateway_placeholder')}
       required
-      searchable
-      // The server has searched already.
-      filter={({ options }) => options}
-      onSearchChange={(text) => setTyped([...choices.values()].some(({ label }) => label === text) ? '' : text)}
       nothingFoundMessage={t('form.no_gateway')}
-      maxDropdownHeight={270}
-      data={[...choices.values()]}
-      value={value === null ? null : String(value)}
+      choices={[...choices.values()]}
+      value={value}
       error={error}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
+      onSearch={setSearched}
+      onChange={onChange}
     />
   );
 }

@@ -7,6 +7,7 @@ import {
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import {
   type Icon,
+  IconFileSpreadsheet,
   IconPlayerPlay,
   IconPower,
   IconRestore,
@@ -29,7 +30,7 @@ export interface MassDialogProps {
 export interface MassAction {
   id: string;
   /** Key of its name in `devices`; or the name itself where another feature brings the action. */
-  name: { key: 'read' | 'on' | 'off' | 'gateway' | 'trash' | 'restore' | 'remove' } | { text: string };
+  name: { key: 'read' | 'on' | 'off' | 'gateway' | 'export' | 'trash' | 'restore' | 'remove' } | { text: string };
   icon: Icon;
   danger?: true;
   /** In the list of devices, or in the trash. */
@@ -41,6 +42,9 @@ export interface MassAction {
 }
 
 const mayUpdate = (access: Access) => isAllowed(access, ['update'], SECTION.devices);
+/** Reading is what it is, so that the demo account may too. */
+export const mayExportReadings = (access: Access): boolean =>
+  access.is_admin || access.access_group?.access_rules.access_all.includes(SECTION.devices) === true;
 const mayDelete = (access: Access) => isAllowed(access, ['delete', 'access_all'], SECTION.devices);
 
 /** What this feature can do with a selection; others join theirs where the screen is put together. */
@@ -79,6 +83,14 @@ export const massActions: readonly MassAction[] = [
     Dialog: lazy(() =>
       import('./mass-gateway-dialog').then(({ MassGatewayDialog }) => ({ default: MassGatewayDialog })),
     ),
+  },
+  {
+    id: 'export',
+    name: { key: 'export' },
+    icon: IconFileSpreadsheet,
+    place: 'list',
+    may: mayExportReadings,
+    Dialog: lazy(() => import('./export-dialog').then(({ ExportDialog }) => ({ default: ExportDialog }))),
   },
   {
     id: 'trash',

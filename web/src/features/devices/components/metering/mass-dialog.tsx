@@ -3,13 +3,12 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Button, Group, Progress, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ErrorSummary } from '@/shared/forms';
+import { Dialog, DialogBody, ErrorSummary } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { type MassProgress, useMassRun } from '../../model/mass-run';
 import { sizeOf } from '../../model/selection';
 import { useRenew } from '../../model/use-renew';
-import { Dialog, DialogForm } from '../dialogs/dialog';
 import type { MassDialogProps } from './mass-actions';
 
 type Way = 'on' | 'off' | 'trash' | 'restore' | 'remove';
@@ -60,7 +59,7 @@ function Ask({ way, selection, error, onClose, onStart }: AskProps) {
   const isForGood = way === 'remove';
   const isRight = typed.trim() === String(count);
   return (
-    <DialogForm
+    <DialogBody
       error={error}
       saving={false}
       disabled={isForGood && !isRight}
@@ -80,7 +79,7 @@ function Ask({ way, selection, error, onClose, onStart }: AskProps) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-    </DialogForm>
+    </DialogBody>
   );
 }
 

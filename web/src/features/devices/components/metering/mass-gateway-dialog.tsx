@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, call } from '@/shared/api';
+import { DialogForm } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { idsOf, sizeOf } from '../../model/selection';
 import { useRenew } from '../../model/use-renew';
-import { Dialog, DialogForm } from '../dialogs/dialog';
 import { GatewaySelect } from '../form/gateway-select';
 import type { MassDialogProps } from './mass-actions';
 
@@ -27,18 +27,17 @@ export function MassGatewayDialog({ selection, onClose }: MassDialogProps) {
     },
   });
   return (
-    <Dialog title={t('mass_gateway.title', { count: sizeOf(selection) })} onClose={onClose}>
-      <DialogForm
-        error={replace.error}
-        saving={replace.isPending}
-        disabled={gatewayId === null}
-        confirm={t('other_gateway.do')}
-        onClose={onClose}
-        onSubmit={() => gatewayId !== null && replace.mutate(gatewayId)}
-      >
-        <Text size="sm">{t('mass_gateway.text')}</Text>
-        <GatewaySelect value={gatewayId} error={undefined} onChange={setGatewayId} />
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={t('mass_gateway.title', { count: sizeOf(selection) })}
+      error={replace.error}
+      saving={replace.isPending}
+      disabled={gatewayId === null}
+      confirm={t('other_gateway.do')}
+      onClose={onClose}
+      onSubmit={() => gatewayId !== null && replace.mutate(gatewayId)}
+    >
+      <Text size="sm">{t('mass_gateway.text')}</Text>
+      <GatewaySelect value={gatewayId} error={undefined} onChange={setGatewayId} />
+    </DialogForm>
   );
 }

@@ -3,9 +3,9 @@ import { Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, call, readNow } from '@/shared/api';
+import { DialogForm } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { idsOf, sizeOf } from '../../model/selection';
-import { Dialog, DialogForm } from '../dialogs/dialog';
 import type { MassDialogProps } from './mass-actions';
 
 /** Asks the meters behind gateway devices for their current values. */
@@ -21,16 +21,15 @@ export function MassReadDialog({ selection, onClose }: MassDialogProps) {
     },
   });
   return (
-    <Dialog title={t('mass_read.title', { count })} onClose={onClose}>
-      <DialogForm
-        error={read.error}
-        saving={read.isPending}
-        confirm={t('mass_read.do')}
-        onClose={onClose}
-        onSubmit={() => read.mutate()}
-      >
-        <Text size="sm">{t('mass_read.text')}</Text>
-      </DialogForm>
-    </Dialog>
+    <DialogForm
+      title={t('mass_read.title', { count })}
+      error={read.error}
+      saving={read.isPending}
+      confirm={t('mass_read.do')}
+      onClose={onClose}
+      onSubmit={() => read.mutate()}
+    >
+      <Text size="sm">{t('mass_read.text')}</Text>
+    </DialogForm>
   );
 }

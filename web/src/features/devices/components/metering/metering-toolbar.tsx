@@ -1,7 +1,6 @@
 import type { DataColumn, useTableLayout } from '@/shared/data-table';
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
-import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '@/shared/access';
@@ -13,6 +12,7 @@ import { type DeviceStateFilter, useListSearch } from '../../model/use-list-sear
 import classes from '../devices.module.css';
 import { ExportDialog } from './export-dialog';
 import { FilterInputs } from './filter-inputs';
+import { mayExportReadings } from './mass-actions';
 import { useFilterChips } from './use-filter-chips';
 import type { ListedDevice } from './use-row-context';
 
@@ -33,8 +33,7 @@ export function MeteringToolbar({ columns, layout, choices, refreshing, onRefres
   const isPhone = useIsPhone();
   const list = useListSearch();
   const access = useAccess();
-  // Reading is what it is, so that the demo account may too.
-  const mayExport = access.is_admin || access.access_group?.access_rules.access_all.includes(SECTION.devices) === true;
+  const mayExport = mayExportReadings(access);
   const [exporting, setExporting] = useState(false);
   const chips = useFilterChips(choices);
   // The state stands in its own control.
@@ -66,7 +65,7 @@ export function MeteringToolbar({ columns, layout, choices, refreshing, onRefres
               </ActionIcon>
             </Tooltip>
           )}
-          <ExportDialog opened={exporting} onClose={() => setExporting(false)} />
+          {exporting && <ExportDialog onClose={() => setExporting(false)} />}
           <Tooltip label={t('common:actions.refresh')}>
             <ActionIcon aria-label={t('common:actions.refresh')} loading={refreshing} onClick={onRefresh}>
               <IconRefresh size={18} stroke={1.6} />

@@ -3,11 +3,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, call } from '@/shared/api';
+import { Dialog } from '@/shared/forms';
 import { errorText, Notice, notifyDone } from '@/shared/ui';
 import { TRASH_KINDS, type TrashedThing, type TrashKind } from '../../model/trash';
 import { useShowDevices } from '../../model/use-list-search';
 import { useRenew } from '../../model/use-renew';
-import { Dialog } from '../dialogs/dialog';
 
 /** A return that the server has refused. */
 export interface Refused {

@@ -1,16 +1,17 @@
 import { gatewayLog, type GatewayDevice } from '@gaugeway/proto/api/gateways';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { ActionIcon, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconHistory, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
+import { call, query } from '@/shared/api';
+import { changeLines, changeText } from '@/shared/audit';
 import { DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { useTableFile } from '@/shared/files';
 import { PeriodPicker } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState } from '@/shared/ui';
-import { textOf } from '../../model/edit-conflict';
 import type { useGatewaySearch } from '../../model/use-gateway-search';
 import classes from '../gateways.module.css';
 
@@ -32,17 +33,29 @@ export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const columns = useJournalColumns(gateway.deviceTimezone);
   const layout = useTableLayout('gateway-journal', columns);
+  const filter = { gateway_id: gateway.id, from: view.period.start, to: view.period.stop };
   const found = useQuery({
-    ...query(gatewayLog, {
-      gateway_id: gateway.id,
-      from: view.period.start,
-      to: view.period.stop,
-      page: view.page,
-      per_page: PAGE_SIZE,
-    }),
+    ...query(gatewayLog, { ...filter, page: view.page, per_page: PAGE_SIZE }),
     placeholderData: keepPreviousData,
   });
   const log = found.data?.log;
+  const file = useTableFile();
+  const keep = () =>
+    file.mutate({
+      name: t('page.journal_file', { name: gateway.name }),
+      head: [t('column.at'), t('column.action'), t('page.field'), t('page.before'), t('page.after'), t('column.by')],
+      page: async (page, per_page) => {
+        const { log: part } = await call(gatewayLog, { ...filter, page, per_page });
+        const lines = part.data.flatMap((entry) =>
+          changeLines(entry.changes).map((change) => [
+            ...[formatDateTime(entry.at, gateway.deviceTimezone), entry.title],
+            ...change,
+            entry.by,
+          ]),
+        );
+        return { lines, last: part.last_page };
+      },
+    });
   return (
     <div className={classes.stack}>
       <PeriodPicker period={view.period} zone={gateway.deviceTimezone} longestSeconds={YEAR} onShow={view.show} />
@@ -51,6 +64,15 @@ export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
           <>
             <h2 className={classes.panelTitle}>{t('page.tab.journal')}</h2>
             <span className={classes.spring} />
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} />}
+              loading={file.isPending}
+              disabled={!log?.total}
+              onClick={keep}
+            >
+              {t('page.export')}
+            </Button>
             <Tooltip label={t('common:actions.refresh')}>
               <ActionIcon
                 aria-label={t('common:actions.refresh')}
@@ -120,7 +142,7 @@ function useJournalColumns(zone: number): DataColumn<Entry>[] {
 
 /** "Name: Cellar → Attic; Phone number: – → +7 …". */
 function changesText({ changes }: Entry): string {
-  const shown = (value: unknown) => textOf(value) || NO_VALUE;
+  const shown = (value: unknown) => changeText(value) || NO_VALUE;
   return changes.map(({ title, before, after }) => `${title}: ${shown(before)} → ${shown(after)}`).join('; ');
 }
 

@@ -1,0 +1,22 @@
+import i18next from 'i18next';
+import { formatNumber } from '@/shared/i18n';
+
+/** A value of a field as people read it; nothing is nothing. */
+export function changeText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (typeof value === 'number') return formatNumber(value);
+  if (typeof value === 'boolean') return value ? i18next.t('common:yes') : i18next.t('common:no');
+  if (Array.isArray(value)) return value.map((part) => changeText(part)).join(', ');
+  if (typeof value === 'object') {
+    return Object.entries(value)
+      .map(([name, part]) => `${name}: ${changeText(part)}`)
+      .join(', ');
+  }
+  return typeof value === 'string' ? value : '';
+}
+
+/** Field, before and after of each change, for the lines of a file; one without changes is a line as well. */
+export function changeLines(changes: readonly { title: string; before?: unknown; after?: unknown }[]): string[][] {
+  if (changes.length === 0) return [['', '', '']];
+  return changes.map(({ title, before, after }) => [title, changeText(before), changeText(after)]);
+}

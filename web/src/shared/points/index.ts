@@ -1,0 +1,2 @@
+export { addressOf } from './address';
+export { FreePointSelect } from './free-point-select';
