@@ -10,6 +10,9 @@ import { Progress } from './commands/progress';
 import { connectorEnv } from './connector.env';
 import { ConnectorMetrics } from './connector.metrics';
 import { DecodeConsumer } from './decode/decode.consumer';
+import { DeviceProfileController } from './device-profiles/device-profile.controller';
+import { DeviceProfileRepository } from './device-profiles/device-profile.repository';
+import { DeviceProfileService } from './device-profiles/device-profile.service';
 import { IntegrationKeyController } from './integration-key/integration-key.controller';
 import { IntegrationKeyEntity } from './integration-key/integration-key.entity';
 import { IntegrationKeyRepository } from './integration-key/integration-key.repository';
@@ -47,6 +50,7 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     ChirpstackHttpController,
     IntegrationKeyController,
     NetworkServerController,
+    DeviceProfileController,
     CompareController,
     UnknownDeviceController,
   ],
@@ -77,6 +81,8 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     NetworkServerRepository,
     NetworkServerService,
     ServerConnections,
+    DeviceProfileRepository,
+    DeviceProfileService,
     PlaceDevice,
     CompareDevices,
     ProvisioningRepository,

@@ -170,7 +170,10 @@ describe('a network server', () => {
       name: 'Class A 1.0.3',
       region: 'EU868',
       mac_version: '1.0.3',
+      reg_params_revision: 'A',
       supports_otaa: true,
+      supports_class_b: false,
+      supports_class_c: false,
     });
   });
 
