@@ -31,6 +31,8 @@ export function DialogForm({
   const isPhone = useIsPhone();
   const send = (event: SubmitEvent) => {
     event.preventDefault();
+    // Above another form in the tree of components: that one is not sent with it.
+    event.stopPropagation();
     if (!disabled && !saving) rest.onSubmit();
   };
   return (
