@@ -35,9 +35,6 @@ export interface Placed {
 
 export type Told = Pick<EventIn<typeof deviceProvisioned>, 'state' | 'cause' | 'detail'>;
 
-/** Longer than carrying out one wish takes with every call at its time limit. */
-const CLAIM = `interval '60 s'`;
-
 /** A change of any kind is a new goal, which is tried at once. */
 const NEW_GOAL = 'goal = p.goal + 1, next_try_at = now(), failures = 0';
 
@@ -141,10 +138,10 @@ export class ProvisioningRepository {
   }
 
   /** The wish that waits longest, for this process alone until its claim ends; null where none may be tried now. */
-  async claim(): Promise<OpenWish | null> {
+  async claim(forMs: number): Promise<OpenWish | null> {
     const [row] = await this.database.prepared<OpenWish>(
       'connector.provisioning_claim',
-      `UPDATE connector.provisioning SET claimed_until = now() + ${CLAIM}
+      `UPDATE connector.provisioning SET claimed_until = now() + $1::float8 * interval '1 ms'
        WHERE device_id = (
          SELECT p.device_id FROM connector.provisioning p
          LEFT JOIN connector.network_server s ON s.id = coalesce(p.server_id, p.placed_server_id)
@@ -153,7 +150,7 @@ export class ProvisioningRepository {
          ORDER BY p.next_try_at, p.device_id LIMIT 1 FOR UPDATE OF p SKIP LOCKED)
        RETURNING device_id, company_id, name, dev_eui, device_state, wish, wish_version, server_id, goal, failures, told,
          placed_server_id, placed_dev_eui, placed_keys`,
-      [],
+      [forMs],
     );
     return row ?? null;
   }

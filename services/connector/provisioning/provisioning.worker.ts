@@ -68,7 +68,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
 
   private async lane(): Promise<void> {
     while (!this.isStopping) {
-      const open = await this.rows.claim();
+      const open = await this.rows.claim(this.env.PROVISIONING_CLAIM_MS);
       if (!open) return;
       await this.carryOut(open);
     }
