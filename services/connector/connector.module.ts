@@ -20,6 +20,7 @@ import { IntegrationKeyService } from './integration-key/integration-key.service
 import { KeyGuard } from './integration-key/key-guard';
 import { CreateConnector1763700000000 } from './migrations/1763700000000-create-connector';
 import { ConnectorOutbox1763700500042 } from './migrations/1763700500042-outbox';
+import { ProvisionedBaseStations1763800000710 } from './migrations/1763800000710-provisioned-base-stations';
 import { NetworkServers1763800000040 } from './migrations/1763800000040-network-servers';
 import { KnownModels1763800000621 } from './migrations/1763800000621-known-models';
 import { NetworkServerController } from './network-servers/network-server.controller';
@@ -28,6 +29,8 @@ import { NetworkServerService } from './network-servers/network-server.service';
 import { ServerConnections } from './network-servers/server-connections';
 import { CompareController } from './provisioning/compare.controller';
 import { CompareDevices } from './provisioning/compare-devices';
+import { PermittedServers } from './provisioning/permitted-servers';
+import { PlaceBaseStation } from './provisioning/place-base-station';
 import { PlaceDevice } from './provisioning/place-device';
 import { ProvisioningConsumer } from './provisioning/provisioning.consumer';
 import { ProvisioningRepository } from './provisioning/provisioning.repository';
@@ -83,7 +86,9 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     ServerConnections,
     DeviceProfileRepository,
     DeviceProfileService,
+    PermittedServers,
     PlaceDevice,
+    PlaceBaseStation,
     CompareDevices,
     ProvisioningRepository,
     ProvisioningWorker,
@@ -102,5 +107,6 @@ export const connectorService = defineService({
     ConnectorOutbox1763700500042,
     NetworkServers1763800000040,
     KnownModels1763800000621,
+    ProvisionedBaseStations1763800000710,
   ],
 });

@@ -26,6 +26,7 @@ import { connectorService } from '../../services/connector/connector.module';
 import { ProvisioningWorker } from '../../services/connector/provisioning/provisioning.worker';
 import { ProvisioningRepository } from '../../services/connector/provisioning/provisioning.repository';
 import { NetworkServerRepository } from '../../services/connector/network-servers/network-server.repository';
+import { PlaceBaseStation } from '../../services/connector/provisioning/place-base-station';
 import { PlaceDevice } from '../../services/connector/provisioning/place-device';
 import { connectorEnv } from '../../services/connector/connector.env';
 import { devicesService } from '../../services/devices/devices.module';
@@ -364,6 +365,7 @@ describe('a worker', () => {
       app.get(ProvisioningRepository),
       app.get(NetworkServerRepository),
       app.get(PlaceDevice),
+      app.get(PlaceBaseStation),
       connectorEnv.read(),
     );
 

@@ -43,6 +43,7 @@ import {
 } from '@grpc/grpc-js';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { type Answers, Refusal } from './chirpstack-answers';
+import { ChirpstackGateways } from './chirpstack-gateways';
 import { ChirpstackProfiles } from './chirpstack-profiles';
 
 interface Held {
@@ -65,6 +66,7 @@ export class ChirpstackServer {
     answer: (name, make) => this.answer(name, make),
     change: (name, nameOf, make) => this.change(name, nameOf, make),
   };
+  readonly gateways = new ChirpstackGateways(this.answers);
   readonly profiles = new ChirpstackProfiles(this.tenant.id, this.answers, (id) => {
     for (const [devEui, { device }] of this.devices) {
       if (device.getDeviceProfileId() === id) this.devices.delete(devEui);
@@ -94,6 +96,7 @@ export class ChirpstackServer {
     server.addService(ApplicationServiceService, this.applications());
     server.addService(DeviceProfileServiceService, this.profiles.calls());
     server.addService(DeviceServiceService, this.deviceCalls());
+    this.gateways.addTo(server);
     this.port = await new Promise<number>((resolve, reject) => {
       server.bindAsync(`127.0.0.1:${this.port}`, ServerCredentials.createInsecure(), (error, port) => {
         if (error) reject(error);

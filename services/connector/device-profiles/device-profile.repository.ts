@@ -16,7 +16,7 @@ export class DeviceProfileRepository {
     // The wish is the event as it came, in which an id stands as text.
     const [row] = await this.database.query<{ devices: number }>(
       `SELECT count(*) AS devices FROM connector.provisioning
-       WHERE server_id = $1 AND device_state <> 'gone' AND strpos(lower(encode(wish, 'escape')), lower($2)) > 0`,
+       WHERE kind = 'device' AND server_id = $1 AND device_state <> 'gone' AND strpos(lower(encode(wish, 'escape')), lower($2)) > 0`,
       [serverId, profileId],
     );
     return row?.devices ?? 0;

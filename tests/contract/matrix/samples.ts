@@ -50,6 +50,7 @@ type KindName =
   | 'emptyGateway'
   | 'trashedGateway'
   | 'baseStation'
+  | 'placedStation'
   | 'trashedBaseStation'
   | 'notice'
   | 'task'
@@ -177,6 +178,17 @@ async function radioDevice(app: TestApp, actor: Actor): Promise<number> {
     await made(app, actor, saveLorawanSettings, input);
   });
   return metering_device.id;
+}
+
+/** A base station on a network server of its company. */
+async function placedStation(app: TestApp, actor: Actor): Promise<number> {
+  const network_server_id = Number(await KINDS.networkServer.make(app, actor));
+  const input = { name: nameFor(actor), gateway_eui: nextEui(), tenant_id: SHARED.application };
+  let id = 0;
+  await eventually(async () => {
+    id = (await made(app, actor, createBaseStation, { ...input, network_server_id })).base_station.id;
+  });
+  return id;
 }
 
 const CODEC = 'function decodeUplink() { return { data: {} }; }';
@@ -318,6 +330,7 @@ export const KINDS: Record<KindName, Kind> = {
       ).network_server.id,
     unknown: NOTHING,
   },
+  placedStation: { make: (app, actor) => placedStation(app, actor), unknown: NOTHING },
   radioDevice: { make: (app, actor) => radioDevice(app, actor), unknown: NOTHING },
   apiKey: {
     make: async (app, actor) => {
@@ -464,6 +477,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.base_station.create:model_id': 'entry',
   'devices.base_station.get:id': 'baseStation',
   'devices.base_station.edit:id': 'baseStation',
+  'devices.base_station.repair:id': 'placedStation',
   'devices.base_station.trash:id': 'baseStation',
   'devices.base_station.restore:id': 'trashedBaseStation',
   'devices.base_station.remove:id': 'trashedBaseStation',

@@ -76,6 +76,7 @@ const NAMED = [
   'base_station.trashed',
   'base_station.restored',
   'base_station.removed',
+  'base_station.repaired',
   'gateway_device.changed',
   'gateway_device.switched_on',
   'gateway_device.switched_off',

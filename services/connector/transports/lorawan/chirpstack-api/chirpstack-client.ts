@@ -26,6 +26,14 @@ import {
   ListDeviceProfilesRequest,
   UpdateDeviceProfileRequest,
 } from '@chirpstack/chirpstack-api/api/device_profile_pb';
+import { GatewayServiceClient } from '@chirpstack/chirpstack-api/api/gateway_grpc_pb';
+import {
+  CreateGatewayRequest,
+  DeleteGatewayRequest,
+  type Gateway,
+  GetGatewayRequest,
+  UpdateGatewayRequest,
+} from '@chirpstack/chirpstack-api/api/gateway_pb';
 import { TenantServiceClient } from '@chirpstack/chirpstack-api/api/tenant_grpc_pb';
 import { GetTenantRequest, ListTenantsRequest } from '@chirpstack/chirpstack-api/api/tenant_pb';
 import { type CallOptions, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
@@ -54,6 +62,7 @@ const LIST_LIMIT = 1000;
 export class ChirpstackClient {
   private readonly devices: DeviceServiceClient;
   private readonly profiles: DeviceProfileServiceClient;
+  private readonly gateways: GatewayServiceClient;
   private readonly applicationsOf: ApplicationServiceClient;
   private readonly tenantsOf: TenantServiceClient;
   private readonly metadata = new Metadata();
@@ -78,12 +87,14 @@ export class ChirpstackClient {
     this.metadata.set('authorization', `Bearer ${target.token}`);
     this.devices = new DeviceServiceClient(to, secured, options);
     this.profiles = new DeviceProfileServiceClient(to, secured, options);
+    this.gateways = new GatewayServiceClient(to, secured, options);
     this.applicationsOf = new ApplicationServiceClient(to, secured, options);
     this.tenantsOf = new TenantServiceClient(to, secured, options);
   }
 
   close(): void {
-    for (const client of [this.devices, this.profiles, this.applicationsOf, this.tenantsOf]) client.close();
+    const clients = [this.devices, this.profiles, this.gateways, this.applicationsOf, this.tenantsOf];
+    for (const client of clients) client.close();
   }
 
   async tenants(limit = LIST_LIMIT): Promise<NamedThere[]> {
@@ -215,6 +226,33 @@ export class ChirpstackClient {
     const request = new ActivateDeviceRequest();
     request.setDeviceActivation(activation);
     await this.ask(request, this.devices.activate.bind(this.devices));
+  }
+
+  /** null where the server has none of this EUI. */
+  async gateway(eui: string): Promise<Gateway | null> {
+    const request = new GetGatewayRequest();
+    request.setGatewayId(eui);
+    const reply = await this.ask(request, this.gateways.get.bind(this.gateways)).catch(unlessMissing);
+    return reply?.getGateway() ?? null;
+  }
+
+  async createGateway(gateway: Gateway): Promise<void> {
+    const request = new CreateGatewayRequest();
+    request.setGateway(gateway);
+    await this.ask(request, this.gateways.create.bind(this.gateways));
+  }
+
+  async updateGateway(gateway: Gateway): Promise<void> {
+    const request = new UpdateGatewayRequest();
+    request.setGateway(gateway);
+    await this.ask(request, this.gateways.update.bind(this.gateways));
+  }
+
+  /** Deleting what is not there is done. */
+  async deleteGateway(eui: string): Promise<void> {
+    const request = new DeleteGatewayRequest();
+    request.setGatewayId(eui);
+    await this.ask(request, this.gateways.delete.bind(this.gateways)).catch(unlessMissing);
   }
 
   private ask<Q, R>(request: Q, call: Call<Q, R>): Promise<R> {
