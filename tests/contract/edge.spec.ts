@@ -81,6 +81,7 @@ describe('the gateway in a process of its own', () => {
     const urls = {
       identity: services.url,
       devices: services.url,
+      objects: services.url,
       messages: gone,
       tasks: silent.url,
       connector: connector.url,
@@ -266,7 +267,7 @@ describe('what a browser gets', () => {
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Gaugeway</title>');
     await writeFile(join(folder, 'assets', 'index-abc.js'), 'plain');
     await writeFile(join(folder, 'assets', 'index-abc.js.br'), 'brotli');
-    const urls = ['identity', 'devices', 'messages', 'tasks', 'connector']
+    const urls = ['identity', 'devices', 'objects', 'messages', 'tasks', 'connector']
       .map((name) => `${name}=http://127.0.0.1:9`)
       .join(',');
     app = await testApp([gatewayService], { env: { WEB_DIR: folder, SERVICE_URLS: urls } });

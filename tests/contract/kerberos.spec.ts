@@ -151,7 +151,7 @@ describe('the gateway in a process of its own', () => {
     const gateway = await testApp([gatewayService], {
       env: {
         ...ENV,
-        SERVICE_URLS: ['identity', 'devices', 'messages', 'tasks', 'connector']
+        SERVICE_URLS: ['identity', 'devices', 'objects', 'messages', 'tasks', 'connector']
           .map((name) => `${name}=${services.url}`)
           .join(','),
       },

@@ -342,6 +342,7 @@ describe('what the sign-in asks for', () => {
       personal_data_consent: false,
       privacy_policy_url: null,
       help_url: '/api/docs',
+      map_tiles: null,
       apps: { app_store: null, google_play: null },
     });
   });

@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { deviceRegistry } from '@gaugeway/proto/events';
@@ -19,7 +19,7 @@ const PAGE = 500;
 
 /** After an upgrade tells the other services of every device again; what changes meanwhile is not held up by it. */
 @Injectable()
-export class RepublishDevicesJob implements OnModuleInit {
+export class RepublishDevicesJob implements OnModuleInit, OnApplicationBootstrap {
   private readonly logger = new Logger('RepublishDevices');
   private isDone = false;
 
@@ -32,6 +32,11 @@ export class RepublishDevicesJob implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.every('devices.republish', EVERY_MS, () => this.run());
+  }
+
+  /** A new installation has nothing to tell again. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.republished.markNew(deviceRegistry.name, REVISION);
   }
 
   /** Goes on where the last run ended, in whichever process that was. */

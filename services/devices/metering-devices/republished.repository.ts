@@ -32,6 +32,17 @@ export class RepublishedRepository {
     );
   }
 
+  /** Where there is no device yet, every device that comes is told with all that this revision tells. */
+  async markNew(topic: string, revision: number): Promise<void> {
+    await this.database.query(
+      `INSERT INTO devices.republished (topic, revision, up_to, is_done)
+       SELECT $1, $2, 0, true WHERE NOT EXISTS (SELECT FROM devices.metering_device)
+       ON CONFLICT (topic) DO UPDATE SET revision = excluded.revision, up_to = 0, is_done = true
+         WHERE devices.republished.revision < excluded.revision`,
+      [topic, revision],
+    );
+  }
+
   /** In the order of their ids, none of which changes until the transaction ends. */
   async devicesAfter(manager: EntityManager, id: number, limit: number): Promise<MeteringDeviceEntity[]> {
     return manager.find(MeteringDeviceEntity, {

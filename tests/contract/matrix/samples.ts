@@ -21,6 +21,7 @@ import {
   tieDevice,
   trashBaseStation,
   trashGateway,
+  trashMeteringDevice,
   saveLorawanSettings,
   uploadImport,
 } from '@gaugeway/proto/api';
@@ -47,6 +48,7 @@ type KindName =
   | 'attachment'
   | 'polledDevice'
   | 'gateway'
+  | 'trashedDevice'
   | 'emptyGateway'
   | 'trashedGateway'
   | 'baseStation'
@@ -250,6 +252,14 @@ export const KINDS: Record<KindName, Kind> = {
     unknown: NOTHING,
   },
   device: { make: async (app, actor) => (await meter(app, actor)).device, unknown: NOTHING },
+  trashedDevice: {
+    make: async (app, actor) => {
+      const id = (await meter(app, actor)).device;
+      await made(app, actor, trashMeteringDevice, { id });
+      return id;
+    },
+    unknown: NOTHING,
+  },
   knownDevice: { make: knownDevice, unknown: NOTHING },
   point: { make: point, unknown: NOTHING },
   tiedPoint: { make: async (app, actor) => (await tied(app, actor)).point, unknown: NOTHING },
@@ -443,7 +453,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.metering_device.trash_many:ids': 'device',
   'devices.metering_device.restore_many:ids': 'device',
   'devices.metering_device.remove_many:ids': 'device',
-  'devices.trash.marks:ids': 'device',
+  'devices.trash.marks:ids': 'trashedDevice',
   'devices.metering_device.list:ids': 'device',
   'devices.metering_device.list:model_id': 'meteringModel',
   'devices.metering_device.create:model_id': 'meteringModel',
