@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { networkServerCause } from './network-servers';
 import { id, pagedOrAll, paging, properName, text } from './shapes';
 
 /** no_data: nothing heard through it yet; no_contact: nothing for a day. */
@@ -28,6 +29,23 @@ export const baseStation = z.object({
   /** Averages of the last day, dBm and dB. */
   rssi: z.number().nullable(),
   snr: z.number().nullable(),
+  /** The network server that it is meant to be on; null = on none. */
+  network_server_id: z.number().nullable(),
+  /** UUID of the network server; empty = the one that the server is limited to. */
+  tenant_id: z.string(),
+  /** How far that is carried out; null where it is on none. */
+  provisioning: z
+    .object({
+      state: z.enum(['pending', 'done', 'failed']),
+      cause: networkServerCause.nullable(),
+      /** The cause as a sentence; empty where there is none. */
+      msg: z.string(),
+      /** What the network server said. */
+      detail: z.string(),
+      /** Unix seconds of the last news; null = none yet. */
+      at: z.number().nullable(),
+    })
+    .nullable(),
   created_at: z.number(),
   version: z.number(),
 });
@@ -78,6 +96,10 @@ const editable = {
   latitude: z.number().min(-90).max(90).nullish(),
   longitude: z.number().min(-180).max(180).nullish(),
   is_active: z.boolean().optional(),
+  /** It is made, changed and deleted there in the background; null takes it off, and deletes it there. Needs the EUI. */
+  network_server_id: id.nullish(),
+  /** Needed where the network server is not limited to one. */
+  tenant_id: z.union([z.literal(''), z.uuid()]).optional(),
 };
 
 export const createBaseStation = endpoint({
@@ -109,7 +131,7 @@ export const trashBaseStation = endpoint({
   path: 'device/base_stations/remove_in_trash/{id}',
   service: 'devices',
   access: remove,
-  summary: 'Throws a base station into the trash.',
+  summary: 'Throws a base station into the trash; on its network server it is deleted.',
   input: z.object({ id }),
 });
 
@@ -119,7 +141,8 @@ export const restoreBaseStation = endpoint({
   path: 'device/base_stations/restore_from_trash/{id}',
   service: 'devices',
   access: remove,
-  summary: 'Takes a base station out of the trash, unless its EUI was given to another meanwhile.',
+  summary:
+    'Takes a base station out of the trash, unless its EUI was given to another meanwhile; on its network server it is made again.',
   input: z.object({ id }),
 });
 
@@ -130,6 +153,16 @@ export const removeBaseStation = endpoint({
   service: 'devices',
   access: remove,
   summary: 'Removes a base station that lies in the trash for good, with what it heard.',
+  input: z.object({ id }),
+});
+
+export const repairBaseStation = endpoint({
+  id: 'devices.base_station.repair',
+  method: 'POST',
+  path: 'device/base_station/repair',
+  service: 'devices',
+  access: can('update', SECTION.devices),
+  summary: 'Carries a base station over to its network server once more, as it is here.',
   input: z.object({ id }),
 });
 
@@ -190,6 +223,7 @@ export const baseStationEndpoints = [
   trashBaseStation,
   restoreBaseStation,
   removeBaseStation,
+  repairBaseStation,
   baseStationModels,
   baseStationMessages,
 ];

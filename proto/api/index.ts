@@ -16,6 +16,7 @@ import { deviceConnectionEndpoints } from './device-connection';
 import { deviceExtraEndpoints } from './device-extras';
 import { deviceImportEndpoints } from './device-import';
 import { deviceLifeEndpoints } from './device-life';
+import { deviceProfileEndpoints } from './device-profiles';
 import { deviceTieEndpoints } from './device-ties';
 import { deviceEndpoints } from './devices';
 import type { Endpoint } from './endpoint';
@@ -59,6 +60,7 @@ export * from './device-connection';
 export * from './device-extras';
 export * from './device-import';
 export * from './device-life';
+export * from './device-profiles';
 export * from './device-ties';
 export * from './devices';
 export * from './edits';
@@ -112,6 +114,7 @@ export const endpoints: readonly Endpoint[] = [
   ...gatewayEndpoints,
   ...baseStationEndpoints,
   ...networkServerEndpoints,
+  ...deviceProfileEndpoints,
   ...lorawanDeviceEndpoints,
   ...deviceLifeEndpoints,
   ...bulkEndpoints,

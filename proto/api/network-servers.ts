@@ -145,7 +145,16 @@ export const networkServerProfiles = endpoint({
   summary: 'Device profiles of a tenant of the network server; of the one that it is limited to where there is one.',
   input: z.object({ id, tenant: z.uuid().optional() }),
   reply: z.object({
-    device_profiles: z.array(named.extend({ region: z.string(), mac_version: z.string(), supports_otaa: z.boolean() })),
+    device_profiles: z.array(
+      named.extend({
+        region: z.string(),
+        mac_version: z.string(),
+        reg_params_revision: z.string(),
+        supports_otaa: z.boolean(),
+        supports_class_b: z.boolean(),
+        supports_class_c: z.boolean(),
+      }),
+    ),
   }),
 });
 

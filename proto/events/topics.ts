@@ -115,6 +115,15 @@ export const deviceProvisioned = topic<gaugeway.DeviceProvisioned.$Properties, g
   gaugeway.DeviceProvisioned,
   { compacted: true },
 );
+export const baseStationRadio = topic<gaugeway.BaseStationRadio.$Properties, gaugeway.BaseStationRadio>(
+  'base-station.radio',
+  gaugeway.BaseStationRadio,
+  { compacted: true },
+);
+export const baseStationProvisioned = topic<
+  gaugeway.BaseStationProvisioned.$Properties,
+  gaugeway.BaseStationProvisioned
+>('base-station.provisioned', gaugeway.BaseStationProvisioned, { compacted: true });
 export const auditEntry = topic<gaugeway.AuditEntry.$Properties, gaugeway.AuditEntry>(
   'audit.entry',
   gaugeway.AuditEntry,
@@ -139,5 +148,7 @@ export const topics: readonly Topic[] = [
   networkServerRegistry,
   deviceRadio,
   deviceProvisioned,
+  baseStationRadio,
+  baseStationProvisioned,
   auditEntry,
 ] as readonly Topic<never, unknown>[];

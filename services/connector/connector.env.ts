@@ -45,6 +45,8 @@ export const connectorEnv = defineEnv(
     NETWORK_SERVERS_PRIVATE: z.enum(['operator', 'all', 'none']).default('operator'),
     /** First pause after a network server did not answer; each next one is twice as long, up to 5 minutes. */
     PROVISIONING_RETRY_MS: z.coerce.number().int().positive().default(2000),
+    /** How long what a connector carries over to a network server is its alone: longer than one device may take. */
+    PROVISIONING_CLAIM_MS: z.coerce.number().int().min(5000).default(60_000),
 
     /**
      * true: this is the only connector, so it answers at once that a gateway device is not reachable. false: another may

@@ -10,6 +10,9 @@ import { Progress } from './commands/progress';
 import { connectorEnv } from './connector.env';
 import { ConnectorMetrics } from './connector.metrics';
 import { DecodeConsumer } from './decode/decode.consumer';
+import { DeviceProfileController } from './device-profiles/device-profile.controller';
+import { DeviceProfileRepository } from './device-profiles/device-profile.repository';
+import { DeviceProfileService } from './device-profiles/device-profile.service';
 import { IntegrationKeyController } from './integration-key/integration-key.controller';
 import { IntegrationKeyEntity } from './integration-key/integration-key.entity';
 import { IntegrationKeyRepository } from './integration-key/integration-key.repository';
@@ -17,6 +20,7 @@ import { IntegrationKeyService } from './integration-key/integration-key.service
 import { KeyGuard } from './integration-key/key-guard';
 import { CreateConnector1763700000000 } from './migrations/1763700000000-create-connector';
 import { ConnectorOutbox1763700500042 } from './migrations/1763700500042-outbox';
+import { ProvisionedBaseStations1763800000710 } from './migrations/1763800000710-provisioned-base-stations';
 import { NetworkServers1763800000040 } from './migrations/1763800000040-network-servers';
 import { KnownModels1763800000621 } from './migrations/1763800000621-known-models';
 import { NetworkServerController } from './network-servers/network-server.controller';
@@ -25,6 +29,8 @@ import { NetworkServerService } from './network-servers/network-server.service';
 import { ServerConnections } from './network-servers/server-connections';
 import { CompareController } from './provisioning/compare.controller';
 import { CompareDevices } from './provisioning/compare-devices';
+import { PermittedServers } from './provisioning/permitted-servers';
+import { PlaceBaseStation } from './provisioning/place-base-station';
 import { PlaceDevice } from './provisioning/place-device';
 import { ProvisioningConsumer } from './provisioning/provisioning.consumer';
 import { ProvisioningRepository } from './provisioning/provisioning.repository';
@@ -47,6 +53,7 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     ChirpstackHttpController,
     IntegrationKeyController,
     NetworkServerController,
+    DeviceProfileController,
     CompareController,
     UnknownDeviceController,
   ],
@@ -77,7 +84,11 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     NetworkServerRepository,
     NetworkServerService,
     ServerConnections,
+    DeviceProfileRepository,
+    DeviceProfileService,
+    PermittedServers,
     PlaceDevice,
+    PlaceBaseStation,
     CompareDevices,
     ProvisioningRepository,
     ProvisioningWorker,
@@ -96,5 +107,6 @@ export const connectorService = defineService({
     ConnectorOutbox1763700500042,
     NetworkServers1763800000040,
     KnownModels1763800000621,
+    ProvisionedBaseStations1763800000710,
   ],
 });

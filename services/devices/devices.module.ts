@@ -13,6 +13,8 @@ import { BaseStationEntity } from './base-stations/base-station.entity';
 import { BaseStationRepository } from './base-stations/base-station.repository';
 import { BaseStationService } from './base-stations/base-station.service';
 import { ChangeBaseStation } from './base-stations/change-base-station';
+import { StationThere } from './base-stations/station-there';
+import { StationThereRepository } from './base-stations/station-there.repository';
 import { ReceptionRepository } from './base-stations/reception.repository';
 import { ReceptionsConsumer } from './base-stations/receptions.consumer';
 import { BulkController } from './bulk/bulk.controller';
@@ -99,6 +101,7 @@ import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { AttributeOrder1763800000670 } from './migrations/1763800000670-attribute-order';
 import { PointLinks1763800000671 } from './migrations/1763800000671-point-links';
+import { BaseStationsThere1763800000710 } from './migrations/1763800000710-base-stations-there';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
 import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
@@ -186,6 +189,8 @@ import { StatusConsumer } from './status/status.consumer';
     BaseStationRepository,
     BaseStationService,
     ChangeBaseStation,
+    StationThere,
+    StationThereRepository,
     ReceptionRepository,
     ReceptionsConsumer,
     GatewayWatchJob,
@@ -247,6 +252,7 @@ export const devicesService = defineService({
     CompanyModels1763800000620,
     AttributeOrder1763800000670,
     PointLinks1763800000671,
+    BaseStationsThere1763800000710,
     BulkJobs1763800000630,
   ],
 });

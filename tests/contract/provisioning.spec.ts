@@ -26,6 +26,7 @@ import { connectorService } from '../../services/connector/connector.module';
 import { ProvisioningWorker } from '../../services/connector/provisioning/provisioning.worker';
 import { ProvisioningRepository } from '../../services/connector/provisioning/provisioning.repository';
 import { NetworkServerRepository } from '../../services/connector/network-servers/network-server.repository';
+import { PlaceBaseStation } from '../../services/connector/provisioning/place-base-station';
 import { PlaceDevice } from '../../services/connector/provisioning/place-device';
 import { connectorEnv } from '../../services/connector/connector.env';
 import { devicesService } from '../../services/devices/devices.module';
@@ -170,7 +171,10 @@ describe('a network server', () => {
       name: 'Class A 1.0.3',
       region: 'EU868',
       mac_version: '1.0.3',
+      reg_params_revision: 'A',
       supports_otaa: true,
+      supports_class_b: false,
+      supports_class_c: false,
     });
   });
 
@@ -361,6 +365,7 @@ describe('a worker', () => {
       app.get(ProvisioningRepository),
       app.get(NetworkServerRepository),
       app.get(PlaceDevice),
+      app.get(PlaceBaseStation),
       connectorEnv.read(),
     );
 

@@ -23,14 +23,6 @@ import {
   type UpdateDeviceRequest,
 } from '@chirpstack/chirpstack-api/api/device_pb';
 import { DeviceProfileServiceService } from '@chirpstack/chirpstack-api/api/device_profile_grpc_pb';
-import {
-  DeviceProfile,
-  DeviceProfileListItem,
-  type GetDeviceProfileRequest,
-  GetDeviceProfileResponse,
-  type ListDeviceProfilesRequest,
-  ListDeviceProfilesResponse,
-} from '@chirpstack/chirpstack-api/api/device_profile_pb';
 import { TenantServiceService } from '@chirpstack/chirpstack-api/api/tenant_grpc_pb';
 import {
   type GetTenantRequest,
@@ -50,15 +42,9 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
-
-class Refusal extends Error {
-  constructor(
-    readonly code: status,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+import { type Answers, Refusal } from './chirpstack-answers';
+import { ChirpstackGateways } from './chirpstack-gateways';
+import { ChirpstackProfiles } from './chirpstack-profiles';
 
 interface Held {
   device: Device;
@@ -75,10 +61,20 @@ export class ChirpstackServer {
   readonly tenant = { id: randomUUID(), name: 'Water works' };
   readonly application = { id: randomUUID(), name: 'Cold water' };
   readonly otherApplication = { id: randomUUID(), name: 'Warm water' };
-  /** LoRaWAN 1.0.3, OTAA; 1.1, OTAA. */
-  readonly profile = randomUUID();
-  readonly profile11 = randomUUID();
   readonly devices = new Map<string, Held>();
+  private readonly answers: Answers = {
+    answer: (name, make) => this.answer(name, make),
+    change: (name, nameOf, make) => this.change(name, nameOf, make),
+  };
+  readonly gateways = new ChirpstackGateways(this.answers);
+  readonly profiles = new ChirpstackProfiles(this.tenant.id, this.answers, (id) => {
+    for (const [devEui, { device }] of this.devices) {
+      if (device.getDeviceProfileId() === id) this.devices.delete(devEui);
+    }
+  });
+  /** LoRaWAN 1.0.3, OTAA; 1.1, OTAA. */
+  readonly profile = this.profiles.add('Class A 1.0.3', MacVersion.LORAWAN_1_0_3);
+  readonly profile11 = this.profiles.add('Class A 1.1', MacVersion.LORAWAN_1_1_0);
   /** Every change that was asked for, in order: `create 70b3...`. */
   readonly changes: string[] = [];
   /** Milliseconds before each answer. */
@@ -98,8 +94,9 @@ export class ChirpstackServer {
     const server = new Server();
     server.addService(TenantServiceService, this.tenants());
     server.addService(ApplicationServiceService, this.applications());
-    server.addService(DeviceProfileServiceService, this.profiles());
+    server.addService(DeviceProfileServiceService, this.profiles.calls());
     server.addService(DeviceServiceService, this.deviceCalls());
+    this.gateways.addTo(server);
     this.port = await new Promise<number>((resolve, reject) => {
       server.bindAsync(`127.0.0.1:${this.port}`, ServerCredentials.createInsecure(), (error, port) => {
         if (error) reject(error);
@@ -170,40 +167,6 @@ export class ChirpstackServer {
     };
   }
 
-  private profiles(): UntypedServiceImplementation {
-    const known = [
-      { id: this.profile, name: 'Class A 1.0.3', version: MacVersion.LORAWAN_1_0_3 },
-      { id: this.profile11, name: 'Class A 1.1', version: MacVersion.LORAWAN_1_1_0 },
-    ];
-    return {
-      list: this.answer('listProfiles', (request: ListDeviceProfilesRequest) => {
-        const reply = new ListDeviceProfilesResponse();
-        const here = request.getTenantId() === this.tenant.id ? known : [];
-        reply.setTotalCount(here.length);
-        for (const { id, name, version } of here.slice(0, request.getLimit())) {
-          const item = new DeviceProfileListItem();
-          item.setId(id);
-          item.setName(name);
-          item.setMacVersion(version);
-          item.setSupportsOtaa(true);
-          reply.addResult(item);
-        }
-        return reply;
-      }),
-      get: this.answer('getProfile', (request: GetDeviceProfileRequest) => {
-        const found = known.find(({ id }) => id === request.getId());
-        if (!found) throw new Refusal(status.NOT_FOUND, 'Object does not exist');
-        const profile = new DeviceProfile();
-        profile.setId(found.id);
-        profile.setName(found.name);
-        profile.setMacVersion(found.version);
-        const reply = new GetDeviceProfileResponse();
-        reply.setDeviceProfile(profile);
-        return reply;
-      }),
-    };
-  }
-
   private deviceCalls(): UntypedServiceImplementation {
     return {
       get: this.answer('get', (request: GetDeviceRequest) => {
@@ -232,7 +195,8 @@ export class ChirpstackServer {
         const reply = new ListDevicesResponse();
         const here = [...this.devices.values()]
           .map(({ device }) => device)
-          .filter((device) => device.getApplicationId() === request.getApplicationId());
+          .filter((device) => device.getApplicationId() === request.getApplicationId())
+          .filter((device) => ['', device.getDeviceProfileId()].includes(request.getDeviceProfileId()));
         reply.setTotalCount(here.length);
         const from = request.getOffset();
         for (const device of here.slice(from, from + request.getLimit())) {

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { Region, MacVersion } from '@chirpstack/chirpstack-api/common/common_pb';
 import type { Context } from '@gaugeway/platform/auth';
 import { violatedConstraint } from '@gaugeway/platform/database';
 import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
@@ -15,6 +14,7 @@ import type {
   ReplyOf,
   testNetworkServer,
 } from '@gaugeway/proto/api';
+import { radioNames } from '../device-profiles/radio-names';
 import { Registry } from '../registry/registry';
 import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
@@ -131,9 +131,10 @@ export class NetworkServerService {
     return items.map((item) => ({
       id: item.getId(),
       name: item.getName(),
-      region: nameIn(Region, item.getRegion()),
-      mac_version: nameIn(MacVersion, item.getMacVersion()).replace('LORAWAN_', '').replaceAll('_', '.'),
+      ...radioNames(item),
       supports_otaa: item.getSupportsOtaa(),
+      supports_class_b: item.getSupportsClassB(),
+      supports_class_c: item.getSupportsClassC(),
     }));
   }
 
@@ -165,14 +166,12 @@ export class NetworkServerService {
   }
 }
 
-function tenantOf(server: NetworkServerRow, asked: string | undefined): string {
+/** The tenant that the server is limited to, else the one that is asked for. Throws 422 where there is neither. */
+export function tenantOf(server: NetworkServerRow, asked: string | undefined): string {
   const tenant = server.tenant_id || asked;
   if (!tenant) throw networkServerTenantNeeded({}, { attribute: 'tenant' });
   return tenant;
 }
-
-const nameIn = (names: object, value: number): string =>
-  Object.entries(names).find(([, each]) => each === value)?.[0] ?? '';
 
 async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {

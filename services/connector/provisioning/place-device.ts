@@ -3,11 +3,11 @@ import { Device, DeviceActivation, DeviceKeys } from '@chirpstack/chirpstack-api
 import { MacVersion } from '@chirpstack/chirpstack-api/common/common_pb';
 import { SecretSeal } from '@gaugeway/platform/crypto';
 import { deviceRadio, type gaugeway } from '@gaugeway/proto/events';
-import { NetworkServerRepository, type NetworkServerRow } from '../network-servers/network-server.repository';
+import { NetworkServerRepository } from '../network-servers/network-server.repository';
 import { ServerConnections } from '../network-servers/server-connections';
-import { Registry } from '../registry/registry';
 import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
+import { PermittedServers } from './permitted-servers';
 import { type OpenWish, ProvisioningRepository } from './provisioning.repository';
 
 type Keys = Partial<Record<string, string>>;
@@ -23,7 +23,7 @@ export class PlaceDevice {
   constructor(
     private readonly servers: NetworkServerRepository,
     private readonly connections: ServerConnections,
-    private readonly registry: Registry,
+    private readonly permitted: PermittedServers,
     private readonly rows: ProvisioningRepository,
   ) {}
 
@@ -33,7 +33,7 @@ export class PlaceDevice {
     const isMoved = open.placed_server_id !== wish?.networkServerId || open.placed_dev_eui !== open.dev_eui;
     if (open.placed_server_id !== null && isMoved) await this.takeAway(open, open.placed_server_id);
     if (!wish || open.dev_eui === '') return;
-    const server = await this.serverFor(open, wish);
+    const server = await this.permitted.of(open.company_id, wish.networkServerId);
     await this.connections.use(server, (client) => this.put(client, open, wish, server.id));
   }
 
@@ -43,14 +43,6 @@ export class PlaceDevice {
     if (server && devEui) await this.connections.use(server, (client) => client.deleteDevice(devEui));
     await this.rows.keepPlaced(open, { serverId: null, devEui: null, keys: null });
     open.placed_server_id = open.placed_dev_eui = open.placed_keys = null;
-  }
-
-  /** The server may have been deleted meanwhile, or the device moved to a company that it is not for. */
-  private async serverFor(open: OpenWish, wish: gaugeway.DeviceRadio): Promise<NetworkServerRow> {
-    const server = await this.servers.byId(wish.networkServerId);
-    const isForAll = server?.is_shared && this.registry.mayComeThrough(server.company_id, open.company_id);
-    if (!server || !(server.company_id === open.company_id || isForAll)) throw new ChirpstackError('server_gone');
-    return server;
   }
 
   private async put(

@@ -1,10 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, keepProjection } from '@gaugeway/platform/bus';
-import { deviceRadio, deviceRegistry } from '@gaugeway/proto/events';
+import { baseStationRadio, deviceRadio, deviceRegistry } from '@gaugeway/proto/events';
 import { ProvisioningRepository } from './provisioning.repository';
 import { ProvisioningWorker } from './provisioning.worker';
 
-/** Takes what devices are meant to be, once in the installation, and wakes the worker. */
+/** Takes what devices and base stations are meant to be, once in the installation, and wakes the worker. */
 @Injectable()
 export class ProvisioningConsumer implements OnModuleInit {
   constructor(
@@ -20,7 +20,7 @@ export class ProvisioningConsumer implements OnModuleInit {
       apply: async ({ values, removed }) => {
         const radio = values.map(({ value }) => value).filter(({ devEui }) => devEui !== '');
         await this.rows.devicesChanged(radio.sort((a, b) => a.deviceId - b.deviceId));
-        await this.rows.devicesGone(removed.map(Number));
+        await this.rows.gone('device', removed.map(Number));
         this.worker.wake();
       },
     });
@@ -31,6 +31,16 @@ export class ProvisioningConsumer implements OnModuleInit {
         const wishes = values.map(({ value }) => ({ wish: value, payload: deviceRadio.encode(value) }));
         await this.rows.wished(wishes.sort((a, b) => a.wish.deviceId - b.wish.deviceId));
         await this.rows.unwished(removed.map(Number));
+        this.worker.wake();
+      },
+    });
+    keepProjection(this.bus, {
+      topic: baseStationRadio,
+      group: 'connector-provisioning',
+      apply: async ({ values, removed }) => {
+        const wishes = values.map(({ value }) => ({ wish: value, payload: baseStationRadio.encode(value) }));
+        await this.rows.stationsWished(wishes.sort((a, b) => a.wish.baseStationId - b.wish.baseStationId));
+        await this.rows.gone('base_station', removed.map(Number));
         this.worker.wake();
       },
     });

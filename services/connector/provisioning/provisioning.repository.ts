@@ -3,16 +3,18 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { deviceProvisioned, type EventIn, type gaugeway } from '@gaugeway/proto/events';
+import { baseStationProvisioned, deviceProvisioned, type EventIn, type gaugeway } from '@gaugeway/proto/events';
 
-/** A device whose wish is not carried out yet, claimed by this process. */
+/** A device or a base station whose wish is not carried out yet, claimed by this process. */
 export interface OpenWish {
+  kind: 'device' | 'base_station';
+  /** Of either. */
   device_id: number;
   company_id: number;
   name: string;
   dev_eui: string;
   device_state: 'active' | 'off' | 'trash' | 'gone';
-  /** Of device.radio; null = on no network server. */
+  /** Of device.radio or base-station.radio; null = on no network server. */
   wish: Buffer | null;
   wish_version: number;
   server_id: number | null;
@@ -35,9 +37,6 @@ export interface Placed {
 
 export type Told = Pick<EventIn<typeof deviceProvisioned>, 'state' | 'cause' | 'detail'>;
 
-/** Longer than carrying out one wish takes with every call at its time limit. */
-const CLAIM = `interval '60 s'`;
-
 /** A change of any kind is a new goal, which is tried at once. */
 const NEW_GOAL = 'goal = p.goal + 1, next_try_at = now(), failures = 0';
 
@@ -55,7 +54,7 @@ export class ProvisioningRepository {
     await this.database.query(
       `INSERT INTO connector.provisioning AS p (device_id, company_id, device_version, name, dev_eui, device_state)
        SELECT * FROM unnest($1::int[], $2::int[], $3::float8[], $4::text[], $5::text[], $6::text[])
-       ON CONFLICT (device_id) DO UPDATE SET company_id = excluded.company_id, name = excluded.name,
+       ON CONFLICT (device_id, kind) DO UPDATE SET company_id = excluded.company_id, name = excluded.name,
          device_version = excluded.device_version, dev_eui = excluded.dev_eui, device_state = excluded.device_state,
          goal = CASE WHEN p.wish IS NULL OR (p.company_id, p.name, p.dev_eui, p.device_state)
            = (excluded.company_id, excluded.name, excluded.dev_eui, excluded.device_state) THEN p.goal ELSE p.goal + 1 END,
@@ -72,12 +71,13 @@ export class ProvisioningRepository {
     );
   }
 
-  /** Deleted for good: what stands on a network server by our doing goes, and then the row. */
-  async devicesGone(ids: readonly number[]): Promise<void> {
+  /** Deleted for good, or a base station off every server: what stands there by our doing goes, and then the row. */
+  async gone(kind: OpenWish['kind'], ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(
-      `UPDATE connector.provisioning AS p SET device_state = 'gone', ${NEW_GOAL} WHERE device_id = ANY($1::int[])`,
-      [ids],
+      `UPDATE connector.provisioning AS p SET device_state = 'gone', ${NEW_GOAL}
+       WHERE device_id = ANY($1::int[]) AND kind = $2`,
+      [ids, kind],
     );
   }
 
@@ -88,7 +88,7 @@ export class ProvisioningRepository {
       `INSERT INTO connector.provisioning AS p (device_id, wish, wish_version, server_id, goal)
        SELECT id, wish, version, server, 1 FROM unnest($1::int[], $2::bytea[], $3::float8[], $4::int[])
          AS w(id, wish, version, server)
-       ON CONFLICT (device_id) DO UPDATE SET wish = excluded.wish, wish_version = excluded.wish_version,
+       ON CONFLICT (device_id, kind) DO UPDATE SET wish = excluded.wish, wish_version = excluded.wish_version,
          server_id = excluded.server_id, ${NEW_GOAL}
        WHERE p.wish_version < excluded.wish_version`,
       [
@@ -100,12 +100,37 @@ export class ProvisioningRepository {
     );
   }
 
+  /** Base stations, whole in one wish; each once, an older version changes nothing. */
+  async stationsWished(wishes: readonly { wish: gaugeway.BaseStationRadio; payload: Uint8Array }[]): Promise<void> {
+    if (wishes.length === 0) return;
+    await this.database.query(
+      `INSERT INTO connector.provisioning AS p
+         (kind, device_id, company_id, device_version, name, dev_eui, wish, wish_version, server_id, goal)
+       SELECT 'base_station', id, company, version, name, eui, wish, version, server, 1
+       FROM unnest($1::int[], $2::int[], $3::float8[], $4::text[], $5::text[], $6::bytea[], $7::int[])
+         AS w(id, company, version, name, eui, wish, server)
+       ON CONFLICT (device_id, kind) DO UPDATE SET company_id = excluded.company_id, name = excluded.name,
+         device_version = excluded.device_version, dev_eui = excluded.dev_eui, device_state = 'active',
+         wish = excluded.wish, wish_version = excluded.wish_version, server_id = excluded.server_id, ${NEW_GOAL}
+       WHERE p.wish_version < excluded.wish_version`,
+      [
+        wishes.map(({ wish }) => wish.baseStationId),
+        wishes.map(({ wish }) => wish.companyId),
+        wishes.map(({ wish }) => wish.version),
+        wishes.map(({ wish }) => wish.name),
+        wishes.map(({ wish }) => wish.gatewayEui),
+        wishes.map(({ payload }) => Buffer.from(payload)),
+        wishes.map(({ wish }) => wish.networkServerId),
+      ],
+    );
+  }
+
   /** Taken off their network servers. The version stays, so that what was wished before comes to nothing. */
   async unwished(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(
       `UPDATE connector.provisioning AS p SET wish = NULL, server_id = NULL, ${NEW_GOAL}
-       WHERE device_id = ANY($1::int[]) AND wish IS NOT NULL`,
+       WHERE device_id = ANY($1::int[]) AND kind = 'device' AND wish IS NOT NULL`,
       [ids],
     );
   }
@@ -114,7 +139,7 @@ export class ProvisioningRepository {
   linked(ctx: Context, serverId: number): Promise<LinkedDevice[]> {
     return this.database.query<LinkedDevice>(
       `SELECT device_id, name, dev_eui, device_state, wish FROM connector.provisioning
-       WHERE company_id = $1 AND server_id = $2 AND wish IS NOT NULL AND device_state <> 'gone' ORDER BY device_id`,
+       WHERE kind = 'device' AND company_id = $1 AND server_id = $2 AND wish IS NOT NULL AND device_state <> 'gone' ORDER BY device_id`,
       [ctx.companyId, serverId],
     );
   }
@@ -124,7 +149,7 @@ export class ProvisioningRepository {
     return this.database.transaction(async (transaction) => {
       const { rows } = await transaction.query<{ device_id: number }>(
         `UPDATE connector.provisioning AS p SET ${NEW_GOAL}
-         WHERE device_id = ANY($1::int[]) AND company_id = $2 AND wish IS NOT NULL RETURNING device_id`,
+         WHERE device_id = ANY($1::int[]) AND kind = 'device' AND company_id = $2 AND wish IS NOT NULL RETURNING device_id`,
         [deviceIds, ctx.companyId],
       );
       const devices = rows.map(({ device_id }) => device_id);
@@ -141,29 +166,29 @@ export class ProvisioningRepository {
   }
 
   /** The wish that waits longest, for this process alone until its claim ends; null where none may be tried now. */
-  async claim(): Promise<OpenWish | null> {
+  async claim(forMs: number): Promise<OpenWish | null> {
     const [row] = await this.database.prepared<OpenWish>(
       'connector.provisioning_claim',
-      `UPDATE connector.provisioning SET claimed_until = now() + ${CLAIM}
-       WHERE device_id = (
-         SELECT p.device_id FROM connector.provisioning p
+      `UPDATE connector.provisioning SET claimed_until = now() + $1::float8 * interval '1 ms'
+       WHERE (device_id, kind) = (
+         SELECT p.device_id, p.kind FROM connector.provisioning p
          LEFT JOIN connector.network_server s ON s.id = coalesce(p.server_id, p.placed_server_id)
          WHERE p.goal > p.done AND p.next_try_at <= now() AND (p.claimed_until IS NULL OR p.claimed_until < now())
            AND (p.device_version > 0 OR p.device_state = 'gone') AND (s.id IS NULL OR s.retry_at <= now())
          ORDER BY p.next_try_at, p.device_id LIMIT 1 FOR UPDATE OF p SKIP LOCKED)
-       RETURNING device_id, company_id, name, dev_eui, device_state, wish, wish_version, server_id, goal, failures, told,
+       RETURNING kind, device_id, company_id, name, dev_eui, device_state, wish, wish_version, server_id, goal, failures, told,
          placed_server_id, placed_dev_eui, placed_keys`,
-      [],
+      [forMs],
     );
     return row ?? null;
   }
 
   /** What stands there by our doing is kept before the next step, so that a kill in the middle leaves nothing behind. */
-  async keepPlaced({ device_id }: OpenWish, placed: Placed): Promise<void> {
+  async keepPlaced({ device_id, kind }: OpenWish, placed: Placed): Promise<void> {
     await this.database.query(
       `UPDATE connector.provisioning SET placed_server_id = $2, placed_dev_eui = $3, placed_keys = $4
-       WHERE device_id = $1`,
-      [device_id, placed.serverId, placed.devEui, placed.keys],
+       WHERE device_id = $1 AND kind = $5`,
+      [device_id, placed.serverId, placed.devEui, placed.keys, kind],
     );
   }
 
@@ -172,13 +197,14 @@ export class ProvisioningRepository {
     await this.database.transaction(async (transaction) => {
       if (open.device_state === 'gone') {
         await transaction.query(
-          `DELETE FROM connector.provisioning WHERE device_id = $1 AND device_state = 'gone' AND goal = $2`,
-          [open.device_id, open.goal],
+          `DELETE FROM connector.provisioning WHERE device_id = $1 AND kind = $3 AND device_state = 'gone' AND goal = $2`,
+          [open.device_id, open.goal, open.kind],
         );
       } else {
         await transaction.query(
-          `UPDATE connector.provisioning SET done = $2, claimed_until = NULL, failures = 0 WHERE device_id = $1`,
-          [open.device_id, open.goal],
+          `UPDATE connector.provisioning SET done = $2, claimed_until = NULL, failures = 0
+           WHERE device_id = $1 AND kind = $3`,
+          [open.device_id, open.goal, open.kind],
         );
       }
       await this.tell(transaction, open, { state: 'done', cause: '', detail: '' });
@@ -192,8 +218,8 @@ export class ProvisioningRepository {
         `UPDATE connector.provisioning SET claimed_until = NULL, failures = failures + 1,
            next_try_at = CASE WHEN $2::float8 IS NULL OR goal > $3 THEN next_try_at
              ELSE now() + $2 * interval '1 ms' END
-         WHERE device_id = $1`,
-        [open.device_id, pauseMs, open.goal],
+         WHERE device_id = $1 AND kind = $4`,
+        [open.device_id, pauseMs, open.goal, open.kind],
       );
       await this.tell(transaction, open, told);
     });
@@ -203,16 +229,20 @@ export class ProvisioningRepository {
   private async tell(transaction: Transaction, open: OpenWish, told: Told): Promise<void> {
     const text = JSON.stringify([open.wish_version, told.state, told.cause, told.detail]);
     if (text === open.told || open.wish === null) return;
-    await transaction.query('UPDATE connector.provisioning SET told = $2 WHERE device_id = $1', [open.device_id, text]);
-    await this.outbox.add(transaction, 'connector', deviceProvisioned, [
-      {
-        key: String(open.device_id),
-        company: open.company_id,
-        value:
-          open.device_state === 'gone'
-            ? null
-            : { deviceId: open.device_id, version: open.wish_version, at: Date.now(), ...told },
-      },
+    await transaction.query('UPDATE connector.provisioning SET told = $2 WHERE device_id = $1 AND kind = $3', [
+      open.device_id,
+      text,
+      open.kind,
     ]);
+    const news = { version: open.wish_version, at: Date.now(), ...told };
+    const event = { key: String(open.device_id), company: open.company_id };
+    const isGone = open.device_state === 'gone';
+    if (open.kind === 'device') {
+      const value = isGone ? null : { deviceId: open.device_id, ...news };
+      await this.outbox.add(transaction, 'connector', deviceProvisioned, [{ ...event, value }]);
+    } else {
+      const value = isGone ? null : { baseStationId: open.device_id, ...news };
+      await this.outbox.add(transaction, 'connector', baseStationProvisioned, [{ ...event, value }]);
+    }
   }
 }

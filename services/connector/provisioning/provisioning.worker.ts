@@ -9,10 +9,11 @@ import type { EnvOf } from '@gaugeway/platform/config';
 import { connectorEnv } from '../connector.env';
 import { NetworkServerRepository } from '../network-servers/network-server.repository';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
+import { PlaceBaseStation } from './place-base-station';
 import { PlaceDevice } from './place-device';
 import { type OpenWish, ProvisioningRepository } from './provisioning.repository';
 
-/** Devices that are carried over at once. */
+/** Devices and base stations that are carried over at once. */
 const LANES = 4;
 /** What another process left behind, or waits for a server, is looked for this often. */
 const LOOK_MS = 1000;
@@ -33,7 +34,8 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
   constructor(
     private readonly rows: ProvisioningRepository,
     private readonly servers: NetworkServerRepository,
-    private readonly placing: PlaceDevice,
+    private readonly devices: PlaceDevice,
+    private readonly stations: PlaceBaseStation,
     @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
   ) {}
 
@@ -68,7 +70,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
 
   private async lane(): Promise<void> {
     while (!this.isStopping) {
-      const open = await this.rows.claim();
+      const open = await this.rows.claim(this.env.PROVISIONING_CLAIM_MS);
       if (!open) return;
       await this.carryOut(open);
     }
@@ -77,7 +79,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
   private async carryOut(open: OpenWish): Promise<void> {
     const serverId = open.server_id ?? open.placed_server_id;
     try {
-      await this.placing.run(open);
+      await (open.kind === 'device' ? this.devices : this.stations).run(open);
       await this.rows.reached(open);
       if (serverId !== null) await this.servers.answered(serverId);
     } catch (error) {

@@ -30,6 +30,7 @@ const PAST: Readonly<Record<string, string>> = {
   off: 'switched_off',
   trash: 'trashed',
   restore: 'restored',
+  repair: 'repaired',
   remove: 'removed',
   tie: 'tied',
   connect: 'connected',

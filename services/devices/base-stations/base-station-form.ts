@@ -11,12 +11,14 @@ export interface BaseStationInput {
   latitude?: number | null;
   longitude?: number | null;
   is_active?: boolean;
+  network_server_id?: number | null;
+  tenant_id?: string;
 }
 
 /** The part of a base station that a person sets. */
 export type BaseStationDraft = Pick<
   BaseStationEntity,
-  'name' | 'gatewayEui' | 'radius' | 'description' | 'latitude' | 'longitude' | 'state'
+  'name' | 'gatewayEui' | 'radius' | 'description' | 'latitude' | 'longitude' | 'networkServerId' | 'tenantId' | 'state'
 >;
 
 /** What the base station becomes, and what is wrong with the inputs. Pure. */
@@ -34,11 +36,15 @@ export function fillBaseStationForm(
     description: input.desc ?? before.description,
     latitude: input.latitude === undefined ? before.latitude : input.latitude,
     longitude: input.longitude === undefined ? before.longitude : input.longitude,
+    networkServerId: input.network_server_id === undefined ? before.networkServerId : input.network_server_id,
+    tenantId: input.tenant_id ?? before.tenantId,
     state: input.is_active === undefined ? before.state : input.is_active ? 'active' : 'off',
   };
   if ((draft.latitude === null) !== (draft.longitude === null)) {
     const missing = draft.latitude === null ? 'latitude' : 'longitude';
     faults[missing] = { key: 'errors.field_coordinates', variables: {} };
   }
+  if (draft.networkServerId === null) draft.tenantId = '';
+  else if (draft.gatewayEui === '') faults.gateway_eui ??= { key: 'errors.field_gateway_eui_needed', variables: {} };
   return { draft, faults };
 }

@@ -10,6 +10,7 @@ import {
   getBaseStation,
   type InputOf,
   removeBaseStation,
+  repairBaseStation,
   type ReplyOf,
   restoreBaseStation,
   trashBaseStation,
@@ -63,6 +64,12 @@ export class BaseStationController {
   async remove(ctx: Context, input: InputOf<typeof removeBaseStation>): Promise<ReplyOf<typeof removeBaseStation>> {
     await this.changes.remove(ctx, input.id);
     return { msg: translate(ctx.language, 'messages.base_station_removed') };
+  }
+
+  @Implements(repairBaseStation)
+  async repair(ctx: Context, input: InputOf<typeof repairBaseStation>): Promise<ReplyOf<typeof repairBaseStation>> {
+    await this.changes.repair(ctx, input.id);
+    return { msg: translate(ctx.language, 'messages.lorawan_queued') };
   }
 
   @Implements(baseStationMessages)

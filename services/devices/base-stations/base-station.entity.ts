@@ -34,6 +34,14 @@ export class BaseStationEntity {
   @Column({ type: 'double precision', nullable: true })
   longitude!: number | null;
 
+  /** null = on none. */
+  @Column({ name: 'network_server_id', type: 'integer', nullable: true })
+  networkServerId!: number | null;
+
+  /** UUID of the network server; empty = the one that the server is limited to. */
+  @Column({ name: 'tenant_id', type: 'text' })
+  tenantId!: string;
+
   @Column({ type: 'text' })
   state!: ShelfState;
 

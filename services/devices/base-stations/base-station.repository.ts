@@ -29,6 +29,12 @@ export interface BaseStationRow {
   uplinks_day: number;
   rssi: number | null;
   snr: number | null;
+  network_server_id: number | null;
+  tenant_id: string;
+  there_state: 'pending' | 'done' | 'failed';
+  there_cause: string;
+  there_detail: string;
+  there_at: number | null;
 }
 
 export const BASE_STATION_SORT_FIELDS = [
@@ -63,7 +69,9 @@ const SORT_COLUMNS: Record<BaseStationSortField, string> = {
 
 const COLUMNS = `b.id, b.company_id, b.model_id, b.name, b.gateway_eui, b.radius, b.description, b.latitude, b.longitude,
   b.state, b.version, floor(extract(epoch FROM b.created_at))::float8 AS created_at, ${STATE} AS device_state,
-  floor(extract(epoch FROM s.last_contact))::float8 AS last_contact, h.uplinks_hour, h.uplinks_day, h.rssi, h.snr`;
+  floor(extract(epoch FROM s.last_contact))::float8 AS last_contact, h.uplinks_hour, h.uplinks_day, h.rssi, h.snr,
+  b.network_server_id, b.tenant_id, b.there_state, b.there_cause, b.there_detail,
+  floor(extract(epoch FROM b.there_at))::float8 AS there_at`;
 
 const TABLES = 'devices.base_station b LEFT JOIN devices.base_station_status s ON s.base_station_id = b.id';
 

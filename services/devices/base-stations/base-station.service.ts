@@ -3,7 +3,16 @@ import { baseStationModelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import type { BaseStation, baseStationMessages, baseStations, InputOf, Page, ReplyOf } from '@gaugeway/proto/api';
+import {
+  type BaseStation,
+  type baseStationMessages,
+  type baseStations,
+  type InputOf,
+  networkServerCause,
+  type Page,
+  type ReplyOf,
+} from '@gaugeway/proto/api';
+import { CAUSE_SENTENCES } from '../lorawan/lorawan.errors';
 import { idList, pageOf, pageReply, UNPAGED_LIMIT } from '../paging';
 import {
   BASE_STATION_SORT_FIELDS,
@@ -34,21 +43,27 @@ export class BaseStationService {
     };
     const order = { field: sortFieldOf(ctx, input.sort_field || 'name'), descending: input.sort === 'desc' };
     if (input.paginate === false) {
-      return (await this.stations.rows(ctx, filter, order, { limit: UNPAGED_LIMIT, offset: 0 })).map(baseStationView);
+      return (await this.stations.rows(ctx, filter, order, { limit: UNPAGED_LIMIT, offset: 0 })).map((row) =>
+        baseStationView(ctx, row),
+      );
     }
     const at = pageOf({ ...input, page: input.page || 1 });
     const [rows, total] = await Promise.all([
       this.stations.rows(ctx, filter, order, { limit: at.perPage, offset: at.offset }),
       this.stations.count(ctx, filter),
     ]);
-    return pageReply(rows.map(baseStationView), total, at);
+    return pageReply(
+      rows.map((row) => baseStationView(ctx, row)),
+      total,
+      at,
+    );
   }
 
   /** Throws 404 for an id that is unknown or another company's. */
   async get(ctx: Context, id: number): Promise<BaseStation> {
     const row = await this.stations.find(ctx, id);
     if (!row) throw notFound();
-    return baseStationView(row);
+    return baseStationView(ctx, row);
   }
 
   /** Throws 404 for an id that is unknown or another company's. */
@@ -71,11 +86,18 @@ function sortFieldOf(ctx: Context, field: string): BaseStationSortField {
   throw invalid({}, { fields: { sort_field: [sentence] } });
 }
 
-function baseStationView({ description, state, ...row }: BaseStationRow): BaseStation {
+function baseStationView(
+  ctx: Context,
+  { description, state, there_state, there_cause, there_detail, there_at, ...row }: BaseStationRow,
+): BaseStation {
+  const cause = networkServerCause.safeParse(there_cause).data ?? null;
+  const msg = cause ? translate(ctx.language, CAUSE_SENTENCES[cause], { detail: there_detail }) : '';
+  const provisioning = { state: there_state, cause, msg, detail: there_detail, at: there_at };
   return {
     ...row,
     desc: description,
     is_active: state === 'active',
     model_name: baseStationModelById(row.model_id)?.name ?? '',
+    provisioning: row.network_server_id === null || state === 'trash' ? null : provisioning,
   };
 }

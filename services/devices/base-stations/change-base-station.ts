@@ -8,17 +8,24 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { EditConflicts } from '../edits/edited-meanwhile';
 import { notInTrash } from '../gateway-devices/gateway-device.errors';
+import { LorawanDeviceService } from '../lorawan/lorawan-device.service';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import { unknownModel } from '../metering-devices/metering-device.errors';
 import { fillBaseStationForm } from './base-station-form';
 import type { BaseStationEntity } from './base-station.entity';
-import { baseStationInTrash, gatewayEuiTaken, gatewayEuiTakenElsewhere } from './base-station.errors';
+import {
+  baseStationInTrash,
+  baseStationOnNoServer,
+  gatewayEuiTaken,
+  gatewayEuiTakenElsewhere,
+} from './base-station.errors';
 import { BaseStationRepository } from './base-station.repository';
+import { StationThere } from './station-there';
 
 /** What a base station is where nobody says its model. */
 const ANY_MODEL = 1;
 
-/** Creating, editing and the trash of base stations: each one transaction with its audit. No other service keeps them. */
+/** Creating, editing and the trash of base stations: each one transaction with its audit and what its network server is told. */
 @Injectable()
 export class ChangeBaseStation {
   constructor(
@@ -26,6 +33,8 @@ export class ChangeBaseStation {
     private readonly stations: BaseStationRepository,
     private readonly edits: EditConflicts,
     private readonly audit: AuditRepository,
+    private readonly radio: LorawanDeviceService,
+    private readonly there: StationThere,
   ) {}
 
   /** Gives its id. */
@@ -39,12 +48,16 @@ export class ChangeBaseStation {
       description: '',
       latitude: null,
       longitude: null,
+      networkServerId: null,
+      tenantId: '',
       state: 'active',
     });
     refuseFaults(ctx, faults);
+    if (draft.networkServerId !== null) await this.radio.assertUsable(ctx, draft.networkServerId);
     return this.explain(ctx, draft, async (manager) => {
       const created = await this.stations.insert(manager, ctx, { ...draft, modelId: model.id });
       await this.audited(manager, ctx, 'create', created.id, null, created);
+      await this.there.changed(manager, null, created);
       return created.id;
     });
   }
@@ -59,6 +72,8 @@ export class ChangeBaseStation {
       if (station.state === 'trash') throw baseStationInTrash();
       const { draft, faults } = fillBaseStationForm(input, station);
       refuseFaults(ctx, faults);
+      const { networkServerId: server } = draft;
+      if (server !== null && server !== station.networkServerId) await this.radio.assertUsable(ctx, server);
       Object.assign(station, draft);
     });
   }
@@ -85,7 +100,18 @@ export class ChangeBaseStation {
       if (!station) throw notFound();
       if (station.state !== 'trash') throw notInTrash();
       await this.stations.remove(manager, station);
+      await this.there.removed(manager, station);
       await this.audited(manager, ctx, 'remove', id, station, null);
+    });
+  }
+
+  /** Throws 404, and 409 for one that is meant to be on no network server. */
+  async repair(ctx: Context, id: number): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const station = await this.stations.lock(manager, ctx, id);
+      if (!station) throw notFound();
+      if (!(await this.there.again(manager, station))) throw baseStationOnNoServer();
+      await this.audited(manager, ctx, 'repair', id, null, null);
     });
   }
 
@@ -105,6 +131,7 @@ export class ChangeBaseStation {
       tried.gatewayEui = station.gatewayEui;
       const saved = await this.stations.update(manager, station);
       await this.audited(manager, ctx, action, id, before, saved);
+      await this.there.changed(manager, before, saved);
     });
   }
 

@@ -48,6 +48,8 @@ const EDITED_FIELDS: Readonly<Record<EditedKind, Readonly<Record<string, string>
     desc: 'description',
     latitude: 'latitude',
     longitude: 'longitude',
+    network_server_id: 'networkServerId',
+    tenant_id: 'tenantId',
     state: 'state',
   },
 };

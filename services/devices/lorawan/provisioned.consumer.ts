@@ -1,14 +1,16 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, keepProjection } from '@gaugeway/platform/bus';
-import { deviceProvisioned, networkServerRegistry } from '@gaugeway/proto/events';
+import { baseStationProvisioned, deviceProvisioned, networkServerRegistry } from '@gaugeway/proto/events';
+import { StationThereRepository } from '../base-stations/station-there.repository';
 import { LorawanDeviceRepository } from './lorawan-device.repository';
 
-/** Keeps which network servers there are, and what became of the devices that are meant to be on them. */
+/** Keeps which network servers there are, and what became of the devices and base stations that are meant to be on them. */
 @Injectable()
 export class ProvisionedConsumer implements OnModuleInit {
   constructor(
     private readonly bus: Bus,
     private readonly rows: LorawanDeviceRepository,
+    private readonly stations: StationThereRepository,
   ) {}
 
   onModuleInit(): void {
@@ -25,6 +27,11 @@ export class ProvisionedConsumer implements OnModuleInit {
       topic: deviceProvisioned,
       group: 'devices',
       apply: ({ values }) => this.rows.told(values.map(({ value }) => value)),
+    });
+    keepProjection(this.bus, {
+      topic: baseStationProvisioned,
+      group: 'devices',
+      apply: ({ values }) => this.stations.told(values.map(({ value }) => value)),
     });
   }
 }

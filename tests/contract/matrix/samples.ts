@@ -52,6 +52,7 @@ type KindName =
   | 'emptyGateway'
   | 'trashedGateway'
   | 'baseStation'
+  | 'placedStation'
   | 'trashedBaseStation'
   | 'notice'
   | 'task'
@@ -179,6 +180,17 @@ async function radioDevice(app: TestApp, actor: Actor): Promise<number> {
     await made(app, actor, saveLorawanSettings, input);
   });
   return metering_device.id;
+}
+
+/** A base station on a network server of its company. */
+async function placedStation(app: TestApp, actor: Actor): Promise<number> {
+  const network_server_id = Number(await KINDS.networkServer.make(app, actor));
+  const input = { name: nameFor(actor), gateway_eui: nextEui(), tenant_id: SHARED.application };
+  let id = 0;
+  await eventually(async () => {
+    id = (await made(app, actor, createBaseStation, { ...input, network_server_id })).base_station.id;
+  });
+  return id;
 }
 
 const CODEC = 'function decodeUplink() { return { data: {} }; }';
@@ -328,6 +340,7 @@ export const KINDS: Record<KindName, Kind> = {
       ).network_server.id,
     unknown: NOTHING,
   },
+  placedStation: { make: (app, actor) => placedStation(app, actor), unknown: NOTHING },
   radioDevice: { make: (app, actor) => radioDevice(app, actor), unknown: NOTHING },
   apiKey: {
     make: async (app, actor) => {
@@ -398,6 +411,7 @@ const MEANINGS: Record<string, Meaning> = {
   application_id: 'application',
   device_profile_id: 'application',
   tenant_id: 'application',
+  profile_id: 'application',
   // By the call, where `id` says nothing.
   'identity.company.get:id': 'company',
   'identity.company.edit:id': 'company',
@@ -474,6 +488,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.base_station.create:model_id': 'entry',
   'devices.base_station.get:id': 'baseStation',
   'devices.base_station.edit:id': 'baseStation',
+  'devices.base_station.repair:id': 'placedStation',
   'devices.base_station.trash:id': 'baseStation',
   'devices.base_station.restore:id': 'trashedBaseStation',
   'devices.base_station.remove:id': 'trashedBaseStation',
@@ -493,6 +508,11 @@ const MEANINGS: Record<string, Meaning> = {
   'connector.network_server.device_profiles:id': 'networkServer',
   'connector.network_server.compare:id': 'networkServer',
   'connector.network_server.delete_there:id': 'networkServer',
+  'connector.device_profile.get:id': 'networkServer',
+  'connector.device_profile.adr_algorithms:id': 'networkServer',
+  'connector.device_profile.create:id': 'networkServer',
+  'connector.device_profile.edit:id': 'networkServer',
+  'connector.device_profile.delete:id': 'networkServer',
   'connector.network_server.repair:device_ids': 'radioDevice',
   'devices.bulk.get:id': 'bulkJob',
   'devices.bulk.rows:id': 'bulkJob',
@@ -594,6 +614,14 @@ const BESIDES: Record<string, () => Record<string, unknown>> = {
   'devices.metering_device.create': () => ({ deviceID: nextEui() }),
   'connector.network_server.applications': () => ({ tenant: SHARED.application }),
   'connector.network_server.device_profiles': () => ({ tenant: SHARED.application }),
+  'connector.device_profile.create': () => ({
+    tenant: SHARED.application,
+    region: 'EU868',
+    mac_version: '1.0.3',
+    reg_params_revision: 'A',
+    supports_otaa: true,
+    uplink_interval: 3600,
+  }),
   'tasks.task.create': () => ({ management: POLL }),
   'objects.attachment.add': () => ({ content: PLAIN_TEXT }),
   'devices.metering_device.create:gatewayID': () => ({

@@ -44,8 +44,9 @@ export const devicesRoute = createRoute({
     trashed: optional(v.picklist(['devices', 'gateways', 'base_stations'])),
     /** Of the tab base stations: the one that is looked at. */
     station: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-    /** Of the tab network servers: the one that is compared, and its tenant and application. */
+    /** Of the tab network servers: the one that is looked at, what of it, and its tenant and application. */
     server: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    part: optional(v.picklist(['profiles'])),
     tenant: optional(v.pipe(v.string(), v.uuid())),
     application: optional(v.pipe(v.string(), v.uuid())),
   }),

@@ -50,6 +50,8 @@ export function DialogBody({ error, details, saving, disabled, danger, confirm, 
       noValidate
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
+        // Above another form in the tree of components: that one is not sent with it.
+        event.stopPropagation();
         if (!disabled && !saving) form.onSubmit();
       }}
     >

@@ -18,14 +18,26 @@ import {
 } from '@chirpstack/chirpstack-api/api/device_pb';
 import { DeviceProfileServiceClient } from '@chirpstack/chirpstack-api/api/device_profile_grpc_pb';
 import {
+  CreateDeviceProfileRequest,
+  DeleteDeviceProfileRequest,
   type DeviceProfile,
   type DeviceProfileListItem,
   GetDeviceProfileRequest,
   ListDeviceProfilesRequest,
+  UpdateDeviceProfileRequest,
 } from '@chirpstack/chirpstack-api/api/device_profile_pb';
+import { GatewayServiceClient } from '@chirpstack/chirpstack-api/api/gateway_grpc_pb';
+import {
+  CreateGatewayRequest,
+  DeleteGatewayRequest,
+  type Gateway,
+  GetGatewayRequest,
+  UpdateGatewayRequest,
+} from '@chirpstack/chirpstack-api/api/gateway_pb';
 import { TenantServiceClient } from '@chirpstack/chirpstack-api/api/tenant_grpc_pb';
 import { GetTenantRequest, ListTenantsRequest } from '@chirpstack/chirpstack-api/api/tenant_pb';
 import { type CallOptions, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
+import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import type { NamedThere } from '@gaugeway/proto/api';
 import { ChirpstackError, chirpstackError } from './chirpstack-error';
 
@@ -50,6 +62,7 @@ const LIST_LIMIT = 1000;
 export class ChirpstackClient {
   private readonly devices: DeviceServiceClient;
   private readonly profiles: DeviceProfileServiceClient;
+  private readonly gateways: GatewayServiceClient;
   private readonly applicationsOf: ApplicationServiceClient;
   private readonly tenantsOf: TenantServiceClient;
   private readonly metadata = new Metadata();
@@ -74,12 +87,14 @@ export class ChirpstackClient {
     this.metadata.set('authorization', `Bearer ${target.token}`);
     this.devices = new DeviceServiceClient(to, secured, options);
     this.profiles = new DeviceProfileServiceClient(to, secured, options);
+    this.gateways = new GatewayServiceClient(to, secured, options);
     this.applicationsOf = new ApplicationServiceClient(to, secured, options);
     this.tenantsOf = new TenantServiceClient(to, secured, options);
   }
 
   close(): void {
-    for (const client of [this.devices, this.profiles, this.applicationsOf, this.tenantsOf]) client.close();
+    const clients = [this.devices, this.profiles, this.gateways, this.applicationsOf, this.tenantsOf];
+    for (const client of clients) client.close();
   }
 
   async tenants(limit = LIST_LIMIT): Promise<NamedThere[]> {
@@ -121,6 +136,31 @@ export class ChirpstackClient {
     return profile;
   }
 
+  /** Its id. */
+  async createDeviceProfile(profile: DeviceProfile): Promise<string> {
+    const request = new CreateDeviceProfileRequest();
+    request.setDeviceProfile(profile);
+    return (await this.ask(request, this.profiles.create.bind(this.profiles))).getId();
+  }
+
+  async updateDeviceProfile(profile: DeviceProfile): Promise<void> {
+    const request = new UpdateDeviceProfileRequest();
+    request.setDeviceProfile(profile);
+    await this.ask(request, this.profiles.update.bind(this.profiles));
+  }
+
+  /** Deleting what is not there is done. ChirpStack deletes the devices that have it with it. */
+  async deleteDeviceProfile(id: string): Promise<void> {
+    const request = new DeleteDeviceProfileRequest();
+    request.setId(id);
+    await this.ask(request, this.profiles.delete.bind(this.profiles)).catch(unlessMissing);
+  }
+
+  async adrAlgorithms(): Promise<NamedThere[]> {
+    const reply = await this.ask(new Empty(), this.profiles.listAdrAlgorithms.bind(this.profiles));
+    return reply.getResultList().map((item) => ({ id: item.getId(), name: item.getName() }));
+  }
+
   /** null where the server has none of this EUI. */
   async device(devEui: string): Promise<Device | null> {
     const request = new GetDeviceRequest();
@@ -129,16 +169,20 @@ export class ChirpstackClient {
     return reply?.getDevice() ?? null;
   }
 
-  /** Every device of an application, up to `most`. */
-  async devicesOf(applicationId: string, most: number): Promise<DeviceListItem[]> {
+  /** Every device of an application, up to `most`; those of a device profile where it is given. */
+  async devicesOf(applicationId: string, most: number, profileId = ''): Promise<DeviceListItem[]> {
     const devices: DeviceListItem[] = [];
+    let seen = 0;
     for (;;) {
       const request = new ListDevicesRequest();
       request.setApplicationId(applicationId);
       request.setLimit(LIST_LIMIT);
-      request.setOffset(devices.length);
+      request.setOffset(seen);
+      request.setDeviceProfileId(profileId);
       const page = (await this.ask(request, this.devices.list.bind(this.devices))).getResultList();
-      devices.push(...page);
+      seen += page.length;
+      // A ChirpStack older than the filter gives all of them.
+      devices.push(...page.filter((item) => profileId === '' || item.getDeviceProfileId() === profileId));
       if (page.length < LIST_LIMIT || devices.length >= most) return devices;
     }
   }
@@ -182,6 +226,33 @@ export class ChirpstackClient {
     const request = new ActivateDeviceRequest();
     request.setDeviceActivation(activation);
     await this.ask(request, this.devices.activate.bind(this.devices));
+  }
+
+  /** null where the server has none of this EUI. */
+  async gateway(eui: string): Promise<Gateway | null> {
+    const request = new GetGatewayRequest();
+    request.setGatewayId(eui);
+    const reply = await this.ask(request, this.gateways.get.bind(this.gateways)).catch(unlessMissing);
+    return reply?.getGateway() ?? null;
+  }
+
+  async createGateway(gateway: Gateway): Promise<void> {
+    const request = new CreateGatewayRequest();
+    request.setGateway(gateway);
+    await this.ask(request, this.gateways.create.bind(this.gateways));
+  }
+
+  async updateGateway(gateway: Gateway): Promise<void> {
+    const request = new UpdateGatewayRequest();
+    request.setGateway(gateway);
+    await this.ask(request, this.gateways.update.bind(this.gateways));
+  }
+
+  /** Deleting what is not there is done. */
+  async deleteGateway(eui: string): Promise<void> {
+    const request = new DeleteGatewayRequest();
+    request.setGatewayId(eui);
+    await this.ask(request, this.gateways.delete.bind(this.gateways)).catch(unlessMissing);
   }
 
   private ask<Q, R>(request: Q, call: Call<Q, R>): Promise<R> {

@@ -12,18 +12,31 @@ export type StationDraft = {
   /** "latitude, longitude"; '' = it is not known where it stands. */
   position: string;
   desc: string;
+  /** Number of the network server; '' = on none. */
+  network_server_id: string;
+  tenant_id: string;
 };
 
-export const NEW_STATION: StationDraft = { name: '', gateway_eui: '', radius: '', position: '', desc: '' };
+export const NEW_STATION: StationDraft = {
+  name: '',
+  gateway_eui: '',
+  radius: '',
+  position: '',
+  desc: '',
+  network_server_id: '',
+  tenant_id: '',
+};
 
 /** The form of a base station that exists. */
-export function draftOf({ name, gateway_eui, radius, latitude, longitude, desc }: BaseStation): StationDraft {
+export function draftOf(station: BaseStation): StationDraft {
+  const { name, gateway_eui, radius, latitude, longitude, desc, tenant_id } = station;
+  const network_server_id = station.network_server_id === null ? '' : String(station.network_server_id);
   const position = latitude === null || longitude === null ? '' : formatPosition({ latitude, longitude });
-  return { name, gateway_eui, radius, position, desc };
+  return { name, gateway_eui, radius, position, desc, network_server_id, tenant_id };
 }
 
 /** What is sent; the position as typed has been checked before. */
-export function inputOf({ name, gateway_eui, radius, position, desc }: StationDraft) {
+export function inputOf({ name, gateway_eui, radius, position, desc, ...there }: StationDraft) {
   const at = parsePosition(position);
   return {
     name: name.trim(),
@@ -31,12 +44,20 @@ export function inputOf({ name, gateway_eui, radius, position, desc }: StationDr
     desc,
     latitude: at?.latitude ?? null,
     longitude: at?.longitude ?? null,
+    network_server_id: there.network_server_id === '' ? null : Number(there.network_server_id),
+    tenant_id: there.tenant_id,
     ...(radius === '' ? {} : { radius: Number(radius) }),
   };
 }
 
 /** The form has one input for both coordinates: what was made of either is told as what was made of the position. */
-export function withPosition(changes: EditConflict['changes'], opened: StationDraft): EditConflict['changes'] {
+export function withPosition(told: EditConflict['changes'], opened: StationDraft): EditConflict['changes'] {
+  // The form has the server as the text of a choice.
+  const changes = told.map((change) =>
+    change.field === 'network_server_id'
+      ? { ...change, after: change.after === null ? '' : String(change.after) }
+      : change,
+  );
   const moved = changes.filter(({ field }) => field === 'latitude' || field === 'longitude');
   const [first] = moved;
   if (!first) return changes;

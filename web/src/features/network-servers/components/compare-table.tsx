@@ -8,8 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { DataTable, TableCard, useTableLayout } from '@/shared/data-table';
 import { BlankState, useIsPhone } from '@/shared/ui';
-import { isApart, isImportable, sorted, STANDINGS, type Standing } from '../model/standings';
+import { isApart, isImportable, isStray, sorted, STANDINGS, type Standing } from '../model/standings';
 import { CompareCard, useCompareColumns } from './compare-columns';
+import { DeleteThereDialog } from './delete-there-dialog';
 import { ImportDialog } from './import-dialog';
 import { RepairDialog } from './repair-dialog';
 import classes from './network-servers.module.css';
@@ -25,14 +26,15 @@ interface CompareTableProps {
   onRefresh: () => void;
 }
 
-type Work = 'repair' | 'take' | 'import';
+type Work = 'repair' | 'take' | 'import' | 'delete';
 
-/** What stands on both sides, what needs somebody first; chosen rows are repaired, taken over or brought in. */
+/** What stands on both sides, what needs somebody first; chosen rows are repaired, taken over, brought in or deleted. */
 export function CompareTable({ server, tenant, application, devices, refreshing, onRefresh }: CompareTableProps) {
   const { t } = useTranslation(['network-servers', 'common']);
   const isPhone = useIsPhone();
   const mayUpdate = useCan('update', SECTION.devices);
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
+  const mayDelete = useCan('delete', SECTION.devices);
   const [standing, setStanding] = useState<Standing | 'all'>('all');
   const [ticked, setTicked] = useState<RowSelectionState>({});
   const [work, setWork] = useState<Work | null>(null);
@@ -47,6 +49,8 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
   // Without a choice the buttons are about everything that they fit.
   const meant = chosen.length > 0 ? chosen : (rows ?? []);
   const apart = mayUpdate ? meant.filter(isApart) : [];
+  // Never everything at once: what is deleted there does not come back.
+  const strays = mayDelete && server.own ? chosen.filter(isStray) : [];
   const importable = mayCreate ? meant.filter(isImportable) : [];
   const filters = ['all', ...STANDINGS].map((value) => {
     const count = (all ?? []).filter((device) => value === 'all' || device.standing === value).length;
@@ -57,6 +61,7 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
     setTicked({});
     setStanding(STANDINGS.find((one) => one === value) ?? 'all');
   };
+  const mayTick = mayUpdate || mayCreate || (mayDelete && server.own);
   const close = () => {
     setWork(null);
     setTicked({});
@@ -93,6 +98,11 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
               {t('import.button', { count: importable.length })}
             </Button>
           )}
+          {strays.length > 0 && (
+            <Button size="compact-md" variant="light" color="red" onClick={() => setWork('delete')}>
+              {t('delete_there.button', { count: strays.length })}
+            </Button>
+          )}
           <Tooltip label={t('common:actions.refresh')}>
             <ActionIcon aria-label={t('common:actions.refresh')} loading={refreshing} onClick={onRefresh}>
               <IconRefresh size={18} stroke={1.6} />
@@ -110,8 +120,8 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
         sort={ORDER}
         onSort={() => undefined}
         total={rows?.length}
-        selection={mayUpdate || mayCreate ? ticked : undefined}
-        onSelection={mayUpdate || mayCreate ? setTicked : undefined}
+        selection={mayTick ? ticked : undefined}
+        onSelection={mayTick ? setTicked : undefined}
         onEscape={() => setTicked({})}
         card={(device) => <CompareCard device={device} />}
         blank={
@@ -122,6 +132,15 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
       />
       {(work === 'repair' || work === 'take') && (
         <RepairDialog way={work} devices={apart} onClose={() => setWork(null)} onDone={close} />
+      )}
+      {work === 'delete' && (
+        <DeleteThereDialog
+          server={server}
+          application={application}
+          devices={strays}
+          onClose={() => setWork(null)}
+          onDone={close}
+        />
       )}
       {work === 'import' && (
         <ImportDialog

@@ -10,6 +10,7 @@ import { IconArrowLeft, IconArrowsDiff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { BlankState, ErrorState } from '@/shared/ui';
+import { onlyOf } from '../model/only-of';
 import { useServerSearch } from '../model/use-server-search';
 import { CompareTable } from './compare-table';
 import classes from './network-servers.module.css';
@@ -80,9 +81,4 @@ export function CompareView({ server, onBack }: { server: NetworkServer; onBack:
       )}
     </Stack>
   );
-}
-
-/** Where there is one there is nothing to choose. */
-function onlyOf(list: readonly { id: string }[] | undefined): string | undefined {
-  return list?.length === 1 ? list[0]?.id : undefined;
 }

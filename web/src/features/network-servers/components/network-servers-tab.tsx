@@ -10,6 +10,7 @@ import { useServerSearch } from '../model/use-server-search';
 import { AddNetworkServer } from './add-server';
 import { CompareView } from './compare-view';
 import { DeleteServer } from './delete-server';
+import { ProfilesView } from './profiles-view';
 import { ServerCard } from './server-card';
 import { ServerForm } from './server-form';
 import classes from './network-servers.module.css';
@@ -17,14 +18,16 @@ import classes from './network-servers.module.css';
 /** The LoRaWAN network servers that the company may use, and what stands on them beside what is meant to. */
 export function NetworkServersTab() {
   const { t } = useTranslation('network-servers');
-  const { server: compared, toServer } = useServerSearch();
+  const { server: looked, part, toServer, toProfiles } = useServerSearch();
   const found = useQuery(query(networkServers, {}));
   const [edited, setEdited] = useState<NetworkServer | null>(null);
   const [removed, setRemoved] = useState<NetworkServer | null>(null);
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton height={160} radius="md" />;
   const list = found.data.network_servers;
-  const shown = list.find(({ id }) => id === compared);
+  const shown = list.find(({ id }) => id === looked);
+  if (shown && part === 'profiles')
+    return <ProfilesView key={shown.id} server={shown} onBack={() => toServer(undefined)} />;
   if (shown) return <CompareView key={shown.id} server={shown} onBack={() => toServer(undefined)} />;
   return (
     <div className={classes.page}>
@@ -38,6 +41,7 @@ export function NetworkServersTab() {
             <li key={one.id}>
               <ServerCard
                 server={one}
+                onProfiles={() => toProfiles(one.id)}
                 onCompare={() => toServer(one.id)}
                 onEdit={() => setEdited(one)}
                 onDelete={() => setRemoved(one)}

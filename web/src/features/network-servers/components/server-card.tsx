@@ -1,7 +1,7 @@
 import { testNetworkServer, type NetworkServer } from '@gaugeway/proto/api/network-servers';
-import { ActionIcon, Badge, Button, Menu } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconArrowsDiff, IconDots, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react';
+import { IconArrowsDiff, IconDots, IconPencil, IconPlugConnected, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { errorText, StateMark } from '@/shared/ui';
@@ -14,12 +14,13 @@ const FRESH_MS = 60_000;
 interface ServerCardProps {
   server: NetworkServer;
   onCompare: () => void;
+  onProfiles: () => void;
   onEdit: () => void;
   onDelete: () => void;
 }
 
 /** A network server: where it is, whether it answers, and what can be done with it. */
-export function ServerCard({ server, onCompare, onEdit, onDelete }: ServerCardProps) {
+export function ServerCard({ server, onCompare, onProfiles, onEdit, onDelete }: ServerCardProps) {
   const { t } = useTranslation('network-servers');
   const mayKeep = useMayKeepServers();
   const state = useQuery({ ...query(testNetworkServer, { id: server.id }), enabled: mayKeep, staleTime: FRESH_MS });
@@ -69,15 +70,24 @@ export function ServerCard({ server, onCompare, onEdit, onDelete }: ServerCardPr
           )}
         </div>
       )}
-      <Button
-        className={classes.compare}
-        variant="default"
-        size="compact-md"
-        leftSection={<IconArrowsDiff size={16} stroke={1.6} />}
-        onClick={onCompare}
-      >
-        {t('compare')}
-      </Button>
+      <Group gap="xs" className={classes.compare}>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconArrowsDiff size={16} stroke={1.6} />}
+          onClick={onCompare}
+        >
+          {t('compare')}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-md"
+          leftSection={<IconTemplate size={16} stroke={1.6} />}
+          onClick={onProfiles}
+        >
+          {t('profiles')}
+        </Button>
+      </Group>
     </article>
   );
 }

@@ -30,6 +30,9 @@ export const isApart = ({ standing, device_id }: ComparedDevice) =>
 export const isImportable = ({ standing, there }: ComparedDevice) =>
   there !== null && (standing === 'missing_here' || standing === 'not_linked');
 
+/** On the network server alone: no device here has its EUI. */
+export const isStray = ({ standing }: ComparedDevice) => standing === 'missing_here';
+
 /** The order of the list: by what needs somebody, then by name. */
 export function sorted(devices: readonly ComparedDevice[]): ComparedDevice[] {
   const name = ({ here, there, dev_eui }: ComparedDevice) => here?.name ?? there?.name ?? dev_eui;

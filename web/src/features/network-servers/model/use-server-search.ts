@@ -2,17 +2,22 @@ import { getRouteApi } from '@tanstack/react-router';
 
 const route = getRouteApi('/cloud/devices');
 
-/** Which network server is compared, and which of its applications. */
+/** Which network server is looked at, its devices or its profiles, and which of its applications. */
 export function useServerSearch() {
-  const { server, tenant, application } = route.useSearch();
+  const { server, part, tenant, application } = route.useSearch();
   const navigate = route.useNavigate();
   return {
     server,
+    part,
     tenant,
     application,
     toServer: (id: number | undefined) => void navigate({ search: ({ tab }) => ({ tab, server: id }) }),
+    toProfiles: (id: number) => void navigate({ search: ({ tab }) => ({ tab, server: id, part: 'profiles' }) }),
     toTenant: (id: string | undefined) =>
-      void navigate({ search: ({ tab, server: one }) => ({ tab, server: one, tenant: id }), replace: true }),
+      void navigate({
+        search: ({ tab, server: one, part: side }) => ({ tab, server: one, part: side, tenant: id }),
+        replace: true,
+      }),
     toApplication: (id: string | undefined) =>
       void navigate({ search: (old) => ({ ...old, application: id }), replace: true }),
   };

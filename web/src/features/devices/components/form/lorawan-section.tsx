@@ -1,3 +1,4 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
 import type { LorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
 import {
   networkServerApplications,
@@ -5,11 +6,14 @@ import {
   networkServers,
   networkServerTenants,
 } from '@gaugeway/proto/api/network-servers';
-import { SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
+import { ProfileForm } from '@/shared/lorawan';
 import { errorText, Notice } from '@/shared/ui';
 import { plainHex } from '../../model/draft-faults';
 import { KEYS, type LorawanDraft, neededOf } from '../../model/lorawan-draft';
@@ -30,6 +34,7 @@ export function LorawanSection({ draft, stored, problem, onChange }: LorawanSect
   const { t } = useTranslation('devices');
   const servers = useQuery({ ...query(networkServers, {}), staleTime: 60_000 });
   const list = servers.data?.network_servers ?? [];
+  const chosen = list.find(({ id }) => id === draft.network_server_id);
   const set = (part: Partial<LorawanDraft>) => onChange({ ...draft, ...part });
   if (servers.data && list.length === 0 && draft.network_server_id === null) {
     return (
@@ -59,7 +64,8 @@ export function LorawanSection({ draft, stored, problem, onChange }: LorawanSect
         <OnServer
           key={draft.network_server_id}
           serverId={draft.network_server_id}
-          isOfOneTenant={list.find(({ id }) => id === draft.network_server_id)?.tenant_id !== ''}
+          isOfOneTenant={chosen?.tenant_id !== ''}
+          isOwn={chosen?.own === true}
           draft={draft}
           stored={stored}
           problem={problem}
@@ -74,13 +80,17 @@ interface OnServerProps extends Omit<LorawanSectionProps, 'onChange'> {
   serverId: number;
   /** Otherwise the tenant is chosen first. */
   isOfOneTenant: boolean;
+  /** Its profiles are the company's to make. */
+  isOwn: boolean;
   set: (part: Partial<LorawanDraft>) => void;
 }
 
-function OnServer({ serverId, isOfOneTenant, draft, stored, problem, set }: OnServerProps) {
+function OnServer({ serverId, isOfOneTenant, isOwn, draft, stored, problem, set }: OnServerProps) {
   const { t } = useTranslation('devices');
   const kept = { staleTime: 60_000, retry: 1 } as const;
   const [chosen, setChosen] = useState<string | null>(null);
+  const [isMaking, setMaking] = useState(false);
+  const mayMake = useCan('create', SECTION.devices) && isOwn;
   const tenants = useQuery({ ...query(networkServerTenants, { id: serverId }), ...kept, enabled: !isOfOneTenant });
   const list = tenants.data?.tenants ?? [];
   // Where there is but one there is nothing to choose.
@@ -137,6 +147,27 @@ function OnServer({ serverId, isOfOneTenant, draft, stored, problem, set }: OnSe
         error={problem('device_profile_id')}
         onChange={(id) => set({ device_profile_id: id ?? '' })}
       />
+      {mayMake && profiles.data && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={classes.beside}
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setMaking(true)}
+        >
+          {t('lorawan.new_profile')}
+        </Button>
+      )}
+      {isMaking && (
+        <ProfileForm
+          serverId={serverId}
+          tenant={tenant}
+          profileId={null}
+          region={profiles.data?.device_profiles[0]?.region}
+          onClose={() => setMaking(false)}
+          onSaved={({ id }) => set({ device_profile_id: id })}
+        />
+      )}
       <div>
         <Text size="sm" fw={500} mb={4} id="lorawan-activation">
           {t('lorawan.activation')}

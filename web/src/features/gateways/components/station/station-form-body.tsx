@@ -11,6 +11,7 @@ import { errorText } from '@/shared/ui';
 import { withPosition, type StationDraft } from '../../model/station-draft';
 import { useEditConflict } from '../use-edit-conflict';
 import classes from '../gateways.module.css';
+import { ServerInputs } from './server-inputs';
 
 const LARGEST_RADIUS = 100_000;
 const NO_POINTS: never[] = [];
@@ -38,8 +39,12 @@ export function StationFormBody({ models, modelName, initial, error, saving, ...
         if (!value.trim()) return t('fault.required');
         return value === value.trim() ? null : t('fault.spaces');
       },
-      gateway_eui: (value) =>
-        value.trim() === '' || /^[0-9a-f]{16}$/i.test(value.replace(/[\s:.-]/g, '')) ? null : t('fault.eui'),
+      gateway_eui: (value, { network_server_id }) =>
+        value.trim() === '' && network_server_id !== ''
+          ? t('there.eui_needed')
+          : value.trim() === '' || /^[0-9a-f]{16}$/i.test(value.replace(/[\s:.-]/g, ''))
+            ? null
+            : t('fault.eui'),
       radius: (value) =>
         value === '' || (Number(value) >= 0 && Number(value) <= LARGEST_RADIUS) ? null : t('fault.radius'),
       position: (value) => (value.trim() === '' || parsePosition(value) ? null : t('fault.position')),
@@ -99,6 +104,12 @@ export function StationFormBody({ models, modelName, initial, error, saving, ...
           maxLength={64}
           classNames={{ input: classes.mono }}
           {...form.getInputProps('gateway_eui')}
+        />
+        <ServerInputs
+          server={form.values.network_server_id}
+          tenant={form.values.tenant_id}
+          problem={typeof form.errors.network_server_id === 'string' ? form.errors.network_server_id : undefined}
+          onChange={({ server, tenant }) => form.setValues({ network_server_id: server, tenant_id: tenant })}
         />
         <TextInput
           label={t('form.position')}

@@ -11,6 +11,7 @@ import { formatPosition } from '@/shared/map';
 import { errorText, Since } from '@/shared/ui';
 import { ContactMark } from '../contact-mark';
 import classes from '../gateways.module.css';
+import { StationThere } from './station-there';
 
 /** As many of its devices as fit beside the map. */
 const SHOWN = 25;
@@ -51,6 +52,7 @@ export function StationPanel({ station, onClose }: StationPanelProps) {
           </div>
         ))}
       </dl>
+      {station.network_server_id !== null && <StationThere key={station.id} station={station} />}
       <Heard stationId={station.id} />
     </section>
   );

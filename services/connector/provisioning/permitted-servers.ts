@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import { NetworkServerRepository, type NetworkServerRow } from '../network-servers/network-server.repository';
+import { Registry } from '../registry/registry';
+import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
+
+/** Network servers as what is carried over to them may use them. */
+@Injectable()
+export class PermittedServers {
+  constructor(
+    private readonly servers: NetworkServerRepository,
+    private readonly registry: Registry,
+  ) {}
+
+  /** Throws where it was deleted meanwhile, or what is carried over was moved to a company that it is not for. */
+  async of(companyId: number, serverId: number): Promise<NetworkServerRow> {
+    const server = await this.servers.byId(serverId);
+    const isForAll = server?.is_shared && this.registry.mayComeThrough(server.company_id, companyId);
+    if (!server || !(server.company_id === companyId || isForAll)) throw new ChirpstackError('server_gone');
+    return server;
+  }
+}

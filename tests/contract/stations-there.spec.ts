@@ -1,0 +1,154 @@
+import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
+import {
+  createBaseStation,
+  createNetworkServer,
+  editBaseStation,
+  getBaseStation,
+  removeBaseStation,
+  repairBaseStation,
+  restoreBaseStation,
+  trashBaseStation,
+} from '@gaugeway/proto/api';
+import { connectorService } from '../../services/connector/connector.module';
+import { devicesService } from '../../services/devices/devices.module';
+import { ChirpstackServer } from '../simulators/chirpstack-server';
+import { as, eventually, nextEui, owner, stranger } from './devices-fixture';
+
+let app: TestApp;
+let chirpstack: ChirpstackServer;
+let server: number;
+
+beforeAll(async () => {
+  const env = {
+    INTERNAL_SECRET: 'the secret that services of this test share',
+    NETWORK_SERVERS_PRIVATE: 'all',
+    PROVISIONING_RETRY_MS: '100',
+  };
+  app = await testApp([devicesService, connectorService], { env });
+  chirpstack = await new ChirpstackServer().start();
+  const input = { url: chirpstack.url, api_token: chirpstack.token, allow_insecure: true };
+  const reply = await app.call(createNetworkServer, { name: 'Server', ...input }, as(owner));
+  server = reply.body.data.network_server.id;
+}, 60_000);
+
+afterAll(async () => {
+  await app.close();
+  await chirpstack.stop();
+});
+
+interface Made {
+  id: number;
+  eui: string;
+}
+
+/** On the server; another service has to hear of that first. */
+async function create(more: object = {}): Promise<Made> {
+  const eui = nextEui();
+  let reply: TestReply | undefined;
+  await eventually(async () => {
+    const input = { name: 'Mast', gateway_eui: eui, network_server_id: server, tenant_id: chirpstack.tenant.id };
+    reply = await app.call(createBaseStation, { ...input, ...more }, as(owner));
+    expect(reply.status).toBe(200);
+  });
+  return { id: reply?.body.data.base_station.id, eui };
+}
+
+const edit = (id: number, more: object) => app.call(editBaseStation, { id, ...more }, as(owner));
+const there = (eui: string) => chirpstack.gateways.held.get(eui)?.toObject();
+const steps = (eui: string) => chirpstack.changes.filter((change) => change.endsWith(eui));
+
+async function becomes(id: number, provisioning: object | null): Promise<void> {
+  await eventually(async () => {
+    const reply = await app.call(getBaseStation, { id }, as(owner));
+    if (provisioning) expect(reply.body.data.base_station).toMatchObject({ provisioning });
+    else expect(reply.body.data.base_station.provisioning).toBeNull();
+  });
+}
+const done = (id: number) => becomes(id, { state: 'done', cause: null, msg: '' });
+
+async function placed(more: object = {}): Promise<Made> {
+  const made = await create(more);
+  await done(made.id);
+  return made;
+}
+
+describe('a base station', () => {
+  it('appears on the network server with its name, description and position, and follows their changes', async () => {
+    const { id, eui } = await placed({ desc: 'On the roof', latitude: 47.9, longitude: 106.9 });
+    expect(there(eui)).toMatchObject({
+      name: 'Mast',
+      description: 'On the roof',
+      tenantId: chirpstack.tenant.id,
+      statsInterval: 30,
+      location: { latitude: 47.9, longitude: 106.9 },
+    });
+    chirpstack.gateways.held.get(eui)?.getLocation()?.setAltitude(1300);
+    await edit(id, { name: 'Mast 2', latitude: 48, longitude: 107 });
+    await eventually(() =>
+      expect(there(eui)).toMatchObject({ name: 'Mast 2', location: { latitude: 48, longitude: 107, altitude: 1300 } }),
+    );
+    await done(id);
+    // The radius is nothing of the network server's.
+    await edit(id, { radius: 77 });
+    await done(id);
+    expect(steps(eui)).toEqual([`createGateway ${eui}`, `updateGateway ${eui}`]);
+  });
+
+  it('is deleted there in the trash and made again when it is restored; for good it is gone', async () => {
+    const { id, eui } = await placed();
+    await app.call(trashBaseStation, { id }, as(owner));
+    await eventually(() => expect(there(eui)).toBeUndefined());
+    await becomes(id, null);
+    await app.call(restoreBaseStation, { id }, as(owner));
+    await eventually(() => expect(there(eui)).toBeDefined());
+    await done(id);
+    await app.call(trashBaseStation, { id }, as(owner));
+    expect((await app.call(removeBaseStation, { id }, as(owner))).status).toBe(200);
+    await eventually(() => expect(there(eui)).toBeUndefined());
+  });
+
+  it('is deleted there when it is taken off, and moves with its EUI', async () => {
+    const { id, eui } = await placed();
+    const other = nextEui();
+    await edit(id, { gateway_eui: other });
+    await eventually(() => expect([there(eui), there(other)?.name]).toEqual([undefined, 'Mast']));
+    await edit(id, { network_server_id: null });
+    await eventually(() => expect(there(other)).toBeUndefined());
+    await becomes(id, null);
+  });
+
+  it('of another tenant there is not taken over', async () => {
+    const eui = nextEui();
+    const first = await placed({ gateway_eui: eui });
+    chirpstack.gateways.held.get(eui)?.setTenantId('0b0a3f3e-8c3a-4c5e-9d4a-00000000eeee');
+    await edit(first.id, { name: 'Mine now' });
+    await becomes(first.id, { state: 'failed', cause: 'elsewhere' });
+    expect(there(eui)).toMatchObject({ name: 'Mast' });
+  });
+
+  it('waits for a network server that is down and blocks nobody; a retry carries it over once more', async () => {
+    await chirpstack.stop();
+    const { id, eui } = await create();
+    await becomes(id, { state: 'pending', cause: 'unreachable' });
+    await chirpstack.start();
+    await done(id);
+    chirpstack.gateways.held.delete(eui);
+    expect((await app.call(repairBaseStation, { id }, as(owner))).body.data.msg).toBe('Queued.');
+    await eventually(() => expect(there(eui)).toBeDefined());
+    await done(id);
+  });
+
+  it('needs an EUI and a server of its company, and is nothing to a stranger', async () => {
+    const noEui = await app.call(createBaseStation, { name: 'x', network_server_id: server }, as(owner));
+    expect(noEui.body.data.fields).toHaveProperty('gateway_eui');
+    const input = { name: 'x', gateway_eui: nextEui(), network_server_id: server };
+    expect((await app.call(createBaseStation, input, as(stranger))).status).toBe(422);
+    const { id } = await create();
+    expect((await app.call(repairBaseStation, { id }, as(stranger))).status).toBe(404);
+    const off = await app.call(createBaseStation, { name: 'Off' }, as(owner));
+    const reply = await app.call(repairBaseStation, { id: off.body.data.base_station.id }, as(owner));
+    expect(reply.body).toMatchObject({ key: 'errors.base_station_on_no_server' });
+    const reader = { ...owner, isAdmin: false, rights: { ...owner.rights, read: [4 as const] } };
+    expect((await app.call(repairBaseStation, { id }, as(reader))).status).toBe(403);
+  });
+});

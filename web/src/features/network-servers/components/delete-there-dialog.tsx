@@ -1,0 +1,70 @@
+import { deleteThere, type ComparedDevice, type NetworkServer } from '@gaugeway/proto/api/network-servers';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
+import { DialogForm } from '@/shared/forms';
+import { notifyDone } from '@/shared/ui';
+import { Results, type Result } from './results';
+import classes from './network-servers.module.css';
+
+/** Devices that one call takes. */
+const AT_ONCE = 1000;
+/** Names that are told before the deed. */
+const NAMED = 5;
+
+interface DeleteThereDialogProps {
+  server: NetworkServer;
+  application: string;
+  devices: readonly ComparedDevice[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Deletes on the network server what nothing here stands for, after it was said what and how many. */
+export function DeleteThereDialog({ server, application, devices, onClose, onDone }: DeleteThereDialogProps) {
+  const { t } = useTranslation('network-servers');
+  const [failed, setFailed] = useState<Result[] | null>(null);
+  const meant = devices.slice(0, AT_ONCE);
+  const remove = useCall(deleteThere, {
+    meta: { quiet: true },
+    onSuccess: ({ results, msg }) => {
+      const bad = results
+        .filter(({ ok }) => !ok)
+        .map((result) => ({
+          name: meant.find(({ dev_eui }) => dev_eui === result.dev_eui)?.there?.name ?? result.dev_eui,
+          msg: result.msg,
+        }));
+      if (bad.length > 0) {
+        setFailed(bad);
+        return;
+      }
+      notifyDone(msg);
+      onDone();
+    },
+  });
+  if (failed) return <Results title={t('results')} results={failed} onClose={onDone} />;
+  return (
+    <DialogForm
+      title={t('delete_there.title')}
+      error={remove.error}
+      saving={remove.isPending}
+      danger
+      confirm={t('delete_there.do', { count: meant.length })}
+      onClose={onClose}
+      onSubmit={() =>
+        remove.mutate({ id: server.id, application_id: application, dev_euis: meant.map(({ dev_eui }) => dev_eui) })
+      }
+    >
+      <Text size="sm">{t('delete_there.text', { count: meant.length, server: server.name })}</Text>
+      <ul className={classes.results}>
+        {meant.slice(0, NAMED).map(({ dev_eui, there }) => (
+          <li key={dev_eui}>
+            {there?.name} <span className={classes.mono}>{dev_eui}</span>
+          </li>
+        ))}
+        {meant.length > NAMED && <li>{t('delete_there.more', { count: meant.length - NAMED })}</li>}
+      </ul>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import type { Profile } from '../model/profiles';
+import classes from './network-servers.module.css';
+
+/** How a device of the profile joins, and which classes it may be of. */
+export function ProfileClasses({ profile }: { profile: Profile }) {
+  const letters = ['A', profile.supports_class_b && 'B', profile.supports_class_c && 'C'].filter(Boolean).join(', ');
+  return `${profile.supports_otaa ? 'OTAA' : 'ABP'} · ${letters}`;
+}
+
+/** A device profile on a phone. */
+export function ProfileCard({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('network-servers');
+  return (
+    <>
+      <span className={classes.cardHead}>{profile.name}</span>
+      <span className={classes.lines}>
+        <span>
+          {profile.region.replace('_', '-')} · LoRaWAN {profile.mac_version}
+        </span>
+        <span className={classes.second}>
+          {t('profile.classes')}: <ProfileClasses profile={profile} />
+        </span>
+      </span>
+    </>
+  );
+}
