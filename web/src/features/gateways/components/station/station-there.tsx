@@ -34,7 +34,7 @@ export function StationThere({ station }: { station: BaseStation }) {
   });
   const shown = data?.base_station ?? station;
   if (!shown.provisioning) return null;
-  const { state, msg, detail, at } = shown.provisioning;
+  const { state, msg, at } = shown.provisioning;
   const server = servers.data?.network_servers.find(({ id }) => id === shown.network_server_id);
   return (
     <div className={classes.there} role="status">
