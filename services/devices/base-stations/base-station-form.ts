@@ -45,6 +45,6 @@ export function fillBaseStationForm(
     faults[missing] = { key: 'errors.field_coordinates', variables: {} };
   }
   if (draft.networkServerId === null) draft.tenantId = '';
-  else if (draft.gatewayEui === '') faults.gateway_eui ??= { key: 'errors.field_gateway_eui_needed', variables: {} };
+  else if (eui === '') faults.gateway_eui = { key: 'errors.field_gateway_eui_needed', variables: {} };
   return { draft, faults };
 }

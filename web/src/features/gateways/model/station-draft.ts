@@ -55,7 +55,7 @@ export function withPosition(told: EditConflict['changes'], opened: StationDraft
   // The form has the server as the text of a choice.
   const changes = told.map((change) =>
     change.field === 'network_server_id'
-      ? { ...change, after: change.after === null ? '' : String(change.after) }
+      ? { ...change, after: typeof change.after === 'number' ? String(change.after) : '' }
       : change,
   );
   const moved = changes.filter(({ field }) => field === 'latitude' || field === 'longitude');
