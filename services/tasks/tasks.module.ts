@@ -20,6 +20,7 @@ import { DeviceScheduleConsumer } from './schedule/device-schedule.consumer';
 import { PollDueDevicesJob } from './schedule/poll-due-devices.job';
 import { PollPlanController } from './schedule/poll-plan.controller';
 import { PollPlanRepository } from './schedule/poll-plan.repository';
+import { PollPlanService } from './schedule/poll-plan.service';
 import { PollScheduleRepository } from './schedule/poll-schedule.repository';
 import { tasksEnv } from './tasks.env';
 
@@ -38,6 +39,7 @@ import { tasksEnv } from './tasks.env';
     ExpireDeviceTasksJob,
     ForgetOldPollsJob,
     PollPlanRepository,
+    PollPlanService,
     PollScheduleRepository,
     DeviceScheduleConsumer,
     PollDueDevicesJob,
