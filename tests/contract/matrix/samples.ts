@@ -368,6 +368,7 @@ const SHARED = {
   entry: 1,
   /** UUIDs of a network server name what it has, and nothing of ours. */
   application: '0b0a3f3e-8c3a-4c5e-9d4a-000000000001',
+  algorithm: 'default',
   deadLetter: 'uplink.raw:1',
   /** A host that a company says is its own; who else said so is not told, and the operator decides. */
   claimedHost: 'claimed.example.org',
@@ -412,6 +413,7 @@ const MEANINGS: Record<string, Meaning> = {
   device_profile_id: 'application',
   tenant_id: 'application',
   profile_id: 'application',
+  adr_algorithm_id: 'algorithm',
   // By the call, where `id` says nothing.
   'identity.company.get:id': 'company',
   'identity.company.edit:id': 'company',
@@ -594,6 +596,11 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   activation: () => 'kept',
   dev_euis: () => ['70b3d5e7ffffffff'],
   models: () => ({}),
+  region: () => 'EU868',
+  mac_version: () => '1.0.3',
+  reg_params_revision: () => 'A',
+  supports_otaa: () => true,
+  uplink_interval: () => 3600,
   resource: () => 'water',
   source: () => CODEC,
   inputs: () => [{ bytes: '01' }],
@@ -614,14 +621,10 @@ const BESIDES: Record<string, () => Record<string, unknown>> = {
   'devices.metering_device.create': () => ({ deviceID: nextEui() }),
   'connector.network_server.applications': () => ({ tenant: SHARED.application }),
   'connector.network_server.device_profiles': () => ({ tenant: SHARED.application }),
-  'connector.device_profile.create': () => ({
-    tenant: SHARED.application,
-    region: 'EU868',
-    mac_version: '1.0.3',
-    reg_params_revision: 'A',
-    supports_otaa: true,
-    uplink_interval: 3600,
-  }),
+  'connector.device_profile.create': () => ({ tenant: SHARED.application }),
+  // On a network server it is known by its EUI.
+  'devices.base_station.create:network_server_id': () => ({ gateway_eui: nextEui() }),
+  'devices.base_station.edit:network_server_id': () => ({ gateway_eui: nextEui() }),
   'tasks.task.create': () => ({ management: POLL }),
   'objects.attachment.add': () => ({ content: PLAIN_TEXT }),
   'devices.metering_device.create:gatewayID': () => ({
