@@ -17,6 +17,7 @@ import {
   type CallOf,
   type Endpoint,
   saveBranding,
+  untieDevice,
   uploadCodec,
   tieDevice,
   trashBaseStation,
@@ -44,6 +45,7 @@ type KindName =
   | 'point'
   | 'tiedPoint'
   | 'tiedDevice'
+  | 'untiedDevice'
   | 'measuredPoint'
   | 'attachment'
   | 'polledDevice'
@@ -264,6 +266,14 @@ export const KINDS: Record<KindName, Kind> = {
   point: { make: point, unknown: NOTHING },
   tiedPoint: { make: async (app, actor) => (await tied(app, actor)).point, unknown: NOTHING },
   tiedDevice: { make: async (app, actor) => (await tied(app, actor)).device, unknown: NOTHING },
+  untiedDevice: {
+    make: async (app, actor) => {
+      const pair = await tied(app, actor);
+      await made(app, actor, untieDevice, { accounting_point_id: pair.point, date: 2 });
+      return pair.device;
+    },
+    unknown: NOTHING,
+  },
   measuredPoint: {
     make: async (app, actor) => {
       const id = await point(app, actor);
@@ -465,6 +475,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.gateway.list:model_id': 'gatewayModel',
   'devices.gateway.create:model_id': 'gatewayModel',
   'objects.accounting_point.list:device_id': 'tiedDevice',
+  'objects.accounting_point.list:past_device_id': 'untiedDevice',
   'objects.attachment.list:accounting_point_id': 'point',
   'objects.attachment.add:accounting_point_id': 'point',
   'objects.attachment.file:id': 'attachment',
