@@ -35,6 +35,7 @@ await runScript(async () => {
             results.push(result);
             console.log(lineOf(result));
             if (result.failed > 0) console.log(indent(result.output));
+            if (result.retried) console.log(indent(`Passed at the second try only:\n${result.retried}`));
           }
         }),
       );
@@ -80,11 +81,15 @@ function lineOf({ name, passed, failed, skipped, took }) {
   return `${mark.padEnd(5)} ${name.padEnd(16)} ${took.padStart(6)}   ${counts.filter(Boolean).join(', ')}`;
 }
 
-/** The end of a failed tool's output, where its reasons are. */
+/** A failed tool's output, without its middle when it is long: reasons stand at either end. */
 function indent(output) {
   const lines = output.split('\n');
-  const cut = lines.length > OUTPUT_LINES ? [`... (${lines.length - OUTPUT_LINES} lines before)`] : [];
-  return [...cut, ...lines.slice(-OUTPUT_LINES)].map((line) => `      ${line}`).join('\n');
+  const half = OUTPUT_LINES / 2;
+  const shown =
+    lines.length > OUTPUT_LINES
+      ? [...lines.slice(0, half), `... (${lines.length - OUTPUT_LINES} lines)`, ...lines.slice(-half)]
+      : lines;
+  return shown.map((line) => `      ${line}`).join('\n');
 }
 
 function summarise(results, started) {
@@ -93,6 +98,8 @@ function summarise(results, started) {
   const skipped = results.filter((result) => result.why);
   console.log(`\nAll of it took ${seconds(started)}.`);
   if (failed.length > 0) console.log(`Failed: ${failed.map((result) => result.name).join(', ')}`);
+  const retried = results.filter((result) => result.retried).map((result) => result.name);
+  if (retried.length > 0) console.log(`Passed at the second try only, in: ${retried.join(', ')} (see above)`);
   for (const { name, why } of skipped) console.log(`Skipped: ${name}: ${why}`);
   console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);
 }

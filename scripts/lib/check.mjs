@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './project.mjs';
 
 const groups = new Set();
@@ -89,7 +90,7 @@ function failuresOf(result) {
     .join('\n');
 }
 
-/** A Playwright run, counted by its tests. */
+/** A Playwright run, counted by its tests; one that passed at its second try only is named. */
 export async function playwright(name, args, options) {
   const report = join(ROOT, '.data/test', `${name}.json`);
   const started = Date.now();
@@ -101,8 +102,29 @@ export async function playwright(name, args, options) {
   const result = await readReport(report, started);
   if (!result) return { passed: 0, failed: 1, skipped: 0, output: output || 'Playwright wrote no report.' };
   const { expected, unexpected, flaky, skipped } = result.stats;
-  const failed = unexpected + flaky + result.errors.length;
-  return { passed: expected, failed: failed === 0 && !ok ? 1 : failed, skipped, output };
+  const failed = unexpected + result.errors.length;
+  return {
+    passed: expected + flaky,
+    failed: failed === 0 && !ok ? 1 : failed,
+    skipped,
+    // The reasons come first: who reads only the beginning of a log finds them there.
+    output: failed > 0 ? reasonsIn(result, 'unexpected') : output,
+    retried: flaky > 0 ? reasonsIn(result, 'flaky') : '',
+  };
+}
+
+/** Which tests ended so ("unexpected", "flaky"), each with what went wrong in its tries. */
+function reasonsIn({ suites, errors }, status) {
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
+  const told = suites.flatMap(specs).flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter((one) => one.status === status)
+      .map(({ results }) => {
+        const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
+        return [`${file}:${line} ${title}`, ...new Set(messages)].join('\n');
+      }),
+  );
+  return [...told, ...errors.map(({ message }) => message)].map(stripVTControlCharacters).join('\n\n');
 }
 
 /** A report of this run, not of the last one. */
