@@ -35,7 +35,6 @@ await runScript(async () => {
             results.push(result);
             console.log(lineOf(result));
             if (result.failed > 0) console.log(indent(result.output));
-            if (result.retried) console.log(indent(`Passed at the second try only:\n${result.retried}`));
           }
         }),
       );
@@ -98,8 +97,6 @@ function summarise(results, started) {
   const skipped = results.filter((result) => result.why);
   console.log(`\nAll of it took ${seconds(started)}.`);
   if (failed.length > 0) console.log(`Failed: ${failed.map((result) => result.name).join(', ')}`);
-  const retried = results.filter((result) => result.retried).map((result) => result.name);
-  if (retried.length > 0) console.log(`Passed at the second try only, in: ${retried.join(', ')} (see above)`);
   for (const { name, why } of skipped) console.log(`Skipped: ${name}: ${why}`);
   console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);
 }

@@ -90,7 +90,7 @@ function failuresOf(result) {
     .join('\n');
 }
 
-/** A Playwright run, counted by its tests; one that passed at its second try only is named. */
+/** A Playwright run, counted by its tests. */
 export async function playwright(name, args, options) {
   const report = join(ROOT, '.data/test', `${name}.json`);
   const started = Date.now();
@@ -102,23 +102,22 @@ export async function playwright(name, args, options) {
   const result = await readReport(report, started);
   if (!result) return { passed: 0, failed: 1, skipped: 0, output: output || 'Playwright wrote no report.' };
   const { expected, unexpected, flaky, skipped } = result.stats;
-  const failed = unexpected + result.errors.length;
+  const failed = unexpected + flaky + result.errors.length;
   return {
-    passed: expected + flaky,
+    passed: expected,
     failed: failed === 0 && !ok ? 1 : failed,
     skipped,
-    // The reasons come first: who reads only the beginning of a log finds them there.
-    output: failed > 0 ? reasonsIn(result, 'unexpected') : output,
-    retried: flaky > 0 ? reasonsIn(result, 'flaky') : '',
+    // The reasons alone: who reads only the beginning of a log finds them there.
+    output: failed > 0 ? reasonsIn(result) : output,
   };
 }
 
-/** Which tests ended so ("unexpected", "flaky"), each with what went wrong in its tries. */
-function reasonsIn({ suites, errors }, status) {
+/** Which tests failed, each with what went wrong in it. */
+function reasonsIn({ suites, errors }) {
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
   const told = suites.flatMap(specs).flatMap(({ file, line, title, tests }) =>
     tests
-      .filter((one) => one.status === status)
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => {
         const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
         return [`${file}:${line} ${title}`, ...new Set(messages)].join('\n');

@@ -7,7 +7,7 @@ import { check, jest, playwright } from './check.mjs';
 import { startInstance, stopLeftOver } from './instance.mjs';
 import { ROOT } from './project.mjs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number, output: string, retried?: string }} Counts */
+/** @typedef {{ passed: number, failed: number, skipped: number, output: string }} Counts */
 /**
  * @typedef {object} Suite
  * @property {string} name for `--only` and the summary

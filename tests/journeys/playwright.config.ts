@@ -8,9 +8,7 @@ export default defineConfig({
   // it needs under names that nobody else has.
   workers: 2,
   fullyParallel: true,
-  // What passes at its second try only is named with its reasons at the end of `npm test`: a race to be found, which does
-  // not keep everybody else's work from landing.
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   // For a machine that is slow and busy; nothing waits so long that is going to come.
   timeout: 180_000,
