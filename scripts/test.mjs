@@ -80,11 +80,15 @@ function lineOf({ name, passed, failed, skipped, took }) {
   return `${mark.padEnd(5)} ${name.padEnd(16)} ${took.padStart(6)}   ${counts.filter(Boolean).join(', ')}`;
 }
 
-/** The end of a failed tool's output, where its reasons are. */
+/** A failed tool's output, without its middle when it is long: reasons stand at either end. */
 function indent(output) {
   const lines = output.split('\n');
-  const cut = lines.length > OUTPUT_LINES ? [`... (${lines.length - OUTPUT_LINES} lines before)`] : [];
-  return [...cut, ...lines.slice(-OUTPUT_LINES)].map((line) => `      ${line}`).join('\n');
+  const half = OUTPUT_LINES / 2;
+  const shown =
+    lines.length > OUTPUT_LINES
+      ? [...lines.slice(0, half), `... (${lines.length - OUTPUT_LINES} lines)`, ...lines.slice(-half)]
+      : lines;
+  return shown.map((line) => `      ${line}`).join('\n');
 }
 
 function summarise(results, started) {

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './project.mjs';
 
 const groups = new Set();
@@ -102,7 +103,27 @@ export async function playwright(name, args, options) {
   if (!result) return { passed: 0, failed: 1, skipped: 0, output: output || 'Playwright wrote no report.' };
   const { expected, unexpected, flaky, skipped } = result.stats;
   const failed = unexpected + flaky + result.errors.length;
-  return { passed: expected, failed: failed === 0 && !ok ? 1 : failed, skipped, output };
+  return {
+    passed: expected,
+    failed: failed === 0 && !ok ? 1 : failed,
+    skipped,
+    // The reasons alone: who reads only the beginning of a log finds them there.
+    output: failed > 0 ? reasonsIn(result) : output,
+  };
+}
+
+/** Which tests failed, each with what went wrong in it. */
+function reasonsIn({ suites, errors }) {
+  const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
+  const told = suites.flatMap(specs).flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ results }) => {
+        const messages = results.flatMap((result) => result.errors.map(({ message }) => message));
+        return [`${file}:${line} ${title}`, ...new Set(messages)].join('\n');
+      }),
+  );
+  return [...told, ...errors.map(({ message }) => message)].map(stripVTControlCharacters).join('\n\n');
 }
 
 /** A report of this run, not of the last one. */

@@ -184,7 +184,9 @@ function LetterCard({ letter }: { letter: Letter }) {
     <>
       <span className={classes.cardHead}>{letter.cause}</span>
       <span className={classes.cardFoot}>
-        <span className={classes.mono}>{letter.topic}</span>
+        <span className={classes.mono} translate="no">
+          {letter.topic}
+        </span>
         <span>{formatDateTime(letter.failed_at, zone)}</span>
       </span>
     </>
@@ -207,7 +209,11 @@ function useLetterColumns(): DataColumn<Letter>[] {
         id: 'topic',
         title: t('letters.topic'),
         width: 176,
-        cell: (letter) => <span className={classes.mono}>{letter.topic}</span>,
+        cell: (letter) => (
+          <span className={classes.mono} translate="no">
+            {letter.topic}
+          </span>
+        ),
       },
       { id: 'group', title: t('letters.group'), width: 120, cell: (letter) => letter.group },
       { id: 'key', title: t('letters.key'), width: 160, cell: (letter) => letter.key },

@@ -105,8 +105,10 @@ function Consumers({ consumers }: Pick<Health, 'consumers'>) {
           <Table.Tbody>
             {consumers.map(({ group, topic, lag }) => (
               <Table.Tr key={`${group} ${topic}`}>
-                <Table.Td>{group}</Table.Td>
-                <Table.Td className={classes.mono}>{topic}</Table.Td>
+                <Table.Td translate="no">{group}</Table.Td>
+                <Table.Td className={classes.mono} translate="no">
+                  {topic}
+                </Table.Td>
                 <Table.Td ta="end">
                   {lag > FAR_BEHIND ? <StateMark tone="warning" label={formatNumber(lag, 0)} /> : formatNumber(lag, 0)}
                 </Table.Td>

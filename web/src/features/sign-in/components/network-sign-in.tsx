@@ -2,7 +2,6 @@ import { kerberosLogin } from '@gaugeway/proto/api/kerberos';
 import { Button, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { adoptToken, request, type Token } from '@/shared/api';
-import { KNOWN_ELSEWHERE } from '../model/sign-in-fields';
 import { useSignInSteps } from '../model/use-sign-in-steps';
 import MoreInputs from './more-inputs';
 
@@ -16,7 +15,7 @@ interface NetworkSignInProps {
 export default function NetworkSignIn({ policy, adopt = adoptToken, onSignedIn }: NetworkSignInProps) {
   const { t } = useTranslation('sign-in');
   const form = useSignInSteps({
-    known: KNOWN_ELSEWHERE,
+    email: null,
     open: async (sent, asked) =>
       adopt(
         await request(kerberosLogin, {

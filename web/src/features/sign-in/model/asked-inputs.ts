@@ -1,13 +1,15 @@
 import type { ApiError } from '@/shared/api';
 
-/** Inputs of the sign-in that the server asks for when it needs them. */
+/** Inputs of the sign-in: email and password of an account, and what the server asks for when it needs it. */
 export interface AskedInputs {
+  /** Not of somebody whom the network or a provider has named. */
+  account: boolean;
   captcha: boolean;
   code: boolean;
   consent: boolean;
 }
 
-export const nothingAsked: AskedInputs = { captcha: false, code: false, consent: false };
+export const nothingAsked: AskedInputs = { account: false, captcha: false, code: false, consent: false };
 
 /**
  * What the refusal asks for in addition; null = nothing, it is an error for the dialog. A captcha or a code that was

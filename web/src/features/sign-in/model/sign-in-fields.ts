@@ -11,9 +11,6 @@ export interface SignInValues {
 
 export const emptyValues: SignInValues = { email: '', password: '', captcha: '', code: '', consent: false };
 
-/** Of somebody whom the network or a provider has named: neither is asked for. */
-export const KNOWN_ELSEWHERE: SignInValues = { ...emptyValues, email: '-', password: '-' };
-
 export const CODE_LENGTH = 6;
 
 /** Inputs that are missing. */
@@ -22,8 +19,8 @@ export type SignInFaults = Partial<Record<keyof SignInValues, true>>;
 /** What is missing, by input (specification 1, section 5). */
 export function signInFaults(values: SignInValues, asked: AskedInputs): SignInFaults {
   return {
-    ...(values.email.trim() ? {} : { email: true }),
-    ...(values.password ? {} : { password: true }),
+    ...(asked.account && !values.email.trim() ? { email: true } : {}),
+    ...(asked.account && !values.password ? { password: true } : {}),
     ...(asked.captcha && !values.captcha.trim() ? { captcha: true } : {}),
     ...(asked.code && values.code.trim().length < CODE_LENGTH ? { code: true } : {}),
     ...(asked.consent && !values.consent ? { consent: true } : {}),

@@ -1,13 +1,12 @@
 import { oidcFinish } from '@gaugeway/proto/api/oidc';
 import { useEffect, useRef } from 'react';
 import { adoptToken, call } from '@/shared/api';
-import { KNOWN_ELSEWHERE } from './sign-in-fields';
 import { useSignInSteps } from './use-sign-in-steps';
 
 /** Fetches the session that a code stands for; what the server asks for besides is typed in between. */
 export function useOidcFinish(code: string, onSignedIn: () => void) {
   const steps = useSignInSteps({
-    known: KNOWN_ELSEWHERE,
+    email: null,
     open: async (sent, asked) =>
       adoptToken(
         await call(oidcFinish, {

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { ApiError } from '@/shared/api';
 import { errorText } from '@/shared/ui';
 import { askedBy, type AskedInputs, inputAtFault, nothingAsked } from './asked-inputs';
-import { signInFaults, type SignInFaults, type SignInValues } from './sign-in-fields';
+import { emptyValues, signInFaults, type SignInFaults, type SignInValues } from './sign-in-fields';
 
 /** An error is shown this long after it happened (specification 1, section 8). */
 const ERROR_AFTER_MS = 500;
 
 /** One way of signing in. */
 interface Way {
-  /** What stands in the inputs at first; who needs no email or password here is known by something else. */
-  known: SignInValues;
+  /** The email that stands there at first; null = email and password are not asked for. */
+  email: string | null;
   /** Gets the session and takes it. Throws an `ApiError` with what the server asks for besides, or why it refuses. */
   open: (values: SignInValues, asked: AskedInputs) => Promise<void>;
   onSignedIn: () => void;
@@ -22,10 +22,10 @@ interface Way {
  * The steps that every way of signing in shares: what was typed, what is missing, what the server asks for in addition
  * (consent, one-time code, captcha), what it says of an input, and why it refused.
  */
-export function useSignInSteps({ known, open, onSignedIn, onRefused }: Way) {
-  const [values, setValues] = useState(known);
+export function useSignInSteps({ email, open, onSignedIn, onRefused }: Way) {
+  const [values, setValues] = useState({ ...emptyValues, email: email ?? '' });
   const [faults, setFaults] = useState<SignInFaults>({});
-  const [asked, setAsked] = useState(nothingAsked);
+  const [asked, setAsked] = useState({ ...nothingAsked, account: email !== null });
   const [sending, setSending] = useState(false);
   /** What the server says of single inputs. */
   const [said, setSaid] = useState<Partial<Record<keyof SignInValues, string>>>({});

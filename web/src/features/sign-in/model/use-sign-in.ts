@@ -2,7 +2,6 @@ import { login } from '@gaugeway/proto/api/auth';
 import { captcha } from '@gaugeway/proto/api/registration';
 import { useState } from 'react';
 import { adoptToken, call, type Token } from '@/shared/api';
-import { emptyValues } from './sign-in-fields';
 import { useSignInSteps } from './use-sign-in-steps';
 
 /** How somebody comes back who was here: who they are, and what their new token is for. */
@@ -15,7 +14,7 @@ interface Again {
 export function useSignIn(onSignedIn: () => void, { email = '', adopt = adoptToken }: Again = {}) {
   const [drawn, setDrawn] = useState<{ img: string; key: string } | null>(null);
   const steps = useSignInSteps({
-    known: { ...emptyValues, email },
+    email,
     open: async (sent, asked) =>
       adopt(
         await call(login, {
