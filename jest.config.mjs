@@ -29,5 +29,5 @@ export default {
   globalSetup: '<rootDir>/services/platform/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/services/platform/testing/global-teardown.mjs',
   testTimeout: 30_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
 };

@@ -84,12 +84,12 @@ const reading = [
   { name: 'versions', run: () => check('scripts/lib/min-versions.mjs', []) },
 ];
 
-/** Jest gives every file a database of its own; it uses both cores itself. */
+/** Jest gives every file a database of its own; it uses both cores itself, three files at a time, as some mostly wait. */
 const code = [
   {
     name: 'code',
     // Redis too, where it can be had: the jobs have a second backend on it.
-    run: async () => jest('code', [], { env: redisEnvironment() }),
+    run: async () => jest('code', [], { env: redisEnvironment(), limitMs: 1_200_000 }),
   },
 ];
 
@@ -128,6 +128,9 @@ const onServers = [
     run: async ({ path }) =>
       jest('external sign-in', ['--config', 'tests/external/jest.config.mjs'], { env: { TEST_SLAPD: path } }),
   },
+];
+
+const onKills = [
   {
     name: 'faults',
     run: () => jest('faults', ['--config', 'tests/faults/jest.config.mjs', '--runInBand']),
@@ -160,7 +163,7 @@ export const GROUPS = [
   { lanes: [code] },
   { lanes: [built] },
   // A broker and a database wait for the disk and for each other more than they compute.
-  { lanes: [onKafka, onServers] },
+  { lanes: [onKafka, onServers, onKills] },
   { lanes: [journeys] },
 ];
 

@@ -84,6 +84,7 @@ import { Branding1763700500043 } from './migrations/1763700500043-branding';
 import { Users1763700500020 } from './migrations/1763700500020-users';
 import { SecondFactorRepository } from './second-factor/second-factor.repository';
 import { TwoFactorController } from './second-factor/two-factor.controller';
+import { FactorKeys } from './second-factor/factor-keys';
 import { TwoFactorService } from './second-factor/two-factor.service';
 import { AccessTokens } from './sessions/access-tokens';
 import { CredentialCheck } from './sessions/credential-check';
@@ -211,6 +212,7 @@ import { UserService } from './users/user.service';
     SignInAttemptRepository,
     SignupRepository,
     SubcompanyService,
+    FactorKeys,
     TwoFactorService,
     UserRepository,
     UserService,

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { accessSync, constants } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,10 @@ import { freePort } from '../../scripts/lib/ports.mjs';
 /** An MQTT broker of a test. */
 export interface TestBroker {
   port: number;
-  /** kill -9, and a new start on what it had saved. */
+  /**
+   * kill -9, and a new start on what it had saved: all that it had acknowledged until then. (What it acknowledges between
+   * a save and a kill it forgets, whoever listens to it.)
+   */
   crash(): Promise<void>;
   close(): Promise<void>;
 }
@@ -90,9 +93,23 @@ async function openMosquitto(path: string): Promise<TestBroker> {
     child.kill(signal);
     await ended;
   };
+  const savedAt = () =>
+    stat(join(folder, 'mosquitto.db')).then(
+      ({ mtimeMs, ino }) => `${mtimeMs} ${ino}`,
+      () => '',
+    );
+  const saved = async () => {
+    const before = await savedAt();
+    child.kill('SIGUSR1');
+    for (let tries = 0; (await savedAt()) === before; tries++) {
+      if (tries > 200) throw new Error('mosquitto does not save');
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  };
   return {
     port,
     crash: async () => {
+      await saved();
       await end('SIGKILL');
       child = await start();
     },

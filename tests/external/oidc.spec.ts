@@ -1,7 +1,7 @@
 import { changePassword, login, oidcFinish, oidcStart, siteProperties, user } from '@gaugeway/proto/api';
 import { TEST_ADMIN, testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
-import { FactorKeys } from '../../services/identity/second-factor/sealed-secret';
+import { FactorKeys } from '../../services/identity/second-factor/factor-keys';
 import { newTotpSecret, totpCode } from '../../services/identity/second-factor/totp';
 import { Browser, type OpenIdProvider, startProvider } from './openid';
 
@@ -90,7 +90,7 @@ const account = async (email: string) =>
 /** A second factor as an account has it that enabled one. */
 async function withSecondFactor(userId: number): Promise<string> {
   const secret = newTotpSecret();
-  const keys = new FactorKeys();
+  const keys = app.get(FactorKeys);
   await sql('INSERT INTO identity.second_factor (user_id, secret, enabled_at) VALUES ($1, $2, now())', [
     userId,
     keys.seal(userId, secret),

@@ -10,7 +10,7 @@ import { CompanyUserRepository } from '../users/company-user.repository';
 import { OwnAccountService } from '../users/own-account.service';
 import { UserRepository } from '../users/user.repository';
 import { newRecoveryCodes, parseRecoveryCode } from './recovery-codes';
-import { FactorKeys } from './sealed-secret';
+import { FactorKeys } from './factor-keys';
 import { SecondFactorRepository } from './second-factor.repository';
 import { newTotpSecret, totpStep, totpUrl } from './totp';
 import { twoFactorDisabled, twoFactorEnabled, twoFactorNotBegun } from './two-factor.errors';
@@ -25,8 +25,6 @@ const now = () => Math.floor(Date.now() / 1000);
 /** A one-time code of an authenticator app, or a recovery code, beside the password. */
 @Injectable()
 export class TwoFactorService extends SecondFactor {
-  private readonly keys = new FactorKeys();
-
   constructor(
     private readonly factors: SecondFactorRepository,
     private readonly own: UserRepository,
@@ -34,6 +32,7 @@ export class TwoFactorService extends SecondFactor {
     private readonly account: OwnAccountService,
     private readonly audit: AuditRepository,
     private readonly database: Database,
+    private readonly keys: FactorKeys,
   ) {
     super();
   }

@@ -70,7 +70,7 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
   });
   answerFrameworkErrors(fastify);
   fastify.setReplySerializer(jsonOf);
-  SwaggerModule.setup('api/docs', app, openApiDocument() as unknown as OpenAPIObject, {
+  SwaggerModule.setup('api/docs', app, () => openApiDocument() as unknown as OpenAPIObject, {
     customSiteTitle: 'Gaugeway API',
     raw: false,
   });

@@ -5,11 +5,9 @@ import { Undocumented } from './undocumented';
 /** The machine-readable description; the page that shows it is set up with the application (create-http-app.ts). */
 @Controller('api')
 export class OpenApiController {
-  private readonly document = openApiDocument();
-
   @Get('openapi.json')
   @Undocumented('operations')
   read(): Record<string, unknown> {
-    return this.document;
+    return openApiDocument();
   }
 }

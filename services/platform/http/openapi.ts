@@ -11,8 +11,14 @@ const ERRORS: Record<string, string> = {
   '422': 'A field is missing or wrong; `data.fields` names it.',
 };
 
-/** The OpenAPI 3.1 description of every call, made from the endpoints and from nothing else. */
+let document: Json | undefined;
+
+/** The OpenAPI 3.1 description of every call, made from the endpoints and from nothing else, when it is first asked for. */
 export function openApiDocument(): Json {
+  return (document ??= describedCalls());
+}
+
+function describedCalls(): Json {
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.prefix + endpoint.path;

@@ -65,7 +65,7 @@ export async function testApp(
   services: readonly Service[],
   options: { env?: Record<string, string>; database?: TestDatabase } = {},
 ): Promise<TestApp> {
-  const database = options.database ?? (await testDatabase());
+  const database = options.database ?? (await testDatabase(services));
   const before = { ...process.env };
   Object.assign(process.env, TEST_ENV, { DATABASE_URL: database.url, PORT: '0' }, options.env);
   const app = await createServiceApp(services)

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { Database, migrate } from '../database';
 import type { Service } from '../service/define-service';
@@ -10,32 +10,57 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Any number that no one else locks: one maker of templates at a time. */
+const TEMPLATE_LOCK = 7_301_841;
+
 /** A fresh database on the suite's PostgreSQL, migrated for the given services. */
 export async function testDatabase(services: readonly Service[] = []): Promise<TestDatabase> {
   const server = process.env.TEST_DATABASE_URL;
   if (!server)
     throw new Error('TEST_DATABASE_URL is not set: run the test through Jest, whose global set-up starts PostgreSQL');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `CREATE DATABASE ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  await migrate(url.href, services);
-  const database = new Database({ DATABASE_URL: url.href, DATABASE_POOL: 6 });
+  const template = services.length === 0 ? 'template1' : await templateFor(server, services);
+  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  const url = named(server, name);
+  const database = new Database({ DATABASE_URL: url, DATABASE_POOL: 6 });
   return {
-    url: url.href,
+    url,
     database,
     drop: async () => {
       await database.onApplicationShutdown();
-      await onServer(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await onServer(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
   };
 }
 
-async function onServer(url: string, sql: string): Promise<void> {
+/** The database that the run's others with these schemas are copies of; the first who needs it migrates it. */
+async function templateFor(server: string, services: readonly Service[]): Promise<string> {
+  const changes = services.map(({ schema, migrations }) => [schema, ...migrations.map(({ name }) => name)].join());
+  const template = `template_${createHash('sha256').update(changes.join('\n')).digest('hex').slice(0, 16)}`;
+  await onServer(server, async (client) => {
+    await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [template]);
+    if (rowCount) return;
+    const making = `${template}_making`;
+    await client.query(`DROP DATABASE IF EXISTS ${making} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${making}`);
+    await migrate(named(server, making), services);
+    await client.query(`ALTER DATABASE ${making} RENAME TO ${template}`);
+  });
+  return template;
+}
+
+function named(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function onServer(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(sql);
+    await work(client);
   } finally {
     await client.end();
   }

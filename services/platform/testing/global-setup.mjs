@@ -5,7 +5,6 @@ import { startPostgres } from '../../../scripts/lib/postgres.mjs';
 
 /** One PostgreSQL for the whole run of Jest; every test file makes databases of its own in it (database.ts). */
 export default async function setup() {
-  if (process.env.TEST_DATABASE_URL) return;
   const dataDir = await mkdtemp(join(tmpdir(), 'gaugeway-test-'));
   // A test database need not survive a crash of the machine.
   const postgres = await startPostgres({ dataDir, settings: { fsync: 'off', full_page_writes: 'off' } });

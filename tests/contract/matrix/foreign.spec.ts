@@ -25,10 +25,12 @@ function learnt({ status, body }: TestReply): unknown {
   return { status, body: typeof body === 'object' ? { ...body, request_id: undefined } : body };
 }
 
+const isOfSessions = ({ id, mutates }: Endpoint): boolean => mutates && id.startsWith('identity.');
+
 async function ask(endpoint: Endpoint, input: Record<string, unknown>, { admin }: Actor): Promise<TestReply> {
   const reply = await app.call(endpoint, input, { token: admin.token });
   // What worked may have moved or ended the session that it was asked in.
-  if (endpoint.mutates && reply.status === 200) admin.token = await app.signIn(admin.email, admin.password);
+  if (isOfSessions(endpoint) && reply.status === 200) admin.token = await app.signIn(admin.email, admin.password);
   return reply;
 }
 
@@ -87,6 +89,42 @@ describe('somebody who was shut out gets nowhere', () => {
   });
 });
 
+/** Lists in which things of one's own company stand by their names: the marks are really there to be seen. */
+const TELLING = [
+  'connector.key.list',
+  'connector.network_server.list',
+  'devices.attribute.by_model',
+  'devices.attribute.list',
+  'devices.attribute.of_device',
+  'devices.base_station.list',
+  'devices.bulk.list',
+  'devices.company_model.list',
+  'devices.gateway.compatible',
+  'devices.gateway.list',
+  'devices.metering_device.list',
+  'devices.model.list',
+  'devices.notice.list',
+  'identity.access_groups.list',
+  'identity.api_key.list',
+  'identity.audit.list',
+  'identity.branding.of_company',
+  'identity.company.current',
+  'identity.company.list',
+  'identity.company.log',
+  'identity.company.tree',
+  'identity.service.companies',
+  'identity.service.log',
+  'identity.user.current',
+  'identity.users.list',
+  'identity.users.names',
+  'messages.card.archive',
+  'messages.card.indications',
+  'messages.card.power',
+  'messages.card.whole',
+  'objects.accounting_point.list',
+  'tasks.task.list',
+];
+
 it("no list tells another company's names", async () => {
   const { owner, foreign } = actors;
   for (const kind of Object.values(KINDS)) await kind.make(app, owner);
@@ -110,6 +148,5 @@ it("no list tells another company's names", async () => {
         expect({ id: endpoint.id, who, tells: text.includes(mark) }).toEqual({ id: endpoint.id, who, tells: false });
     }
   }
-  // The marks are really there to be seen: each kind of thing that has a name stands in some list of its own company.
-  expect(told.length).toBeGreaterThanOrEqual(Object.keys(KINDS).length);
+  expect(told).toEqual(expect.arrayContaining(TELLING));
 });

@@ -1,6 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import { SecretHash, SecretSeal } from '@gaugeway/platform/crypto';
 
 /** Keys of the second factors, from the secrets of the installation: they are in no database and in no backup of one. */
+@Injectable()
 export class FactorKeys {
   private readonly sealing = SecretSeal.of('second factor');
   private readonly hashing = SecretHash.of('recovery codes');
