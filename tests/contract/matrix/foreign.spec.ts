@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints } from '@gaugeway/proto/api';
+import { type Endpoint, endpoints, exportReadings } from '@gaugeway/proto/api';
 import { type TestApp, testApp, type TestReply } from '@gaugeway/platform/testing';
 import { allServices } from '../../../services/all-in-one/all-services';
 import { eventually } from '../devices-fixture';
@@ -65,9 +65,14 @@ describe("another company's id is answered exactly like one that nothing has", (
     for (const who of FOREIGN) {
       if (who === 'parent' && kind.seenFromAbove) continue;
       const actor = actors.foreign[who];
-      const unknown = await ask(endpoint, await given(actor, kind.unknown), actor);
-      const foreign = await ask(endpoint, await given(actor, kept), actor);
-      expect({ who, ...(learnt(foreign) as object) }).toEqual({ who, ...(learnt(unknown) as object) });
+      const compare = async () => {
+        const unknown = await ask(endpoint, await given(actor, kind.unknown), actor);
+        const foreign = await ask(endpoint, await given(actor, kept), actor);
+        expect({ who, ...(learnt(foreign) as object) }).toEqual({ who, ...(learnt(unknown) as object) });
+      };
+      // A workbook tells the two seconds in which it was packed: two of the same moment are alike.
+      if (endpoint.id === exportReadings.id) await eventually(compare);
+      else await compare();
     }
     const withKept = await given(owner, kept);
     await eventually(async () => {
