@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { demoAdmin, Desk } from './accounts';
+import { ChirpstackServer } from '../simulators/chirpstack-server';
+import { demoAdmin, Desk, operator } from './accounts';
 import { atRest, devicesOf, enter, expectAccessible, picture, test } from './console';
 
 /** Vega SI-11, a LoRaWAN counter of pulses. */
@@ -65,6 +66,50 @@ test('a LoRaWAN meter is created from what its model needs, and found by each of
   await expect(form).toBeHidden();
   for (const identifier of [eui, printed, `SN-${mark}`, `Birch Street ${mark}`, `cellar ${mark}`])
     await expect(await rowOf(page, identifier)).toContainText(`Cellar ${mark}`);
+});
+
+test('a LoRaWAN meter appears on its network server with its keys, which the console never shows again', async ({
+  page,
+  baseURL,
+}) => {
+  const [eui, mark] = [newEui(), randomBytes(3).toString('hex')];
+  const chirpstack = await new ChirpstackServer().start();
+  const desk = await Desk.of(operator(), baseURL);
+  const [url, api_token] = [chirpstack.url, chirpstack.token];
+  const server = { name: `ChirpStack ${mark}`, url, api_token, shared: true, allow_insecure: true };
+  await desk.call('POST', 'device/network_server/create', server);
+  await enter(page, demoAdmin());
+  await page.getByRole('button', { name: 'Add device' }).click();
+  const form = page.getByRole('dialog', { name: 'New device' });
+  const pick = async (input: string, option: string | RegExp) => {
+    await form.getByRole('combobox', { name: input }).click();
+    await page.getByRole('option', { name: option }).first().click();
+  };
+  await form.getByRole('combobox', { name: 'Model' }).fill('si-11');
+  await page.getByRole('option', { name: SI_11 }).first().click();
+  await form.getByRole('textbox', { name: 'Name' }).fill(`Joined ${mark}`);
+  await form.getByRole('textbox', { name: 'DevEUI' }).fill(eui);
+  await pick('Network server', server.name);
+  await pick('Application', 'Cold water');
+  await pick('Device profile', 'Class A 1.0.3');
+  await form.getByRole('textbox', { name: 'AppKey' }).fill('12');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(form).toContainText('32 hexadecimal digits are needed');
+  await form.getByRole('button', { name: 'Make a random key: AppKey' }).click();
+  await picture(page, 'lorawan');
+  await form.getByRole('button', { name: 'Create', exact: true }).click();
+  await expect(form).toBeHidden();
+  await expect.poll(() => chirpstack.devices.get(eui)?.keys).toBeTruthy();
+  expect(chirpstack.devices.get(eui)?.device.getName()).toBe(`Joined ${mark}`);
+
+  await choose(page, `Joined ${mark}`, 'Edit');
+  const edit = page.getByRole('dialog', { name: 'Edit device' });
+  await expect(edit).toContainText('Done on the network server');
+  await expect(edit.getByRole('textbox', { name: 'AppKey' })).toHaveValue('');
+  await expectAccessible(page);
+  await picture(page, 'lorawan-done');
+  await desk.leave();
+  await chirpstack.stop();
 });
 
 test('the second of two who edit a device sees what the first has changed, and loses nothing', async ({
