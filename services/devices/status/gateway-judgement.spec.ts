@@ -1,16 +1,17 @@
-import { DAMPING_MS, type GatewayFacts, judgeGateway } from './gateway-judgement';
+import { CUT_OFF_MS, DAMPING_MS, type GatewayFacts, judgeGateway } from './gateway-judgement';
 
 const NOON = 1_763_700_000_000;
 const alive: GatewayFacts = {
   state: 'active',
   online: true,
   changedAt: NOON,
+  cause: '',
   lastContact: NOON,
   reportPeriod: 0,
   warningPeriod: 0,
   isDead: false,
 };
-const dropped = { ...alive, online: false };
+const dropped = { ...alive, online: false, cause: 'closed' };
 const dead = { ...dropped, isDead: true };
 
 describe('a gateway device', () => {
@@ -21,6 +22,12 @@ describe('a gateway device', () => {
   it('that drops out is waited for a minute', () => {
     expect(judgeGateway(dropped, NOON + DAMPING_MS - 1)).toEqual({ isDead: false, judgeAt: NOON + DAMPING_MS });
     expect(judgeGateway(dropped, NOON + DAMPING_MS)).toEqual({ isDead: true, judgeAt: null });
+  });
+
+  it.each(['shutdown', 'restart'])('that we cut off by a %s is waited for longer', (cause) => {
+    const cutOff = { ...dropped, cause };
+    expect(judgeGateway(cutOff, NOON + CUT_OFF_MS - 1)).toEqual({ isDead: false, judgeAt: NOON + CUT_OFF_MS });
+    expect(judgeGateway(cutOff, NOON + CUT_OFF_MS)).toEqual({ isDead: true, judgeAt: null });
   });
 
   it('that calls in by periods is waited for two of them, or for the warning period', () => {

@@ -2,6 +2,10 @@ import type { ShelfState } from '../shelf-state';
 
 /** So long a dropped session is waited for, and so long a new one has to last: who flaps is told of neither way. */
 export const DAMPING_MS = 60_000;
+/** So long one is waited for whose session ended on our side: it first has to notice. */
+export const CUT_OFF_MS = 300_000;
+/** Causes of `connection.changed` that are ours: a connector that stopped in order, one that was killed. */
+const OURS: ReadonlySet<string> = new Set(['shutdown', 'restart']);
 
 /** What is known of a gateway device. Times are Unix milliseconds, periods seconds. */
 export interface GatewayFacts {
@@ -9,6 +13,8 @@ export interface GatewayFacts {
   online: boolean;
   /** Begin or end of its last session. */
   changedAt: number | null;
+  /** Why the last session ended. */
+  cause: string;
   lastContact: number | null;
   reportPeriod: number;
   warningPeriod: number;
@@ -24,7 +30,7 @@ export interface Judgement {
 
 /**
  * Whether a gateway device is out of contact. One without a session may be silent for as long as its owner warned for,
- * else for two of its reports, and at least a minute; one with a session counts as there, unless its owner set a warning
+ * else for two of its reports, and at least a minute, or five where we ended its session; one with a session counts as there, unless its owner set a warning
  * period and nothing came through for that long. Pure.
  */
 export function judgeGateway(gateway: GatewayFacts, now: number): Judgement {
@@ -36,8 +42,10 @@ export function judgeGateway(gateway: GatewayFacts, now: number): Judgement {
   return { isDead: false, judgeAt: Number.isFinite(deadAt) ? deadAt : null };
 }
 
-function deadAtOf({ online, changedAt, reportPeriod, warningPeriod }: GatewayFacts, lastContact: number): number {
+function deadAtOf(gateway: GatewayFacts, lastContact: number): number {
+  const { online, changedAt, cause, reportPeriod, warningPeriod } = gateway;
   if (online) return warningPeriod > 0 ? Math.max(lastContact, changedAt ?? 0) + warningPeriod * 1000 : Infinity;
   const silence = (warningPeriod || 2 * reportPeriod) * 1000;
-  return Math.max((changedAt ?? lastContact) + DAMPING_MS, lastContact + silence);
+  const patience = OURS.has(cause) ? CUT_OFF_MS : DAMPING_MS;
+  return Math.max((changedAt ?? lastContact) + patience, lastContact + silence);
 }

@@ -9,6 +9,8 @@ import { GatewayWatchRepository } from './gateway-watch.repository';
 
 const EVERY_MS = 5000;
 const BATCH = 500;
+/** After a start nobody is judged for so long: those who lost us while we were away come back first. */
+const SETTLING_MS = 120_000;
 
 /**
  * Tells once that a gateway device is out of contact, and once that it is back, with the number of meters behind it. Its
@@ -25,7 +27,10 @@ export class GatewayWatchJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.jobs.every('devices.gateway_watch', EVERY_MS, () => this.run());
+    const startedAt = Date.now();
+    this.jobs.every('devices.gateway_watch', EVERY_MS, async () => {
+      if (Date.now() - startedAt >= SETTLING_MS) await this.run();
+    });
   }
 
   /** Judges all that are due. */

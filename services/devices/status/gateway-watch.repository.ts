@@ -6,7 +6,6 @@ export interface DueGateway extends GatewayFacts {
   id: number;
   companyId: number;
   name: string;
-  cause: string;
 }
 
 /** Gateway devices whose judgement may have changed, in the caller's transaction. */

@@ -80,13 +80,13 @@ export function ProfilesView({ server, onBack }: { server: NetworkServer; onBack
   const layout = useTableLayout('device-profiles', columns);
   const failed = [tenants, found].find(({ isError, data }) => isError && data === undefined);
   const add = may.create && (!isFree || tenant !== undefined) && (
-    <Button size="compact-md" leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setEdited('new')}>
       {t('profile.add')}
     </Button>
   );
   return (
     <Stack gap="sm" className={classes.compareView}>
-      <Group gap="sm" align="flex-end">
+      <Group gap="sm">
         <Button variant="default" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
           {t('back')}
         </Button>

@@ -28,7 +28,6 @@ export function ServerCard({ server, onCompare, onProfiles, onEdit, onDelete }: 
     <article className={classes.card} aria-label={server.name}>
       <div className={classes.head}>
         <h2 className={classes.name}>{server.name}</h2>
-        {server.shared && <Badge variant="light">{server.own ? t('shared') : t('from_above')}</Badge>}
         <span className={classes.spring} />
         {mayKeep && (
           <Menu position="bottom-end" width={232}>
@@ -56,6 +55,7 @@ export function ServerCard({ server, onCompare, onProfiles, onEdit, onDelete }: 
         )}
       </div>
       <code className={classes.address}>{server.url}</code>
+      {server.shared && <Badge variant="light">{server.own ? t('shared') : t('from_above')}</Badge>}
       {mayKeep && (
         <div className={classes.state} aria-live="polite">
           {state.isFetching ? (

@@ -62,9 +62,13 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
         title: t('column.serial'),
         width: 148,
         sortable: true,
-        cell: (device) => (
-          <TwoLines first={device.serial || device.deviceID || device.inside_addr} second={secondId(device)} mono />
-        ),
+        cell: (device) =>
+          // A DevEUI alone is as narrow as the one below a serial number: it is whole.
+          !device.serial && device.deviceID ? (
+            <span className={classes.mono}>{device.deviceID}</span>
+          ) : (
+            <TwoLines first={device.serial || device.inside_addr} second={secondId(device)} mono />
+          ),
       },
       {
         id: 'model',
