@@ -35,6 +35,22 @@ export function useRealtime<N extends Exclude<keyof RealtimeEvents, 'session_end
   }, [name]);
 }
 
+/**
+ * Called when live updates begin, some seconds after the page: what changed between its first answers and then was told
+ * to nobody here. After a loss everything is asked for again anyway (ConnectionBanner).
+ */
+export function useLiveFromNow(renew: () => void): void {
+  const onLive = useEffectEvent(renew);
+  useEffect(() => {
+    let before = connectionState();
+    return onConnectionState(() => {
+      const now = connectionState();
+      if (before === 'idle' && now === 'connected') onLive();
+      before = now;
+    });
+  }, []);
+}
+
 /** Whether live updates flow. */
 export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(onConnectionState, connectionState);

@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
-import { useRealtime } from '@/shared/realtime';
+import { useLiveFromNow, useRealtime } from '@/shared/realtime';
 import { notifyNotice } from '@/shared/ui';
 
 /** As many as a failure of a whole network may bring at once. */
@@ -15,7 +15,9 @@ const KEPT = 50;
 export function useNotices() {
   const client = useQueryClient();
   const may = useCan(['read', 'access_all'], SECTION.devices);
-  useRealtime('notices_changed', () => void client.invalidateQueries({ queryKey: [deviceNotices.id] }));
+  const renew = () => void client.invalidateQueries({ queryKey: [deviceNotices.id] });
+  useRealtime('notices_changed', renew);
+  useLiveFromNow(renew);
   return useQuery({ ...query(deviceNotices, { page: 1, per_page: KEPT }), enabled: may });
 }
 

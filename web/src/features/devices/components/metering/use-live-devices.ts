@@ -12,6 +12,8 @@ type Lists = ReplyOf<typeof meteringDevices>;
  */
 export function useLiveDevices(): void {
   const client = useQueryClient();
+  // Behind a gateway that is out of contact all of its devices are another thing.
+  useRealtime('notices_changed', () => void client.invalidateQueries({ queryKey: [meteringDevices.id] }));
   useRealtime('reading_stored', (events) => {
     const heard = new Set(events.map((event) => event.device_id));
     const renew = (device: MeteringDevice) => (heard.has(device.id) ? afterReadings(device, events) : device);

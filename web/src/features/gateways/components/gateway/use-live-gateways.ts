@@ -1,11 +1,17 @@
+import { meteringDevices } from '@gaugeway/proto/api/devices';
 import { gateways, getGateway, type GatewayDevice } from '@gaugeway/proto/api/gateways';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRealtime } from '@/shared/realtime';
+import { useLiveFromNow, useRealtime } from '@/shared/realtime';
 
 /** A modem that comes or goes changes its mark at once; whether it counts as silent the server says a little later. */
 export function useLiveGateways(): void {
   const client = useQueryClient();
+  const askAgain = () => {
+    for (const { id } of [gateways, getGateway, meteringDevices]) void client.invalidateQueries({ queryKey: [id] });
+  };
+  useRealtime('notices_changed', askAgain);
+  useLiveFromNow(askAgain);
   useRealtime('connection_changed', (events) => {
     const online = new Map(events.map((event) => [event.gateway_id, event.online]));
     const renew = (gateway: GatewayDevice): GatewayDevice => {
