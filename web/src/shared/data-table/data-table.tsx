@@ -19,7 +19,7 @@ const ROW_HEIGHT = { comfortable: 44, compact: 32 } as const;
 const NARROWEST = 101;
 const SELECT_WIDTH = 40;
 
-interface DataTableProps<Row extends RowData> {
+export interface DataTableProps<Row extends RowData> {
   /** What the table shows, for those who cannot see it. */
   label: string;
   columns: readonly DataColumn<Row>[];
@@ -28,7 +28,8 @@ interface DataTableProps<Row extends RowData> {
   rowId: (row: Row) => string;
   layout: TableLayout;
   sort: Sort;
-  onSort: (field: string) => void;
+  /** Not there: the list has this one order. */
+  onSort?: (field: string) => void;
   /** Rows before the first one here, and all there are. */
   offset?: number;
   total?: number;

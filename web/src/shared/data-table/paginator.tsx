@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
 import classes from './paginator.module.css';
 
-interface PaginatorProps {
+export interface PaginatorProps {
   /** From 1. */
   page: number;
   pageSize: number;

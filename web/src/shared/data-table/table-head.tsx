@@ -9,7 +9,7 @@ import classes from './data-table.module.css';
 interface TableHeadProps<Row extends RowData> {
   headers: Header<typeof features, Row, unknown>[];
   sort: Sort;
-  onSort: (field: string) => void;
+  onSort?: (field: string) => void;
   select: ReactNode;
   filler: boolean;
 }
@@ -46,7 +46,7 @@ export function TableHead<Row extends RowData>({ headers, sort, onSort, select, 
                 <UnstyledButton
                   className={classes.sorter}
                   data-sorted={sorted || undefined}
-                  onClick={() => onSort(header.column.id)}
+                  onClick={() => onSort?.(header.column.id)}
                 >
                   {words}
                   <SortMark sorted={sorted} descending={sort.descending} />

@@ -9,15 +9,13 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { DataTable, Paginator, SearchField, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { PAGE_SIZES, PagedTable, SearchField, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
 import { BlankState, ErrorState, notifyDone } from '@/shared/ui';
 import { DeadLetterView } from './dead-letter-view';
 import classes from './administration.module.css';
 
 type Letter = ReplyOf<typeof deadLetterList>['dead_letters']['data'][number];
-
-const PAGE_SIZES = [25, 50, 100, 500];
 
 /** Events that could not be handled: what they are, and what becomes of them. */
 export function DeadLettersTab() {
@@ -53,7 +51,7 @@ export function DeadLettersTab() {
   };
   return (
     <>
-      <TableCard
+      <PagedTable
         fill
         toolbar={
           ids.length > 0 ? (
@@ -110,39 +108,31 @@ export function DeadLettersTab() {
             </div>
           )
         }
-        footer={
-          <Paginator
-            page={page}
-            pageSize={pageSize}
-            pageSizes={PAGE_SIZES}
-            total={list?.total}
-            onPage={setPage}
-            onPageSize={(size) => {
-              setPageSize(size);
-              setPage(1);
-            }}
-          />
-        }
-      >
-        <DataTable
-          label={t('tabs.dead_letters')}
-          columns={columns}
-          rows={list?.data}
-          rowId={(letter) => letter.id}
-          layout={layout}
-          sort={{ field: 'failed_at', descending: true }}
-          onSort={() => undefined}
-          offset={(page - 1) * pageSize}
-          total={list?.total}
-          stale={found.isPlaceholderData}
-          selection={selection}
-          onSelection={setSelection}
-          onEscape={() => setSelection({})}
-          onOpen={(letter) => setOpened(letter.id)}
-          card={(letter) => <LetterCard letter={letter} />}
-          blank={blank()}
-        />
-      </TableCard>
+        paging={{
+          page,
+          pageSize,
+          pageSizes: PAGE_SIZES,
+          total: list?.total,
+          onPage: setPage,
+          onPageSize: (size) => {
+            setPageSize(size);
+            setPage(1);
+          },
+        }}
+        label={t('tabs.dead_letters')}
+        columns={columns}
+        rows={list?.data}
+        rowId={(letter) => letter.id}
+        layout={layout}
+        sort={{ field: 'failed_at', descending: true }}
+        stale={found.isPlaceholderData}
+        selection={selection}
+        onSelection={setSelection}
+        onEscape={() => setSelection({})}
+        onOpen={(letter) => setOpened(letter.id)}
+        card={(letter) => <LetterCard letter={letter} />}
+        blank={blank()}
+      />
       <DeadLetterView
         id={opened}
         onClose={() => setOpened(null)}

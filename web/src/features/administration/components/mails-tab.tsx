@@ -6,12 +6,11 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { DataTable, Paginator, SearchField, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { PAGE_SIZES, PagedTable, SearchField, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState, StateMark, useIsPhone, type Tone } from '@/shared/ui';
 import classes from './mails.module.css';
 
-const PAGE_SIZES = [25, 50, 100, 500] as const;
 const TONES: Readonly<Record<MailRow['state'], Tone>> = { queued: 'idle', sent: 'online', failed: 'alarm' };
 const newestFirst = { field: 'created_at', descending: true };
 
@@ -37,7 +36,7 @@ export function MailsTab() {
   };
   return (
     <>
-      <TableCard
+      <PagedTable
         fill
         toolbar={
           <SearchField
@@ -46,33 +45,25 @@ export function MailsTab() {
             onSearch={(next) => setSearch((old) => (old.q === next ? old : { ...old, q: next, page: 1 }))}
           />
         }
-        footer={
-          <Paginator
-            page={page}
-            pageSize={per_page}
-            pageSizes={PAGE_SIZES}
-            total={list?.total}
-            onPage={(next) => setSearch((old) => ({ ...old, page: next }))}
-            onPageSize={(next) => setSearch((old) => ({ ...old, per_page: next, page: 1 }))}
-          />
-        }
-      >
-        <DataTable
-          label={t('title')}
-          columns={columns}
-          rows={list?.data}
-          rowId={(row) => String(row.id)}
-          layout={layout}
-          sort={newestFirst}
-          onSort={() => undefined}
-          offset={(page - 1) * per_page}
-          total={list?.total}
-          stale={found.isPlaceholderData}
-          onOpen={(row) => setOpen(row.id)}
-          card={(row) => <MailCard row={row} />}
-          blank={blank()}
-        />
-      </TableCard>
+        paging={{
+          page,
+          pageSize: per_page,
+          pageSizes: PAGE_SIZES,
+          total: list?.total,
+          onPage: (next) => setSearch((old) => ({ ...old, page: next })),
+          onPageSize: (next) => setSearch((old) => ({ ...old, per_page: next, page: 1 })),
+        }}
+        label={t('title')}
+        columns={columns}
+        rows={list?.data}
+        rowId={(row) => String(row.id)}
+        layout={layout}
+        sort={newestFirst}
+        stale={found.isPlaceholderData}
+        onOpen={(row) => setOpen(row.id)}
+        card={(row) => <MailCard row={row} />}
+        blank={blank()}
+      />
       <MailDrawer id={open} onClose={() => setOpen(null)} />
     </>
   );

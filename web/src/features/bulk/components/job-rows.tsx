@@ -7,14 +7,13 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { isPageSize, PAGE_SIZES, PagedTable, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
 import { BlankState, ErrorState, StateMark, useIsPhone, type Tone } from '@/shared/ui';
 import { isUnderWay } from '../model/job';
 import classes from './bulk.module.css';
 
 const route = getRouteApi('/cloud/devices/bulk');
-const PAGE_SIZES = [25, 50, 100, 500] as const;
 const byRow = { field: 'n', descending: false };
 const TONES: Readonly<Record<BulkRow['state'], Tone>> = {
   waiting: 'idle',
@@ -61,7 +60,7 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
   };
   return (
     <div className={classes.rows}>
-      <TableCard
+      <PagedTable
         fill
         toolbar={
           <>
@@ -98,35 +97,27 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
             )}
           </>
         }
-        footer={
-          <Paginator
-            page={search.page}
-            pageSize={search.per_page}
-            pageSizes={PAGE_SIZES}
-            total={total}
-            onPage={(next) => void navigate({ search: (old) => ({ ...old, page: next }) })}
-            onPageSize={(size) => {
-              const per_page = PAGE_SIZES.find((each) => each === size);
-              if (per_page) void navigate({ search: (old) => ({ ...old, per_page, page: 1 }), replace: true });
-            }}
-          />
-        }
-      >
-        <DataTable
-          label={t('rows')}
-          columns={columns}
-          rows={rows}
-          rowId={(row) => String(row.n)}
-          layout={layout}
-          sort={byRow}
-          onSort={() => undefined}
-          offset={(search.page - 1) * search.per_page}
-          total={total}
-          stale={found.isPlaceholderData}
-          card={(row) => <RowCard job={job} row={row} />}
-          blank={blank()}
-        />
-      </TableCard>
+        paging={{
+          page: search.page,
+          pageSize: search.per_page,
+          pageSizes: PAGE_SIZES,
+          total,
+          onPage: (next) => void navigate({ search: (old) => ({ ...old, page: next }) }),
+          onPageSize: (size) => {
+            if (isPageSize(size))
+              void navigate({ search: (old) => ({ ...old, per_page: size, page: 1 }), replace: true });
+          },
+        }}
+        label={t('rows')}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row.n)}
+        layout={layout}
+        sort={byRow}
+        stale={found.isPlaceholderData}
+        card={(row) => <RowCard job={job} row={row} />}
+        blank={blank()}
+      />
     </div>
   );
 }

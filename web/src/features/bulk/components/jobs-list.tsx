@@ -9,14 +9,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { isPageSize, PAGE_SIZES, PagedTable, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState, Page, StateMark, useCrumbs } from '@/shared/ui';
 import { isUnderWay, TONE_OF_JOB } from '../model/job';
 import classes from './bulk.module.css';
 
 const route = getRouteApi('/cloud/devices/bulk');
-const PAGE_SIZES = [25, 50, 100, 500] as const;
 const newestFirst = { field: 'created_at', descending: true };
 const LOOK_MS = 2000;
 
@@ -52,38 +51,30 @@ export function JobsList() {
   };
   return (
     <Page fill title={t('title')} actions={importButton}>
-      <TableCard
+      <PagedTable
         fill
-        footer={
-          <Paginator
-            page={search.page}
-            pageSize={search.per_page}
-            pageSizes={PAGE_SIZES}
-            total={total}
-            onPage={(page) => void navigate({ search: (old) => ({ ...old, page }) })}
-            onPageSize={(size) => {
-              const per_page = PAGE_SIZES.find((each) => each === size);
-              if (per_page) void navigate({ search: (old) => ({ ...old, per_page, page: 1 }), replace: true });
-            }}
-          />
-        }
-      >
-        <DataTable
-          label={t('title')}
-          columns={columns}
-          rows={rows}
-          rowId={(job) => String(job.id)}
-          layout={layout}
-          sort={newestFirst}
-          onSort={() => undefined}
-          offset={(search.page - 1) * search.per_page}
-          total={total}
-          stale={found.isPlaceholderData}
-          onOpen={(job) => void navigate({ search: { job: job.id } })}
-          card={(job) => <JobCard job={job} />}
-          blank={blank()}
-        />
-      </TableCard>
+        paging={{
+          page: search.page,
+          pageSize: search.per_page,
+          pageSizes: PAGE_SIZES,
+          total,
+          onPage: (page) => void navigate({ search: (old) => ({ ...old, page }) }),
+          onPageSize: (size) => {
+            if (isPageSize(size))
+              void navigate({ search: (old) => ({ ...old, per_page: size, page: 1 }), replace: true });
+          },
+        }}
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowId={(job) => String(job.id)}
+        layout={layout}
+        sort={newestFirst}
+        stale={found.isPlaceholderData}
+        onOpen={(job) => void navigate({ search: { job: job.id } })}
+        card={(job) => <JobCard job={job} />}
+        blank={blank()}
+      />
     </Page>
   );
 }

@@ -2,10 +2,18 @@ import type { Subcompany } from '@gaugeway/proto/api/companies';
 import { IconBuildingCommunity, IconSearchOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ColumnMenu, DataTable, Paginator, SearchField, TableCard, useTableLayout } from '@/shared/data-table';
+import {
+  ColumnMenu,
+  DataTable,
+  Paginator,
+  pagingOf,
+  SearchField,
+  TableCard,
+  useTableLayout,
+} from '@/shared/data-table';
 import { BlankState, ErrorState, useIsPhone } from '@/shared/ui';
 import { useCompanyTree } from '../model/use-company-tree';
-import { PAGE_SIZES, type CompanyList } from '../model/company-list';
+import { type CompanyList } from '../model/company-list';
 import { CompanyCard } from './company-card';
 import { useCompanyColumns } from './company-columns';
 import type { CompanyFormTarget } from './company-form';
@@ -58,16 +66,7 @@ export function CompaniesList({ list, add, addInToolbar = false, onEdit }: Compa
             {addInToolbar && add}
           </>
         }
-        footer={
-          <Paginator
-            page={list.page}
-            pageSize={list.per_page}
-            pageSizes={PAGE_SIZES}
-            total={tree.total}
-            onPage={list.toPage}
-            onPageSize={list.setPageSize}
-          />
-        }
+        footer={<Paginator {...pagingOf(list, tree.total)} />}
       >
         <DataTable
           label={t('title')}

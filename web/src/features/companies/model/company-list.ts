@@ -1,12 +1,6 @@
 import type { Sort } from '@/shared/data-table';
 
-/** Sizes of a page of the list. */
-export const PAGE_SIZES = [25, 50, 100, 500] as const;
 const SORTABLE = ['name', 'inn', 'type', 'status', 'expires_at', 'devices', 'users'] as const;
-
-export function knownPageSize(size: number): (typeof PAGE_SIZES)[number] | undefined {
-  return PAGE_SIZES.find((candidate) => candidate === size);
-}
 
 export function knownSort(field: string): (typeof SORTABLE)[number] | undefined {
   return SORTABLE.find((candidate) => candidate === field);

@@ -1,6 +1,6 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { nextSort } from '@/shared/data-table';
-import { knownPageSize, knownSort, type CompanyList } from './company-list';
+import { isPageSize, nextSort } from '@/shared/data-table';
+import { knownSort, type CompanyList } from './company-list';
 
 const route = getRouteApi('/cloud/companies');
 
@@ -15,8 +15,7 @@ export function useListSearch(): CompanyList {
     sort,
     toPage: (page: number) => void navigate({ search: (old) => ({ ...old, page }) }),
     setPageSize: (size: number) => {
-      const known = knownPageSize(size);
-      if (known) void navigate({ search: (old) => ({ ...old, per_page: known, page: 1 }), replace: true });
+      if (isPageSize(size)) void navigate({ search: (old) => ({ ...old, per_page: size, page: 1 }), replace: true });
     },
     sortBy: (field: string) => {
       const next = nextSort(sort, field);

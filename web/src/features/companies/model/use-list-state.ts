@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { nextSort } from '@/shared/data-table';
-import { knownPageSize, knownSort, type CompanyList } from './company-list';
+import { isPageSize, nextSort } from '@/shared/data-table';
+import { knownSort, type CompanyList } from './company-list';
 
 /** The list as one of several things on a screen: what it shows does not stand in the address. */
 export function useListState(): CompanyList {
@@ -8,7 +8,7 @@ export function useListState(): CompanyList {
   return {
     ...state,
     toPage: (page) => setState((old) => ({ ...old, page })),
-    setPageSize: (size) => setState((old) => ({ ...old, per_page: knownPageSize(size) ?? old.per_page, page: 1 })),
+    setPageSize: (size) => setState((old) => ({ ...old, per_page: isPageSize(size) ? size : old.per_page, page: 1 })),
     sortBy: (field) =>
       setState((old) => {
         const next = nextSort(old.sort, field);

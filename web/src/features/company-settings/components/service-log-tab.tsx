@@ -7,14 +7,13 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { ActionName, DetailsLine } from '@/shared/audit';
-import { ColumnMenu, DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { ColumnMenu, isPageSize, PAGE_SIZES, PagedTable, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { lastDays, PeriodPicker } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState, useIsPhone } from '@/shared/ui';
 import classes from './company-settings.module.css';
 
 const route = getRouteApi('/cloud/company-settings');
-const PAGE_SIZES = [25, 50, 100, 500] as const;
 const YEAR = 366 * 86_400;
 /** The log is always newest first. */
 const ORDER = { field: 'created_at', descending: true };
@@ -46,7 +45,7 @@ export function ServiceLogTab() {
     ) : undefined;
   };
   return (
-    <TableCard
+    <PagedTable
       fill
       toolbar={
         <>
@@ -63,35 +62,26 @@ export function ServiceLogTab() {
           )}
         </>
       }
-      footer={
-        <Paginator
-          page={page}
-          pageSize={per_page}
-          pageSizes={PAGE_SIZES}
-          total={log?.total}
-          onPage={(next) => void navigate({ search: (old) => ({ ...old, page: next }) })}
-          onPageSize={(size) => {
-            const known = PAGE_SIZES.find((candidate) => candidate === size);
-            if (known) void navigate({ search: (old) => ({ ...old, per_page: known, page: 1 }) });
-          }}
-        />
-      }
-    >
-      <DataTable
-        label={t('tabs.service_log')}
-        columns={columns}
-        rows={log?.data}
-        rowId={(entry) => String(entry.id)}
-        layout={layout}
-        sort={ORDER}
-        onSort={() => undefined}
-        offset={(page - 1) * per_page}
-        total={log?.total}
-        stale={found.isPlaceholderData}
-        card={(entry) => <LogCard entry={entry} />}
-        blank={blank()}
-      />
-    </TableCard>
+      paging={{
+        page,
+        pageSize: per_page,
+        pageSizes: PAGE_SIZES,
+        total: log?.total,
+        onPage: (next) => void navigate({ search: (old) => ({ ...old, page: next }) }),
+        onPageSize: (size) => {
+          if (isPageSize(size)) void navigate({ search: (old) => ({ ...old, per_page: size, page: 1 }) });
+        },
+      }}
+      label={t('tabs.service_log')}
+      columns={columns}
+      rows={log?.data}
+      rowId={(entry) => String(entry.id)}
+      layout={layout}
+      sort={ORDER}
+      stale={found.isPlaceholderData}
+      card={(entry) => <LogCard entry={entry} />}
+      blank={blank()}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ColumnMenu, DataTable, nextSort, Paginator, TableCard, useTableLayout, type Sort } from '@/shared/data-table';
+import { ColumnMenu, nextSort, PagedTable, useTableLayout, type Sort } from '@/shared/data-table';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { sortedPlaces, type MessageTable } from '../model/message-table';
 import type { ShownTab } from '../model/tabs';
@@ -46,7 +46,7 @@ export function DataCard({ device, tab, table, arrival, cut, refreshing, onRefre
   const main = table.fields.slice(0, 2);
 
   return (
-    <TableCard
+    <PagedTable
       toolbar={
         <>
           <h2 className={classes.heading}>{t('data')}</h2>
@@ -64,50 +64,43 @@ export function DataCard({ device, tab, table, arrival, cut, refreshing, onRefre
           <ColumnMenu columns={choices} layout={layout} />
         </>
       }
-      footer={
-        <Paginator
-          page={shown}
-          pageSize={pageSize}
-          pageSizes={PAGE_SIZES}
-          total={places.length}
-          onPage={setPage}
-          onPageSize={(size) => {
-            setPageSize(size);
-            setPage(1);
-          }}
-        />
-      }
-    >
-      <DataTable
-        label={t('data')}
-        columns={columns}
-        rows={rows}
-        rowId={({ place }) => String(timeOf(place))}
-        layout={layout}
-        sort={sort}
-        onSort={(field) => {
-          setSort(nextSort(sort, field));
+      paging={{
+        page: shown,
+        pageSize,
+        pageSizes: PAGE_SIZES,
+        total: places.length,
+        onPage: setPage,
+        onPageSize: (size) => {
+          setPageSize(size);
           setPage(1);
-        }}
-        offset={(shown - 1) * pageSize}
-        total={places.length}
-        isNew={({ place }) => arrival.times.has(timeOf(place))}
-        maxHeight={HEIGHT}
-        card={({ place }) => (
-          <>
-            <span className={classes.cardTime}>{formatDateTime(timeOf(place), device.deviceTimezone)}</span>
-            {main.map((field) => (
-              <span key={field.name} className={classes.cardRow}>
-                <span>{field.title}</span>
-                <span className={classes.cardValue}>
-                  {formatCell(table.columns[field.name]?.[place] ?? null, field)}
-                  {field.unit && <span className={classes.unit}> {field.unit.title}</span>}
-                </span>
+        },
+      }}
+      label={t('data')}
+      columns={columns}
+      rows={rows}
+      rowId={({ place }) => String(timeOf(place))}
+      layout={layout}
+      sort={sort}
+      onSort={(field) => {
+        setSort(nextSort(sort, field));
+        setPage(1);
+      }}
+      isNew={({ place }) => arrival.times.has(timeOf(place))}
+      maxHeight={HEIGHT}
+      card={({ place }) => (
+        <>
+          <span className={classes.cardTime}>{formatDateTime(timeOf(place), device.deviceTimezone)}</span>
+          {main.map((field) => (
+            <span key={field.name} className={classes.cardRow}>
+              <span>{field.title}</span>
+              <span className={classes.cardValue}>
+                {formatCell(table.columns[field.name]?.[place] ?? null, field)}
+                {field.unit && <span className={classes.unit}> {field.unit.title}</span>}
               </span>
-            ))}
-          </>
-        )}
-      />
-    </TableCard>
+            </span>
+          ))}
+        </>
+      )}
+    />
   );
 }

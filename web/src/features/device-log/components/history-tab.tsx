@@ -11,7 +11,7 @@ import { useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { call, query } from '@/shared/api';
 import { changeLines } from '@/shared/audit';
-import { DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { PagedTable, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { useTableFile } from '@/shared/files';
 import { PeriodPicker } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
@@ -59,7 +59,7 @@ export function HistoryTab({ device }: { device: MeteringDevice }) {
     );
   };
   return (
-    <TableCard
+    <PagedTable
       fill
       toolbar={
         <div className={classes.toolbar}>
@@ -93,33 +93,25 @@ export function HistoryTab({ device }: { device: MeteringDevice }) {
           </Button>
         </div>
       }
-      footer={
-        <Paginator
-          page={page}
-          pageSize={pageSize}
-          pageSizes={PAGE_SIZES}
-          total={list?.total}
-          onPage={(next) => change({ page: next })}
-          onPageSize={(size) => change({ per_page: PAGE_SIZES.find((one) => one === size) ?? 25 })}
-        />
-      }
-    >
-      <DataTable
-        label={t('history')}
-        columns={columns}
-        rows={list?.data}
-        rowId={(entry) => String(entry.id)}
-        layout={layout}
-        // The history has one order: what happened last stands first.
-        sort={{ field: 'at', descending: true }}
-        onSort={() => undefined}
-        offset={(page - 1) * pageSize}
-        total={list?.total}
-        stale={found.isPlaceholderData}
-        card={(entry) => <LogCard entry={entry} names={names} />}
-        blank={blank()}
-      />
-    </TableCard>
+      paging={{
+        page,
+        pageSize,
+        pageSizes: PAGE_SIZES,
+        total: list?.total,
+        onPage: (next) => change({ page: next }),
+        onPageSize: (size) => change({ per_page: PAGE_SIZES.find((one) => one === size) ?? 25 }),
+      }}
+      label={t('history')}
+      columns={columns}
+      rows={list?.data}
+      rowId={(entry) => String(entry.id)}
+      layout={layout}
+      // The history has one order: what happened last stands first.
+      sort={{ field: 'at', descending: true }}
+      stale={found.isPlaceholderData}
+      card={(entry) => <LogCard entry={entry} names={names} />}
+      blank={blank()}
+    />
   );
 }
 

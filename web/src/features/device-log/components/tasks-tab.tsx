@@ -6,7 +6,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { PagedTable, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState, StateMark, type Tone } from '@/shared/ui';
 import classes from './device-log.module.css';
@@ -41,48 +41,40 @@ export function TasksTab({ device }: { device: MeteringDevice }) {
     return <BlankState icon={IconListCheck} title={t('no_tasks')} hint={t('no_tasks_hint')} />;
   };
   return (
-    <TableCard
+    <PagedTable
       fill
-      footer={
-        <Paginator
-          page={page}
-          pageSize={pageSize}
-          pageSizes={PAGE_SIZES}
-          total={list?.total}
-          onPage={(next) => void navigate({ search: (old) => ({ ...old, page: next }) })}
-          onPageSize={(size) => {
-            const per_page = PAGE_SIZES.find((one) => one === size) ?? 25;
-            void navigate({ search: (old) => ({ ...old, page: 1, per_page }) });
-          }}
-        />
-      }
-    >
-      <DataTable
-        label={t('tasks')}
-        columns={columns}
-        rows={list?.data}
-        rowId={(task) => String(task.id)}
-        layout={layout}
-        sort={{ field: 'created_at', descending: true }}
-        onSort={() => undefined}
-        offset={(page - 1) * pageSize}
-        total={list?.total}
-        stale={found.isPlaceholderData}
-        card={(task) => (
-          <>
-            <span className={classes.cardHead}>
-              <TaskTitle task={task} />
-            </span>
-            <TaskState task={task} />
-            <span className={classes.cardFoot}>
-              <span>{task.result}</span>
-              <span>{formatDateTime(task.created_at, device.deviceTimezone)}</span>
-            </span>
-          </>
-        )}
-        blank={blank()}
-      />
-    </TableCard>
+      paging={{
+        page,
+        pageSize,
+        pageSizes: PAGE_SIZES,
+        total: list?.total,
+        onPage: (next) => void navigate({ search: (old) => ({ ...old, page: next }) }),
+        onPageSize: (size) => {
+          const per_page = PAGE_SIZES.find((one) => one === size) ?? 25;
+          void navigate({ search: (old) => ({ ...old, page: 1, per_page }) });
+        },
+      }}
+      label={t('tasks')}
+      columns={columns}
+      rows={list?.data}
+      rowId={(task) => String(task.id)}
+      layout={layout}
+      sort={{ field: 'created_at', descending: true }}
+      stale={found.isPlaceholderData}
+      card={(task) => (
+        <>
+          <span className={classes.cardHead}>
+            <TaskTitle task={task} />
+          </span>
+          <TaskState task={task} />
+          <span className={classes.cardFoot}>
+            <span>{task.result}</span>
+            <span>{formatDateTime(task.created_at, device.deviceTimezone)}</span>
+          </span>
+        </>
+      )}
+      blank={blank()}
+    />
   );
 }
 

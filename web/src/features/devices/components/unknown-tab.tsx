@@ -7,15 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import {
-  type DataColumn,
-  DataTable,
-  PAGE_SIZES,
-  Paginator,
-  SearchField,
-  TableCard,
-  useTableLayout,
-} from '@/shared/data-table';
+import { PagedTable, pagingOf, SearchField, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { BlankState, ErrorState, Since } from '@/shared/ui';
 import { useListSearch } from '../model/use-list-search';
@@ -50,40 +42,26 @@ export function UnknownTab() {
   });
   const page = found.data?.unknown_devices;
   return (
-    <TableCard
+    <PagedTable
       fill
       toolbar={<SearchField value={list.q} placeholder={t('search_unknown')} onSearch={list.searchFor} />}
-      footer={
-        <Paginator
-          page={list.page}
-          pageSize={list.per_page}
-          pageSizes={PAGE_SIZES}
-          total={page?.total}
-          onPage={list.toPage}
-          onPageSize={list.setPageSize}
-        />
+      paging={pagingOf(list, page?.total)}
+      label={t('tabs.unknown')}
+      columns={columns}
+      rows={page?.data}
+      rowId={(row) => `${row.kind}:${row.address}`}
+      layout={layout}
+      sort={NEWEST_FIRST}
+      stale={found.isPlaceholderData}
+      card={(row) => <UnknownCard row={row} create={create} />}
+      blank={
+        found.isError && !found.data ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : page?.data.length === 0 ? (
+          <BlankState icon={IconEar} title={t('blank.unknown')} hint={t('blank.unknown_hint')} />
+        ) : undefined
       }
-    >
-      <DataTable
-        label={t('tabs.unknown')}
-        columns={columns}
-        rows={page?.data}
-        rowId={(row) => `${row.kind}:${row.address}`}
-        layout={layout}
-        sort={NEWEST_FIRST}
-        onSort={() => undefined}
-        total={page?.total}
-        stale={found.isPlaceholderData}
-        card={(row) => <UnknownCard row={row} create={create} />}
-        blank={
-          found.isError && !found.data ? (
-            <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-          ) : page?.data.length === 0 ? (
-            <BlankState icon={IconEar} title={t('blank.unknown')} hint={t('blank.unknown_hint')} />
-          ) : undefined
-        }
-      />
-    </TableCard>
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { ActionName, DetailsLine } from '@/shared/audit';
-import { DataTable, Paginator, SearchField, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { PAGE_SIZES, PagedTable, SearchField, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { lastDays, PeriodPicker, type Period } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState } from '@/shared/ui';
@@ -15,7 +15,6 @@ import { ACTION_GROUPS, isActionGroup, type ActionGroup } from '../model/audit-a
 import { AuditDetails, type AuditRow } from './audit-details';
 import classes from './trust.module.css';
 
-const PAGE_SIZES = [25, 50, 100, 500];
 const YEAR = 366 * 86_400;
 const DAYS = 30;
 
@@ -55,7 +54,7 @@ export function AuditTab() {
   };
   return (
     <>
-      <TableCard
+      <PagedTable
         fill
         toolbar={
           <div className={classes.toolbar}>
@@ -91,37 +90,29 @@ export function AuditTab() {
             />
           </div>
         }
-        footer={
-          <Paginator
-            page={page}
-            pageSize={pageSize}
-            pageSizes={PAGE_SIZES}
-            total={list?.total}
-            onPage={setPage}
-            onPageSize={(size) => {
-              setPageSize(size);
-              setPage(1);
-            }}
-          />
-        }
-      >
-        <DataTable
-          label={t('tabs.audit')}
-          columns={columns}
-          rows={list?.data}
-          rowId={(row) => String(row.id)}
-          layout={layout}
-          // The log has one order: what happened last stands first.
-          sort={{ field: 'at', descending: true }}
-          onSort={() => undefined}
-          offset={(page - 1) * pageSize}
-          total={list?.total}
-          stale={found.isPlaceholderData}
-          onOpen={setOpened}
-          card={(row) => <AuditCard row={row} />}
-          blank={blank()}
-        />
-      </TableCard>
+        paging={{
+          page,
+          pageSize,
+          pageSizes: PAGE_SIZES,
+          total: list?.total,
+          onPage: setPage,
+          onPageSize: (size) => {
+            setPageSize(size);
+            setPage(1);
+          },
+        }}
+        label={t('tabs.audit')}
+        columns={columns}
+        rows={list?.data}
+        rowId={(row) => String(row.id)}
+        layout={layout}
+        // The log has one order: what happened last stands first.
+        sort={{ field: 'at', descending: true }}
+        stale={found.isPlaceholderData}
+        onOpen={setOpened}
+        card={(row) => <AuditCard row={row} />}
+        blank={blank()}
+      />
       <AuditDetails row={opened} onClose={() => setOpened(null)} />
     </>
   );

@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
-import { ColumnMenu, DataTable, Paginator, SearchField, TableCard, useTableLayout } from '@/shared/data-table';
+import { ColumnMenu, PagedTable, pagingOf, SearchField, useTableLayout } from '@/shared/data-table';
 import { BlankState, ErrorState, useIsPhone } from '@/shared/ui';
-import { PAGE_SIZES, useListSearch } from '../model/use-list-search';
+import { useListSearch } from '../model/use-list-search';
 import { NewPassword } from './new-password';
 import { UserActions } from './user-actions';
 import { UserSessions } from './user-sessions';
@@ -64,7 +64,7 @@ export function UsersTab({ onEdit, onAdd }: UsersTabProps) {
   };
   return (
     <>
-      <TableCard
+      <PagedTable
         fill
         toolbar={
           <>
@@ -77,45 +77,31 @@ export function UsersTab({ onEdit, onAdd }: UsersTabProps) {
             )}
           </>
         }
-        footer={
-          <Paginator
-            page={list.page}
-            pageSize={list.per_page}
-            pageSizes={PAGE_SIZES}
-            total={total}
-            onPage={list.toPage}
-            onPageSize={list.setPageSize}
-          />
-        }
-      >
-        <DataTable
-          label={t('title')}
-          columns={columns}
-          rows={rows}
-          rowId={(user) => String(user.id)}
-          layout={layout}
-          sort={list.sort}
-          onSort={list.sortBy}
-          offset={(list.page - 1) * list.per_page}
-          total={total}
-          stale={found.isPlaceholderData}
-          // A card has its menu in it and is no button itself.
-          onOpen={mayEdit && !isPhone ? onEdit : undefined}
-          card={(user) => (
-            <>
-              <span className={classes.cardHead}>
-                <span>{user.name}</span>
-                {actions(user)}
-              </span>
-              <span className={classes.cardFoot}>
-                <span>{user.email}</span>
-                <UserStatus user={user} />
-              </span>
-            </>
-          )}
-          blank={blank()}
-        />
-      </TableCard>
+        paging={pagingOf(list, total)}
+        label={t('title')}
+        columns={columns}
+        rows={rows}
+        rowId={(user) => String(user.id)}
+        layout={layout}
+        sort={list.sort}
+        onSort={list.sortBy}
+        stale={found.isPlaceholderData}
+        // A card has its menu in it and is no button itself.
+        onOpen={mayEdit && !isPhone ? onEdit : undefined}
+        card={(user) => (
+          <>
+            <span className={classes.cardHead}>
+              <span>{user.name}</span>
+              {actions(user)}
+            </span>
+            <span className={classes.cardFoot}>
+              <span>{user.email}</span>
+              <UserStatus user={user} />
+            </span>
+          </>
+        )}
+        blank={blank()}
+      />
       <UserSessions user={sessionsOf} onClose={() => setSessionsOf(null)} />
       <NewPassword user={passwordOf} onClose={() => setPasswordOf(null)} />
     </>

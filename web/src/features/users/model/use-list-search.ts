@@ -1,12 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { nextSort, type Sort } from '@/shared/data-table';
+import { isPageSize, nextSort, type Sort } from '@/shared/data-table';
 
 const route = getRouteApi('/cloud/users');
 
 export type UsersTab = 'users' | 'access_groups';
-
-/** Sizes of a page of the list. */
-export const PAGE_SIZES = [25, 50, 100, 500] as const;
 
 const SORTS = ['name', 'email', 'status', 'access_group', 'last_sign_in_at', 'created_at'] as const;
 
@@ -21,8 +18,7 @@ export function useListSearch() {
     toTab: (tab: UsersTab) => void navigate({ search: { tab } }),
     toPage: (page: number) => void navigate({ search: (old) => ({ ...old, page }) }),
     setPageSize: (size: number) => {
-      const per_page = PAGE_SIZES.find((known) => known === size);
-      if (per_page) void navigate({ search: (old) => ({ ...old, per_page, page: 1 }), replace: true });
+      if (isPageSize(size)) void navigate({ search: (old) => ({ ...old, per_page: size, page: 1 }), replace: true });
     },
     sortBy: (field: string) => {
       const next = nextSort(sort, field);

@@ -8,7 +8,7 @@ import { Suspense, useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
-import { DataTable, PAGE_SIZES, Paginator, rowsOf, TableCard, totalOf, useTableLayout } from '@/shared/data-table';
+import { PagedTable, pagingOf, rowsOf, totalOf, useTableLayout } from '@/shared/data-table';
 import { BlankState, ErrorState } from '@/shared/ui';
 import { deviceFilter, isFiltered } from '../../model/selection';
 import { useFilterChoices } from '../../model/use-filter-choices';
@@ -81,7 +81,7 @@ export function MeteringTab({ moreActions = [] }: { moreActions?: readonly MassA
 
   return (
     <>
-      <TableCard
+      <PagedTable
         fill
         toolbar={
           selection.selection ? (
@@ -102,61 +102,47 @@ export function MeteringTab({ moreActions = [] }: { moreActions?: readonly MassA
             />
           )
         }
-        footer={
-          <Paginator
-            page={list.page}
-            pageSize={list.per_page}
-            pageSizes={PAGE_SIZES}
-            total={total}
-            onPage={list.toPage}
-            onPageSize={list.setPageSize}
-          />
+        paging={pagingOf(list, total)}
+        label={t('tabs.metering')}
+        columns={columns}
+        rows={rows}
+        rowId={(device) => String(device.id)}
+        layout={layout}
+        sort={list.sort}
+        onSort={list.sortBy}
+        stale={devices.isPlaceholderData}
+        selection={selection.ticked}
+        onSelection={selection.tick}
+        onEscape={selection.clear}
+        onOpen={(device) => void navigate({ to: '/cloud/devices/data/$id', params: { id: device.id } })}
+        card={(device) => <MeteringCard device={device} />}
+        cardActions={
+          actions.length > 0
+            ? (device) => <RowMenu device={device} actions={actions} isLarge onAction={onAction} />
+            : undefined
         }
-      >
-        <DataTable
-          label={t('tabs.metering')}
-          columns={columns}
-          rows={rows}
-          rowId={(device) => String(device.id)}
-          layout={layout}
-          sort={list.sort}
-          onSort={list.sortBy}
-          offset={(list.page - 1) * list.per_page}
-          total={total}
-          stale={devices.isPlaceholderData}
-          selection={selection.ticked}
-          onSelection={selection.tick}
-          onEscape={selection.clear}
-          onOpen={(device) => void navigate({ to: '/cloud/devices/data/$id', params: { id: device.id } })}
-          card={(device) => <MeteringCard device={device} />}
-          cardActions={
-            actions.length > 0
-              ? (device) => <RowMenu device={device} actions={actions} isLarge onAction={onAction} />
-              : undefined
-          }
-          blank={
-            devices.isError && !devices.data ? (
-              <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
-            ) : rows?.length === 0 ? (
-              list.q !== '' || isFiltered(list) ? (
-                <BlankState icon={IconSearchOff} title={t('blank.filtered')} hint={t('blank.filtered_hint')}>
-                  <Button variant="default" onClick={list.clear}>
-                    {t('blank.clear_filters')}
+        blank={
+          devices.isError && !devices.data ? (
+            <ErrorState error={devices.error} onRetry={() => void devices.refetch()} />
+          ) : rows?.length === 0 ? (
+            list.q !== '' || isFiltered(list) ? (
+              <BlankState icon={IconSearchOff} title={t('blank.filtered')} hint={t('blank.filtered_hint')}>
+                <Button variant="default" onClick={list.clear}>
+                  {t('blank.clear_filters')}
+                </Button>
+              </BlankState>
+            ) : (
+              <BlankState icon={IconGaugeOff} title={t('blank.devices')} hint={t('blank.devices_hint')}>
+                {mayCreate && (
+                  <Button leftSection={<IconPlus size={16} />} onClick={() => form.open({})}>
+                    {t('add_device')}
                   </Button>
-                </BlankState>
-              ) : (
-                <BlankState icon={IconGaugeOff} title={t('blank.devices')} hint={t('blank.devices_hint')}>
-                  {mayCreate && (
-                    <Button leftSection={<IconPlus size={16} />} onClick={() => form.open({})}>
-                      {t('add_device')}
-                    </Button>
-                  )}
-                </BlankState>
-              )
-            ) : undefined
-          }
-        />
-      </TableCard>
+                )}
+              </BlankState>
+            )
+          ) : undefined
+        }
+      />
       {asked && asked.action.Dialog !== 'form' && (
         <Suspense>
           <asked.action.Dialog device={asked.device} onClose={() => setAsked(null)} />

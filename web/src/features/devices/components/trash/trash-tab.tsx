@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { DataTable, PAGE_SIZES, Paginator, SearchField, TableCard, useTableLayout } from '@/shared/data-table';
+import { PagedTable, pagingOf, SearchField, useTableLayout } from '@/shared/data-table';
 import { BlankState, ErrorState, notifyDone, prompt, useIsPhone } from '@/shared/ui';
 import { TRASH_KINDS, type TrashKind, useTrashed, useTrashMarks } from '../../model/trash';
 import { useListSearch } from '../../model/use-list-search';
@@ -44,7 +44,7 @@ export function TrashTab() {
   const isSelecting = kind === 'devices' && mayDelete;
   return (
     <>
-      <TableCard
+      <PagedTable
         fill
         toolbar={
           selection.selection ? (
@@ -71,48 +71,33 @@ export function TrashTab() {
             </>
           )
         }
-        footer={
-          <Paginator
-            page={list.page}
-            pageSize={list.per_page}
-            pageSizes={PAGE_SIZES}
-            total={found.total}
-            onPage={list.toPage}
-            onPageSize={list.setPageSize}
-          />
+        paging={pagingOf(list, found.total)}
+        label={t('tabs.trash')}
+        columns={columns}
+        rows={found.rows}
+        rowId={({ id }) => String(id)}
+        layout={layout}
+        sort={BY_NAME}
+        stale={found.isStale}
+        selection={isSelecting ? selection.ticked : undefined}
+        onSelection={isSelecting ? selection.tick : undefined}
+        onEscape={selection.clear}
+        card={(thing) => <TrashCard thing={thing} mark={marks.get(thing.id)} />}
+        cardActions={
+          mayDelete ? (thing) => <TrashButtons kind={kind} thing={thing} onRefused={setRefused} /> : undefined
         }
-      >
-        <DataTable
-          label={t('tabs.trash')}
-          columns={columns}
-          rows={found.rows}
-          rowId={({ id }) => String(id)}
-          layout={layout}
-          sort={BY_NAME}
-          onSort={() => undefined}
-          offset={(list.page - 1) * list.per_page}
-          total={found.total}
-          stale={found.isStale}
-          selection={isSelecting ? selection.ticked : undefined}
-          onSelection={isSelecting ? selection.tick : undefined}
-          onEscape={selection.clear}
-          card={(thing) => <TrashCard thing={thing} mark={marks.get(thing.id)} />}
-          cardActions={
-            mayDelete ? (thing) => <TrashButtons kind={kind} thing={thing} onRefused={setRefused} /> : undefined
-          }
-          blank={
-            found.error ? (
-              <ErrorState error={found.error} onRetry={found.refetch} />
-            ) : found.rows?.length === 0 ? (
-              list.q ? (
-                <BlankState icon={IconSearchOff} title={t('blank.filtered')} hint={t('blank.filtered_hint')} />
-              ) : (
-                <BlankState icon={IconTrash} title={t('trash.empty')} hint={t('trash.empty_hint')} />
-              )
-            ) : undefined
-          }
-        />
-      </TableCard>
+        blank={
+          found.error ? (
+            <ErrorState error={found.error} onRetry={found.refetch} />
+          ) : found.rows?.length === 0 ? (
+            list.q ? (
+              <BlankState icon={IconSearchOff} title={t('blank.filtered')} hint={t('blank.filtered_hint')} />
+            ) : (
+              <BlankState icon={IconTrash} title={t('trash.empty')} hint={t('trash.empty_hint')} />
+            )
+          ) : undefined
+        }
+      />
       {refused && <RestoreConflict refused={refused} onClose={() => setRefused(null)} />}
     </>
   );

@@ -6,7 +6,7 @@ import { IconRouter, IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { DataTable, PAGE_SIZES, Paginator, rowsOf, TableCard, totalOf, useTableLayout } from '@/shared/data-table';
+import { PagedTable, pagingOf, rowsOf, totalOf, useTableLayout } from '@/shared/data-table';
 import { BlankState, ErrorState } from '@/shared/ui';
 import { useListSearch } from '../../model/use-list-search';
 import { ListToolbar } from '../list-toolbar';
@@ -61,7 +61,7 @@ export function GatewaysTab() {
   };
   return (
     <>
-      <TableCard
+      <PagedTable
         fill
         toolbar={
           <ListToolbar
@@ -76,34 +76,20 @@ export function GatewaysTab() {
             onRefresh={() => void found.refetch()}
           />
         }
-        footer={
-          <Paginator
-            page={list.page}
-            pageSize={list.per_page}
-            pageSizes={PAGE_SIZES}
-            total={total}
-            onPage={list.toPage}
-            onPageSize={list.setPageSize}
-          />
-        }
-      >
-        <DataTable
-          label={t('tab_gateways')}
-          columns={columns}
-          rows={rows}
-          rowId={(gateway) => String(gateway.id)}
-          layout={layout}
-          sort={list.sort}
-          onSort={list.sortBy}
-          offset={(list.page - 1) * list.per_page}
-          total={total}
-          stale={found.isPlaceholderData}
-          onOpen={(gateway) => void navigate({ to: '/cloud/devices/gateway/$id', params: { id: gateway.id } })}
-          card={(gateway) => <GatewayCard gateway={gateway} />}
-          cardActions={(gateway) => <GatewayMenu gateway={gateway} onAction={setAction} />}
-          blank={blank()}
-        />
-      </TableCard>
+        paging={pagingOf(list, total)}
+        label={t('tab_gateways')}
+        columns={columns}
+        rows={rows}
+        rowId={(gateway) => String(gateway.id)}
+        layout={layout}
+        sort={list.sort}
+        onSort={list.sortBy}
+        stale={found.isPlaceholderData}
+        onOpen={(gateway) => void navigate({ to: '/cloud/devices/gateway/$id', params: { id: gateway.id } })}
+        card={(gateway) => <GatewayCard gateway={gateway} />}
+        cardActions={(gateway) => <GatewayMenu gateway={gateway} onAction={setAction} />}
+        blank={blank()}
+      />
       <GatewayDialogs action={action} onClose={() => setAction(null)} />
     </>
   );

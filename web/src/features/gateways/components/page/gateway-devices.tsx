@@ -10,17 +10,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
-import {
-  DataTable,
-  nextSort,
-  PAGE_SIZES,
-  Paginator,
-  rowsOf,
-  TableCard,
-  totalOf,
-  useTableLayout,
-  type Sort,
-} from '@/shared/data-table';
+import { nextSort, PAGE_SIZES, PagedTable, rowsOf, totalOf, useTableLayout, type Sort } from '@/shared/data-table';
 import { BlankState, ErrorState, Since } from '@/shared/ui';
 import { DeviceMark, useBehindColumns } from './behind-columns';
 import { MoveSelected } from './move-selected';
@@ -58,39 +48,35 @@ export function GatewayDevices({ gateway }: { gateway: GatewayDevice }) {
     change();
   };
   return (
-    <TableCard
-      toolbar={
-        <>
-          <h2 className={classes.panelTitle}>{t('devices_behind', { count: total ?? gateway.devices_count })}</h2>
-          <span className={classes.spring} />
-          {mayUpdate && selected.length > 0 && (
-            <Button
-              size="compact-sm"
-              leftSection={<IconArrowsExchange size={16} stroke={1.6} />}
-              onClick={() => setMoving(true)}
-            >
-              {t('move.selected', { count: selected.length })}
-            </Button>
-          )}
-        </>
-      }
-      footer={
-        <Paginator
-          page={page}
-          pageSize={pageSize}
-          pageSizes={PAGE_SIZES}
-          total={total}
-          onPage={(next) => leave(() => setPage(next))}
-          onPageSize={(size) =>
+    <>
+      <PagedTable
+        toolbar={
+          <>
+            <h2 className={classes.panelTitle}>{t('devices_behind', { count: total ?? gateway.devices_count })}</h2>
+            <span className={classes.spring} />
+            {mayUpdate && selected.length > 0 && (
+              <Button
+                size="compact-sm"
+                leftSection={<IconArrowsExchange size={16} stroke={1.6} />}
+                onClick={() => setMoving(true)}
+              >
+                {t('move.selected', { count: selected.length })}
+              </Button>
+            )}
+          </>
+        }
+        paging={{
+          page,
+          pageSize,
+          pageSizes: PAGE_SIZES,
+          total,
+          onPage: (next) => leave(() => setPage(next)),
+          onPageSize: (size) =>
             leave(() => {
               setPageSize(size);
               setPage(1);
-            })
-          }
-        />
-      }
-    >
-      <DataTable
+            }),
+        }}
         label={t('page.behind')}
         columns={columns}
         rows={rows}
@@ -98,8 +84,6 @@ export function GatewayDevices({ gateway }: { gateway: GatewayDevice }) {
         layout={layout}
         sort={sort}
         onSort={(field) => leave(() => setSort(nextSort(sort, field)))}
-        offset={(page - 1) * pageSize}
-        total={total}
         stale={found.isPlaceholderData}
         maxHeight={HEIGHT}
         selection={mayUpdate ? selection : undefined}
@@ -115,7 +99,7 @@ export function GatewayDevices({ gateway }: { gateway: GatewayDevice }) {
         }
       />
       {isMoving && <MoveSelected gateway={gateway} devices={selected} onClose={() => leave(() => setMoving(false))} />}
-    </TableCard>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, query } from '@/shared/api';
 import { changeLines, changeText } from '@/shared/audit';
-import { DataTable, Paginator, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { PagedTable, useTableLayout, type DataColumn } from '@/shared/data-table';
 import { useTableFile } from '@/shared/files';
 import { PeriodPicker } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
@@ -59,7 +59,7 @@ export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
   return (
     <div className={classes.stack}>
       <PeriodPicker period={view.period} zone={gateway.deviceTimezone} longestSeconds={YEAR} onShow={view.show} />
-      <TableCard
+      <PagedTable
         toolbar={
           <>
             <h2 className={classes.panelTitle}>{t('page.tab.journal')}</h2>
@@ -84,39 +84,31 @@ export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
             </Tooltip>
           </>
         }
-        footer={
-          <Paginator
-            page={view.page}
-            pageSize={PAGE_SIZE}
-            pageSizes={[PAGE_SIZE]}
-            total={log?.total}
-            onPage={view.toPage}
-            onPageSize={() => undefined}
-          />
+        paging={{
+          page: view.page,
+          pageSize: PAGE_SIZE,
+          pageSizes: [PAGE_SIZE],
+          total: log?.total,
+          onPage: view.toPage,
+          onPageSize: () => undefined,
+        }}
+        label={t('page.tab.journal')}
+        columns={columns}
+        rows={log?.data}
+        rowId={(entry) => String(entry.id)}
+        layout={layout}
+        sort={NEWEST_FIRST}
+        stale={found.isPlaceholderData}
+        maxHeight={HEIGHT}
+        card={(entry) => <EntryCard entry={entry} zone={gateway.deviceTimezone} />}
+        blank={
+          found.isError && !found.data ? (
+            <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+          ) : log?.data.length === 0 ? (
+            <BlankState icon={IconHistory} title={t('page.no_entries')} hint={t('page.no_entries_hint')} />
+          ) : undefined
         }
-      >
-        <DataTable
-          label={t('page.tab.journal')}
-          columns={columns}
-          rows={log?.data}
-          rowId={(entry) => String(entry.id)}
-          layout={layout}
-          sort={NEWEST_FIRST}
-          onSort={() => undefined}
-          offset={(view.page - 1) * PAGE_SIZE}
-          total={log?.total}
-          stale={found.isPlaceholderData}
-          maxHeight={HEIGHT}
-          card={(entry) => <EntryCard entry={entry} zone={gateway.deviceTimezone} />}
-          blank={
-            found.isError && !found.data ? (
-              <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-            ) : log?.data.length === 0 ? (
-              <BlankState icon={IconHistory} title={t('page.no_entries')} hint={t('page.no_entries_hint')} />
-            ) : undefined
-          }
-        />
-      </TableCard>
+      />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { IconAntenna, IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { DataTable, PAGE_SIZES, Paginator, rowsOf, TableCard, totalOf, useTableLayout } from '@/shared/data-table';
+import { PagedTable, pagingOf, rowsOf, totalOf, useTableLayout } from '@/shared/data-table';
 import { BlankState, ErrorState, Since } from '@/shared/ui';
 import { useListSearch } from '../../model/use-list-search';
 import { ContactMark } from '../contact-mark';
@@ -65,7 +65,7 @@ export function BaseStationsTab() {
     );
   };
   const table = (
-    <TableCard
+    <PagedTable
       fill
       toolbar={
         <ListToolbar
@@ -80,34 +80,20 @@ export function BaseStationsTab() {
           onRefresh={() => void found.refetch()}
         />
       }
-      footer={
-        <Paginator
-          page={list.page}
-          pageSize={list.per_page}
-          pageSizes={PAGE_SIZES}
-          total={total}
-          onPage={list.toPage}
-          onPageSize={list.setPageSize}
-        />
-      }
-    >
-      <DataTable
-        label={t('tab_stations')}
-        columns={columns}
-        rows={rows}
-        rowId={(one) => String(one.id)}
-        layout={layout}
-        sort={list.sort}
-        onSort={list.sortBy}
-        offset={(list.page - 1) * list.per_page}
-        total={total}
-        stale={found.isPlaceholderData}
-        onOpen={(one) => list.select(one.id)}
-        card={(one) => <StationCard station={one} />}
-        cardActions={(one) => <StationMenu station={one} onEdit={setEdited} />}
-        blank={blank()}
-      />
-    </TableCard>
+      paging={pagingOf(list, total)}
+      label={t('tab_stations')}
+      columns={columns}
+      rows={rows}
+      rowId={(one) => String(one.id)}
+      layout={layout}
+      sort={list.sort}
+      onSort={list.sortBy}
+      stale={found.isPlaceholderData}
+      onOpen={(one) => list.select(one.id)}
+      card={(one) => <StationCard station={one} />}
+      cardActions={(one) => <StationMenu station={one} onEdit={setEdited} />}
+      blank={blank()}
+    />
   );
   return (
     <>
