@@ -35,6 +35,7 @@ import { peakHoursEndpoints } from './peak-hours';
 import { pointAttachmentEndpoints } from './point-attachments';
 import { readingsExportEndpoints } from './readings-export';
 import { readingsImportEndpoints } from './readings-import';
+import { readingsRemovalEndpoints } from './readings-removal';
 import { registrationEndpoints } from './registration';
 import { scheduleEndpoints } from './schedules';
 import { taskEndpoints } from './tasks';
@@ -80,6 +81,7 @@ export * from './peak-hours';
 export * from './point-attachments';
 export * from './readings-export';
 export * from './readings-import';
+export * from './readings-removal';
 export * from './registration';
 export * from './schedules';
 export * from './shapes';
@@ -127,6 +129,7 @@ export const endpoints: readonly Endpoint[] = [
   ...messageQuotaEndpoints,
   ...deviceCardEndpoints,
   ...readingsImportEndpoints,
+  ...readingsRemovalEndpoints,
   ...readingsExportEndpoints,
   ...taskEndpoints,
   ...integrationEndpoints,

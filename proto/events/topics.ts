@@ -51,6 +51,10 @@ export const readingStored = topic<gaugeway.ReadingStored.$Properties, gaugeway.
   gaugeway.ReadingStored,
   { retentionHours: 48 },
 );
+export const readingRemoved = topic<gaugeway.ReadingRemoved.$Properties, gaugeway.ReadingRemoved>(
+  'reading.removed',
+  gaugeway.ReadingRemoved,
+);
 export const commandRequested = topic<gaugeway.CommandRequested.$Properties, gaugeway.CommandRequested>(
   'command.requested',
   gaugeway.CommandRequested,
@@ -134,6 +138,7 @@ export const topics: readonly Topic[] = [
   uplinkRaw,
   readingDecoded,
   readingStored,
+  readingRemoved,
   commandRequested,
   commandProgressed,
   connectionChanged,

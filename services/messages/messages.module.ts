@@ -38,9 +38,13 @@ import { ImportReadings } from './import/import-readings';
 import { StandingReadingsRepository } from './import/standing-readings.repository';
 import { MessagesOutbox1763800000641 } from './migrations/1763800000641-outbox';
 import { DeviceIdentity1763800000640 } from './migrations/1763800000640-device-identity';
+import { RemovedMessages1763800000700 } from './migrations/1763800000700-removed-messages';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
+import { RemovalController } from './removal/removal.controller';
+import { RemovalRepository } from './removal/removal.repository';
+import { RemoveReadings } from './removal/remove-readings';
 import { chooseTimeSeries } from './timeseries/choose-time-series.repository';
 import { TimeSeries } from './timeseries/time-series';
 
@@ -52,6 +56,7 @@ import { TimeSeries } from './timeseries/time-series';
     ExportController,
     CardController,
     ReadingsImportController,
+    RemovalController,
   ],
   providers: [
     modelShelf('messages'),
@@ -90,6 +95,8 @@ import { TimeSeries } from './timeseries/time-series';
     PageRepository,
     ReadingDecodedConsumer,
     RegisterRepository,
+    RemovalRepository,
+    RemoveReadings,
   ],
 })
 export class MessagesModule {}
@@ -107,5 +114,6 @@ export const messagesService = defineService({
     KnownModels1763800000623,
     DeviceIdentity1763800000640,
     MessagesOutbox1763800000641,
+    RemovedMessages1763800000700,
   ],
 });

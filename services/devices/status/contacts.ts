@@ -1,5 +1,5 @@
 import type { DeviceModel } from '@gaugeway/catalogue';
-import type { EventOf, readingStored } from '@gaugeway/proto/events';
+import type { EventOf, readingRemoved, readingStored } from '@gaugeway/proto/events';
 import type { DeviceContact, GatewayContact } from './device-status.repository';
 
 type Stored = EventOf<typeof readingStored>;
@@ -23,6 +23,14 @@ export function contactsOf(
   }
   // In one order everywhere, so that two batches that overlap wait for each other instead of dead-locking.
   return [...contacts.values()].sort((a, b) => a.deviceId - b.deviceId);
+}
+
+/** The main reading that is left of a type of which readings were taken out; null = none is. Pure. */
+export function readingLeft(
+  { newest, modelId }: EventOf<typeof readingRemoved>,
+  modelOf: (id: number) => DeviceModel | undefined,
+): DeviceContact['reading'] {
+  return newest ? mainReading({ rows: [newest] }, modelOf(modelId)) : null;
 }
 
 /** The newest contact of each gateway device that readings of the batch came through; LoRaWAN gateways (EUIs) are none of ours. */
@@ -60,7 +68,7 @@ function newest(a: DeviceContact, b: DeviceContact): DeviceContact {
   return { ...newer, rssi: heard.rssi, snr: heard.snr, battery: newer.battery ?? older.battery, reading };
 }
 
-function mainReading(event: Stored, model: DeviceModel | undefined): DeviceContact['reading'] {
+function mainReading(event: Pick<Stored, 'rows'>, model: DeviceModel | undefined): DeviceContact['reading'] {
   const main = mainOf(model);
   const rows = event.rows.flatMap(({ type, ts, fields, values }) =>
     type === main.type && ts && fields && values ? [{ type, ts, fields, values }] : [],

@@ -15,6 +15,17 @@ export interface DeviceContact {
   reading: { type: number; at: number; values: Record<string, number | null> } | null;
 }
 
+/** Readings that were taken out. */
+export interface ReadingRemoval {
+  deviceId: number;
+  companyId: number;
+  type: number;
+  /** Unix seconds; 0 = all of the type. */
+  ts: number;
+  /** The newest main reading that is left. */
+  left: DeviceContact['reading'];
+}
+
 export interface GatewayContact {
   gatewayId: number;
   companyId: number;
@@ -87,6 +98,20 @@ export class DeviceStatusRepository {
       column((contact) => contact.reading?.at ?? null),
       column((contact) => contact.reading && JSON.stringify(contact.reading.values)),
     ]);
+  }
+
+  /** Another reading becomes the device's newest only where the one that is shown was taken out. */
+  async recordRemoval({ deviceId, companyId, type, ts, left }: ReadingRemoval): Promise<void> {
+    await this.database.query(
+      `UPDATE devices.device_status SET reading_type = $5::smallint, reading_at = to_timestamp($6::float8 / 1000),
+         reading_values = $7::jsonb
+       WHERE device_id = $1 AND company_id = $2 AND reading_type = $3
+         AND ($4::float8 = 0 OR reading_at = to_timestamp($4::float8))`,
+      [
+        ...[deviceId, companyId, type, ts],
+        ...[left?.type ?? null, left?.at ?? null, left && JSON.stringify(left.values)],
+      ],
+    );
   }
 
   /** Sessions that began or ended; of each gateway device the newest only. */

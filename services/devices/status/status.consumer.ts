@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { modelById } from '@gaugeway/catalogue';
 import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
-import { connectionChanged, type EventOf, readingStored } from '@gaugeway/proto/events';
-import { contactsOf, gatewayContactsOf } from './contacts';
+import { connectionChanged, type EventOf, readingRemoved, readingStored } from '@gaugeway/proto/events';
+import { contactsOf, gatewayContactsOf, readingLeft } from './contacts';
 import { DeviceStatusRepository } from './device-status.repository';
 
 /** Keeps the status of devices and gateway devices by what is stored and who connects. */
@@ -15,6 +15,7 @@ export class StatusConsumer implements OnModuleInit {
 
   onModuleInit(): void {
     this.bus.subscribe({ topic: readingStored, group: 'devices', handle: (events) => this.onReadings(events) });
+    this.bus.subscribe({ topic: readingRemoved, group: 'devices', handle: (events) => this.onRemovals(events) });
     this.bus.subscribe({ topic: connectionChanged, group: 'devices', handle: (events) => this.onConnections(events) });
   }
 
@@ -22,6 +23,14 @@ export class StatusConsumer implements OnModuleInit {
     const stored = valuesOf(events);
     await this.status.record(contactsOf(stored, modelById));
     await this.status.recordGatewayContacts(gatewayContactsOf(stored));
+  }
+
+  /** In order: each says what was left then. */
+  private async onRemovals(events: readonly IncomingEvent<EventOf<typeof readingRemoved>>[]): Promise<void> {
+    for (const event of valuesOf(events)) {
+      const { deviceId, companyId, type, ts } = event;
+      await this.status.recordRemoval({ deviceId, companyId, type, ts, left: readingLeft(event, modelById) });
+    }
   }
 
   private async onConnections(events: readonly IncomingEvent<EventOf<typeof connectionChanged>>[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Database } from '@gaugeway/platform/database';
 import { PageRepository } from '../data/page.repository';
+import { RemovalRepository } from '../removal/removal.repository';
 import type { NewRow } from './rows';
 import type { TimeSeries } from './time-series';
 
@@ -202,6 +203,38 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       expect(await days({ from: period.to + 1, to: period.to + 2 })).toEqual([]);
       expect(await pages.layouts(everything)).toEqual([{ layoutId: 1, rows: 10, hasExtra: false, hasStatus: false }]);
       expect(await pages.layouts({ ...everything, deviceId: newDevice() })).toEqual([]);
+    });
+
+    it('gives rows up to be put aside with their revisions, packed or not', async () => {
+      const removals = new RemovalRepository();
+      for (const isPacked of [false, true]) {
+        const [deviceId, neighbour] = [newDevice(), newDevice()];
+        const times = [0, 1, 2].map((n) => NOON - 90 * DAY + n * 3600);
+        for (const id of [deviceId, neighbour]) await write(...times.map((ts) => ({ deviceId: id, ts })));
+        const [first = 0, second = 0, third = 0] = times;
+        await write({ deviceId, ts: second, values: [2] }, { deviceId, ts: first, type: 2 });
+        if (isPacked) await harness.pack();
+        const remove = (ts: number | null) =>
+          harness.database.transaction(async (transaction) => {
+            const counts = await removals.remove(transaction, { deviceId, type: 1, ts }, 7);
+            return { counts: [...counts], newest: (await removals.newest(transaction, deviceId, 1))?.ts };
+          });
+        expect(await remove(second)).toEqual({ counts: [[1, 1]], newest: third });
+        expect(await remove(second)).toEqual({ counts: [], newest: third });
+        expect(await remove(null)).toEqual({ counts: [[1, 2]], newest: undefined });
+        expect(await revisions(deviceId)).toEqual([]);
+        const aside = await harness.database.query(
+          'SELECT ts, "values", stood FROM messages.removed_message WHERE device_id = $1 ORDER BY ts, revision',
+          [deviceId],
+        );
+        expect(aside).toEqual([
+          { ts: first, values: [1], stood: true },
+          { ts: second, values: [1], stood: false },
+          { ts: second, values: [2], stood: true },
+          { ts: third, values: [1], stood: true },
+        ]);
+        expect([await count(neighbour), (await read(deviceId, 2)).length]).toEqual([3, 1]);
+      }
     });
 
     it('takes a late row, a repeat and a correction where the partition is packed already', async () => {

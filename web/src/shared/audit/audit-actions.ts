@@ -108,6 +108,7 @@ const NAMED = [
   'network_server.profile_deleted',
   'network_server.profile_refused',
   'readings.imported',
+  'readings.removed',
   'device_card.downloaded',
   'company_model.created',
   'company_model.changed',

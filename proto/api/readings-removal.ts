@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, unixSeconds } from './shapes';
+
+const mayRemove = can('delete', SECTION.devices);
+const msgType = z.coerce.number().int().min(0).max(255);
+const removed = z.object({
+  /** Readings that were taken out. */
+  removed: z.number(),
+  msg: z.string(),
+});
+
+export const removeReading = endpoint({
+  id: 'messages.removal.one',
+  method: 'DELETE',
+  path: 'device/metering_device/message',
+  service: 'messages',
+  access: mayRemove,
+  summary:
+    'Takes a reading of a device out, and out of everything that is worked out from it. It is kept aside with who removed it; when the device tells it again it stands there anew.',
+  input: z.object({ device_id: id, msgType, datetime: unixSeconds.min(0).max(4_294_967_295) }),
+  reply: removed,
+});
+
+export const removeAllReadings = endpoint({
+  id: 'messages.removal.all',
+  method: 'DELETE',
+  path: 'device/metering_device/message/all',
+  service: 'messages',
+  access: mayRemove,
+  summary: 'Takes all readings of a device out, or all of one type, as the removal of a single one does.',
+  input: z.object({ device_id: id, msgType: msgType.nullish() }),
+  reply: removed,
+});
+
+export const readingsRemovalEndpoints = [removeReading, removeAllReadings];

@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Implements } from '@gaugeway/platform/http';
+import { type InputOf, removeAllReadings, removeReading, type ReplyOf } from '@gaugeway/proto/api';
+import { RemoveReadings } from './remove-readings';
+
+@Controller()
+export class RemovalController {
+  constructor(private readonly readings: RemoveReadings) {}
+
+  @Implements(removeReading)
+  one(ctx: Context, input: InputOf<typeof removeReading>): Promise<ReplyOf<typeof removeReading>> {
+    return this.readings.run(ctx, { deviceId: input.device_id, type: input.msgType, ts: input.datetime });
+  }
+
+  @Implements(removeAllReadings)
+  all(ctx: Context, input: InputOf<typeof removeAllReadings>): Promise<ReplyOf<typeof removeAllReadings>> {
+    return this.readings.run(ctx, { deviceId: input.device_id, type: input.msgType ?? null, ts: null });
+  }
+}

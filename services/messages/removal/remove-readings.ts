@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import type { Context } from '@gaugeway/platform/auth';
+import { Outbox } from '@gaugeway/platform/bus';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type { removeReading, ReplyOf } from '@gaugeway/proto/api';
+import { type EventIn, readingRemoved } from '@gaugeway/proto/events';
+import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';
+import { LayoutRepository } from '../layouts/layout.repository';
+import { type Removal, RemovalRepository } from './removal.repository';
+
+/** Takes readings out by hand, and tells it to those who keep the newest. */
+@Injectable()
+export class RemoveReadings {
+  constructor(
+    private readonly database: Database,
+    private readonly devices: DeviceRepository,
+    private readonly layouts: LayoutRepository,
+    private readonly removals: RemovalRepository,
+    private readonly outbox: Outbox,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** Throws 404. What is not there (any more) is no fault: it is gone. */
+  async run(ctx: Context, removal: Removal): Promise<ReplyOf<typeof removeReading>> {
+    const device = await this.devices.find(ctx, removal.deviceId);
+    if (!device || device.state === 'trash') throw notFound();
+    const removed = await this.database.transaction(async (transaction) => {
+      const counts = await this.removals.remove(transaction, removal, ctx.userId);
+      const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+      if (total === 0) return 0;
+      const events = [];
+      for (const type of counts.keys()) events.push(await this.eventOf(transaction, device, type, removal.ts));
+      await this.outbox.add(
+        transaction,
+        'messages',
+        readingRemoved,
+        events.map((value) => ({ key: String(device.deviceId), company: device.companyId, value })),
+      );
+      const details = { device: device.deviceId, type: removal.type, ts: removal.ts, rows: total };
+      await this.trail.add(transaction, 'messages', ctx, { action: 'readings.removed', details });
+      return total;
+    });
+    const key = removed > 0 ? 'messages.readings_removed' : 'messages.readings_not_there';
+    return { removed, msg: translate(ctx.language, key, { count: removed }) };
+  }
+
+  private async eventOf(
+    transaction: Transaction,
+    { deviceId, companyId, modelId }: ProjectedDevice,
+    type: number,
+    ts: number | null,
+  ): Promise<EventIn<typeof readingRemoved>> {
+    const left = await this.removals.newest(transaction, deviceId, type);
+    const newest = left && {
+      type,
+      ts: left.ts,
+      fields: [...(await this.layouts.fieldsOf(left.layout_id))],
+      values: left.values.map((value) => value ?? NaN),
+    };
+    return { deviceId, companyId, modelId, type, ts: ts ?? 0, newest };
+  }
+}
