@@ -103,4 +103,45 @@ export const nextPolls = endpoint({
   }),
 });
 
-export const taskEndpoints = [createTask, listTasks, taskStatuses, nextPolls];
+const polled = z.object({
+  device_id: z.number(),
+  /** false: it is asked by hand alone. */
+  is_active: z.boolean(),
+  /** Seconds between its polls where it has no schedule; 0 = none. */
+  interval: z.number(),
+  next_poll_at: z.number().nullable(),
+  by: z.enum(['schedule', 'interval']).nullable(),
+});
+
+export type PolledDevice = z.output<typeof polled>;
+
+export const polledDevices = endpoint({
+  id: 'tasks.poll.list',
+  method: 'POST',
+  path: 'device/opros',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary:
+    'A page of the devices behind gateway devices: whether each is asked for its readings by itself, and when next.',
+  input: z.object({
+    ...paging,
+    device_ids: z.array(id).max(10_000).nullish(),
+    is_active: z.boolean().nullish(),
+  }),
+  reply: z.object({ polls: paged(polled) }),
+});
+
+export const switchPolling = endpoint({
+  id: 'tasks.poll.switch',
+  method: 'PUT',
+  path: 'device/opros/switch',
+  service: 'tasks',
+  access: can('update', SECTION.devices),
+  summary:
+    'Whether devices are asked for their readings by themselves. Where it is switched off schedule and interval stay, and a reading can be asked for by hand.',
+  input: z.object({ device_ids: z.array(id).min(1).max(1000), is_active: z.boolean() }),
+  reply: z.object({ polls: z.array(polled), msg: z.string() }),
+});
+
+export const taskEndpoints = [createTask, listTasks, taskStatuses, nextPolls, polledDevices, switchPolling];

@@ -16,6 +16,7 @@ import { MovedDevices1763700600021 } from './migrations/1763700600021-moved-devi
 import { TiedUsers1763800000610 } from './migrations/1763800000610-tied-users';
 import { KnownModels1763800000622 } from './migrations/1763800000622-known-models';
 import { PollSchedules1763800000730 } from './migrations/1763800000730-poll-schedules';
+import { PollSwitch1763800000750 } from './migrations/1763800000750-poll-switch';
 import { DeviceScheduleConsumer } from './schedule/device-schedule.consumer';
 import { PollDueDevicesJob } from './schedule/poll-due-devices.job';
 import { PollPlanController } from './schedule/poll-plan.controller';
@@ -58,5 +59,6 @@ export const tasksService = defineService({
     TiedUsers1763800000610,
     KnownModels1763800000622,
     PollSchedules1763800000730,
+    PollSwitch1763800000750,
   ],
 });

@@ -1,5 +1,12 @@
 import type { TestApp } from '@gaugeway/platform/testing';
-import { deleteSchedule, nextPolls, saveSchedule } from '@gaugeway/proto/api';
+import {
+  deleteSchedule,
+  nextPolls,
+  polledDevices,
+  saveSchedule,
+  switchPolling,
+  switchMeteringDevice,
+} from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { tasksService } from '../../services/tasks/tasks.module';
 import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
@@ -54,6 +61,31 @@ it('says of a device that sends by itself that it is not asked, and leaves out w
       { device_id: radio, next_poll_at: null, by: null },
     ]),
   );
+});
+
+it('is asked by itself no more where that is switched off, and by its schedule again where it is switched on', async () => {
+  await app.call(saveSchedule, { device_ids: [device], schedule: daily }, as(owner));
+  await eventually(async () => expect(await pollOf(device)).toMatchObject({ by: 'schedule' }));
+  const turn = (is_active: boolean, who = owner) =>
+    app.call(switchPolling, { device_ids: [device], is_active }, as(who));
+  const listed = async (filter: object) =>
+    (await app.call(polledDevices, { device_ids: [device, radio], ...filter }, as(owner))).body.data.polls;
+  expect((await turn(false, stranger)).status).toBe(404);
+  expect((await turn(false)).body.data.polls).toEqual([
+    { device_id: device, is_active: false, interval: 3600, next_poll_at: null, by: null },
+  ]);
+  // A schedule that is saved meanwhile waits.
+  await app.call(saveSchedule, { device_ids: [device], schedule: { ...daily, times: ['05:00'] } }, as(owner));
+  await app.call(switchMeteringDevice, { id: device, is_active: false }, as(owner));
+  await app.call(switchMeteringDevice, { id: device, is_active: true }, as(owner));
+  expect(await listed({ is_active: true })).toMatchObject({ total: 0, data: [] });
+  expect(await listed({})).toMatchObject({ total: 1, data: [{ is_active: false, next_poll_at: null }] });
+  await turn(true);
+  await eventually(async () => {
+    const { data } = await listed({ is_active: true });
+    expect(data).toMatchObject([{ device_id: device, by: 'schedule' }]);
+    expect(new Date(data[0].next_poll_at * 1000).getUTCHours()).toBe(21);
+  });
 });
 
 it('tells nobody of another company', async () => {

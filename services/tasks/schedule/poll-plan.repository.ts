@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import { nextPoll, type PollPlan, type PollTurn } from './poll-plan';
 
 /** The saved schedule of a device as `device.schedule` tells it. */
@@ -17,16 +17,26 @@ interface PlannedRow {
   time_zone: number;
   turns: PollTurn[];
   is_polled: boolean;
+  is_off: boolean;
   poll_plan: string;
 }
 
 export interface PlannedDevice extends PollPlan {
   /** Unix seconds; null = never. */
   nextPollAt: number | null;
+  /** Nobody said that it is to be asked by hand alone. */
+  isOn: boolean;
 }
 
 const PLANNED = `d.device_id, d.model_id, d.poll_interval, d.time_zone, COALESCE(s.turns, '[]') AS turns,
-  d.state = 'active' AND d.gateway_id > 0 AS is_polled, d.poll_plan`;
+  d.state = 'active' AND d.gateway_id > 0 AND o.device_id IS NULL AS is_polled, o.device_id IS NOT NULL AS is_off,
+  d.poll_plan`;
+
+const OF_DEVICES =
+  'tasks.device d LEFT JOIN tasks.poll_schedule s USING (device_id) LEFT JOIN tasks.poll_off o USING (device_id)';
+
+/** $1 company, $2 the user whose devices they have to be, or null. */
+const SEEN = `company_id = $1 AND state <> 'trash' AND ($2::int IS NULL OR tied_users @> ARRAY[$2::int])`;
 
 /** What says when devices are polled: their saved schedules, intervals, time zones and states. */
 @Injectable()
@@ -60,40 +70,71 @@ export class PollPlanRepository {
    */
   async replan(deviceIds: readonly number[], now = Date.now() / 1000): Promise<void> {
     if (deviceIds.length === 0) return;
-    await this.database.transaction(async (transaction) => {
-      // Locked first and read then: what another consumer wrote while this one waited is seen.
-      await transaction.query(
-        'SELECT FROM tasks.device WHERE device_id = ANY($1::int[]) ORDER BY device_id FOR NO KEY UPDATE',
-        [deviceIds],
-      );
-      const { rows } = await transaction.query<PlannedRow & Record<string, unknown>>(
-        `SELECT ${PLANNED} FROM tasks.device d LEFT JOIN tasks.poll_schedule s USING (device_id)
-         WHERE device_id = ANY($1::int[])`,
-        [deviceIds],
-      );
-      const changed = rows
-        .map((row) => ({ row, plan: digest(row) }))
-        .filter(({ row, plan }) => plan !== row.poll_plan)
-        .map(({ row, plan }) => ({ id: row.device_id, plan, at: placeOf(row, now) }));
-      if (changed.length === 0) return;
-      await transaction.query(
-        `UPDATE tasks.device d SET poll_plan = n.plan, next_poll_at = to_timestamp(n.at)
-         FROM unnest($1::int[], $2::text[], $3::float8[]) AS n(device_id, plan, at) WHERE d.device_id = n.device_id`,
-        [changed.map(({ id }) => id), changed.map(({ plan }) => plan), changed.map(({ at }) => at)],
-      );
-    });
+    await this.database.transaction((transaction) => this.replanIn(transaction, deviceIds, now));
   }
 
   /** Those of the devices that are the company's and that the caller sees, with their next polls. */
   async planned(ctx: Context, deviceIds: readonly number[]): Promise<PlannedDevice[]> {
     const rows = await this.database.query<PlannedRow & { next: number | null } & Record<string, unknown>>(
-      `SELECT ${PLANNED}, extract(epoch FROM d.next_poll_at)::float8 AS next
-       FROM tasks.device d LEFT JOIN tasks.poll_schedule s USING (device_id)
-       WHERE device_id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'
-         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int]) ORDER BY device_id`,
-      [ctx.companyId, deviceIds, tiedTo(ctx)],
+      `SELECT ${PLANNED}, extract(epoch FROM d.next_poll_at)::float8 AS next FROM ${OF_DEVICES}
+       WHERE ${SEEN} AND device_id = ANY($3::int[]) ORDER BY device_id`,
+      [ctx.companyId, tiedTo(ctx), deviceIds],
     );
-    return rows.map((row) => ({ ...planOf(row), nextPollAt: row.next }));
+    return rows.map((row) => ({ ...planOf(row), nextPollAt: row.next, isOn: !row.is_off }));
+  }
+
+  /** A page of the wired devices that the caller sees, by their numbers, and how many there are. */
+  async page(
+    ctx: Context,
+    filter: { deviceIds: readonly number[] | null; isOn: boolean | null },
+    range: { limit: number; offset: number },
+  ): Promise<{ ids: number[]; total: number }> {
+    const where = `${SEEN} AND gateway_id > 0 AND ($3::int[] IS NULL OR device_id = ANY($3::int[]))
+      AND ($4::boolean IS NULL OR (o.device_id IS NULL) = $4)`;
+    const given = [ctx.companyId, tiedTo(ctx), filter.deviceIds, filter.isOn];
+    const found = await this.database.query<{ device_id: number }>(
+      `SELECT device_id FROM ${OF_DEVICES} WHERE ${where} ORDER BY device_id LIMIT $5 OFFSET $6`,
+      [...given, range.limit, range.offset],
+    );
+    const [counted] = await this.database.query<{ total: number }>(
+      `SELECT count(*)::int AS total FROM ${OF_DEVICES} WHERE ${where}`,
+      given,
+    );
+    return { ids: found.map((row) => row.device_id), total: counted?.total ?? 0 };
+  }
+
+  /** Whether devices are polled by themselves from now on; their next polls are reckoned anew. */
+  async switch(transaction: Transaction, deviceIds: readonly number[], isOn: boolean, userId: number): Promise<void> {
+    if (isOn) await transaction.query('DELETE FROM tasks.poll_off WHERE device_id = ANY($1::int[])', [deviceIds]);
+    else
+      await transaction.query(
+        `INSERT INTO tasks.poll_off (device_id, user_id) SELECT id, $2 FROM unnest($1::int[]) AS id
+         ON CONFLICT (device_id) DO NOTHING`,
+        [deviceIds, userId],
+      );
+    await this.replanIn(transaction, deviceIds, Date.now() / 1000);
+  }
+
+  private async replanIn(transaction: Transaction, deviceIds: readonly number[], now: number): Promise<void> {
+    // Locked first and read then: what another consumer wrote while this one waited is seen.
+    await transaction.query(
+      'SELECT FROM tasks.device WHERE device_id = ANY($1::int[]) ORDER BY device_id FOR NO KEY UPDATE',
+      [deviceIds],
+    );
+    const { rows } = await transaction.query<PlannedRow & Record<string, unknown>>(
+      `SELECT ${PLANNED} FROM ${OF_DEVICES} WHERE device_id = ANY($1::int[])`,
+      [deviceIds],
+    );
+    const changed = rows
+      .map((row) => ({ row, plan: digest(row) }))
+      .filter(({ row, plan }) => plan !== row.poll_plan)
+      .map(({ row, plan }) => ({ id: row.device_id, plan, at: placeOf(row, now) }));
+    if (changed.length === 0) return;
+    await transaction.query(
+      `UPDATE tasks.device d SET poll_plan = n.plan, next_poll_at = to_timestamp(n.at)
+       FROM unnest($1::int[], $2::text[], $3::float8[]) AS n(device_id, plan, at) WHERE d.device_id = n.device_id`,
+      [changed.map(({ id }) => id), changed.map(({ plan }) => plan), changed.map(({ at }) => at)],
+    );
   }
 }
 

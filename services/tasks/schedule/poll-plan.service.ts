@@ -1,18 +1,71 @@
 import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
-import type { nextPolls, ReplyOf } from '@gaugeway/proto/api';
+import { Database } from '@gaugeway/platform/database';
+import { notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type {
+  InputOf,
+  nextPolls,
+  Page,
+  PolledDevice,
+  polledDevices,
+  ReplyOf,
+  switchPolling,
+} from '@gaugeway/proto/api';
 import { nextPoll } from './poll-plan';
 import { type PlannedDevice, PollPlanRepository } from './poll-plan.repository';
 
 type NextPoll = ReplyOf<typeof nextPolls>['polls'][number];
 
+const DEFAULT_PER_PAGE = 50;
+
 @Injectable()
 export class PollPlanService {
-  constructor(private readonly plans: PollPlanRepository) {}
+  constructor(
+    private readonly database: Database,
+    private readonly plans: PollPlanRepository,
+    private readonly trail: AuditTrail,
+  ) {}
 
   /** When each of the devices that the caller sees is polled next, and by what: its schedule or its interval. */
   async next(ctx: Context, deviceIds: readonly number[]): Promise<NextPoll[]> {
     return (await this.plans.planned(ctx, deviceIds)).map(pollView);
+  }
+
+  async list(ctx: Context, input: InputOf<typeof polledDevices>): Promise<Page<PolledDevice>> {
+    const page = input.page ?? 1;
+    const perPage = input.per_page ?? input.perPage ?? DEFAULT_PER_PAGE;
+    const { ids, total } = await this.plans.page(
+      ctx,
+      { deviceIds: input.device_ids ?? null, isOn: input.is_active ?? null },
+      { limit: perPage, offset: (page - 1) * perPage },
+    );
+    return {
+      data: (await this.plans.planned(ctx, ids)).map(polledView),
+      current_page: page,
+      last_page: Math.max(1, Math.ceil(total / perPage)),
+      per_page: perPage,
+      total,
+    };
+  }
+
+  /** Throws 404 where one of the devices is not the caller's. */
+  async switch(ctx: Context, input: InputOf<typeof switchPolling>): Promise<ReplyOf<typeof switchPolling>> {
+    const ids = [...new Set(input.device_ids)];
+    if ((await this.plans.planned(ctx, ids)).length < ids.length) throw notFound();
+    await this.database.transaction(async (transaction) => {
+      await this.plans.switch(transaction, ids, input.is_active, ctx.userId);
+      await this.trail.add(transaction, 'tasks', ctx, {
+        action: 'polling.switched',
+        details: { device_ids: ids, is_active: input.is_active },
+      });
+    });
+    const key = input.is_active ? 'messages.polling_on' : 'messages.polling_off';
+    return {
+      polls: (await this.plans.planned(ctx, ids)).map(polledView),
+      msg: translate(ctx.language, key, { count: ids.length }),
+    };
   }
 }
 
@@ -24,3 +77,9 @@ function pollView(device: PlannedDevice): NextPoll {
     by: at === null ? null : (nextPoll(device, at - 1)?.by ?? null),
   };
 }
+
+const polledView = (device: PlannedDevice): PolledDevice => ({
+  ...pollView(device),
+  is_active: device.isOn,
+  interval: device.interval,
+});

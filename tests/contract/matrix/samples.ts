@@ -509,6 +509,8 @@ const MEANINGS: Record<string, Meaning> = {
   'tasks.task.list:ids': 'task',
   'tasks.task.list:device_ids': 'polledDevice',
   'tasks.poll.next:device_ids': 'polledDevice',
+  'tasks.poll.list:device_ids': 'polledDevice',
+  'tasks.poll.switch:device_ids': 'polledDevice',
   'messages.device.last:id': 'device',
   'messages.import.readings:id': 'device',
   'messages.import.template:id': 'device',

@@ -109,6 +109,7 @@ const NAMED = [
   'network_server.profile_refused',
   'readings.imported',
   'readings.removed',
+  'polling.switched',
   'device_card.downloaded',
   'company_model.created',
   'company_model.changed',

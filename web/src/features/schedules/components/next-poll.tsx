@@ -1,31 +1,45 @@
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
+import { switchPolling } from '@gaugeway/proto/api/tasks';
+import { Group, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
-import { useNextPoll } from '../model/use-schedules';
+import { notifyDone } from '@/shared/ui';
+import { usePolling } from '../model/use-schedules';
 import classes from './schedules.module.css';
 
 interface NextPollProps {
   device: MeteringDevice;
   /** Of the saved schedule. */
   version: number;
+  mayUpdate: boolean;
 }
 
-/** When the device is asked next, by what is saved: not by what stands in the editor. */
-export function NextPoll({ device, version }: NextPollProps) {
+/** When the device is asked next, by what is saved: not by what stands in the editor. And whether it is asked by itself at all. */
+export function NextPoll({ device, version, mayUpdate }: NextPollProps) {
   const { t } = useTranslation('schedules');
-  const poll = useNextPoll(device.id, version);
-  if (!poll) return null;
+  const { polling, renew } = usePolling(device.id, version);
+  const change = useCall(switchPolling, { onSuccess: ({ msg }) => notifyDone(msg), onSettled: renew });
+  if (!polling) return null;
   return (
-    <p className={classes.lead} role="status" aria-label={t('next_title')}>
-      {text()}
-    </p>
+    <Group justify="space-between" gap="sm">
+      <p className={classes.lead} role="status" aria-label={t('next_title')}>
+        {text(polling)}
+      </p>
+      <Switch
+        label={t('by_itself')}
+        checked={polling.is_active}
+        disabled={!mayUpdate || change.isPending}
+        onChange={(event) => change.mutate({ device_ids: [device.id], is_active: event.currentTarget.checked })}
+      />
+    </Group>
   );
 
-  function text(): string {
-    const next = poll?.next_poll_at ?? null;
+  function text({ is_active, next_poll_at: next, by }: NonNullable<typeof polling>): string {
+    if (!is_active) return t('next_off');
     if (next === null) return t('next_never');
     const at = formatDateTime(next, device.deviceTimezone);
     if (next < Date.now() / 1000) return t('next_due', { at });
-    return t('next', { at, by: poll?.by === 'schedule' ? t('by_schedule') : t('by_interval') });
+    return t('next', { at, by: by === 'schedule' ? t('by_schedule') : t('by_interval') });
   }
 }

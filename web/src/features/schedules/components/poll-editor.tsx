@@ -64,7 +64,7 @@ export function PollEditor({ device, kept, mayUpdate }: PollEditorProps) {
         onSave={() => save.mutate({ device_ids: [device.id], schedule: whole })}
         onTake={set}
       />
-      <NextPoll device={device} version={kept?.version ?? 0} />
+      <NextPoll device={device} version={kept?.version ?? 0} mayUpdate={mayUpdate} />
       {faults.length > 0 && (
         <Notice tone="alarm" role="alert" title={t('faulty')}>
           <ul>

@@ -1,6 +1,6 @@
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { getSchedule, type PollSchedule, type TariffSchedule } from '@gaugeway/proto/api/schedules';
-import { nextPolls } from '@gaugeway/proto/api/tasks';
+import { polledDevices } from '@gaugeway/proto/api/tasks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { query } from '@/shared/api';
@@ -46,13 +46,13 @@ export function useSchedulesChanged(): () => Promise<void> {
 /** Milliseconds: a poll is asked for within seconds of its time, and what was saved is followed a moment later. */
 const ASK_AGAIN_MS = 5000;
 
-/** When the device is asked for its readings next; asked for again with each version of its schedule. */
-export function useNextPoll(deviceId: number, version: number) {
+/** Whether the device is asked for its readings by itself, and when next; asked for again with each version of its schedule. */
+export function usePolling(deviceId: number, version: number) {
   const { data, refetch } = useQuery({
-    ...query(nextPolls, { device_ids: [deviceId] }),
+    ...query(polledDevices, { device_ids: [deviceId] }),
     refetchInterval: ASK_AGAIN_MS,
     meta: { quiet: true },
   });
   useEffect(() => void refetch(), [version, refetch]);
-  return data?.polls[0];
+  return { polling: data?.polls.data[0], renew: () => void refetch() };
 }
