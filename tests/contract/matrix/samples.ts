@@ -589,6 +589,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   msgType: () => 1,
   type: () => 3,
   times: () => [0, 1],
+  datetime: () => 1_763_000_000,
   start_date: () => 1_763_000_000,
   stop_date: () => 1_764_000_000,
   startDate: () => 0,
