@@ -18,7 +18,7 @@ import { company, person } from './people';
 
 const NOON = Date.UTC(2025, 5, 4, 12) / 1000;
 const HOUR = 3600;
-const [type = 1] = Object.values(radioModel.tabs ?? {})
+const [type = 1] = Object.values(radioModel.tabs)
   .flatMap(({ msgTypes }) => msgTypes)
   .sort((a, b) => a - b);
 const [field = ''] = radioModel.fields[type] ?? [];
