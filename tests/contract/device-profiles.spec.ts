@@ -1,5 +1,5 @@
 import type { Context } from '@gaugeway/platform/auth';
-import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
   adrAlgorithms,
   type CallOf,
@@ -12,30 +12,21 @@ import {
   saveLorawanSettings,
 } from '@gaugeway/proto/api';
 import { MacVersion, RegParamsRevision, Region } from '@chirpstack/chirpstack-api/common/common_pb';
-import { connectorService } from '../../services/connector/connector.module';
-import { devicesService } from '../../services/devices/devices.module';
-import { ChirpstackServer } from '../simulators/chirpstack-server';
+import type { ChirpstackServer } from '../simulators/chirpstack-server';
+import { appWithChirpstack } from './chirpstack-app';
 import { as, creator, eventually, nextEui, owner, stranger } from './devices-fixture';
 
 let app: TestApp;
 let chirpstack: ChirpstackServer;
 let server: number;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const env = {
-    INTERNAL_SECRET: 'the secret that services of this test share',
-    NETWORK_SERVERS_PRIVATE: 'all',
-    PROVISIONING_RETRY_MS: '100',
-  };
-  app = await testApp([devicesService, connectorService], { env });
-  chirpstack = await new ChirpstackServer().start();
+  ({ app, chirpstack, close } = await appWithChirpstack());
   server = await connect({ tenant_id: chirpstack.tenant.id });
 }, 60_000);
 
-afterAll(async () => {
-  await app.close();
-  await chirpstack.stop();
-});
+afterAll(() => close());
 
 let count = 0;
 async function connect(more: object): Promise<number> {

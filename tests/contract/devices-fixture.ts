@@ -23,7 +23,8 @@ export const wiredModel = found(
   ),
 );
 
-const SECRET = 'the secret that services of this test share';
+/** By which a test signs who calls. */
+export const SECRET = 'the secret that services of this test share';
 
 /** An administrator of a company, as the gateway would resolve them. */
 function contextOf(companyId: number): Context {

@@ -1,6 +1,6 @@
 import type { Context } from '@gaugeway/platform/auth';
 import { Bus } from '@gaugeway/platform/bus';
-import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
   compareNetworkServer,
   deleteThere,
@@ -22,37 +22,28 @@ import {
   testNetworkServer,
 } from '@gaugeway/proto/api';
 import { companyRegistry, deviceRegistry } from '@gaugeway/proto/events';
-import { connectorService } from '../../services/connector/connector.module';
 import { ProvisioningWorker } from '../../services/connector/provisioning/provisioning.worker';
 import { ProvisioningRepository } from '../../services/connector/provisioning/provisioning.repository';
 import { NetworkServerRepository } from '../../services/connector/network-servers/network-server.repository';
 import { PlaceBaseStation } from '../../services/connector/provisioning/place-base-station';
 import { PlaceDevice } from '../../services/connector/provisioning/place-device';
 import { connectorEnv } from '../../services/connector/connector.env';
-import { devicesService } from '../../services/devices/devices.module';
-import { ChirpstackServer } from '../simulators/chirpstack-server';
+import type { ChirpstackServer } from '../simulators/chirpstack-server';
+import { appWithChirpstack } from './chirpstack-app';
 import { as, creator, eventually, nextEui, owner, radioModel, stranger } from './devices-fixture';
 
 const APP_KEY = '00112233445566778899AABBCCDDEEFF';
 let app: TestApp;
 let chirpstack: ChirpstackServer;
 let server: number;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const env = {
-    INTERNAL_SECRET: 'the secret that services of this test share',
-    NETWORK_SERVERS_PRIVATE: 'all',
-    PROVISIONING_RETRY_MS: '100',
-  };
-  app = await testApp([devicesService, connectorService], { env });
-  chirpstack = await new ChirpstackServer().start();
+  ({ app, chirpstack, close } = await appWithChirpstack());
   server = (await connect(owner)).body.data.network_server.id;
 }, 60_000);
 
-afterAll(async () => {
-  await app.close();
-  await chirpstack.stop();
-});
+afterAll(() => close());
 
 let count = 0;
 const connect = (who: Context, more: object = {}): Promise<TestReply> =>

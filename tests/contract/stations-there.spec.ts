@@ -1,4 +1,4 @@
-import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
   createBaseStation,
   createNetworkServer,
@@ -9,32 +9,23 @@ import {
   restoreBaseStation,
   trashBaseStation,
 } from '@gaugeway/proto/api';
-import { connectorService } from '../../services/connector/connector.module';
-import { devicesService } from '../../services/devices/devices.module';
-import { ChirpstackServer } from '../simulators/chirpstack-server';
+import type { ChirpstackServer } from '../simulators/chirpstack-server';
+import { appWithChirpstack } from './chirpstack-app';
 import { as, eventually, nextEui, owner, stranger } from './devices-fixture';
 
 let app: TestApp;
 let chirpstack: ChirpstackServer;
 let server: number;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  const env = {
-    INTERNAL_SECRET: 'the secret that services of this test share',
-    NETWORK_SERVERS_PRIVATE: 'all',
-    PROVISIONING_RETRY_MS: '100',
-  };
-  app = await testApp([devicesService, connectorService], { env });
-  chirpstack = await new ChirpstackServer().start();
+  ({ app, chirpstack, close } = await appWithChirpstack());
   const input = { url: chirpstack.url, api_token: chirpstack.token, allow_insecure: true };
   const reply = await app.call(createNetworkServer, { name: 'Server', ...input }, as(owner));
   server = reply.body.data.network_server.id;
 }, 60_000);
 
-afterAll(async () => {
-  await app.close();
-  await chirpstack.stop();
-});
+afterAll(() => close());
 
 interface Made {
   id: number;

@@ -66,8 +66,9 @@ export class DeviceRepository {
   }
 
   async remove(deviceIds: readonly number[]): Promise<void> {
-    if (deviceIds.length > 0)
-      await this.database.query('DELETE FROM tasks.device WHERE device_id = ANY($1::int[])', [deviceIds]);
+    if (deviceIds.length === 0) return;
+    await this.database.query('DELETE FROM tasks.device WHERE device_id = ANY($1::int[])', [deviceIds]);
+    await this.database.query('DELETE FROM tasks.poll_off WHERE device_id = ANY($1::int[])', [deviceIds]);
   }
 
   /** Those of the devices that are the company's, that the caller sees and that are not in the trash. */

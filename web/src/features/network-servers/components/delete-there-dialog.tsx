@@ -1,11 +1,10 @@
 import { deleteThere, type ComparedDevice, type NetworkServer } from '@gaugeway/proto/api/network-servers';
 import { Text } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
-import { Results, type Result } from './results';
+import { useOutcome } from '../model/use-outcome';
+import { Results } from './results';
 import classes from './network-servers.module.css';
 
 /** Devices that one call takes. */
@@ -24,24 +23,14 @@ interface DeleteThereDialogProps {
 /** Deletes on the network server what nothing here stands for, after it was said what and how many. */
 export function DeleteThereDialog({ server, application, devices, onClose, onDone }: DeleteThereDialogProps) {
   const { t } = useTranslation('network-servers');
-  const [failed, setFailed] = useState<Result[] | null>(null);
   const meant = devices.slice(0, AT_ONCE);
+  const { failed, finish } = useOutcome<{ dev_eui: string; ok: boolean; msg: string }>(
+    ({ dev_eui }) => meant.find((device) => device.dev_eui === dev_eui)?.there?.name ?? dev_eui,
+    onDone,
+  );
   const remove = useCall(deleteThere, {
     meta: { quiet: true },
-    onSuccess: ({ results, msg }) => {
-      const bad = results
-        .filter(({ ok }) => !ok)
-        .map((result) => ({
-          name: meant.find(({ dev_eui }) => dev_eui === result.dev_eui)?.there?.name ?? result.dev_eui,
-          msg: result.msg,
-        }));
-      if (bad.length > 0) {
-        setFailed(bad);
-        return;
-      }
-      notifyDone(msg);
-      onDone();
-    },
+    onSuccess: finish,
   });
   if (failed) return <Results title={t('results')} results={failed} onClose={onDone} />;
   return (

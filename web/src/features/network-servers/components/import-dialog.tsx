@@ -7,8 +7,8 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
-import { Results, type Result } from './results';
+import { useOutcome } from '../model/use-outcome';
+import { Results } from './results';
 
 /** Devices that one call takes. */
 const AT_ONCE = 500;
@@ -26,8 +26,11 @@ interface ImportDialogProps {
 export function ImportDialog({ server, tenant, application, devices, onClose, onDone }: ImportDialogProps) {
   const { t } = useTranslation(['network-servers', 'common']);
   const [chosen, setChosen] = useState<Record<string, string>>({});
-  const [failed, setFailed] = useState<Result[] | null>(null);
   const meant = devices.slice(0, AT_ONCE);
+  const { failed, finish } = useOutcome<{ dev_eui: string; ok: boolean; msg: string }>(
+    ({ dev_eui }) => meant.find((device) => device.dev_eui === dev_eui)?.there?.name ?? dev_eui,
+    onDone,
+  );
   const profiles = useQuery(
     query(networkServerProfiles, { id: server.id, ...(server.tenant_id === '' && tenant ? { tenant } : {}) }),
   );
@@ -39,20 +42,7 @@ export function ImportDialog({ server, tenant, application, devices, onClose, on
   const asked = useMemo(() => [...new Set(devices.flatMap(({ there }) => there?.device_profile_id ?? []))], [devices]);
   const bring = useCall(importLorawanDevices, {
     meta: { quiet: true },
-    onSuccess: ({ results, msg }) => {
-      const bad = results
-        .filter(({ ok }) => !ok)
-        .map((result) => ({
-          name: meant.find(({ dev_eui }) => dev_eui === result.dev_eui)?.there?.name ?? result.dev_eui,
-          msg: result.msg,
-        }));
-      if (bad.length > 0) {
-        setFailed(bad);
-        return;
-      }
-      notifyDone(msg);
-      onDone();
-    },
+    onSuccess: finish,
   });
   const start = () =>
     bring.mutate({

@@ -2,12 +2,11 @@ import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import { takeFromNetworkServer } from '@gaugeway/proto/api/lorawan-devices';
 import { repairThere, type ComparedDevice } from '@gaugeway/proto/api/network-servers';
 import { Text } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
-import { Results, type Result } from './results';
+import { useOutcome } from '../model/use-outcome';
+import { Results } from './results';
 
 /** Devices that one call takes. */
 const AT_ONCE = 500;
@@ -23,21 +22,10 @@ interface RepairDialogProps {
 /** Says which side gives way before it does, and of each device that it was not possible for, why. */
 export function RepairDialog({ way, devices, onClose, onDone }: RepairDialogProps) {
   const { t } = useTranslation('network-servers');
-  const [failed, setFailed] = useState<Result[] | null>(null);
-  const finish = (reply: { msg: string; results: { device_id: number; ok: boolean; msg: string }[] }) => {
-    const bad = reply.results
-      .filter(({ ok }) => !ok)
-      .map(({ device_id, msg }) => {
-        const device = devices.find((one) => one.device_id === device_id);
-        return { name: device?.here?.name ?? String(device_id), msg };
-      });
-    if (bad.length > 0) {
-      setFailed(bad);
-      return;
-    }
-    notifyDone(reply.msg);
-    onDone();
-  };
+  const { failed, finish } = useOutcome<{ device_id: number; ok: boolean; msg: string }>(
+    ({ device_id }) => devices.find((one) => one.device_id === device_id)?.here?.name ?? String(device_id),
+    onDone,
+  );
   const repair = useCall(repairThere, { meta: { quiet: true }, onSuccess: finish });
   const take = useCall(takeFromNetworkServer, { meta: { quiet: true }, onSuccess: finish });
   const meant = way === 'take' ? devices.slice(0, AT_ONCE) : devices;

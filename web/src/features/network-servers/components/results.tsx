@@ -2,17 +2,13 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '@/shared/forms';
 import { Notice } from '@/shared/ui';
+import type { Failure } from '../model/use-outcome';
 import classes from './network-servers.module.css';
-
-export interface Result {
-  name: string;
-  msg: string;
-}
 
 interface ResultsProps {
   title: string;
   /** Those that failed. */
-  results: readonly Result[];
+  results: readonly Failure[];
   onClose: () => void;
 }
 

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { notifyDone } from '@/shared/ui';
+
+/** A device that something could not be done with, and why. */
+export interface Failure {
+  name: string;
+  msg: string;
+}
+
+interface Outcome {
+  ok: boolean;
+  msg: string;
+}
+
+/** The end of a call that answers for each device: what failed stays to be read, else it is told and over. */
+export function useOutcome<R extends Outcome>(nameOf: (result: R) => string, onDone: () => void) {
+  const [failed, setFailed] = useState<Failure[] | null>(null);
+  const finish = ({ results, msg }: { results: readonly R[]; msg: string }) => {
+    const bad = results.filter(({ ok }) => !ok).map((result) => ({ name: nameOf(result), msg: result.msg }));
+    if (bad.length > 0) {
+      setFailed(bad);
+      return;
+    }
+    notifyDone(msg);
+    onDone();
+  };
+  return { failed, finish };
+}
