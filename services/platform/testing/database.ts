@@ -20,7 +20,7 @@ export async function testDatabase(services: readonly Service[] = []): Promise<T
     throw new Error('TEST_DATABASE_URL is not set: run the test through Jest, whose global set-up starts PostgreSQL');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const template = services.length === 0 ? 'template1' : await templateFor(server, services);
-  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
+  await onServer(server, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`));
   const url = named(server, name);
   const database = new Database({ DATABASE_URL: url, DATABASE_POOL: 6 });
   return {
