@@ -34,7 +34,6 @@ await runScript(async () => {
             const result = await runSuite(suite);
             results.push(result);
             console.log(lineOf(result));
-            if (result.failed > 0) console.log(indent(result.output));
           }
         }),
       );
@@ -99,4 +98,6 @@ function summarise(results, started) {
   if (failed.length > 0) console.log(`Failed: ${failed.map((result) => result.name).join(', ')}`);
   for (const { name, why } of skipped) console.log(`Skipped: ${name}: ${why}`);
   console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);
+  // Behind the account of all: whoever keeps the beginning of this text alone knows what failed, and why the first did.
+  for (const { name, output } of failed) console.log(`\n${name}:\n${indent(output)}`);
 }

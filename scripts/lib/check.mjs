@@ -1,8 +1,9 @@
 // Runs the tools of `npm test`: each in a process group of its own with a time limit, its output kept for a failure.
 import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import { readProgress } from './progress-reporter.mjs';
 import { ROOT } from './project.mjs';
 
 const groups = new Set();
@@ -23,7 +24,7 @@ function endGroup(pid, signal) {
 /**
  * Runs `node <script> ...args` in the project.
  * @param {string} script below the project, e.g. node_modules/jest/bin/jest.js
- * @returns {Promise<{ ok: boolean, output: string }>}
+ * @returns {Promise<{ ok: boolean, isLate: boolean, output: string }>}
  */
 export async function runNode(script, args = [], { env = {}, limitMs = 600_000 } = {}) {
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
@@ -53,7 +54,7 @@ export async function runNode(script, args = [], { env = {}, limitMs = 600_000 }
   endGroup(child.pid, 'SIGKILL'); // what a tool left behind
   groups.delete(child.pid);
   if (isLate) keep(`\nIt was ended after ${limitMs / 1000} s.`);
-  return { ok: code === 0, output: output.trim() };
+  return { ok: code === 0, isLate, output: output.trim() };
 }
 
 /** One check that passes or fails as a whole. */
@@ -64,14 +65,20 @@ export async function check(script, args, options) {
 
 /** A Jest run, counted by its tests; a file that could not run counts as one failure. */
 export async function jest(name, args, options) {
-  const report = join(ROOT, '.data/test', `${name}.json`);
+  const kept = (ending) => join(ROOT, '.data/test', `${name}.${ending}`);
+  const [report, progress] = [kept('json'), kept('progress')];
   const started = Date.now();
-  const { ok, output } = await runNode(
+  const { ok, isLate, output } = await runNode(
     'node_modules/jest/bin/jest.js',
-    [...args, '--json', `--outputFile=${report}`, '--silent=false'],
-    options,
+    [
+      ...args,
+      ...['--json', `--outputFile=${report}`, '--silent=false'],
+      ...['--reporters=default', `--reporters=${join(ROOT, 'scripts/lib/progress-reporter.mjs')}`],
+    ],
+    { ...options, env: { PROGRESS_FILE: progress, ...options?.env } },
   );
   const result = await readReport(report, started);
+  if (isLate) return { passed: 0, failed: 1, skipped: 0, output: `${lateness(progress)}\n${output}` };
   if (!result) return { passed: 0, failed: 1, skipped: 0, output: output || 'Jest wrote no report.' };
   const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
   return {
@@ -81,6 +88,17 @@ export async function jest(name, args, options) {
     skipped: result.numPendingTests + result.numTodoTests,
     output: failed > 0 ? failuresOf(result) : output,
   };
+}
+
+/** How far a run had come that did not end: the files at work, and what had failed until then. */
+function lateness(progress) {
+  const { atWork, failures } = readProgress(progress);
+  const short = (file) => relative(ROOT, file);
+  return [
+    ...atWork.map(({ file, last }) => `Not ended: ${short(file)}, after ${last ? `"${last}"` : 'none of its tests'}`),
+    ...(atWork.length === 0 ? ['Not ended: none of the test files; it hung between them or on its way out'] : []),
+    ...failures.map(({ file, failure }) => `${short(file)}\n${failure}`),
+  ].join('\n');
 }
 
 function failuresOf(result) {

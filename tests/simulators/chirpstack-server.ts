@@ -43,6 +43,7 @@ import {
 } from '@grpc/grpc-js';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { type Answers, Refusal } from './chirpstack-answers';
+import type { ServerCertificate } from './certificates';
 import { ChirpstackGateways } from './chirpstack-gateways';
 import { ChirpstackProfiles } from './chirpstack-profiles';
 
@@ -83,7 +84,11 @@ export class ChirpstackServer {
   readonly refused = new Set<string>();
 
   private server: Server | null = null;
-  private port = 0;
+  /** On 127.0.0.1, once it is started. */
+  port = 0;
+
+  /** With a certificate it speaks TLS only. */
+  constructor(private readonly certificate?: ServerCertificate) {}
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
@@ -98,13 +103,19 @@ export class ChirpstackServer {
     server.addService(DeviceServiceService, this.deviceCalls());
     this.gateways.addTo(server);
     this.port = await new Promise<number>((resolve, reject) => {
-      server.bindAsync(`127.0.0.1:${this.port}`, ServerCredentials.createInsecure(), (error, port) => {
+      server.bindAsync(`127.0.0.1:${this.port}`, this.credentials(), (error, port) => {
         if (error) reject(error);
         else resolve(port);
       });
     });
     this.server = server;
     return this;
+  }
+
+  private credentials(): ServerCredentials {
+    if (!this.certificate) return ServerCredentials.createInsecure();
+    const { key, certificate } = this.certificate;
+    return ServerCredentials.createSsl(null, [{ private_key: Buffer.from(key), cert_chain: Buffer.from(certificate) }]);
   }
 
   /** At once, with every connection. */

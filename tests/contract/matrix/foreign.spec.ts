@@ -1,4 +1,4 @@
-import { type Endpoint, endpoints, exportReadings } from '@gaugeway/proto/api';
+import { type Endpoint, exportReadings } from '@gaugeway/proto/api';
 import { type TestApp, testApp, type TestReply } from '@gaugeway/platform/testing';
 import { allServices } from '../../../services/all-in-one/all-services';
 import { eventually } from '../devices-fixture';
