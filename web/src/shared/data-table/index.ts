@@ -1,4 +1,5 @@
 export { Arrived } from './arrived';
+export { CardFoot, CardHead } from './card-parts';
 export { ColumnMenu } from './column-menu';
 export { nextSort, type DataColumn, type Sort } from './columns';
 export { DataTable } from './data-table';

@@ -9,7 +9,15 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { PAGE_SIZES, PagedTable, SearchField, useTableLayout, type DataColumn } from '@/shared/data-table';
+import {
+  CardFoot,
+  CardHead,
+  type DataColumn,
+  PAGE_SIZES,
+  PagedTable,
+  SearchField,
+  useTableLayout,
+} from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
 import { BlankState, ErrorState, notifyDone } from '@/shared/ui';
 import { DeadLetterView } from './dead-letter-view';
@@ -172,13 +180,13 @@ function LetterCard({ letter }: { letter: Letter }) {
   const zone = useUserZone();
   return (
     <>
-      <span className={classes.cardHead}>{letter.cause}</span>
-      <span className={classes.cardFoot}>
+      <CardHead>{letter.cause}</CardHead>
+      <CardFoot>
         <span className={classes.mono} translate="no">
           {letter.topic}
         </span>
         <span>{formatDateTime(letter.failed_at, zone)}</span>
-      </span>
+      </CardFoot>
     </>
   );
 }

@@ -1,12 +1,20 @@
 import { mail, mails, type MailRow } from '@gaugeway/proto/api/mails';
-import { Button, Drawer, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconMail, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { PAGE_SIZES, PagedTable, SearchField, useTableLayout, type DataColumn } from '@/shared/data-table';
+import {
+  CardFoot,
+  CardHead,
+  type DataColumn,
+  PAGE_SIZES,
+  PagedTable,
+  SearchField,
+  useTableLayout,
+} from '@/shared/data-table';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState, StateMark, useIsPhone, type Tone } from '@/shared/ui';
 import classes from './mails.module.css';
@@ -78,14 +86,14 @@ function MailCard({ row }: { row: MailRow }) {
   const zone = useUserZone();
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <span>{row.subject}</span>
         <MailState state={row.state} />
-      </span>
-      <span className={classes.cardFoot}>
+      </CardHead>
+      <CardFoot>
         <span>{row.to}</span>
         <span>{formatDateTime(row.created_at, zone)}</span>
-      </span>
+      </CardFoot>
     </>
   );
 }
@@ -144,10 +152,10 @@ function MailDrawer({ id, onClose }: { id: number | null; onClose: () => void })
       {!shown && !found.isError && <Skeleton height={240} />}
       {shown && (
         <Stack gap="md">
-          <div className={classes.cardFoot}>
+          <Group justify="space-between" fz="sm" c="dimmed">
             <span>{shown.to}</span>
             <MailState state={shown.state} />
-          </div>
+          </Group>
           {shown.last_error && (
             <Text size="sm">
               {t('error')}: {shown.last_error}

@@ -7,7 +7,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { isPageSize, PAGE_SIZES, PagedTable, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { CardHead, type DataColumn, isPageSize, PAGE_SIZES, PagedTable, useTableLayout } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
 import { BlankState, ErrorState, StateMark, useIsPhone, type Tone } from '@/shared/ui';
 import { isUnderWay } from '../model/job';
@@ -151,12 +151,12 @@ function Remarks({ row }: { row: BulkRow }) {
 function RowCard({ job, row }: { job: BulkJob; row: BulkRow }) {
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <span>
           {row.n}. {row.name}
         </span>
         <RowState job={job} row={row} />
-      </span>
+      </CardHead>
       <span className={classes.cardText}>
         <Remarks row={row} />
       </span>

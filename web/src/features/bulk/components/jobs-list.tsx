@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { isPageSize, PAGE_SIZES, PagedTable, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { CardHead, type DataColumn, isPageSize, PAGE_SIZES, PagedTable, useTableLayout } from '@/shared/data-table';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState, Page, StateMark, useCrumbs } from '@/shared/ui';
 import { isUnderWay, TONE_OF_JOB } from '../model/job';
@@ -94,10 +94,10 @@ function JobCard({ job }: { job: BulkJob }) {
   const zone = useUserZone();
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <span>{job.file_name || t(`kind.${job.kind}`)}</span>
         <JobState job={job} />
-      </span>
+      </CardHead>
       <span className={classes.cardText}>
         {formatDateTime(job.created_at, zone)} · {t('count.done')}: {formatNumber(job.done, 0)} · {t('count.refused')}:{' '}
         {formatNumber(job.refused, 0)}

@@ -1,8 +1,8 @@
+import { useTranslation } from 'react-i18next';
+import { CardFoot, CardHead } from '@/shared/data-table';
 import type { TreeRow } from '../model/use-company-tree';
 import { CompanyActions, type CompanyHandlers } from './company-actions';
 import { CompanyName, CompanyState, MessagesToday, OfLimit } from './company-columns';
-import classes from './companies.module.css';
-import { useTranslation } from 'react-i18next';
 
 interface CompanyCardProps {
   row: TreeRow;
@@ -16,12 +16,14 @@ export function CompanyCard({ row, onToggle, actions }: CompanyCardProps) {
   const { company } = row;
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <CompanyName row={row} onToggle={onToggle} />
         <CompanyActions company={company} {...actions} />
-      </span>
-      <span className={classes.cardFoot}>
+      </CardHead>
+      <CardFoot>
         <CompanyState company={company} />
+      </CardFoot>
+      <CardFoot>
         <span>
           {t('column.devices')}: <OfLimit count={company.devices_count} limit={company.limits.devices} />
         </span>
@@ -33,7 +35,7 @@ export function CompanyCard({ row, onToggle, actions }: CompanyCardProps) {
             {t('column.messages')}: <MessagesToday messages={row.messages} />
           </span>
         )}
-      </span>
+      </CardFoot>
     </>
   );
 }

@@ -21,7 +21,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { DataTable, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { CardFoot, CardHead, type DataColumn, DataTable, TableCard, useTableLayout } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
 import { BlankState, confirm, ErrorState, notifyDone, ResourceLabel, StateMark } from '@/shared/ui';
 import { CodecEditor } from './codec-editor';
@@ -149,15 +149,15 @@ function ModelCard({ model }: { model: CompanyModelSummary }) {
   const kindOf = useKind();
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <span className={classes.name}>{model.name}</span>
         <ModelState model={model} />
-      </span>
+      </CardHead>
       <span className={classes.second}>{[model.brand, kindOf(model)].filter(Boolean).join(' · ')}</span>
-      <span className={classes.cardFoot}>
+      <CardFoot>
         <ResourceLabel resource={model.resource} />
         <span>{t('devices', { count: model.devices_count })}</span>
-      </span>
+      </CardFoot>
     </>
   );
 }

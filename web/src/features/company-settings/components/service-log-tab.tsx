@@ -7,7 +7,16 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { ActionName, DetailsLine } from '@/shared/audit';
-import { ColumnMenu, isPageSize, PAGE_SIZES, PagedTable, useTableLayout, type DataColumn } from '@/shared/data-table';
+import {
+  CardFoot,
+  CardHead,
+  ColumnMenu,
+  type DataColumn,
+  isPageSize,
+  PAGE_SIZES,
+  PagedTable,
+  useTableLayout,
+} from '@/shared/data-table';
 import { lastDays, PeriodPicker } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState, useIsPhone } from '@/shared/ui';
@@ -89,14 +98,14 @@ function LogCard({ entry }: { entry: ServiceLogEntry }) {
   const zone = useUserZone();
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <ActionName action={entry.action} />
-      </span>
-      <span className={classes.cardFoot}>
+      </CardHead>
+      <CardFoot>
         <span>{entry.user?.name ?? NO_VALUE}</span>
         <span>{entry.company?.name}</span>
         <span>{formatDateTime(entry.created_at, zone)}</span>
-      </span>
+      </CardFoot>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { call, query } from '@/shared/api';
 import { changeLines } from '@/shared/audit';
-import { PagedTable, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { CardFoot, CardHead, type DataColumn, PagedTable, useTableLayout } from '@/shared/data-table';
 import { useTableFile } from '@/shared/files';
 import { PeriodPicker } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
@@ -151,12 +151,12 @@ function LogCard({ entry, names }: { entry: LogEntry; names: ReadonlyMap<number,
   const who = useWho(names);
   return (
     <>
-      <span className={classes.cardHead}>{entry.title}</span>
+      <CardHead>{entry.title}</CardHead>
       <ChangeList changes={entry.changes} />
-      <span className={classes.cardFoot}>
+      <CardFoot>
         <span>{who(entry)}</span>
         <span>{formatDateTime(entry.at, zone)}</span>
-      </span>
+      </CardFoot>
     </>
   );
 }

@@ -6,10 +6,9 @@ import { IconListCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { PagedTable, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { CardFoot, CardHead, type DataColumn, PagedTable, useTableLayout } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState, StateMark, type Tone } from '@/shared/ui';
-import classes from './device-log.module.css';
 
 const route = getRouteApi('/cloud/devices/logs/metering/$deviceId');
 const PAGE_SIZES = [25, 50, 100] as const;
@@ -63,14 +62,14 @@ export function TasksTab({ device }: { device: MeteringDevice }) {
       stale={found.isPlaceholderData}
       card={(task) => (
         <>
-          <span className={classes.cardHead}>
+          <CardHead>
             <TaskTitle task={task} />
-          </span>
+          </CardHead>
           <TaskState task={task} />
-          <span className={classes.cardFoot}>
+          <CardFoot>
             <span>{task.result}</span>
             <span>{formatDateTime(task.created_at, device.deviceTimezone)}</span>
-          </span>
+          </CardFoot>
         </>
       )}
       blank={blank()}

@@ -7,7 +7,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { PagedTable, pagingOf, SearchField, useTableLayout, type DataColumn } from '@/shared/data-table';
+import {
+  CardFoot,
+  CardHead,
+  type DataColumn,
+  PagedTable,
+  pagingOf,
+  SearchField,
+  useTableLayout,
+} from '@/shared/data-table';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { BlankState, ErrorState, Since } from '@/shared/ui';
 import { useListSearch } from '../model/use-list-search';
@@ -73,18 +81,18 @@ function UnknownCard({ row, create }: { row: Unknown; create: ((row: Unknown) =>
   const { t } = useTranslation('devices');
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <span className={classes.mono}>{row.address}</span>
         {create && (
           <Button size="compact-sm" variant="default" onClick={() => create(row)}>
             {t('create')}
           </Button>
         )}
-      </span>
-      <span className={classes.cardFoot}>
+      </CardHead>
+      <CardFoot>
         <span>{t('heard', { count: row.count })}</span>
         <Since unixSeconds={row.last_seen} />
-      </span>
+      </CardFoot>
     </>
   );
 }

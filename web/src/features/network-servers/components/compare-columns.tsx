@@ -2,6 +2,7 @@ import type { ComparedDevice } from '@gaugeway/proto/api/network-servers';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '@/shared/data-table';
+import { CardHead } from '@/shared/data-table';
 import { NO_VALUE } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
 import { STANDING_TONES } from '../model/standings';
@@ -56,10 +57,10 @@ export function CompareCard({ device }: { device: ComparedDevice }) {
   const { t } = useTranslation('network-servers');
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <span>{device.here?.name ?? device.there?.name}</span>
         <Standing device={device} />
-      </span>
+      </CardHead>
       <span className={classes.lines}>
         <span className={classes.mono}>{device.dev_eui}</span>
         {device.differences.length > 0 && (

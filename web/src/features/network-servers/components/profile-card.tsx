@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { CardHead } from '@/shared/data-table';
 import type { Profile } from '../model/profiles';
 import classes from './network-servers.module.css';
 
@@ -13,7 +14,7 @@ export function ProfileCard({ profile }: { profile: Profile }) {
   const { t } = useTranslation('network-servers');
   return (
     <>
-      <span className={classes.cardHead}>{profile.name}</span>
+      <CardHead>{profile.name}</CardHead>
       <span className={classes.lines}>
         <span>
           {profile.region.replace('_', '-')} · LoRaWAN {profile.mac_version}

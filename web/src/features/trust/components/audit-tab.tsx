@@ -7,7 +7,15 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { ActionName, DetailsLine } from '@/shared/audit';
-import { PAGE_SIZES, PagedTable, SearchField, useTableLayout, type DataColumn } from '@/shared/data-table';
+import {
+  CardFoot,
+  CardHead,
+  type DataColumn,
+  PAGE_SIZES,
+  PagedTable,
+  SearchField,
+  useTableLayout,
+} from '@/shared/data-table';
 import { lastDays, PeriodPicker, type Period } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState } from '@/shared/ui';
@@ -123,14 +131,14 @@ function AuditCard({ row }: { row: AuditRow }) {
   const zone = useUserZone();
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <ActionName action={row.action} />
-      </span>
-      <span className={classes.cardFoot}>
+      </CardHead>
+      <CardFoot>
         <span>{row.user?.name ?? row.api_key?.name ?? t('audit.nobody')}</span>
         <span>{row.company?.name}</span>
         <span>{formatDateTime(row.at, zone)}</span>
-      </span>
+      </CardFoot>
     </>
   );
 }

@@ -7,14 +7,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
-import { ColumnMenu, PagedTable, pagingOf, SearchField, useTableLayout } from '@/shared/data-table';
+import { CardFoot, CardHead, ColumnMenu, PagedTable, pagingOf, SearchField, useTableLayout } from '@/shared/data-table';
 import { BlankState, ErrorState, useIsPhone } from '@/shared/ui';
 import { useListSearch } from '../model/use-list-search';
 import { NewPassword } from './new-password';
 import { UserActions } from './user-actions';
 import { UserSessions } from './user-sessions';
 import { UserStatus, useUserColumns } from './user-columns';
-import classes from './users.module.css';
 
 interface UsersTabProps {
   onEdit: (user: UserRow) => void;
@@ -90,14 +89,14 @@ export function UsersTab({ onEdit, onAdd }: UsersTabProps) {
         onOpen={mayEdit && !isPhone ? onEdit : undefined}
         card={(user) => (
           <>
-            <span className={classes.cardHead}>
+            <CardHead>
               <span>{user.name}</span>
               {actions(user)}
-            </span>
-            <span className={classes.cardFoot}>
+            </CardHead>
+            <CardFoot>
               <span>{user.email}</span>
               <UserStatus user={user} />
-            </span>
+            </CardFoot>
           </>
         )}
         blank={blank()}

@@ -1,5 +1,6 @@
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { useTranslation } from 'react-i18next';
+import { CardFoot, CardHead } from '@/shared/data-table';
 import { Since } from '@/shared/ui';
 import { DeviceState } from './device-state';
 import { ReadingValue } from './last-reading';
@@ -10,16 +11,16 @@ export function MeteringCard({ device }: { device: MeteringDevice }) {
   const { t } = useTranslation('devices');
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <span>{device.name}</span>
         <DeviceState device={device} />
-      </span>
-      <span className={classes.cardFoot}>
+      </CardHead>
+      <CardFoot>
         <span className={classes.cardValue}>
           {device.last_reading && <ReadingValue modelId={device.model_id} reading={device.last_reading} />}
         </span>
         {device.last_reading ? <Since unixSeconds={device.last_reading.datetime} /> : t('no_reading')}
-      </span>
+      </CardFoot>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { CardFoot, CardHead } from '@/shared/data-table';
 import { Since } from '@/shared/ui';
 import type { TrashedThing, TrashMark } from '../../model/trash';
 import classes from '../devices.module.css';
@@ -8,18 +9,18 @@ export function TrashCard({ thing, mark }: { thing: TrashedThing; mark: TrashMar
   const { t } = useTranslation('devices');
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <span>{thing.name}</span>
         <span className={classes.none}>№ {thing.id}</span>
-      </span>
-      <span className={classes.cardFoot}>
+      </CardHead>
+      <CardFoot>
         <span className={classes.mono}>{thing.identity}</span>
         {mark && (
           <span>
             {mark.who ?? t('trash.somebody')}, <Since unixSeconds={mark.at} />
           </span>
         )}
-      </span>
+      </CardFoot>
     </>
   );
 }

@@ -10,7 +10,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
-import { nextSort, PAGE_SIZES, PagedTable, rowsOf, totalOf, useTableLayout, type Sort } from '@/shared/data-table';
+import {
+  CardFoot,
+  CardHead,
+  nextSort,
+  PAGE_SIZES,
+  PagedTable,
+  rowsOf,
+  type Sort,
+  totalOf,
+  useTableLayout,
+} from '@/shared/data-table';
 import { BlankState, ErrorState, Since } from '@/shared/ui';
 import { DeviceMark, useBehindColumns } from './behind-columns';
 import { MoveSelected } from './move-selected';
@@ -106,15 +116,15 @@ export function GatewayDevices({ gateway }: { gateway: GatewayDevice }) {
 function BehindCard({ device }: { device: MeteringDevice }) {
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <span>{device.name}</span>
         <DeviceMark state={device.device_state} />
-      </span>
-      <span className={classes.cardFoot}>
+      </CardHead>
+      <CardFoot>
         <span>{device.model_name}</span>
         <span className={classes.mono}>{device.serial || device.inside_addr}</span>
         {device.last_contact !== null && <Since unixSeconds={device.last_contact} />}
-      </span>
+      </CardFoot>
     </>
   );
 }

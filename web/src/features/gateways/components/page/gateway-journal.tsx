@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, query } from '@/shared/api';
 import { changeLines, changeText } from '@/shared/audit';
-import { PagedTable, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { CardFoot, CardHead, type DataColumn, PagedTable, useTableLayout } from '@/shared/data-table';
 import { useTableFile } from '@/shared/files';
 import { PeriodPicker } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
@@ -141,14 +141,14 @@ function changesText({ changes }: Entry): string {
 function EntryCard({ entry, zone }: { entry: Entry; zone: number }) {
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <span>{entry.title}</span>
         <span>{formatDateTime(entry.at, zone)}</span>
-      </span>
-      <span className={classes.cardFoot}>
+      </CardHead>
+      <CardFoot>
         <span>{changesText(entry)}</span>
         <span>{entry.by}</span>
-      </span>
+      </CardFoot>
     </>
   );
 }

@@ -37,7 +37,7 @@ export function StationPanel({ station, onClose }: StationPanelProps) {
   ];
   if (station.desc) facts.push([t('column.desc'), station.desc]);
   return (
-    <section className={classes.panel} aria-label={station.name}>
+    <section className={classes.panel} data-station aria-label={station.name}>
       <div className={classes.panelHead}>
         <h2 className={classes.panelTitle}>{station.name}</h2>
         <ContactMark filled state={station.device_state} isActive={station.is_active} />

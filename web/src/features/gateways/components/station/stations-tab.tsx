@@ -1,12 +1,12 @@
 import { baseStationModels, baseStations, getBaseStation, type BaseStation } from '@gaugeway/proto/api/base-stations';
-import { Button } from '@mantine/core';
+import { Button, Drawer } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconAntenna, IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { PagedTable, pagingOf, rowsOf, totalOf, useTableLayout } from '@/shared/data-table';
-import { BlankState, ErrorState, Since } from '@/shared/ui';
+import { CardFoot, CardHead, PagedTable, pagingOf, rowsOf, totalOf, useTableLayout } from '@/shared/data-table';
+import { BlankState, ErrorState, Since, useIsPhone } from '@/shared/ui';
 import { useListSearch } from '../../model/use-list-search';
 import { ContactMark } from '../contact-mark';
 import { ListToolbar } from '../list-toolbar';
@@ -22,6 +22,7 @@ import classes from '../gateways.module.css';
 export function BaseStationsTab() {
   const { t } = useTranslation('gateways');
   const list = useListSearch();
+  const isPhone = useIsPhone();
   const [edited, setEdited] = useState<BaseStation | null>(null);
   const columns = useStationColumns(setEdited);
   const layout = useTableLayout('base-stations', columns);
@@ -64,6 +65,8 @@ export function BaseStationsTab() {
       </BlankState>
     );
   };
+  const close = () => list.select(undefined);
+  const panel = station && <StationPanel key={station.id} station={station} onClose={close} />;
   const table = (
     <PagedTable
       fill
@@ -103,9 +106,23 @@ export function BaseStationsTab() {
           <div className={classes.sideMap}>
             <StationMap selected={station?.id ?? null} onSelect={list.select} />
           </div>
-          {station && <StationPanel key={station.id} station={station} onClose={() => list.select(undefined)} />}
+          {!isPhone && panel}
         </div>
       </div>
+      {isPhone && (
+        // Beneath the map nobody would find it.
+        <Drawer
+          opened={station !== undefined}
+          onClose={close}
+          position="bottom"
+          size="auto"
+          withCloseButton={false}
+          padding={0}
+          aria-label={station?.name}
+        >
+          {panel}
+        </Drawer>
+      )}
       <StationForm target={edited} onClose={() => setEdited(null)} />
     </>
   );
@@ -114,14 +131,14 @@ export function BaseStationsTab() {
 function StationCard({ station }: { station: BaseStation }) {
   return (
     <>
-      <span className={classes.cardHead}>
+      <CardHead>
         <span>{station.name}</span>
         <ContactMark state={station.device_state} isActive={station.is_active} />
-      </span>
-      <span className={classes.cardFoot}>
+      </CardHead>
+      <CardFoot>
         <span className={classes.mono}>{station.gateway_eui}</span>
         {station.last_contact !== null && <Since unixSeconds={station.last_contact} />}
-      </span>
+      </CardFoot>
     </>
   );
 }
