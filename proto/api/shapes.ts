@@ -69,6 +69,9 @@ export function paged<T extends z.ZodType>(row: T) {
   });
 }
 
+/** What `paginate: false` gives at most. */
+export const UNPAGED_LIMIT = 10_000;
+
 /** A page, or the bare array where the caller said `paginate: false`. */
 export function pagedOrAll<T extends z.ZodType>(row: T) {
   return z.union([paged(row), z.array(row)]);

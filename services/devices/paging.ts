@@ -1,4 +1,5 @@
-export { pageOf, pageReply, UNPAGED_LIMIT } from '@gaugeway/platform/http';
+export { UNPAGED_LIMIT } from '@gaugeway/proto/api';
+export { pageOf, pageReply } from '@gaugeway/platform/http';
 
 /** One id or several as a list; nothing as nothing. */
 export function idList(given: number | number[] | null | undefined): number[] | undefined {

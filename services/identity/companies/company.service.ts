@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { changedMeanwhile, invalid, notFound, pageOf, pageReply, UNPAGED_LIMIT } from '@gaugeway/platform/http';
+import { changedMeanwhile, invalid, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import type {
-  editCompany,
-  InputOf,
-  ReplyOf,
-  subcompanies,
-  subcompany,
-  subcompanyTree,
-  userCompany,
+import {
+  type editCompany,
+  type InputOf,
+  type ReplyOf,
+  type subcompanies,
+  type subcompany,
+  type subcompanyTree,
+  UNPAGED_LIMIT,
+  type userCompany,
 } from '@gaugeway/proto/api';
 import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context, Language } from '@gaugeway/platform/auth';
-import { invalid, notFound, UNPAGED_LIMIT } from '@gaugeway/platform/http';
+import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import type { licenseInfo, ReplyOf, servicedCompanies } from '@gaugeway/proto/api';
+import { type licenseInfo, type ReplyOf, type servicedCompanies, UNPAGED_LIMIT } from '@gaugeway/proto/api';
 import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';

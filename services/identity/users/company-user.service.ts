@@ -3,7 +3,15 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
 import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import type { companyUsers, createUser, editUser, InputOf, ReplyOf, UserRow } from '@gaugeway/proto/api';
+import {
+  type companyUsers,
+  type createUser,
+  type editUser,
+  type InputOf,
+  type ReplyOf,
+  UNPAGED_LIMIT,
+  type UserRow,
+} from '@gaugeway/proto/api';
 import { beyondOwnRights } from '../access/access-group.errors';
 import { AccessGroupRepository } from '../access/access-group.repository';
 import { isWithin } from '../access/rights';
@@ -26,7 +34,6 @@ type Changes = Omit<InputOf<typeof editUser>, 'id'>;
 
 const DEFAULT_PER_PAGE = 50;
 /** What `paginate: false` gives at most. */
-const UNPAGED_LIMIT = 10_000;
 
 /**
  * The users of a company. Nobody gives a right that they do not have, nor changes somebody who has one; an administrator

@@ -2,15 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { changedMeanwhile, notFound, pageOf, pageReply, UNPAGED_LIMIT } from '@gaugeway/platform/http';
-import type {
-  AccountingPoint,
-  accountingPoints,
-  createAccountingPoint,
-  editAccountingPoint,
-  getAccountingPoint,
-  InputOf,
-  ReplyOf,
+import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import {
+  type AccountingPoint,
+  type accountingPoints,
+  type createAccountingPoint,
+  type editAccountingPoint,
+  type getAccountingPoint,
+  type InputOf,
+  type ReplyOf,
+  UNPAGED_LIMIT,
 } from '@gaugeway/proto/api';
 import { halfPlace } from './accounting-point.errors';
 import { AccountingPointRepository, type PointValues, type StoredPoint } from './accounting-point.repository';

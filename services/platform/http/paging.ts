@@ -1,7 +1,5 @@
 import type { Page } from '@gaugeway/proto/api';
 
-/** What `paginate: false` gives at most. */
-export const UNPAGED_LIMIT = 10_000;
 const DEFAULT_PER_PAGE = 50;
 
 export interface PageAt {

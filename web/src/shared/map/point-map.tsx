@@ -113,6 +113,11 @@ function Drawn(props: PointMapProps & { tiles: Site['map_tiles'] }) {
             {t('pick_hint')}
           </p>
         )}
+        {props.note && (
+          <p className={classes.hint} role="status">
+            {props.note}
+          </p>
+        )}
       </div>
       {props.withList && <PointList points={inView} selected={selected} onSelect={props.onSelect} />}
     </>

@@ -31,6 +31,8 @@ export interface PointMapProps {
   picked?: Position | null;
   /** Metres around the picked position. */
   radius?: number;
+  /** What has to be known of what is shown; stands on the map. */
+  note?: string;
   /** The points that are in view, as a list beside the map; not where another list stands there already. */
   withList?: boolean;
   /** Pixels; without it the map fills its place. */

@@ -1,9 +1,11 @@
 import { baseStations, type BaseStation } from '@gaugeway/proto/api/base-stations';
+import { UNPAGED_LIMIT } from '@gaugeway/proto/api/shapes';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
+import { formatNumber } from '@/shared/i18n';
 import { PointMap, type MapPoint } from '@/shared/map';
 import { TONES } from '../contact-mark';
 
@@ -14,7 +16,7 @@ interface StationMapProps {
 
 const NONE: readonly BaseStation[] = [];
 
-/** All the base stations of the company that stand somewhere, whatever page of the table is shown. */
+/** The base stations of the company that stand somewhere, whatever page of the table is shown; no more than a list gives. */
 export function StationMap({ selected, onSelect }: StationMapProps) {
   const { t } = useTranslation('gateways');
   const all = useQuery({ ...query(baseStations, { paginate: false }), staleTime: 60_000 });
@@ -37,5 +39,13 @@ export function StationMap({ selected, onSelect }: StationMapProps) {
       ),
     [stations],
   );
-  return <PointMap label={t('map_label')} points={points} selected={selected} onSelect={onSelect} />;
+  return (
+    <PointMap
+      label={t('map_label')}
+      points={points}
+      selected={selected}
+      onSelect={onSelect}
+      note={stations.length < UNPAGED_LIMIT ? undefined : t('map_most', { number: formatNumber(UNPAGED_LIMIT, 0) })}
+    />
+  );
 }
