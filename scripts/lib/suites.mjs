@@ -88,7 +88,8 @@ const reading = [
 const code = [
   {
     name: 'code',
-    // Redis too, where it can be had: the jobs have a second backend on it.
+    // Redis too, where it can be had: the jobs have a second backend on it. A machine that is slow and busy takes half of
+    // the limit; what hangs is told by its name.
     run: async () => jest('code', [], { env: redisEnvironment(), limitMs: 2_400_000 }),
   },
 ];

@@ -33,7 +33,6 @@ import { emailTaken, lastAdmin, notYourself } from './user.errors';
 type Changes = Omit<InputOf<typeof editUser>, 'id'>;
 
 const DEFAULT_PER_PAGE = 50;
-/** What `paginate: false` gives at most. */
 
 /**
  * The users of a company. Nobody gives a right that they do not have, nor changes somebody who has one; an administrator

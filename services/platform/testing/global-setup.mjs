@@ -37,11 +37,14 @@ const ownerFile = (dataDir) => join(dataDir, 'owner');
 /** What runs left behind that were killed. */
 async function removeLeftOver(place) {
   for (const name of await readdir(place)) {
-    if (!name.startsWith(PREFIX)) continue;
-    const dataDir = join(place, name);
-    const owner = await readFile(ownerFile(dataDir), 'utf8').catch(() => null);
-    if (owner === null || isRunning(owner)) continue; // only just made, or at work
-    await stopOrphan(join(dataDir, 'postgres'));
-    await rm(dataDir, { recursive: true, force: true });
+    // What is another user's stays.
+    if (name.startsWith(PREFIX)) await removeOrphan(join(place, name)).catch(() => undefined);
   }
+}
+
+async function removeOrphan(dataDir) {
+  const owner = await readFile(ownerFile(dataDir), 'utf8');
+  if (owner === '' || isRunning(owner)) return; // only just made, or at work
+  await stopOrphan(join(dataDir, 'postgres'));
+  await rm(dataDir, { recursive: true, force: true });
 }
