@@ -15,8 +15,9 @@ export default async function setup() {
   await removeLeftOver(place);
   const dataDir = await mkdtemp(join(place, PREFIX));
   await writeFile(ownerFile(dataDir), identityOf(process.pid));
-  // A test database need not survive a crash of the machine.
-  const settings = { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' };
+  // A test database need not survive a crash of the machine. A process of all services holds 25 connections, three test
+  // files at a time have two of them at most, and what a failed test leaves open must not fail the next ones.
+  const settings = { fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB', max_connections: '400' };
   const postgres = await startPostgres({ dataDir, settings });
   process.env.TEST_DATABASE_URL = postgres.url;
   globalThis.__GAUGEWAY_POSTGRES__ = { postgres, dataDir };
