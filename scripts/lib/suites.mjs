@@ -150,6 +150,7 @@ const journeys = [
       try {
         return await playwright('journeys', ['--config', 'tests/journeys/playwright.config.ts'], {
           env: { GAUGEWAY_URL: instance.url, GAUGEWAY_DATA_DIR: dataDir, CHROMIUM_PATH: path },
+          limitMs: 1_200_000,
         });
       } finally {
         await instance.stop();

@@ -52,10 +52,15 @@ test('nothing is sent while the email or the password is missing; a wrong passwo
 });
 
 test('choosing a language reloads the sign-in in it', async ({ page }) => {
+  const choose = async (language: string) => {
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: language }).click();
+    await loaded;
+  };
   await page.goto('/');
-  await page.getByRole('button', { name: 'Монгол' }).click();
+  await choose('Монгол');
   await expect(page.getByRole('heading', { name: 'Нэвтрэх' })).toBeVisible();
-  await page.getByRole('button', { name: 'Русский' }).click();
+  await choose('Русский');
   await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
