@@ -10,7 +10,7 @@ interface CompanyCardProps {
   actions: CompanyHandlers;
 }
 
-/** A company on a phone. */
+/** A company on a phone. Its state has a line to itself: three counts stand beside it in no language. */
 export function CompanyCard({ row, onToggle, actions }: CompanyCardProps) {
   const { t } = useTranslation('companies');
   const { company } = row;
