@@ -111,6 +111,9 @@ async function makeDealer(desk: Visitor, company: string): Promise<void> {
   const { page, say } = desk;
   await enter(page, operator(), 'companies', desk.language);
   await page.getByRole('searchbox').fill(company);
+  // The company stands in the whole list as well: its menu is opened in the list that stays.
+  await expect(page).toHaveURL(/[?&]q=/);
+  await atRest(page);
   await page.getByRole('button', { name: say('companies:more', { name: company }), exact: true }).click();
   await page.getByRole('menuitem', { name: say('companies:edit') }).click();
   const form = page.getByRole('dialog');
