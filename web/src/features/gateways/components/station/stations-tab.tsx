@@ -1,12 +1,13 @@
 import { baseStationModels, baseStations, getBaseStation, type BaseStation } from '@gaugeway/proto/api/base-stations';
 import { Button, Drawer } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconAntenna, IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { CardFoot, CardHead, PagedTable, pagingOf, rowsOf, totalOf, useTableLayout } from '@/shared/data-table';
-import { BlankState, ErrorState, Since, useIsPhone } from '@/shared/ui';
+import { BlankState, ErrorState, Since } from '@/shared/ui';
 import { useListSearch } from '../../model/use-list-search';
 import { ContactMark } from '../contact-mark';
 import { ListToolbar } from '../list-toolbar';
@@ -18,11 +19,14 @@ import { StationMenu } from './station-menu';
 import { StationPanel } from './station-panel';
 import classes from '../gateways.module.css';
 
+/** Where the map stands below the table (gateways.module.css, .split). */
+const STACKED = '(max-width: 62em)';
+
 /** The base stations (LoRaWAN gateways): a table, and beside it where they stand and how far they reach. */
 export function BaseStationsTab() {
   const { t } = useTranslation('gateways');
   const list = useListSearch();
-  const isPhone = useIsPhone();
+  const isStacked = useMediaQuery(STACKED, undefined, { getInitialValueInEffect: false });
   const [edited, setEdited] = useState<BaseStation | null>(null);
   const columns = useStationColumns(setEdited);
   const layout = useTableLayout('base-stations', columns);
@@ -106,22 +110,20 @@ export function BaseStationsTab() {
           <div className={classes.sideMap}>
             <StationMap selected={station?.id ?? null} onSelect={list.select} />
           </div>
-          {!isPhone && panel}
+          {!isStacked && panel}
         </div>
       </div>
-      {isPhone && (
+      {isStacked && (
         // Beneath the map nobody would find it.
-        <Drawer
+        <Drawer.Root
           opened={station !== undefined}
           onClose={close}
           position="bottom"
-          size="auto"
-          withCloseButton={false}
-          padding={0}
-          aria-label={station?.name}
+          classNames={{ content: classes.sheet }}
         >
-          {panel}
-        </Drawer>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label={station?.name}>{panel}</Drawer.Content>
+        </Drawer.Root>
       )}
       <StationForm target={edited} onClose={() => setEdited(null)} />
     </>
