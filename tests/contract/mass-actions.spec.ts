@@ -1,7 +1,9 @@
 import { models } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
   addAttribute,
+  bulkResult,
   bulkRows,
   deviceAttributes,
   type Endpoint,
@@ -12,6 +14,7 @@ import {
   massTie,
   tiedUsers,
 } from '@gaugeway/proto/api';
+import { strFromU8, unzipSync } from 'fflate';
 import { devicesService } from '../../services/devices/devices.module';
 import { appBehindGateway, as, creator, owner, radioModel, stranger } from './devices-fixture';
 
@@ -37,7 +40,7 @@ async function done(endpoint: Endpoint, input: object, who = owner) {
     const { bulk_job: job } = (await app.call(getBulkJob, { id }, as(who))).body.data;
     if (job.state === 'done') {
       const rows = (await app.call(bulkRows, { id, paginate: false }, as(who))).body.data.rows;
-      return { job, rows: rows as { device_id: number; state: string; faults: { column: string }[] }[] };
+      return { job, rows: rows as { device_id: number; name: string; state: string; faults: { column: string }[] }[] };
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
@@ -95,6 +98,36 @@ describe('a mass edit', () => {
     expect((await edit({ selection: { ids: [id] }, changes: { is_active: false } }, stranger)).status).toBe(404);
     const reader = { ...owner, isAdmin: false, rights: { ...owner.rights, read: [4] } };
     expect((await edit({ selection: { ids: [id] }, changes: { is_active: false } }, reader)).status).toBe(403);
+  });
+});
+
+describe('the rows of an action', () => {
+  it('name no device of another company and none that is not tied to who asks', async () => {
+    const secret = 'A name of somebody else';
+    const foreign = idOf(await creator(app, stranger).radio({ name: secret }));
+    const untied = idOf(await creator(app, owner).radio({ name: secret }));
+    const mine = idOf(await creator(app, owner).radio({ name: 'My own' }));
+    const ALL = [1, 4, 6];
+    const rights = { read: ALL, create: ALL, update: ALL, delete: ALL, access_all: [] };
+    const clerk: Context = { ...owner, userId: 503, isAdmin: false, rights };
+    await done(massTie, { selection: { ids: [mine] }, add: [clerk.userId] });
+    const ids = [mine, untied, foreign];
+    const actions = [
+      [massEdit, { selection: { ids }, changes: { report_period_update: 3600 } }, clerk],
+      [massTie, { selection: { ids }, add: [clerk.userId] }, clerk],
+      [massMove, { selection: { ids: [mine, foreign] }, company_id: 20 }, owner],
+    ] as const;
+    for (const [endpoint, input, who] of actions) {
+      const { job, rows } = await done(endpoint, input, who);
+      const names = rows.map(({ device_id, name }) => [device_id, name]);
+      expect(names).toEqual(rows.map(({ device_id }) => [device_id, device_id === mine ? 'My own' : '']));
+      const path = bulkResult.path.replace('{id}', String(job.id));
+      const response = await fetch(`${app.url}${bulkResult.prefix}${path}`, { headers: as(who).headers });
+      const files = Object.values(unzipSync(new Uint8Array(await response.arrayBuffer())));
+      const told = files.map((file) => strFromU8(file)).join('');
+      expect(told).toContain('My own');
+      expect(told).not.toContain(secret);
+    }
   });
 });
 

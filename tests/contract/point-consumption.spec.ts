@@ -1,6 +1,14 @@
 import { Bus } from '@gaugeway/platform/bus';
+import type { Context } from '@gaugeway/platform/auth';
 import type { TestApp } from '@gaugeway/platform/testing';
-import { createAccountingPoint, pointConsumption, replaceDevice, tieDevice } from '@gaugeway/proto/api';
+import {
+  createAccountingPoint,
+  getAccountingPoint,
+  pointConsumption,
+  replaceDevice,
+  tieDevice,
+  tieUser,
+} from '@gaugeway/proto/api';
 import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
@@ -84,4 +92,37 @@ it('the consumption of a point is right over the replacement of its meter, and a
 
   expect((await app.call(pointConsumption, { ...point, times }, as(stranger))).status).toBe(404);
   expect((await app.call(pointConsumption, { ...point, times: [NOW, START] }, as(owner))).status).toBe(422);
+});
+
+it('a point whose devices are not tied to the caller answers like one that is not there', async () => {
+  const [mine, theirs] = [await device('The clerk reads this'), await device('The clerk does not')];
+  const clerk: Context = {
+    ...owner,
+    userId: 502,
+    isAdmin: false,
+    rights: { ...owner.rights, read: [4, 6], access_all: [] },
+  };
+  const [seen, hidden, free] = await Promise.all(
+    [mine, theirs, null].map(async (deviceId): Promise<number> => {
+      const made = await app.call(createAccountingPoint, { title: 'Flat', resource_type_id: 1, type: 1 }, as(owner));
+      const { id } = made.body.data.accounting_point;
+      if (deviceId !== null) {
+        const link = { accounting_point_id: id, device_id: deviceId, date: START, start_values: {} };
+        expect((await app.call(tieDevice, link, as(owner))).status).toBe(200);
+      }
+      return id;
+    }),
+  );
+  await app.call(tieUser, { device_ids: [mine], add: [clerk.userId] }, as(owner));
+  const consumption = async (id = 0, who = clerk) =>
+    (await app.call(pointConsumption, { accounting_point_id: id, times: [START, NOW] }, as(who))).status;
+  await eventually(async () => expect([await consumption(seen), await consumption(free)]).toEqual([200, 200]));
+  await eventually(async () => expect(await consumption(hidden, owner)).toBe(200));
+  await eventually(async () => {
+    expect(await rows(`SELECT FROM messages.accounting_point WHERE point_id = ${hidden} AND links <> '[]'`)).toBe(1);
+  });
+  expect((await app.call(getAccountingPoint, { id: hidden ?? 0 }, as(clerk))).status).toBe(404);
+  expect(await consumption(hidden)).toBe(404);
+  const reader = { ...clerk, rights: { ...clerk.rights, access_all: [6] } };
+  expect(await consumption(hidden, reader)).toBe(200);
 });

@@ -54,6 +54,10 @@ const COLUMNS = `j.id, j.company_id, j.user_id, j.kind, j.state, j.file_name, j.
 /** Of the company; without access_all the caller's own alone. $1 company, $2 user or null. */
 const SEEN = 'j.company_id = $1 AND ($2::int IS NULL OR j.user_id = $2)';
 
+/** Of what a row names, only what the reader has: an action may have been given ids of anybody's devices. */
+const NAMED = (company: string, user: string): string => `LEFT JOIN devices.metering_device d ON d.id = r.device_id
+  AND d.company_id = ${company} AND (${user}::int IS NULL OR d.tied_users @> ARRAY[${user}::int])`;
+
 /** What was only read and has something wrong would be refused: it is found with those that were. */
 const ROW_STATE = `CASE WHEN r.state = 'waiting' AND r.faults <> '[]' THEN 'refused' ELSE r.state END`;
 
@@ -99,6 +103,17 @@ export class BulkJobRepository {
     );
   }
 
+  /** Notes the names of devices that are about to go to another company, where their names can no longer be asked for. */
+  async keepNames(manager: EntityManager, ctx: Context, jobId: number): Promise<void> {
+    await manager.query(
+      `UPDATE devices.bulk_row r SET cells = jsonb_build_object('name', d.name)
+       FROM devices.metering_device d
+       WHERE r.job_id = $1 AND d.id = r.device_id AND d.company_id = $2
+         AND ($3::int IS NULL OR d.tied_users @> ARRAY[$3::int])`,
+      [jobId, ctx.companyId, tiedTo(ctx)],
+    );
+  }
+
   /** An import of the same file that was started: when, unix seconds, and how many devices it made. */
   async sameFile(ctx: Context, hash: string): Promise<{ at: number; done: number } | undefined> {
     const [row] = await this.database.query<{ at: number; done: number }>(
@@ -136,8 +151,12 @@ export class BulkJobRepository {
     return { jobs, total: counted?.total ?? 0 };
   }
 
-  /** Of a job that the caller may see (`find`): a page of its rows in their order, with the names of their devices. */
+  /**
+   * Of a job that the caller may see (`find`): a page of its rows in their order, with the names of those of their devices
+   * that the caller may see too.
+   */
   async rows(
+    ctx: Context,
     jobId: number,
     { state = null, warned = false, column = null }: RowFilter,
     range: { limit: number; offset: number },
@@ -145,9 +164,9 @@ export class BulkJobRepository {
     const given = [jobId, state, warned ?? false, column];
     const rows = await this.database.query<StoredRow & { name: string | null }>(
       `SELECT r.n, ${ROW_STATE} AS state, r.device_id, r.cells, r.secrets, r.faults, r.warnings, d.name
-       FROM devices.bulk_row r LEFT JOIN devices.metering_device d ON d.id = r.device_id
+       FROM devices.bulk_row r ${NAMED('$7', '$8')}
        WHERE ${ROW_CONDITION} ORDER BY r.n LIMIT $5 OFFSET $6`,
-      [...given, range.limit, range.offset],
+      [...given, range.limit, range.offset, ctx.companyId, tiedTo(ctx)],
     );
     const [counted] = await this.database.query<{ total: number }>(
       `SELECT count(*) AS total FROM devices.bulk_row r WHERE ${ROW_CONDITION}`,
@@ -156,13 +175,18 @@ export class BulkJobRepository {
     return { rows, total: counted?.total ?? 0 };
   }
 
-  /** The next rows of a job that the caller may see, for its result. */
-  async rowsAfter(jobId: number, n: number, limit: number): Promise<(StoredRow & { name: string | null })[]> {
+  /** The next rows of a job that the caller may see, for its result; names as in `rows`. */
+  async rowsAfter(
+    ctx: Context,
+    jobId: number,
+    n: number,
+    limit: number,
+  ): Promise<(StoredRow & { name: string | null })[]> {
     return this.database.query(
       `SELECT r.n, ${ROW_STATE} AS state, r.device_id, r.cells, r.secrets, r.faults, r.warnings, d.name
-       FROM devices.bulk_row r LEFT JOIN devices.metering_device d ON d.id = r.device_id
+       FROM devices.bulk_row r ${NAMED('$4', '$5')}
        WHERE r.job_id = $1 AND r.n > $2 ORDER BY r.n LIMIT $3`,
-      [jobId, n, limit],
+      [jobId, n, limit, ctx.companyId, tiedTo(ctx)],
     );
   }
 

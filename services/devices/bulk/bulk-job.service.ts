@@ -65,7 +65,7 @@ export class BulkJobService {
     const all = input.paginate === false;
     const at = pageOf(input);
     const range = all ? { limit: UNPAGED_LIMIT, offset: 0 } : { limit: at.perPage, offset: at.offset };
-    const { rows, total } = await this.jobs.rows(job.id, input, range);
+    const { rows, total } = await this.jobs.rows(ctx, job.id, input, range);
     const views = rows.map((row) => rowView(ctx, row, titleOf));
     return all ? views : pageReply(views, total, at);
   }

@@ -37,7 +37,7 @@ export class BulkResult {
     try {
       const attributes = await this.attributes.list(ctx);
       const titleOf = titlesFor(ctx.language, attributes);
-      const columns = job.kind === 'import' ? await this.usedColumns(job, importColumns(attributes)) : [];
+      const columns = job.kind === 'import' ? await this.usedColumns(ctx, job, importColumns(attributes)) : [];
       const sheet = this.sheet(ctx, job, columns, titleOf);
       return await writeWorkbook([sheet], AbortSignal.any([gone, AbortSignal.timeout(PATIENCE_MS)]));
     } finally {
@@ -46,9 +46,9 @@ export class BulkResult {
   }
 
   /** Columns that some row has something in, and those that are needed. */
-  private async usedColumns(job: StoredJob, columns: readonly ImportColumn[]): Promise<ImportColumn[]> {
+  private async usedColumns(ctx: Context, job: StoredJob, columns: readonly ImportColumn[]): Promise<ImportColumn[]> {
     const used = new Set<string>();
-    for await (const rows of this.batches(job)) {
+    for await (const rows of this.batches(ctx, job)) {
       for (const row of rows) {
         for (const name of Object.keys(row.cells ?? {})) used.add(name);
         for (const name of Object.keys(this.secrets.open(job.id, row))) used.add(name);
@@ -77,10 +77,10 @@ export class BulkResult {
       { text: translate(language, `import.state_${row.state}`), ...toneOf(TONES[row.state]) },
       remarksOf(ctx, row, titleOf),
       row.device_id,
-      isImport ? `${job.id}-${row.n}` : (row.name ?? ''),
+      isImport ? `${job.id}-${row.n}` : (row.name ?? row.cells?.['name'] ?? ''),
       ...this.cellsOf(job, row, columns),
     ];
-    const batches = this.batches(job);
+    const batches = this.batches(ctx, job);
     async function* rows(): AsyncGenerator<Cell[][]> {
       yield [heads];
       for await (const batch of batches) yield batch.map(rowOf);
@@ -106,10 +106,10 @@ export class BulkResult {
     });
   }
 
-  private async *batches(job: StoredJob): AsyncGenerator<Row[]> {
+  private async *batches(ctx: Context, job: StoredJob): AsyncGenerator<Row[]> {
     let after = 0;
     for (;;) {
-      const rows = await this.jobs.rowsAfter(job.id, after, BATCH);
+      const rows = await this.jobs.rowsAfter(ctx, job.id, after, BATCH);
       if (rows.length === 0) return;
       after = rows.at(-1)?.n ?? after;
       yield rows;

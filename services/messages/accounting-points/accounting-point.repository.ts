@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
+import { SECTION } from '@gaugeway/proto/api';
 import type { accountingPointRegistry, EventOf } from '@gaugeway/proto/events';
 
 /** A device at a point, as this service keeps it. */
@@ -51,16 +52,24 @@ export class AccountingPointRepository {
       await this.database.query('DELETE FROM messages.accounting_point WHERE point_id = ANY($1::int[])', [pointIds]);
   }
 
-  /** The devices of a point, the oldest first; null for an unknown point and for another company's alike. */
+  /**
+   * The devices of a point, the oldest first; null alike for an unknown point, for another company's and for one that the
+   * caller may not see: without a right to all of the objects or of the devices those are seen at which a device that is
+   * tied to the caller measures or has measured, and those at which nothing has yet (as in the objects service).
+   */
   async linksOf(ctx: Context, pointId: number): Promise<KnownLink[] | null> {
     const [row] = await this.database.query<{ links: KnownLink[] }>(
       `SELECT coalesce((
          SELECT jsonb_agg(link || jsonb_build_object('modelId', d.model_id,
            'transformationRatio', coalesce(d.transformation_ratio, 1)) ORDER BY place)
          FROM jsonb_array_elements(p.links) WITH ORDINALITY AS l(link, place)
-         LEFT JOIN messages.device d ON d.device_id = (link->>'deviceId')::int), '[]') AS links
-       FROM messages.accounting_point p WHERE p.point_id = $1 AND p.company_id = $2`,
-      [pointId, ctx.companyId],
+         LEFT JOIN messages.device d ON d.device_id = (link->>'deviceId')::int
+           AND d.company_id = p.company_id), '[]') AS links
+       FROM messages.accounting_point p WHERE p.point_id = $1 AND p.company_id = $2 AND ($3::int IS NULL OR p.links = '[]'
+         OR EXISTS (SELECT FROM jsonb_array_elements(p.links) AS s(link)
+           JOIN messages.device t ON t.device_id = (s.link->>'deviceId')::int
+           WHERE t.company_id = p.company_id AND t.tied_users @> ARRAY[$3::int]))`,
+      [pointId, ctx.companyId, hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx)],
     );
     return row?.links ?? null;
   }

@@ -84,6 +84,7 @@ export class MassService {
         ...{ kind, state: 'queued', params, total, refused: missing.length },
       });
       await this.jobs.insertRows(manager, jobId, rows);
+      if (kind === 'move') await this.jobs.keepNames(manager, ctx, jobId);
       const after = { kind, ...params, total };
       await this.audit.add(manager, ctx, {
         action: 'start',
