@@ -32,6 +32,9 @@ const resourceType = z.coerce.number().int().min(1).max(7);
 /** 1 cold water, 2 hot water, 3 electricity, 4 heat, 5 gas, 6 substance, 7 other, 8 drainage, 9 drinking water. */
 const kind = z.coerce.number().int().min(1).max(9);
 
+/** Who consumes at a point, or supplies it (directories.ts). */
+const party = z.object({ _id: z.string(), name: z.string() });
+
 export const accountingPoint = z.object({
   id: z.number(),
   company_id: z.number(),
@@ -46,6 +49,14 @@ export const accountingPoint = z.object({
   /** WGS 84, degrees; null = nobody has said where it is. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  consumer_id: z.string().nullable(),
+  consumer: party.nullable(),
+  supplier_id: z.string().nullable(),
+  supplier: party.nullable(),
+  /** 1 to 6, as the price categories of the electricity market are numbered. */
+  price_category: z.number().nullable(),
+  /** 1 high (110 kV and above), 2 medium 1 (35 kV), 3 medium 2 (20 to 1 kV), 4 low (below 1 kV). */
+  voltage_level: z.number().nullable(),
   version: z.number(),
   /** The device that measures there now; null = none. */
   device: deviceLink.nullable(),
@@ -59,7 +70,13 @@ const place = {
   latitude: z.number().min(-90).max(90).nullish(),
   longitude: z.number().min(-180).max(180).nullish(),
 };
-const editable = { title: properName(255), ...z.object(address).partial().shape, ...place };
+const contract = {
+  consumer_id: z.uuid().nullish(),
+  supplier_id: z.uuid().nullish(),
+  price_category: z.coerce.number().int().min(1).max(6).nullish(),
+  voltage_level: z.coerce.number().int().min(1).max(4).nullish(),
+};
+const editable = { title: properName(255), ...z.object(address).partial().shape, ...place, ...contract };
 
 export const accountingPoints = endpoint({
   id: 'objects.accounting_point.list',

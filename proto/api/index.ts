@@ -19,6 +19,7 @@ import { deviceLifeEndpoints } from './device-life';
 import { deviceProfileEndpoints } from './device-profiles';
 import { deviceTieEndpoints } from './device-ties';
 import { deviceEndpoints } from './devices';
+import { directoryEndpoints } from './directories';
 import type { Endpoint } from './endpoint';
 import { gatewayEndpoints } from './gateways';
 import { integrationEndpoints } from './integrations';
@@ -64,6 +65,7 @@ export * from './device-life';
 export * from './device-profiles';
 export * from './device-ties';
 export * from './devices';
+export * from './directories';
 export * from './edits';
 export * from './endpoint';
 export * from './gateways';
@@ -108,6 +110,7 @@ export const endpoints: readonly Endpoint[] = [
   ...twoFactorEndpoints,
   ...accessGroupEndpoints,
   ...deviceEndpoints,
+  ...directoryEndpoints,
   ...accountingPointEndpoints,
   ...pointAttachmentEndpoints,
   ...modelEndpoints,

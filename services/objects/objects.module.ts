@@ -9,12 +9,16 @@ import { AttachmentRepository } from './attachments/attachment.repository';
 import { AttachmentService } from './attachments/attachment.service';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
+import { DirectoryController } from './directories/directory.controller';
+import { DirectoryRepository } from './directories/directory.repository';
+import { DirectoryService } from './directories/directory.service';
 import { CreateObjects1763800000000 } from './migrations/1763800000000-create-objects';
 import { PointCards1763800000670 } from './migrations/1763800000670-point-cards';
 import { PresentLinks1763800000720 } from './migrations/1763800000720-present-links';
+import { Directories1763801000000 } from './migrations/1763801000000-directories';
 
 @Module({
-  controllers: [AccountingPointController, AttachmentController],
+  controllers: [AccountingPointController, AttachmentController, DirectoryController],
   providers: [
     AccountingPointRepository,
     AccountingPointService,
@@ -23,6 +27,8 @@ import { PresentLinks1763800000720 } from './migrations/1763800000720-present-li
     DeviceLinksService,
     DeviceRegistryConsumer,
     DeviceRepository,
+    DirectoryRepository,
+    DirectoryService,
   ],
 })
 export class ObjectsModule {}
@@ -32,5 +38,10 @@ export const objectsService = defineService({
   module: ObjectsModule,
   schema: 'objects',
   entities: [],
-  migrations: [CreateObjects1763800000000, PointCards1763800000670, PresentLinks1763800000720],
+  migrations: [
+    CreateObjects1763800000000,
+    PointCards1763800000670,
+    PresentLinks1763800000720,
+    Directories1763801000000,
+  ],
 });

@@ -11,3 +11,5 @@ export const linkBeforeOthers = defineError('errors.link_before_others', 409);
 export const halfPlace = defineError('errors.half_place', 422);
 export const linkInFuture = defineError('errors.link_in_future', 422);
 export const unknownDevice = defineError('errors.unknown_device', 422);
+export const unknownConsumer = defineError('errors.unknown_consumer', 422);
+export const unknownSupplier = defineError('errors.unknown_supplier', 422);

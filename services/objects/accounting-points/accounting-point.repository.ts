@@ -6,23 +6,31 @@ import { type AccountingPoint, type DeviceLink, SECTION } from '@gaugeway/proto/
 import { accountingPointRegistry } from '@gaugeway/proto/events';
 
 /** A point without the devices that measure there. */
-export interface StoredPoint extends Omit<AccountingPoint, 'device'> {
+export interface StoredPoint extends Omit<AccountingPoint, 'device' | 'consumer' | 'supplier'> {
   company_id: number;
 }
 
-export type PointValues = Pick<
-  StoredPoint,
-  | 'title'
-  | 'resource_type_id'
-  | 'type'
-  | 'city'
-  | 'street'
-  | 'house'
-  | 'innerObject'
-  | 'comment'
-  | 'latitude'
-  | 'longitude'
->;
+/** What a point is said to be, by field, and the column that holds it. The resource is said once, when it is made. */
+const COLUMN_OF = {
+  title: 'title',
+  type: 'kind',
+  city: 'city',
+  street: 'street',
+  house: 'house',
+  innerObject: 'inner_object',
+  comment: 'comment',
+  latitude: 'latitude',
+  longitude: 'longitude',
+  consumer_id: 'consumer_id',
+  supplier_id: 'supplier_id',
+  price_category: 'price_category',
+  voltage_level: 'voltage_level',
+} as const satisfies Partial<Record<keyof StoredPoint, string>>;
+
+const FIELDS = Object.keys(COLUMN_OF) as (keyof typeof COLUMN_OF)[];
+const WRITTEN = FIELDS.map((field) => COLUMN_OF[field]);
+
+export type PointValues = Pick<StoredPoint, keyof typeof COLUMN_OF | 'resource_type_id'>;
 
 interface PointFilter {
   search: string;
@@ -35,8 +43,13 @@ interface PointFilter {
   isFree: boolean;
 }
 
-const POINT = `p.id, p.company_id, p.title, p.resource_type_id, p.kind AS type, p.city, p.street, p.house,
-  p.inner_object AS "innerObject", p.comment, p.latitude, p.longitude, p.version`;
+const POINT = `p.id, p.company_id, p.resource_type_id, p.version,
+  ${FIELDS.map((field) => `p.${COLUMN_OF[field]} AS "${field}"`).join(', ')}`;
+
+/** Who is named by a point, with the name. */
+const NAMED = `
+  (SELECT json_build_object('_id', c._id, 'name', c.name) FROM objects.consumer c WHERE c._id = p.consumer_id) AS consumer,
+  (SELECT json_build_object('_id', s._id, 'name', s.name) FROM objects.supplier s WHERE s._id = p.supplier_id) AS supplier`;
 
 const LINK = `json_build_object('id', l.id, 'device_id', l.device_id, 'device_name', coalesce(d.name, ''),
   'serial', coalesce(d.serial, ''), 'model_id', d.model_id, 'from', l.from_ts, 'to', l.to_ts,
@@ -87,7 +100,7 @@ export class AccountingPointRepository {
         : '(SELECT max(l.to_ts) FROM objects.device_link l WHERE l.point_id = p.id AND l.device_id = $6) DESC, p.id';
     const [rows, counted] = await Promise.all([
       this.database.query<AccountingPoint & Record<string, unknown>>(
-        `SELECT ${POINT}, ${CURRENT} ${from} ORDER BY ${order} LIMIT $8 OFFSET $9`,
+        `SELECT ${POINT}, ${NAMED}, ${CURRENT} ${from} ORDER BY ${order} LIMIT $8 OFFSET $9`,
         [...given, at.limit, at.offset],
       ),
       this.database.query<{ count: number }>(`SELECT count(*) ${from}`, given),
@@ -99,7 +112,7 @@ export class AccountingPointRepository {
   async find(ctx: Context, id: number, transaction?: Transaction): Promise<AccountingPoint | null> {
     const found = await this.read<AccountingPoint & Record<string, unknown>>(
       transaction,
-      `SELECT ${POINT}, ${CURRENT} FROM objects.accounting_point p
+      `SELECT ${POINT}, ${NAMED}, ${CURRENT} FROM objects.accounting_point p
        WHERE p.id = $1 AND p.company_id = $2 AND ${seenBy('$3')}`,
       [id, ctx.companyId, onlyTied(ctx)],
     );
@@ -130,10 +143,9 @@ export class AccountingPointRepository {
 
   async insert(transaction: Transaction, ctx: Context, values: PointValues): Promise<number> {
     const { rows } = await transaction.query<{ id: number }>(
-      `INSERT INTO objects.accounting_point
-         (company_id, title, resource_type_id, kind, city, street, house, inner_object, comment, latitude, longitude)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
-      [ctx.companyId, ...columnsOf(values)],
+      `INSERT INTO objects.accounting_point (company_id, resource_type_id, ${WRITTEN.join(', ')})
+       VALUES ($1, $2, ${WRITTEN.map((_, index) => `$${index + 3}`).join(', ')}) RETURNING id`,
+      [ctx.companyId, values.resource_type_id, ...FIELDS.map((field) => values[field])],
     );
     const id = rows[0]?.id;
     if (id === undefined) throw new Error('a point that was just made is not there');
@@ -143,9 +155,9 @@ export class AccountingPointRepository {
 
   async update(transaction: Transaction, id: number, values: PointValues): Promise<void> {
     await transaction.query(
-      `UPDATE objects.accounting_point SET title = $2, resource_type_id = $3, kind = $4, city = $5, street = $6,
-         house = $7, inner_object = $8, comment = $9, latitude = $10, longitude = $11, version = version + 1 WHERE id = $1`,
-      [id, ...columnsOf(values)],
+      `UPDATE objects.accounting_point SET ${WRITTEN.map((column, index) => `${column} = $${index + 2}`).join(', ')},
+         version = version + 1 WHERE id = $1`,
+      [id, ...FIELDS.map((field) => values[field])],
     );
     await this.tell(transaction, id);
   }
@@ -258,8 +270,3 @@ function noted(values: Record<string, number>): { field: string; value: number }
 
 /** null for a program. */
 const byUser = (ctx: Context): number | null => (isMachine(ctx) ? null : ctx.userId);
-
-function columnsOf(values: PointValues): unknown[] {
-  const { title, resource_type_id, type, city, street, house, innerObject, comment, latitude, longitude } = values;
-  return [title, resource_type_id, type, city, street, house, innerObject, comment, latitude, longitude];
-}

@@ -13,7 +13,10 @@ import {
   type ReplyOf,
   UNPAGED_LIMIT,
 } from '@gaugeway/proto/api';
-import { halfPlace } from './accounting-point.errors';
+import { consumerDirectory } from '../directories/consumers';
+import { DirectoryRepository } from '../directories/directory.repository';
+import { supplierDirectory } from '../directories/suppliers';
+import { halfPlace, unknownConsumer, unknownSupplier } from './accounting-point.errors';
 import { AccountingPointRepository, type PointValues, type StoredPoint } from './accounting-point.repository';
 
 /** Throws 422 for a latitude without a longitude, or the other way round. */
@@ -26,6 +29,7 @@ function refuseHalfPlace({ latitude, longitude }: Pick<PointValues, 'latitude' |
 export class AccountingPointService {
   constructor(
     private readonly points: AccountingPointRepository,
+    private readonly directories: DirectoryRepository,
     private readonly trail: AuditTrail,
     private readonly database: Database,
   ) {}
@@ -68,10 +72,16 @@ export class AccountingPointService {
         comment = '',
         latitude = null,
         longitude = null,
+        consumer_id = null,
+        supplier_id = null,
+        price_category = null,
+        voltage_level = null,
       } = input;
       refuseHalfPlace({ latitude, longitude });
       const address = { city, street, house, innerObject, comment, latitude, longitude };
-      const values: PointValues = { title, resource_type_id, type, ...address };
+      const contract = { consumer_id, supplier_id, price_category, voltage_level };
+      const values: PointValues = { title, resource_type_id, type, ...address, ...contract };
+      await this.refuseUnknownParties(ctx, values);
       const id = await this.points.insert(transaction, ctx, values);
       await this.trail.add(transaction, 'objects', ctx, {
         action: 'accounting_point.created',
@@ -88,6 +98,7 @@ export class AccountingPointService {
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
       const after: StoredPoint = { ...before, ...changes };
       refuseHalfPlace(after);
+      await this.refuseUnknownParties(ctx, changes);
       await this.points.update(transaction, id, after);
       await this.trail.add(transaction, 'objects', ctx, {
         action: 'accounting_point.changed',
@@ -108,6 +119,17 @@ export class AccountingPointService {
         details: { id, before: point, devices },
       });
     });
+  }
+
+  /** Throws 422 for a consumer or a supplier that the company does not have. */
+  private async refuseUnknownParties(
+    ctx: Context,
+    { consumer_id, supplier_id }: Partial<Pick<PointValues, 'consumer_id' | 'supplier_id'>>,
+  ): Promise<void> {
+    if (consumer_id && !(await this.directories.find(ctx, consumerDirectory, consumer_id)))
+      throw unknownConsumer({}, { attribute: 'consumer_id' });
+    if (supplier_id && !(await this.directories.find(ctx, supplierDirectory, supplier_id)))
+      throw unknownSupplier({}, { attribute: 'supplier_id' });
   }
 
   private async locked(transaction: Transaction, ctx: Context, id: number): Promise<StoredPoint> {

@@ -135,6 +135,9 @@ const TELLING = [
   'messages.card.power',
   'messages.card.whole',
   'objects.accounting_point.list',
+  'objects.consumer.list',
+  'objects.supplier.list',
+  'objects.transformer.list',
   'tasks.task.list',
 ];
 

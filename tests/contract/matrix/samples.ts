@@ -6,13 +6,16 @@ import {
   createAccountingPoint,
   createApiKey,
   createBaseStation,
+  createConsumer,
   createGateway,
   createIntegrationKey,
   createMeteringDevice,
   createNetworkServer,
   createSubcompany,
+  createSupplier,
   copyModel,
   createTask,
+  createTransformer,
   createUser,
   type CallOf,
   type Endpoint,
@@ -47,6 +50,9 @@ type KindName =
   | 'tiedDevice'
   | 'untiedDevice'
   | 'measuredPoint'
+  | 'consumer'
+  | 'supplier'
+  | 'transformer'
   | 'attachment'
   | 'polledDevice'
   | 'gateway'
@@ -78,6 +84,8 @@ export interface Kind {
 }
 
 const NOTHING = 2_000_000_000;
+const NO_UUID = '00000000-0000-4000-8000-000000000000';
+const TRANSFORMER = { kind: 1, primary_value: 100, secondary_value: 5 };
 const POLL = { now_value: 1 };
 /** "text", as a file. */
 const PLAIN_TEXT = 'dGV4dA==';
@@ -230,7 +238,7 @@ export const KINDS: Record<KindName, Kind> = {
   },
   session: {
     make: (app, actor) => newSession(app, actor.admin),
-    unknown: '00000000-0000-4000-8000-000000000000',
+    unknown: NO_UUID,
   },
   auditedUser: {
     make: async (app, actor) => (await audited(app, actor, actor.companyId)).userId,
@@ -281,6 +289,20 @@ export const KINDS: Record<KindName, Kind> = {
       return id;
     },
     unknown: NOTHING,
+  },
+  consumer: {
+    make: async (app, actor) =>
+      (await made(app, actor, createConsumer, { name: nameFor(actor), subject_type_id: 1 })).consumer._id,
+    unknown: NO_UUID,
+  },
+  supplier: {
+    make: async (app, actor) => (await made(app, actor, createSupplier, { name: nameFor(actor) })).supplier._id,
+    unknown: NO_UUID,
+  },
+  transformer: {
+    make: async (app, actor) =>
+      (await made(app, actor, createTransformer, { name: nameFor(actor), ...TRANSFORMER })).transformer._id,
+    unknown: NO_UUID,
   },
   attachment: {
     make: async (app, actor) => {
@@ -481,6 +503,17 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.attachment.file:id': 'attachment',
   'objects.attachment.delete:id': 'attachment',
   'objects.accounting_point.list:device_ids': 'tiedDevice',
+  consumer_id: 'consumer',
+  supplier_id: 'supplier',
+  subject_type_id: 'entry',
+  'objects.consumer.get:id': 'consumer',
+  'objects.consumer.edit:_id': 'consumer',
+  'objects.consumer.delete:id': 'consumer',
+  'objects.supplier.get:id': 'supplier',
+  'objects.supplier.edit:_id': 'supplier',
+  'objects.supplier.delete:id': 'supplier',
+  'objects.transformer.edit:_id': 'transformer',
+  'objects.transformer.delete:id': 'transformer',
   'objects.accounting_point.get:id': 'point',
   'objects.accounting_point.edit:id': 'point',
   'objects.accounting_point.delete:id': 'point',
@@ -587,6 +620,8 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   }),
   entity: () => 'metering_device',
   msgType: () => 1,
+  primary_value: () => TRANSFORMER.primary_value,
+  secondary_value: () => TRANSFORMER.secondary_value,
   type: () => 3,
   times: () => [0, 1],
   datetime: () => 1_763_000_000,
@@ -640,6 +675,7 @@ const BESIDES: Record<string, () => Record<string, unknown>> = {
   'devices.base_station.create:network_server_id': () => ({ gateway_eui: nextEui() }),
   'devices.base_station.edit:network_server_id': () => ({ gateway_eui: nextEui() }),
   'tasks.task.create': () => ({ management: POLL }),
+  'objects.transformer.create': () => TRANSFORMER,
   'objects.attachment.add': () => ({ content: PLAIN_TEXT }),
   'devices.metering_device.create:gatewayID': () => ({
     deviceID: undefined,

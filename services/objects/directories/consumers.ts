@@ -1,0 +1,47 @@
+import { SUBJECT } from '@gaugeway/proto/api';
+import { type Directory, pointsOf } from './directory';
+import { contractTaken } from './directory.errors';
+
+/** Who consumes: a person with phone and email, or an organisation with its registration (specification 2, section 3). */
+export const consumerDirectory: Directory = {
+  name: 'consumer',
+  table: 'consumer',
+  columns: {
+    name: 'text',
+    inn: 'text',
+    number_of_contract: 'text',
+    subject_type_id: 'smallint',
+    phone_number: 'text',
+    email: 'text',
+    registration_date: 'date',
+    registration_number: 'text',
+    address: 'text',
+    comment: 'text',
+    account_access_enabled: 'boolean',
+    measurement_code_object: 'text',
+  },
+  defaults: {
+    inn: '',
+    number_of_contract: '',
+    phone_number: '',
+    email: '',
+    registration_date: null,
+    registration_number: '',
+    address: '',
+    comment: '',
+    account_access_enabled: false,
+    measurement_code_object: '',
+  },
+  derived: { points_count: pointsOf('consumer_id') },
+  sort: {},
+  filters: [],
+  // What belongs to the other kind of subject alone is not kept.
+  prepare: (values) =>
+    values.subject_type_id === SUBJECT.person
+      ? { ...values, registration_date: null, registration_number: '' }
+      : { ...values, phone_number: '', email: '' },
+  taken: (constraint, { number_of_contract }) =>
+    constraint === 'consumer_contract'
+      ? contractTaken({ number: String(number_of_contract) }, { attribute: 'number_of_contract' })
+      : null,
+};

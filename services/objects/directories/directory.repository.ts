@@ -1,0 +1,128 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { Directory, DirectoryValues } from './directory';
+
+/** A row of a directory as it leaves the service. */
+export interface DirectoryRow extends Record<string, unknown> {
+  _id: string;
+  pin: number;
+  version: number;
+}
+
+export interface DirectoryFilter {
+  /** What the person typed; empty = all. */
+  search: string;
+  /** By fields of the directory's `filters`. */
+  equal: DirectoryValues;
+  sort: string;
+  descending: boolean;
+}
+
+/** The rows of every directory (directory.ts): SQL is made of the value's own names, never of what a caller sends. */
+@Injectable()
+export class DirectoryRepository {
+  constructor(private readonly database: Database) {}
+
+  async page(
+    ctx: Context,
+    directory: Directory,
+    { search, equal, sort, descending }: DirectoryFilter,
+    { limit, offset }: { limit: number; offset: number },
+  ): Promise<{ rows: DirectoryRow[]; total: number }> {
+    const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+    const asked = directory.filters.filter((field) => equal[field] !== undefined && equal[field] !== null);
+    const conditions = asked.map((field, index) => `AND d.${field} = $${index + 3}`).join(' ');
+    const from = `FROM objects.${directory.table} d WHERE d.company_id = $1
+      AND ($2::text IS NULL OR d.search_text LIKE $2) ${conditions}`;
+    const given = [ctx.companyId, pattern, ...asked.map((field) => equal[field])];
+    const direction = descending ? 'DESC' : 'ASC';
+    const [rows, counted] = await Promise.all([
+      this.database.query<DirectoryRow>(
+        `SELECT ${selected(directory)} ${from} ORDER BY ${sortedBy(directory, sort)} ${direction} NULLS LAST, d.pin ${direction}
+         LIMIT $${given.length + 1} OFFSET $${given.length + 2}`,
+        [...given, limit, offset],
+      ),
+      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, given),
+    ]);
+    return { rows, total: counted[0]?.count ?? 0 };
+  }
+
+  /** null for an unknown row and for another company's alike. */
+  async find(ctx: Context, directory: Directory, id: string): Promise<DirectoryRow | null> {
+    const [row] = await this.database.query<DirectoryRow>(one(directory), [id, ctx.companyId]);
+    return row ?? null;
+  }
+
+  /** The row, locked until the transaction ends. */
+  async lock(transaction: Transaction, ctx: Context, directory: Directory, id: string): Promise<DirectoryRow | null> {
+    const { rows } = await transaction.query<DirectoryRow>(`${one(directory)} FOR UPDATE OF d`, [id, ctx.companyId]);
+    return rows[0] ?? null;
+  }
+
+  /** Its id. Throws a violation of a unique constraint (`Directory.taken`). */
+  async insert(
+    transaction: Transaction,
+    ctx: Context,
+    directory: Directory,
+    values: DirectoryValues,
+  ): Promise<DirectoryRow> {
+    const names = Object.keys(directory.columns);
+    const { rows } = await transaction.query<DirectoryRow>(
+      `INSERT INTO objects.${directory.table} AS d (company_id, ${names.join(', ')})
+       VALUES ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING ${selected(directory)}`,
+      [ctx.companyId, ...names.map((name) => values[name])],
+    );
+    return only(rows);
+  }
+
+  /** Throws a violation of a unique constraint (`Directory.taken`). */
+  async update(
+    transaction: Transaction,
+    ctx: Context,
+    directory: Directory,
+    id: string,
+    values: DirectoryValues,
+  ): Promise<DirectoryRow> {
+    const names = Object.keys(directory.columns);
+    const { rows } = await transaction.query<DirectoryRow>(
+      `UPDATE objects.${directory.table} d SET ${names.map((name, index) => `${name} = $${index + 3}`).join(', ')},
+         version = version + 1 WHERE d._id = $1 AND d.company_id = $2 RETURNING ${selected(directory)}`,
+      [id, ctx.companyId, ...names.map((name) => values[name])],
+    );
+    return only(rows);
+  }
+
+  async remove(transaction: Transaction, ctx: Context, directory: Directory, id: string): Promise<void> {
+    await transaction.query(`DELETE FROM objects.${directory.table} WHERE _id = $1 AND company_id = $2`, [
+      id,
+      ctx.companyId,
+    ]);
+  }
+}
+
+function selected({ columns, derived }: Directory): string {
+  const fields = Object.entries(columns).map(([name, type]) =>
+    type === 'date' ? `d.${name}::text AS ${name}` : `d.${name}`,
+  );
+  const more = Object.entries(derived).map(([name, sql]) => `${sql} AS ${name}`);
+  return ['d._id', 'd.pin', 'd.version', ...fields, ...more].join(', ');
+}
+
+const one = (directory: Directory): string =>
+  `SELECT ${selected(directory)} FROM objects.${directory.table} d WHERE d._id = $1 AND d.company_id = $2`;
+
+/** SQL of a field that the list may be sorted by; the name where the field is none of the directory's. */
+function sortedBy({ columns, sort }: Directory, field: string): string {
+  if (field === 'pin') return 'd.pin';
+  if (Object.hasOwn(sort, field)) return sort[field] ?? '';
+  const type = Object.hasOwn(columns, field) ? columns[field] : undefined;
+  if (type === undefined) return 'lower(d.name)';
+  return type === 'text' ? `lower(d.${field})` : `d.${field}`;
+}
+
+function only(rows: DirectoryRow[]): DirectoryRow {
+  const [row] = rows;
+  if (!row) throw new Error('a row that was just written is not there');
+  return row;
+}

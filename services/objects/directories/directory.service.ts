@@ -1,0 +1,109 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
+import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import type { Page } from '@gaugeway/proto/api';
+import type { Directory, DirectoryValues } from './directory';
+import { DirectoryRepository, type DirectoryRow } from './directory.repository';
+
+interface ListInput extends Record<string, unknown> {
+  page?: number;
+  per_page?: number;
+  perPage?: number;
+  search_string?: string | null;
+  sort?: 'asc' | 'desc';
+  sort_field?: string;
+}
+
+/** Consumers, suppliers and transformers of a company: the same work over each directory's value. */
+@Injectable()
+export class DirectoryService {
+  constructor(
+    private readonly rows: DirectoryRepository,
+    private readonly trail: AuditTrail,
+    private readonly database: Database,
+  ) {}
+
+  async list(ctx: Context, directory: Directory, input: ListInput): Promise<Page<DirectoryRow>> {
+    const at = pageOf(input);
+    const filter = {
+      search: input.search_string ?? '',
+      equal: input,
+      sort: input.sort_field ?? 'name',
+      descending: input.sort === 'desc',
+    };
+    const { rows, total } = await this.rows.page(ctx, directory, filter, at);
+    return pageReply(rows, total, at);
+  }
+
+  /** Throws 404. */
+  async one(ctx: Context, directory: Directory, id: string): Promise<DirectoryRow> {
+    const row = await this.rows.find(ctx, directory, id);
+    if (!row) throw notFound();
+    return row;
+  }
+
+  /** Throws what the directory's `prepare` and `taken` throw. */
+  create(ctx: Context, directory: Directory, given: DirectoryValues): Promise<DirectoryRow> {
+    const values = directory.prepare({ ...directory.defaults, ...defined(given) });
+    return this.writing(directory, values, async (transaction) => {
+      const row = await this.rows.insert(transaction, ctx, directory, values);
+      await this.trail.add(transaction, 'objects', ctx, { action: `${directory.name}.created`, details: row });
+      return row;
+    });
+  }
+
+  /** Throws 404, `changedMeanwhile`, and what the directory's `prepare` and `taken` throw. */
+  edit(
+    ctx: Context,
+    directory: Directory,
+    { _id, version, ...given }: DirectoryValues & { _id: string; version?: number },
+  ): Promise<DirectoryRow> {
+    const changes = defined(given);
+    return this.writing(directory, changes, async (transaction) => {
+      const before = await this.rows.lock(transaction, ctx, directory, _id);
+      if (!before) throw notFound();
+      if (version !== undefined && version !== before.version) throw changedMeanwhile();
+      const row = await this.rows.update(
+        transaction,
+        ctx,
+        directory,
+        _id,
+        directory.prepare({ ...before, ...changes }),
+      );
+      const details = { _id, name: row.name, before, after: changes };
+      await this.trail.add(transaction, 'objects', ctx, { action: `${directory.name}.changed`, details });
+      return row;
+    });
+  }
+
+  /** Throws 404. */
+  remove(ctx: Context, directory: Directory, id: string): Promise<void> {
+    return this.database.transaction(async (transaction) => {
+      const before = await this.rows.lock(transaction, ctx, directory, id);
+      if (!before) throw notFound();
+      await this.rows.remove(transaction, ctx, directory, id);
+      const details = { _id: id, name: before.name, before };
+      await this.trail.add(transaction, 'objects', ctx, { action: `${directory.name}.deleted`, details });
+    });
+  }
+
+  private async writing<T>(
+    directory: Directory,
+    values: DirectoryValues,
+    work: (transaction: Transaction) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.database.transaction(work);
+    } catch (error) {
+      const constraint = violatedConstraint(error);
+      throw (constraint && directory.taken(constraint, values)) || error;
+    }
+  }
+}
+
+/** Without the fields that were not given. */
+function defined(values: DirectoryValues): DirectoryValues {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,31 @@
+import type { AppError } from '@gaugeway/platform/http';
+
+/** How a column is written and read. A `date` leaves as YYYY-MM-DD. */
+export type ColumnType = 'text' | 'smallint' | 'boolean' | 'date' | 'float8';
+
+/** A list of things that a company refers to, as a value: what it is called, where it lies, what a row has. */
+export interface Directory {
+  /** In audit actions (`<name>.created`) and texts. */
+  readonly name: 'consumer' | 'supplier' | 'transformer';
+  /** Table of the schema `objects`; its columns are called as the fields. */
+  readonly table: string;
+  readonly columns: Readonly<Record<string, ColumnType>>;
+  /** What a field holds where nobody gave one. */
+  readonly defaults: Readonly<Record<string, unknown>>;
+  /** SQL of further values of a row `d`, by their names. */
+  readonly derived: Readonly<Record<string, string>>;
+  /** SQL by which a list can be sorted, besides the columns. */
+  readonly sort: Readonly<Record<string, string>>;
+  /** Fields that can be filtered by their exact value. */
+  readonly filters: readonly string[];
+  /** The values as they are stored; throws AppError for what does not fit together. */
+  readonly prepare: (values: DirectoryValues) => DirectoryValues;
+  /** The error behind a unique constraint of the table. */
+  readonly taken: (constraint: string, values: DirectoryValues) => AppError | null;
+}
+
+export type DirectoryValues = Readonly<Record<string, unknown>>;
+
+/** How many accounting points name a row of a directory. */
+export const pointsOf = (column: string): string =>
+  `(SELECT count(*) FROM objects.accounting_point p WHERE p.company_id = d.company_id AND p.${column} = d._id)`;

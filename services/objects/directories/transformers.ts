@@ -1,0 +1,34 @@
+import type { Directory } from './directory';
+import { ratioBelowOne, verificationOrder } from './directory.errors';
+
+const RATIO = 'd.primary_value / d.secondary_value';
+
+/** Instrument transformers (IEC 61869-2 current, IEC 61869-3 voltage): what a meter behind them has to be multiplied by. */
+export const transformerDirectory: Directory = {
+  name: 'transformer',
+  table: 'transformer',
+  columns: {
+    name: 'text',
+    kind: 'smallint',
+    serial: 'text',
+    primary_value: 'float8',
+    secondary_value: 'float8',
+    accuracy_class: 'text',
+    verified_at: 'date',
+    next_verification: 'date',
+    comment: 'text',
+  },
+  defaults: { serial: '', accuracy_class: '', verified_at: null, next_verification: null, comment: '' },
+  derived: { ratio: RATIO },
+  sort: { ratio: RATIO },
+  filters: ['kind'],
+  prepare: (values) => {
+    if (Number(values.primary_value) < Number(values.secondary_value))
+      throw ratioBelowOne({}, { attribute: 'primary_value' });
+    // Days as YYYY-MM-DD are in the order of their texts.
+    if (values.verified_at && values.next_verification && values.verified_at > values.next_verification)
+      throw verificationOrder({}, { attribute: 'next_verification' });
+    return values;
+  },
+  taken: () => null,
+};
