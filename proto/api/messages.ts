@@ -5,10 +5,16 @@ import { id, unixSeconds } from './shapes';
 
 const cell = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 
+/** How the uplink of a row was heard; gateways as `[eui, rssi dBm, snr dB]`, the strongest first. */
+const rowLink = z.object({ data_rate: z.string(), gateways: z.array(z.tuple([z.string(), z.number(), z.number()])) });
+export type RowLink = z.infer<typeof rowLink>;
+
 /** Rows as the specification names them (`datetime` and one key a field), or columns for charts (`format: 'columns'`). */
 const messageRows = z.object({
   data: z.array(z.record(z.string(), cell)).optional(),
   columns: z.record(z.string(), z.array(cell)).optional(),
+  /** With `with_links`: of each row, in the same order; null = it came by no radio. Absent: none of them did. */
+  links: z.array(rowLink.nullable()).optional(),
   fields_headers: z.array(fieldTitle),
   current_page: z.number(),
   last_page: z.number(),
@@ -41,6 +47,8 @@ export const deviceMessages = endpoint({
     page: z.coerce.number().int().min(1).nullish(),
     per_page: z.coerce.number().int().min(1).max(50_000).nullish(),
     with_transformation_ratio: z.boolean().nullish(),
+    /** LoRaWAN: also how each row's uplink was heard. */
+    with_links: z.boolean().nullish(),
   }),
   reply: z.object({ messages: messageRows }),
 });

@@ -1,3 +1,5 @@
+import type { RowLink } from './messages';
+
 /**
  * What the WebSocket (socket.io at `/socket.io`, handshake `auth: { token }`) tells a client.
  * A client is in one room: the company of its session.
@@ -29,6 +31,8 @@ export interface ReadingStoredPush {
     values: Record<string, number | null>;
     /** true: a value that stood there before was replaced. */
     correction: boolean;
+    /** How its uplink was heard by LoRaWAN gateways; null = it came by another way. */
+    link: RowLink | null;
   }[];
 }
 

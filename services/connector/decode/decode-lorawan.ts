@@ -184,8 +184,21 @@ function readingOf({ raw, lorawan, device }: Uplink, batteryPercent: number): ga
     companyId: device?.companyId,
     modelId: device?.modelId,
     receivedAt: raw.receivedAt,
-    link: { rssi: lorawan.rssi, snr: lorawan.snr, batteryPercent, gateway: lorawan.gatewayEui },
+    link: {
+      rssi: lorawan.rssi,
+      snr: lorawan.snr,
+      batteryPercent,
+      gateway: lorawan.gatewayEui,
+      dataRate: lorawan.dataRate,
+      receptions: receptionsOf(lorawan),
+    },
   };
+}
+
+/** Strongest first; where the server tells of one gateway alone, that one. */
+function receptionsOf({ receptions, gatewayEui, rssi, snr }: gaugeway.LorawanUplink): gaugeway.Reception.$Properties[] {
+  if (receptions.length === 0) return gatewayEui ? [{ gatewayEui, rssi, snr }] : [];
+  return [...receptions].sort((a, b) => (b.rssi ?? 0) - (a.rssi ?? 0) || (b.snr ?? 0) - (a.snr ?? 0));
 }
 
 /**

@@ -72,6 +72,15 @@ describe('decoding an uplink', () => {
     expect(row?.values?.[fields.indexOf('pulse1')]).toBe(104_220);
   });
 
+  it('says of every gateway how it heard the uplink, the strongest first', () => {
+    const receptions = [
+      { gatewayEui: '24e124fffef01a2b', rssi: -110, snr: -4 },
+      { gatewayEui: '0016c001ff10a235', rssi: -97, snr: 7.5 },
+    ];
+    const { link } = decoded(decode(registryWith(water), SI11, { receptions, dataRate: 'DR5 SF7BW125' }));
+    expect(link).toMatchObject({ dataRate: 'DR5 SF7BW125', receptions: [...receptions].reverse() });
+  });
+
   it('does not need a frame key where every row has its own time', () => {
     expect(decoded(decode(registryWith(water), SI11)).frameKey).toBe('');
   });

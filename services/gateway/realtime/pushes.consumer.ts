@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
-import type { ReadingStoredPush } from '@gaugeway/proto/api';
+import type { ReadingStoredPush, RowLink } from '@gaugeway/proto/api';
 import {
   commandProgressed,
   connectionChanged,
@@ -95,6 +95,7 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
 
 function pushOf(event: gaugeway.ReadingStored): ReadingStoredPush {
   const { link } = event;
+  const heard = rowLinkOf(link);
   return {
     device_id: event.deviceId,
     stored_at: event.storedAt,
@@ -114,6 +115,18 @@ function pushOf(event: gaugeway.ReadingStored): ReadingStoredPush {
         }),
       ),
       correction: row.correction ?? false,
+      link: heard,
     })),
   };
+}
+
+/** As the list of messages tells it. */
+function rowLinkOf(link: gaugeway.StoredLink.$Properties | null | undefined): RowLink | null {
+  if (!link?.receptions?.length) return null;
+  const gateways = link.receptions.map(({ gatewayEui, rssi, snr }): RowLink['gateways'][number] => [
+    gatewayEui ?? '',
+    rssi ?? 0,
+    Math.round((snr ?? 0) * 10) / 10,
+  ]);
+  return { data_rate: link.dataRate ?? '', gateways };
 }

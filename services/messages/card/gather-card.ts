@@ -107,8 +107,8 @@ export class GatherCard {
       shares.map(async ({ layoutId: id }) => ({ id, fields: await this.layouts.fieldsOf(id) })),
     );
     const query = { ...wanted, limit: limits.rows, offset: 0, newestFirst: false };
-    const shape = { layouts, ratio: null, hasExtra: false, hasStatus: false };
-    const { datetime = [], ...columns } = JSON.parse(await this.pages.columns(query, shape)) as Record<
+    const shape = { layouts, ratio: null, hasExtra: false, hasStatus: false, hasLink: false };
+    const { datetime = [], ...columns } = JSON.parse((await this.pages.columns(query, shape)).data) as Record<
       string,
       (number | null)[]
     >;

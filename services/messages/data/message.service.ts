@@ -36,11 +36,11 @@ export class MessageService {
       ratio: input.with_transformation_ratio ? device.transformationRatio : null,
       hasExtra: shares.some(({ hasExtra }) => hasExtra),
       hasStatus: shares.some(({ hasStatus }) => hasStatus),
+      hasLink: input.with_links === true && shares.some(({ hasLink }) => hasLink),
     };
-    const data =
-      input.format === 'columns'
-        ? `"columns":${await this.pages.columns(query, shape)}`
-        : `"data":${await this.pages.rows(query, shape)}`;
+    const asColumns = input.format === 'columns';
+    const { data, links } = await (asColumns ? this.pages.columns(query, shape) : this.pages.rows(query, shape));
+    const told = `"${asColumns ? 'columns' : 'data'}":${data}${links === null ? '' : `,"links":${links}`}`;
     const total = shares.reduce((sum, { rows }) => sum + rows, 0);
     const page = {
       fields_headers: await this.headers(ctx, device, query, shape),
@@ -49,7 +49,7 @@ export class MessageService {
       per_page: limit,
       total,
     };
-    return new RawJson(`{"messages":{${data},${JSON.stringify(page).slice(1)}}`);
+    return new RawJson(`{"messages":{${told},${JSON.stringify(page).slice(1)}}`);
   }
 
   async lastOf(ctx: Context, input: InputOf<typeof lastMessages>): Promise<ReplyOf<typeof lastMessages>> {

@@ -32,12 +32,22 @@ describe('pages of rows', () => {
     ...{ deviceId, type: 1, from: 0, to: NOON * 2 },
     ...{ limit: 100, offset: 0, newestFirst: true },
   });
-  const shape = { layouts, ratio: null, hasExtra: true, hasStatus: true };
+  const shape = { layouts, ratio: null, hasExtra: true, hasStatus: true, hasLink: false };
 
   type Given = Partial<NewRow> & { ts: number };
 
   async function write(deviceId: number, ...rows: Given[]): Promise<void> {
-    const defaults = { deviceId, companyId: 2, type: 1, layoutId: 1, values: [], extra: '', status: 0, receivedAt: 0 };
+    const defaults = {
+      deviceId,
+      companyId: 2,
+      type: 1,
+      layoutId: 1,
+      values: [],
+      extra: '',
+      status: 0,
+      link: '',
+      receivedAt: 0,
+    };
     await series.makeRoom(rows.map(({ ts }) => ts));
     const full = rows.map((row) => ({ ...defaults, ...row }));
     await test.database.transaction((transaction) => series.write(transaction, full));
@@ -58,8 +68,8 @@ describe('pages of rows', () => {
     );
 
   it('are the row objects of the specification', async () => {
-    const text = await pages.rows(query(await mixed()), shape);
-    expect(JSON.parse(text)).toEqual([
+    const { data } = await pages.rows(query(await mixed()), shape);
+    expect(JSON.parse(data)).toEqual([
       { datetime: NOON + 3 },
       { datetime: NOON + 2, [ODD]: null },
       { datetime: NOON + 1, voltage1: 230, tariff1: 2e20, serial: 'x', status: 2 },
@@ -72,18 +82,18 @@ describe('pages of rows', () => {
       { ts: NOON, values: [0.1, NaN] },
       { ts: NOON + 1, layoutId: 2, values: [230, 1.1] },
     );
-    const text = await pages.rows(query(device), { ...shape, ratio: 30 });
-    expect(JSON.parse(text)).toEqual([
+    const { data } = await pages.rows(query(device), { ...shape, ratio: 30 });
+    expect(JSON.parse(data)).toEqual([
       { datetime: NOON + 1, voltage1: 230, tariff1: 1.1, tariff1_kkt: 33 },
       { datetime: NOON, tariff1: 0.1, tariff2: null, tariff1_kkt: 3, tariff2_kkt: null },
     ]);
-    const columns = JSON.parse(await pages.columns(query(device), { ...shape, ratio: 30 })) as Record<string, unknown>;
-    expect(columns['tariff1_kkt']).toEqual([33, 3]);
+    const columns = await pages.columns(query(device), { ...shape, ratio: 30 });
+    expect(JSON.parse(columns.data)).toMatchObject({ tariff1_kkt: [33, 3] });
   });
 
   it('are columns with null where a row has no such field', async () => {
-    const text = await pages.columns({ ...query(await mixed()), newestFirst: false }, shape);
-    expect(JSON.parse(text)).toEqual({
+    const { data } = await pages.columns({ ...query(await mixed()), newestFirst: false }, shape);
+    expect(JSON.parse(data)).toEqual({
       datetime: [NOON, NOON + 1, NOON + 2, NOON + 3],
       tariff1: [1.5, 2e20, null, null],
       tariff2: [null, null, null, null],
@@ -92,21 +102,35 @@ describe('pages of rows', () => {
     });
   });
 
+  it('say beside each row how its uplink was heard, where somebody asks', async () => {
+    const link = { data_rate: 'DR5 SF7BW125', gateways: [['24e124fffef01a2b', -97, 7.5]] };
+    const device = await deviceWith(
+      { ts: NOON, values: [1, 2], link: JSON.stringify(link) },
+      { ts: NOON + 1, values: [3, 4] },
+    );
+    expect(await pages.layouts(query(device))).toMatchObject([{ layoutId: 1, hasLink: true }]);
+    for (const page of [pages.rows, pages.columns]) {
+      const told = await page.call(pages, query(device), { ...shape, hasLink: true });
+      expect(JSON.parse(told.links ?? '')).toEqual([null, link]);
+      expect((await page.call(pages, query(device), shape)).links).toBeNull();
+    }
+  });
+
   it('say which layouts and texts they hold', async () => {
     const device = await mixed();
     expect(await pages.layouts(query(device))).toEqual([
-      { layoutId: 1, rows: 1, hasExtra: false, hasStatus: false },
-      { layoutId: 2, rows: 1, hasExtra: true, hasStatus: true },
-      { layoutId: 3, rows: 1, hasExtra: true, hasStatus: false },
-      { layoutId: 9, rows: 1, hasExtra: false, hasStatus: false },
+      { layoutId: 1, rows: 1, hasExtra: false, hasStatus: false, hasLink: false },
+      { layoutId: 2, rows: 1, hasExtra: true, hasStatus: true, hasLink: false },
+      { layoutId: 3, rows: 1, hasExtra: true, hasStatus: false, hasLink: false },
+      { layoutId: 9, rows: 1, hasExtra: false, hasStatus: false, hasLink: false },
     ]);
     expect(await pages.extraNames(query(device))).toEqual(['serial']);
   });
 
   it('are an empty list of nothing', async () => {
     const nothing = { ...shape, layouts: [] };
-    expect(await pages.rows(query(4711), nothing)).toBe('[]');
-    expect(await pages.columns(query(4711), nothing)).toBe('{"datetime":[]}');
+    expect(await pages.rows(query(4711), nothing)).toEqual({ data: '[]', links: null });
+    expect(await pages.columns(query(4711), nothing)).toEqual({ data: '{"datetime":[]}', links: null });
   });
 
   it('have a newest row of each type, whatever the order of arrival', async () => {

@@ -23,6 +23,8 @@ export interface LayoutShare {
   hasExtra: boolean;
   /** Some rows carry a validation status other than 0, raw. */
   hasStatus: boolean;
+  /** Some rows came by LoRaWAN. */
+  hasLink: boolean;
 }
 
 /** How the rows of a page are to be told. */
@@ -32,6 +34,15 @@ export interface PageShape {
   ratio: number | null;
   hasExtra: boolean;
   hasStatus: boolean;
+  /** How the rows' uplinks were heard is wanted, and some of them came by LoRaWAN. */
+  hasLink: boolean;
+}
+
+/** JSON texts of a page. */
+export interface PageText {
+  data: string;
+  /** `[{"data_rate":"DR5 SF7BW125","gateways":[...]},null,...]`, in the rows' order; null where it is not told. */
+  links: string | null;
 }
 
 /** Registers and powers are what a transformer stands before. */
@@ -45,7 +56,7 @@ export function ratioFields(fields: readonly string[]): string[] {
 const IN_PERIOD = 'FROM messages.message WHERE device_id = $1 AND type = $2 AND ts BETWEEN $3 AND $4';
 
 const columnsOfPage = (newestFirst: boolean) =>
-  `(SELECT ts, layout_id, "values", extra, status ${IN_PERIOD}
+  `(SELECT ts, layout_id, "values", extra, status, link ${IN_PERIOD}
     ORDER BY ts ${newestFirst ? 'DESC' : 'ASC'} LIMIT $5 OFFSET $6) AS page`;
 
 /**
@@ -59,20 +70,21 @@ export class PageRepository {
   async layouts({ deviceId, type, from, to }: Period): Promise<LayoutShare[]> {
     return this.database.prepared<LayoutShare>(
       'messages-layouts',
-      `SELECT layout_id AS "layoutId", count(*) AS rows, count(extra) > 0 AS "hasExtra", max(status) > 0 AS "hasStatus"
+      `SELECT layout_id AS "layoutId", count(*) AS rows, count(extra) > 0 AS "hasExtra", max(status) > 0 AS "hasStatus",
+         count(link) > 0 AS "hasLink"
        ${IN_PERIOD} GROUP BY layout_id ORDER BY layout_id`,
       [deviceId, type, from, to],
     );
   }
 
   /** The row objects of the specification: `[{"datetime":1,"tariff1":2.5},...]`. */
-  async rows(query: PageQuery, shape: PageShape): Promise<string> {
-    const [text = ''] = await this.texts(query, [`string_agg(${rowText(shape)}, ',')`]);
-    return `[${text}]`;
+  async rows(query: PageQuery, shape: PageShape): Promise<PageText> {
+    const [text = '', ...links] = await this.texts(query, [`string_agg(${rowText(shape)}, ',')`, ...linksOf(shape)]);
+    return { data: `[${text}]`, links: shape.hasLink ? `[${links[0] ?? ''}]` : null };
   }
 
   /** Columns: `{"datetime":[...],"tariff1":[...]}`; a row whose layout lacks a field has null there. */
-  async columns(query: PageQuery, shape: PageShape): Promise<string> {
+  async columns(query: PageQuery, shape: PageShape): Promise<PageText> {
     const fields = fieldsOf(shape);
     const columns = [
       { name: 'datetime', text: 'ts::text' },
@@ -82,11 +94,14 @@ export class PageRepository {
         text: cellText(shape, name, timesText(shape.ratio ?? 1)),
       })),
     ];
-    const texts = await this.texts(
-      query,
-      columns.map(({ text }) => `string_agg(${text}, ',')`),
-    );
-    return `{${columns.map(({ name }, index) => `${JSON.stringify(name)}:[${texts[index] ?? ''}]`).join(',')}}`;
+    const texts = await this.texts(query, [
+      ...columns.map(({ text }) => `string_agg(${text}, ',')`),
+      ...linksOf(shape),
+    ]);
+    return {
+      data: `{${columns.map(({ name }, index) => `${JSON.stringify(name)}:[${texts[index] ?? ''}]`).join(',')}}`,
+      links: shape.hasLink ? `[${texts[columns.length] ?? ''}]` : null,
+    };
   }
 
   /** Names of the texts beside the values, of a page's rows. */
@@ -108,6 +123,9 @@ export class PageRepository {
     return expressions.map((_, index) => row?.[`c${index}`] ?? undefined);
   }
 }
+
+const linksOf = ({ hasLink }: PageShape): string[] =>
+  hasLink ? [`string_agg(coalesce(link::text, 'null'), ',')`] : [];
 
 const parametersOf = ({ deviceId, type, from, to, limit, offset }: PageQuery) => [
   deviceId,

@@ -28,6 +28,7 @@ export function takeApart(events: readonly DecodedEvent[], now: number): { rows:
   const refused: RefusedRow[] = [];
   for (const event of events) {
     const { value } = event;
+    const link = linkText(value.link);
     for (const reading of value.readings) {
       const ts = Math.trunc(reading.ts ?? 0);
       const fields = value.layouts[reading.layout ?? 0]?.fields ?? [];
@@ -48,11 +49,24 @@ export function takeApart(events: readonly DecodedEvent[], now: number): { rows:
         values,
         extra: reading.extra ?? '',
         status: reading.status ?? 0,
+        link,
         receivedAt: Math.trunc(value.receivedAt),
       });
     }
   }
   return { rows, refused };
+}
+
+/** A uplink's link as a row keeps it, JSON; '' where no LoRaWAN gateway heard it. Levels of one digit after the point. */
+export function linkText(link: gaugeway.Link.$Properties | null | undefined): string {
+  const { dataRate, receptions } = { dataRate: '', ...link };
+  if (!receptions?.length) return '';
+  const gateways = receptions.map(({ gatewayEui, rssi, snr }) => [
+    gatewayEui ?? '',
+    rssi ?? 0,
+    Math.round((snr ?? 0) * 10) / 10,
+  ]);
+  return JSON.stringify({ data_rate: dataRate ?? '', gateways });
 }
 
 /** Step 3: a key twice in one statement is an error; the later one counts, as it would had it come a moment later. */

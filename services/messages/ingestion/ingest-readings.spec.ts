@@ -28,9 +28,10 @@ describe('storing decoded readings', () => {
     value: number;
     frame?: string;
     extra?: string;
+    link?: gaugeway.Link.$Properties;
   }
 
-  function event({ device = 1, ts, value, frame = '', extra = '' }: Row): DecodedEvent {
+  function event({ device = 1, ts, value, frame = '', extra = '', link }: Row): DecodedEvent {
     offset += 1n;
     const decoded = gaugeway.ReadingDecoded.fromObject({
       deviceId: device,
@@ -40,6 +41,7 @@ describe('storing decoded readings', () => {
       layouts: [{ fields: ['in1'] }],
       readings: [{ type: 1, ts, layout: 0, values: [value], extra }],
       frameKey: frame,
+      ...(link ? { link } : {}),
     });
     const headers = { type: readingDecoded.name, version: 1, id: `id-${offset}`, occurredAt: Date.now(), company: 2 };
     return { key: String(device), value: decoded, headers, partition: 0, offset };
@@ -125,6 +127,16 @@ describe('storing decoded readings', () => {
       [ts, 7],
       [ts + 1, 8],
     ]);
+  });
+
+  it('keeps with each row how its uplink was heard, and tells it on', async () => {
+    const receptions = [{ gatewayEui: '0016c001ff10a235', rssi: -97, snr: 7.5 }];
+    const link = { rssi: -97, snr: 7.5, dataRate: 'DR5 SF7BW125', receptions };
+    const publish = told();
+    await ingestion.ingest([event({ device: 16, ts: NOW - 60, value: 1, link })]);
+    const [row] = await sql<{ link: object }>('SELECT link FROM messages.message WHERE device_id = 16');
+    expect(row?.link).toEqual({ data_rate: 'DR5 SF7BW125', gateways: [['0016c001ff10a235', -97, 7.5]] });
+    expect(publish.mock.calls[0]?.[1]).toMatchObject([{ value: { link: { dataRate: 'DR5 SF7BW125', receptions } } }]);
   });
 
   it('keeps values that are not given and text beside the numbers', async () => {

@@ -10,7 +10,7 @@ import {
   type WrittenRow,
   writtenRows,
 } from './rows';
-import { MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
+import { addLink, MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
 import { TimeSeries } from './time-series';
 
 interface Counts {
@@ -34,6 +34,7 @@ export class PostgresTimeSeries extends TimeSeries {
         `CREATE TABLE IF NOT EXISTS messages.message (${MESSAGE_COLUMNS}, PRIMARY KEY (device_id, type, ts))
          PARTITION BY RANGE (ts)`,
       );
+      await addLink(transaction);
       await transaction.query(REVISION_TRIGGER);
     });
     const now = Date.now() / 1000;
@@ -93,11 +94,12 @@ export class PostgresTimeSeries extends TimeSeries {
       'messages-write',
       `WITH w AS (
          INSERT INTO messages.message AS m
-           (device_id, company_id, type, ts, layout_id, "values", extra, status, received_at)
+           (device_id, company_id, type, ts, layout_id, "values", extra, status, received_at, link)
          SELECT * FROM ${ROWS_FROM_PARAMETERS}
          ON CONFLICT (device_id, type, ts) DO UPDATE SET
            layout_id = excluded.layout_id, "values" = excluded."values", extra = excluded.extra,
-           status = excluded.status, received_at = excluded.received_at, revision = m.revision + 1
+           status = excluded.status, received_at = excluded.received_at, link = excluded.link,
+           revision = m.revision + 1
          WHERE m.status NOT IN (4, 5) AND m.received_at <= excluded.received_at
            AND (m.layout_id, m."values", m.extra)
              IS DISTINCT FROM (excluded.layout_id, excluded."values", excluded.extra)

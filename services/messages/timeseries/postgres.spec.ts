@@ -31,6 +31,7 @@ describe('two processes on one partitioned table', () => {
     values: [1],
     extra: '',
     status: 0,
+    link: '',
     receivedAt: 0,
   };
 

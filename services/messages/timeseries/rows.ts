@@ -12,6 +12,8 @@ export interface NewRow {
   /** JSON object as text, '' = none. */
   extra: string;
   status: number;
+  /** How the uplink was heard (`linkText`), '' = by no radio. No part of the content: heard otherwise it is the same row. */
+  link: string;
   /** Unix milliseconds. */
   receivedAt: number;
 }
@@ -73,13 +75,14 @@ export function rowParameters(rows: readonly NewRow[]): (Buffer | string)[] {
     integerArray('int2', rows, ({ status }) => status),
     integerArray('int8', rows, ({ receivedAt }) => receivedAt),
     flatNumberArray(rows.map(({ values }) => values)),
+    textArray(rows.map(({ link }) => (link === '' ? null : link))),
   ];
 }
 
 /** SQL that turns the parameters into rows; named `n`, with the columns of a message. */
 export const ROWS_FROM_PARAMETERS = `
   (SELECT device_id, company_id, type, ts, layout_id, ($11::float8[])[first:last] AS "values", extra::jsonb AS extra,
-          status, received_at
+          status, received_at, link::jsonb AS link
    FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int4[], $5::int4[], $6::int4[], $7::int4[], $8::text[],
-               $9::int2[], $10::int8[])
-     AS u(device_id, type, ts, company_id, layout_id, first, last, extra, status, received_at)) AS n`;
+               $9::int2[], $10::int8[], $12::text[])
+     AS u(device_id, type, ts, company_id, layout_id, first, last, extra, status, received_at, link)) AS n`;

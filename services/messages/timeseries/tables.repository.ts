@@ -1,3 +1,5 @@
+import type { Transaction } from '@gaugeway/platform/database';
+
 /** Columns of `messages.message` in both schemas. */
 export const MESSAGE_COLUMNS = `
   device_id int NOT NULL,
@@ -13,7 +15,17 @@ export const MESSAGE_COLUMNS = `
   -- Unix milliseconds.
   received_at int8 NOT NULL,
   "values" float8[] NOT NULL,
-  extra jsonb`;
+  extra jsonb,
+  -- How the uplink was heard: {"data_rate": "DR5 SF7BW125", "gateways": [[eui, dBm, dB], ...]}, strongest first.
+  link jsonb`;
+
+/** Tables that were made before rows had a link get the column. Asked first: ALTER would wait for every reader in vain. */
+export async function addLink(transaction: Transaction): Promise<void> {
+  const { rows } = await transaction.query(
+    `SELECT FROM pg_attribute WHERE attrelid = 'messages.message'::regclass AND attname = 'link' AND NOT attisdropped`,
+  );
+  if (rows.length === 0) await transaction.query('ALTER TABLE messages.message ADD COLUMN link jsonb');
+}
 
 /** A corrected row's old content is kept; a trigger, so that no way of writing can forget it. It costs nothing where nothing is corrected. */
 export const REVISION_TRIGGER = `

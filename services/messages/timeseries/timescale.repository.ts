@@ -9,7 +9,7 @@ import {
   type WrittenRow,
   writtenRows,
 } from './rows';
-import { MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
+import { addLink, MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
 import { TimeSeries } from './time-series';
 
 const CHUNK_SECONDS = 7 * 86_400;
@@ -36,7 +36,7 @@ export class TimescaleTimeSeries extends TimeSeries {
       const { rows } = await transaction.query<{ there: boolean }>(
         `SELECT to_regclass('messages.message') IS NOT NULL AS there`,
       );
-      if (rows[0]?.there) return;
+      if (rows[0]?.there) return addLink(transaction);
       // No unique key: it would have every late row look into compressed chunks, and the ledger decides already.
       await transaction.query(`CREATE TABLE messages.message (${MESSAGE_COLUMNS})`);
       await transaction.query('CREATE INDEX message_of_device ON messages.message (device_id, type, ts)');
@@ -101,7 +101,7 @@ export class TimescaleTimeSeries extends TimeSeries {
   private async insert(transaction: Transaction, rows: readonly NewRow[]): Promise<void> {
     await transaction.prepared(
       'messages-insert',
-      `INSERT INTO messages.message (device_id, company_id, type, ts, layout_id, "values", extra, status, received_at)
+      `INSERT INTO messages.message (device_id, company_id, type, ts, layout_id, "values", extra, status, received_at, link)
        SELECT * FROM ${ROWS_FROM_PARAMETERS}`,
       rowParameters(rows),
     );
@@ -133,7 +133,7 @@ export class TimescaleTimeSeries extends TimeSeries {
   private async replace(transaction: Transaction, row: NewRow): Promise<boolean> {
     const { rowCount } = await transaction.query(
       `UPDATE messages.message AS m SET layout_id = n.layout_id, "values" = n."values",
-         extra = n.extra, status = n.status, received_at = n.received_at, revision = m.revision + 1
+         extra = n.extra, status = n.status, received_at = n.received_at, link = n.link, revision = m.revision + 1
        FROM ${ROWS_FROM_PARAMETERS}
        WHERE m.device_id = ${row.deviceId} AND m.type = '${row.type}'::int2 AND m.ts = '${row.ts}'::int8 AND ${DIFFERS}`,
       rowParameters([row]),

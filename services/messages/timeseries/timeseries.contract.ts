@@ -21,7 +21,7 @@ type WrittenKey = Pick<NewRow, 'deviceId' | 'type' | 'ts'> & { correction: boole
 type Given = Partial<NewRow> & { deviceId: number; ts: number };
 
 function rowOf({ values = [1], ...given }: Given): NewRow {
-  const defaults = { companyId: 2, type: 1, layoutId: 1, extra: '', status: 0, receivedAt: NOON * 1000 };
+  const defaults = { companyId: 2, type: 1, layoutId: 1, extra: '', status: 0, link: '', receivedAt: NOON * 1000 };
   return { ...defaults, ...given, values };
 }
 
@@ -107,6 +107,23 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       expect(await revisions(deviceId)).toEqual([]);
     });
 
+    it('keeps how a row was first heard, and how a correction was', async () => {
+      const deviceId = newDevice();
+      const heard = (rssi: number) => JSON.stringify({ data_rate: 'DR0', gateways: [['24e124fffef01a2b', rssi, 7.5]] });
+      const links = async () => {
+        const rows = await harness.database.query<{ link: { gateways: [[string, number, number]] } | null }>(
+          'SELECT link FROM messages.message WHERE device_id = $1 ORDER BY ts',
+          [deviceId],
+        );
+        return rows.map(({ link }) => link?.gateways[0][1] ?? null);
+      };
+      await write({ deviceId, ts: NOON, link: heard(-90) }, { deviceId, ts: NOON + 1 });
+      expect(await write({ deviceId, ts: NOON, link: heard(-60) })).toEqual([]);
+      expect(await links()).toEqual([-90, null]);
+      await write({ deviceId, ts: NOON, values: [2], link: heard(-60) });
+      expect(await links()).toEqual([-60, null]);
+    });
+
     it('tells of the new keys of a batch whose other keys are known', async () => {
       const deviceId = newDevice();
       await write({ deviceId, ts: NOON }, { deviceId, ts: NOON + 60 });
@@ -189,10 +206,16 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       );
       const period = { from: NOON + 10 * DAY, to: NOON + 19 * DAY };
       const pages = new PageRepository(harness.database);
-      const shape = { layouts: [{ id: 1, fields: ['day'] }], ratio: null, hasExtra: false, hasStatus: false };
+      const shape = {
+        layouts: [{ id: 1, fields: ['day'] }],
+        ratio: null,
+        hasExtra: false,
+        hasStatus: false,
+        hasLink: false,
+      };
       const everything = { deviceId, type: 1, limit: 100_000, offset: 0, newestFirst: false, ...period };
       const days = async (query: Partial<typeof everything>) => {
-        const rows = JSON.parse(await pages.rows({ ...everything, ...query }, shape)) as { day: number }[];
+        const rows = JSON.parse((await pages.rows({ ...everything, ...query }, shape)).data) as { day: number }[];
         return rows.map(({ day }) => day);
       };
       expect(await days({})).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
@@ -201,7 +224,9 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       expect(await days({ limit: 5, offset: 8 })).toEqual([18, 19]);
       expect(await days({ offset: 10 })).toEqual([]);
       expect(await days({ from: period.to + 1, to: period.to + 2 })).toEqual([]);
-      expect(await pages.layouts(everything)).toEqual([{ layoutId: 1, rows: 10, hasExtra: false, hasStatus: false }]);
+      expect(await pages.layouts(everything)).toEqual([
+        { layoutId: 1, rows: 10, hasExtra: false, hasStatus: false, hasLink: false },
+      ]);
       expect(await pages.layouts({ ...everything, deviceId: newDevice() })).toEqual([]);
     });
 

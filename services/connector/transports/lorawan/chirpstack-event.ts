@@ -1,6 +1,13 @@
 import type { gaugeway } from '@gaugeway/proto/events';
 import { cleanText, devEuiOf, type LorawanEvent } from './uplink-adapter';
 
+/** gw.proto, Modulation: at most one is there. Bandwidths are Hz, data rates bit/s. */
+export interface Modulation {
+  lora?: { bandwidth: number; spreadingFactor: number };
+  fsk?: { datarate: number };
+  lrFhss?: { operatingChannelWidth: number; codeRate: string };
+}
+
 /** An event of ChirpStack, whichever way it was written down; what an event does not have is empty, 0 or false. */
 export interface ChirpstackEvent {
   deduplicationId: string;
@@ -12,6 +19,9 @@ export interface ChirpstackEvent {
   fCnt: number;
   fPort: number;
   data: Uint8Array;
+  /** `up` events: data rate by the region's table, and what it is made of. */
+  dr: number;
+  modulation: Modulation;
   receptions: readonly { gatewayId: string; rssi: number; snr: number; time: number }[];
   queueItemId: string;
   acknowledged: boolean;
@@ -51,12 +61,23 @@ export function lorawanUplinkOf(event: LorawanEvent, from: ChirpstackEvent): gau
     logText:
       event === 'log' ? cleanText([from.level, `${from.code}:`, from.description].filter(Boolean).join(' '), 1000) : '',
     acknowledged: from.acknowledged,
+    dataRate: event === 'up' ? dataRateOf(from) : '',
     receptions: from.receptions.slice(0, MOST_RECEPTIONS).map(({ gatewayId, rssi, snr }) => ({
       gatewayEui: cleanText(gatewayId.toLowerCase(), 32),
       rssi: clamp(Math.round(rssi), -200, 100),
       snr: clamp(snr, -100, 100),
     })),
   };
+}
+
+/** As in the regional parameters (RP002, "SF7BW125"): `DR5 SF7BW125`. */
+function dataRateOf({ dr, modulation: { lora, fsk, lrFhss } }: ChirpstackEvent): string {
+  const name = `DR${dr}`;
+  if (lora) return `${name} SF${lora.spreadingFactor}BW${lora.bandwidth / 1000}`;
+  if (fsk) return `${name} FSK${fsk.datarate}`;
+  if (lrFhss)
+    return cleanText(`${name} LR-FHSS ${lrFhss.operatingChannelWidth / 1000} kHz ${lrFhss.codeRate}`, 40).trim();
+  return name;
 }
 
 /** DevStatusAns: 0 = mains, 255 = not known; ChirpStack tells both by flags. */
@@ -66,5 +87,5 @@ function batteryOf(from: ChirpstackEvent): number {
 }
 
 function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value));
+  return Number.isNaN(value) ? 0 : Math.min(high, Math.max(low, value));
 }

@@ -42,6 +42,8 @@ function common(message: WithDevice): ChirpstackEvent {
     fCnt: 0,
     fPort: 0,
     data: new Uint8Array(0),
+    dr: 0,
+    modulation: {},
     receptions: [],
     queueItemId: '',
     acknowledged: false,

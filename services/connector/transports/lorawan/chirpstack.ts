@@ -25,6 +25,15 @@ const reception = z.object({
   nsTime: time,
 });
 
+/** gw.proto, Modulation: one of the three is there. Of another kind than these, the data rate's number tells alone. */
+const modulation = z
+  .object({
+    lora: z.object({ bandwidth: u32, spreadingFactor: u32 }).optional(),
+    fsk: z.object({ datarate: u32 }).optional(),
+    lrFhss: z.object({ operatingChannelWidth: u32, codeRate: text }).optional(),
+  })
+  .default({});
+
 const eventBody = z.object({
   deduplicationId: text,
   time,
@@ -33,6 +42,9 @@ const eventBody = z.object({
   fCnt: u32,
   fPort: z.number().int().min(0).max(255).default(0),
   data: text,
+  dr: u32,
+  // What is only shown must not cost a reading.
+  txInfo: z.object({ modulation }).catch({ modulation: {} }),
   rxInfo: z.array(reception).default([]),
   queueItemId: text,
   acknowledged: z.boolean().default(false),
@@ -57,12 +69,13 @@ function parseJson(body: Uint8Array): ChirpstackEvent {
     const where = parsed.error.issues[0]?.path.join('.') || 'the body';
     throw new UplinkRefused('malformed', `${where} is not as ChirpStack sends it`);
   }
-  const { deviceInfo, rxInfo, data, context, ...rest } = parsed.data;
+  const { deviceInfo, rxInfo, txInfo, data, context, ...rest } = parsed.data;
   return {
     ...rest,
     devEui: deviceInfo.devEui,
     deviceName: deviceInfo.deviceName,
     data: strictBase64(data),
+    modulation: txInfo.modulation,
     time: unixMs(rest.time),
     receptions: rxInfo.map(({ gatewayId, rssi, snr, gwTime, nsTime, time: older }) => ({
       gatewayId,

@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { CHART_HEIGHT } from './series';
 import type { TimeChartProps } from './time-chart';
 
 export { ChartLegend } from './chart-legend';
@@ -11,7 +12,7 @@ const Drawn = lazy(() => import('./time-chart'));
 /** A time chart; its library is loaded when the first chart is shown. */
 export function TimeChart(props: TimeChartProps) {
   return (
-    <Suspense fallback={<Skeleton height={400} radius="md" />}>
+    <Suspense fallback={<Skeleton height={props.height ?? CHART_HEIGHT} radius="md" />}>
       <Drawn {...props} />
     </Suspense>
   );

@@ -9,6 +9,9 @@ export interface Series {
   values: readonly (number | null)[];
 }
 
+/** Pixels of the charts of readings (specification 3, section 9). */
+export const CHART_HEIGHT = 400;
+
 export type ChartKind = 'line' | 'bar';
 
 /** A step this many times the usual one is a gap and is shown as one. */

@@ -8,13 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '@/shared/ui';
 import { chartOption, initialZoom } from './chart-option';
 import { chartTheme } from './chart-theme';
-import type { ChartKind, Series } from './series';
+import { CHART_HEIGHT, type ChartKind, type Series } from './series';
 import classes from './time-chart.module.css';
 
 register([LineChart, BarChart, GridComponent, TooltipComponent, DataZoomComponent, ToolboxComponent, CanvasRenderer]);
-
-/** Height of every chart (specification 3, section 9). */
-const HEIGHT = 400;
 
 export interface ChartHandle {
   /** The chart as a JPEG data URL, in the colours of the page. */
@@ -31,12 +28,23 @@ export interface TimeChartProps {
   kind: ChartKind;
   /** Hours from UTC. */
   zone: number;
+  /** Pixels; a chart beside the main one is lower. */
+  height?: number;
   onZoom?: (zoomed: boolean) => void;
   ref?: Ref<ChartHandle>;
 }
 
 /** Series over time. Zooms by wheel and by drawing over a stretch, moves with Shift, shows all on a double click. */
-export default function TimeChart({ label, times, series, kind, zone, onZoom, ref }: TimeChartProps) {
+export default function TimeChart({
+  label,
+  times,
+  series,
+  kind,
+  zone,
+  height = CHART_HEIGHT,
+  onZoom,
+  ref,
+}: TimeChartProps) {
   const { t, i18n } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);
@@ -98,5 +106,5 @@ export default function TimeChart({ label, times, series, kind, zone, onZoom, re
     chart.current?.dispatchAction({ type: 'dataZoom', start: opensAt, end: 100 });
   }, [opensAt]);
 
-  return <div ref={place} role="img" aria-label={label} className={classes.chart} style={{ height: HEIGHT }} />;
+  return <div ref={place} role="img" aria-label={label} className={classes.chart} style={{ height }} />;
 }

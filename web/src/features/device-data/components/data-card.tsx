@@ -7,6 +7,7 @@ import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { sortedPlaces, type MessageTable } from '../model/message-table';
 import type { ShownTab } from '../model/tabs';
 import type { Arrival } from '../model/use-live-messages';
+import { HeardBy } from './heard-by';
 import { formatCell, useMessageColumns, type Place } from './message-columns';
 import type { DataDevice } from './device-view';
 import classes from './device-data.module.css';
@@ -99,6 +100,12 @@ export function DataCard({ device, tab, table, arrival, cut, refreshing, onRefre
               </span>
             </span>
           ))}
+          {table.links?.[place] && (
+            <span className={classes.cardRow}>
+              <span>{t('radio.signal')}</span>
+              <HeardBy link={table.links[place]} isWhole />
+            </span>
+          )}
         </>
       )}
     />

@@ -3,7 +3,16 @@ import { useTranslation } from 'react-i18next';
 import i18next from 'i18next';
 import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatNumber, formatZone, NO_VALUE } from '@/shared/i18n';
-import { isHiddenAtFirst, isSwitchedElsewhere, type Cell, type Field, type MessageTable } from '../model/message-table';
+import type { TFunction } from 'i18next';
+import {
+  isHiddenAtFirst,
+  isSwitchedElsewhere,
+  type Cell,
+  type Field,
+  type MessageTable,
+  type RADIO_COLUMNS,
+} from '../model/message-table';
+import { HeardBy } from './heard-by';
 import classes from './device-data.module.css';
 
 /** A row of the table: its place in the columns. */
@@ -17,6 +26,50 @@ export function formatCell(cell: Cell, field: Field): string {
   if (typeof cell === 'number') return formatNumber(cell, Math.min(4, field.decimals));
   if (typeof cell === 'boolean') return i18next.t(cell ? 'common:yes' : 'common:no');
   return cell;
+}
+
+/** Pixels of the fields beside which the radio's columns fit on a usual screen. */
+const RADIO_FITS_UP_TO = 620;
+
+/** Of the gateway that heard a row best: level, ratio; the data rate; and who heard it. */
+function radio(
+  { columns }: MessageTable,
+  links: NonNullable<MessageTable['links']>,
+  t: TFunction<'device-data'>,
+  hidden: boolean,
+): DataColumn<Place>[] {
+  const number = (id: (typeof RADIO_COLUMNS)[number], decimals: number) => ({
+    id,
+    width: 104,
+    align: 'end' as const,
+    sortable: true,
+    hidden,
+    cell: ({ place }: Place) => {
+      const cell = columns[id]?.[place];
+      return typeof cell === 'number' ? formatNumber(cell, decimals) : none;
+    },
+  });
+  const none = <span className={classes.none}>{NO_VALUE}</span>;
+  return [
+    { ...number('radio:rssi', 0), title: 'RSSI', unit: t('unit.dbm') },
+    { ...number('radio:snr', 1), title: 'SNR', unit: t('unit.db') },
+    {
+      id: 'radio:data_rate',
+      title: t('radio.data_rate'),
+      width: 148,
+      sortable: true,
+      hidden,
+      cell: ({ place }) => links[place]?.data_rate || none,
+    },
+    {
+      id: 'radio:gateways',
+      title: t('radio.gateways'),
+      width: 196,
+      sortable: true,
+      hidden,
+      cell: ({ place }) => <HeardBy link={links[place] ?? null} />,
+    },
+  ];
 }
 
 /** The columns of the table, and those of them that the menu offers. */
@@ -49,7 +102,8 @@ export function useMessageColumns(table: MessageTable, zone: number) {
         },
       };
     });
-    const columns = [time, ...fields];
+    const taken = fields.reduce((sum, { width, hidden }) => sum + (hidden ? 0 : width), 0);
+    const columns = [time, ...fields, ...(table.links ? radio(table, table.links, t, taken > RADIO_FITS_UP_TO) : [])];
     return { columns, choices: columns.filter(({ id }) => !isSwitchedElsewhere(id)) };
   }, [table, zone, t]);
 }

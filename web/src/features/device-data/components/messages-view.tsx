@@ -14,6 +14,7 @@ import { useLiveMessages } from '../model/use-live-messages';
 import { ChartCard } from './chart-card';
 import { DataCard } from './data-card';
 import type { DataDevice } from './device-view';
+import { SignalCard } from './signal-card';
 import classes from './device-data.module.css';
 
 /** Rows of a request (specification 3, section 9). */
@@ -43,6 +44,7 @@ export function MessagesView({ device, tab, type, period, onShow }: MessagesView
     offset: 0,
     sort: 'desc',
     format: 'columns',
+    with_links: true,
   } as const;
   const messages = useQuery({ ...query(deviceMessages, input), placeholderData: keepPreviousData });
   const arrival = useLiveMessages(input);
@@ -91,6 +93,7 @@ export function MessagesView({ device, tab, type, period, onShow }: MessagesView
             refreshing={messages.isFetching}
             onRefresh={() => void messages.refetch()}
           />
+          <SignalCard times={table.times} links={table.links} zone={zone} />
         </Stack>
       )}
     </>

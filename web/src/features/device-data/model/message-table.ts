@@ -1,4 +1,4 @@
-import type { deviceMessages } from '@gaugeway/proto/api/messages';
+import type { deviceMessages, RowLink } from '@gaugeway/proto/api/messages';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import type { ReadingStoredPush } from '@gaugeway/proto/api/realtime';
 
@@ -14,7 +14,12 @@ export interface MessageTable {
   times: readonly number[];
   fields: readonly Field[];
   columns: Readonly<Record<string, readonly Cell[]>>;
+  /** How each row's uplink was heard; null = none of them came by LoRaWAN. */
+  links: readonly (RowLink | null)[] | null;
 }
+
+/** Columns of the radio, named as no field of a device can be. */
+export const RADIO_COLUMNS = ['radio:rssi', 'radio:snr', 'radio:data_rate', 'radio:gateways'] as const;
 
 export function messageTable(messages: Messages): MessageTable {
   const columns = messages.columns ?? {};
@@ -22,7 +27,18 @@ export function messageTable(messages: Messages): MessageTable {
   const fields = messages.fields_headers.filter(
     ({ name }) => !INTERNAL.includes(name) && (columns[name]?.some((cell) => cell !== null) ?? false),
   );
-  return { times, fields, columns };
+  const links = messages.links?.some((link) => link !== null) ? messages.links : null;
+  return { times, fields, columns: links ? { ...columns, ...radioColumns(links) } : columns, links };
+}
+
+/** Of each row's best gateway; sorted by gateways, the best heard rows stand together. */
+function radioColumns(links: readonly (RowLink | null)[]): Record<(typeof RADIO_COLUMNS)[number], Cell[]> {
+  return {
+    'radio:rssi': links.map((link) => link?.gateways[0]?.[1] ?? null),
+    'radio:snr': links.map((link) => link?.gateways[0]?.[2] ?? null),
+    'radio:data_rate': links.map((link) => link?.data_rate || null),
+    'radio:gateways': links.map((link) => link?.gateways.length ?? null),
+  };
 }
 
 /** Hidden until the user asks for it (specification 3, section 5). */
@@ -72,6 +88,7 @@ export function withRows(messages: Messages, rows: ReadingStoredPush['rows']): M
   for (const [name, cells] of Object.entries(messages.columns ?? {})) columns[name] = [...cells];
   const times = (columns['datetime'] ??= []);
   for (const name of known) columns[name] ??= times.map(() => null);
+  const links: (RowLink | null)[] = messages.links ? [...messages.links] : times.map(() => null);
 
   for (const row of rows) {
     let place = times.findIndex((time) => Number(time) <= row.datetime);
@@ -79,7 +96,9 @@ export function withRows(messages: Messages, rows: ReadingStoredPush['rows']): M
     if (Number(times[place]) !== row.datetime) {
       for (const [name, cells] of Object.entries(columns))
         cells.splice(place, 0, name === 'datetime' ? row.datetime : null);
+      links.splice(place, 0, null);
     }
+    links[place] = row.link;
     for (const [name, value] of Object.entries(row.values)) {
       const cells = columns[name];
       if (cells) cells[place] = value;
@@ -88,6 +107,7 @@ export function withRows(messages: Messages, rows: ReadingStoredPush['rows']): M
   return {
     ...messages,
     columns,
+    links,
     total: messages.total + (times.length - (messages.columns?.['datetime']?.length ?? 0)),
   };
 }

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TimeChart, type Series } from '@/shared/charts';
+import type { MessageTable } from '../model/message-table';
+import classes from './device-data.module.css';
+
+const HEIGHT = 168;
+
+interface SignalCardProps {
+  times: MessageTable['times'];
+  links: MessageTable['links'];
+  /** Hours from UTC. */
+  zone: number;
+}
+
+/** How the best gateway heard the rows over time; absent where none of them came by LoRaWAN. */
+export function SignalCard({ times, links, zone }: SignalCardProps) {
+  const { t } = useTranslation('device-data');
+  const ascending = useMemo(() => times.toReversed(), [times]);
+  const series = useMemo<Series[]>(() => {
+    const best = (links ?? []).map((link) => link?.gateways[0]).toReversed();
+    return [
+      { id: 'rssi', title: 'RSSI', unit: t('unit.dbm'), decimals: 0, values: best.map((heard) => heard?.[1] ?? null) },
+      { id: 'snr', title: 'SNR', unit: t('unit.db'), decimals: 1, values: best.map((heard) => heard?.[2] ?? null) },
+    ];
+  }, [links, t]);
+  if (!links) return null;
+  return (
+    <section className={classes.panel} aria-label={t('radio.signal')}>
+      <h2 className={classes.heading}>{t('radio.signal')}</h2>
+      <TimeChart label={t('radio.chart')} times={ascending} series={series} kind="line" zone={zone} height={HEIGHT} />
+    </section>
+  );
+}
