@@ -64,7 +64,7 @@ module.exports = {
       name: 'web-sees-the-contract-only',
       severity: 'error',
       from: { path: '^web/src/' },
-      to: { path: '^(services|scripts|tests|proto/(events|gen))/' },
+      to: { path: '^(services|scripts|tests|proto/(events|chirpstack|gen))/' },
     },
     {
       name: 'no-test-code-in-the-product',

@@ -40,20 +40,38 @@ async function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** proto/events/*.proto -> proto/gen/events.{js,d.ts}; ours to regenerate at any time, so not in git. */
+/** Each module of messages: its folder of .proto files below proto/, and which functions its code does without. */
+const MESSAGE_MODULES = {
+  events: [],
+  // Only read, and only what a network server sent.
+  chirpstack: ['--no-encode', '--no-convert', '--no-typeurl'],
+};
+
+/** proto/{events,chirpstack}/*.proto -> proto/gen/{events,chirpstack}.{js,d.ts}; ours to regenerate, so not in git. */
 const messages = {
   title: 'The bus messages',
-  inputs: async () => (await filesBelow('proto/events')).filter((path) => path.endsWith('.proto')),
-  isBuilt: () => existsSync(join(ROOT, 'proto/gen/events.d.ts')),
+  inputs: async () => {
+    const found = await Promise.all(Object.keys(MESSAGE_MODULES).map((name) => filesBelow(`proto/${name}`)));
+    return found.flat().filter((path) => path.endsWith('.proto'));
+  },
+  isBuilt: () => Object.keys(MESSAGE_MODULES).every((name) => existsSync(join(ROOT, `proto/gen/${name}.d.ts`))),
   build: async (inputs) => {
     const tools = dirname(require.resolve('protobufjs-cli/package.json'));
     const out = join(ROOT, 'proto/gen');
     await mkdir(out, { recursive: true });
-    const options = ['--force-number', '--no-create', '--no-verify', '--no-delimited', '--no-service'];
-    const pbjs = [join(tools, 'bin/pbjs'), '-t', 'static-module', '-w', 'commonjs', ...options];
-    await run(process.execPath, [...pbjs, '-o', join(out, 'events.js'), ...inputs], { cwd: ROOT });
-    const pbts = [join(tools, 'bin/pbts'), '-o', join(out, 'events.d.ts'), join(out, 'events.js')];
-    await run(process.execPath, pbts, { cwd: ROOT });
+    await Promise.all(
+      Object.entries(MESSAGE_MODULES).map(async ([name, without]) => {
+        const files = inputs.filter((path) => path.startsWith(join('proto', name, '/')));
+        const options = ['--force-number', '--no-create', '--no-verify', '--no-delimited', '--no-service', ...without];
+        // A root of its own for each: modules that share one overwrite each other's packages.
+        const module = ['-t', 'static-module', '-w', 'commonjs', '-r', name, '-p', join('proto', name)];
+        const js = join(out, `${name}.js`);
+        const pbjs = [join(tools, 'bin/pbjs'), ...module, ...options, '-o', js, ...files];
+        await run(process.execPath, pbjs, { cwd: ROOT });
+        const pbts = [join(tools, 'bin/pbts'), '-o', join(out, `${name}.d.ts`), js];
+        await run(process.execPath, pbts, { cwd: ROOT });
+      }),
+    );
   },
 };
 

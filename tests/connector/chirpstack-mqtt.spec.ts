@@ -92,6 +92,8 @@ for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
         [topicOf(devEui), '{"deviceInfo":', 'malformed'],
         [topicOf(devEui), JSON.stringify({ ...sample, deviceInfo: { devEui }, data: '%' }), 'bad_base64'],
         [topicOf(devEui), Buffer.from([0x0a, 0x24, 0x64]), 'malformed'],
+        // A nested length of 4 GiB: it once held the whole process.
+        [topicOf(devEui), Buffer.from('0affffffff0f', 'hex'), 'malformed'],
         [topicOf(devEui, 'uplink'), '{}', 'unknown_event'],
         [topicOf('70b3d5e75f04ffff'), upOf(devEui, 5), 'bad_device'],
       ];

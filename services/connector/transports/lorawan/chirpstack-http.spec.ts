@@ -165,6 +165,13 @@ describe('the HTTP door for ChirpStack', () => {
       400,
       'errors.event_malformed',
     ],
+    [
+      'a nested length of 4 GiB',
+      Buffer.from('0affffffff0f', 'hex'),
+      { type: 'application/octet-stream' },
+      400,
+      'errors.event_malformed',
+    ],
     ['an empty body', '', {}, 400, 'errors.event_malformed'],
     ['a body of 2 MB', 'x'.repeat(2 << 20), {}, 413, 'errors.too_large'],
   ])('answers %s with its status and a sentence', async (_, body, options, status, errorKey) => {

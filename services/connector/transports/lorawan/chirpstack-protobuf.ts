@@ -1,43 +1,18 @@
-import {
-  AckEvent,
-  DeviceInfo,
-  JoinEvent,
-  LocationEvent,
-  LogCode,
-  LogEvent,
-  LogLevel,
-  StatusEvent,
-  TxAckEvent,
-  UplinkEvent,
-} from '@chirpstack/chirpstack-api/integration/integration_pb';
-import { BinaryReader } from 'google-protobuf';
-import { Timestamp as TimestampMessage } from 'google-protobuf/google/protobuf/timestamp_pb';
+import { boundedReader, integration, timestampMs } from '@gaugeway/proto/chirpstack';
 import type { ChirpstackEvent } from './chirpstack-event';
 import { type LorawanEvent, UplinkRefused } from './uplink-adapter';
 
 interface WithDevice {
-  getDeviceInfo(): { getDevEui(): string; getDeviceName(): string } | undefined;
-  getTime(): Timestamp | undefined;
+  deviceInfo?: { devEui?: string | null; deviceName?: string | null } | null;
+  time?: Parameters<typeof timestampMs>[0];
 }
-
-interface Timestamp {
-  getSeconds(): number;
-  getNanos(): number;
-}
-
-const unixMs = (time: Timestamp | undefined): number =>
-  time ? time.getSeconds() * 1000 + Math.floor(time.getNanos() / 1e6) : 0;
-
-/** Name of an enumeration's value, as the JSON mapping writes it. */
-const nameOf = (names: object, value: number): string =>
-  Object.entries(names).find(([, known]) => known === value)?.[0] ?? String(value);
 
 function common(message: WithDevice): ChirpstackEvent {
   return {
     deduplicationId: '',
-    time: unixMs(message.getTime()),
-    devEui: message.getDeviceInfo()?.getDevEui() ?? '',
-    deviceName: message.getDeviceInfo()?.getDeviceName() ?? '',
+    time: timestampMs(message.time),
+    devEui: message.deviceInfo?.devEui ?? '',
+    deviceName: message.deviceInfo?.deviceName ?? '',
     devAddr: '',
     fCnt: 0,
     fPort: 0,
@@ -56,90 +31,74 @@ function common(message: WithDevice): ChirpstackEvent {
   };
 }
 
-/** The npm package leaves this message out (integration.proto: 2 time, 3 device_info); we need no more of it. */
-class IntegrationEvent implements WithDevice {
-  private readonly info = new DeviceInfo();
-  private readonly time = new TimestampMessage();
+/** A number of an event, which a float field may also give as "not a number" or endless: 0 then. */
+const finite = (value: number | null | undefined): number => (Number.isFinite(value) ? Number(value) : 0);
 
-  constructor(body: Uint8Array) {
-    const reader = new BinaryReader(body);
-    while (reader.nextField() && !reader.isEndGroup()) {
-      if (reader.getFieldNumber() === 2) reader.readMessage(this.time, TimestampMessage.deserializeBinaryFromReader);
-      else if (reader.getFieldNumber() === 3) reader.readMessage(this.info, DeviceInfo.deserializeBinaryFromReader);
-      else reader.skipField();
-    }
-  }
+/** An enumeration's value as the JSON mapping writes it; a later server may have values that we do not know. */
+const nameOf = (names: Partial<Record<number, string>>, value: number): string => names[value] ?? String(value);
 
-  getDeviceInfo(): DeviceInfo {
-    return this.info;
-  }
-
-  getTime(): TimestampMessage {
-    return this.time;
-  }
-}
-
-const readers: Record<LorawanEvent, (body: Uint8Array) => ChirpstackEvent> = {
+const readers: Record<LorawanEvent, (body: ReturnType<typeof boundedReader>) => ChirpstackEvent> = {
   up(body) {
-    const message = UplinkEvent.deserializeBinary(body);
+    const message = integration.UplinkEvent.decode(body);
     return {
       ...common(message),
-      deduplicationId: message.getDeduplicationId(),
-      devAddr: message.getDevAddr(),
-      fCnt: message.getFCnt(),
-      fPort: message.getFPort(),
-      data: message.getData_asU8(),
-      receptions: message.getRxInfoList().map((info) => ({
-        gatewayId: info.getGatewayId(),
-        rssi: info.getRssi(),
-        snr: info.getSnr(),
-        time: unixMs(info.getGwTime()) || unixMs(info.getNsTime()),
+      deduplicationId: message.deduplicationId,
+      devAddr: message.devAddr,
+      fCnt: message.fCnt,
+      fPort: message.fPort,
+      data: message.data,
+      receptions: message.rxInfo.map(({ gatewayId, rssi, snr, gwTime, nsTime }) => ({
+        gatewayId: gatewayId ?? '',
+        rssi: finite(rssi),
+        snr: finite(snr),
+        time: timestampMs(gwTime) || timestampMs(nsTime),
       })),
     };
   },
   join(body) {
-    const message = JoinEvent.deserializeBinary(body);
-    return { ...common(message), deduplicationId: message.getDeduplicationId(), devAddr: message.getDevAddr() };
+    const message = integration.JoinEvent.decode(body);
+    return { ...common(message), deduplicationId: message.deduplicationId, devAddr: message.devAddr };
   },
   status(body) {
-    const message = StatusEvent.deserializeBinary(body);
+    const message = integration.StatusEvent.decode(body);
     return {
       ...common(message),
-      deduplicationId: message.getDeduplicationId(),
-      externalPowerSource: message.getExternalPowerSource(),
-      batteryLevelUnavailable: message.getBatteryLevelUnavailable(),
-      batteryLevel: message.getBatteryLevel(),
+      deduplicationId: message.deduplicationId,
+      externalPowerSource: message.externalPowerSource,
+      batteryLevelUnavailable: message.batteryLevelUnavailable,
+      batteryLevel: finite(message.batteryLevel),
     };
   },
   ack(body) {
-    const message = AckEvent.deserializeBinary(body);
+    const message = integration.AckEvent.decode(body);
     return {
       ...common(message),
-      deduplicationId: message.getDeduplicationId(),
-      queueItemId: message.getQueueItemId(),
-      acknowledged: message.getAcknowledged(),
+      deduplicationId: message.deduplicationId,
+      queueItemId: message.queueItemId,
+      acknowledged: message.acknowledged,
     };
   },
   txack(body) {
-    const message = TxAckEvent.deserializeBinary(body);
-    return { ...common(message), queueItemId: message.getQueueItemId() };
+    const message = integration.TxAckEvent.decode(body);
+    return { ...common(message), queueItemId: message.queueItemId };
   },
   log(body) {
-    const message = LogEvent.deserializeBinary(body);
+    const message = integration.LogEvent.decode(body);
     return {
       ...common(message),
-      level: nameOf(LogLevel, message.getLevel()),
-      code: nameOf(LogCode, message.getCode()),
-      description: message.getDescription(),
-      queueItemId: message.getContextMap().get('queue_item_id') ?? '',
+      level: nameOf(integration.LogLevel, message.level),
+      code: nameOf(integration.LogCode, message.code),
+      description: message.description,
+      queueItemId: message.context.queue_item_id ?? '',
     };
   },
   location(body) {
-    const message = LocationEvent.deserializeBinary(body);
-    return { ...common(message), deduplicationId: message.getDeduplicationId() };
+    const message = integration.LocationEvent.decode(body);
+    return { ...common(message), deduplicationId: message.deduplicationId };
   },
   integration(body) {
-    return common(new IntegrationEvent(body));
+    const message = integration.IntegrationEvent.decode(body);
+    return { ...common(message), deduplicationId: message.deduplicationId };
   },
 };
 
@@ -147,10 +106,11 @@ const readers: Record<LorawanEvent, (body: Uint8Array) => ChirpstackEvent> = {
 export function parseChirpstackProtobuf(event: LorawanEvent, body: Uint8Array): ChirpstackEvent {
   let parsed: ChirpstackEvent;
   try {
-    parsed = readers[event](body);
+    parsed = readers[event](boundedReader(body));
   } catch {
     throw new UplinkRefused('malformed', `the body is neither JSON nor a whole protobuf message of event ${event}`);
   }
   if (parsed.devEui === '') throw new UplinkRefused('malformed', 'the message names no device');
+  if (parsed.fPort > 255) throw new UplinkRefused('malformed', 'fPort is not as ChirpStack sends it');
   return parsed;
 }

@@ -11,6 +11,11 @@ import {
   UplinkRefused,
 } from './uplink-adapter';
 
+/** An event of a few hundred bytes with what a codec made of it, heard by many gateways, is below 100 kB. */
+const MOST_BYTES = 256 * 1024;
+/** Receptions of one uplink; a server collects them for 200 ms. */
+const MOST_RECEPTIONS = 1000;
+
 // JSON mapping of Protocol Buffers: what has its default value may be left out (connectivity.md).
 const text = z.string().default('');
 const u32 = z.number().int().min(0).max(0xffff_ffff).default(0);
@@ -64,6 +69,8 @@ function parseJson(body: Uint8Array): ChirpstackEvent {
   } catch {
     throw new UplinkRefused('malformed', 'the body is not JSON');
   }
+  // Before the schema looks at each of them.
+  if (receptionsIn(json) > MOST_RECEPTIONS) throw new UplinkRefused('malformed', 'rxInfo has too many receptions');
   const parsed = eventBody.safeParse(json);
   if (!parsed.success) {
     const where = parsed.error.issues[0]?.path.join('.') || 'the body';
@@ -87,6 +94,11 @@ function parseJson(body: Uint8Array): ChirpstackEvent {
   };
 }
 
+function receptionsIn(json: unknown): number {
+  const list = typeof json === 'object' && json !== null && 'rxInfo' in json ? json.rxInfo : [];
+  return Array.isArray(list) ? list.length : 0;
+}
+
 /** RFC 3339 to Unix milliseconds; 0 = not told. */
 function unixMs(at: string | null | undefined): number {
   if (!at) return 0;
@@ -108,6 +120,7 @@ export const chirpstack: UplinkAdapter = {
     if (!isLorawanEvent(event)) {
       throw new UplinkRefused('unknown_event', `event is one of ${LORAWAN_EVENTS.join(', ')}`);
     }
+    if (body.byteLength > MOST_BYTES) throw new UplinkRefused('malformed', 'the event is larger than 256 KiB');
     return lorawanUplinkOf(event, format === 'json' ? parseJson(body) : parseChirpstackProtobuf(event, body));
   },
 };

@@ -1,0 +1,2 @@
+export { gw, integration } from '../gen/chirpstack';
+export * from './reader';
