@@ -10,6 +10,7 @@ import { companySettingsRoute } from './routes/company-settings';
 import { deviceDataRoute } from './routes/device-data';
 import { deviceLogRoute } from './routes/device-log';
 import { devicesRoute } from './routes/devices';
+import { directoriesRoute } from './routes/directories';
 import { enterRoute } from './routes/enter';
 import { gatewayRoute } from './routes/gateway';
 import { oidcRoute } from './routes/oidc';
@@ -45,6 +46,7 @@ const routeTree = rootRoute.addChildren([
     usersRoute,
     companiesRoute,
     companySettingsRoute,
+    directoriesRoute,
     profileRoute,
     administrationRoute,
     cloudUnknownRoute,

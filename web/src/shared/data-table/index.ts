@@ -5,6 +5,7 @@ export { nextSort, type DataColumn, type Sort } from './columns';
 export { DataTable } from './data-table';
 export { FilterChips, type FilterChip } from './filter-chips';
 export { FilterMenu } from './filter-menu';
+export { listAddress, type ListAddress } from './list-address';
 export { isPageSize, PAGE_SIZES, pagingOf, rowsOf, totalOf } from './pages';
 export { PagedTable } from './paged-table';
 export { Paginator } from './paginator';

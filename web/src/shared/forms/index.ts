@@ -1,6 +1,7 @@
 export { Dialog, DialogBody, DialogForm } from './dialog-form';
 export { ErrorSummary } from './error-summary';
 export { fieldErrors } from './form-errors';
+export { FormInputs, isFilled, type FormDraft, type FormField } from './form-inputs';
 export { formatInterval, intervalChoices } from './intervals';
 export { dayOf, endOfDay, lastDays, PRESETS, type Period } from './period';
 export { PeriodDays } from './period-days';

@@ -15,6 +15,7 @@ type Namespace =
   | 'device-data'
   | 'device-log'
   | 'devices'
+  | 'directories'
   | 'frame'
   | 'gateways'
   | 'mails'

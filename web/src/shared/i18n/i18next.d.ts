@@ -11,6 +11,7 @@ import type companies from './locales/en/companies.json';
 import type companySettings from './locales/en/company-settings.json';
 import type deviceData from './locales/en/device-data.json';
 import type devices from './locales/en/devices.json';
+import type directories from './locales/en/directories.json';
 import type frame from './locales/en/frame.json';
 import type gateways from './locales/en/gateways.json';
 import type profile from './locales/en/profile.json';
@@ -48,6 +49,7 @@ declare module 'i18next' {
       'network-servers': typeof networkServers;
       oidc: typeof oidc;
       devices: typeof devices;
+      directories: typeof directories;
       'device-data': typeof deviceData;
       companies: typeof companies;
       'company-settings': typeof companySettings;

@@ -1,0 +1,1 @@
+export { DirectoriesPage } from './components/directories-page';

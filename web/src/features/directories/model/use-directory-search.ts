@@ -1,0 +1,26 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listAddress } from '@/shared/data-table';
+
+const route = getRouteApi('/cloud/directories');
+
+export type DirectoryTabName = 'consumers' | 'suppliers' | 'transformers';
+
+const SORTS = [
+  ...(['name', 'pin', 'number_of_contract', 'inn', 'address'] as const),
+  ...(['report_date', 'ratio', 'next_verification'] as const),
+];
+
+/** The tab and its list, as the address says. */
+export function useDirectorySearch() {
+  const { tab, ...search } = route.useSearch();
+  const navigate = route.useNavigate();
+  return {
+    tab,
+    toTab: (next: DirectoryTabName) => void navigate({ search: { tab: next } }),
+    list: listAddress(
+      search,
+      SORTS,
+      (part, replace) => void navigate({ search: (old) => ({ ...old, ...part }), replace }),
+    ),
+  };
+}

@@ -1,0 +1,164 @@
+import '@mantine/dates/styles.layer.css';
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useTranslation } from 'react-i18next';
+import classes from './form-inputs.module.css';
+
+/** What a form holds of one input: null = nothing. A date is YYYY-MM-DD. */
+export type FormValue = string | number | boolean | null;
+export type FormDraft = Readonly<Record<string, FormValue>>;
+
+/** An input as a value: what it is called, what it takes, when it is there. */
+export interface FormField {
+  name: string;
+  kind: 'text' | 'note' | 'email' | 'phone' | 'date' | 'number' | 'choice' | 'switch';
+  label: string;
+  hint?: string;
+  required?: boolean;
+  maxLength?: number;
+  /** Of a number. */
+  min?: number;
+  max?: number;
+  decimals?: number;
+  /** Stands behind the number. */
+  unit?: string;
+  choices?: readonly { value: string; label: string }[];
+  /** Takes a whole row of the form. */
+  wide?: boolean;
+  /** Not there for every draft. */
+  shown?: (draft: FormDraft) => boolean;
+}
+
+interface FormInputsProps {
+  fields: readonly FormField[];
+  draft: FormDraft;
+  /** The sentence of what is wrong, by the name of the input. */
+  faults: Readonly<Record<string, string>>;
+  onChange: (change: FormDraft) => void;
+}
+
+const WIDE: ReadonlySet<FormField['kind']> = new Set(['note', 'switch']);
+
+/** The inputs of a form, two beside each other where there is room. */
+export function FormInputs({ fields, draft, faults, onChange }: FormInputsProps) {
+  const there = fields.filter(({ shown }) => shown?.(draft) ?? true);
+  const first = there.find(({ kind }) => kind !== 'switch')?.name;
+  return (
+    <div className={classes.grid}>
+      {there.map((field) => (
+        <div key={field.name} className={field.wide || WIDE.has(field.kind) ? classes.wide : undefined}>
+          <FormInput
+            field={field}
+            value={draft[field.name] ?? null}
+            fault={faults[field.name]}
+            focused={field.name === first}
+            onChange={(value) => onChange({ [field.name]: value })}
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface FormInputProps {
+  field: FormField;
+  value: FormValue;
+  fault: string | undefined;
+  focused: boolean;
+  onChange: (value: FormValue) => void;
+}
+
+/** One input, by its kind. */
+function FormInput({ field, value, fault, focused, onChange }: FormInputProps) {
+  const { t } = useTranslation();
+  const { kind, label, hint, required, maxLength } = field;
+  const shared = {
+    label,
+    description: hint,
+    required,
+    error: fault,
+    ...(focused ? { 'data-autofocus': true } : {}),
+  };
+  const text = typeof value === 'string' ? value : '';
+  switch (kind) {
+    case 'number':
+      return (
+        <NumberInput
+          {...shared}
+          min={field.min}
+          max={field.max}
+          decimalScale={field.decimals ?? 0}
+          suffix={field.unit && ` ${field.unit}`}
+          value={typeof value === 'number' ? value : ''}
+          onChange={(next) => onChange(next === '' ? null : Number(next))}
+        />
+      );
+    case 'choice':
+      return (
+        <Select
+          {...shared}
+          clearable={!required}
+          allowDeselect={!required}
+          clearButtonProps={{ 'aria-label': t('actions.clear') }}
+          maxDropdownHeight={270}
+          data={[...(field.choices ?? [])]}
+          value={value === null ? null : String(value)}
+          onChange={onChange}
+        />
+      );
+    case 'switch':
+      return (
+        <Switch
+          label={label}
+          description={hint}
+          error={fault}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+      );
+    case 'date':
+      return (
+        <DateInput
+          {...shared}
+          valueFormat="DD.MM.YYYY"
+          clearable={!required}
+          clearButtonProps={{ 'aria-label': t('actions.clear') }}
+          value={text || null}
+          onChange={onChange}
+        />
+      );
+    case 'note':
+      return (
+        <Textarea
+          {...shared}
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={maxLength}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          {...shared}
+          type={kind === 'phone' ? 'tel' : kind}
+          maxLength={maxLength}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+  }
+}
+
+/** Is anything required still missing? */
+export function isFilled(fields: readonly FormField[], draft: FormDraft): boolean {
+  return fields
+    .filter(({ required, shown }) => required && (shown?.(draft) ?? true))
+    .every(({ name }) => {
+      const value = draft[name];
+      return typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined;
+    });
+}
