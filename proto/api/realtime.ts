@@ -1,20 +1,49 @@
 import type { RowLink } from './messages';
 
 /**
- * What the WebSocket (socket.io at `/socket.io`, handshake `auth: { token }`) tells a client.
- * A client is in one room: the company of its session.
+ * What the WebSocket (socket.io at `/socket.io`, handshake `auth: { token }`) tells a client: of what it watches
+ * (`RealtimeCommands.watch`), only what its user may see at that moment by rights and ties.
  */
 export interface RealtimeEvents {
-  /** New or corrected rows of a device the company owns. */
+  /** New or corrected rows of a device that is watched. */
   reading_stored: (event: ReadingStoredPush) => void;
-  /** A task of a device the company owns changed its state. */
+  /** A task of a device that is watched changed its state. */
   task_progressed: (event: TaskProgressedPush) => void;
-  /** A gateway device came or went. */
+  /** A gateway device came or went; the list `gateways` is watched. */
   connection_changed: (event: ConnectionChangedPush) => void;
-  /** What people are told of changed: a gateway device is out of contact, or back. Ask for the list. */
+  /**
+   * What people are told of changed: a gateway device is out of contact, or back. Ask for the list. Needs no watching.
+   */
   notices_changed: (event: NoticesChangedPush) => void;
   /** The session ended (revoked, expired): the client goes to sign-in. */
   session_ended: () => void;
+}
+
+/** What a client may send. */
+export interface RealtimeCommands {
+  /**
+   * Says what is on the screen; it takes the place of what was said before. Ids that are not there, or are not the
+   * user's to see, are no error: nothing comes of them.
+   */
+  watch: (wanted: Watch, answer: (outcome: WatchOutcome) => void) => void;
+}
+
+/** Metering devices that one socket may watch at once. */
+export const WATCHED_DEVICES = 1000;
+
+/** Lists that are watched as a whole, every page of them. */
+export type WatchedList = 'gateways';
+
+export interface Watch {
+  /** Ids of metering devices, `WATCHED_DEVICES` at most. */
+  devices: number[];
+  lists: WatchedList[];
+}
+
+/** `error`: null = it is watched; else nothing has changed, and `message` says what to do. */
+export interface WatchOutcome {
+  error: 'malformed' | 'too_many_requests' | null;
+  message?: string;
 }
 
 export interface ReadingStoredPush {

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { ApiKeyDirectory, authEnv, SessionDirectory, tokenService } from '@gaugeway/platform/auth';
+import { platformEnv } from '@gaugeway/platform/config';
 import { HostScripts } from '@gaugeway/platform/http';
 import { defineService } from '@gaugeway/platform/service';
 import { Console } from './console/console';
@@ -16,6 +17,7 @@ import { RealtimeGateway } from './realtime/realtime.gateway';
 /** The edge beside its services in one process: console and WebSocket; the calls are answered by the services' own controllers. */
 @Module({
   providers: [
+    platformEnv.provider(),
     gatewayEnv.provider(),
     Console,
     RealtimeGateway,

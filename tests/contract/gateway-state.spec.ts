@@ -71,6 +71,10 @@ const total = async (gateway: number, device_state: 'online' | 'behind_offline_g
 describe('a gateway device that drops out', () => {
   it('with 200 meters behind it is one event, marks them all, and is told when it is back', async () => {
     const id = await crowd(METERS);
+    await app.database.database.query(
+      `UPDATE devices.metering_device SET tied_users = '{903}' WHERE gateway_id = $1 AND name = 'Flat 7'`,
+      [id],
+    );
     const versions = () =>
       app.database.database.query('SELECT xmin FROM devices.device_status ORDER BY device_id LIMIT 500');
     const untouched = await versions();
@@ -96,6 +100,8 @@ describe('a gateway device that drops out', () => {
     await eventually(() =>
       expect(told(id)).toMatchObject([{ alive: false }, { alive: true, devicesBehind: METERS, cause: '' }]),
     );
+    // Who made it, and who is tied to a meter behind it.
+    for (const { tiedUsers } of told(id)) expect([...tiedUsers].sort()).toEqual([owner.userId, 903]);
     expect([await stateOf(id), await total(id, 'online')]).toEqual(['online', METERS]);
     expect(await versions()).toEqual(untouched);
   });

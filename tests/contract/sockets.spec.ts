@@ -1,14 +1,22 @@
-import { once } from 'node:events';
-import { logout, type ReadingStoredPush, type RealtimeEvents } from '@gaugeway/proto/api';
-import { commandProgressed, connectionChanged, readingStored } from '@gaugeway/proto/events';
+import {
+  logout,
+  type ReadingStoredPush,
+  type RealtimeCommands,
+  type RealtimeEvents,
+  SECTION,
+  type WatchOutcome,
+} from '@gaugeway/proto/api';
+import { commandProgressed, connectionChanged, gatewayState, readingStored } from '@gaugeway/proto/events';
 import { Bus } from '@gaugeway/platform/bus';
-import { type TestApp, testApp } from '@gaugeway/platform/testing';
+import { type TestApp, testApp, testDatabase } from '@gaugeway/platform/testing';
 import { io, type Socket } from 'socket.io-client';
 import { edgeService } from '../../services/gateway/gateway.module';
 import { identityService } from '../../services/identity/identity.module';
+import { REDIS_SERVER, testRedis } from '@gaugeway/platform/testing/redis';
+import { eventually } from './devices-fixture';
 import { DEMO, person } from './people';
 
-type Client = Socket<RealtimeEvents>;
+type Client = Socket<RealtimeEvents, RealtimeCommands>;
 
 let app: TestApp;
 const clients: Client[] = [];
@@ -22,17 +30,43 @@ afterEach(() => {
 });
 afterAll(() => app.close());
 
-function connect(token: string | null, transports = ['websocket']): Client {
-  const client: Client = io(app.url, { auth: { token }, transports, forceNew: true, reconnection: false });
+function connect(token: string | null, transports = ['websocket'], url = app.url): Client {
+  const client: Client = io(url, { auth: { token }, transports, forceNew: true, reconnection: false });
   clients.push(client);
   return client;
 }
 
-async function connected(token: string, transports?: string[]): Promise<Client> {
-  const client = connect(token, transports);
+async function connected(token: string, transports?: string[], url?: string): Promise<Client> {
+  const client = connect(token, transports, url);
   await new Promise<void>((resolve, reject) => client.once('connect', resolve).once('connect_error', reject));
   return client;
 }
+
+const ask = (client: Client, wanted: unknown) =>
+  new Promise<WatchOutcome>((resolve) =>
+    client.emit('watch', wanted as Parameters<RealtimeCommands['watch']>[0], resolve),
+  );
+
+/** Resolves when it is watched; by then everything sent to the client before has come as well. */
+async function watch(client: Client, devices: number[], lists: 'gateways'[] = []): Promise<void> {
+  expect(await ask(client, { devices, lists })).toEqual({ error: null });
+}
+
+/** A client that watches the devices. */
+async function watching(token: string, ...devices: number[]): Promise<Client> {
+  const client = await connected(token);
+  await watch(client, devices);
+  return client;
+}
+
+/** The devices whose readings a client hears, in order. */
+function heardOf(client: Client): number[] {
+  const heard: number[] = [];
+  client.on('reading_stored', ({ device_id }) => heard.push(device_id));
+  return heard;
+}
+
+const reader = { can_read: [SECTION.devices] };
 
 const refusal = (client: Client) =>
   new Promise<string>((resolve) => client.once('connect_error', ({ message }) => resolve(message)));
@@ -46,13 +80,14 @@ function within<T>(milliseconds: number, event: Promise<T>): Promise<T> {
   return Promise.race([event, late]).finally(() => clearTimeout(timer));
 }
 
-const stored = (companyId: number, deviceId: number, ts: number, value = 1) => ({
+const stored = (companyId: number, deviceId: number, ts: number, value = 1, tiedUsers: number[] = []) => ({
   key: String(deviceId),
   company: companyId,
   value: {
     deviceId,
     companyId,
     storedAt: Date.now(),
+    tiedUsers,
     rows: [{ type: 1, ts, fields: ['tariff1', 'tariff2'], values: [value, Number.NaN] }],
     link: { rssi: -101, snr: 7.5, batteryPercent: -1 },
   },
@@ -72,13 +107,12 @@ describe('a socket', () => {
     expect(client.connected).toBe(true);
   });
 
-  it('hears the readings of its company within a second, and none of another company', async () => {
+  it('hears the readings of a device of its company within a second, and none of another company', async () => {
     const [ours, theirs] = [
-      await connected(await app.signIn(DEMO.email, DEMO.password)),
-      await connected(await app.signIn()),
+      await watching(await app.signIn(DEMO.email, DEMO.password), 7),
+      await watching(await app.signIn(), 7, 8),
     ];
-    const foreign: unknown[] = [];
-    theirs.on('reading_stored', (event) => foreign.push(event));
+    const foreign = heardOf(theirs);
     const heard = new Promise<ReadingStoredPush>((resolve) => ours.once('reading_stored', resolve));
     await app.get(Bus).publish(readingStored, [stored(2, 7, 1_763_700_000, 12.5)]);
     expect(await within(1000, heard)).toMatchObject({
@@ -88,14 +122,55 @@ describe('a socket', () => {
       battery: null,
       rows: [{ type: 1, datetime: 1_763_700_000, values: { tariff1: 12.5, tariff2: null }, correction: false }],
     });
-    const own = once(theirs as unknown as NodeJS.EventEmitter, 'reading_stored');
+    const own = new Promise((resolve) => theirs.once('reading_stored', resolve));
     await app.get(Bus).publish(readingStored, [stored(1, 8, 1_763_700_000)]);
     await within(1000, own);
-    expect(foreign).toEqual([expect.objectContaining({ device_id: 8 })]);
+    expect(foreign).toEqual([8]);
+  });
+
+  it('hears of the devices that it watches alone, until it watches others', async () => {
+    const token = await app.signIn(DEMO.email, DEMO.password);
+    const [silent, client] = [await connected(token), await watching(token, 21, 22)];
+    const [nothing, heard] = [heardOf(silent), heardOf(client)];
+    const publish = async (last: number) => {
+      const arrived = new Promise<void>((resolve) =>
+        client.on('reading_stored', (e) => e.device_id === last && resolve()),
+      );
+      await app
+        .get(Bus)
+        .publish(readingStored, [stored(2, 20, 1), stored(2, 21, 1), stored(2, 22, 1), stored(2, 23, 1)]);
+      await within(2000, arrived);
+    };
+    await publish(22);
+    await eventually(() => expect([...heard].sort()).toEqual([21, 22]));
+    await watch(client, [23]);
+    heard.length = 0;
+    await publish(23);
+    await watch(client, []);
+    await watch(silent, []);
+    expect(heard).toEqual([23]);
+    expect(nothing).toEqual([]);
+  });
+
+  it('is told what is wrong with what it wants to watch, and keeps what it watches', async () => {
+    const client = await watching(await app.signIn(DEMO.email, DEMO.password), 30);
+    const many = Array.from({ length: 1001 }, (_, n) => n + 1);
+    expect(await ask(client, { devices: many, lists: [] })).toEqual({
+      error: 'malformed',
+      message: expect.stringContaining('1000 devices'),
+    });
+    for (const wrong of [null, 'all', { devices: ['30'] }, { devices: [-1] }, { devices: [], lists: ['users'] }])
+      expect(await ask(client, wrong)).toMatchObject({ error: 'malformed', message: expect.any(String) });
+    const heard = new Promise((resolve) => client.once('reading_stored', resolve));
+    await app.get(Bus).publish(readingStored, [stored(2, 30, 1)]);
+    await within(1000, heard);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask(client, { devices: [30], lists: [] })));
+    expect(answers.at(-1)).toMatchObject({ error: 'too_many_requests' });
   });
 
   it('hears how tasks and connections of its company go', async () => {
     const client = await connected(await app.signIn(DEMO.email, DEMO.password));
+    await watch(client, [7], ['gateways']);
     const task = new Promise((resolve) => client.once('task_progressed', resolve));
     const connection = new Promise((resolve) => client.once('connection_changed', resolve));
     const bus = app.get(Bus);
@@ -111,17 +186,66 @@ describe('a socket', () => {
 
   it('hears nothing of devices if its user may not read them', async () => {
     const { token } = await person(app, { companyId: 2 });
-    const [without, allowed] = [await connected(token), await connected(await app.signIn(DEMO.email, DEMO.password))];
+    const [without, allowed] = [
+      await watching(token, 9),
+      await watching(await app.signIn(DEMO.email, DEMO.password), 9),
+    ];
     const heard: unknown[] = [];
     without.onAny((...event) => heard.push(event));
     const arrived = new Promise((resolve) => allowed.once('reading_stored', resolve));
     await app.get(Bus).publish(readingStored, [stored(2, 9, 1_763_700_000)]);
     await within(1000, arrived);
+    await watch(without, []);
     expect(heard).toEqual([]);
   });
 
+  it('hears of readings, tasks, connections and notices only what its user is tied to', async () => {
+    const tied = await person(app, { companyId: 2, rights: reader });
+    const other = await person(app, { companyId: 2, rights: reader });
+    const all = await person(app, { companyId: 2, rights: { ...reader, access_all: [SECTION.devices] } });
+    const events: Record<string, string[]> = {};
+    const clients: Client[] = [];
+    for (const [name, { token }] of Object.entries({ tied, other, all })) {
+      const client = await connected(token);
+      await watch(client, [41, 42], ['gateways']);
+      const heard: string[] = (events[name] = []);
+      client.on('reading_stored', ({ device_id }) => heard.push(`reading ${device_id}`));
+      client.on('task_progressed', ({ device_id }) => heard.push(`task ${device_id}`));
+      client.on('connection_changed', ({ gateway_id }) => heard.push(`connection ${gateway_id}`));
+      client.on('notices_changed', ({ gateway_id }) => heard.push(`notice ${gateway_id}`));
+      clients.push(client);
+    }
+    const bus = app.get(Bus);
+    for (const [id, tiedUsers] of [
+      [41, [tied.userId]],
+      [42, []],
+    ] as const) {
+      await bus.publish(readingStored, [stored(2, id, 1, 1, [...tiedUsers])]);
+      const value = { taskId: id, deviceId: id, companyId: 2, state: 5, tiedUsers: [...tiedUsers] };
+      await bus.publish(commandProgressed, [{ key: String(id), company: 2, value }]);
+      const gateway = { gatewayId: id, companyId: 2, tiedUsers: [...tiedUsers] };
+      await bus.publish(connectionChanged, [{ key: String(id), company: 2, value: gateway }]);
+      await bus.publish(gatewayState, [{ key: String(id), company: 2, value: gateway }]);
+    }
+    const whole = [
+      'connection 41',
+      'connection 42',
+      'notice 41',
+      'notice 42',
+      'reading 41',
+      'reading 42',
+      'task 41',
+      'task 42',
+    ];
+    await eventually(() => expect([...(events['all'] ?? [])].sort()).toEqual(whole));
+    for (const client of clients) await watch(client, []);
+    expect([...(events['tied'] ?? [])].sort()).toEqual(whole.filter((name) => name.endsWith('41')));
+    expect(events['other']).toEqual([]);
+  });
+
   it('gets of a burst the newest of each device, gathered', async () => {
-    const client = await connected(await app.signIn(DEMO.email, DEMO.password));
+    const devices = Array.from({ length: 40 }, (_, n) => 100 + n);
+    const client = await watching(await app.signIn(DEMO.email, DEMO.password), ...devices);
     const last = new Map<number, number>();
     let pushes = 0;
     const complete = new Promise<void>((resolve) => {
@@ -137,6 +261,55 @@ describe('a socket', () => {
     await app.get(Bus).publish(readingStored, burst);
     await within(5000, complete);
     expect(pushes).toBeLessThan(1000);
+  });
+});
+
+describe('a socket whose user loses a right', () => {
+  /** Reading by reading, until the client is no longer told of the one that a witness has heard of; milliseconds. */
+  async function untilDeaf(client: Client, witness: Client, device: number, tiedUsers: number[] = []): Promise<number> {
+    const heard = heardOf(client);
+    const begun = performance.now();
+    for (;;) {
+      heard.length = 0;
+      const arrived = new Promise((resolve) => witness.once('reading_stored', resolve));
+      await app.get(Bus).publish(readingStored, [stored(2, device, 1, 1, tiedUsers)]);
+      await within(2000, arrived);
+      // What was sent to the client before this answer has come before it.
+      expect((await ask(client, { devices: [device], lists: [] })).error).not.toBe('malformed');
+      if (heard.length === 0) return performance.now() - begun;
+      if (performance.now() - begun > 8000) throw new Error('it goes on hearing');
+    }
+  }
+
+  it.each([
+    ['to read devices', `can_read = '{}'`],
+    ['to see those that are not tied to it', `access_all = '{}'`],
+  ])('%s hears no more of them within five seconds, and stays connected', async (_, change) => {
+    const { token, userId } = await person(app, {
+      companyId: 2,
+      rights: { ...reader, access_all: [SECTION.devices] },
+    });
+    const [client, witness] = [
+      await watching(token, 51),
+      await watching(await app.signIn(DEMO.email, DEMO.password), 51),
+    ];
+    const first = new Promise((resolve) => client.once('reading_stored', resolve));
+    await app.get(Bus).publish(readingStored, [stored(2, 51, 1)]);
+    await within(1000, first);
+    await app.database.database.query(
+      `UPDATE identity.access_group g SET ${change} FROM identity."user" u WHERE u.access_group_id = g.id AND u.id = $1`,
+      [userId],
+    );
+    expect(await untilDeaf(client, witness, 51)).toBeLessThan(5000);
+    expect(client.connected).toBe(true);
+  });
+
+  it('is disconnected within five seconds when its session is in another company, even where no event tells so', async () => {
+    const { token, userId } = await person(app, { companyId: 1, isAdmin: true });
+    const client = await watching(token, 52);
+    const closed = new Promise<string>((resolve) => client.once('disconnect', resolve));
+    await app.database.database.query('UPDATE identity.session SET chain = $2 WHERE user_id = $1', [userId, [1, 2]]);
+    await within(5000, closed);
   });
 });
 
@@ -169,4 +342,41 @@ describe('a socket whose session ends', () => {
     await within(5000, closed);
     expect(second.connected).toBe(true);
   });
+});
+
+(REDIS_SERVER ? describe : describe.skip)('two gateways with a Redis between them', () => {
+  it('tell the same sockets the same, and as little', async () => {
+    const services = [identityService, edgeService];
+    const [redis, database] = [await testRedis(REDIS_SERVER ?? ''), await testDatabase(services)];
+    const two: TestApp[] = [];
+    try {
+      const start = () => testApp(services, { env: { REDIS_URL: redis.url }, database });
+      const first = await start();
+      two.push(first, await start());
+      const tied = await person(first, { companyId: 2, rights: reader });
+      const demo = await first.signIn(DEMO.email, DEMO.password);
+      const heard: number[][] = [];
+      for (const { url } of two) {
+        for (const token of [demo, tied.token]) {
+          const client = await connected(token, ['websocket'], url);
+          await watch(client, [61, 62, 63]);
+          heard.push(heardOf(client));
+        }
+      }
+      // Each reading comes in at one of the processes, which does not know the other's sockets.
+      await first
+        .get(Bus)
+        .publish(readingStored, [
+          stored(2, 61, 1),
+          stored(2, 62, 1, 1, [tied.userId]),
+          stored(2, 64, 1),
+          stored(1, 63, 1),
+        ]);
+      await eventually(() => expect(heard.map((one) => [...one].sort())).toEqual([[61, 62], [62], [61, 62], [62]]));
+    } finally {
+      for (const one of two) await one.close();
+      await database.drop();
+      await redis.stop();
+    }
+  }, 60_000);
 });

@@ -225,7 +225,7 @@ describe('the progress of a task', () => {
     expect(await taskOf(asked)).toMatchObject({ status: TASK_STATE.failed, result_code: 'timeout' });
     await eventually(() =>
       expect(app.get(Recorder).progress.filter(({ taskId }) => taskId === waiting)).toMatchObject([
-        { state: TASK_STATE.expired },
+        { state: TASK_STATE.expired, tiedUsers: [owner.userId] },
       ]),
     );
   });

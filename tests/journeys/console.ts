@@ -90,8 +90,8 @@ export async function signOut(page: Page): Promise<void> {
 export async function liveUpdates(page: Page): Promise<void> {
   for (let isIn = false; !isIn;) {
     const socket = await page.waitForEvent('websocket', { predicate: (one) => one.url().includes('socket.io') });
-    // "40" with the name of the session is socket.io's answer to who may come in; the page before may close its own.
-    const answer = socket.waitForEvent('framereceived', { predicate: ({ payload }) => /^40/.test(String(payload)) });
+    // "43" is socket.io's answer to what was sent, here to what the page watches; the page before may close its own.
+    const answer = socket.waitForEvent('framereceived', { predicate: ({ payload }) => /^43/.test(String(payload)) });
     isIn = await answer.then(
       () => true,
       () => false,

@@ -2,12 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { TASK_STATE, type TaskState } from '@gaugeway/proto/api';
 import { commandProgressed, type gaugeway } from '@gaugeway/proto/events';
+import { Registry } from '../registry/registry';
 import type { ResultCode } from './poll-device';
 
 /** Tells what became of a command; durable when it resolves. */
 @Injectable()
 export class Progress {
-  constructor(private readonly bus: Bus) {}
+  constructor(
+    private readonly bus: Bus,
+    private readonly registry: Registry,
+  ) {}
 
   async tell(
     command: gaugeway.CommandRequested,
@@ -17,7 +21,8 @@ export class Progress {
   ): Promise<void> {
     const { taskId, deviceId, companyId, attempt } = command;
     const code = state === TASK_STATE.expired ? 'expired' : resultCode;
-    const value = { taskId, deviceId, companyId, state, at: Date.now(), resultCode: code, result, attempt };
+    const { tiedUsers } = this.registry.device(deviceId) ?? {};
+    const value = { taskId, deviceId, companyId, state, at: Date.now(), resultCode: code, result, attempt, tiedUsers };
     await this.bus.publish(commandProgressed, [{ key: String(deviceId), company: companyId, value }]);
   }
 

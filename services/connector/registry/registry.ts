@@ -32,6 +32,14 @@ export class Registry {
     return [...(this.devicesByGateway.get(gatewayId)?.values() ?? [])];
   }
 
+  /** Users who see a gateway device without the right to see all: its maker, and those of the devices behind it. */
+  usersOfGateway(gatewayId: number): number[] {
+    const users = new Set(this.gateways.get(gatewayId)?.tiedUsers);
+    for (const device of this.devicesByGateway.get(gatewayId)?.values() ?? [])
+      for (const user of device.tiedUsers) users.add(user);
+    return [...users];
+  }
+
   gateway(id: number): Gateway | undefined {
     return this.gateways.get(id);
   }

@@ -77,6 +77,7 @@ export function registeredGateway(gateway: GatewayDeviceEntity): OutgoingEvent<E
       identity: gateway.identity,
       state: gateway.state,
       version: gateway.version,
+      tiedUsers: gateway.tiedUsers,
     },
   };
 }

@@ -57,7 +57,7 @@ export class GatewayWatchJob implements OnModuleInit {
       // One that was switched off is not told to be back.
       const told = judged.filter(({ gateway, isDead }) => gateway.isDead !== isDead && gateway.state === 'active');
       if (told.length === 0) return due.length;
-      const behind = await this.gateways.devicesBehind(
+      const behind = await this.gateways.behind(
         manager,
         told.map(({ gateway }) => gateway.id),
       );
@@ -65,7 +65,7 @@ export class GatewayWatchJob implements OnModuleInit {
         manager,
         told
           .filter(({ isDead }) => isDead)
-          .map(({ gateway }) => ({ ...gateway, devices: behind.get(gateway.id) ?? 0 })),
+          .map(({ gateway }) => ({ ...gateway, devices: behind.get(gateway.id)?.devices ?? 0 })),
       );
       await this.outbox.add(
         manager,
@@ -81,8 +81,9 @@ export class GatewayWatchJob implements OnModuleInit {
             alive: !isDead,
             at: now,
             lastContact: gateway.lastContact ?? 0,
-            devicesBehind: behind.get(gateway.id) ?? 0,
+            devicesBehind: behind.get(gateway.id)?.devices ?? 0,
             cause: gateway.online ? '' : gateway.cause,
+            tiedUsers: behind.get(gateway.id)?.tiedUsers,
           },
         })),
       );

@@ -8,6 +8,12 @@ export interface DueGateway extends GatewayFacts {
   name: string;
 }
 
+/** What stands behind a gateway device. */
+export interface Behind {
+  devices: number;
+  tiedUsers: number[];
+}
+
 /** Gateway devices whose judgement may have changed, in the caller's transaction. */
 @Injectable()
 export class GatewayWatchRepository {
@@ -36,13 +42,16 @@ export class GatewayWatchRepository {
     );
   }
 
-  /** How many meters that are not in the trash stand behind each. */
-  async devicesBehind(manager: EntityManager, ids: readonly number[]): Promise<Map<number, number>> {
-    const rows = await manager.query<{ id: number; count: number }[]>(
-      `SELECT gateway_id AS id, count(*) FROM devices.metering_device
-       WHERE gateway_id = ANY($1::int[]) AND state <> 'trash' GROUP BY gateway_id`,
+  /** How many meters that are not in the trash stand behind each, and who sees the gateway device by its ties or theirs. */
+  async behind(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Behind>> {
+    const rows = await manager.query<(Behind & { id: number })[]>(
+      `SELECT g.id, (SELECT count(*)::int FROM devices.metering_device d
+           WHERE d.gateway_id = g.id AND d.state <> 'trash') AS devices,
+         ARRAY(SELECT unnest(g.tied_users) UNION SELECT unnest(d.tied_users) FROM devices.metering_device d
+           WHERE d.gateway_id = g.id AND d.state <> 'trash') AS "tiedUsers"
+       FROM devices.gateway_device g WHERE g.id = ANY($1::int[])`,
       [ids],
     );
-    return new Map(rows.map(({ id, count }) => [id, count]));
+    return new Map(rows.map(({ id, devices, tiedUsers }) => [id, { devices, tiedUsers }]));
   }
 }

@@ -6,7 +6,7 @@ import { forwardingEnv } from '../gateway.env';
 
 const PATIENCE_MS = 5000;
 /** Sessions that are asked for in one question. */
-const AT_ONCE = 10_000;
+const AT_ONCE = 1000;
 
 /** Asks the identity service where it runs in a process of its own. Rejects with `unavailable` (503) where it does not answer. */
 @Injectable()
@@ -27,13 +27,15 @@ export class HttpSessionDirectory extends SessionDirectory {
     return session;
   }
 
-  async alive(sessionIds: readonly string[]): Promise<string[]> {
-    const alive: string[] = [];
+  async findAll(sessionIds: readonly string[]): Promise<SessionContext[]> {
+    const found: SessionContext[] = [];
     for (let from = 0; from < sessionIds.length; from += AT_ONCE) {
       const asked = sessionIds.slice(from, from + AT_ONCE);
-      alive.push(...(await this.ask<{ session_ids: string[] }>('sessions/alive', { session_ids: asked })).session_ids);
+      found.push(
+        ...(await this.ask<{ sessions: SessionContext[] }>('sessions/resolve_all', { session_ids: asked })).sessions,
+      );
     }
-    return alive;
+    return found;
   }
 
   /** A key for machines, as ApiKeyDirectory says. */
@@ -50,7 +52,7 @@ export class HttpSessionDirectory extends SessionDirectory {
 
   /** Both sides are of one installation and one version: the answer is what identity's internal controllers give. */
   private async ask<T>(
-    question: 'sessions/resolve' | 'sessions/alive' | 'api_keys/resolve' | 'branding/script',
+    question: 'sessions/resolve' | 'sessions/resolve_all' | 'api_keys/resolve' | 'branding/script',
     body: object,
   ): Promise<T> {
     try {

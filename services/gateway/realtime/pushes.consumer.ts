@@ -9,11 +9,12 @@ import {
   readingStored,
   sessionRevoked,
 } from '@gaugeway/proto/events';
+import { roomsFor } from './audience';
 import { ReadingPushes } from './reading-pushes';
 import { RealtimeGateway } from './realtime.gateway';
 
 const GROUP = 'gateway';
-/** Ten goes a second at most: fast for the eye, cheap for a browser with a thousand rows. */
+/** Ten goes per second at most: fast for the eye, cheap for a browser with a thousand rows. */
 const GO_MS = 100;
 
 /** Hands what happened on to the browsers. What nobody is there to see is not kept. */
@@ -50,12 +51,15 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   private readings(events: readonly IncomingEvent<gaugeway.ReadingStored>[]): void {
-    for (const { value } of events) if (value) this.pushes.add(value.companyId, pushOf(value));
+    for (const { value } of events) {
+      if (value) this.pushes.add({ companyId: value.companyId, tiedUsers: value.tiedUsers, push: pushOf(value) });
+    }
     if (!this.timer) this.go();
   }
 
   private go(): void {
-    for (const [companyId, push] of this.pushes.take()) this.realtime.push(companyId, 'reading_stored', push);
+    for (const { companyId, tiedUsers, push } of this.pushes.take())
+      this.realtime.push(roomsFor(companyId, tiedUsers, { device: push.device_id }), 'reading_stored', push);
     this.timer = setTimeout(() => {
       this.timer = undefined;
       if (!this.pushes.isEmpty) this.go();
@@ -65,7 +69,8 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
   private tasks(events: readonly IncomingEvent<gaugeway.CommandProgressed>[]): void {
     for (const { value } of events) {
       if (!value) continue;
-      this.realtime.push(value.companyId, 'task_progressed', {
+      const rooms = roomsFor(value.companyId, value.tiedUsers, { device: value.deviceId });
+      this.realtime.push(rooms, 'task_progressed', {
         id: value.taskId,
         device_id: value.deviceId,
         status: value.state,
@@ -78,17 +83,17 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
   /** Only that there is something: what of it a user may see, the list knows. */
   private notices(events: readonly IncomingEvent<gaugeway.GatewayStateChanged>[]): void {
     for (const { value } of events) {
-      if (value) this.realtime.push(value.companyId, 'notices_changed', { gateway_id: value.gatewayId });
+      if (!value) continue;
+      const { companyId, tiedUsers, gatewayId } = value;
+      this.realtime.push(roomsFor(companyId, tiedUsers, 'notices'), 'notices_changed', { gateway_id: gatewayId });
     }
   }
 
   private connections(events: readonly IncomingEvent<gaugeway.ConnectionChanged>[]): void {
     for (const { value } of events) {
-      if (value)
-        this.realtime.push(value.companyId, 'connection_changed', {
-          gateway_id: value.gatewayId,
-          online: value.online,
-        });
+      if (!value) continue;
+      const rooms = roomsFor(value.companyId, value.tiedUsers, { list: 'gateways' });
+      this.realtime.push(rooms, 'connection_changed', { gateway_id: value.gatewayId, online: value.online });
     }
   }
 }

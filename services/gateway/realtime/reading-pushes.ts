@@ -2,23 +2,32 @@ import type { ReadingStoredPush } from '@gaugeway/proto/api';
 
 type Rows = ReadingStoredPush['rows'];
 
+/** What is told of a device, and to whom. */
+export interface ReadingPush {
+  companyId: number;
+  /** Users who see the device by a tie, as the newest event says. */
+  tiedUsers: readonly number[];
+  push: ReadingStoredPush;
+}
+
 /** Rows of one device that are pushed at once; of a longer history only the newest are worth a push. */
 const ROWS_A_PUSH = 50;
 /** Devices that are pushed in one go of a company; the others follow in the next. */
-const DEVICES_A_GO = 100;
+const DEVICES_A_GO = 1000;
 
 /**
  * Gathers the readings of a company between two pushes, one entry a device, so that a burst of thousands costs the
  * browsers what a few hundred cost.
  */
 export class ReadingPushes {
-  private readonly waiting = new Map<number, Map<number, ReadingStoredPush>>();
+  private readonly waiting = new Map<number, Map<number, ReadingPush>>();
 
-  add(companyId: number, push: ReadingStoredPush): void {
-    const ofCompany = this.waiting.get(companyId) ?? new Map<number, ReadingStoredPush>();
+  add(next: ReadingPush): void {
+    const { companyId, push } = next;
+    const ofCompany = this.waiting.get(companyId) ?? new Map<number, ReadingPush>();
     this.waiting.set(companyId, ofCompany);
-    const before = ofCompany.get(push.device_id);
-    ofCompany.set(push.device_id, before ? merged(before, push) : { ...push, rows: newest(push.rows) });
+    const rows = [...(ofCompany.get(push.device_id)?.push.rows ?? []), ...push.rows];
+    ofCompany.set(push.device_id, { ...next, push: { ...push, rows: newest(rows) } });
   }
 
   get isEmpty(): boolean {
@@ -26,21 +35,17 @@ export class ReadingPushes {
   }
 
   /** Takes what one go sends; the rest stays. */
-  *take(): Generator<[companyId: number, push: ReadingStoredPush]> {
+  *take(): Generator<ReadingPush> {
     for (const [companyId, devices] of this.waiting) {
       let left = DEVICES_A_GO;
       for (const [deviceId, push] of devices) {
         if (left-- === 0) break;
         devices.delete(deviceId);
-        yield [companyId, push];
+        yield push;
       }
       if (devices.size === 0) this.waiting.delete(companyId);
     }
   }
-}
-
-function merged(before: ReadingStoredPush, after: ReadingStoredPush): ReadingStoredPush {
-  return { ...after, rows: newest([...before.rows, ...after.rows]) };
 }
 
 function newest(rows: Rows): Rows {

@@ -1,33 +1,44 @@
-import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 import { type OnGatewayConnection, type OnGatewayInit, WebSocketGateway, WebSocketServer } from '@nestjs/websockets';
 import {
   type AccessTokenPayload,
   AccessTokenStrategy,
-  hasRight,
   type SessionContext,
   SessionDirectory,
 } from '@gaugeway/platform/auth';
+import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
+import { RateLimit } from '@gaugeway/platform/http';
 import { Metrics } from '@gaugeway/platform/telemetry';
-import { type RealtimeEvents, SECTION } from '@gaugeway/proto/api';
+import type { RealtimeCommands, RealtimeEvents, Watch, WatchOutcome } from '@gaugeway/proto/api';
 import type { DefaultEventsMap, Server, Socket } from 'socket.io';
+import { isAudience, roomsOf } from './audience';
+import { watchOf } from './watch';
 
 interface SocketData {
   session: SessionContext;
+  watch: Watch;
 }
 
-type RealtimeServer = Server<DefaultEventsMap, RealtimeEvents, DefaultEventsMap, SocketData>;
-type RealtimeSocket = Socket<DefaultEventsMap, RealtimeEvents, DefaultEventsMap, SocketData>;
+type RealtimeServer = Server<RealtimeCommands, RealtimeEvents, DefaultEventsMap, SocketData>;
+type RealtimeSocket = Socket<RealtimeCommands, RealtimeEvents, DefaultEventsMap, SocketData>;
 
 /**
- * A session that ends tells so by an event. This finds those whose user or company was closed, and those whose event is
- * held up, in time for "out everywhere within 5 s".
+ * A session that ends publishes an event. This finds those whose user or company was closed, those whose event is held
+ * up, and those whose rights were changed, in time for "everywhere within 5 s".
  */
 const RECHECK_MS = 2500;
 
 /**
- * The WebSocket. A socket shows its access token once, at the handshake, and lives as long as its session; it stands in
- * the room of its company if its user may read devices. Clients only listen.
+ * The WebSocket. A socket shows its access token once, at the handshake, and lives as long as its session. It hears of
+ * what it watches, as far as its user may see that: rights decide in which rooms it is, the ties that an event carries
+ * decide to which rooms it goes (audience.ts).
  */
 @Injectable()
 @WebSocketGateway({ path: '/socket.io', serveClient: false, maxHttpBufferSize: 16_384, connectTimeout: 10_000 })
@@ -36,6 +47,8 @@ export class RealtimeGateway
 {
   private readonly logger = new Logger('Realtime');
   private timer: NodeJS.Timeout | undefined;
+  /** Per socket: a person who turns pages stays far below. */
+  private readonly watches = new RateLimit(30, 5);
 
   @WebSocketServer()
   private server!: RealtimeServer;
@@ -45,6 +58,7 @@ export class RealtimeGateway
     private readonly tokens: AccessTokenStrategy,
     private readonly directory: SessionDirectory,
     private readonly metrics: Metrics,
+    @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -60,7 +74,7 @@ export class RealtimeGateway
     server.use((socket, next) => {
       this.sessionOf(socket).then(
         (session) => {
-          if (session) socket.data.session = session;
+          if (session) Object.assign(socket.data, { session, watch: { devices: [], lists: [] } });
           next(session ? undefined : new Error('no_session'));
         },
         (error: unknown) => {
@@ -72,16 +86,23 @@ export class RealtimeGateway
   }
 
   async handleConnection(socket: RealtimeSocket): Promise<void> {
-    const { session } = socket.data;
-    await socket.join(roomOfSession(session.sessionId));
-    const mayRead = hasRight({ ...session, requestId: '', address: '' }, 'read', SECTION.devices);
-    if (mayRead) await socket.join(roomOfCompany(session.companyId));
+    socket.on('watch', (wanted: unknown, answer: unknown) => {
+      const outcome = this.watch(socket, wanted);
+      // A client may leave the answer out, or send anything in its place.
+      if (typeof answer === 'function') (answer as (outcome: WatchOutcome) => void)(outcome);
+    });
+    await socket.join(roomOfSession(socket.data.session.sessionId));
+    placeInRooms(socket);
     this.metrics.counter('gaugeway_sockets_opened_total', 'WebSockets that were let in').inc();
   }
 
-  /** Sends an event to everybody who looks at a company's data. */
-  push<E extends keyof RealtimeEvents>(companyId: number, event: E, ...payload: Parameters<RealtimeEvents[E]>): void {
-    this.server.to(roomOfCompany(companyId)).emit(event, ...payload);
+  /** Sends an event to the rooms of an audience; each socket is in one of them at most. */
+  push<E extends keyof RealtimeEvents>(rooms: readonly string[], event: E, ...payload: Parameters<RealtimeEvents[E]>) {
+    for (const room of rooms) {
+      // Without Redis this is the only gateway, and it need not pack what nobody here hears.
+      if (this.env.REDIS_URL !== undefined || this.server.sockets.adapter.rooms.has(room))
+        this.server.to(room).emit(event, ...payload);
+    }
   }
 
   /** Closes the sockets of a session, on every gateway. */
@@ -106,12 +127,30 @@ export class RealtimeGateway
     }, RECHECK_MS).unref();
   }
 
+  private watch(socket: RealtimeSocket, wanted: unknown): WatchOutcome {
+    if (this.watches.take(socket.id) > 0)
+      return { error: 'too_many_requests', message: 'That is asked too often: wait a second and ask again.' };
+    const watch = watchOf(wanted);
+    if (typeof watch === 'string') return { error: 'malformed', message: watch };
+    socket.data.watch = watch;
+    placeInRooms(socket);
+    return { error: null };
+  }
+
   /** Each gateway looks at its own sockets, in one question. */
   private async recheck(): Promise<void> {
-    const sessions = new Set([...this.server.sockets.sockets.values()].map(({ data }) => data.session.sessionId));
-    if (sessions.size === 0) return;
-    const alive = new Set(await this.directory.alive([...sessions]));
-    for (const id of sessions) if (!alive.has(id)) this.endSession(id);
+    const asked = new Set([...this.server.sockets.sockets.values()].map(({ data }) => data.session.sessionId));
+    if (asked.size === 0) return;
+    const found = new Map((await this.directory.findAll([...asked])).map((session) => [session.sessionId, session]));
+    for (const id of asked) if (!found.has(id)) this.endSession(id);
+    for (const socket of this.server.sockets.sockets.values()) {
+      const now = found.get(socket.data.session.sessionId);
+      if (!now) continue;
+      if (now.companyId === socket.data.session.companyId) {
+        socket.data.session = now;
+        placeInRooms(socket);
+      } else this.moveSession(now.sessionId);
+    }
   }
 
   private async sessionOf(socket: RealtimeSocket): Promise<SessionContext | null> {
@@ -127,8 +166,12 @@ export class RealtimeGateway
   }
 }
 
-function roomOfCompany(companyId: number): string {
-  return `company:${companyId}`;
+/** Puts a socket into the rooms that its session and what it watches give it, and takes it out of the others. */
+function placeInRooms(socket: RealtimeSocket): void {
+  const wanted = new Set(roomsOf(socket.data.session, socket.data.watch));
+  for (const room of socket.rooms) if (isAudience(room) && !wanted.has(room)) void socket.leave(room);
+  const missing = [...wanted].filter((room) => !socket.rooms.has(room));
+  if (missing.length > 0) void socket.join(missing);
 }
 
 function roomOfSession(sessionId: string): string {

@@ -4,7 +4,7 @@ import { malformed, Undocumented } from '@gaugeway/platform/http';
 import { z } from 'zod';
 import { SessionService } from './session.service';
 
-const sessionIds = z.array(z.uuid()).max(10_000);
+const sessionIds = z.array(z.uuid()).max(1000);
 
 /** For the gateway where it runs in a process of its own. */
 @Controller('internal/sessions')
@@ -19,12 +19,12 @@ export class InternalSessionsController {
     return { session: await this.sessions.find(body.session_id) };
   }
 
-  @Post('alive')
+  @Post('resolve_all')
   @HttpCode(200)
   @Undocumented('internal')
-  async alive(@Body() body: { session_ids?: unknown }): Promise<{ session_ids: string[] }> {
+  async resolveAll(@Body() body: { session_ids?: unknown }): Promise<{ sessions: SessionContext[] }> {
     const asked = sessionIds.safeParse(body.session_ids);
     if (!asked.success) throw malformed();
-    return { session_ids: await this.sessions.alive(asked.data) };
+    return { sessions: await this.sessions.findAll(asked.data) };
   }
 }

@@ -175,16 +175,6 @@ export class SessionRepository {
     for (const { id } of rows) await this.end(transaction, id, because);
   }
 
-  /** Those of the given sessions that `context` would give. */
-  async alive(ids: readonly string[]): Promise<string[]> {
-    const rows = await this.database.prepared<{ id: string }>(
-      'identity-sessions-alive',
-      `SELECT s.id FROM ${LIVE_SESSION} AND s.id = ANY ($1::uuid[])`,
-      [[...ids]],
-    );
-    return rows.map(({ id }) => id);
-  }
-
   /** May it go on, as the transaction sees it? */
   async isLive(transaction: Transaction, id: string): Promise<boolean> {
     const { rows } = await transaction.query(`SELECT s.id FROM ${LIVE_SESSION} AND s.id = $1`, [id]);
@@ -193,7 +183,14 @@ export class SessionRepository {
 
   /** What a live session of an active user in a company that may be entered says. */
   async context(id: string): Promise<SessionContext | null> {
+    const [context] = await this.contexts([id]);
+    return context ?? null;
+  }
+
+  /** What `context` gives of each of the sessions; those that are not live are left out. */
+  async contexts(ids: readonly string[]): Promise<SessionContext[]> {
     const rows = await this.database.prepared<{
+      id: string;
       user_id: number;
       name: string;
       chain: number[];
@@ -203,17 +200,16 @@ export class SessionRepository {
       time_zone: number;
       rights: AccessRights | null;
     }>(
-      'identity-session-context',
-      `SELECT s.user_id, u.name, s.chain, u.is_admin, u.is_demo, u.locale, coalesce(u.time_zone, c.time_zone) AS time_zone,
+      'identity-session-contexts',
+      `SELECT s.id, s.user_id, u.name, s.chain, u.is_admin, u.is_demo, u.locale,
+              coalesce(u.time_zone, c.time_zone) AS time_zone,
               CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
                 'update', g.can_update, 'delete', g.can_delete, 'access_all', g.access_all) END AS rights
-       FROM ${LIVE_SESSION} AND s.id = $1`,
-      [id],
+       FROM ${LIVE_SESSION} AND s.id = ANY ($1::uuid[])`,
+      [[...ids]],
     );
-    const row = rows[0];
-    if (!row) return null;
-    return {
-      sessionId: id,
+    return rows.map((row) => ({
+      sessionId: row.id,
       userId: row.user_id,
       userName: row.name,
       companyId: row.chain.at(-1) ?? 0,
@@ -223,7 +219,7 @@ export class SessionRepository {
       rights: row.rights ?? NO_RIGHTS,
       language: row.locale,
       timeZone: row.time_zone,
-    };
+    }));
   }
 }
 

@@ -153,8 +153,8 @@ export class SessionService extends SessionDirectory {
     return this.sessions.context(sessionId);
   }
 
-  alive(sessionIds: readonly string[]): Promise<string[]> {
-    return this.sessions.alive(sessionIds);
+  findAll(sessionIds: readonly string[]): Promise<SessionContext[]> {
+    return this.sessions.contexts(sessionIds);
   }
 
   /** The user whom email and password belong to; a failure stands in the audit log. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, integerArray } from '@gaugeway/platform/database';
 
 /** A device as this service keeps it. */
 export interface ProjectedDevice {
@@ -66,6 +66,16 @@ export class DeviceRepository {
 
   async remove(deviceIds: readonly number[]): Promise<void> {
     await this.database.query('DELETE FROM messages.device WHERE device_id = ANY($1::int[])', [deviceIds]);
+  }
+
+  /** Who is tied to the devices, by device; those without a tie are left out. */
+  async tiedUsers(deviceIds: readonly number[]): Promise<Map<number, number[]>> {
+    const rows = await this.database.prepared<{ device_id: number; tied_users: number[] }>(
+      'messages-tied-users',
+      `SELECT device_id, tied_users FROM messages.device WHERE device_id = ANY($1::int[]) AND tied_users <> '{}'`,
+      [integerArray('int4', deviceIds, (id) => id)],
+    );
+    return new Map(rows.map(({ device_id, tied_users }) => [device_id, tied_users]));
   }
 
   /** null for an unknown device, for another company's and for one that the caller may not see alike. */

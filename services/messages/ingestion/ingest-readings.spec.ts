@@ -281,7 +281,7 @@ describe('storing decoded readings', () => {
 
 /** What the service was built with, to build a second process's. */
 function dependenciesOf(service: object): unknown[] {
-  return ['bus', 'database', 'layouts', 'series', 'repository', 'metrics', 'standings', 'quota'].map((name) =>
-    Reflect.get(service, name),
+  return ['bus', 'database', 'layouts', 'series', 'repository', 'metrics', 'standings', 'quota', 'devices'].map(
+    (name) => Reflect.get(service, name),
   );
 }

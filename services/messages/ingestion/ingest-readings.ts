@@ -4,6 +4,7 @@ import { Database } from '@gaugeway/platform/database';
 import { Metrics } from '@gaugeway/platform/telemetry';
 import { type gaugeway, readingDecoded, readingStored } from '@gaugeway/proto/events';
 import { CompanyStandings } from '../companies/company-standings';
+import { DeviceRepository } from '../devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { MessageQuota } from '../quota/message-quota';
 import { keyOf, type WrittenRow } from '../timeseries/rows';
@@ -39,6 +40,7 @@ export class IngestReadings {
     private readonly metrics: Metrics,
     private readonly standings: CompanyStandings,
     private readonly quota: MessageQuota,
+    private readonly devices: DeviceRepository,
   ) {}
 
   /** Events of one partition, in its order. */
@@ -56,7 +58,8 @@ export class IngestReadings {
     const { written, over } = await this.store(first.partition, range, events, rows);
     this.ingested.set(first.partition, range);
     const news = again ? await this.standing(rows) : written;
-    await this.bus.publish(readingStored, storedEvents(events, news));
+    const tied = await this.devices.tiedUsers([...new Set(events.map(({ value }) => value.deviceId))]);
+    await this.bus.publish(readingStored, storedEvents(events, news, tied));
     this.told.set(first.partition, last.offset);
     this.count(rows, written, over.length);
   }
@@ -150,6 +153,7 @@ export class IngestReadings {
 function storedEvents(
   events: readonly DecodedEvent[],
   news: readonly WrittenRow<BatchRow>[],
+  tied: ReadonlyMap<number, number[]>,
 ): OutgoingEvent<gaugeway.ReadingStored.$Properties>[] {
   const byEvent = new Map<DecodedEvent, gaugeway.StoredRow.$Properties[]>();
   for (const { row, correction } of news) {
@@ -169,7 +173,10 @@ function storedEvents(
     told.push({
       key: String(deviceId),
       company: companyId,
-      value: { deviceId, companyId, modelId, storedAt, receivedAt, rows: rows ?? [], link, taskId },
+      value: {
+        ...{ deviceId, companyId, modelId, storedAt, receivedAt, rows: rows ?? [], link, taskId },
+        tiedUsers: tied.get(deviceId),
+      },
     });
   }
   return told;

@@ -32,8 +32,11 @@ export interface Context {
   readonly address: string;
 }
 
+/** What decides about rights: of a request, and of a session that a socket holds. */
+export type Entitled = Pick<Context, 'userId' | 'companyId' | 'isAdmin' | 'isDemo' | 'rights'>;
+
 /** An API key acts, and no user. */
-export function isMachine(context: Context): boolean {
+export function isMachine(context: Entitled): boolean {
   return context.userId < 0;
 }
 
@@ -42,7 +45,7 @@ export function isMachine(context: Context): boolean {
  * makes the calls that a right opens: what any session may is a person's own (a password, a second factor, settings,
  * entering a company), and no key is an administrator.
  */
-export function isAllowed(context: Context, rule: AccessRule): boolean {
+export function isAllowed(context: Entitled, rule: AccessRule): boolean {
   switch (rule.kind) {
     case 'public':
       return true;
@@ -63,10 +66,10 @@ export function isAllowed(context: Context, rule: AccessRule): boolean {
  * The user whose ties decide which devices are seen; null = all of the company's are, because an administrator, a right
  * (`access_all` on devices) or the demo account's standing says so.
  */
-export function tiedTo(context: Context): number | null {
+export function tiedTo(context: Entitled): number | null {
   return context.isDemo || hasRight(context, 'access_all', SECTION.devices) ? null : context.userId;
 }
 
-export function hasRight(context: Context, action: AccessAction, section: Section): boolean {
+export function hasRight(context: Entitled, action: AccessAction, section: Section): boolean {
   return context.isAdmin || context.rights[action].includes(section);
 }

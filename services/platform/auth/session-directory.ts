@@ -10,8 +10,8 @@ export type SessionContext = Omit<Context, 'requestId' | 'address'>;
 export abstract class SessionDirectory {
   abstract find(sessionId: string): Promise<SessionContext | null>;
 
-  /** Those of the given sessions that `find` would find, in one question. */
-  abstract alive(sessionIds: readonly string[]): Promise<string[]>;
+  /** What `find` gives of each of the sessions, in one question; those that it does not find are left out. */
+  abstract findAll(sessionIds: readonly string[]): Promise<SessionContext[]>;
 }
 
 /** How long a found session may be believed: with the time that an event needs, "out everywhere within 5 s" holds. */

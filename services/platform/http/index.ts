@@ -8,6 +8,7 @@ export { Forwards, Implements } from './implements';
 export { parseRawInput, sentencesAtFault } from './input';
 export { mapTiles } from './map-tiles';
 export * from './paging';
+export { RateLimit } from './rate-limit';
 export * from './raw-json';
 export * from './request';
 export { contentPolicyWith } from './security-headers';

@@ -72,9 +72,14 @@ export class DeviceTaskRepository {
   }
 
   /** Open tasks whose time is over; those on their way are given `graceSeconds` more for their answer. */
-  async lockOverdue(transaction: Transaction, graceSeconds: number, limit: number): Promise<DeviceTaskRow[]> {
-    const { rows } = await transaction.query<DeviceTaskRow>(
-      `SELECT ${COLUMNS} FROM tasks.device_task
+  async lockOverdue(
+    transaction: Transaction,
+    graceSeconds: number,
+    limit: number,
+  ): Promise<(DeviceTaskRow & { tied_users: number[] })[]> {
+    const { rows } = await transaction.query<DeviceTaskRow & { tied_users: number[] }>(
+      `SELECT ${COLUMNS}, coalesce((SELECT d.tied_users FROM tasks.device d WHERE d.device_id = t.device_id), '{}') AS tied_users
+       FROM tasks.device_task t
        WHERE status IN (${OPEN}) AND expires_at < now()
          AND (status <= ${TASK_STATE.queued} OR expires_at < now() - make_interval(secs => $1))
        ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED`,

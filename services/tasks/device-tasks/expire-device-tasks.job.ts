@@ -50,6 +50,7 @@ export class ExpireDeviceTasksJob implements OnModuleInit {
           resultCode: move.resultCode ?? '',
           result: '',
           attempt: move.attempt,
+          tiedUsers: task.tied_users,
         },
       }));
       await this.outbox.add(transaction, 'tasks', commandProgressed, events);

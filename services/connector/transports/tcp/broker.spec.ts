@@ -72,13 +72,14 @@ describe('the broker port for modems', () => {
   it('binds a modem by its IMEI, reads two Mercury 230 behind it, and tells both ends of the connection', async () => {
     const [fleet] = modems;
     if (!fleet) throw new Error('the fleet is empty');
-    await connector.gateway({ gatewayId: 1, modelId: 2, identity: fleet.identity });
+    await connector.gateway({ gatewayId: 1, modelId: 2, identity: fleet.identity, tiedUsers: [71] });
     for (const [index, meter] of fleet.meters.entries()) {
       await connector.device({
         deviceId: 10 + index,
         modelId: meter.modelId,
         gatewayId: 1,
         insideAddr: meter.insideAddr,
+        tiedUsers: [71, 80 + index],
       });
     }
     const modem = await play(fleet.identity, fleet.meters.map(playMeter));
@@ -86,6 +87,11 @@ describe('the broker port for modems', () => {
     for (const deviceId of [10, 11]) {
       const told = await poll(deviceId);
       expect(told.map(({ state }) => state)).toEqual([TASK_STATE.sent, TASK_STATE.done]);
+      // Who may hear of it.
+      expect(told.map(({ tiedUsers }) => tiedUsers)).toEqual([
+        [71, 70 + deviceId],
+        [71, 70 + deviceId],
+      ]);
       const result = JSON.parse(told.at(-1)?.result ?? '{}') as Record<string, number>;
       expect(result.tariff_sum).toBeGreaterThan(10_000);
       const readings = await eventually(() => {
@@ -97,6 +103,11 @@ describe('the broker port for modems', () => {
     }
     modem.stop();
     await offline(1, 'closed');
+    const connections = connector.heard.connections.filter(({ gatewayId }) => gatewayId === 1);
+    expect(connections.map(({ tiedUsers }) => tiedUsers)).toEqual([
+      [71, 80, 81],
+      [71, 80, 81],
+    ]);
   });
 
   it.each(modems.slice(2).map((modem): [string, (typeof modems)[number]] => [modem.meters[0]?.kind ?? '', modem]))(

@@ -2,6 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { connectionChanged, type gaugeway } from '@gaugeway/proto/events';
+import { Registry } from '../../registry/registry';
 import { HeldSessionRepository } from './held-session.repository';
 import type { CloseCause, Session } from './session';
 
@@ -14,6 +15,7 @@ export class Presence {
   constructor(
     private readonly bus: Bus,
     private readonly held: HeldSessionRepository,
+    private readonly registry: Registry,
     @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
   ) {}
 
@@ -61,7 +63,8 @@ export class Presence {
     companyId: number,
     change: { online: boolean; address: string; port: string; cause: string },
   ): Promise<void> {
-    const value = { gatewayId, companyId, at: Date.now(), ...change };
+    const tiedUsers = this.registry.usersOfGateway(gatewayId);
+    const value = { gatewayId, companyId, at: Date.now(), tiedUsers, ...change };
     return this.bus.publish(connectionChanged, [{ key: String(gatewayId), company: companyId, value }]);
   }
 

@@ -1,9 +1,12 @@
-import type { RealtimeEvents } from '@gaugeway/proto/api/realtime';
+import type { RealtimeCommands, RealtimeEvents, Watch } from '@gaugeway/proto/api/realtime';
 import type { Socket } from 'socket.io-client';
 import { accessToken } from '@/shared/api';
+import { WatchList } from './watch-list';
 
 /** The socket connects this long after the load (specification 1, section 9). */
 const CONNECT_AFTER_MS = 2000;
+/** What the server refused to watch because it was asked too often is asked for again after this time. */
+const WATCH_AGAIN_MS = 1000;
 
 /** idle: not yet tried; lost: it was there, or could not be had, and is being tried again. */
 export type ConnectionState = 'idle' | 'connected' | 'lost';
@@ -11,8 +14,11 @@ export type ConnectionState = 'idle' | 'connected' | 'lost';
 type EventName = keyof RealtimeEvents;
 type Handler<N extends EventName> = RealtimeEvents[N];
 
-let socket: Socket<RealtimeEvents> | null = null;
+type OpenSocket = Socket<RealtimeEvents, RealtimeCommands>;
+
+let socket: OpenSocket | null = null;
 let state: ConnectionState = 'idle';
+const watched = new WatchList();
 const stateListeners = new Set<() => void>();
 const handlers: { [N in EventName]: Set<Handler<N>> } = {
   reading_stored: new Set(),
@@ -50,6 +56,16 @@ export function startRealtime(): () => void {
   };
 }
 
+/** Hears of what is named until the returned function is called. Several that watch the same disturb nobody. */
+export function watch(wanted: Partial<Watch>): () => void {
+  const stop = watched.add(wanted);
+  sendSoon();
+  return () => {
+    stop();
+    sendSoon();
+  };
+}
+
 /** Calls the handler at every event of the name; gives the way to unsubscribe. */
 export function onRealtime<N extends EventName>(name: N, handler: Handler<N>): () => void {
   handlers[name].add(handler);
@@ -65,8 +81,12 @@ export function onConnectionState(listener: () => void): () => void {
   return () => stateListeners.delete(listener);
 }
 
-function listen(opened: Socket<RealtimeEvents>): void {
-  opened.on('connect', () => become('connected'));
+function listen(opened: OpenSocket): void {
+  // Live is what is heard: from the answer on nothing is missed.
+  opened.on('connect', () => {
+    watched.forget();
+    send(opened);
+  });
   opened.on('disconnect', (reason) => {
     become('lost');
     // The server closed it (session over, restart): socket.io tries again by itself only after other causes.
@@ -81,6 +101,28 @@ function listen(opened: Socket<RealtimeEvents>): void {
   opened.on('connection_changed', (event) => handlers.connection_changed.forEach((handle) => handle(event)));
   opened.on('notices_changed', (event) => handlers.notices_changed.forEach((handle) => handle(event)));
   opened.on('session_ended', () => handlers.session_ended.forEach((handle) => handle()));
+}
+
+let sending: number | undefined;
+
+/** Once for all that a screen begins and ends to watch as it changes. */
+function sendSoon(): void {
+  sending ??= window.setTimeout(() => {
+    sending = undefined;
+    if (socket?.connected) send(socket);
+  });
+}
+
+function send(opened: OpenSocket): void {
+  const next = watched.next();
+  if (next === null) return;
+  opened.emit('watch', next, ({ error }) => {
+    if (opened !== socket) return;
+    become('connected');
+    if (error !== 'too_many_requests') return;
+    watched.forget();
+    window.setTimeout(sendSoon, WATCH_AGAIN_MS);
+  });
 }
 
 function become(next: ConnectionState): void {

@@ -1,2 +1,2 @@
 export { onRealtime, startRealtime } from './connection';
-export { useConnectionState, useLiveFromNow, useRealtime } from './use-realtime';
+export { useConnectionState, useLiveFromNow, useRealtime, useWatchedDevices, useWatchedList } from './use-realtime';

@@ -1,11 +1,26 @@
-import type { RealtimeEvents } from '@gaugeway/proto/api/realtime';
+import type { RealtimeEvents, WatchedList } from '@gaugeway/proto/api/realtime';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { connectionState, onConnectionState, onRealtime, type ConnectionState } from './connection';
+import { connectionState, onConnectionState, onRealtime, type ConnectionState, watch } from './connection';
 
 type Payload<N extends keyof RealtimeEvents> = Parameters<RealtimeEvents[N]>[0];
 
 /** A burst of events is handed over at once, at most this often, so that a busy fleet does not make the page stutter. */
 const BATCH_MS = 200;
+
+/** Hears of these metering devices while the component is there. */
+export function useWatchedDevices(ids: readonly number[] | undefined): void {
+  // The same ids in another array are the same ids.
+  const key = JSON.stringify(ids ?? []);
+  useEffect(() => {
+    const devices = JSON.parse(key) as number[];
+    return devices.length > 0 ? watch({ devices }) : undefined;
+  }, [key]);
+}
+
+/** Hears of everything in a list while the component is there. */
+export function useWatchedList(list: WatchedList): void {
+  useEffect(() => watch({ lists: [list] }), [list]);
+}
 
 /** Hands over the events of the name while the component is there, in batches and in order. */
 export function useRealtime<N extends Exclude<keyof RealtimeEvents, 'session_ended'>>(

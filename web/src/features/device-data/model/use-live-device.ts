@@ -2,11 +2,12 @@ import { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { query } from '@/shared/api';
-import { useRealtime } from '@/shared/realtime';
+import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 
 /** Keeps the device's state, contact and radio quality up to date while readings arrive. */
 export function useLiveDevice(id: number): void {
   const client = useQueryClient();
+  useWatchedDevices([id]);
   useRealtime('reading_stored', (events) => {
     const last = events.findLast((event) => event.device_id === id);
     if (!last) return;

@@ -39,7 +39,6 @@ export function MeteringTab({ moreActions = [] }: { moreActions?: readonly MassA
   const actions = useDeviceActions();
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
   const [extras, setExtras] = useState({ attributes: false, points: false });
-  useLiveDevices();
 
   const filter = deviceFilter(list.q, list);
   const input = {
@@ -56,6 +55,7 @@ export function MeteringTab({ moreActions = [] }: { moreActions?: readonly MassA
     [devices.data],
   );
   const total = devices.data && totalOf(devices.data.metering_devices);
+  useLiveDevices(rows);
   const context = useRowContext(rows, { choices, wantsPoints: extras.points });
   const openForm = form.open;
   const onAction = useCallback(

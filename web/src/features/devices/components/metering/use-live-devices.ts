@@ -1,7 +1,7 @@
 import { meteringDevices, type MeteringDevice } from '@gaugeway/proto/api/devices';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRealtime } from '@/shared/realtime';
+import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { afterReadings } from '../../model/readings';
 
 type Lists = ReplyOf<typeof meteringDevices>;
@@ -10,8 +10,9 @@ type Lists = ReplyOf<typeof meteringDevices>;
  * Puts readings that arrive into the list that is shown, without asking for it again. Lists that are kept and not shown
  * stay as they are: to write into one makes it count as new, and one that was to be asked for again would not be.
  */
-export function useLiveDevices(): void {
+export function useLiveDevices(shown: readonly MeteringDevice[] | undefined): void {
   const client = useQueryClient();
+  useWatchedDevices(shown?.map(({ id }) => id));
   // Behind a gateway that is out of contact all of its devices are another thing.
   useRealtime('notices_changed', () => void client.invalidateQueries({ queryKey: [meteringDevices.id] }));
   useRealtime('reading_stored', (events) => {

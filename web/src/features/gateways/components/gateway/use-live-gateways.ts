@@ -2,11 +2,12 @@ import { meteringDevices } from '@gaugeway/proto/api/devices';
 import { gateways, getGateway, type GatewayDevice } from '@gaugeway/proto/api/gateways';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
-import { useLiveFromNow, useRealtime } from '@/shared/realtime';
+import { useLiveFromNow, useRealtime, useWatchedList } from '@/shared/realtime';
 
 /** A modem that comes or goes changes its mark at once; whether it counts as silent the server says a little later. */
 export function useLiveGateways(): void {
   const client = useQueryClient();
+  useWatchedList('gateways');
   const askAgain = () => {
     for (const { id } of [gateways, getGateway, meteringDevices]) void client.invalidateQueries({ queryKey: [id] });
   };
