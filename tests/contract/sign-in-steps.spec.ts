@@ -2,12 +2,14 @@ import { captcha, login } from '@gaugeway/proto/api';
 import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
 import { solvedCaptcha } from './mailbox';
-import { DEMO, type Person, person } from './people';
+import { company, DEMO, type Person, person } from './people';
 
 // What the sign-in asks for beside the password: a captcha, the consent; the one-time code has a suite of its own.
 
 let app: TestApp;
 let addresses = 0;
+let refusers = 100;
+let closing = 0;
 const elsewhere = () => ({ 'x-forwarded-for': `198.51.100.${++addresses}`, 'accept-language': 'en' });
 const query = <R extends object>(sql: string, parameters?: unknown[]) =>
   app.database.database.query<R & Record<string, unknown>>(sql, parameters);
@@ -46,6 +48,23 @@ describe('a captcha', () => {
     expect((await attempt(DEMO)).status).toBe(200);
   });
 
+  it.each([
+    [
+      'blocked account',
+      (who: Person) => query(`UPDATE identity."user" SET status = 'blocked' WHERE id = $1`, [who.userId]),
+    ],
+    ['blocked company', () => query(`UPDATE identity.company SET status = 'blocked' WHERE id = $1`, [closing])],
+    ['expired company', () => query(`UPDATE identity.company SET expires_at = 'epoch' WHERE id = $1`, [closing])],
+    ['company of machines', () => query('UPDATE identity.company SET only_api = true WHERE id = $1', [closing])],
+  ])('is not asked for because of the right password of a %s', async (name, close) => {
+    closing = await company(app, { name });
+    const member = await person(app, { companyId: closing });
+    await close(member);
+    const headers = { 'x-forwarded-for': `203.0.113.${++refusers}` };
+    for (let round = 0; round < 4; round++) expect((await app.call(login, member, { headers })).status).toBe(403);
+    expect((await app.call(login, DEMO, { headers })).status).toBe(200);
+  });
+
   it('can be answered once, right or wrong', async () => {
     const member = await person(app, { companyId: 2 });
     await failThrice(member);
@@ -67,12 +86,12 @@ describe('a captcha', () => {
       expect((await attempt(member, answer)).body.key).toBe('errors.captcha_wrong');
   });
 
-  it('that is wrong counts as a failure: after ten of all kinds the account is locked', async () => {
+  it('that is wrong counts for nothing: junk in its place never locks the account', async () => {
     const member = await person(app, { companyId: 2 });
     await failThrice(member);
-    for (let round = 0; round < 7; round++)
-      expect((await attempt(member, { captcha: 'wrong', captcha_key: 'x' })).status).toBe(422);
-    expect((await attempt(member, await solvedCaptcha(app))).status).toBe(429);
+    for (let round = 0; round < 12; round++)
+      expect((await attempt(member, { captcha: 'wrong', captcha_key: 'x' })).body.key).toBe('errors.captcha_wrong');
+    expect((await attempt(member, await solvedCaptcha(app))).status).toBe(200);
   });
 
   it('is kept as a hash', async () => {

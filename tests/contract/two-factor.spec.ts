@@ -150,6 +150,31 @@ describe('the second factor', () => {
     expect((await disable(codeAt(secret))).body.key).toBe('errors.two_factor_disabled');
   });
 
+  it.each([
+    ['turned off', disableTwoFactor],
+    ['given new recovery codes', newRecoveryCodes],
+  ])('is not guessed inside a session either, where it would be %s', async (_, endpoint) => {
+    const { who, secret } = await enrolled();
+    const given = (one_t_p: string) => ({ one_t_p, current_password: who.password });
+    const guess = () => app.call(endpoint, given(wrongCode(secret)), { token: who.token });
+    const replies = await Promise.all(Array.from({ length: 14 }, guess));
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(422), ...Array(4).fill(429)]);
+    expect((await app.call(endpoint, given(codeAt(secret, 1)), { token: who.token })).status).toBe(429);
+    // The brake on the one call holds the other too, and leaves the sign-in alone.
+    const other = endpoint === disableTwoFactor ? newRecoveryCodes : disableTwoFactor;
+    expect((await app.call(other, given(codeAt(secret, 1)), { token: who.token })).status).toBe(429);
+    expect((await signIn(who, codeAt(secret, 1))).status).toBe(200);
+  });
+
+  it('that is being set up is not guessed either', async () => {
+    const who = await person(app, { companyId });
+    const { secret } = (await app.call(initTwoFactor, {}, { token: who.token })).body.data;
+    const enable = (one_t_p: string) =>
+      app.call(enableTwoFactor, { one_t_p, current_password: who.password }, { token: who.token });
+    for (let round = 0; round < 10; round++) expect((await enable(wrongCode(secret))).status).toBe(422);
+    expect((await enable(codeAt(secret))).body.key).toBe('errors.too_many_sign_ins');
+  });
+
   it('is not exchanged while it is on', async () => {
     const { who } = await enrolled();
     expect((await app.call(initTwoFactor, {}, { token: who.token })).body.key).toBe('errors.two_factor_enabled');

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { CredentialCheck } from '../sessions/credential-check';
-import { SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
+import { type CaptchaOutcome, SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
 import { verifyPassword } from '../users/passwords';
 import type { UserEntity } from '../users/user.entity';
 import { UserRepository } from '../users/user.repository';
@@ -26,7 +26,12 @@ export class PasswordCheck extends CredentialCheck {
     super();
   }
 
-  async check(email: string, password: string, address: string): Promise<{ user: UserEntity | null; right: boolean }> {
+  async check(
+    email: string,
+    password: string,
+    address: string,
+    captcha: CaptchaOutcome,
+  ): Promise<{ user: UserEntity | null; right: boolean }> {
     const user = await this.users.byEmail(email);
     if ((user && user.authSource !== 'ldap') || !this.directory.isConfigured)
       return { user, right: await verifyPassword(user?.passwordHash, password) };
@@ -34,7 +39,7 @@ export class PasswordCheck extends CredentialCheck {
     const person = await this.directory.signIn(email, password, async (found) => {
       // One person may have many logins that the filter finds; their guesses are counted together.
       if (found.toLowerCase() === email.toLowerCase()) return;
-      await this.attempts.begin(found, address, true);
+      await this.attempts.begin(found, address, captcha);
       counted = found;
     });
     if (!person) {

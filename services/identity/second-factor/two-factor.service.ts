@@ -6,6 +6,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { SecondFactor, type SecondFactorOutcome } from '../sessions/second-factor';
 import { codeWrong } from '../sessions/session.errors';
+import { SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
 import { CompanyUserRepository } from '../users/company-user.repository';
 import { OwnAccountService } from '../users/own-account.service';
 import { UserRepository } from '../users/user.repository';
@@ -30,6 +31,7 @@ export class TwoFactorService extends SecondFactor {
     private readonly own: UserRepository,
     private readonly users: CompanyUserRepository,
     private readonly account: OwnAccountService,
+    private readonly attempts: SignInAttemptRepository,
     private readonly audit: AuditRepository,
     private readonly database: Database,
     private readonly keys: FactorKeys,
@@ -57,14 +59,18 @@ export class TwoFactorService extends SecondFactor {
     return { secret, url: totpUrl(secret, user.email) };
   }
 
-  /** Gives the recovery codes, once. Throws 422 for a wrong password or code, 409 where there is nothing to confirm. */
+  /**
+   * Gives the recovery codes, once. Throws 422 for a wrong password or code, 429 after ten wrong codes, 409 where there is
+   * nothing to confirm.
+   */
   async enable(ctx: Context, proof: Proof): Promise<string[]> {
     await this.account.confirmPassword(ctx, proof.current_password);
     const factor = await this.factors.find(ctx.userId);
     if (!factor) throw twoFactorNotBegun();
     if (factor.enabled) throw twoFactorEnabled();
-    const step = totpStep(this.keys.open(ctx.userId, factor.secret), proof.one_t_p.trim(), now());
-    if (step === null) throw codeWrong({}, { attribute: 'one_t_p' });
+    const step = await this.unguessed(ctx, () =>
+      totpStep(this.keys.open(ctx.userId, factor.secret), proof.one_t_p.trim(), now()),
+    );
     return this.database.transaction(async (transaction) => {
       if (!(await this.factors.enable(transaction, ctx, factor.secret, step))) throw twoFactorNotBegun();
       await this.audit.add(transaction, audited(ctx, 'two_factor.enabled', { user: ctx.userId }));
@@ -72,7 +78,7 @@ export class TwoFactorService extends SecondFactor {
     });
   }
 
-  /** Throws 422 for a wrong password or code, 409 where there is none. */
+  /** Throws 422 for a wrong password or code, 429 after ten wrong codes, 409 where there is none. */
   async disable(ctx: Context, proof: Proof): Promise<void> {
     await this.confirm(ctx, proof);
     await this.database.transaction(async (transaction) => {
@@ -81,7 +87,7 @@ export class TwoFactorService extends SecondFactor {
     });
   }
 
-  /** Throws 422 for a wrong password or code, 409 where there is none. */
+  /** Throws 422 for a wrong password or code, 429 after ten wrong codes, 409 where there is none. */
   async renewRecoveryCodes(ctx: Context, proof: Proof): Promise<string[]> {
     await this.confirm(ctx, proof);
     return this.database.transaction(async (transaction) => {
@@ -101,9 +107,23 @@ export class TwoFactorService extends SecondFactor {
 
   private async confirm(ctx: Context, proof: Proof): Promise<void> {
     await this.account.confirmPassword(ctx, proof.current_password);
-    const outcome = await this.check(ctx.userId, proof.one_t_p);
-    if (outcome === 'not_needed') throw twoFactorDisabled();
-    if (outcome !== 'right') throw codeWrong({}, { attribute: 'one_t_p' });
+    const factor = await this.factors.find(ctx.userId);
+    if (!factor?.enabled) throw twoFactorDisabled();
+    await this.unguessed(ctx, async () => ((await this.check(ctx.userId, proof.one_t_p)) === 'right' ? true : null));
+  }
+
+  /**
+   * What `look` finds by a code that the user of a session typed. A code is counted before it is looked at, as at the
+   * sign-in, and apart from the guesses there. Throws `codeWrong` where `look` gives null, and `tooManySignIns`.
+   */
+  private async unguessed<T>(ctx: Context, look: () => T | null | Promise<T | null>): Promise<T> {
+    const brake = `second factor of ${ctx.userId}`;
+    // Whoever guesses here has signed in: the limit is enough, and a captcha would only be in the way.
+    await this.attempts.begin(brake, ctx.address, 'right');
+    const found = await look();
+    if (found === null) throw codeWrong({}, { attribute: 'one_t_p' });
+    await this.attempts.succeeded(brake);
+    return found;
   }
 
   private async newCodes(transaction: Transaction, ctx: Context): Promise<string[]> {

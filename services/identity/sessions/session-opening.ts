@@ -35,8 +35,8 @@ type Besides = Pick<InputOf<typeof login>, 'personal_data_access' | 'one_t_p'>;
 
 /** What the way of signing in does while a session is opened. */
 interface Way {
-  /** The consent or a code is asked for: that is no failure. */
-  asked(): Promise<void>;
+  /** The identity was proven, and something else is asked for or stands against the sign-in: that is no guess. */
+  noGuess(): Promise<void>;
   /** What the audit log keeps of it. */
   details?: object;
   /** In the transaction that opens the session; may throw. */
@@ -63,6 +63,7 @@ export class SessionOpening {
   async open(user: UserEntity, given: Besides, caller: Caller, way: Way): Promise<OpenedSession> {
     const refusal = await this.refusalOf(user);
     if (refusal) {
+      await way.noGuess();
       await this.refused(user, refusal.declaration.key, caller.address, way.details);
       throw refusal;
     }
@@ -108,7 +109,7 @@ export class SessionOpening {
     // The demo account is nobody's: there is no personal data in it.
     if (!this.env.PERSONAL_DATA_CONSENT || user.consentedAt || user.isDemo) return false;
     if (given.personal_data_access) return true;
-    await way.asked();
+    await way.noGuess();
     throw consentNeeded({}, { attribute: 'personal_data_access' });
   }
 
@@ -127,7 +128,7 @@ export class SessionOpening {
   private async secondFactorOf(user: UserEntity, given: Besides, { address }: Caller, way: Way): Promise<void> {
     const answer = await this.secondFactor.check(user.id, given.one_t_p?.trim() || null);
     if (answer === 'needed') {
-      await way.asked();
+      await way.noGuess();
       throw codeNeeded({}, { attribute: 'one_t_p' });
     }
     if (answer === 'wrong') {

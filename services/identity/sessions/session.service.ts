@@ -12,14 +12,17 @@ import { AccessTokens } from './access-tokens';
 import { CredentialCheck } from './credential-check';
 import { newRefreshToken, parseRefreshToken, sameHash } from './refresh-token';
 import { type Caller, idleEnd, type OpenedSession, SessionOpening } from './session-opening';
-import { captchaWrong, sessionReused, wrongCredentials } from './session.errors';
+import { captchaNeeded, sessionReused, tooManySignIns, wrongCredentials } from './session.errors';
 import { SessionRepository } from './session.repository';
-import { type Attempt, SignInAttemptRepository } from './sign-in-attempt.repository';
+import { type Attempt, type CaptchaOutcome, SignInAttemptRepository } from './sign-in-attempt.repository';
 
 /** Two tabs of a browser may refresh at the same moment with the same cookie; later it is a stolen one. */
 const ROTATION_GRACE_SECONDS = 10;
 
 type SignIn = InputOf<typeof login>;
+
+const TOO_MANY = tooManySignIns().declaration.key;
+const CAPTCHA_NEEDED = captchaNeeded().declaration.key;
 
 /** Opens, prolongs, ends and looks up sessions. */
 @Injectable()
@@ -44,10 +47,10 @@ export class SessionService extends SessionDirectory {
    */
   async open(given: SignIn, caller: Caller): Promise<OpenedSession> {
     const { email } = given;
-    const attempt = await this.attempts.begin(email, caller.address, Boolean(given.captcha_key && given.captcha));
-    if (attempt.needsCaptcha) await this.solved(given);
-    const user = await this.userOf(email, given.password, caller, attempt);
-    const opened = await this.opening.open(user, given, caller, { asked: () => this.attempts.takeBack(attempt) });
+    const captcha = await this.captchaOf(given);
+    const attempt = await this.attempts.begin(email, caller.address, captcha);
+    const user = await this.userOf(given, captcha, caller, attempt);
+    const opened = await this.opening.open(user, given, caller, { noGuess: () => this.attempts.takeBack(attempt) });
     await this.attempts.succeeded(email);
     return opened;
   }
@@ -158,12 +161,20 @@ export class SessionService extends SessionDirectory {
   }
 
   /** The user whom email and password belong to; a failure stands in the audit log. */
-  private async userOf(email: string, password: string, { address }: Caller, attempt: Attempt): Promise<UserEntity> {
-    const { user, right } = await this.credentials.check(email, password, address).catch(async (error: unknown) => {
-      // A directory that is down is nobody's failure; whom it sends and nobody expects stands in the audit log.
-      if (error instanceof AppError && error.status < 500)
-        await this.opening.refused(null, error.declaration.key, address);
-      else await this.attempts.takeBack(attempt);
+  private async userOf(
+    { email, password }: SignIn,
+    captcha: CaptchaOutcome,
+    { address }: Caller,
+    attempt: Attempt,
+  ): Promise<UserEntity> {
+    const checked = this.credentials.check(email, password, address, captcha);
+    const { user, right } = await checked.catch(async (error: unknown) => {
+      const key = error instanceof AppError && error.status < 500 ? error.declaration.key : null;
+      // Who is refused for anything but the brake has shown the right password; a directory that is down and a captcha
+      // that is asked for are nobody's failure.
+      if (key !== TOO_MANY) await this.attempts.takeBack(attempt);
+      // Whom a directory sends and nobody expects stands in the audit log.
+      if (key !== null && key !== CAPTCHA_NEEDED) await this.opening.refused(null, key, address);
       throw error;
     });
     if (user && right) return user;
@@ -172,9 +183,9 @@ export class SessionService extends SessionDirectory {
     throw error;
   }
 
-  /** Throws `captchaWrong`; the attempt stays counted. */
-  private async solved({ captcha_key: key, captcha }: SignIn): Promise<void> {
-    if (await this.captchas.isRight(key ?? '', captcha ?? '')) return;
-    throw captchaWrong({}, { attribute: 'captcha_key' });
+  /** Looks at the captcha before anything is counted; an answer uses it up, right or wrong. */
+  private async captchaOf({ captcha_key: key, captcha }: SignIn): Promise<CaptchaOutcome> {
+    if (!key || !captcha) return 'none';
+    return (await this.captchas.isRight(key, captcha)) ? 'right' : 'wrong';
   }
 }

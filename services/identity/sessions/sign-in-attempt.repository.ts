@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
-import { captchaNeeded, tooManySignIns } from './session.errors';
+import { captchaNeeded, captchaWrong, tooManySignIns } from './session.errors';
 
 const WINDOW_MINUTES = 15;
 /** Passwords that are looked at for one account within the window, whatever the number of addresses. */
@@ -13,8 +13,10 @@ const WITHOUT_CAPTCHA = 3;
 /** An attempt that was counted. */
 export interface Attempt {
   id: number;
-  needsCaptcha: boolean;
 }
+
+/** What came of the captcha that a caller sent; `none` where none was sent. */
+export type CaptchaOutcome = 'none' | 'right' | 'wrong';
 
 /**
  * The brake on guessing. An attempt is counted before the password is looked at, under a lock, so that a thousand
@@ -25,10 +27,11 @@ export class SignInAttemptRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Counts one attempt. Throws `tooManySignIns`, or `captchaNeeded` where the caller answers no captcha but has to;
-   * then no password is looked at, and nothing is counted.
+   * Counts one attempt. Throws `tooManySignIns`, and where a captcha has to be solved `captchaNeeded` or
+   * `captchaWrong`: then no password is looked at, and nothing is counted, because junk in the place of a captcha
+   * costs nothing and must not lock anybody's account.
    */
-  async begin(email: string, address: string, hasCaptcha: boolean): Promise<Attempt> {
+  async begin(email: string, address: string, captcha: CaptchaOutcome): Promise<Attempt> {
     const account = email.toLowerCase();
     return this.database.transaction(async (transaction) => {
       await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7301843))', [account]);
@@ -44,16 +47,17 @@ export class SignInAttemptRepository {
         throw tooManySignIns({ minutes: WINDOW_MINUTES }, { retryAfterSeconds: WINDOW_MINUTES * 60 });
       }
       const needsCaptcha = counts.of_account >= WITHOUT_CAPTCHA || counts.of_address >= WITHOUT_CAPTCHA;
-      if (needsCaptcha && !hasCaptcha) throw captchaNeeded({}, { attribute: 'captcha_key' });
+      if (needsCaptcha && captcha !== 'right')
+        throw (captcha === 'wrong' ? captchaWrong : captchaNeeded)({}, { attribute: 'captcha_key' });
       const added = await transaction.query<{ id: number }>(
         'INSERT INTO identity.sign_in_attempt (email, address) VALUES ($1, $2) RETURNING id',
         [account, address],
       );
-      return { id: added.rows[0]?.id ?? 0, needsCaptcha };
+      return { id: added.rows[0]?.id ?? 0 };
     });
   }
 
-  /** The password was right, and something else is asked for: that is no failure. */
+  /** The password was right, and something else is asked for or stands against it: that is no guess. */
   async takeBack({ id }: Attempt): Promise<void> {
     await this.database.query('DELETE FROM identity.sign_in_attempt WHERE id = $1', [id]);
   }

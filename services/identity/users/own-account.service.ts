@@ -71,11 +71,11 @@ export class OwnAccountService {
     if (password === '') throw fieldFault(ctx, 'current_password', 'errors.field_required');
     const brake = `current password of ${ctx.userId}`;
     // Who guesses here has signed in: the limit is enough, and a captcha would only be in the way.
-    await this.attempts.begin(brake, ctx.address, true);
+    await this.attempts.begin(brake, ctx.address, 'right');
     const user = await this.own.current(ctx);
     // The OpenID provider tells nobody its passwords.
     if (user.authSource === 'oidc') throw passwordElsewhere();
-    const { right } = await this.credentials.check(user.email, password, ctx.address);
+    const { right } = await this.credentials.check(user.email, password, ctx.address, 'right');
     if (!right) throw fieldFault(ctx, 'current_password', 'errors.current_password_wrong');
     await this.attempts.succeeded(brake);
   }

@@ -49,9 +49,9 @@ export class KerberosSignIn {
     });
     // Guesses at the second factor are counted, and not with those at a password, which anybody may make.
     const guessedAt = given.one_t_p?.trim() ? `kerberos:${user.id}` : null;
-    if (guessedAt) await this.attempts.begin(guessedAt, caller.address, true);
+    const attempt = guessedAt ? await this.attempts.begin(guessedAt, caller.address, 'right') : null;
     const opened = await this.opening.open(user, given, caller, {
-      asked: () => Promise.resolve(),
+      noGuess: async () => attempt && this.attempts.takeBack(attempt),
       details: { principal },
     });
     if (guessedAt) await this.attempts.succeeded(guessedAt);

@@ -107,9 +107,12 @@ export class OidcSignInService {
     if (!user) throw oidcOver();
     // Guesses at one person's second factor are counted over all their codes, and not with those at a password.
     const guessedAt = `oidc:${user.id}`;
-    if (tries) await this.attempts.begin(guessedAt, caller.address, true);
+    const attempt = tries ? await this.attempts.begin(guessedAt, caller.address, 'right') : null;
     const opened = await this.opening.open(user, given, caller, {
-      asked: () => this.pending.prolong(hash, ASKED_SECONDS),
+      noGuess: async () => {
+        await this.pending.prolong(hash, ASKED_SECONDS);
+        if (attempt) await this.attempts.takeBack(attempt);
+      },
       opening: async (transaction) => {
         if (!(await this.pending.use(transaction, hash))) throw oidcOver();
       },
