@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
-import { id, paged, pagedOrAll, paging, properName, text, unixSeconds } from './shapes';
+import { id, inn, paged, pagedOrAll, paging, properName, unixSeconds } from './shapes';
 import { peakHours } from './peak-hours';
 
 const limit = z.int().min(0).max(100_000_000).nullable();
@@ -8,8 +8,6 @@ const limit = z.int().min(0).max(100_000_000).nullable();
 /** How much a company may have; null = without limit. */
 const limits = z.object({ devices: limit, users: limit, messages_a_day: limit });
 
-/** An INN as the specification declares it (1, section 5): 10 characters, or none. */
-const inn = z.union([z.literal(''), text(10, 10)]);
 const timeZone = z.number().min(-12).max(14);
 const moduleIds = z.array(z.int().min(1).max(SECTION.directories)).max(32);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, open } from './endpoint';
-import { chosenPassword, email, LONGEST_PASSWORD, properName, text } from './shapes';
+import { chosenPassword, email, inn, LONGEST_PASSWORD, properName } from './shapes';
 
 /** As a link of a mail holds it. */
 const linkToken = z.string().min(1).max(128);
@@ -60,7 +60,7 @@ export const signup = endpoint({
       email,
       company_type_id: z.literal(1).default(1),
       company_name: properName(200),
-      inn: z.union([text(10, 10), z.literal('')]).nullish(),
+      inn: inn.nullish(),
       phone_number: z
         .string()
         .trim()
@@ -132,7 +132,7 @@ export const resetPassword = endpoint({
     .object({
       email,
       token: linkToken,
-      password: z.string().min(8).max(LONGEST_PASSWORD),
+      password: chosenPassword,
       password_confirmation: z.string().max(LONGEST_PASSWORD),
     })
     .refine((given) => given.password === given.password_confirmation, {

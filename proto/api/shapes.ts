@@ -35,6 +35,9 @@ export function properName(max: number) {
 
 export const email = text(254, 3).pipe(z.email());
 
+/** An INN as the specification declares it (1, section 5): 10 characters, or none. */
+export const inn = z.union([z.literal(''), text(10, 10)]);
+
 /** At least 8 characters with a lowercase letter, an uppercase letter, a digit and one of !@#$%^&* (specification 1, section 5). */
 export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*]).{8,}$/s;
 

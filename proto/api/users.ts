@@ -90,7 +90,12 @@ export const createUser = endpoint({
 });
 
 const edited = z.object({ user: userRow, msg: z.string() });
-const changes = z.object({ id, ...z.object(userFields).partial().shape });
+const changes = z.object({
+  id,
+  ...z.object(userFields).partial().shape,
+  /** The caller's own; needed for another email. */
+  current_password: z.string().max(1024).nullish(),
+});
 
 export const editUser = endpoint({
   id: 'identity.users.edit',
@@ -98,7 +103,8 @@ export const editUser = endpoint({
   path: 'user/edit/{id}',
   service: 'identity',
   access: can('update', SECTION.users),
-  summary: 'Changes a user of the company; what is not sent stays as it is.',
+  summary:
+    "Changes a user of the company; what is not sent stays as it is. Another email needs the caller's current password, and the old address gets a mail.",
   input: changes,
   reply: edited,
 });

@@ -72,6 +72,7 @@ import { Companies1763700500030 } from './migrations/1763700500030-companies';
 import { ExternalAccounts1763700600010 } from './migrations/1763700600010-external-accounts';
 import { Oidc1763700700010 } from './migrations/1763700700010-oidc';
 import { Kerberos1763700700020 } from './migrations/1763700700020-kerberos';
+import { ResetLinkEmail1763890600010 } from './migrations/1763890600010-reset-link-email';
 import { PeakHoursController } from './peak-hours/peak-hours.controller';
 import { PeakHoursService } from './peak-hours/peak-hours.service';
 import { ServiceLogController } from './service-log/service-log.controller';
@@ -110,6 +111,7 @@ import { UserSessionService } from './sessions/user-session.service';
 import { CompanyUserController } from './users/company-user.controller';
 import { CompanyUserRepository } from './users/company-user.repository';
 import { CompanyUserService } from './users/company-user.service';
+import { CurrentPassword } from './users/current-password';
 import { OwnAccountService } from './users/own-account.service';
 import { SiteController } from './site/site.controller';
 import { UserController } from './users/user.controller';
@@ -180,6 +182,7 @@ import { UserService } from './users/user.service';
     CompanyUserService,
     ConsoleAddress,
     CountRepository,
+    CurrentPassword,
     DeadLetterService,
     EnterCodeRepository,
     EnteringService,
@@ -246,5 +249,6 @@ export const identityService = defineService({
     ExternalAccounts1763700600010,
     Oidc1763700700010,
     Kerberos1763700700020,
+    ResetLinkEmail1763890600010,
   ],
 });

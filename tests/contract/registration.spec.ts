@@ -1,6 +1,8 @@
 import {
   activateSignup,
   captcha,
+  changePassword,
+  editUser,
   findPasswordReset,
   findSignup,
   forgotPassword,
@@ -16,7 +18,7 @@ import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testin
 import { request } from 'node:http';
 import { identityService } from '../../services/identity/identity.module';
 import { linkTo, mailsTo } from './mailbox';
-import { DEMO, person } from './people';
+import { DEMO, type Person, person } from './people';
 
 const PASSWORD = 'Strong-2025!';
 const applicant = (email: string) => ({
@@ -209,6 +211,13 @@ describe('registration', () => {
 });
 
 describe('a forgotten password', () => {
+  const reset = (link: { email: string; token: string }, password = 'Changed-2025!') =>
+    app.call(resetPassword, { ...link, password, password_confirmation: password }, elsewhere());
+  const change = async (who: Person, token: string) => {
+    const input = { id: who.userId, current_password: who.password, password: 'Changed-2026!' };
+    expect((await app.call(changePassword, input, { token })).status).toBe(200);
+  };
+
   it('is replaced by the link of the mail, once, and all sessions end', async () => {
     const member = await person(app, { companyId: 2 });
     expect((await app.call(forgotPassword, { email: member.email }, elsewhere())).status).toBe(200);
@@ -225,6 +234,47 @@ describe('a forgotten password', () => {
     expect(open).toEqual([{ ended_because: 'the password was reset' }]);
     expect((await mailsTo(app, member.email))[0]?.subject).toBe('Your password was changed');
     expect((await app.call(findPasswordReset, { token })).status).toBe(404);
+  });
+
+  it.each([
+    ['the user changed it', (who: Person) => change(who, who.token)],
+    [
+      'an administrator changed it',
+      async (who: Person) => change(who, (await person(app, { companyId: 2, isAdmin: true })).token),
+    ],
+  ])('has no good link any more where %s meanwhile', async (_, changed) => {
+    const member = await person(app, { companyId: 2 });
+    await app.call(forgotPassword, { email: member.email }, elsewhere());
+    const token = await linkTo(app, member.email);
+    await changed(member);
+    expect((await app.call(findPasswordReset, { token }, elsewhere())).status).toBe(404);
+    expect((await reset({ email: member.email, token })).status).toBe(404);
+  });
+
+  it('is not replaced by a link that went to an address which is no longer the user’s', async () => {
+    const member = await person(app, { companyId: 2 });
+    const boss = await person(app, { companyId: 2, isAdmin: true });
+    const email = `moved-${member.email}`;
+    await app.call(forgotPassword, { email: member.email }, elsewhere());
+    const before = await linkTo(app, member.email);
+    const moved = { id: member.userId, email, current_password: boss.password };
+    expect((await app.call(editUser, moved, { token: boss.token })).status).toBe(200);
+    expect((await reset({ email, token: before })).status).toBe(404);
+    // Asked for in the same moment, and stored after the change.
+    await query(`UPDATE identity.password_reset SET used_at = NULL WHERE user_id = $1`, [member.userId]);
+    expect((await app.call(findPasswordReset, { token: before }, elsewhere())).status).toBe(404);
+    expect((await reset({ email, token: before })).status).toBe(404);
+    await app.call(forgotPassword, { email }, elsewhere());
+    expect((await reset({ email, token: await linkTo(app, email) })).status).toBe(200);
+  });
+
+  it('is replaced by one that keeps the rule of all passwords', async () => {
+    const member = await person(app, { companyId: 2 });
+    await app.call(forgotPassword, { email: member.email }, elsewhere());
+    const token = await linkTo(app, member.email);
+    for (const password of ['password1', 'Password1', 'Pass-1!'])
+      expect((await reset({ email: member.email, token }, password)).body.data.fields).toHaveProperty('password');
+    expect((await reset({ email: member.email, token })).status).toBe(200);
   });
 
   it('makes all links of the user useless when one is used', async () => {

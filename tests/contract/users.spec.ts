@@ -21,6 +21,7 @@ import {
 } from '@gaugeway/proto/api';
 import { type TestApp, testApp } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
+import { mailsTo } from './mailbox';
 import { company, type Person, person } from './people';
 
 const ALL = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
@@ -118,6 +119,20 @@ describe('a user', () => {
       { token: admin.token },
     );
     expect(second.body.data.user).toMatchObject({ name: 'Renamed', phone_number: null, user_time_zone: null });
+  });
+
+  it('gets another email by who gives their own password only, and the old address is told', async () => {
+    const { id, email } = await madeUser({ locale: 'en' });
+    const next = newEmail();
+    const edit = (more: object) =>
+      app.call(editUser, { id, email: next, ...more }, { token: admin.token, headers: { 'accept-language': 'en' } });
+    expect((await edit({})).body.data.fields).toEqual({ current_password: [expect.any(String)] });
+    expect((await edit({ current_password: 'Wrong-2025!' })).body.data.fields).toHaveProperty('current_password');
+    expect(await mailsTo(app, email)).toEqual([]);
+    expect((await edit({ current_password: admin.password })).body.data.user.email).toBe(next);
+    expect(await mailsTo(app, email)).toMatchObject([{ subject: 'Your email was changed' }]);
+    // Sent again as it is, also in another spelling, it is no change.
+    expect((await edit({ email: next.toUpperCase() })).status).toBe(200);
   });
 
   it('keeps an address for itself, whatever its case, until it is deleted', async () => {

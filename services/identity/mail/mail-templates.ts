@@ -8,6 +8,7 @@ export const MAIL_TEMPLATES = {
   already_registered: { hasLink: true },
   password_reset: { hasLink: true },
   password_changed: { hasLink: false },
+  email_changed: { hasLink: false },
 } as const;
 
 export type MailTemplate = keyof typeof MAIL_TEMPLATES;

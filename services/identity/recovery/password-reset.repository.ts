@@ -26,20 +26,32 @@ export class PasswordResetRepository {
     return row ?? null;
   }
 
-  /** Keeps a link; for nobody (null) nothing is stored by the same statement. */
-  async add(executor: SqlExecutor, userId: number | null, tokenHash: Buffer, hours: number): Promise<void> {
+  /** Keeps a link that goes to the email the user has now; for nobody (null) nothing is stored by the same statement. */
+  async add(
+    executor: SqlExecutor,
+    user: { id: number; email: string } | null,
+    tokenHash: Buffer,
+    hours: number,
+  ): Promise<void> {
     await executor.query(
-      `INSERT INTO identity.password_reset (token_hash, user_id, expires_at)
-       SELECT $1::bytea, $2::int, now() + $3::interval WHERE $2::int IS NOT NULL`,
-      [tokenHash, userId, `${hours} hours`],
+      `INSERT INTO identity.password_reset (token_hash, user_id, email, expires_at)
+       SELECT $1::bytea, $2::int, $3::text, now() + $4::interval WHERE $2::int IS NOT NULL`,
+      [tokenHash, user?.id ?? null, user?.email ?? '', `${hours} hours`],
     );
   }
 
-  /** The user whom a good link is for. */
+  /** Ends every link of a user, because the password or the email is another one now. */
+  async endAllOf(executor: SqlExecutor, userId: number): Promise<void> {
+    await executor.query('UPDATE identity.password_reset SET used_at = now() WHERE user_id = $1 AND used_at IS NULL', [
+      userId,
+    ]);
+  }
+
+  /** The user whom a good link is for: one that went to an address which is no longer theirs opens nothing. */
   async find(tokenHash: Buffer): Promise<ResetUser | null> {
     const [row] = await this.database.query<ResetUser & Record<string, unknown>>(
       `SELECT u.id, u.company_id AS "companyId", u.email FROM identity.password_reset r
-       JOIN identity."user" u ON u.id = r.user_id AND u.status = 'active'
+       JOIN identity."user" u ON u.id = r.user_id AND u.status = 'active' AND lower(u.email) = lower(r.email)
        WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > now()`,
       [tokenHash],
     );
@@ -49,16 +61,14 @@ export class PasswordResetRepository {
   /** Uses a link up, and with it all others of the user; false where it was used meanwhile. */
   async take(transaction: Transaction, tokenHash: Buffer): Promise<boolean> {
     const { rows } = await transaction.query<{ user_id: number }>(
-      `UPDATE identity.password_reset SET used_at = now()
-       WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now() RETURNING user_id`,
+      `UPDATE identity.password_reset r SET used_at = now() FROM identity."user" u
+       WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > now()
+         AND u.id = r.user_id AND u.status = 'active' AND lower(u.email) = lower(r.email) RETURNING r.user_id`,
       [tokenHash],
     );
     const userId = rows[0]?.user_id;
     if (userId === undefined) return false;
-    await transaction.query(
-      'UPDATE identity.password_reset SET used_at = now() WHERE user_id = $1 AND used_at IS NULL',
-      [userId],
-    );
+    await this.endAllOf(transaction, userId);
     return true;
   }
 

@@ -34,7 +34,7 @@ export class PasswordService {
     const user = await this.resets.userFor(email);
     const { token, hash } = newLinkToken();
     await this.database.transaction(async (transaction) => {
-      await this.resets.add(transaction, user?.id ?? null, hash, RESET_HOURS);
+      await this.resets.add(transaction, user, hash, RESET_HOURS);
       await this.mails.order(
         transaction,
         {
@@ -59,7 +59,7 @@ export class PasswordService {
   /** Sends a new user the link by which they choose their password, in the caller's transaction. */
   async invite(executor: SqlExecutor, user: { id: number; email: string }, language: Language): Promise<void> {
     const { token, hash } = newLinkToken();
-    await this.resets.add(executor, user.id, hash, INVITATION_HOURS);
+    await this.resets.add(executor, user, hash, INVITATION_HOURS);
     await this.mails.order(executor, {
       template: 'password_reset',
       recipient: user.email,

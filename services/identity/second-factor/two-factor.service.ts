@@ -8,7 +8,7 @@ import { SecondFactor, type SecondFactorOutcome } from '../sessions/second-facto
 import { codeWrong } from '../sessions/session.errors';
 import { SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
 import { CompanyUserRepository } from '../users/company-user.repository';
-import { OwnAccountService } from '../users/own-account.service';
+import { CurrentPassword } from '../users/current-password';
 import { UserRepository } from '../users/user.repository';
 import { newRecoveryCodes, parseRecoveryCode } from './recovery-codes';
 import { FactorKeys } from './factor-keys';
@@ -30,7 +30,7 @@ export class TwoFactorService extends SecondFactor {
     private readonly factors: SecondFactorRepository,
     private readonly own: UserRepository,
     private readonly users: CompanyUserRepository,
-    private readonly account: OwnAccountService,
+    private readonly currentPassword: CurrentPassword,
     private readonly attempts: SignInAttemptRepository,
     private readonly audit: AuditRepository,
     private readonly database: Database,
@@ -64,7 +64,7 @@ export class TwoFactorService extends SecondFactor {
    * nothing to confirm.
    */
   async enable(ctx: Context, proof: Proof): Promise<string[]> {
-    await this.account.confirmPassword(ctx, proof.current_password);
+    await this.currentPassword.confirm(ctx, proof.current_password);
     const factor = await this.factors.find(ctx.userId);
     if (!factor) throw twoFactorNotBegun();
     if (factor.enabled) throw twoFactorEnabled();
@@ -106,7 +106,7 @@ export class TwoFactorService extends SecondFactor {
   }
 
   private async confirm(ctx: Context, proof: Proof): Promise<void> {
-    await this.account.confirmPassword(ctx, proof.current_password);
+    await this.currentPassword.confirm(ctx, proof.current_password);
     const factor = await this.factors.find(ctx.userId);
     if (!factor?.enabled) throw twoFactorDisabled();
     await this.unguessed(ctx, async () => ((await this.check(ctx.userId, proof.one_t_p)) === 'right' ? true : null));

@@ -81,7 +81,11 @@ export class CompanyUserController {
     return { password, msg: translate(ctx.language, 'messages.password_changed') };
   }
 
-  private async saved(ctx: Context, { id, ...changes }: InputOf<typeof editUser>): Promise<ReplyOf<typeof editUser>> {
-    return { user: await this.users.edit(ctx, id, changes), msg: translate(ctx.language, 'messages.user_saved') };
+  private async saved(
+    ctx: Context,
+    { id, current_password: password, ...changes }: InputOf<typeof editUser>,
+  ): Promise<ReplyOf<typeof editUser>> {
+    const user = await this.users.edit(ctx, id, changes, password ?? '');
+    return { user, msg: translate(ctx.language, 'messages.user_saved') };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
-import { invalid, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type companyUsers,
@@ -18,6 +18,8 @@ import { isWithin } from '../access/rights';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { CompanyQuota } from '../companies/company-quota';
+import { MailService } from '../mail/mail.service';
+import { PasswordResetRepository } from '../recovery/password-reset.repository';
 import { UserSessionService } from '../sessions/user-session.service';
 import {
   CompanyUserRepository,
@@ -26,11 +28,13 @@ import {
   type UserSort,
   type UserValues,
 } from './company-user.repository';
+import { CurrentPassword } from './current-password';
+import { fieldFault } from './field-fault';
 import { hashPassword } from './passwords';
 import { randomPassword } from './random-password';
 import { emailTaken, lastAdmin, notYourself } from './user.errors';
 
-type Changes = Omit<InputOf<typeof editUser>, 'id'>;
+type Changes = Omit<InputOf<typeof editUser>, 'id' | 'current_password'>;
 
 const DEFAULT_PER_PAGE = 50;
 
@@ -45,6 +49,9 @@ export class CompanyUserService {
     private readonly groups: AccessGroupRepository,
     private readonly quota: CompanyQuota,
     private readonly sessions: UserSessionService,
+    private readonly currentPassword: CurrentPassword,
+    private readonly resets: PasswordResetRepository,
+    private readonly mails: MailService,
     private readonly audit: AuditRepository,
     private readonly database: Database,
   ) {}
@@ -102,8 +109,18 @@ export class CompanyUserService {
     });
   }
 
-  /** Throws 404, `beyondOwnRights`, `lastAdmin`, `emailTaken`. */
-  async edit(ctx: Context, id: number, changes: Changes): Promise<UserRow> {
+  /**
+   * Another email wants the caller's own password, because a link to a new password goes there: a session that somebody
+   * left open must not be enough to take an account over. The old address is told, and links that went there end. Throws
+   * 404, 422 for a wrong password, `beyondOwnRights`, `lastAdmin`, `emailTaken`.
+   */
+  async edit(ctx: Context, id: number, changes: Changes, password: string): Promise<UserRow> {
+    const known = await this.one(ctx, id);
+    const isMoving = changes.email !== undefined && !isSameEmail(changes.email, known.email);
+    if (isMoving) {
+      await this.database.transaction((transaction) => this.manageable(transaction, ctx, id));
+      await this.currentPassword.confirmWhereThereIsOne(ctx, password);
+    }
     return this.writing(ctx, changes.email ?? '', async (transaction) => {
       const target = await this.manageable(transaction, ctx, id);
       const before = await this.users.find(ctx, id, transaction);
@@ -118,10 +135,14 @@ export class CompanyUserService {
         timeZone: before.user_time_zone,
       };
       const next = valuesOf(changes, old);
+      const hasMoved = !isSameEmail(next.email, old.email);
+      // Somebody else changed it since the password was asked for.
+      if (hasMoved && !isMoving) throw changedMeanwhile();
       if (next.isAdmin !== old.isAdmin || next.accessGroupId !== old.accessGroupId)
         await this.mayGive(transaction, ctx, next);
       if (old.isAdmin && !next.isAdmin) await this.keepAnAdmin(transaction, ctx, target);
       await this.users.update(transaction, ctx, id, next);
+      if (hasMoved) await this.emailMoved(transaction, id, old);
       await this.audit.add(transaction, audited(ctx, 'user.changed', { user: id, before: old, after: next }));
       const user = await this.users.find(ctx, id, transaction);
       if (!user) throw notFound();
@@ -189,6 +210,11 @@ export class CompanyUserService {
       throw beyondOwnRights({}, { attribute: 'access_group_id' });
   }
 
+  private async emailMoved(transaction: Transaction, id: number, { email, locale }: UserValues): Promise<void> {
+    await this.resets.endAllOf(transaction, id);
+    await this.mails.order(transaction, { template: 'email_changed', recipient: email, language: locale });
+  }
+
   private async keepAnAdmin(transaction: Transaction, ctx: Context, target: LockedUser): Promise<void> {
     if (!target.isAdmin || target.status !== 'active') return;
     if (!(await this.users.hasOtherAdmin(transaction, ctx, target.id))) throw lastAdmin();
@@ -206,8 +232,8 @@ export class CompanyUserService {
   }
 }
 
-export function fieldFault(ctx: Context, field: string, key: string): Error {
-  return invalid({}, { fields: { [field]: [translate(ctx.language, key)] } });
+function isSameEmail(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** What was sent over what was there. */

@@ -8,11 +8,11 @@ import { isWithin } from '../access/rights';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { passwordElsewhere } from '../external/external.errors';
-import { CredentialCheck } from '../sessions/credential-check';
-import { SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
+import { PasswordResetRepository } from '../recovery/password-reset.repository';
 import { UserSessionService } from '../sessions/user-session.service';
 import { CompanyUserRepository } from './company-user.repository';
-import { fieldFault } from './company-user.service';
+import { CurrentPassword } from './current-password';
+import { fieldFault } from './field-fault';
 import { hashPassword } from './passwords';
 import { randomPassword } from './random-password';
 import { UserRepository } from './user.repository';
@@ -24,8 +24,8 @@ export class OwnAccountService {
     private readonly own: UserRepository,
     private readonly users: CompanyUserRepository,
     private readonly sessions: UserSessionService,
-    private readonly credentials: CredentialCheck,
-    private readonly attempts: SignInAttemptRepository,
+    private readonly currentPassword: CurrentPassword,
+    private readonly resets: PasswordResetRepository,
     private readonly audit: AuditRepository,
     private readonly database: Database,
   ) {}
@@ -38,7 +38,7 @@ export class OwnAccountService {
   }
 
   /**
-   * Gives the password where it was made here. Throws 422 for what is wrong with the input, 403 for another user's
+   * Gives the password where it was made here; links for a new one end. Throws 422 for what is wrong with the input, 403 for another user's
    * password without being an administrator, 404 for a user of another company.
    */
   async changePassword(ctx: Context, input: InputOf<typeof changePassword>): Promise<string | null> {
@@ -48,7 +48,7 @@ export class OwnAccountService {
     if (typeof repeated === 'string' && repeated !== (input.password ?? ''))
       throw fieldFault(ctx, 'password_confirmation', 'errors.password_not_equal');
     if (isOwn && !input.password) throw fieldFault(ctx, 'password', 'errors.field_required');
-    if (isOwn) await this.confirmPassword(ctx, input.current_password ?? '');
+    if (isOwn) await this.currentPassword.confirm(ctx, input.current_password ?? '');
     else if (!(await this.users.find(ctx, input.id))) throw notFound();
     const password = input.password ?? randomPassword();
     const hash = await hashPassword(password);
@@ -60,23 +60,10 @@ export class OwnAccountService {
       }
       if (!(await this.users.hasOwnPassword(transaction, input.id))) throw passwordElsewhere();
       await this.users.setPassword(transaction, input.id, hash);
+      await this.resets.endAllOf(transaction, input.id);
       await this.sessions.endAll(transaction, input.id, 'the password was changed', isOwn ? ctx.sessionId : undefined);
       await this.audit.add(transaction, audited(ctx, 'user.password_changed', { user: input.id }));
     });
     return input.password ? null : password;
-  }
-
-  /** Throws 422 where it is not the caller's own password, or there is none here; who guesses is slowed down as at the sign-in. */
-  async confirmPassword(ctx: Context, password: string): Promise<void> {
-    if (password === '') throw fieldFault(ctx, 'current_password', 'errors.field_required');
-    const brake = `current password of ${ctx.userId}`;
-    // Who guesses here has signed in: the limit is enough, and a captcha would only be in the way.
-    await this.attempts.begin(brake, ctx.address, 'right');
-    const user = await this.own.current(ctx);
-    // The OpenID provider tells nobody its passwords.
-    if (user.authSource === 'oidc') throw passwordElsewhere();
-    const { right } = await this.credentials.check(user.email, password, ctx.address, 'right');
-    if (!right) throw fieldFault(ctx, 'current_password', 'errors.current_password_wrong');
-    await this.attempts.succeeded(brake);
   }
 }

@@ -51,7 +51,9 @@ export class KerberosSignIn {
     const guessedAt = given.one_t_p?.trim() ? `kerberos:${user.id}` : null;
     const attempt = guessedAt ? await this.attempts.begin(guessedAt, caller.address, 'right') : null;
     const opened = await this.opening.open(user, given, caller, {
-      noGuess: async () => attempt && this.attempts.takeBack(attempt),
+      noGuess: async () => {
+        if (attempt) await this.attempts.takeBack(attempt);
+      },
       details: { principal },
     });
     if (guessedAt) await this.attempts.succeeded(guessedAt);

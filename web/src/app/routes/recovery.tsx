@@ -35,7 +35,7 @@ export const resetRoute = createRoute({
   path: '/auth/forget/reset/$token',
   loader: async ({ params: { token } }) => {
     try {
-      const [found] = await Promise.all([call(findPasswordReset, { token }), loadTexts('recovery')]);
+      const [found] = await Promise.all([call(findPasswordReset, { token }), loadTexts('recovery', 'account')]);
       return found;
     } catch (error) {
       // An unknown link leads to the sign-in (specification 1, section 2); a server that is away may be tried again.

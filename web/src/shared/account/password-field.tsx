@@ -10,20 +10,26 @@ interface PasswordFieldProps {
   onChange: (value: string) => void;
   error?: string | null;
   autoFocus?: boolean;
+  /** For the browser's keeper of passwords. */
+  name?: string;
+  size?: 'sm' | 'md';
 }
 
 const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];
 
 /** A new password, with what it still lacks. */
-export function PasswordField({ label, value, onChange, error, autoFocus = false }: PasswordFieldProps) {
+export function PasswordField({ label, value, onChange, error, autoFocus = false, name, size }: PasswordFieldProps) {
   const { t } = useTranslation('account');
   return (
     <div>
       <PasswordInput
         label={label}
         required
+        name={name}
+        size={size}
         maxLength={1024}
         autoComplete="new-password"
+        autoFocus={autoFocus}
         data-autofocus={autoFocus || undefined}
         visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
         value={value}

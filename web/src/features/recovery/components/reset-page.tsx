@@ -2,11 +2,11 @@ import { resetPassword } from '@gaugeway/proto/api/registration';
 import { Button, PasswordInput, Stack } from '@mantine/core';
 import { Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isStrongPassword, PasswordField } from '@/shared/account';
 import { useCall } from '@/shared/api';
 import { AuthPage, MessageDialog } from '@/shared/auth-page';
+import { fieldErrors } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
-
-const SHORTEST = 8;
 
 interface ResetPageProps {
   token: string;
@@ -22,9 +22,10 @@ export function ResetPage({ token, email, onDone }: ResetPageProps) {
   const [confirmation, setConfirmation] = useState('');
   const [fault, setFault] = useState<'password' | 'not_equal' | null>(null);
   const reset = useCall(resetPassword, { meta: { quiet: true } });
+  const said = reset.error ? fieldErrors(reset.error) : {};
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const found = password.length < SHORTEST ? 'password' : password === confirmation ? null : 'not_equal';
+    const found = !isStrongPassword(password) ? 'password' : password === confirmation ? null : 'not_equal';
     setFault(found);
     if (!found) reset.mutate({ email, token, password, password_confirmation: confirmation });
   };
@@ -39,16 +40,16 @@ export function ResetPage({ token, email, onDone }: ResetPageProps) {
         <Stack gap="md">
           {/* For the browser's keeper of passwords. */}
           <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-          <PasswordInput
-            {...common}
+          <PasswordField
+            size="md"
             label={t('reset.password')}
             name="password"
             autoFocus
             value={password}
-            error={fault === 'password' ? t('reset.fault.password') : undefined}
-            onChange={(event) => {
+            error={fault === 'password' ? t('reset.fault.password') : said['password']}
+            onChange={(next) => {
               setFault(null);
-              setPassword(event.currentTarget.value);
+              setPassword(next);
             }}
           />
           <PasswordInput
@@ -69,7 +70,7 @@ export function ResetPage({ token, email, onDone }: ResetPageProps) {
       </form>
       <Suspense>
         {reset.isSuccess && <MessageDialog title={t('reset.done')} message={reset.data.msg} onClose={onDone} />}
-        {reset.error && (
+        {reset.error && Object.keys(said).length === 0 && (
           <MessageDialog title={t('failed')} message={errorText(reset.error)} onClose={() => reset.reset()} />
         )}
       </Suspense>

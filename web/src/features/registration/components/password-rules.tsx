@@ -1,6 +1,6 @@
 import { IconCheck, IconCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_RULES } from '../model/registration-fields';
+import { PASSWORD_RULES } from '@/shared/account';
 import classes from './registration.module.css';
 
 /** What the password needs, and what of it is there already. */

@@ -10,7 +10,12 @@ import { useCall, type Site } from '@/shared/api';
 import { AuthPage, MessageDialog } from '@/shared/auth-page';
 import { fieldErrors } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
-import { registrationFaults, type RegistrationFaults, type RegistrationValues } from '../model/registration-fields';
+import {
+  INN_LENGTH,
+  registrationFaults,
+  type RegistrationFaults,
+  type RegistrationValues,
+} from '../model/registration-fields';
 import { PasswordRules } from './password-rules';
 import { PhoneField } from './phone-field';
 import classes from './registration.module.css';
@@ -23,9 +28,18 @@ const NAMES = {
   password: 'password',
   confirmation: 'password_confirmation',
   company: 'company_name',
+  inn: 'inn',
 } as const;
 
-const empty: RegistrationValues = { name: '', email: '', phone: '', password: '', confirmation: '', company: '' };
+const empty: RegistrationValues = {
+  name: '',
+  email: '',
+  phone: '',
+  password: '',
+  confirmation: '',
+  company: '',
+  inn: '',
+};
 
 /** Registers a company: a mail with a link follows. */
 export function RegistrationPage({ site, onDone }: { site: Site; onDone: () => void }) {
@@ -56,6 +70,7 @@ export function RegistrationPage({ site, onDone }: { site: Site; onDone: () => v
       email: values.email.trim(),
       company_type_id: 1,
       company_name: values.company.trim(),
+      inn: values.inn.trim(),
       phone_number: values.phone,
       user_time_zone: -new Date().getTimezoneOffset() / 60,
       ...(withPassword ? { password: values.password, password_confirmation: values.confirmation } : {}),
@@ -96,6 +111,13 @@ export function RegistrationPage({ site, onDone }: { site: Site; onDone: () => v
             <Text size="sm">{t('random')}</Text>
           )}
           <TextInput {...input('company')} name="company" autoComplete="organization" maxLength={200} />
+          <TextInput
+            {...input('inn')}
+            description={t('inn_hint')}
+            name="inn"
+            autoComplete="off"
+            maxLength={INN_LENGTH}
+          />
           <Button type="submit" size="md" fullWidth mt={4} disabled={register.isPending} loading={register.isPending}>
             {t('submit')}
           </Button>

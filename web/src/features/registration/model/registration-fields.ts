@@ -1,3 +1,5 @@
+import { isStrongPassword } from '@/shared/account';
+
 /** What the visitor typed. */
 export interface RegistrationValues {
   name: string;
@@ -6,19 +8,15 @@ export interface RegistrationValues {
   password: string;
   confirmation: string;
   company: string;
+  /** 10 characters, or none. */
+  inn: string;
 }
 
 /** Which sentence stands at an input, by input. */
 export type RegistrationFaults = Partial<Record<keyof RegistrationValues, keyof RegistrationValues | 'not_equal'>>;
 
-/** What a password needs (specification 1, section 5). */
-export const PASSWORD_RULES = {
-  length: /^.{8,}$/s,
-  lower: /[a-z]/,
-  upper: /[A-Z]/,
-  digit: /\d/,
-  sign: /[!@#$%^&*]/,
-} as const;
+/** Characters of an INN (specification 1, section 5). */
+export const INN_LENGTH = 10;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -30,8 +28,9 @@ export function registrationFaults(values: RegistrationValues, withPassword: boo
   if (!isEmail(values.email)) faults.email = 'email';
   if (values.phone.length < 10 || values.phone.length > 15) faults.phone = 'phone';
   if (!values.company.trim()) faults.company = 'company';
+  if (![0, INN_LENGTH].includes(values.inn.trim().length)) faults.inn = 'inn';
   if (!withPassword) return faults;
-  if (!Object.values(PASSWORD_RULES).every((rule) => rule.test(values.password))) faults.password = 'password';
+  if (!isStrongPassword(values.password)) faults.password = 'password';
   if (values.confirmation.length < 8) faults.confirmation = 'confirmation';
   else if (values.confirmation !== values.password) faults.confirmation = 'not_equal';
   return faults;

@@ -1,6 +1,6 @@
 import { accessGroups } from '@gaugeway/proto/api/access-groups';
 import { companyUsers, createUser, editUser, type UserRow } from '@gaugeway/proto/api/users';
-import { Button, Drawer, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Drawer, PasswordInput, Select, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -37,7 +37,7 @@ export function UserForm({ target, onClose }: { target: UserFormTarget | null; o
 }
 
 function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) {
-  const { t, i18n } = useTranslation(['users', 'common']);
+  const { t, i18n } = useTranslation(['users', 'common', 'account']);
   const client = useQueryClient();
   const { user: self } = useCurrentUser();
   const { is_admin: isAdmin } = useAccess();
@@ -52,6 +52,7 @@ function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) 
       is_admin: user?.is_admin ?? false,
       locale: user?.locale ?? i18n.language,
       user_time_zone: user?.user_time_zone ?? null,
+      current_password: '',
     },
     validate: {
       name: (value) => (value.trim() ? null : t('form.fault.required')),
@@ -84,13 +85,15 @@ function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) 
   if (create.data?.password)
     return <ShownPassword email={create.data.user.email} password={create.data.password} onClose={onClose} />;
 
-  const send = form.onSubmit(({ access_group_id, locale, ...rest }) => {
+  // A link to a new password goes to the email: another one is the caller's own password worth.
+  const isMoving = user !== null && form.values.email.trim().toLowerCase() !== user.email.toLowerCase();
+  const send = form.onSubmit(({ access_group_id, locale, current_password, ...rest }) => {
     const input = {
       ...rest,
       access_group_id: access_group_id === null ? null : Number(access_group_id),
       locale: isLanguage(locale) ? locale : undefined,
     };
-    if (user) edit.mutate({ id: user.id, ...input });
+    if (user) edit.mutate({ id: user.id, ...input, ...(isMoving ? { current_password } : {}) });
     else if (choice.random || isStrongPassword(choice.password))
       create.mutate({ ...input, password: choice.random ? null : choice.password });
   });
@@ -107,6 +110,16 @@ function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) 
           autoComplete="off"
           {...form.getInputProps('email')}
         />
+        {isMoving && (
+          <PasswordInput
+            label={t('form.current_password')}
+            description={t('form.current_password_hint')}
+            maxLength={1024}
+            autoComplete="current-password"
+            visibilityToggleButtonProps={{ 'aria-label': t('account:show_password'), tabIndex: 0 }}
+            {...form.getInputProps('current_password')}
+          />
+        )}
         <TextInput label={t('column.phone')} type="tel" maxLength={32} {...form.getInputProps('phone_number')} />
         {isAdmin && user?.id !== self.id && (
           <Switch
