@@ -39,7 +39,7 @@ export class PasswordCheck extends CredentialCheck {
     const person = await this.directory.signIn(email, password, async (found) => {
       // One person may have many logins that the filter finds; their guesses are counted together.
       if (found.toLowerCase() === email.toLowerCase()) return;
-      await this.attempts.begin(found, address, captcha);
+      await this.attempts.alsoUnder(found, captcha);
       counted = found;
     });
     if (!person) {

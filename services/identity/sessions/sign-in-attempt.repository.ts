@@ -31,12 +31,21 @@ export class SignInAttemptRepository {
    * `captchaWrong`: then no password is looked at, and nothing is counted, because junk in the place of a captcha
    * costs nothing and must not lock anybody's account.
    */
-  async begin(email: string, address: string, captcha: CaptchaOutcome): Promise<Attempt> {
-    const account = email.toLowerCase();
+  begin(email: string, address: string, captcha: CaptchaOutcome): Promise<Attempt> {
+    return this.count(email.toLowerCase(), address, captcha);
+  }
+
+  /** Counts an attempt that was begun under one name under another of the same account too; its address counts once. */
+  async alsoUnder(email: string, captcha: CaptchaOutcome): Promise<void> {
+    await this.count(email.toLowerCase(), null, captcha);
+  }
+
+  private count(account: string, address: string | null, captcha: CaptchaOutcome): Promise<Attempt> {
     return this.database.transaction(async (transaction) => {
       await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7301843))', [account]);
       // Many accounts from one address at once count one after another too; each takes its account's lock first.
-      await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7301844))', [address]);
+      if (address !== null)
+        await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7301844))', [address]);
       const { rows } = await transaction.query<{ of_account: number; of_address: number }>(
         `SELECT (SELECT count(*) FROM identity.sign_in_attempt WHERE email = $1 AND at > now() - $3::interval) AS of_account,
                 (SELECT count(*) FROM identity.sign_in_attempt WHERE address = $2 AND at > now() - $3::interval) AS of_address`,
@@ -51,7 +60,7 @@ export class SignInAttemptRepository {
         throw (captcha === 'wrong' ? captchaWrong : captchaNeeded)({}, { attribute: 'captcha_key' });
       const added = await transaction.query<{ id: number }>(
         'INSERT INTO identity.sign_in_attempt (email, address) VALUES ($1, $2) RETURNING id',
-        [account, address],
+        [account, address ?? ''],
       );
       return { id: added.rows[0]?.id ?? 0 };
     });
