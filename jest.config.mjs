@@ -4,10 +4,21 @@ const esmOnly = [
   ...['openid-client', 'oauth4webapi', 'jose'],
 ];
 
+/** The console's sources: JSX, without the decorators of the services. Its specs need no browser. */
+const consoleSource = {
+  swcrc: false,
+  jsc: {
+    target: 'es2023',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic' } },
+  },
+  module: { type: 'commonjs' },
+};
+
 export default {
   testEnvironment: 'node',
-  roots: ['<rootDir>/proto', '<rootDir>/services', '<rootDir>/tests'],
-  testMatch: ['**/*.spec.ts'],
+  roots: ['<rootDir>/proto', '<rootDir>/services', '<rootDir>/tests', '<rootDir>/web/src'],
+  testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
   testPathIgnorePatterns: [
     '/node_modules/',
     '<rootDir>/tests/journeys/',
@@ -18,13 +29,16 @@ export default {
     '<rootDir>/tests/external/',
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
-  transform: { '^.+\\.(t|j|mj)s$': '@swc/jest' },
+  transform: { '/web/src/.+\\.tsx?$': ['@swc/jest', consoleSource], '^.+\\.(t|j|mj)s$': '@swc/jest' },
   transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')}))`],
   moduleNameMapper: {
     '^@gaugeway/proto/(.*)$': '<rootDir>/proto/$1',
     '^@gaugeway/platform/(.*)$': '<rootDir>/services/platform/$1',
     '^@gaugeway/catalogue$': '<rootDir>/services/catalogue/index',
     '^@gaugeway/catalogue/(.*)$': '<rootDir>/services/catalogue/$1',
+    '^@/(.*)$': '<rootDir>/web/src/$1',
+    // A style has no say in what a component does.
+    '\\.css$': '<rootDir>/web/styles-in-tests.cjs',
   },
   globalSetup: '<rootDir>/services/platform/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/services/platform/testing/global-teardown.mjs',

@@ -20,7 +20,7 @@ export const deviceAttribute = z.object({
   options: z.array(z.string()),
   /** Of a number, as it stands behind it; empty: none. */
   unit: z.string(),
-  /** A device's form is not saved without it; devices that have no value yet stay as they are. */
+  /** No device of the company is created without it, and no value of it is taken away; devices that have none yet stay as they are until their form is saved. */
   is_required: z.boolean(),
   /** Place among the company's attributes, from 1. */
   position: z.number(),
@@ -33,6 +33,9 @@ export const deviceAttribute = z.object({
 });
 
 export type DeviceAttribute = z.output<typeof deviceAttribute>;
+
+/** A value as a caller gives it: a number or a state may come as a text. */
+export const givenValue = z.union([text(1000), z.number(), z.boolean()]);
 
 const option = properName(255);
 const editable = {
@@ -135,7 +138,7 @@ export const setAttributeValues = endpoint({
   input: z.object({
     attribute_id: id,
     device_ids: z.array(id).min(1).max(1000),
-    value: z.union([text(1000), z.number(), z.boolean()]).nullish(),
+    value: givenValue.nullish(),
   }),
   reply: z.object({
     results: z.array(z.object({ device_id: z.number(), success: z.boolean(), msg: z.string() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { givenValue } from './attributes';
 import { can, endpoint, SECTION } from './endpoint';
 import { id, paged, paging, properName, text } from './shapes';
 
@@ -221,8 +222,17 @@ export const createMeteringDevice = endpoint({
   path: 'device/metering_device/create',
   service: 'devices',
   access: can(['create', 'access_all'], SECTION.devices),
-  summary: 'Creates a metering device; uplinks that arrived before it are read in.',
-  input: z.object({ model_id: id, ...editable }),
+  summary:
+    "Creates a metering device; uplinks that arrived before it are read in. 422 with `attribute.<id>` where a value of the company's attributes is required and absent.",
+  input: z.object({
+    model_id: id,
+    ...editable,
+    /** Values of the company's attributes; every required one of the model. */
+    attributes: z
+      .array(z.object({ attribute_id: id, value: givenValue.nullable() }))
+      .max(100)
+      .optional(),
+  }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
 

@@ -143,6 +143,7 @@ it('selects devices by a value and by bounds, of its own company alone', async (
 });
 
 it('keeps the company’s order, a unit, and what a device’s form asks for; and counts the values', async () => {
+  const id = await device();
   const [first, second] = [
     idOf(await add({ type: 'number', unit: 'm²', is_required: true })),
     idOf(await add({ type: 'text', unit: 'm²' })),
@@ -156,7 +157,6 @@ it('keeps the company’s order, a unit, and what a device’s form asks for; an
   const theirs = idOf(await add({}, stranger));
   expect((await app.call(orderAttributes, { attribute_ids: [theirs] }, as(owner))).status).toBe(404);
 
-  const id = await device();
   expect((await set(first, [id], 12)).status).toBe(200);
   expect((await set(first, [id], null)).body.data.fields).toHaveProperty('value');
   const { attributes } = (await app.call(listAttributes, {}, as(owner))).body.data;
@@ -164,4 +164,30 @@ it('keeps the company’s order, a unit, and what a device’s form asks for; an
 
   const { log } = (await app.call(deviceLog, { device_id: id, kinds: ['changed'] }, as(owner))).body.data;
   expect(log.data).toMatchObject([{ kind: 'changed', changes: [{ field: 'attribute', before: null, after: '12' }] }]);
+  await app.call(updateAttribute, { id: first, is_required: false }, as(owner));
+});
+
+it('creates no device without what the company requires of it, and keeps what comes with it', async () => {
+  const floor = idOf(await add({ type: 'number', unit: 'm²', is_required: true, max: 9, model_ids: [radioModel.id] }));
+  const note = idOf(await add({ type: 'text' }));
+  const key = `attribute.${floor}`;
+  const without = await create.radio();
+  expect({ status: without.status, fields: without.body.data.fields }).toEqual({
+    status: 422,
+    fields: { [key]: ['This field is required.'] },
+  });
+  const given = (value: unknown, more: object[] = []) =>
+    create.radio({ attributes: [{ attribute_id: floor, value }, ...more] });
+  expect((await given('')).body.data.fields).toHaveProperty([key]);
+  expect((await given(10)).body.data.fields).toHaveProperty([key]);
+  const foreign = idOf(await add({}, stranger));
+  const strange = await given(3, [{ attribute_id: foreign, value: 'x' }]);
+  expect(Object.keys(strange.body.data.fields)).toEqual([`attribute.${foreign}`]);
+
+  const made = await given('3,5', [{ attribute_id: note, value: 'left' }]);
+  const deviceId = made.body.data.metering_device.id;
+  expect([await valueOf(floor, deviceId), await valueOf(note, deviceId)]).toEqual([3.5, 'left']);
+  // What a model does not have is not asked of it.
+  const { id: modem } = (await create.modem()).body.data.gateway;
+  expect((await create.wired(modem)).status).toBe(200);
 });

@@ -6,6 +6,7 @@ import {
   bulkResult,
   bulkRows,
   cancelBulkJob,
+  deleteAttribute,
   getBulkJob,
   getMeteringDevice,
   importTemplate,
@@ -209,6 +210,22 @@ describe('a spreadsheet that is uploaded', () => {
       6: { name: expect.stringContaining('merged'), serial: expect.stringContaining('rounded') },
     });
   });
+});
+
+it('refuses a row without a value that the company requires, and marks the column with its unit', async () => {
+  const added = { name: 'Area', type: 'number', unit: 'm²', is_required: true } as const;
+  const { attribute } = (await app.call(addAttribute, added, as(owner))).body.data;
+  const [head] = await readXlsx(await fileOf(importTemplate.path), LIMITS);
+  expect([...(head?.cells.values() ?? [])].map(({ text }) => text)).toContain('Area, m² *');
+  const file = await workbook([
+    [...HEAD, 'Area, m²'],
+    [...radio('With it'), 12],
+    [...radio('Without it'), ''],
+  ]);
+  const { id, refused } = (await upload(file)).body.data.bulk_job;
+  expect(refused).toBe(1);
+  expect(await faultsOf(id)).toEqual({ 3: { [`attribute.${attribute.id}`]: 'This field is required.' } });
+  await app.call(deleteAttribute, { id: attribute.id }, as(owner));
 });
 
 describe('an import', () => {

@@ -13,6 +13,7 @@ import {
   massMove,
   massTie,
   tiedUsers,
+  updateAttribute,
 } from '@gaugeway/proto/api';
 import { strFromU8, unzipSync } from 'fflate';
 import { devicesService } from '../../services/devices/devices.module';
@@ -87,6 +88,22 @@ describe('a mass edit', () => {
     const strange = models.find((model) => model.codec !== radioModel.codec);
     const refused = await done(massEdit, { selection: { ids }, changes: { model_id: strange?.id } });
     expect(refused.job).toMatchObject({ refused: 2 });
+  });
+
+  it('takes no value away that the company requires', async () => {
+    const { attribute } = (await app.call(addAttribute, { name: 'Seal number' }, as(owner))).body.data;
+    const id = idOf(await creator(app, owner).radio({ attributes: [{ attribute_id: attribute.id, value: 'S-1' }] }));
+    const input = { id: attribute.id, is_required: true, model_ids: [radioModel.id] };
+    await app.call(updateAttribute, input, as(owner));
+    const { job, rows } = await done(massEdit, {
+      selection: { ids: [id] },
+      changes: { attributes: [{ attribute_id: attribute.id, value: null }] },
+    });
+    expect(job).toMatchObject({ done: 0, refused: 1 });
+    expect(rows[0]?.faults).toMatchObject([{ column: 'Seal number' }]);
+    const { attributes } = (await app.call(deviceAttributes, { device_id: id }, as(owner))).body.data;
+    expect(attributes.find(({ name }: { name: string }) => name === 'Seal number').value).toBe('S-1');
+    await app.call(updateAttribute, { id: attribute.id, is_required: false }, as(owner));
   });
 
   it('is refused without a change, without a device, and to who may not', async () => {

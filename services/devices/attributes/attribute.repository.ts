@@ -148,6 +148,26 @@ export class AttributeRepository {
     );
   }
 
+  /** Of devices that have no values yet. An attribute that was deleted meanwhile takes its values with it. */
+  async insertValues(
+    manager: EntityManager,
+    values: readonly { deviceId: number; attributeId: number; value: StoredValue }[],
+  ): Promise<void> {
+    if (values.length === 0) return;
+    await manager.query(
+      `INSERT INTO devices.attribute_value (attribute_id, device_id, value, number)
+       SELECT a.id, v.device_id, v.value, v.number
+       FROM unnest($1::int[], $2::int[], $3::text[], $4::float8[]) AS v(attribute_id, device_id, value, number)
+       JOIN devices.attribute a ON a.id = v.attribute_id ORDER BY a.id, v.device_id`,
+      [
+        values.map(({ attributeId }) => attributeId),
+        values.map(({ deviceId }) => deviceId),
+        values.map(({ value }) => value.text),
+        values.map(({ value }) => value.number),
+      ],
+    );
+  }
+
   /** null takes the value away. Gives the value that each of the devices had. */
   async setValues(
     manager: EntityManager,

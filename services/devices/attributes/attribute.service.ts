@@ -18,6 +18,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import type { FieldFaults } from '../metering-devices/device-form';
 import { isFault, readValue, tellValue } from './attribute-value';
+import { isEmpty, isFor } from './given-values';
 import { attributeLimitReached, attributeNameTaken, attributeOptionUsed, attributeUsed } from './attribute.errors';
 import { type AttributeDraft, AttributeRepository } from './attribute.repository';
 
@@ -134,9 +135,9 @@ export class AttributeService {
       const devices = await this.attributes.devices(manager, ctx, ids);
       if (devices.length !== ids.length) throw notFound();
       const given = input.value ?? null;
-      if (attribute.is_required && (given === null || given === ''))
+      if (attribute.is_required && isEmpty(given))
         refuseFaults(ctx, { value: { key: 'errors.field_required', variables: {} } });
-      const value = given === null || given === '' ? null : readValue(attribute, given);
+      const value = isEmpty(given) ? null : readValue(attribute, given);
       if (value && isFault(value)) {
         refuseFaults(ctx, { value });
         return [];
@@ -200,9 +201,6 @@ export class AttributeService {
     }
   }
 }
-
-const isFor = (attribute: DeviceAttribute, modelId: number): boolean =>
-  attribute.model_ids.length === 0 || attribute.model_ids.includes(modelId);
 
 function draftOf(input: InputOf<typeof addAttribute>): AttributeDraft {
   const bounded = input.type === 'text' || input.type === 'number';

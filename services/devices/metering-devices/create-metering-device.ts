@@ -4,6 +4,8 @@ import { Outbox } from '@gaugeway/platform/bus';
 import { type createMeteringDevice, type InputOf } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource } from 'typeorm';
+import { AttributeRepository } from '../attributes/attribute.repository';
+import { type GivenValue, readGiven } from '../attributes/given-values';
 import { AuditRepository } from '../audit/audit.repository';
 import { DeviceQuota } from '../companies/device-quota';
 import { CountMemory } from './list/count-memory';
@@ -18,18 +20,21 @@ export class CreateMeteringDevice extends Command<{ id: number }> {
   constructor(
     readonly ctx: Context,
     readonly input: InputOf<typeof createMeteringDevice>,
+    /** The device stands somewhere already: what the company requires of its devices is asked for when its form is saved. */
+    readonly requiresAttributes = true,
   ) {
     super();
   }
 }
 
-/** One transaction: the device, its status, the audit and the event for the other services. */
+/** One transaction: the device, its status, the values of its attributes, the audit and the event for the other services. */
 @CommandHandler(CreateMeteringDevice)
 export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteringDevice> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly devices: MeteringDeviceRepository,
     private readonly models: UsableModels,
+    private readonly attributes: AttributeRepository,
     private readonly conflicts: DeviceConflicts,
     private readonly quota: DeviceQuota,
     private readonly counts: CountMemory,
@@ -37,10 +42,11 @@ export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteri
     private readonly outbox: Outbox,
   ) {}
 
-  async execute({ ctx, input }: CreateMeteringDevice): Promise<{ id: number }> {
+  async execute({ ctx, input, requiresAttributes }: CreateMeteringDevice): Promise<{ id: number }> {
     const model = await this.models.get(ctx, input.model_id);
     const { draft, faults } = fillForm(model, input, null);
-    refuseFaults(ctx, faults);
+    const given = requiresAttributes ? await this.given(ctx, input) : { values: [], faults: {} };
+    refuseFaults(ctx, { ...faults, ...given.faults });
     const device = { ...draft, modelId: model.id, interfaceId: model.interfaceId, deviceGroupId: model.deviceGroupId };
 
     const stored = await this.conflicts.explain(ctx, device, () =>
@@ -51,12 +57,16 @@ export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteri
           refuseFaults(ctx, { gatewayID: { key: 'errors.field_unknown_gateway', variables: {} } });
         }
         const created = await this.devices.insert(manager, ctx, device);
+        await this.attributes.insertValues(
+          manager,
+          given.values.map(({ attribute, value }) => ({ deviceId: created.id, attributeId: attribute.id, value })),
+        );
         await this.audit.add(manager, ctx, {
           action: 'create',
           entity: 'metering_device',
           entityId: created.id,
           before: null,
-          after: auditedDevice(created),
+          after: { ...auditedDevice(created), ...auditedValues(given.values) },
         });
         await this.outbox.add(manager, 'devices', deviceRegistry, [registeredDevice(created)]);
         return { id: created.id };
@@ -65,4 +75,14 @@ export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteri
     this.counts.forget(ctx.companyId);
     return stored;
   }
+
+  private async given(ctx: Context, { model_id, attributes = [] }: CreateMeteringDevice['input']) {
+    return readGiven(await this.attributes.list(ctx), model_id, attributes);
+  }
+}
+
+/** By the names that the company gave them, as the log of the device shows them. */
+function auditedValues(values: readonly GivenValue[]): { attributes?: Record<string, string> } {
+  if (values.length === 0) return {};
+  return { attributes: Object.fromEntries(values.map(({ attribute, value }) => [attribute.name, value.text])) };
 }

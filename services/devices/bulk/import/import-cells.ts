@@ -3,6 +3,7 @@ import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import { sentencesAtFault } from '@gaugeway/platform/http';
 import { createMeteringDevice, LORAWAN_KEYS, saveLorawanSettings } from '@gaugeway/proto/api';
 import { isFault, readValue, type StoredValue } from '../../attributes/attribute-value';
+import { isFor } from '../../attributes/given-values';
 import { readKeys } from '../../lorawan/lorawan-keys';
 import { type DeviceDraft, fillForm } from '../../metering-devices/device-form';
 import { type Remark, remark } from '../bulk-row';
@@ -163,8 +164,13 @@ class RowReading {
     const values: ImportDraft['attributes'] = [];
     for (const [name, { attribute, kind }] of this.around.columns) {
       const text = this.cells[name];
-      if (!attribute || !text) continue;
-      if (attribute.model_ids.length > 0 && !attribute.model_ids.includes(model.id)) {
+      if (!attribute) continue;
+      const has = isFor(attribute, model.id);
+      if (!text) {
+        if (has && attribute.is_required) this.fault(name, 'errors.field_required');
+        continue;
+      }
+      if (!has) {
         this.fault(name, 'errors.field_not_for_model');
         continue;
       }

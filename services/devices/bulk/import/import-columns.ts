@@ -103,8 +103,10 @@ function attributeColumn(attribute: DeviceAttribute): ImportColumn {
   return {
     name: `attribute.${attribute.id}`,
     kind: KIND_OF_ATTRIBUTE[attribute.type],
-    required: false,
+    // The mark is for every row; what only some models need is said of the row that lacks it.
+    required: attribute.is_required && attribute.model_ids.length === 0,
     title: () => attribute.name,
+    ...(attribute.unit && { unit: () => attribute.unit }),
     help: (language) => translate(language, `import.help_attribute_${attribute.type}`),
     attribute,
   };

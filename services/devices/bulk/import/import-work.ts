@@ -3,6 +3,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
+import { AttributeRepository } from '../../attributes/attribute.repository';
 import { AuditRepository } from '../../audit/audit.repository';
 import { DeviceQuota } from '../../companies/device-quota';
 import { LorawanDeviceService } from '../../lorawan/lorawan-device.service';
@@ -31,6 +32,7 @@ export class ImportWork implements BulkWork {
     private readonly secrets: RowSecrets,
     private readonly models: UsableModels,
     private readonly quota: DeviceQuota,
+    private readonly attributes: AttributeRepository,
     private readonly lorawan: LorawanDeviceService,
     private readonly counts: CountMemory,
     private readonly audit: AuditRepository,
@@ -88,7 +90,7 @@ export class ImportWork implements BulkWork {
     const attributes = made.flatMap(({ row, entity }) =>
       (row.draft?.attributes ?? []).map(({ id, value }) => ({ deviceId: entity.id, attributeId: id, value })),
     );
-    await this.imports.insertAttributes(manager, attributes);
+    await this.attributes.insertValues(manager, attributes);
     await this.audit.addMany(
       manager,
       ctx,

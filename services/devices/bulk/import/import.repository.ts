@@ -4,7 +4,6 @@ import { Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import type { MeteringDeviceEntity } from '../../metering-devices/metering-device.entity';
 import { silenceLimit } from '../../metering-devices/silence-limit';
-import type { StoredValue } from '../../attributes/attribute-value';
 
 /** Reads in a transaction or without one. */
 export interface Reader {
@@ -171,25 +170,5 @@ export class ImportRepository {
       [made.map(({ id }) => id), made.map(({ companyId }) => companyId), made.map(silenceLimit)],
     );
     return stored;
-  }
-
-  async insertAttributes(
-    manager: EntityManager,
-    values: readonly { deviceId: number; attributeId: number; value: StoredValue }[],
-  ): Promise<void> {
-    if (values.length === 0) return;
-    // An attribute that was deleted meanwhile takes its values with it.
-    await manager.query(
-      `INSERT INTO devices.attribute_value (attribute_id, device_id, value, number)
-       SELECT a.id, v.device_id, v.value, v.number
-       FROM unnest($1::int[], $2::int[], $3::text[], $4::float8[]) AS v(attribute_id, device_id, value, number)
-       JOIN devices.attribute a ON a.id = v.attribute_id ORDER BY a.id, v.device_id`,
-      [
-        values.map(({ attributeId }) => attributeId),
-        values.map(({ deviceId }) => deviceId),
-        values.map(({ value }) => value.text),
-        values.map(({ value }) => value.number),
-      ],
-    );
   }
 }

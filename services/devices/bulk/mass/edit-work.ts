@@ -7,6 +7,7 @@ import { deviceRegistry } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 import { AttributeRepository } from '../../attributes/attribute.repository';
 import { isFault, readValue } from '../../attributes/attribute-value';
+import { isEmpty, isFor } from '../../attributes/given-values';
 import { AuditRepository } from '../../audit/audit.repository';
 import { CountMemory } from '../../metering-devices/list/count-memory';
 import { fillForm } from '../../metering-devices/device-form';
@@ -103,13 +104,15 @@ export class EditWork implements BulkWork {
     const touched = new Set<number>();
     for (const given of attributes) {
       const attribute = await this.attributes.lock(manager, ctx, given.attribute_id);
-      const value = attribute && given.value !== null && given.value !== '' ? readValue(attribute, given.value) : null;
+      const value = attribute && !isEmpty(given.value) ? readValue(attribute, given.value) : null;
+      const isTakenAway = attribute?.is_required === true && value === null;
       const column = attribute?.name ?? '';
       const having = devices.filter(({ id, modelId }) => {
         if (!attribute) faults.get(id)?.push(remark('', 'errors.not_found'));
         else if (value && isFault(value)) faults.get(id)?.push(remark(column, value.key, value.variables));
-        else if (attribute.model_ids.length === 0 || attribute.model_ids.includes(modelId)) return true;
-        else faults.get(id)?.push(remark(column, 'errors.field_not_for_model'));
+        else if (!isFor(attribute, modelId)) faults.get(id)?.push(remark(column, 'errors.field_not_for_model'));
+        else if (isTakenAway) faults.get(id)?.push(remark(column, 'errors.field_required'));
+        else return true;
         return false;
       });
       if (!attribute || having.length === 0 || (value && isFault(value))) continue;

@@ -6,22 +6,20 @@ import { useState } from 'react';
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
+import { type AttributeValue, isSendable } from '../model/changes';
 import { asInput, countOf, type MassDialogProps } from '../model/selection';
 import { MassDialog } from './mass-dialog';
 import { AttributeChange, FieldChange, FIELDS, type FieldName } from './mass-fields';
 
 type Changes = CallOf<typeof massEdit>['changes'];
-type Value = string | number | boolean | null;
 
 /** Gives many devices the same values: only what is ticked is changed. */
 export function MassEditDialog({ selection, onClose }: MassDialogProps) {
   const { t } = useTranslation('bulk');
   const [fields, setFields] = useState<Partial<Record<FieldName, number | boolean | null>>>({});
-  const [values, setValues] = useState<Record<number, Value>>({});
+  const [values, setValues] = useState<Record<number, AttributeValue>>({});
   const attributes = useQuery(query(listAttributes, {}));
   const edit = useCall(massEdit, { meta: { quiet: true } });
-  const isWhole = Object.values(fields).every((value) => value !== null);
-  const ticked = Object.keys(fields).length + Object.keys(values).length;
   const changes = (): Changes => ({
     ...(fields as Changes),
     ...(Object.keys(values).length > 0 && {
@@ -33,7 +31,7 @@ export function MassEditDialog({ selection, onClose }: MassDialogProps) {
       title={t('edit.title', { count: countOf(selection) })}
       text={t('edit.text')}
       verb={t('edit.do')}
-      ready={ticked > 0 && isWhole}
+      ready={isSendable(fields, values, attributes.data?.attributes ?? [])}
       pending={edit.isPending}
       error={edit.error}
       job={edit.data?.bulk_job}

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { SearchedSelect } from '@/shared/forms';
 import { formatZone } from '@/shared/i18n';
+import type { AttributeValue } from '../model/changes';
 
 export const FIELDS = [
   'report_period_update',
@@ -158,8 +159,6 @@ function GatewayChoice({ label, value, onChange }: ChoiceProps) {
   );
 }
 
-type AttributeValue = string | number | boolean | null;
-
 interface AttributeChangeProps {
   attribute: DeviceAttribute;
   /** undefined = stays as it is; null = is taken away. */
@@ -167,17 +166,20 @@ interface AttributeChangeProps {
   onChange: (value: AttributeValue | undefined) => void;
 }
 
-/** An attribute of the company; left empty it is taken away. */
+/** An attribute of the company; left empty it is taken away, unless the company requires it. */
 export function AttributeChange({ attribute, value, onChange }: AttributeChangeProps) {
   const { t } = useTranslation(['bulk', 'common']);
   const label = attribute.name;
-  const common = { 'aria-label': label, description: t('field_hint.attribute') };
+  const { is_required: isRequired } = attribute;
+  const hint = t(isRequired ? 'field_hint.attribute_required' : 'field_hint.attribute');
+  const common = { 'aria-label': label, required: isRequired, description: hint };
   const input = () => {
     switch (attribute.type) {
       case 'number':
         return (
           <NumberInput
             {...common}
+            suffix={attribute.unit ? ` ${attribute.unit}` : undefined}
             value={typeof value === 'number' ? value : ''}
             onChange={(number) => onChange(typeof number === 'number' ? number : null)}
           />
@@ -186,7 +188,7 @@ export function AttributeChange({ attribute, value, onChange }: AttributeChangeP
         return (
           <Select
             {...common}
-            clearable
+            clearable={!isRequired}
             clearButtonProps={{ 'aria-label': t('take_away') }}
             data={attribute.options}
             value={typeof value === 'string' ? value : null}
@@ -197,7 +199,7 @@ export function AttributeChange({ attribute, value, onChange }: AttributeChangeP
         return (
           <Select
             {...common}
-            clearable
+            clearable={!isRequired}
             clearButtonProps={{ 'aria-label': t('take_away') }}
             data={[
               { value: 'true', label: t('common:yes') },

@@ -97,10 +97,17 @@ export function inputOf(draft: Draft, shown: readonly string[], before: Record<s
   };
 }
 
-/** Attributes whose value is another than it was, with what is to be set; null takes it away. */
-export function changedAttributes(draft: Draft, before: Draft, attributes: readonly DeviceAttribute[]) {
+/** Attributes among the inputs that are shown whose value is another than it was, with what is to be set; null takes it away. */
+export function changedAttributes(
+  draft: Draft,
+  before: Draft,
+  attributes: readonly Pick<DeviceAttribute, 'id' | 'type'>[],
+  shown: readonly string[],
+) {
   return attributes.flatMap((attribute) => {
     const key = `attribute.${attribute.id}`;
+    // What was typed for another model before this one was chosen is none of this one's.
+    if (!shown.includes(key)) return [];
     const [now, was] = [draft[key] ?? '', before[key] ?? ''];
     if (String(now) === String(was)) return [];
     const value = attribute.type === 'bool' && now !== '' ? now === 'true' : now;

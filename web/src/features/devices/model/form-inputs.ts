@@ -50,6 +50,8 @@ export interface FormInput {
   min?: number | null;
   max?: number | null;
   options?: readonly string[];
+  /** Of a number, as it stands behind it. */
+  unit?: string;
 }
 
 /** Named by the translation `form.section.<id>`. */
@@ -157,8 +159,9 @@ function modelInput(field: DeviceModel['form_fields'][number]): FormInput {
 
 const KIND_OF_ATTRIBUTE = { text: 'text', number: 'number', date: 'date', list: 'choice', bool: 'bool' } as const;
 
-function attributeInput({ id, name, type, options, min, max }: DeviceAttribute): FormInput {
-  return { key: `attribute.${id}`, title: name, kind: KIND_OF_ATTRIBUTE[type], options, min, max };
+function attributeInput({ id, name, type, options, min, max, unit, is_required }: DeviceAttribute): FormInput {
+  const kind = KIND_OF_ATTRIBUTE[type];
+  return { key: `attribute.${id}`, title: name, kind, options, min, max, required: is_required, unit };
 }
 
 /** Every key of the inputs that are shown. */

@@ -32,8 +32,8 @@ export interface DeviceSave {
 type Standing = Pick<MeteringDevice, 'id' | 'version' | 'properties'>;
 
 /**
- * Stores a device, the values of its attributes, and how it is on its network server. Where a later step is refused the
- * first are kept, and the next press goes on from there.
+ * Stores a device, the values of its attributes, and how it is on its network server. A new device comes with its values
+ * in one call; where a later step is refused the first are kept, and the next press goes on from there.
  */
 export function useSaveDevice(device: Standing | null, onDone: () => void) {
   const standing = useRef<Standing | null>(device);
@@ -42,9 +42,10 @@ export function useSaveDevice(device: Standing | null, onDone: () => void) {
     meta: { quiet: true },
     mutationFn: async (what) => {
       if (what.standing) standing.current = what.standing;
+      const isNew = standing.current === null;
       const { metering_device: stored, msg } = await storeDevice(standing.current, what);
       standing.current = stored;
-      for (const { attribute_id, value } of what.attributes) {
+      for (const { attribute_id, value } of isNew ? [] : what.attributes) {
         await call(setAttributeValues, { attribute_id, device_ids: [stored.id], value }).catch((error: unknown) => {
           throw atInput(error, 'value', `attribute.${attribute_id}`);
         });
@@ -61,10 +62,10 @@ export function useSaveDevice(device: Standing | null, onDone: () => void) {
   return { save, isStored: () => standing.current !== null, standing };
 }
 
-function storeDevice(standing: Standing | null, { model, draft, shown }: DeviceSave) {
+function storeDevice(standing: Standing | null, { model, draft, shown, attributes }: DeviceSave) {
   const input = inputOf(draft, shown, standing?.properties ?? {});
   return standing === null
-    ? call(createMeteringDevice, { model_id: model.id, ...input })
+    ? call(createMeteringDevice, { model_id: model.id, ...input, attributes })
     : call(editMeteringDevice, { id: standing.id, version: standing.version, ...input });
 }
 

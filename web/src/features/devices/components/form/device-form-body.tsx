@@ -67,7 +67,7 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
         model,
         draft: current,
         shown: keysOf(sections),
-        attributes: changedAttributes(current, before, attributes),
+        attributes: changedAttributes(current, before, attributes, keysOf(sections)),
         lorawan: lorawan && isLorawanChanged(radio, stored) ? radio : null,
         standing,
       },

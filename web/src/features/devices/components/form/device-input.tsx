@@ -43,6 +43,7 @@ export function DeviceInput({ input, exists, value, error, onChange }: DeviceInp
           inputMode="decimal"
           decimalSeparator="."
           allowedDecimalSeparators={['.', ',']}
+          suffix={input.unit ? ` ${input.unit}` : undefined}
           value={value}
           onChange={onChange}
         />

@@ -66,7 +66,7 @@ function TextValue({ attribute: { id, name }, asked, onChange }: AttributeFilter
   );
 }
 
-function Bounds({ attribute: { id, name, type }, asked, onChange }: AttributeFilterProps) {
+function Bounds({ attribute: { id, name, type, unit }, asked, onChange }: AttributeFilterProps) {
   const { t } = useTranslation('devices');
   const [bounds, setBounds] = useState<Pick<AttributeAsked, 'from' | 'to'>>({ from: asked?.from, to: asked?.to });
   const tell = useDebouncedCallback((next: Pick<AttributeAsked, 'from' | 'to'>) => {
@@ -104,7 +104,7 @@ function Bounds({ attribute: { id, name, type }, asked, onChange }: AttributeFil
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
-        {name}
+        {unit ? `${name}, ${unit}` : name}
       </Text>
       <Group grow gap="xs" wrap="nowrap">
         {input('from')}

@@ -67,7 +67,7 @@ export function useMoreColumns(context: RowContext): DataColumn<ListedDevice>[] 
         return attribute.type === 'date' ? value.split('-').reverse().join('.') : value;
       };
       const column = attribute.type === 'number' ? number : text;
-      return column(`attribute.${attribute.id}`, attribute.name, 144, shown);
+      return { ...column(`attribute.${attribute.id}`, attribute.name, 144, shown), unit: attribute.unit || null };
     });
     return [...columns, ...ofCompany];
   }, [t, zone, context]);

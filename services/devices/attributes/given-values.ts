@@ -1,0 +1,52 @@
+import type { DeviceAttribute, InputOf, createMeteringDevice } from '@gaugeway/proto/api';
+import type { FieldFaults } from '../metering-devices/device-form';
+import { isFault, readValue, type StoredValue } from './attribute-value';
+
+type Given = NonNullable<InputOf<typeof createMeteringDevice>['attributes']>;
+
+/** A value as it is stored with a device. */
+export interface GivenValue {
+  attribute: DeviceAttribute;
+  value: StoredValue;
+}
+
+/** Whether the devices of a model have the attribute. */
+export const isFor = (attribute: Pick<DeviceAttribute, 'model_ids'>, modelId: number): boolean =>
+  attribute.model_ids.length === 0 || attribute.model_ids.includes(modelId);
+
+export const isEmpty = (given: string | number | boolean | null | undefined): given is '' | null | undefined =>
+  given === null || given === undefined || given === '';
+
+/**
+ * What is stored of the values that came with a new device of the model, and what is wrong with them by
+ * `attribute.<id>`: one that is required and absent, one that is not of its type, one that the model does not have.
+ */
+export function readGiven(
+  attributes: readonly DeviceAttribute[],
+  modelId: number,
+  given: Given,
+): { values: GivenValue[]; faults: FieldFaults } {
+  const faults: FieldFaults = {};
+  const values: GivenValue[] = [];
+  const known = new Map(attributes.map((attribute) => [attribute.id, attribute]));
+  const byId = new Map(given.map(({ attribute_id, value }) => [attribute_id, value]));
+  for (const id of byId.keys()) {
+    const attribute = known.get(id);
+    if (!attribute) faults[keyOf(id)] = { key: 'errors.not_found', variables: {} };
+    else if (!isFor(attribute, modelId)) faults[keyOf(id)] = { key: 'errors.field_not_for_model', variables: {} };
+  }
+  for (const attribute of attributes) {
+    if (!isFor(attribute, modelId)) continue;
+    const one = byId.get(attribute.id);
+    if (isEmpty(one)) {
+      if (attribute.is_required) faults[keyOf(attribute.id)] = { key: 'errors.field_required', variables: {} };
+      continue;
+    }
+    const value = readValue(attribute, one);
+    if (isFault(value)) faults[keyOf(attribute.id)] = value;
+    else values.push({ attribute, value });
+  }
+  return { values, faults };
+}
+
+const keyOf = (id: number): string => `attribute.${id}`;
