@@ -38,8 +38,9 @@ export default {
     '^@gaugeway/catalogue/(.*)$': '<rootDir>/services/catalogue/$1',
     '^@/(.*)$': '<rootDir>/web/src/$1',
     // A style has no say in what a component does.
-    '\\.css$': '<rootDir>/web/styles-in-tests.cjs',
+    '\\.css$': '<rootDir>/web/testing/styles.cjs',
   },
+  setupFiles: ['<rootDir>/web/testing/browser.cjs'],
   globalSetup: '<rootDir>/services/platform/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/services/platform/testing/global-teardown.mjs',
   testTimeout: 30_000,

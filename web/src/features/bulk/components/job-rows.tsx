@@ -1,4 +1,4 @@
-import { bulkRows, type BulkJob, type BulkRow, type getBulkJob } from '@gaugeway/proto/api/bulk-jobs';
+import type { BulkJob, BulkRow, getBulkJob } from '@gaugeway/proto/api/bulk-jobs';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { SegmentedControl, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -6,11 +6,10 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
 import { CardHead, type DataColumn, isPageSize, PAGE_SIZES, PagedTable, useTableLayout } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
 import { BlankState, ErrorState, StateMark, useIsPhone, type Tone } from '@/shared/ui';
-import { isUnderWay } from '../model/job';
+import { rowsOfJob } from '../model/rows';
 import classes from './bulk.module.css';
 
 const route = getRouteApi('/cloud/devices/bulk');
@@ -37,8 +36,7 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
   const layout = useTableLayout('bulk-rows', columns);
   const { show } = search;
   const found = useQuery({
-    ...query(bulkRows, {
-      id: job.id,
+    ...rowsOfJob(job, {
       page: search.page,
       per_page: search.per_page,
       state: show === 'warned' ? null : (show ?? null),
@@ -46,7 +44,6 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
       column: search.column ?? null,
     }),
     placeholderData: keepPreviousData,
-    refetchInterval: isUnderWay(job) ? 3000 : false,
   });
   const page = found.data?.rows;
   const rows = Array.isArray(page) ? page : page?.data;

@@ -12,7 +12,7 @@ import { query } from '@/shared/api';
 import { CardHead, type DataColumn, isPageSize, PAGE_SIZES, PagedTable, useTableLayout } from '@/shared/data-table';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState, Page, StateMark, useCrumbs } from '@/shared/ui';
-import { isUnderWay, TONE_OF_JOB } from '../model/job';
+import { isUnderWay, TONE_OF_JOB } from '../model/job-state';
 import classes from './bulk.module.css';
 
 const route = getRouteApi('/cloud/devices/bulk');

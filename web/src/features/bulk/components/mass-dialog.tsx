@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody } from '@/shared/forms';
-import { isUnderWay, useJob } from '../model/job';
+import { useJob } from '../model/job';
+import { isUnderWay } from '../model/job-state';
 import { JobCounts, JobProgress } from './job-progress';
 
 interface MassDialogFrameProps {
@@ -28,7 +29,7 @@ export function MassDialog({ title, job, onClose, children, ...form }: MassDialo
   return (
     <Dialog title={title} onClose={onClose}>
       {job ? (
-        <MassProgress id={job.id} onClose={onClose} />
+        <MassProgress begun={job} onClose={onClose} />
       ) : (
         <DialogBody
           error={form.error}
@@ -46,10 +47,11 @@ export function MassDialog({ title, job, onClose, children, ...form }: MassDialo
   );
 }
 
-function MassProgress({ id, onClose }: { id: number; onClose: () => void }) {
+function MassProgress({ begun, onClose }: { begun: BulkJob; onClose: () => void }) {
   const { t } = useTranslation(['bulk', 'common']);
   const navigate = useNavigate();
-  const job = useJob(id).data?.bulk_job;
+  const { id } = begun;
+  const job = useJob(id, begun).data?.bulk_job;
   const underWay = job === undefined || isUnderWay(job);
   return (
     <Stack gap="md">

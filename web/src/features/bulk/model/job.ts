@@ -1,35 +1,35 @@
-import { type BulkJob, getBulkJob } from '@gaugeway/proto/api/bulk-jobs';
-import { meteringDevices } from '@gaugeway/proto/api/devices';
+import { deviceAttributes } from '@gaugeway/proto/api/attributes';
+import { bulkJobs, type BulkJob, getBulkJob } from '@gaugeway/proto/api/bulk-jobs';
+import { tiedUsers } from '@gaugeway/proto/api/device-ties';
+import { getMeteringDevice, meteringDevices } from '@gaugeway/proto/api/devices';
+import { gateways } from '@gaugeway/proto/api/gateways';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { query } from '@/shared/api';
-import type { Tone } from '@/shared/ui';
+import { hasEnded, isUnderWay } from './job-state';
 
 /** Milliseconds between two looks at a job that is under way. */
 const LOOK_MS = 1000;
 
-export const isUnderWay = (job: BulkJob | undefined): boolean => job?.state === 'queued' || job?.state === 'running';
+/** What an import or a mass action changes. */
+const CHANGED = [meteringDevices, getMeteringDevice, gateways, deviceAttributes, tiedUsers, bulkJobs];
 
-export const TONE_OF_JOB: Readonly<Record<BulkJob['state'], Tone>> = {
-  checked: 'idle',
-  queued: 'busy',
-  running: 'busy',
-  done: 'online',
-  cancelled: 'warning',
-};
-
-/** A job, looked at again and again while it is under way; the lists of devices are read anew when it ends. */
-export function useJob(id: number) {
+/**
+ * A job, looked at again and again while it is under way; what it changed is read again when it ends. `begun`: the job as
+ * it was answered when it began, so that its end is noticed where the first look finds it over.
+ */
+export function useJob(id: number, begun?: BulkJob) {
   const client = useQueryClient();
   const found = useQuery({
     ...query(getBulkJob, { id }),
     refetchInterval: ({ state }) => (isUnderWay(state.data?.bulk_job) ? LOOK_MS : false),
   });
-  const underWay = isUnderWay(found.data?.bulk_job);
-  const was = useRef(false);
+  const now = found.data?.bulk_job.state;
+  const before = useRef(begun?.state);
   useEffect(() => {
-    if (was.current && !underWay) void client.invalidateQueries({ queryKey: [meteringDevices.id] });
-    was.current = underWay;
-  }, [client, underWay]);
+    if (hasEnded(before.current, now))
+      for (const changed of CHANGED) void client.invalidateQueries({ queryKey: [changed.id] });
+    before.current = now ?? before.current;
+  }, [client, now]);
   return found;
 }

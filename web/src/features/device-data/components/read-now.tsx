@@ -10,8 +10,8 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, readNow, useCall } from '@/shared/api';
 import { useRealtime } from '@/shared/realtime';
+import { isFinal, stateName, taskTone } from '@/shared/tasks';
 import { StateMark } from '@/shared/ui';
-import { isFinal, stateName, taskTone } from '../model/task-state';
 import type { DataDevice } from './device-view';
 import classes from './device-data.module.css';
 

@@ -1,5 +1,5 @@
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
-import { listTasks, type Task, taskStatuses, TASK_STATE } from '@gaugeway/proto/api/tasks';
+import { listTasks, type Task, taskStatuses } from '@gaugeway/proto/api/tasks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconListCheck } from '@tabler/icons-react';
@@ -8,19 +8,15 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { CardFoot, CardHead, type DataColumn, PagedTable, useTableLayout } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
-import { BlankState, ErrorState, StateMark, type Tone } from '@/shared/ui';
+import { useRealtime } from '@/shared/realtime';
+import { hasOpen, taskTone } from '@/shared/tasks';
+import { BlankState, ErrorState, StateMark } from '@/shared/ui';
 
 const route = getRouteApi('/cloud/devices/logs/metering/$deviceId');
 const PAGE_SIZES = [25, 50, 100] as const;
 
-/** How a state is marked: what is open moves, what ended is well or not. */
-const TONES: Readonly<Record<number, Tone>> = {
-  [TASK_STATE.done]: 'online',
-  [TASK_STATE.failed]: 'alarm',
-  [TASK_STATE.expired]: 'warning',
-  [TASK_STATE.unknown]: 'warning',
-  [TASK_STATE.cancelled]: 'idle',
-};
+/** How often open tasks are asked for, beside the live updates: one of them may be missed. */
+const ASK_MS = 5000;
 
 /** What the device was asked for, and what came of it. */
 export function TasksTab({ device }: { device: MeteringDevice }) {
@@ -30,8 +26,12 @@ export function TasksTab({ device }: { device: MeteringDevice }) {
   const found = useQuery({
     ...query(listTasks, { device_ids: [device.id], page, per_page: pageSize }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (hasOpen(state.data?.device_tasks.data) ? ASK_MS : false),
   });
   const list = found.data?.device_tasks;
+  useRealtime('task_progressed', (events) => {
+    if (events.some(({ id }) => list?.data.some((task) => task.id === id))) void found.refetch();
+  });
   const columns = useColumns(device.deviceTimezone);
   const layout = useTableLayout('device-tasks', columns);
   const blank = () => {
@@ -86,7 +86,7 @@ function TaskTitle({ task }: { task: Task }) {
 function TaskState({ task }: { task: Task }) {
   const statuses = useQuery({ ...query(taskStatuses, {}), staleTime: Infinity });
   const status = statuses.data?.statuses.find(({ id }) => id === task.status);
-  return <StateMark tone={TONES[task.status] ?? 'busy'} label={status?.title ?? ''} />;
+  return <StateMark tone={taskTone(task.status)} label={status?.title ?? ''} />;
 }
 
 function useColumns(zone: number): DataColumn<Task>[] {

@@ -1,7 +1,7 @@
 import { TASK_STATE } from '@gaugeway/proto/api/tasks';
 import type { Tone } from '@/shared/ui';
 
-export type TaskStateName = keyof typeof TASK_STATE;
+type TaskStateName = keyof typeof TASK_STATE;
 
 const NAMES = new Map(Object.entries(TASK_STATE).map(([name, id]) => [id as number, name as TaskStateName]));
 
@@ -20,6 +20,10 @@ export function isFinal(status: number): boolean {
   ];
   return final.includes(status);
 }
+
+/** Whether something will still happen to one of the tasks. */
+export const hasOpen = (tasks: readonly { status: number }[] | undefined): boolean =>
+  tasks?.some(({ status }) => !isFinal(status)) ?? false;
 
 const TONES: Readonly<Partial<Record<TaskStateName, Tone>>> = {
   done: 'online',

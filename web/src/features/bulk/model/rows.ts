@@ -1,0 +1,20 @@
+import { bulkRows, type BulkJob } from '@gaugeway/proto/api/bulk-jobs';
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import { query } from '@/shared/api';
+import { isUnderWay } from './job-state';
+
+/** Milliseconds between two looks at the rows of a job that is under way. */
+const LOOK_MS = 3000;
+
+/**
+ * The rows of a job as a query. The state of the job is part of its key: what was read before the job began or ended is
+ * never shown as what it is afterwards, however quick it was, and the rows are fetched once more when it ends.
+ */
+export function rowsOfJob(job: Pick<BulkJob, 'id' | 'state'>, asked: Omit<CallOf<typeof bulkRows>, 'id'>) {
+  const rows = query(bulkRows, { ...asked, id: job.id });
+  return {
+    queryFn: rows.queryFn,
+    queryKey: [...rows.queryKey, job.state] as const,
+    refetchInterval: isUnderWay(job) ? LOOK_MS : (false as const),
+  };
+}

@@ -1,0 +1,1 @@
+export { hasOpen, isFinal, stateName, taskTone } from './task-state';
