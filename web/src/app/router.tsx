@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createHashHistory, createRouter } from '@tanstack/react-router';
+import { NotFound } from '@/shared/ui';
 import { BrokenScreen } from './error-boundary';
 import { administrationRoute } from './routes/administration';
 import { loginNewRoute, loginRoute, logoutRoute } from './routes/auth';
@@ -63,6 +64,7 @@ export function createConsoleRouter(client: QueryClient) {
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     scrollToTopSelectors: ['#content'],
+    defaultNotFoundComponent: () => <NotFound what="page" />,
     defaultErrorComponent: ({ error, reset }) => <BrokenScreen error={error} onRetry={reset} />,
   });
 }

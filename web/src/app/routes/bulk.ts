@@ -3,6 +3,7 @@ import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/re
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
 import { cloudRoute } from './cloud';
+import { entityId } from './entity-id';
 import { needsModule } from './modules';
 import { optional, orElse } from './search';
 
@@ -13,7 +14,7 @@ export const bulkRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices/bulk',
   validateSearch: v.object({
-    job: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    job: optional(entityId),
     /** Rows that are shown of a job. */
     show: optional(v.picklist(['refused', 'warned', 'done', 'known'])),
     column: optional(v.pipe(v.string(), v.maxLength(64))),

@@ -3,8 +3,9 @@ import { LOG_KINDS } from '@gaugeway/proto/api/device-extras';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
+import { NotFound } from '@/shared/ui';
 import { cloudRoute } from './cloud';
-import { deviceId } from './device-id';
+import { idOfPath } from './entity-id';
 import { needsModule } from './modules';
 import { optional, orElse } from './search';
 
@@ -14,7 +15,7 @@ export const deviceLogRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices/logs/metering/$deviceId',
   params: {
-    parse: (params) => ({ deviceId: v.parse(deviceId, params.deviceId) }),
+    parse: (params) => ({ deviceId: idOfPath(params.deviceId) }),
     stringify: (params) => ({ deviceId: String(params.deviceId) }),
   },
   validateSearch: v.object({
@@ -28,5 +29,6 @@ export const deviceLogRoute = createRoute({
   }),
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('device-log', 'device-data'),
+  notFoundComponent: () => <NotFound what="device" />,
   component: lazyRouteComponent(() => import('@/features/device-log'), 'DeviceLogPage'),
 });

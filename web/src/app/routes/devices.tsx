@@ -3,11 +3,12 @@ import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/re
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
 import { cloudRoute } from './cloud';
+import { entityId } from './entity-id';
 import { needsModule } from './modules';
 import { optional, orElse } from './search';
 
 const list = { page: 1, per_page: 50, sort: 'name', order: 'asc', q: '' } as const;
-const ids = v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(1))), v.minLength(1), v.maxLength(200));
+const ids = v.pipe(v.array(entityId), v.minLength(1), v.maxLength(200));
 const bound = v.union([v.number(), v.pipe(v.string(), v.isoDate())]);
 
 export const devicesRoute = createRoute({
@@ -43,9 +44,9 @@ export const devicesRoute = createRoute({
     /** Of the tab trash: what lies there. */
     trashed: optional(v.picklist(['devices', 'gateways', 'base_stations'])),
     /** Of the tab base stations: the one that is looked at. */
-    station: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    station: optional(entityId),
     /** Of the tab network servers: the one that is looked at, what of it, and its tenant and application. */
-    server: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    server: optional(entityId),
     part: optional(v.picklist(['profiles'])),
     tenant: optional(v.pipe(v.string(), v.uuid())),
     application: optional(v.pipe(v.string(), v.uuid())),

@@ -2,18 +2,19 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
+import { NotFound } from '@/shared/ui';
 import { cloudRoute } from './cloud';
+import { idOfPath } from './entity-id';
 import { needsModule } from './modules';
 import { optional } from './search';
 
 const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
-const gatewayId = v.pipe(v.string(), v.regex(/^[1-9]\d*$/), v.transform(Number), v.safeInteger());
 
 export const gatewayRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices/gateway/$id',
   params: {
-    parse: ({ id }) => ({ id: v.parse(gatewayId, id) }),
+    parse: ({ id }) => ({ id: idOfPath(id) }),
     stringify: ({ id }) => ({ id: String(id) }),
   },
   validateSearch: v.object({
@@ -26,5 +27,6 @@ export const gatewayRoute = createRoute({
   }),
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('gateways'),
+  notFoundComponent: () => <NotFound what="gateway" />,
   component: lazyRouteComponent(() => import('@/features/gateways'), 'GatewayPage'),
 });

@@ -2,8 +2,9 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
+import { NotFound } from '@/shared/ui';
 import { cloudRoute } from './cloud';
-import { deviceId } from './device-id';
+import { entityId, idOfPath } from './entity-id';
 import { needsModule } from './modules';
 import { optional } from './search';
 
@@ -11,14 +12,15 @@ export const pointCardRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices/accounting-point-card/$deviceId',
   params: {
-    parse: (params) => ({ deviceId: v.parse(deviceId, params.deviceId) }),
+    parse: (params) => ({ deviceId: idOfPath(params.deviceId) }),
     stringify: (params) => ({ deviceId: String(params.deviceId) }),
   },
   validateSearch: v.object({
     /** The accounting point; without it the one that the device measures at. */
-    point_id: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+    point_id: optional(entityId),
   }),
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('accounting-points', 'devices', 'map'),
+  notFoundComponent: () => <NotFound what="device" />,
   component: lazyRouteComponent(() => import('./point-card-screen'), 'PointCardScreen'),
 });

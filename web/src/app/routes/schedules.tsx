@@ -2,8 +2,9 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
+import { NotFound } from '@/shared/ui';
 import { cloudRoute } from './cloud';
-import { deviceId } from './device-id';
+import { idOfPath } from './entity-id';
 import { needsModule } from './modules';
 import { optional } from './search';
 
@@ -11,11 +12,12 @@ export const schedulesRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'devices/schedules/$deviceId',
   params: {
-    parse: (params) => ({ deviceId: v.parse(deviceId, params.deviceId) }),
+    parse: (params) => ({ deviceId: idOfPath(params.deviceId) }),
     stringify: (params) => ({ deviceId: String(params.deviceId) }),
   },
   validateSearch: v.object({ kind: optional(v.picklist(['tariff', 'poll'])) }),
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('schedules'),
+  notFoundComponent: () => <NotFound what="device" />,
   component: lazyRouteComponent(() => import('@/features/schedules'), 'SchedulesPage'),
 });

@@ -57,3 +57,6 @@ async function readEnvelope(response: Response): Promise<ErrorEnvelope> {
     return {};
   }
 }
+
+/** What was asked for is not there, or not for this user. */
+export const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;

@@ -1,4 +1,4 @@
-export { ApiError } from './api-error';
+export { ApiError, isNotFound } from './api-error';
 export { call, download, fetchFile, keepFile, upload } from './call';
 export { query } from './query';
 export { createQueryClient } from './query-client';

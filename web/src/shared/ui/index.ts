@@ -8,6 +8,7 @@ export { LanguageMenu } from './language-menu';
 export { Logo } from './logo';
 export { errorText } from './error-text';
 export { notifyDone, notifyNotice } from './notify';
+export { NotFound } from './not-found';
 export { Notice } from './notice';
 export { Page } from './page';
 export { PageTabs } from './page-tabs';

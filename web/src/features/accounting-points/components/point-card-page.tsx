@@ -1,13 +1,14 @@
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button, Skeleton } from '@mantine/core';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { IconGaugeOff, IconLock } from '@tabler/icons-react';
+import { Skeleton } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { IconLock } from '@tabler/icons-react';
 import { useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { BlankState, ErrorState, errorText, Page, useCrumbs } from '@/shared/ui';
-import { isGone, usePoint } from '../model/use-point';
+import { isNotFound } from '@/shared/api';
+import { BlankState, ErrorState, NotFound, Page, useCrumbs } from '@/shared/ui';
+import { usePoint } from '../model/use-point';
 import { MissingPoint } from './missing-point';
 import { PointCard } from './point-card';
 import classes from './card.module.css';
@@ -35,7 +36,6 @@ interface CardProps {
 
 function Card({ deviceId, pointId, Replace }: CardProps) {
   const { t } = useTranslation('accounting-points');
-  const navigate = useNavigate();
   const goTo = route.useNavigate();
   const { device, point, presentId, isMissing, error, retry } = usePoint(deviceId, pointId);
   const [isMoving, setMoving] = useState(false);
@@ -56,15 +56,7 @@ function Card({ deviceId, pointId, Replace }: CardProps) {
   if (device && point && !isMoving)
     return <PointCard device={device} point={point} Replace={Replace} onMoveOn={moveOn} />;
   if (device && (isMissing || isMoving)) return <MissingPoint device={device} />;
-  if (error && isGone(error)) {
-    return (
-      <BlankState icon={IconGaugeOff} title={errorText(error)} hint={t('not_found_hint')}>
-        <Button variant="default" onClick={() => void navigate({ to: '/cloud/devices' })}>
-          {t('to_devices')}
-        </Button>
-      </BlankState>
-    );
-  }
+  if (isNotFound(error)) return <NotFound what={device ? 'point' : 'device'} />;
   if (error) return <ErrorState error={error} onRetry={retry} />;
   return (
     <Page title={<Skeleton height={24} width={280} mt={2} />}>

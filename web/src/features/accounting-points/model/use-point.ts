@@ -1,7 +1,7 @@
 import { accountingPoints, getAccountingPoint } from '@gaugeway/proto/api/accounting-points';
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, query } from '@/shared/api';
+import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 
 /** The device of the card, the point that it measures at (or the one that the address names), and what measures there. */
@@ -39,5 +39,3 @@ export function usePointsChanged(): () => Promise<unknown> {
   return () =>
     client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('accounting_point') });
 }
-
-export const isGone = (error: Error): boolean => error instanceof ApiError && error.status === 404;

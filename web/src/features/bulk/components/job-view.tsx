@@ -7,8 +7,8 @@ import { Link } from '@tanstack/react-router';
 import { IconDownload, IconFileImport, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { download, useCall, type ApiError } from '@/shared/api';
-import { confirm, ErrorState, Notice, notifyDone, Page, useCrumbs } from '@/shared/ui';
+import { download, isNotFound, useCall, type ApiError } from '@/shared/api';
+import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, useCrumbs } from '@/shared/ui';
 import { useJob } from '../model/job';
 import { isUnderWay } from '../model/job-state';
 import classes from './bulk.module.css';
@@ -28,6 +28,7 @@ export function JobView({ id }: { id: number }) {
     { label: t('title'), to: '/cloud/devices/bulk' },
     { label: title },
   ]);
+  if (isNotFound(found.error)) return <NotFound what="job" />;
   return (
     <Page fill title={title} aside={job && <JobState job={job} />} actions={job && <JobActions job={job} />}>
       {found.isError && !job && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}

@@ -14,11 +14,10 @@ async function shown(observer: QueryObserver<string[]>): Promise<string[] | unde
 it('fetches the rows once more when the job has ended, however fresh the last look was', async () => {
   let onServer = ['waiting'];
   const options = (state: BulkJob['state']) => ({
-    ...rowsOfJob(job(state), { page: 1, per_page: 50 }),
+    queryKey: rowsOfJob(job(state), { page: 1, per_page: 50 }).queryKey,
     queryFn: () => Promise.resolve(onServer),
     staleTime: Infinity,
     placeholderData: keepPreviousData,
-    refetchInterval: false as const,
   });
   const client = new QueryClient();
   const observer = new QueryObserver<string[]>(client, options('running'));

@@ -1,6 +1,7 @@
 import { bulkRows, type BulkJob } from '@gaugeway/proto/api/bulk-jobs';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
-import { query } from '@/shared/api';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '@/shared/api';
 import { isUnderWay } from './job-state';
 
 /** Milliseconds between two looks at the rows of a job that is under way. */
@@ -11,10 +12,10 @@ const LOOK_MS = 3000;
  * never shown as what it is afterwards, however quick it was, and the rows are fetched once more when it ends.
  */
 export function rowsOfJob(job: Pick<BulkJob, 'id' | 'state'>, asked: Omit<CallOf<typeof bulkRows>, 'id'>) {
-  const rows = query(bulkRows, { ...asked, id: job.id });
-  return {
-    queryFn: rows.queryFn,
-    queryKey: [...rows.queryKey, job.state] as const,
-    refetchInterval: isUnderWay(job) ? LOOK_MS : (false as const),
-  };
+  const input = { ...asked, id: job.id };
+  return queryOptions({
+    queryKey: [bulkRows.id, input, job.state] as const,
+    queryFn: ({ signal }) => call(bulkRows, input, signal),
+    refetchInterval: isUnderWay(job) ? LOOK_MS : false,
+  });
 }

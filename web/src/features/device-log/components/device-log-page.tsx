@@ -3,8 +3,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
-import { ErrorState, Page, PageTabs, useCrumbs } from '@/shared/ui';
+import { isNotFound, query } from '@/shared/api';
+import { ErrorState, NotFound, Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { HistoryTab } from './history-tab';
 import { TasksTab } from './tasks-tab';
 
@@ -19,6 +19,7 @@ export function DeviceLogPage() {
   const device = useQuery(query(getMeteringDevice, { id: deviceId }));
   const name = device.data?.metering_device.name;
   useCrumbs([{ label: t('devices'), to: '/cloud/devices' }, ...(name ? [{ label: t('of', { name }) }] : [])]);
+  if (isNotFound(device.error)) return <NotFound what="device" />;
   if (device.isError && !device.data) {
     return <ErrorState error={device.error} onRetry={() => void device.refetch()} />;
   }

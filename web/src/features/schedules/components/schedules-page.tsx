@@ -4,7 +4,8 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { BlankState, ErrorState, Page, PageTabs, useCrumbs } from '@/shared/ui';
+import { isNotFound } from '@/shared/api';
+import { BlankState, ErrorState, NotFound, Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { type ScheduleKind, useSchedules } from '../model/use-schedules';
 import { PollEditor } from './poll-editor';
 import { TariffEditor } from './tariff-editor';
@@ -21,6 +22,7 @@ export function SchedulesPage() {
   const { device, isReady, limits, takesPoll, tariff, poll, error, retry } = useSchedules(deviceId);
   const name = device?.name ?? '';
   useCrumbs([{ label: t('devices'), to: '/cloud/devices' }, ...(name ? [{ label: t('of', { name }) }] : [])]);
+  if (isNotFound(error)) return <NotFound what="device" />;
   if (error && !(device && isReady)) return <ErrorState error={error} onRetry={retry} />;
   if (!device || !isReady) {
     return (

@@ -1,11 +1,9 @@
 import { gatewayModels, getGateway } from '@gaugeway/proto/api/gateways';
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { IconRouterOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, query } from '@/shared/api';
-import { BlankState, ErrorState, errorText, Page, useCrumbs } from '@/shared/ui';
+import { isNotFound, query } from '@/shared/api';
+import { ErrorState, NotFound, Page, useCrumbs } from '@/shared/ui';
 import { useGatewayId } from '../../model/use-gateway-search';
 import { useLiveGateways } from '../gateway/use-live-gateways';
 import { GatewayView } from './gateway-view';
@@ -14,7 +12,6 @@ import { GatewayView } from './gateway-view';
 export function GatewayPage() {
   const { t } = useTranslation('gateways');
   const id = useGatewayId();
-  const navigate = useNavigate();
   const found = useQuery(query(getGateway, { id }));
   const models = useQuery({ ...query(gatewayModels, {}), staleTime: Infinity });
   useLiveGateways();
@@ -25,15 +22,7 @@ export function GatewayPage() {
     const model = models.data.models.find((one) => one.id === gateway.model_id);
     return <GatewayView key={id} gateway={gateway} tabs={model?.tabs ?? []} />;
   }
-  if (found.error instanceof ApiError && found.error.status === 404) {
-    return (
-      <BlankState icon={IconRouterOff} title={errorText(found.error)} hint={t('page.not_found_hint')}>
-        <Button variant="default" onClick={() => void navigate({ to: '/cloud/devices', search: { tab: 'gateways' } })}>
-          {t('page.to_gateways')}
-        </Button>
-      </BlankState>
-    );
-  }
+  if (isNotFound(found.error)) return <NotFound what="gateway" />;
   const failed = [found, models].find(({ isError }) => isError);
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   return (
