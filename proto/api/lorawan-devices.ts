@@ -109,7 +109,16 @@ export const importLorawanDevices = endpoint({
     /** Model by device profile. */
     models: z.record(z.uuid(), id),
     devices: z
-      .array(z.object({ dev_eui: devEui, name: properName(255), device_profile_id: z.uuid(), model_id: id.optional() }))
+      .array(
+        z.object({
+          dev_eui: devEui,
+          name: properName(255),
+          device_profile_id: z.uuid(),
+          model_id: id.optional(),
+          /** As it is on the network server (`there.disabled` of the comparison): a new device is switched off here too. */
+          disabled: z.boolean().optional(),
+        }),
+      )
       .max(500),
   }),
   reply: z.object({

@@ -9,11 +9,14 @@ export const networkServerCause = z.enum([
   'address_refused',
   'certificate',
   'wrong_token',
+  'read_only_key',
+  'tenant_key',
   'no_right',
   'not_there',
   'elsewhere',
   'keys_missing',
   'rejected',
+  'server_error',
   'server_gone',
 ]);
 export type NetworkServerCause = z.output<typeof networkServerCause>;

@@ -23,6 +23,7 @@ import { ConnectorOutbox1763700500042 } from './migrations/1763700500042-outbox'
 import { ProvisionedBaseStations1763800000710 } from './migrations/1763800000710-provisioned-base-stations';
 import { NetworkServers1763800000040 } from './migrations/1763800000040-network-servers';
 import { KnownModels1763800000621 } from './migrations/1763800000621-known-models';
+import { EuisStoodFor1763899100010 } from './migrations/1763899100010-euis-stood-for';
 import { NetworkServerController } from './network-servers/network-server.controller';
 import { NetworkServerRepository } from './network-servers/network-server.repository';
 import { NetworkServerService } from './network-servers/network-server.service';
@@ -108,5 +109,6 @@ export const connectorService = defineService({
     NetworkServers1763800000040,
     KnownModels1763800000621,
     ProvisionedBaseStations1763800000710,
+    EuisStoodFor1763899100010,
   ],
 });

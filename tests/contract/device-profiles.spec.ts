@@ -144,7 +144,7 @@ describe('a device profile', () => {
 
   it('says at once what is wrong where the network server does not do it', async () => {
     chirpstack.refused.add('createProfile');
-    expect((await create()).body).toMatchObject({ key: 'errors.network_server_rejected' });
+    expect((await create()).body).toMatchObject({ key: 'errors.network_server_error' });
     chirpstack.refused.clear();
     const away = await connect({ url: 'http://127.0.0.1:1', tenant_id: chirpstack.tenant.id });
     const reply = await create({ id: away });

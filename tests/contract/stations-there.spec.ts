@@ -71,6 +71,7 @@ describe('a base station', () => {
       description: 'On the roof',
       tenantId: chirpstack.tenant.id,
       statsInterval: 30,
+      downlinkPriority: 10,
       location: { latitude: 47.9, longitude: 106.9 },
     });
     chirpstack.gateways.held.get(eui)?.getLocation()?.setAltitude(1300);
@@ -115,6 +116,27 @@ describe('a base station', () => {
     await edit(first.id, { name: 'Mine now' });
     await becomes(first.id, { state: 'failed', cause: 'elsewhere' });
     expect(there(eui)).toMatchObject({ name: 'Mast' });
+  });
+
+  it('is placed by a tenant’s API key; one of another tenant is not taken over, a long name is shortened', async () => {
+    const input = { url: chirpstack.url, api_token: chirpstack.tenantToken, allow_insecure: true };
+    const limited = await app.call(
+      createNetworkServer,
+      { name: 'Of a tenant', tenant_id: chirpstack.tenant.id, ...input },
+      as(owner),
+    );
+    const network_server_id: number = limited.body.data.network_server.id;
+    const { id, eui } = await placed({ network_server_id, name: 'M'.repeat(130) });
+    expect(there(eui)).toMatchObject({ name: 'M'.repeat(100), downlinkPriority: 10 });
+    await edit(id, { name: 'Mast 2' });
+    await eventually(() => expect(there(eui)).toMatchObject({ name: 'Mast 2' }));
+    const gateway_eui = nextEui();
+    const foreign = chirpstack.gateways.held.get(eui)!.cloneMessage();
+    foreign.setGatewayId(gateway_eui);
+    foreign.setTenantId(chirpstack.foreign.tenant.id);
+    chirpstack.gateways.held.set(gateway_eui, foreign);
+    const other = await create({ network_server_id, gateway_eui });
+    await becomes(other.id, { state: 'failed', cause: 'elsewhere' });
   });
 
   it('waits for a network server that is down and blocks nobody; a retry carries it over once more', async () => {

@@ -5,10 +5,12 @@ import {
   type Gateway,
   type GetGatewayRequest,
   GetGatewayResponse,
+  type ListGatewaysRequest,
+  ListGatewaysResponse,
   type UpdateGatewayRequest,
 } from '@chirpstack/chirpstack-api/api/gateway_pb';
 import { type Server, status } from '@grpc/grpc-js';
-import { type Answers, Refusal } from './chirpstack-answers';
+import { type Answers, assertName, duplicate, Refusal } from './chirpstack-answers';
 
 /** The gateways of a `ChirpstackServer`. */
 export class ChirpstackGateways {
@@ -19,33 +21,55 @@ export class ChirpstackGateways {
   addTo(server: Server): void {
     const { answer, change } = this.answers;
     server.addService(GatewayServiceService, {
-      get: answer('getGateway', (request: GetGatewayRequest) => {
-        const reply = new GetGatewayResponse();
-        reply.setGateway(this.find(request.getGatewayId()));
-        return reply;
-      }),
-      create: change('createGateway', euiOf, (request: CreateGatewayRequest) => {
+      get: answer(
+        'getGateway',
+        (request) => this.tenantOf(request.getGatewayId()),
+        (request: GetGatewayRequest) => {
+          const reply = new GetGatewayResponse();
+          reply.setGateway(this.find(request.getGatewayId()));
+          return reply;
+        },
+      ),
+      list: answer(
+        'listGateways',
+        (request) => request.getTenantId(),
+        (request: ListGatewaysRequest) => {
+          const reply = new ListGatewaysResponse();
+          const here = [...this.held.values()].filter((gateway) => gateway.getTenantId() === request.getTenantId());
+          reply.setTotalCount(here.length);
+          return reply;
+        },
+      ),
+      create: change('createGateway', euiOf, tenantGiven, (request: CreateGatewayRequest) => {
         const gateway = valid(request.getGateway());
-        if (this.held.has(gateway.getGatewayId())) {
-          throw new Refusal(status.ALREADY_EXISTS, 'Object already exists');
-        }
+        if (this.held.has(gateway.getGatewayId())) throw duplicate('gateway_pkey');
         this.held.set(gateway.getGatewayId(), gateway);
       }),
-      update: change('updateGateway', euiOf, (request: UpdateGatewayRequest) => {
-        const gateway = valid(request.getGateway());
-        // A tenant is never changed by an update.
-        gateway.setTenantId(this.find(gateway.getGatewayId()).getTenantId());
-        this.held.set(gateway.getGatewayId(), gateway);
-      }),
+      update: change(
+        'updateGateway',
+        euiOf,
+        (request) => this.tenantOf(euiOf(request)),
+        (request: UpdateGatewayRequest) => {
+          const gateway = valid(request.getGateway());
+          // A tenant is never changed by an update.
+          gateway.setTenantId(this.find(gateway.getGatewayId()).getTenantId());
+          this.held.set(gateway.getGatewayId(), gateway);
+        },
+      ),
       delete: change(
         'deleteGateway',
         (request: DeleteGatewayRequest) => request.getGatewayId(),
+        (request) => this.tenantOf(request.getGatewayId()),
         (request) => {
           this.find(request.getGatewayId());
           this.held.delete(request.getGatewayId());
         },
       ),
     });
+  }
+
+  private tenantOf(eui: string): string | undefined {
+    return this.held.get(eui)?.getTenantId();
   }
 
   private find(eui: string): Gateway {
@@ -57,7 +81,12 @@ export class ChirpstackGateways {
 
 const euiOf = (request: { getGateway(): Gateway | undefined }) => request.getGateway()?.getGatewayId() ?? '';
 
+const tenantGiven = (request: CreateGatewayRequest) => request.getGateway()?.getTenantId();
+
 function valid(gateway: Gateway | undefined): Gateway {
-  if (!gateway?.getName()) throw new Refusal(status.INVALID_ARGUMENT, 'Validation error: name is not set');
+  assertName(gateway?.getName());
+  if (!gateway || gateway.getDownlinkPriority() < 1) {
+    throw new Refusal(status.INVALID_ARGUMENT, 'Validation error: downlink_priority must be greater than 0');
+  }
   return gateway;
 }

@@ -15,7 +15,7 @@ import {
 } from '@chirpstack/chirpstack-api/api/device_profile_pb';
 import { status, type UntypedServiceImplementation } from '@grpc/grpc-js';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
-import { type Answers, Refusal } from './chirpstack-answers';
+import { type Answers, assertName, Refusal } from './chirpstack-answers';
 
 /** The device profiles of the tenant of a `ChirpstackServer`. */
 export class ChirpstackProfiles {
@@ -45,37 +45,55 @@ export class ChirpstackProfiles {
   calls(): UntypedServiceImplementation {
     const { answer, change } = this.answers;
     return {
-      list: answer('listProfiles', (request: ListDeviceProfilesRequest) => this.list(request)),
-      get: answer('getProfile', (request: GetDeviceProfileRequest) => {
-        const reply = new GetDeviceProfileResponse();
-        reply.setDeviceProfile(this.find(request.getId()));
-        return reply;
-      }),
-      create: answer('createProfile', (request: CreateDeviceProfileRequest) => {
-        const profile = valid(request.getDeviceProfile());
-        if (profile.getTenantId() !== this.tenantId) throw new Refusal(status.NOT_FOUND, 'Object does not exist');
-        // An id that is given is not honoured.
-        profile.setId(randomUUID());
-        this.held.set(profile.getId(), profile);
-        const reply = new CreateDeviceProfileResponse();
-        reply.setId(profile.getId());
-        return reply;
-      }),
-      update: change('updateProfile', idOf, (request: UpdateDeviceProfileRequest) => {
-        const profile = valid(request.getDeviceProfile());
-        this.find(profile.getId());
-        this.held.set(profile.getId(), profile);
-      }),
+      list: answer(
+        'listProfiles',
+        (request) => request.getTenantId(),
+        (request: ListDeviceProfilesRequest) => this.list(request),
+      ),
+      get: answer(
+        'getProfile',
+        (request) => this.tenantOf(request.getId()),
+        (request: GetDeviceProfileRequest) => {
+          const reply = new GetDeviceProfileResponse();
+          reply.setDeviceProfile(this.find(request.getId()));
+          return reply;
+        },
+      ),
+      create: answer(
+        'createProfile',
+        (request) => request.getDeviceProfile()?.getTenantId(),
+        (request: CreateDeviceProfileRequest) => {
+          const profile = valid(request.getDeviceProfile());
+          if (profile.getTenantId() !== this.tenantId) throw new Refusal(status.NOT_FOUND, 'Object does not exist');
+          // An id that is given is not honoured.
+          profile.setId(randomUUID());
+          this.held.set(profile.getId(), profile);
+          const reply = new CreateDeviceProfileResponse();
+          reply.setId(profile.getId());
+          return reply;
+        },
+      ),
+      update: change(
+        'updateProfile',
+        idOf,
+        (request) => this.tenantOf(idOf(request)),
+        (request: UpdateDeviceProfileRequest) => {
+          const profile = valid(request.getDeviceProfile());
+          this.find(profile.getId());
+          this.held.set(profile.getId(), profile);
+        },
+      ),
       delete: change(
         'deleteProfile',
         (request: DeleteDeviceProfileRequest) => request.getId(),
+        (request) => this.tenantOf(request.getId()),
         (request) => {
           this.find(request.getId());
           this.held.delete(request.getId());
           this.deleteDevicesOf(request.getId());
         },
       ),
-      listAdrAlgorithms: answer('listAdrAlgorithms', (_request: Empty) => {
+      listAdrAlgorithms: answer('listAdrAlgorithms', 'any', (_request: Empty) => {
         const reply = new ListDeviceProfileAdrAlgorithmsResponse();
         for (const [id, name] of ADR_ALGORITHMS) {
           const item = new AdrAlgorithmListItem();
@@ -108,6 +126,10 @@ export class ChirpstackProfiles {
     return reply;
   }
 
+  private tenantOf(id: string): string | undefined {
+    return this.held.get(id)?.getTenantId();
+  }
+
   private find(id: string): DeviceProfile {
     const profile = this.held.get(id);
     if (!profile) throw new Refusal(status.NOT_FOUND, `Object does not exist (id: ${id})`);
@@ -125,6 +147,7 @@ const ADR_ALGORITHMS = [
 const idOf = (request: UpdateDeviceProfileRequest) => request.getDeviceProfile()?.getId() ?? '';
 
 function valid(profile: DeviceProfile | undefined): DeviceProfile {
-  if (!profile?.getName()) throw new Refusal(status.INVALID_ARGUMENT, 'Validation error: name is not set');
+  assertName(profile?.getName());
+  if (!profile) throw new Refusal(status.INVALID_ARGUMENT, 'device_profile is missing');
   return profile;
 }

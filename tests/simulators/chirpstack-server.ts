@@ -15,6 +15,8 @@ import {
   type DeviceActivation,
   type DeviceKeys,
   DeviceListItem,
+  type GetDeviceKeysRequest,
+  GetDeviceKeysResponse,
   type GetDeviceRequest,
   GetDeviceResponse,
   type ListDevicesRequest,
@@ -42,7 +44,15 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
-import { type Answers, Refusal } from './chirpstack-answers';
+import {
+  type Answers,
+  assertName,
+  duplicate,
+  foreignKey,
+  Refusal,
+  type Seen,
+  type TenantOf,
+} from './chirpstack-answers';
 import type { ServerCertificate } from './certificates';
 import { ChirpstackGateways } from './chirpstack-gateways';
 import { ChirpstackProfiles } from './chirpstack-profiles';
@@ -55,17 +65,24 @@ interface Held {
 
 /**
  * ChirpStack v4 as its published protos describe it, for tests: a real gRPC server that keeps tenants, applications,
- * profiles, devices, keys and activations in memory, checks the API key, and can be told to be down, slow, or to refuse.
+ * profiles, devices, keys and activations in memory, checks the API key as validator.rs of ChirpStack 4.19 does, and can be
+ * told to be down, slow, or to refuse.
  */
 export class ChirpstackServer {
+  /** An administrator's key. */
   readonly token = `token-${randomUUID()}`;
+  /** Keys of the tenant: it sees nothing else, and what is not there is as unseen as what is another's. */
+  readonly tenantToken = `tenant-${randomUUID()}`;
+  readonly readOnlyToken = `read-only-${randomUUID()}`;
   readonly tenant = { id: randomUUID(), name: 'Water works' };
   readonly application = { id: randomUUID(), name: 'Cold water' };
   readonly otherApplication = { id: randomUUID(), name: 'Warm water' };
+  /** Of another tenant. */
+  readonly foreign = { tenant: { id: randomUUID(), name: 'Heating' }, application: { id: randomUUID(), name: 'Heat' } };
   readonly devices = new Map<string, Held>();
   private readonly answers: Answers = {
-    answer: (name, make) => this.answer(name, make),
-    change: (name, nameOf, make) => this.change(name, nameOf, make),
+    answer: (name, seen, make) => this.answer(name, seen, make),
+    change: (name, nameOf, tenantOf, make) => this.change(name, nameOf, tenantOf, make),
   };
   readonly gateways = new ChirpstackGateways(this.answers);
   readonly profiles = new ChirpstackProfiles(this.tenant.id, this.answers, (id) => {
@@ -137,7 +154,7 @@ export class ChirpstackServer {
 
   private tenants(): UntypedServiceImplementation {
     return {
-      list: this.answer('listTenants', (request: ListTenantsRequest) => {
+      list: this.answer('listTenants', 'admin', (request: ListTenantsRequest) => {
         const reply = new ListTenantsResponse();
         reply.setTotalCount(1);
         // ChirpStack answers a list without a limit with the count alone.
@@ -149,87 +166,135 @@ export class ChirpstackServer {
         }
         return reply;
       }),
-      get: this.answer('getTenant', (request: GetTenantRequest) => {
-        if (request.getId() !== this.tenant.id) throw new Refusal(status.NOT_FOUND, 'Object does not exist');
-        const tenant = new Tenant();
-        tenant.setId(this.tenant.id);
-        tenant.setName(this.tenant.name);
-        const reply = new GetTenantResponse();
-        reply.setTenant(tenant);
-        return reply;
-      }),
+      get: this.answer(
+        'getTenant',
+        (request) => request.getId(),
+        (request: GetTenantRequest) => {
+          if (request.getId() !== this.tenant.id) throw new Refusal(status.NOT_FOUND, 'Object does not exist');
+          const tenant = new Tenant();
+          tenant.setId(this.tenant.id);
+          tenant.setName(this.tenant.name);
+          const reply = new GetTenantResponse();
+          reply.setTenant(tenant);
+          return reply;
+        },
+      ),
     };
   }
 
   private applications(): UntypedServiceImplementation {
     return {
-      list: this.answer('listApplications', (request: ListApplicationsRequest) => {
-        const reply = new ListApplicationsResponse();
-        const here = request.getTenantId() === this.tenant.id ? [this.application, this.otherApplication] : [];
-        reply.setTotalCount(here.length);
-        for (const { id, name } of here.slice(0, request.getLimit())) {
-          const item = new ApplicationListItem();
-          item.setId(id);
-          item.setName(name);
-          reply.addResult(item);
-        }
-        return reply;
-      }),
+      list: this.answer(
+        'listApplications',
+        (request) => request.getTenantId(),
+        (request: ListApplicationsRequest) => {
+          const reply = new ListApplicationsResponse();
+          const here = request.getTenantId() === this.tenant.id ? [this.application, this.otherApplication] : [];
+          reply.setTotalCount(here.length);
+          for (const { id, name } of here.slice(0, request.getLimit())) {
+            const item = new ApplicationListItem();
+            item.setId(id);
+            item.setName(name);
+            reply.addResult(item);
+          }
+          return reply;
+        },
+      ),
     };
   }
 
   private deviceCalls(): UntypedServiceImplementation {
     return {
-      get: this.answer('get', (request: GetDeviceRequest) => {
-        const reply = new GetDeviceResponse();
-        reply.setDevice(this.held(request.getDevEui()).device);
-        return reply;
-      }),
-      create: this.change('create', deviceOf, (request: CreateDeviceRequest) => {
-        const device = this.valid(request.getDevice());
-        if (this.devices.has(device.getDevEui())) throw new Refusal(status.ALREADY_EXISTS, 'Object already exists');
-        this.devices.set(device.getDevEui(), { device, keys: null, activation: null });
-      }),
-      update: this.change('update', deviceOf, (request: UpdateDeviceRequest) => {
-        const device = this.valid(request.getDevice());
-        this.held(device.getDevEui()).device = device;
-      }),
+      get: this.answer(
+        'get',
+        (request) => this.tenantOfDevice(request.getDevEui()),
+        (request: GetDeviceRequest) => {
+          const reply = new GetDeviceResponse();
+          reply.setDevice(this.held(request.getDevEui()).device);
+          return reply;
+        },
+      ),
+      create: this.change(
+        'create',
+        deviceOf,
+        (request) => this.tenantGiven(request),
+        (request: CreateDeviceRequest) => {
+          const device = this.valid(request.getDevice());
+          if (this.devices.has(device.getDevEui())) throw duplicate('device_pkey');
+          this.devices.set(device.getDevEui(), { device, keys: null, activation: null });
+        },
+      ),
+      update: this.change(
+        'update',
+        deviceOf,
+        (request) => this.tenantOfDevice(deviceOf(request)),
+        (request: UpdateDeviceRequest) => {
+          const device = this.valid(request.getDevice());
+          this.held(device.getDevEui()).device = device;
+        },
+      ),
       delete: this.change(
         'delete',
         (request: DeleteDeviceRequest) => request.getDevEui(),
+        (request) => this.tenantOfDevice(request.getDevEui()),
         (request) => {
           this.held(request.getDevEui());
           this.devices.delete(request.getDevEui());
         },
       ),
-      list: this.answer('listDevices', (request: ListDevicesRequest) => {
-        const reply = new ListDevicesResponse();
-        const here = [...this.devices.values()]
-          .map(({ device }) => device)
-          .filter((device) => device.getApplicationId() === request.getApplicationId())
-          .filter((device) => ['', device.getDeviceProfileId()].includes(request.getDeviceProfileId()));
-        reply.setTotalCount(here.length);
-        const from = request.getOffset();
-        for (const device of here.slice(from, from + request.getLimit())) {
-          const item = new DeviceListItem();
-          item.setDevEui(device.getDevEui());
-          item.setName(device.getName());
-          item.setDeviceProfileId(device.getDeviceProfileId());
-          reply.addResult(item);
-        }
-        return reply;
-      }),
-      createKeys: this.change('createKeys', keysOf, (request: CreateDeviceKeysRequest) => {
-        const held = this.held(keysOf(request));
-        if (held.keys) throw new Refusal(status.ALREADY_EXISTS, 'Object already exists');
-        held.keys = request.getDeviceKeys() ?? null;
-      }),
-      updateKeys: this.change('updateKeys', keysOf, (request: UpdateDeviceKeysRequest) => {
-        this.held(keysOf(request)).keys = request.getDeviceKeys() ?? null;
-      }),
+      list: this.answer(
+        'listDevices',
+        (request) => this.tenantOfApplication(request.getApplicationId()),
+        (request: ListDevicesRequest) => {
+          const reply = new ListDevicesResponse();
+          const here = [...this.devices.values()]
+            .map(({ device }) => device)
+            .filter((device) => device.getApplicationId() === request.getApplicationId())
+            .filter((device) => ['', device.getDeviceProfileId()].includes(request.getDeviceProfileId()));
+          reply.setTotalCount(here.length);
+          const from = request.getOffset();
+          for (const device of here.slice(from, from + request.getLimit())) {
+            const item = new DeviceListItem();
+            item.setDevEui(device.getDevEui());
+            item.setName(device.getName());
+            item.setDeviceProfileId(device.getDeviceProfileId());
+            reply.addResult(item);
+          }
+          return reply;
+        },
+      ),
+      createKeys: this.change(
+        'createKeys',
+        keysOf,
+        (request) => this.tenantOfDevice(keysOf(request)),
+        (request: CreateDeviceKeysRequest) => {
+          const held = this.held(keysOf(request));
+          if (held.keys) throw duplicate('device_keys_pkey');
+          held.keys = request.getDeviceKeys() ?? null;
+        },
+      ),
+      getKeys: this.answer(
+        'getKeys',
+        (request) => this.tenantOfDevice(request.getDevEui()),
+        (request: GetDeviceKeysRequest) => {
+          const reply = new GetDeviceKeysResponse();
+          reply.setDeviceKeys(this.keysHeld(request.getDevEui()));
+          return reply;
+        },
+      ),
+      updateKeys: this.change(
+        'updateKeys',
+        keysOf,
+        (request) => this.tenantOfDevice(keysOf(request)),
+        (request: UpdateDeviceKeysRequest) => {
+          this.keysHeld(keysOf(request));
+          this.held(keysOf(request)).keys = request.getDeviceKeys() ?? null;
+        },
+      ),
       activate: this.change(
         'activate',
         (request: ActivateDeviceRequest) => request.getDeviceActivation()?.getDevEui() ?? '',
+        (request) => this.tenantOfDevice(request.getDeviceActivation()?.getDevEui() ?? ''),
         (request) => {
           const activation = request.getDeviceActivation() ?? null;
           this.held(activation?.getDevEui() ?? '').activation = activation;
@@ -244,26 +309,52 @@ export class ChirpstackServer {
     return held;
   }
 
+  private keysHeld(devEui: string): DeviceKeys {
+    const { keys } = this.held(devEui);
+    if (!keys) throw new Refusal(status.NOT_FOUND, `Object does not exist (id: ${devEui})`);
+    return keys;
+  }
+
   private valid(device: Device | undefined): Device {
-    if (!device?.getName()) throw new Refusal(status.INVALID_ARGUMENT, 'Name is not set');
-    const applications: string[] = [this.application.id, this.otherApplication.id];
-    if (!applications.includes(device.getApplicationId())) {
-      throw new Refusal(status.NOT_FOUND, `Object does not exist (id: ${device.getApplicationId()})`);
-    }
+    assertName(device?.getName());
+    if (!device) throw new Refusal(status.INVALID_ARGUMENT, 'device is missing');
+    if (!this.tenantOfApplication(device.getApplicationId())) throw foreignKey('device', 'application_id');
+    if (!this.profiles.held.has(device.getDeviceProfileId())) throw foreignKey('device', 'device_profile_id');
     return device;
   }
 
-  private change<Q>(name: string, euiOf: (request: Q) => string, make: (request: Q) => void) {
-    return this.answer(name, (request: Q) => {
+  private tenantOfApplication(id: string): string | undefined {
+    if (id === this.foreign.application.id) return this.foreign.tenant.id;
+    const own: string[] = [this.application.id, this.otherApplication.id];
+    return own.includes(id) ? this.tenant.id : undefined;
+  }
+
+  private tenantOfDevice(devEui: string): string | undefined {
+    const held = this.devices.get(devEui);
+    return held && this.tenantOfApplication(held.device.getApplicationId());
+  }
+
+  private tenantGiven(request: CreateDeviceRequest): string | undefined {
+    return this.tenantOfApplication(request.getDevice()?.getApplicationId() ?? '');
+  }
+
+  private change<Q>(name: string, euiOf: (request: Q) => string, tenantOf: TenantOf<Q>, make: (request: Q) => void) {
+    const answer = (request: Q) => {
       this.changes.push(`${name} ${euiOf(request)}`);
       make(request);
       return new Empty();
-    });
+    };
+    return this.answer(name, tenantOf, answer, true);
   }
 
-  private answer<Q, R>(name: string, make: (request: Q) => R | Promise<R>): handleUnaryCall<Q, R> {
+  private answer<Q, R>(
+    name: string,
+    seen: Seen<Q>,
+    make: (request: Q) => R | Promise<R>,
+    isChange = name.startsWith('create'),
+  ): handleUnaryCall<Q, R> {
     return (call, respond) => {
-      this.checked(name, call)
+      this.checked(name, seen, isChange, call)
         .then(() => make(call.request))
         .then((reply) => respond(null, reply))
         .catch((error: unknown) => {
@@ -273,11 +364,25 @@ export class ChirpstackServer {
     };
   }
 
-  private async checked<Q, R>(name: string, call: ServerUnaryCall<Q, R>): Promise<void> {
+  private async checked<Q, R>(
+    name: string,
+    seen: Seen<Q>,
+    isChange: boolean,
+    call: ServerUnaryCall<Q, R>,
+  ): Promise<void> {
     if (this.slow > 0) await new Promise((resolve) => setTimeout(resolve, this.slow));
-    const [shown] = call.metadata.get('authorization');
-    if (shown !== `Bearer ${this.token}`) throw new Refusal(status.UNAUTHENTICATED, 'Invalid token');
+    const token = String(call.metadata.get('authorization')[0]).replace(/^Bearer /, '');
+    if (![this.token, this.tenantToken, this.readOnlyToken].includes(token)) {
+      throw new Refusal(status.UNAUTHENTICATED, 'InvalidToken');
+    }
+    const isAllowed = token === this.token || seen === 'any' || this.isOfTenant(seen, call.request);
+    // The real one says no more than this, whichever it is.
+    if (!isAllowed || (isChange && token === this.readOnlyToken)) throw new Refusal(status.UNAUTHENTICATED, '');
     if (this.refused.has(name)) throw new Refusal(status.INTERNAL, 'told to refuse');
+  }
+
+  private isOfTenant<Q>(seen: Seen<Q>, request: Q): boolean {
+    return typeof seen === 'function' && seen(request) === this.tenant.id;
   }
 }
 

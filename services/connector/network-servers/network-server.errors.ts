@@ -19,10 +19,13 @@ export const networkServerErrors: Record<NetworkServerCause, ReturnType<typeof d
   address_refused: defineError('errors.network_server_address_refused', 502),
   certificate: defineError('errors.network_server_certificate', 502),
   wrong_token: defineError('errors.network_server_wrong_token', 502),
+  read_only_key: defineError('errors.network_server_read_only_key', 502),
+  tenant_key: defineError('errors.network_server_tenant_key', 502),
   no_right: defineError('errors.network_server_no_right', 502),
   not_there: defineError('errors.network_server_not_there', 502),
   elsewhere: defineError('errors.network_server_elsewhere', 502),
   keys_missing: defineError('errors.network_server_keys_missing', 502),
   rejected: defineError('errors.network_server_rejected', 502),
+  server_error: defineError('errors.network_server_error', 502),
   server_gone: defineError('errors.network_server_gone', 502),
 };

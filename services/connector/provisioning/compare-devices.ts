@@ -6,7 +6,7 @@ import type { ComparedDevice, deleteThere, ReplyOf, repairThere } from '@gaugewa
 import { deviceRadio } from '@gaugeway/proto/events';
 import { NetworkServerService } from '../network-servers/network-server.service';
 import { Registry } from '../registry/registry';
-import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
+import { type ChirpstackClient, nameThere } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { type LinkedDevice, ProvisioningRepository } from './provisioning.repository';
 import { ProvisioningWorker } from './provisioning.worker';
 
@@ -42,12 +42,13 @@ export class CompareDevices {
       const here = { name: row.name, device_profile_id: wish.deviceProfileId, disabled: row.device_state !== 'active' };
       linked.set(row.dev_eui, { ...row, here });
     }
-    const there = await this.servers.ask(server, (client) => sidesThere(client, applicationId, new Set(linked.keys())));
+    const there = await this.servers.ask(server, (client) => sidesThere(client, applicationId));
+    const stoodFor = await this.rows.stoodForOn(serverId, [...there.keys()]);
     const found = [...there]
       .filter(([devEui]) => !hidden.has(devEui))
-      .map(([devEui, side]) => this.compared(ctx, devEui, linked.get(devEui), side));
+      .map(([devEui, side]) => this.compared(ctx, devEui, linked.get(devEui), side, stoodFor.has(devEui)));
     const missing = [...linked].filter(([devEui]) => !there.has(devEui));
-    return [...found, ...missing.map(([devEui, row]) => this.compared(ctx, devEui, row, null))];
+    return [...found, ...missing.map(([devEui, row]) => this.compared(ctx, devEui, row, null, true))];
   }
 
   /** Throws 404 for a device that is not the company's. */
@@ -106,6 +107,7 @@ export class CompareDevices {
     dev_eui: string,
     row: (LinkedDevice & { here: Side }) | undefined,
     there: Side | null,
+    isStoodFor: boolean,
   ): ComparedDevice {
     if (row) {
       const differences = there ? differencesOf(row.here, there) : [];
@@ -115,24 +117,22 @@ export class CompareDevices {
     const known = this.registry.deviceByEui(dev_eui);
     const holder = known && known.state !== 'trash' ? known : undefined;
     const own = holder && this.isSeen(ctx, holder.deviceId) ? holder.deviceId : null;
-    const standing = !holder ? 'missing_here' : own === null ? 'taken' : 'not_linked';
+    // A device in the trash of another company stands for it too: it may be restored.
+    const isTaken = holder ? own === null : isStoodFor;
+    const standing = isTaken ? 'taken' : holder ? 'not_linked' : 'missing_here';
     return { dev_eui, device_id: own, standing, differences: [], here: null, there };
   }
 }
 
 function differencesOf(here: Side, there: Side): ComparedDevice['differences'] {
   return [
-    ...(here.name === there.name ? [] : (['name'] as const)),
+    ...(nameThere(here.name) === there.name ? [] : (['name'] as const)),
     ...(here.device_profile_id === there.device_profile_id ? [] : (['device_profile'] as const)),
     ...(here.disabled === there.disabled ? [] : (['disabled'] as const)),
   ];
 }
 
-async function sidesThere(
-  client: ChirpstackClient,
-  applicationId: string,
-  linked: ReadonlySet<string>,
-): Promise<Map<string, Side>> {
+async function sidesThere(client: ChirpstackClient, applicationId: string): Promise<Map<string, Side>> {
   const sides = new Map<string, Side>();
   for (const item of await client.devicesOf(applicationId, MOST)) {
     sides.set(item.getDevEui(), {
@@ -141,10 +141,10 @@ async function sidesThere(
       disabled: false,
     });
   }
-  const asked = [...sides.keys()].filter((devEui) => linked.has(devEui));
+  const asked = [...sides.keys()];
   const lane = async () => {
     for (let devEui = asked.pop(); devEui !== undefined; devEui = asked.pop()) {
-      const device = await client.device(devEui);
+      const device = await client.device(devEui, applicationId);
       const side = sides.get(devEui);
       if (device && side) side.disabled = device.getIsDisabled();
     }

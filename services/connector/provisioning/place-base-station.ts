@@ -4,13 +4,15 @@ import { Location } from '@chirpstack/chirpstack-api/common/common_pb';
 import { baseStationRadio, type gaugeway } from '@gaugeway/proto/events';
 import { NetworkServerRepository } from '../network-servers/network-server.repository';
 import { ServerConnections } from '../network-servers/server-connections';
-import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
+import { type ChirpstackClient, nameThere } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
 import { PermittedServers } from './permitted-servers';
 import { type OpenWish, ProvisioningRepository } from './provisioning.repository';
 
 /** Seconds between the statistics of a gateway by which ChirpStack tells that it is there; what its console begins with. */
 const STATS_INTERVAL_S = 30;
+/** ChirpStack takes none below 1; what its console begins with. Of several gateways the one with the highest sends. */
+const DOWNLINK_PRIORITY = 10;
 
 /** Makes a base station on its network server what it is meant to be; as `PlaceDevice`, the step may be done twice. */
 @Injectable()
@@ -37,7 +39,9 @@ export class PlaceBaseStation {
   private async takeAway(open: OpenWish, serverId: number): Promise<void> {
     const server = await this.servers.byId(serverId);
     const eui = open.placed_dev_eui;
-    if (server && eui) await this.connections.use(server, (client) => client.deleteGateway(eui));
+    // What another base station here stands for as well is its business from now on.
+    const isOurs = eui !== null && !(await this.rows.isStoodForByAnother(open, serverId, eui));
+    if (server && isOurs) await this.connections.use(server, (client) => client.deleteGateway(eui));
     await this.rows.keepPlaced(open, { serverId: null, devEui: null, keys: null });
     open.placed_server_id = open.placed_dev_eui = null;
   }
@@ -48,7 +52,7 @@ export class PlaceBaseStation {
     wish: gaugeway.BaseStationRadio,
     tenantId: string,
   ): Promise<void> {
-    const there = await client.gateway(wish.gatewayEui);
+    const there = await client.gateway(wish.gatewayEui, tenantId);
     // Somebody else's gateway on a shared server is not taken over by naming its EUI; a tenant is never changed there.
     if (there && there.getTenantId() !== tenantId) throw new ChirpstackError('elsewhere');
     // Before it is made: should this process end in between, what it made is still known to be ours.
@@ -61,14 +65,20 @@ export class PlaceBaseStation {
     gateway.setGatewayId(wish.gatewayEui);
     gateway.setTenantId(tenantId);
     gateway.setStatsInterval(STATS_INTERVAL_S);
-    await client.createGateway(gateway);
+    try {
+      await client.createGateway(gateway);
+    } catch (error) {
+      // It is of a tenant that the API key does not see.
+      if (error instanceof ChirpstackError && error.exists) throw new ChirpstackError('elsewhere');
+      throw error;
+    }
   }
 }
 
 function differs(there: Gateway, wish: gaugeway.BaseStationRadio): boolean {
   const { latitude, longitude } = there.getLocation()?.toObject() ?? { latitude: 0, longitude: 0 };
   return (
-    there.getName() !== wish.name ||
+    there.getName() !== nameThere(wish.name) ||
     there.getDescription() !== wish.description ||
     (hasPosition(wish) && (latitude !== wish.latitude || longitude !== wish.longitude))
   );
@@ -76,7 +86,9 @@ function differs(there: Gateway, wish: gaugeway.BaseStationRadio): boolean {
 
 /** Sets what is ours; tags, altitude and intervals stay the server's. */
 function describe(gateway: Gateway, wish: gaugeway.BaseStationRadio): Gateway {
-  gateway.setName(wish.name);
+  // A server older than this field gives none.
+  if (gateway.getDownlinkPriority() === 0) gateway.setDownlinkPriority(DOWNLINK_PRIORITY);
+  gateway.setName(nameThere(wish.name));
   gateway.setDescription(wish.description);
   if (hasPosition(wish)) {
     const location = gateway.getLocation() ?? new Location();

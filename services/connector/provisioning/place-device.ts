@@ -5,7 +5,7 @@ import { SecretSeal } from '@gaugeway/platform/crypto';
 import { deviceRadio, type gaugeway } from '@gaugeway/proto/events';
 import { NetworkServerRepository } from '../network-servers/network-server.repository';
 import { ServerConnections } from '../network-servers/server-connections';
-import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
+import { type ChirpstackClient, nameThere } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
 import { PermittedServers } from './permitted-servers';
 import { type OpenWish, ProvisioningRepository } from './provisioning.repository';
@@ -33,6 +33,8 @@ export class PlaceDevice {
     const isMoved = open.placed_server_id !== wish?.networkServerId || open.placed_dev_eui !== open.dev_eui;
     if (open.placed_server_id !== null && isMoved) await this.takeAway(open, open.placed_server_id);
     if (!wish || open.dev_eui === '') return;
+    // In the trash it must not switch off what another device here is by now.
+    if (open.device_state === 'trash' && (await this.rows.isUsedByAnother(open, wish.networkServerId))) return;
     const server = await this.permitted.of(open.company_id, wish.networkServerId);
     await this.connections.use(server, (client) => this.put(client, open, wish, server.id));
   }
@@ -40,7 +42,9 @@ export class PlaceDevice {
   private async takeAway(open: OpenWish, serverId: number): Promise<void> {
     const server = await this.servers.byId(serverId);
     const devEui = open.placed_dev_eui;
-    if (server && devEui) await this.connections.use(server, (client) => client.deleteDevice(devEui));
+    // What another device here stands for as well is its business from now on.
+    const isOurs = devEui !== null && !(await this.rows.isStoodForByAnother(open, serverId, devEui));
+    if (server && isOurs) await this.connections.use(server, (client) => client.deleteDevice(devEui));
     await this.rows.keepPlaced(open, { serverId: null, devEui: null, keys: null });
     open.placed_server_id = open.placed_dev_eui = open.placed_keys = null;
   }
@@ -51,15 +55,19 @@ export class PlaceDevice {
     wish: gaugeway.DeviceRadio,
     serverId: number,
   ): Promise<void> {
-    const there = await client.device(open.dev_eui);
+    const there = await client.device(open.dev_eui, wish.applicationId);
     const isOurs = open.placed_server_id !== null;
     // Somebody else's device on a shared server is not taken over by naming its EUI.
     if (there && !isOurs && there.getApplicationId() !== wish.applicationId) throw new ChirpstackError('elsewhere');
+    // Its keys were never known here: without them it would stand there and never join.
+    if (!there && wish.activation === 'kept') throw await missingKeys(client, wish);
     const placed = { serverId, devEui: open.dev_eui, keys: there ? open.placed_keys : null };
     // Before it is made: should this process end in between, what it made is still known to be ours.
     await this.rows.keepPlaced(open, placed);
     if (there) {
-      if (differs(there, open, wish)) await client.updateDevice(describe(there, open, wish));
+      // One that is brought in stays switched off there until that is changed here.
+      const isOff = isOffHere(open) || (!isOurs && wish.activation === 'kept' && there.getIsDisabled());
+      if (differs(there, open, wish, isOff)) await client.updateDevice(describe(there, open, wish, isOff));
     } else {
       await this.create(client, open, wish);
     }
@@ -69,14 +77,16 @@ export class PlaceDevice {
   }
 
   private async create(client: ChirpstackClient, open: OpenWish, wish: gaugeway.DeviceRadio): Promise<void> {
-    const device = describe(new Device(), open, wish);
+    const device = describe(new Device(), open, wish, isOffHere(open));
     device.setDevEui(open.dev_eui);
     try {
       await client.createDevice(device);
     } catch (error) {
-      // It came there between our look and our step.
       if (!(error instanceof ChirpstackError && error.exists)) throw error;
-      await client.updateDevice(device);
+      // It came there between our look and our step, or it is of a tenant that the API key does not see.
+      const there = await client.device(open.dev_eui, wish.applicationId);
+      if (there?.getApplicationId() !== wish.applicationId) throw new ChirpstackError('elsewhere');
+      await client.updateDevice(describe(there, open, wish, isOffHere(open)));
     }
   }
 
@@ -99,25 +109,39 @@ export class PlaceDevice {
   }
 }
 
-const isOff = (open: OpenWish) => open.device_state !== 'active';
+const isOffHere = (open: OpenWish) => open.device_state !== 'active';
+
+/** What has to be given before a device whose keys only the network server had can stand there again. */
+async function missingKeys(client: ChirpstackClient, wish: gaugeway.DeviceRadio): Promise<ChirpstackError> {
+  const profile = await client.deviceProfile(wish.deviceProfileId);
+  const is11 = profile.getMacVersion() === MacVersion.LORAWAN_1_1_0;
+  const names = profile.getSupportsOtaa() ? rootKeyNames(is11) : sessionKeyNames(is11);
+  return new ChirpstackError('keys_missing', names.join(', '));
+}
+
+const rootKeyNames = (is11: boolean) => (is11 ? ['app_key', 'nwk_key'] : ['app_key']);
+const sessionKeyNames = (is11: boolean) => [
+  ...['dev_addr', 'app_s_key', 'nwk_s_key'],
+  ...(is11 ? ['s_nwk_s_int_key', 'f_nwk_s_int_key'] : []),
+];
 
 /** Is there anything to change? A change that changes nothing would still be written into the server's own log. */
-function differs(there: Device, open: OpenWish, wish: gaugeway.DeviceRadio): boolean {
+function differs(there: Device, open: OpenWish, wish: gaugeway.DeviceRadio, isOff: boolean): boolean {
   return (
-    there.getName() !== open.name ||
+    there.getName() !== nameThere(open.name) ||
     there.getApplicationId() !== wish.applicationId ||
     there.getDeviceProfileId() !== wish.deviceProfileId ||
-    there.getIsDisabled() !== isOff(open) ||
+    there.getIsDisabled() !== isOff ||
     (wish.joinEui !== '' && there.getJoinEui() !== wish.joinEui)
   );
 }
 
 /** Sets what is ours; variables, tags and description stay the server's. */
-function describe(device: Device, open: OpenWish, wish: gaugeway.DeviceRadio): Device {
-  device.setName(open.name);
+function describe(device: Device, open: OpenWish, wish: gaugeway.DeviceRadio, isOff: boolean): Device {
+  device.setName(nameThere(open.name));
   device.setApplicationId(wish.applicationId);
   device.setDeviceProfileId(wish.deviceProfileId);
-  device.setIsDisabled(isOff(open));
+  device.setIsDisabled(isOff);
   if (wish.joinEui) device.setJoinEui(wish.joinEui);
   return device;
 }
@@ -125,7 +149,7 @@ function describe(device: Device, open: OpenWish, wish: gaugeway.DeviceRadio): D
 /** LoRaWAN 1.0 has one root key, the AppKey, which ChirpStack keeps where 1.1 has its NwkKey. */
 function rootKeys(devEui: string, keys: Keys, is11: boolean): DeviceKeys {
   const { app_key: appKey, nwk_key: nwkKey } = keys;
-  if (!appKey || (is11 && !nwkKey)) throw new ChirpstackError('keys_missing', is11 ? 'app_key, nwk_key' : 'app_key');
+  if (!appKey || (is11 && !nwkKey)) throw new ChirpstackError('keys_missing', rootKeyNames(is11).join(', '));
   const root = new DeviceKeys();
   root.setDevEui(devEui);
   root.setNwkKey(is11 && nwkKey ? nwkKey : appKey);
@@ -139,8 +163,7 @@ function sessionKeys(devEui: string, keys: Keys, is11: boolean): DeviceActivatio
   const serving = is11 ? keys['s_nwk_s_int_key'] : nwkSKey;
   const forwarding = is11 ? keys['f_nwk_s_int_key'] : nwkSKey;
   if (!devAddr || !appSKey || !nwkSKey || !serving || !forwarding) {
-    const needed = ['dev_addr', 'app_s_key', 'nwk_s_key', ...(is11 ? ['s_nwk_s_int_key', 'f_nwk_s_int_key'] : [])];
-    throw new ChirpstackError('keys_missing', needed.join(', '));
+    throw new ChirpstackError('keys_missing', sessionKeyNames(is11).join(', '));
   }
   const session = new DeviceActivation();
   session.setDevEui(devEui);

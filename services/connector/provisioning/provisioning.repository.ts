@@ -144,6 +144,40 @@ export class ProvisioningRepository {
     );
   }
 
+  /**
+   * EUIs that something here stands for on the server, of whichever company and be it in the trash; nothing else of them
+   * leaves the connector.
+   */
+  async stoodForOn(serverId: number, euis: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ dev_eui: string }>(
+      `SELECT DISTINCT dev_eui FROM connector.provisioning
+       WHERE kind = 'device' AND server_id = $1 AND dev_eui = ANY($2::text[]) AND wish IS NOT NULL
+         AND device_state <> 'gone'`,
+      [serverId, euis],
+    );
+    return new Set(rows.map(({ dev_eui }) => dev_eui));
+  }
+
+  /** Is another device (or base station) meant to stand on the server with this EUI, be it in the trash? */
+  isStoodForByAnother(open: OpenWish, serverId: number, eui: string): Promise<boolean> {
+    return this.another(open, serverId, eui, ['active', 'off', 'trash']);
+  }
+
+  /** The same, with one that is not in the trash. */
+  isUsedByAnother(open: OpenWish, serverId: number): Promise<boolean> {
+    return this.another(open, serverId, open.dev_eui, ['active', 'off']);
+  }
+
+  private async another(open: OpenWish, serverId: number, eui: string, states: readonly string[]): Promise<boolean> {
+    const rows = await this.database.query(
+      `SELECT FROM connector.provisioning
+       WHERE kind = $1 AND device_id <> $2 AND server_id = $3 AND dev_eui = $4 AND wish IS NOT NULL
+         AND device_state = ANY($5::text[]) LIMIT 1`,
+      [open.kind, open.device_id, serverId, eui, states],
+    );
+    return rows.length > 0;
+  }
+
   /** A new goal for those of the devices that are meant to be on a server; their ids. */
   async again(ctx: Context, deviceIds: readonly number[]): Promise<number[]> {
     return this.database.transaction(async (transaction) => {

@@ -69,7 +69,11 @@ export class ImportLorawanDevices {
     const model_id = device.model_id ?? input.models[device.device_profile_id];
     if (model_id === undefined) throw noModelForProfile();
     const { id } = await this.commands.execute(
-      new CreateMeteringDevice(ctx, { model_id, name: device.name, deviceID: device.dev_eui }, false),
+      new CreateMeteringDevice(
+        ctx,
+        { model_id, name: device.name, deviceID: device.dev_eui, ...(device.disabled && { is_active: false }) },
+        false,
+      ),
     );
     return id;
   }

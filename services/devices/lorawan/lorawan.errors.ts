@@ -11,11 +11,14 @@ export const CAUSE_SENTENCES: Record<NetworkServerCause, string> = {
   address_refused: 'errors.network_server_address_refused',
   certificate: 'errors.network_server_certificate',
   wrong_token: 'errors.network_server_wrong_token',
+  read_only_key: 'errors.network_server_read_only_key',
+  tenant_key: 'errors.network_server_tenant_key',
   no_right: 'errors.network_server_no_right',
   not_there: 'errors.network_server_not_there',
   elsewhere: 'errors.network_server_elsewhere',
   keys_missing: 'errors.network_server_keys_missing',
   rejected: 'errors.network_server_rejected',
+  server_error: 'errors.network_server_error',
   server_gone: 'errors.network_server_gone',
 };
 export const deviceNotOnServer = defineError('errors.device_not_on_server', 409);

@@ -11,6 +11,7 @@ import {
   type DeviceActivation,
   type DeviceKeys,
   type DeviceListItem,
+  GetDeviceKeysRequest,
   GetDeviceRequest,
   ListDevicesRequest,
   UpdateDeviceKeysRequest,
@@ -32,6 +33,7 @@ import {
   DeleteGatewayRequest,
   type Gateway,
   GetGatewayRequest,
+  ListGatewaysRequest,
   UpdateGatewayRequest,
 } from '@chirpstack/chirpstack-api/api/gateway_pb';
 import { TenantServiceClient } from '@chirpstack/chirpstack-api/api/tenant_grpc_pb';
@@ -55,10 +57,22 @@ export interface ChirpstackTarget {
 type Callback<R> = (error: ServiceError | null, reply?: R) => void;
 type Call<Q, R> = (request: Q, metadata: Metadata, options: CallOptions, callback: Callback<R>) => unknown;
 
+/** Characters of a name that ChirpStack keeps (`varchar(100)`); a longer one it refuses. */
+const NAME_LIMIT = 100;
+
+/** A name as ChirpStack can keep it: PostgreSQL counts code points. */
+export const nameThere = (name: string): string => Array.from(name).slice(0, NAME_LIMIT).join('');
+
 /** Rows of a list: a server with more needs a search and not a longer list. */
 const LIST_LIMIT = 1000;
 
-/** One ChirpStack v4 over gRPC (chirpstack-api 4.19). Every call throws ChirpstackError. Close it. */
+/**
+ * One ChirpStack v4 over gRPC (chirpstack-api 4.19). Every call throws ChirpstackError. Close it.
+ *
+ * ChirpStack answers UNAUTHENTICATED to an API key that it does not know, and the same where a tenant's key asks for what
+ * is not of its tenant or does not exist at all, and where a read-only key writes (chirpstack/src/api/auth/validator.rs).
+ * Which of them it is, is found out by asking for something that the key must see.
+ */
 export class ChirpstackClient {
   private readonly devices: DeviceServiceClient;
   private readonly profiles: DeviceProfileServiceClient;
@@ -97,18 +111,21 @@ export class ChirpstackClient {
     for (const client of clients) client.close();
   }
 
+  /** Throws `tenant_key`: only an administrator's key lists tenants. */
   async tenants(limit = LIST_LIMIT): Promise<NamedThere[]> {
     const request = new ListTenantsRequest();
     request.setLimit(limit);
-    const reply = await this.ask(request, this.tenantsOf.list.bind(this.tenantsOf));
+    const reply = await this.ask(request, this.tenantsOf.list.bind(this.tenantsOf)).catch((error: unknown) => {
+      throw isUnseen(error) ? new ChirpstackError('tenant_key') : error;
+    });
     return reply.getResultList().map((item) => ({ id: item.getId(), name: item.getName() }));
   }
 
-  /** Throws `not_there`. */
+  /** Throws `not_there`, also where it is not the key's tenant. */
   async tenant(id: string): Promise<NamedThere> {
     const request = new GetTenantRequest();
     request.setId(id);
-    const reply = await this.ask(request, this.tenantsOf.get.bind(this.tenantsOf));
+    const reply = await this.ask(request, this.tenantsOf.get.bind(this.tenantsOf)).catch(missing(`tenant ${id}`));
     return { id, name: reply.getTenant()?.getName() ?? '' };
   }
 
@@ -116,7 +133,8 @@ export class ChirpstackClient {
     const request = new ListApplicationsRequest();
     request.setTenantId(tenantId);
     request.setLimit(limit);
-    const reply = await this.ask(request, this.applicationsOf.list.bind(this.applicationsOf));
+    const list = this.applicationsOf.list.bind(this.applicationsOf);
+    const reply = await this.ask(request, list).catch(missing(`tenant ${tenantId}`));
     return reply.getResultList().map((item) => ({ id: item.getId(), name: item.getName() }));
   }
 
@@ -124,15 +142,18 @@ export class ChirpstackClient {
     const request = new ListDeviceProfilesRequest();
     request.setTenantId(tenantId);
     request.setLimit(LIST_LIMIT);
-    return (await this.ask(request, this.profiles.list.bind(this.profiles))).getResultList();
+    const list = this.profiles.list.bind(this.profiles);
+    return (await this.ask(request, list).catch(missing(`tenant ${tenantId}`))).getResultList();
   }
 
-  /** Throws `not_there`. */
+  /** Throws `not_there`, also where it is of a tenant that the key does not see. */
   async deviceProfile(id: string): Promise<DeviceProfile> {
     const request = new GetDeviceProfileRequest();
     request.setId(id);
-    const profile = (await this.ask(request, this.profiles.get.bind(this.profiles))).getDeviceProfile();
-    if (!profile) throw new ChirpstackError('not_there', 'the device profile');
+    const what = `device profile ${id}`;
+    const reply = await this.ask(request, this.profiles.get.bind(this.profiles)).catch(missing(what));
+    const profile = reply.getDeviceProfile();
+    if (!profile) throw new ChirpstackError('not_there', what);
     return profile;
   }
 
@@ -140,20 +161,28 @@ export class ChirpstackClient {
   async createDeviceProfile(profile: DeviceProfile): Promise<string> {
     const request = new CreateDeviceProfileRequest();
     request.setDeviceProfile(profile);
-    return (await this.ask(request, this.profiles.create.bind(this.profiles))).getId();
+    const tenantId = profile.getTenantId();
+    const reply = await this.change(this.ask(request, this.profiles.create.bind(this.profiles)), () =>
+      this.applications(tenantId, 1),
+    );
+    return reply.getId();
   }
 
   async updateDeviceProfile(profile: DeviceProfile): Promise<void> {
     const request = new UpdateDeviceProfileRequest();
     request.setDeviceProfile(profile);
-    await this.ask(request, this.profiles.update.bind(this.profiles));
+    await this.change(this.ask(request, this.profiles.update.bind(this.profiles)), () =>
+      this.deviceProfile(profile.getId()),
+    );
   }
 
   /** Deleting what is not there is done. ChirpStack deletes the devices that have it with it. */
   async deleteDeviceProfile(id: string): Promise<void> {
     const request = new DeleteDeviceProfileRequest();
     request.setId(id);
-    await this.ask(request, this.profiles.delete.bind(this.profiles)).catch(unlessMissing);
+    await this.change(this.ask(request, this.profiles.delete.bind(this.profiles)), () => this.deviceProfile(id)).catch(
+      unlessMissing,
+    );
   }
 
   async adrAlgorithms(): Promise<NamedThere[]> {
@@ -161,12 +190,20 @@ export class ChirpstackClient {
     return reply.getResultList().map((item) => ({ id: item.getId(), name: item.getName() }));
   }
 
-  /** null where the server has none of this EUI. */
-  async device(devEui: string): Promise<Device | null> {
+  /**
+   * null where the server has none of this EUI in a tenant that the key sees. `applicationId` is where it is meant to be:
+   * throws `not_there` where the key does not see that.
+   */
+  async device(devEui: string, applicationId: string): Promise<Device | null> {
     const request = new GetDeviceRequest();
     request.setDevEui(devEui);
-    const reply = await this.ask(request, this.devices.get.bind(this.devices)).catch(unlessMissing);
-    return reply?.getDevice() ?? null;
+    try {
+      return (await this.ask(request, this.devices.get.bind(this.devices))).getDevice() ?? null;
+    } catch (error) {
+      if (isUnseen(error)) await this.seesApplication(applicationId);
+      else unlessMissing(error);
+      return null;
+    }
   }
 
   /** Every device of an application, up to `most`; those of a device profile where it is given. */
@@ -179,7 +216,8 @@ export class ChirpstackClient {
       request.setLimit(LIST_LIMIT);
       request.setOffset(seen);
       request.setDeviceProfileId(profileId);
-      const page = (await this.ask(request, this.devices.list.bind(this.devices))).getResultList();
+      const list = this.devices.list.bind(this.devices);
+      const page = (await this.ask(request, list).catch(missing(`application ${applicationId}`))).getResultList();
       seen += page.length;
       // A ChirpStack older than the filter gives all of them.
       devices.push(...page.filter((item) => profileId === '' || item.getDeviceProfileId() === profileId));
@@ -187,75 +225,147 @@ export class ChirpstackClient {
     }
   }
 
-  /** Throws an error with `exists` where the server has the EUI. */
+  /** Throws an error with `exists` where the server has the EUI, in whichever tenant. */
   async createDevice(device: Device): Promise<void> {
     const request = new CreateDeviceRequest();
     request.setDevice(device);
-    await this.ask(request, this.devices.create.bind(this.devices));
+    await this.change(this.ask(request, this.devices.create.bind(this.devices)), () => this.seesPlaceOf(device));
   }
 
   async updateDevice(device: Device): Promise<void> {
     const request = new UpdateDeviceRequest();
     request.setDevice(device);
-    await this.ask(request, this.devices.update.bind(this.devices));
+    await this.change(this.ask(request, this.devices.update.bind(this.devices)), () => this.seesPlaceOf(device));
   }
 
   /** Deleting what is not there is done. */
   async deleteDevice(devEui: string): Promise<void> {
     const request = new DeleteDeviceRequest();
     request.setDevEui(devEui);
-    await this.ask(request, this.devices.delete.bind(this.devices)).catch(unlessMissing);
+    const seen = new GetDeviceRequest();
+    seen.setDevEui(devEui);
+    await this.change(this.ask(request, this.devices.delete.bind(this.devices)), () =>
+      this.ask(seen, this.devices.get.bind(this.devices)).catch(missing(`device ${devEui}`)),
+    ).catch(unlessMissing);
   }
 
-  /** Sets the root keys, whether the device had some or not. */
+  /** Sets the root keys of a device that is there, whether it had some or not. */
   async putKeys(keys: DeviceKeys): Promise<void> {
-    const request = new CreateDeviceKeysRequest();
-    request.setDeviceKeys(keys);
-    try {
-      await this.ask(request, this.devices.createKeys.bind(this.devices));
-    } catch (error) {
-      if (!(error instanceof ChirpstackError && error.exists)) throw error;
+    const seen = new GetDeviceKeysRequest();
+    seen.setDevEui(keys.getDevEui());
+    // Asked first: creating what exists is an internal error of ChirpStack.
+    const getKeys = this.devices.getKeys.bind(this.devices);
+    const before = await this.ask(seen, getKeys).catch(unlessMissing);
+    if (before) {
       const update = new UpdateDeviceKeysRequest();
       update.setDeviceKeys(keys);
-      await this.ask(update, this.devices.updateKeys.bind(this.devices));
+      await this.change(this.ask(update, this.devices.updateKeys.bind(this.devices)), () => this.ask(seen, getKeys));
+      return;
     }
+    const request = new CreateDeviceKeysRequest();
+    request.setDeviceKeys(keys);
+    await this.change(this.ask(request, this.devices.createKeys.bind(this.devices)), () =>
+      this.ask(seen, getKeys).catch(unlessMissing),
+    );
   }
 
-  /** Sets an ABP session; its frame counters begin anew. */
+  /** Sets an ABP session of a device that is there; its frame counters start at 0. */
   async activate(activation: DeviceActivation): Promise<void> {
     const request = new ActivateDeviceRequest();
     request.setDeviceActivation(activation);
-    await this.ask(request, this.devices.activate.bind(this.devices));
+    const seen = new GetDeviceRequest();
+    seen.setDevEui(activation.getDevEui());
+    await this.change(this.ask(request, this.devices.activate.bind(this.devices)), () =>
+      this.ask(seen, this.devices.get.bind(this.devices)),
+    );
   }
 
-  /** null where the server has none of this EUI. */
-  async gateway(eui: string): Promise<Gateway | null> {
+  /** null where the server has none of this EUI in a tenant that the key sees. Throws `not_there` for the tenant. */
+  async gateway(eui: string, tenantId: string): Promise<Gateway | null> {
     const request = new GetGatewayRequest();
     request.setGatewayId(eui);
-    const reply = await this.ask(request, this.gateways.get.bind(this.gateways)).catch(unlessMissing);
-    return reply?.getGateway() ?? null;
+    try {
+      return (await this.ask(request, this.gateways.get.bind(this.gateways))).getGateway() ?? null;
+    } catch (error) {
+      if (isUnseen(error)) await this.seesGatewaysOf(tenantId);
+      else unlessMissing(error);
+      return null;
+    }
   }
 
+  /** Throws an error with `exists` where the server has the EUI, in whichever tenant. */
   async createGateway(gateway: Gateway): Promise<void> {
     const request = new CreateGatewayRequest();
     request.setGateway(gateway);
-    await this.ask(request, this.gateways.create.bind(this.gateways));
+    await this.change(this.ask(request, this.gateways.create.bind(this.gateways)), () =>
+      this.seesGatewaysOf(gateway.getTenantId()),
+    );
   }
 
   async updateGateway(gateway: Gateway): Promise<void> {
     const request = new UpdateGatewayRequest();
     request.setGateway(gateway);
-    await this.ask(request, this.gateways.update.bind(this.gateways));
+    await this.change(this.ask(request, this.gateways.update.bind(this.gateways)), () =>
+      this.seesGatewaysOf(gateway.getTenantId()),
+    );
   }
 
   /** Deleting what is not there is done. */
   async deleteGateway(eui: string): Promise<void> {
     const request = new DeleteGatewayRequest();
     request.setGatewayId(eui);
-    await this.ask(request, this.gateways.delete.bind(this.gateways)).catch(unlessMissing);
+    const seen = new GetGatewayRequest();
+    seen.setGatewayId(eui);
+    await this.change(this.ask(request, this.gateways.delete.bind(this.gateways)), () =>
+      this.ask(seen, this.gateways.get.bind(this.gateways)).catch(missing(`gateway ${eui}`)),
+    ).catch(unlessMissing);
   }
 
-  private ask<Q, R>(request: Q, call: Call<Q, R>): Promise<R> {
+  /** Throws `not_there` where the key does not see the application. */
+  private async seesApplication(id: string): Promise<void> {
+    const request = new ListDevicesRequest();
+    request.setApplicationId(id);
+    request.setLimit(1);
+    await this.ask(request, this.devices.list.bind(this.devices)).catch(missing(`application ${id}`));
+  }
+
+  private async seesPlaceOf(device: Device): Promise<void> {
+    await this.seesApplication(device.getApplicationId());
+    await this.deviceProfile(device.getDeviceProfileId());
+  }
+
+  /** Throws `not_there` where the key does not see the tenant. */
+  private async seesGatewaysOf(tenantId: string): Promise<void> {
+    const request = new ListGatewaysRequest();
+    request.setTenantId(tenantId);
+    request.setLimit(1);
+    await this.ask(request, this.gateways.list.bind(this.gateways)).catch(missing(`tenant ${tenantId}`));
+  }
+
+  /** A change that was refused to a key which sees what is to be changed was refused because the key is read-only. */
+  private async change<R>(work: Promise<R>, sees: () => Promise<unknown>): Promise<R> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!isUnseen(error)) throw error;
+      await sees();
+      throw new ChirpstackError('read_only_key');
+    }
+  }
+
+  /** Throws `no_right` where the key is known to the server and does not see what it asks for. */
+  private async ask<Q, R>(request: Q, call: Call<Q, R>): Promise<R> {
+    try {
+      return await this.call(request, call);
+    } catch (error) {
+      if (!(error instanceof ChirpstackError && error.cause === 'wrong_token')) throw error;
+      // Every key that the server knows may ask for this, whatever its tenant.
+      await this.call(new Empty(), this.profiles.listAdrAlgorithms.bind(this.profiles));
+      throw new ChirpstackError('no_right');
+    }
+  }
+
+  private call<Q, R>(request: Q, call: Call<Q, R>): Promise<R> {
     return new Promise((resolve, reject) => {
       call(request, this.metadata, { deadline: Date.now() + this.timeoutMs }, (error, reply) => {
         if (error) reject(chirpstackError(error));
@@ -263,6 +373,17 @@ export class ChirpstackClient {
       });
     });
   }
+}
+
+/** UNAUTHENTICATED to a key that the server knows. */
+const isUnseen = (error: unknown) => error instanceof ChirpstackError && error.cause === 'no_right';
+
+/** To a key, what it does not see is not there; `what` says it in place of the server. */
+function missing(what: string): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof ChirpstackError) || !['no_right', 'not_there'].includes(error.cause)) throw error;
+    throw new ChirpstackError('not_there', what);
+  };
 }
 
 function unlessMissing(error: unknown): null {

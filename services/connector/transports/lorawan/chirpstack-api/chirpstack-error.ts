@@ -16,8 +16,9 @@ export class ChirpstackError extends Error {
 
   constructor(
     override readonly cause: NetworkServerCause,
-    /** What it said; at most 300 characters. */
+    /** What it is about, or the sentence of the server where it is fit to be shown; at most 300 characters. */
     readonly detail = '',
+    /** The object stands there already. */
     readonly exists = false,
   ) {
     super(`${cause}: ${detail}`);
@@ -31,17 +32,43 @@ export class ChirpstackError extends Error {
 const CAUSES: Partial<Record<number, NetworkServerCause>> = {
   [status.UNAVAILABLE]: 'unreachable',
   [status.DEADLINE_EXCEEDED]: 'timeout',
+  // Also for an object that a tenant's key does not see: ChirpstackClient finds out which it is.
   [status.UNAUTHENTICATED]: 'wrong_token',
   [status.PERMISSION_DENIED]: 'no_right',
   [status.NOT_FOUND]: 'not_there',
+  [status.INVALID_ARGUMENT]: 'rejected',
+  [status.FAILED_PRECONDITION]: 'rejected',
+  [status.OUT_OF_RANGE]: 'rejected',
+  [status.RESOURCE_EXHAUSTED]: 'rejected',
+  [status.ALREADY_EXISTS]: 'rejected',
 };
+
+/** Sentences of ChirpStack's own. All others are of its database or of what stands in front of it: never shown. */
+const SHOWN: readonly NetworkServerCause[] = ['no_right', 'not_there', 'rejected'];
+
+/** ChirpStack answers what its database refuses with INTERNAL and the text of PostgreSQL or SQLite. */
+const DUPLICATE = /duplicate key value|UNIQUE constraint failed/i;
+const FOREIGN_KEY = /violates foreign key constraint "([a-z_]+)"|FOREIGN KEY constraint failed/i;
+/** Which object is missing, by the name of the constraint. */
+const REFERRED: readonly [RegExp, string][] = [
+  [/device_profile_id/, 'device profile'],
+  [/application_id/, 'application'],
+  [/tenant_id/, 'tenant'],
+];
 
 /** gRPC status codes in the words of this product. */
 export function chirpstackError(error: ServiceError): ChirpstackError {
   // grpc-js tells a failed TLS handshake as a server that is away, with the reason of Node's TLS in the text.
-  const isTls = error.code === status.UNAVAILABLE && /certificate|altnames/i.test(error.details);
-  const cause = isTls ? 'certificate' : (CAUSES[error.code] ?? 'rejected');
-  // What cannot be reached has nothing to say but our own addresses.
-  const detail = cause === 'unreachable' || cause === 'timeout' ? '' : error.details.slice(0, 300);
-  return new ChirpstackError(cause, detail, error.code === status.ALREADY_EXISTS);
+  if (error.code === status.UNAVAILABLE && /certificate|altnames/i.test(error.details)) {
+    return new ChirpstackError('certificate');
+  }
+  if (error.code === status.ALREADY_EXISTS || DUPLICATE.test(error.details)) {
+    return new ChirpstackError('rejected', '', true);
+  }
+  const [broken, constraint = ''] = FOREIGN_KEY.exec(error.details) ?? [];
+  if (broken !== undefined) {
+    return new ChirpstackError('not_there', REFERRED.find(([name]) => name.test(constraint))?.[1] ?? '');
+  }
+  const cause = CAUSES[error.code] ?? 'server_error';
+  return new ChirpstackError(cause, SHOWN.includes(cause) ? error.details.slice(0, 300) : '');
 }

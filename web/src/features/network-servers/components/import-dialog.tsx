@@ -50,7 +50,16 @@ export function ImportDialog({ server, tenant, application, devices, onClose, on
       application_id: application,
       models: Object.fromEntries(Object.entries(chosen).map(([profile, model]) => [profile, Number(model)])),
       devices: meant.flatMap(({ dev_eui, there }) =>
-        there ? [{ dev_eui, name: there.name || dev_eui, device_profile_id: there.device_profile_id }] : [],
+        there
+          ? [
+              {
+                dev_eui,
+                name: there.name || dev_eui,
+                device_profile_id: there.device_profile_id,
+                disabled: there.disabled,
+              },
+            ]
+          : [],
       ),
     });
   if (failed) return <Results title={t('results')} results={failed} onClose={onDone} />;

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Before something is deleted on a network server it is asked whether anything else here stands for its EUI. */
+export class EuisStoodFor1763899100010 implements MigrationInterface {
+  readonly name = 'EuisStoodFor1763899100010';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE INDEX provisioning_eui ON connector.provisioning (dev_eui) WHERE server_id IS NOT NULL');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP INDEX connector.provisioning_eui');
+  }
+}
