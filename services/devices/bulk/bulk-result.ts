@@ -1,18 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
+import { HeavySlots } from '@gaugeway/platform/slots';
 import { type Cell, type Sheet, writeWorkbook } from '@gaugeway/platform/sheets';
 import { AttributeRepository } from '../attributes/attribute.repository';
 import { BulkJobRepository, type StoredJob } from './bulk-job.repository';
 import { sentenceOf, type StoredRow } from './bulk-row';
-import { bulkBusy } from './bulk.errors';
 import { titlesFor } from './bulk-view';
 import { headOf, type ImportColumn, importColumns, KEPT_SECRET, resultTitle } from './import/import-columns';
 import { isText } from './import/import-template';
 import { RowSecrets } from './import/row-secrets';
 
 const PATIENCE_MS = 60_000;
-const MOST_AT_ONCE = 2;
 const BATCH = 1000;
 
 type Row = StoredRow & { name: string | null };
@@ -22,27 +21,26 @@ const TONES = { done: 'good', known: 'muted', refused: 'bad', waiting: undefined
 /** The rows of a job as a spreadsheet. That of an import has the columns that were uploaded, so that it can be mended. */
 @Injectable()
 export class BulkResult {
-  private making = 0;
-
   constructor(
     private readonly jobs: BulkJobRepository,
     private readonly attributes: AttributeRepository,
     private readonly secrets: RowSecrets,
+    private readonly slots: HeavySlots,
   ) {}
 
-  /** Of a job that the caller may see. `gone`: the caller has left. Throws `bulkBusy`. */
-  async make(ctx: Context, job: StoredJob, gone: AbortSignal): Promise<Buffer> {
-    if (this.making >= MOST_AT_ONCE) throw bulkBusy({}, { retryAfterSeconds: 5 });
-    this.making += 1;
-    try {
-      const attributes = await this.attributes.list(ctx);
-      const titleOf = titlesFor(ctx.language, attributes);
-      const columns = job.kind === 'import' ? await this.usedColumns(ctx, job, importColumns(attributes)) : [];
-      const sheet = this.sheet(ctx, job, columns, titleOf);
-      return await writeWorkbook([sheet], AbortSignal.any([gone, AbortSignal.timeout(PATIENCE_MS)]));
-    } finally {
-      this.making -= 1;
-    }
+  /** Of a job that the caller may see. `gone`: the caller has left. Throws 429 of the slots. */
+  make(ctx: Context, job: StoredJob, gone: AbortSignal): Promise<Buffer> {
+    return this.slots.run(
+      ctx,
+      async () => {
+        const attributes = await this.attributes.list(ctx);
+        const titleOf = titlesFor(ctx.language, attributes);
+        const columns = job.kind === 'import' ? await this.usedColumns(ctx, job, importColumns(attributes)) : [];
+        const sheet = this.sheet(ctx, job, columns, titleOf);
+        return writeWorkbook([sheet], AbortSignal.any([gone, AbortSignal.timeout(PATIENCE_MS)]));
+      },
+      gone,
+    );
   }
 
   /** Columns that some row has something in, and those that are needed. */

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Implements, parseRawInput } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   bulkJobs,
@@ -57,9 +57,7 @@ export class BulkController {
   async result(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { id } = parseRawInput(bulkResult, request);
     const job = await this.jobs.find(ctx, id);
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    await sendWorkbook(reply, `result_${id}`, await this.results.make(ctx, job, gone.signal));
+    await sendWorkbook(reply, `result_${id}`, await this.results.make(ctx, job, whenGone(reply)));
   }
 
   @Implements(massEdit)

@@ -5,5 +5,3 @@ export const bulkNotSo = defineError('errors.bulk_not_so', 409);
 export const bulkNothingSelected = defineError('errors.bulk_nothing_selected', 409);
 /** Variables: `most`. */
 export const bulkTooMany = defineError('errors.bulk_too_many', 422);
-/** The file is read by as many as can be just now. */
-export const bulkBusy = defineError('errors.bulk_busy', 429);

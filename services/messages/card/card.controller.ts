@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Implements, parseRawInput } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
 import {
   collectionCard,
   collectionCardArchive,
@@ -49,9 +49,7 @@ export class CardController {
     parts: readonly CardPart[],
   ): Promise<void> {
     const input = parseRawInput(endpoint, request);
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    const { bytes, name } = await this.cards.run(ctx, input, parts, gone.signal);
+    const { bytes, name } = await this.cards.run(ctx, input, parts, whenGone(reply));
     await reply
       .header('content-type', TYPES[input.format])
       .header('content-disposition', `attachment; filename="${name}"`)

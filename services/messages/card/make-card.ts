@@ -2,9 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
+import { HeavySlots } from '@gaugeway/platform/slots';
 import type { collectionCard, InputOf } from '@gaugeway/proto/api';
-import { DeviceRepository } from '../devices/device.repository';
-import { exportsBusy, exportTookTooLong } from '../export/export.errors';
+import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';
+import { exportTookTooLong } from '../export/export.errors';
 import type { CardPart } from './card';
 import { type CardLimits, GatherCard } from './gather-card';
 import { writeCardSheets, writePdf } from './write-card';
@@ -16,8 +17,6 @@ const LIMITS: Record<Input['format'], CardLimits> = {
   pdf: { rows: 10_000, columns: 11 },
   xlsx: { rows: 50_000, columns: 60 },
 };
-/** Cards that are made at once by one process; each takes a thread for seconds. */
-const MOST_AT_ONCE = 2;
 const PATIENCE_MS = 60_000;
 const MONTH = 31 * 86_400;
 
@@ -29,42 +28,45 @@ export interface CardFile {
 /** Makes the card of a device as a file, in bounded memory and time. */
 @Injectable()
 export class MakeCard {
-  private running = 0;
-
   constructor(
     private readonly devices: DeviceRepository,
     private readonly gather: GatherCard,
     private readonly trail: AuditTrail,
+    private readonly slots: HeavySlots,
   ) {}
 
-  /** Throws 404, `exportsBusy`, `exportTookTooLong`. `gone`: the caller has left. */
+  /** Throws 404, 429 of the slots, `exportTookTooLong`. `gone`: the caller has left. */
   async run(ctx: Context, input: Input, parts: readonly CardPart[], gone: AbortSignal): Promise<CardFile> {
     const device = await this.devices.find(ctx, input.device_id);
     if (!device) throw notFound();
-    if (this.running >= MOST_AT_ONCE) throw exportsBusy({}, { retryAfterSeconds: 5 });
-    this.running += 1;
-    try {
-      const to = input.stopDate ?? Math.floor(Date.now() / 1000);
-      const period = { from: input.startDate ?? Math.max(0, to - MONTH), to };
-      const { format, archive_type } = input;
-      const details = { device: device.deviceId, parts, format, start_date: period.from, stop_date: period.to };
-      await this.trail.publish(ctx, { action: 'device_card.downloaded', details });
-      const late = AbortSignal.timeout(PATIENCE_MS);
-      const signal = AbortSignal.any([gone, late]);
-      const card = await this.gather.run(ctx, device, {
-        parts,
-        period,
-        archiveType: archive_type ?? null,
-        limits: LIMITS[format],
-      });
-      const write = format === 'pdf' ? writePdf : writeCardSheets;
-      const bytes = await write(card, signal).catch((error: unknown) => {
-        throw late.aborted ? exportTookTooLong() : error;
-      });
-      const day = (at: number) => new Date((at + device.timeZone * 3600) * 1000).toISOString().slice(0, 10);
-      return { bytes, name: `card_${device.deviceId}_${day(period.from)}_${day(period.to)}.${format}` };
-    } finally {
-      this.running -= 1;
-    }
+    return this.slots.run(ctx, () => this.make(ctx, device, input, parts, gone), gone);
+  }
+
+  private async make(
+    ctx: Context,
+    device: ProjectedDevice,
+    input: Input,
+    parts: readonly CardPart[],
+    gone: AbortSignal,
+  ): Promise<CardFile> {
+    const to = input.stopDate ?? Math.floor(Date.now() / 1000);
+    const period = { from: input.startDate ?? Math.max(0, to - MONTH), to };
+    const { format, archive_type } = input;
+    const details = { device: device.deviceId, parts, format, start_date: period.from, stop_date: period.to };
+    await this.trail.publish(ctx, { action: 'device_card.downloaded', details });
+    const late = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.any([gone, late]);
+    const card = await this.gather.run(ctx, device, {
+      parts,
+      period,
+      archiveType: archive_type ?? null,
+      limits: LIMITS[format],
+    });
+    const write = format === 'pdf' ? writePdf : writeCardSheets;
+    const bytes = await write(card, signal).catch((error: unknown) => {
+      throw late.aborted ? exportTookTooLong() : error;
+    });
+    const day = (at: number) => new Date((at + device.timeZone * 3600) * 1000).toISOString().slice(0, 10);
+    return { bytes, name: `card_${device.deviceId}_${day(period.from)}_${day(period.to)}.${format}` };
   }
 }

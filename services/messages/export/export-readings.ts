@@ -4,15 +4,14 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
 import { noRight } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
+import { HeavySlots } from '@gaugeway/platform/slots';
 import { type exportReadings, type InputOf, MOST_EXPORTED, SECTION } from '@gaugeway/proto/api';
 import { LayoutRepository } from '../layouts/layout.repository';
-import { exportsBusy, exportTookTooLong, exportTooLarge } from './export.errors';
+import { exportTookTooLong, exportTooLarge } from './export.errors';
 import { type BorderReading, type Borders, type ExportedDevice, ExportRepository } from './export.repository';
 import { type Cell, writeSheet } from './sheet-writer';
 
 const BATCH = 1000;
-/** Exports that are made at once by one process; each takes a thread and some hundred megabytes for seconds. */
-const MOST_AT_ONCE = 2;
 const PATIENCE_MS = 120_000;
 /** A meter that reports once a month has a reading at the beginning of any period. */
 const REACH = 35 * 86_400;
@@ -44,35 +43,35 @@ interface Period {
 /** A company's devices, all or some, and what they stood at, as a spreadsheet: batch by batch, in bounded memory and time. */
 @Injectable()
 export class ExportReadings {
-  private running = 0;
-
   constructor(
     private readonly repository: ExportRepository,
     private readonly layouts: LayoutRepository,
     private readonly trail: AuditTrail,
+    private readonly slots: HeavySlots,
   ) {}
 
-  /** Throws `noRight` without access_all, `exportTooLarge`, `exportsBusy`, `exportTookTooLong`. `gone`: the caller has left. */
+  /** Throws `noRight` without access_all, `exportTooLarge`, 429 of the slots, `exportTookTooLong`. `gone`: the caller has left. */
   async export(ctx: Context, input: InputOf<typeof exportReadings>, gone: AbortSignal): Promise<Buffer> {
     if (!hasRight(ctx, 'access_all', SECTION.devices)) throw noRight();
-    if (this.running >= MOST_AT_ONCE) throw exportsBusy({}, { retryAfterSeconds: 10 });
-    this.running += 1;
-    try {
-      const ids = input.device_ids ? [...new Set(input.device_ids)] : null;
-      const devices = await this.repository.count(ctx, ids);
-      if (devices > MOST_EXPORTED) throw exportTooLarge({ count: devices, most: MOST_EXPORTED });
-      await this.trail.publish(ctx, {
-        action: 'readings.exported',
-        details: { start_date: input.start_date, stop_date: input.stop_date, devices },
-      });
-      const late = AbortSignal.timeout(PATIENCE_MS);
-      const period = { start: input.start_date, stop: input.stop_date };
-      return await writeSheet(this.batches(ctx, ids, period), AbortSignal.any([gone, late])).catch((error: unknown) => {
-        throw late.aborted ? exportTookTooLong() : error;
-      });
-    } finally {
-      this.running -= 1;
-    }
+    const ids = input.device_ids ? [...new Set(input.device_ids)] : null;
+    const devices = await this.repository.count(ctx, ids);
+    if (devices > MOST_EXPORTED) throw exportTooLarge({ count: devices, most: MOST_EXPORTED });
+    return this.slots.run(
+      ctx,
+      async () => {
+        await this.trail.publish(ctx, {
+          action: 'readings.exported',
+          details: { start_date: input.start_date, stop_date: input.stop_date, devices },
+        });
+        const late = AbortSignal.timeout(PATIENCE_MS);
+        const period = { start: input.start_date, stop: input.stop_date };
+        const batches = this.batches(ctx, ids, period);
+        return writeSheet(batches, AbortSignal.any([gone, late])).catch((error: unknown) => {
+          throw late.aborted ? exportTookTooLong() : error;
+        });
+      },
+      gone,
+    );
   }
 
   private async *batches(ctx: Context, ids: readonly number[] | null, period: Period): AsyncGenerator<Cell[][]> {

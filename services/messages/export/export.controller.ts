@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Implements, parseRawInput } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
 import { exportReadings } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ExportReadings } from './export-readings';
@@ -14,9 +14,7 @@ export class ExportController {
   @Implements(exportReadings)
   async export(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const input = parseRawInput(exportReadings, request);
-    const gone = new AbortController();
-    reply.raw.once('close', () => gone.abort());
-    const file = await this.readings.export(ctx, input, gone.signal);
+    const file = await this.readings.export(ctx, input, whenGone(reply));
     const day = (unixSeconds: number) =>
       new Date((unixSeconds + ctx.timeZone * 3600) * 1000).toISOString().slice(0, 10);
     await reply

@@ -5,6 +5,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { readSheet, writeWorkbook } from '@gaugeway/platform/sheets';
+import { HeavySlots } from '@gaugeway/platform/slots';
 import { importReadings, type InputOf, LARGEST_READINGS_IMPORT, type ReplyOf } from '@gaugeway/proto/api';
 import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
@@ -17,6 +18,7 @@ type Input = InputOf<typeof importReadings>;
 type Reply = ReplyOf<typeof importReadings>;
 
 const LIMITS = { rows: LARGEST_READINGS_IMPORT + 1, columns: 64, text: 200 };
+const TEMPLATE_PATIENCE_MS = 20_000;
 const MOST_FAULTS = 500;
 const CURRENT = 1;
 /** What somebody decided stays. */
@@ -37,14 +39,20 @@ export class ImportReadings {
     private readonly devices: DeviceRepository,
     private readonly layouts: LayoutRepository,
     private readonly standing: StandingReadingsRepository,
+    private readonly slots: HeavySlots,
   ) {}
 
-  /** Throws 404, what is wrong with the file, `importHeads`. */
-  async run(ctx: Context, input: Input): Promise<Reply> {
+  /** `gone`: the caller has left. Throws 404, what is wrong with the file, `importHeads`, 429 of the slots. */
+  async run(ctx: Context, input: Input, gone: AbortSignal): Promise<Reply> {
     const device = await this.find(ctx, input.id);
+    return this.slots.run(ctx, () => this.read(ctx, device, input, gone), gone);
+  }
+
+  private async read(ctx: Context, device: ProjectedDevice, input: Input, gone: AbortSignal): Promise<Reply> {
     const bytes = Buffer.from(input.content, 'base64');
     const columns = columnsOf(ctx, device, input.msgType);
-    const read = readReadings(await readSheet(bytes, LIMITS), columns, device.timeZone, Date.now() / 1000);
+    const rows = await readSheet(bytes, LIMITS, gone);
+    const read = await readReadings(rows, columns, device.timeZone, Date.now() / 1000);
     if (!read) throw importHeads({ columns: [timeHead(ctx, device), ...columns.map(({ head }) => head)].join('; ') });
     const judged = await this.judge(ctx, device, input.msgType, read.rows);
     const faulty = new Set(read.faults.map(({ row }) => row)).size;
@@ -54,8 +62,13 @@ export class ImportReadings {
     return replyOf(ctx, read, judged, faulty, imported, input.dry_run);
   }
 
-  /** The empty spreadsheet of a device. */
-  async template(ctx: Context, id: number, msgType: number): Promise<{ bytes: Buffer; name: string }> {
+  /** The empty spreadsheet of a device. `gone`: the caller has left. Throws 404, 429 of the slots. */
+  async template(
+    ctx: Context,
+    id: number,
+    msgType: number,
+    gone: AbortSignal,
+  ): Promise<{ bytes: Buffer; name: string }> {
     const device = await this.find(ctx, id);
     const heads = [timeHead(ctx, device), ...columnsOf(ctx, device, msgType).map(({ head }) => head)];
     const sheet = {
@@ -71,7 +84,8 @@ export class ImportReadings {
       ],
       rows: [[heads.map((text) => ({ text, tone: 'head' as const }))]],
     };
-    return { bytes: await writeWorkbook([sheet], AbortSignal.timeout(20_000)), name: `readings_${id}_${msgType}.xlsx` };
+    const write = () => writeWorkbook([sheet], AbortSignal.any([gone, AbortSignal.timeout(TEMPLATE_PATIENCE_MS)]));
+    return { bytes: await this.slots.run(ctx, write, gone), name: `readings_${id}_${msgType}.xlsx` };
   }
 
   private async find(ctx: Context, id: number): Promise<ProjectedDevice> {

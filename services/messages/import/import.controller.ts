@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Implements, parseRawInput } from '@gaugeway/platform/http';
+import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
 import { importReadings, type InputOf, readingsTemplate, type ReplyOf } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ImportReadings } from './import-readings';
@@ -12,14 +12,19 @@ export class ReadingsImportController {
   constructor(private readonly readings: ImportReadings) {}
 
   @Implements(importReadings)
-  import(ctx: Context, input: InputOf<typeof importReadings>): Promise<ReplyOf<typeof importReadings>> {
-    return this.readings.run(ctx, input);
+  import(
+    ctx: Context,
+    input: InputOf<typeof importReadings>,
+    _request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<ReplyOf<typeof importReadings>> {
+    return this.readings.run(ctx, input, whenGone(reply));
   }
 
   @Implements(readingsTemplate)
   async template(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { id, msgType } = parseRawInput(readingsTemplate, request);
-    const { bytes, name } = await this.readings.template(ctx, id, msgType);
+    const { bytes, name } = await this.readings.template(ctx, id, msgType, whenGone(reply));
     await reply
       .header('content-type', XLSX)
       .header('content-disposition', `attachment; filename="${name}"`)

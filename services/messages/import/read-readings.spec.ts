@@ -33,8 +33,8 @@ it.each([
   expect(parseNumber(text)).toBe(number);
 });
 
-it('times are those of the clock of the device, heads are known in any language', () => {
-  const read = readReadings(
+it('times are those of the clock of the device, heads are known in any language', async () => {
+  const read = await readReadings(
     sheet(['Время, UTC+5', 'ТАРИФ  1', 'Note'], ['01.01.2025 05:00', '7', 'x']),
     columns,
     5,
@@ -48,7 +48,7 @@ it('times are those of the clock of the device, heads are known in any language'
   });
 });
 
-it('every fault is told with its row and column, and holds up its row alone', () => {
+it('every fault is told with its row and column, and holds up its row alone', async () => {
   const rows = [
     ['01.01.2025', '1'],
     ['yesterday', '2'],
@@ -58,7 +58,7 @@ it('every fault is told with its row and column, and holds up its row alone', ()
     ['03.01.2025', ''],
     ['01.01.2025', '5'],
   ];
-  const read = readReadings(sheet(['datetime', 'tariff1'], ...rows), columns, 0, NOW);
+  const read = await readReadings(sheet(['datetime', 'tariff1'], ...rows), columns, 0, NOW);
   expect(read?.rows.map(({ n }) => n)).toEqual([2]);
   expect(read?.faults).toEqual([
     { row: 3, column: 'datetime', kind: 'time' },
@@ -70,16 +70,16 @@ it('every fault is told with its row and column, and holds up its row alone', ()
   ]);
 });
 
-it('a formula without a value, an error and a merged cell are faults', () => {
+it('a formula without a value, an error and a merged cell are faults', async () => {
   const [head, row] = sheet(['datetime', 'tariff1'], ['01.01.2025', '']);
   if (!head || !row) throw new Error('no rows');
   for (const fault of ['formula', 'error', 'merged'] as const) {
     row.cells.set(1, { text: '', fault });
-    expect(readReadings([head, row], columns, 0, NOW)?.faults).toEqual([{ row: 2, column: 'tariff1', kind: fault }]);
+    expect((await readReadings([head, row], columns, 0, NOW))?.faults).toEqual([{ row: 2, column: 'tariff1', kind: fault }]);
   }
 });
 
-it('without a column of times, or of values, it is not a sheet of readings', () => {
-  expect(readReadings(sheet(['tariff1'], ['1']), columns, 0, NOW)).toBeNull();
-  expect(readReadings(sheet(['datetime', 'colour'], ['01.01.2025', '1']), columns, 0, NOW)).toBeNull();
+it('without a column of times, or of values, it is not a sheet of readings', async () => {
+  expect(await readReadings(sheet(['tariff1'], ['1']), columns, 0, NOW)).toBeNull();
+  expect(await readReadings(sheet(['datetime', 'colour'], ['01.01.2025', '1']), columns, 0, NOW)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import type { CellFault, SheetRow } from '@gaugeway/platform/sheets';
+import { Pauses } from '@gaugeway/platform/slots';
 
 /** What a column of values is known by. */
 export interface ValueColumn {
@@ -44,14 +45,14 @@ const folded = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowe
 
 /**
  * Readings out of the rows of a spreadsheet, the first of which has the heads; null where these are not those of
- * readings. `zone`: hours of the device's clock from UTC. `now`: Unix seconds. Pure.
+ * readings. `zone`: hours of the device's clock from UTC. `now`: Unix seconds. Pure; lets others take their turn meanwhile.
  */
-export function readReadings(
+export async function readReadings(
   sheet: readonly SheetRow[],
   columns: readonly ValueColumn[],
   zone: number,
   now: number,
-): ReadReadings | null {
+): Promise<ReadReadings | null> {
   const [head, ...rows] = sheet;
   const known = new Map(
     columns.flatMap((column) => [column.head, ...column.aliases].map((name) => [folded(name), column])),
@@ -67,7 +68,9 @@ export function readReadings(
     ignored: heads.filter((each) => each !== time && !each.column).map(({ text }) => text),
   };
   const seen = new Set<number>();
+  const pauses = new Pauses();
   for (const row of rows) {
+    if (pauses.isDue) await pauses.take();
     const faults: RowFault[] = [];
     const ts = timeOf(row, time, zone, now, faults);
     const numbers = numbersOf(row, values, faults);

@@ -1,6 +1,7 @@
 export * from './create-http-app';
 export * from './error.filter';
 export * from './errors';
+export { whenGone } from './gone';
 export * from './health';
 export * from './host-scripts';
 export * from './http.module';

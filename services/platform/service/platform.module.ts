@@ -5,6 +5,7 @@ import { platformEnv } from '../config';
 import { DatabaseModule } from '../database';
 import { HttpModule } from '../http';
 import { JobsModule } from '../jobs';
+import { SlotsModule } from '../slots';
 import { TelemetryModule } from '../telemetry';
 import type { Service } from './define-service';
 
@@ -26,6 +27,7 @@ export class PlatformModule {
           schemas: services.flatMap((service) => service.schema ?? []),
         }),
         JobsModule,
+        SlotsModule,
         CqrsModule.forRoot(),
         HttpModule.forServices(services),
         ...services.map((service) => service.module),

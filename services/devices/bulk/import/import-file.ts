@@ -3,6 +3,7 @@ import { defineError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { type Remark, remark } from '../bulk-row';
 import type { CellFault, SheetRow } from '@gaugeway/platform/sheets';
+import { Pauses } from '@gaugeway/platform/slots';
 import { columnsByHead, folded, headOf, type ImportColumn } from './import-columns';
 
 /** Variables: `missing` and `unknown`, columns by their heads. */
@@ -31,13 +32,13 @@ const HEAD_WITHIN = 10;
 /** Names of columns that are no column of the import and said to be so; more would be no sentence. */
 const NAMED = 10;
 
-/** Finds the heads, and the rows below them. Pure. Throws `wrongColumns`, `noRows`. */
-export function readImport(
+/** Finds the heads, and the rows below them; lets others take their turn meanwhile. Pure. Throws `wrongColumns`, `noRows`. */
+export async function readImport(
   sheet: readonly SheetRow[],
   columns: readonly ImportColumn[],
   language: Language,
   exampleName: readonly string[],
-): ImportFile {
+): Promise<ImportFile> {
   const known = columnsByHead(columns);
   const { at, heads } = findHeads(sheet, known);
   const found = new Set([...heads.values()].flatMap(({ name }) => name ?? []));
@@ -51,7 +52,13 @@ export function readImport(
     });
   }
   const kinds = new Map(columns.map(({ name, kind }) => [name, kind]));
-  const all = sheet.slice(at + 1).flatMap((row) => rowOf(row, heads, kinds) ?? []);
+  const all: ImportRow[] = [];
+  const pauses = new Pauses();
+  for (const row of sheet.slice(at + 1)) {
+    if (pauses.isDue) await pauses.take();
+    const read = rowOf(row, heads, kinds);
+    if (read) all.push(read);
+  }
   const rows = all.filter(({ cells }) => !exampleName.includes(cells['name'] ?? ''));
   if (rows.length === 0) throw noRows();
   return { rows, ignored, examples: all.length - rows.length };

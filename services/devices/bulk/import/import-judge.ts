@@ -176,19 +176,24 @@ function gatewaysByText(
   texts: readonly string[],
   gateways: readonly { id: number; identity: string; name: string }[],
 ): ReadonlyMap<string, readonly number[]> {
-  const byText = new Map<string, readonly number[]>();
-  for (const text of texts) {
-    const identity = normaliseIdentity(text);
-    const rules = [
-      (gateway: (typeof gateways)[number]) => gateway.identity === identity || gateway.identity === text,
-      (gateway: (typeof gateways)[number]) => folded(gateway.name) === folded(text),
-      (gateway: (typeof gateways)[number]) => String(gateway.id) === text,
-    ];
-    const found = rules.map((rule) => gateways.filter(rule)).find((list) => list.length > 0) ?? [];
-    byText.set(
-      folded(text),
-      found.map(({ id }) => id),
-    );
+  const byIdentity = new Map<string, number[]>();
+  const byName = new Map<string, number[]>();
+  const byId = new Map<string, number[]>();
+  const add = (to: Map<string, number[]>, key: string, id: number) => {
+    const known = to.get(key);
+    if (known) known.push(id);
+    else to.set(key, [id]);
+  };
+  for (const { id, identity, name } of gateways) {
+    add(byIdentity, identity, id);
+    add(byName, folded(name), id);
+    add(byId, String(id), id);
   }
-  return byText;
+  return new Map(
+    texts.map((text) => {
+      const identities = new Set([normaliseIdentity(text), text]);
+      const found = [...identities].flatMap((identity) => byIdentity.get(identity) ?? []);
+      return [folded(text), found.length > 0 ? found : (byName.get(folded(text)) ?? byId.get(text) ?? [])];
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import { INTERFACE, models } from '@gaugeway/catalogue';
 import { Injectable } from '@nestjs/common';
 import type { Context, Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
+import { HeavySlots } from '@gaugeway/platform/slots';
 import {
   type Cell,
   type CellHint,
@@ -35,9 +36,15 @@ export class ImportTemplate {
     private readonly judge: ImportJudge,
     private readonly imports: ImportRepository,
     private readonly models: UsableModels,
+    private readonly slots: HeavySlots,
   ) {}
 
-  async make(ctx: Context): Promise<Buffer> {
+  /** `gone`: the caller has left. Throws 429 of the slots. */
+  make(ctx: Context, gone: AbortSignal): Promise<Buffer> {
+    return this.slots.run(ctx, () => this.write(ctx, gone), gone);
+  }
+
+  private async write(ctx: Context, gone: AbortSignal): Promise<Buffer> {
     const columns = importColumns(await this.judge.attributesOf(ctx));
     const choices = await this.choices(ctx, columns);
     const sheets = [
@@ -45,7 +52,7 @@ export class ImportTemplate {
       helpSheet(ctx.language, columns, choices),
       listsSheet(ctx.language, columns, choices),
     ];
-    return writeWorkbook(sheets, AbortSignal.timeout(PATIENCE_MS));
+    return writeWorkbook(sheets, AbortSignal.any([gone, AbortSignal.timeout(PATIENCE_MS)]));
   }
 
   /** What the columns offer in a company. */

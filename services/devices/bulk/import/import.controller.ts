@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { Implements, whenGone } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { importTemplate, type InputOf, type ReplyOf, startImport, uploadImport } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -17,13 +17,14 @@ export class ImportController {
 
   @Implements(importTemplate)
   async template(ctx: Context, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await sendWorkbook(reply, `devices_template_${ctx.language}`, await this.templates.make(ctx));
+    await sendWorkbook(reply, `devices_template_${ctx.language}`, await this.templates.make(ctx, whenGone(reply)));
   }
 
   @Implements(uploadImport)
   async upload(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const bulk_job = await this.imports.upload(ctx, fileNameOf(request.headers['content-disposition']), bytes);
+    const name = fileNameOf(request.headers['content-disposition']);
+    const bulk_job = await this.imports.upload(ctx, name, bytes, whenGone(reply));
     const data: ReplyOf<typeof uploadImport> = {
       bulk_job,
       msg: translate(ctx.language, 'messages.import_checked', { count: bulk_job.total }),

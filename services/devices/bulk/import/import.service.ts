@@ -10,9 +10,10 @@ import { DeviceQuota } from '../../companies/device-quota';
 import { BulkJobRepository, type NewRow } from '../bulk-job.repository';
 import { type Remark, remark } from '../bulk-row';
 import { BulkRunner } from '../bulk-runner';
-import { bulkBusy, bulkNotSo } from '../bulk.errors';
+import { bulkNotSo } from '../bulk.errors';
 import { jobView } from '../bulk-view';
 import { readSheet } from '@gaugeway/platform/sheets';
+import { HeavySlots } from '@gaugeway/platform/slots';
 import { importColumns, KEPT_SECRET } from './import-columns';
 import { type ImportRow, readImport } from './import-file';
 import { ImportJudge, type JudgedRow } from './import-judge';
@@ -21,8 +22,6 @@ import { ownerOf, RowSecrets } from './row-secrets';
 
 /** The heads, and what people put above them, do not count. */
 const LIMITS = { rows: LARGEST_BULK + 10, columns: 200, text: 2000 };
-/** Files that one process reads at once. */
-const MOST_AT_ONCE = 2;
 const BATCH = 1000;
 /** Heads of columns that nothing is made of, as they are told. */
 const NAMED = 10;
@@ -30,8 +29,6 @@ const NAMED = 10;
 /** Reading a spreadsheet, judging it, and letting it begin. */
 @Injectable()
 export class ImportService {
-  private reading = 0;
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly jobs: BulkJobRepository,
@@ -41,17 +38,12 @@ export class ImportService {
     private readonly quota: DeviceQuota,
     private readonly runner: BulkRunner,
     private readonly audit: AuditRepository,
+    private readonly slots: HeavySlots,
   ) {}
 
-  /** Throws what `sheet.ts` and `import-file.ts` declare, `bulkBusy`. */
-  async upload(ctx: Context, fileName: string, bytes: Buffer): Promise<BulkJob> {
-    if (this.reading >= MOST_AT_ONCE) throw bulkBusy({}, { retryAfterSeconds: 5 });
-    this.reading += 1;
-    try {
-      return await this.read(ctx, fileName, bytes);
-    } finally {
-      this.reading -= 1;
-    }
+  /** `gone`: the caller has left. Throws what `sheet.ts` and `import-file.ts` declare, 429 of the slots. */
+  upload(ctx: Context, fileName: string, bytes: Buffer, gone: AbortSignal): Promise<BulkJob> {
+    return this.slots.run(ctx, () => this.read(ctx, fileName, bytes, gone), gone);
   }
 
   /** Throws 404, 409 for one that was started or is none. */
@@ -69,10 +61,10 @@ export class ImportService {
     return jobView(ctx, job);
   }
 
-  private async read(ctx: Context, fileName: string, bytes: Buffer): Promise<BulkJob> {
+  private async read(ctx: Context, fileName: string, bytes: Buffer, gone: AbortSignal): Promise<BulkJob> {
     const columns = importColumns(await this.judge.attributesOf(ctx));
     const examples = LANGUAGES.map((language) => translate(language, 'import.example_name'));
-    const file = readImport(await readSheet(bytes, LIMITS), columns, ctx.language, examples);
+    const file = await readImport(await readSheet(bytes, LIMITS, gone), columns, ctx.language, examples);
     const hash = createHash('sha256').update(bytes).digest('hex');
     const notes = await this.notesOn(ctx, hash, file.ignored, file.examples);
     const known = await this.knownRows(ctx, file.rows);

@@ -1,9 +1,17 @@
-import { notASheet, RowCollector, type SheetCell, type SheetLimits, type SheetRow } from './sheet';
+import { markMerged, type MergedArea } from './merged';
+import {
+  notASheet,
+  RowCollector,
+  SHEET_BOUNDS,
+  type SheetCell,
+  type SheetLimits,
+  type SheetRow,
+  sheetTooLong,
+  sheetTooManyMerged,
+  sheetTooWide,
+} from './sheet';
 import { readXml } from './xml';
 import { Zip } from './zip';
-
-/** Merged areas that are looked at. */
-const MOST_MERGED = 10_000;
 
 /** A cell whose text stands among the shared ones; they come after the sheet, so that only those that it uses are kept. */
 type Shared = SheetCell & { shared?: number };
@@ -11,7 +19,7 @@ type Shared = SheetCell & { shared?: number };
 /**
  * The rows of the first sheet of a workbook (ECMA-376, part 1, 18.3), streamed: a sheet that is too long is left at its
  * first row too many. A formula counts as the value that it had when the file was saved; nothing is computed. Throws
- * `notASheet`, `sheetHostile`, `sheetTooLong`, `sheetTooWide`.
+ * `notASheet`, `sheetHostile`, `sheetTooLong`, `sheetTooWide`, `sheetTooMuch`, `sheetTooManyMerged`.
  */
 export async function readXlsx(bytes: Buffer, limits: SheetLimits): Promise<SheetRow[]> {
   const zip = await Zip.open(bytes);
@@ -19,8 +27,8 @@ export async function readXlsx(bytes: Buffer, limits: SheetLimits): Promise<Shee
   const collector = new RowCollector(limits);
   const shared = new Map<number, Shared[]>();
   const merged = await readRows(zip, sheet, collector, shared);
-  if (shared.size > 0) await readShared(zip, shared, limits);
-  markMerged(collector.rows, merged);
+  if (shared.size > 0) await readShared(zip, shared, collector);
+  markMerged(collector, merged);
   return collector.rows.filter((row) => [...row.cells.values()].some((cell) => cell.text !== '' || cell.fault));
 }
 
@@ -45,17 +53,12 @@ async function firstSheet(zip: Zip): Promise<string> {
   return path;
 }
 
-interface Area {
-  rows: [number, number];
-  columns: [number, number];
-}
-
 async function readRows(
   zip: Zip,
   path: string,
   collector: RowCollector,
   shared: Map<number, Shared[]>,
-): Promise<Area[]> {
+): Promise<MergedArea[]> {
   const reader = new RowReader(collector, shared);
   await readXml(zip.read(path), {
     open: (name, attributes) => reader.open(name, attributes),
@@ -66,8 +69,10 @@ async function readRows(
 }
 
 class RowReader {
-  readonly merged: Area[] = [];
+  readonly merged: MergedArea[] = [];
   private row: SheetRow = { n: 0, cells: new Map() };
+  private rowElements = 0;
+  private cellElements = 0;
   private column = -1;
   private type = '';
   private value = '';
@@ -85,8 +90,11 @@ class RowReader {
       case 'row':
         this.row = { n: Number(attributes['r'] ?? this.row.n + 1) || this.row.n + 1, cells: new Map() };
         this.column = -1;
+        this.cellElements = 0;
+        if (++this.rowElements > SHEET_BOUNDS.rowElements) throw sheetTooLong({ most: this.collector.limits.rows });
         return;
       case 'c':
+        if (++this.cellElements > SHEET_BOUNDS.cellsOfRow) throw sheetTooWide({ most: this.collector.limits.columns });
         this.column = columnOf(attributes['r']) ?? this.column + 1;
         this.type = attributes['t'] ?? 'n';
         this.value = '';
@@ -102,7 +110,8 @@ class RowReader {
         return;
       case 'mergeCell': {
         const area = areaOf(attributes['ref'] ?? '');
-        if (area && this.merged.length < MOST_MERGED) this.merged.push(area);
+        if (area) this.merged.push(area);
+        if (this.merged.length > SHEET_BOUNDS.mergedAreas) throw sheetTooManyMerged({ most: SHEET_BOUNDS.mergedAreas });
       }
     }
   }
@@ -120,12 +129,14 @@ class RowReader {
 
   private endCell(): void {
     if (this.hasFormula && !this.hasValue) {
+      this.collector.count(this.column, 0);
       this.row.cells.set(this.column, { text: '', fault: 'formula' });
       return;
     }
     if (!this.hasValue) return;
     if (this.type === 's') {
       const index = Number(this.value);
+      this.collector.count(this.column, 0);
       const cell: Shared = { text: '' };
       const waiting = this.shared.get(index);
       if (waiting) waiting.push(cell);
@@ -136,7 +147,9 @@ class RowReader {
     const cell = this.type === 'n' ? numberCell(this.value) : textCell(this.value, this.collector.limits);
     if (this.type === 'e') cell.fault = 'error';
     if (this.type === 'b') cell.text = this.value === '1' ? 'true' : 'false';
-    if (cell.text !== '') this.row.cells.set(this.column, cell);
+    if (cell.text === '') return;
+    this.collector.count(this.column, cell.text.length);
+    this.row.cells.set(this.column, cell);
   }
 }
 
@@ -154,7 +167,12 @@ function textCell(value: string, limits: SheetLimits): SheetCell {
 }
 
 /** Fills in the shared texts that the sheet uses; the others are read past. */
-async function readShared(zip: Zip, wanted: ReadonlyMap<number, Shared[]>, limits: SheetLimits): Promise<void> {
+async function readShared(
+  zip: Zip,
+  wanted: ReadonlyMap<number, Shared[]>,
+  collector: RowCollector,
+): Promise<void> {
+  const { limits } = collector;
   let index = -1;
   let text = '';
   let within = false;
@@ -178,28 +196,13 @@ async function readShared(zip: Zip, wanted: ReadonlyMap<number, Shared[]>, limit
         const cells = wanted.get(index);
         if (!cells) return;
         left -= 1;
-        for (const cell of cells) Object.assign(cell, textCell(text, limits));
+        const found = textCell(text, limits);
+        collector.characters(found.text.length * cells.length);
+        for (const cell of cells) Object.assign(cell, found);
       }
     },
     enough: () => left === 0,
   });
-}
-
-/** A merged area has its value in its first cell alone: what the others mean nobody can know. */
-function markMerged(rows: readonly SheetRow[], merged: readonly Area[]): void {
-  if (merged.length === 0) return;
-  const byNumber = new Map(rows.map((row) => [row.n, row]));
-  for (const {
-    rows: [first, last],
-    columns,
-  } of merged) {
-    for (let n = first; n <= Math.min(last, first + rows.length); n++) {
-      const row = byNumber.get(n);
-      if (!row) continue;
-      const cell = row.cells.get(columns[0]) ?? { text: '' };
-      row.cells.set(columns[0], { ...cell, fault: 'merged' });
-    }
-  }
 }
 
 /** `BC17` → 54. */
@@ -209,10 +212,10 @@ function columnOf(reference: string | undefined): number | undefined {
   return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function areaOf(reference: string): Area | null {
+function areaOf(reference: string): MergedArea | null {
   const [from = '', to = from] = reference.split(':');
   const [c1, c2] = [columnOf(from), columnOf(to)];
   const [r1, r2] = [from, to].map((cell) => Number(/\d+$/.exec(cell)?.[0] ?? NaN));
   if (c1 === undefined || c2 === undefined || !r1 || !r2) return null;
-  return { rows: [r1, r2], columns: [c1, c2] };
+  return { column: c1, from: r1, to: r2 };
 }

@@ -1,6 +1,9 @@
-import { AppError } from '../../http';
+import { AppError } from '../../http/errors';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { notASheet, sheetHostile } from './sheet';
+
+/** How deep elements may lie in each other; those of a workbook that are read lie seven deep. */
+const DEEPEST = 64;
 
 export interface XmlHandlers {
   open?: (name: string, attributes: Record<string, string>) => void;
@@ -12,7 +15,7 @@ export interface XmlHandlers {
 
 /**
  * Reads XML as it comes, names without their prefixes. No document type is allowed, so that there is no entity but the
- * five of XML itself. Throws `notASheet`, `sheetHostile`, and what the handlers throw.
+ * five of XML itself, and no depth that a workbook has not. Throws `notASheet`, `sheetHostile`, and what the handlers throw.
  */
 export async function readXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
   const parser = new SaxesParser();
@@ -38,17 +41,23 @@ export async function readXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandle
     }),
   );
   const { open, text, close } = handlers;
-  if (open)
-    parser.on(
-      'opentag',
-      guarded((tag: SaxesTagPlain) => open(local(tag.name), tag.attributes)),
-    );
+  let depth = 0;
+  parser.on(
+    'opentag',
+    guarded((tag: SaxesTagPlain) => {
+      depth += 1;
+      if (depth > DEEPEST) throw sheetHostile();
+      open?.(local(tag.name), tag.attributes);
+    }),
+  );
   if (text) parser.on('text', guarded(text));
-  if (close)
-    parser.on(
-      'closetag',
-      guarded((tag: SaxesTagPlain) => close(local(tag.name))),
-    );
+  parser.on(
+    'closetag',
+    guarded((tag: SaxesTagPlain) => {
+      depth -= 1;
+      close?.(local(tag.name));
+    }),
+  );
   for await (const piece of pieces) {
     parser.write(decoder.decode(piece, { stream: true }));
     if (kept.fault) throw kept.fault;

@@ -1,0 +1,19 @@
+import { readCsv } from './read-csv';
+import { readXlsx } from './read-xlsx';
+import { notASheet, sheetEmpty, type SheetLimits, type SheetRow } from './sheet';
+
+/** Beginning of every ZIP archive with something in it (APPNOTE, 4.3.7), and of the spreadsheets of before 2007. */
+const ZIP = Buffer.from('PK\x03\x04', 'latin1');
+const OLD_OFFICE = Buffer.from('d0cf11e0', 'hex');
+
+/**
+ * The rows of an uploaded file, by what it is and not by its name. Takes as long as the file demands without a pause: only
+ * the process of its own (sheet-process.ts) runs it. Throws what `sheet.ts` declares.
+ */
+export async function parseSheet(bytes: Buffer, limits: SheetLimits): Promise<SheetRow[]> {
+  if (bytes.length === 0) throw sheetEmpty();
+  if (bytes.subarray(0, 4).equals(OLD_OFFICE)) throw notASheet();
+  const rows = bytes.subarray(0, 4).equals(ZIP) ? await readXlsx(bytes, limits) : readCsv(bytes, limits);
+  if (rows.length === 0) throw sheetEmpty();
+  return rows;
+}

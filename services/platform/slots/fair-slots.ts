@@ -1,0 +1,169 @@
+/** Who wants a slot; a Context is one. */
+export interface SlotCaller {
+  companyId: number;
+  /** The public demo account: everybody may be it. */
+  isDemo: boolean;
+}
+
+export interface SlotLimits {
+  /** Jobs at once. */
+  total: number;
+  /** Of them of one company. */
+  perCompany: number;
+  /** Of them of the demo account, over all who are signed in as it. */
+  demo: number;
+  /** Jobs of one company that may wait, and of all together: each holds its file in memory. */
+  waitingPerCompany: number;
+  waiting: number;
+  /** How long a job waits at most, ms. */
+  patienceMs: number;
+}
+
+interface Waiter {
+  begin: () => void;
+  refuse: () => void;
+}
+
+/** The jobs of one company, or those of the demo account. */
+interface Lane {
+  isDemo: boolean;
+  running: number;
+  waiting: Waiter[];
+  /** Number of the job that was begun last; 0 = none yet. */
+  lastBegun: number;
+}
+
+/**
+ * Slots for work that takes a process or a thread for seconds. A free slot goes to the company with the fewest jobs under
+ * way, of several to the one that has gone longest without one, within a company to the job that came first; the demo
+ * account comes after all companies. No company can fill all slots where there are more than one may have, and where it
+ * can, the next free one goes to another that waits: whatever one company does, it delays another by one job at most.
+ */
+export class FairSlots {
+  private readonly lanes = new Map<number | 'demo', Lane>();
+  private running = 0;
+  private waiting = 0;
+  private begun = 0;
+
+  /** `busy`: the error of a job that cannot wait (any longer). */
+  constructor(
+    private readonly limits: SlotLimits,
+    private readonly busy: () => Error,
+  ) {}
+
+  /**
+   * Runs the work in a slot, now or later. `gone`: nobody waits for it any more; it is not begun then. Rejects with
+   * `busy` where too many jobs wait, or it waited too long, and with what the work rejects with.
+   */
+  async run<T>(caller: SlotCaller, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
+    const key = caller.isDemo ? 'demo' : caller.companyId;
+    const lane = this.lanes.get(key) ?? { isDemo: caller.isDemo, running: 0, waiting: [], lastBegun: 0 };
+    this.lanes.set(key, lane);
+    await this.slot(lane, gone);
+    try {
+      return await work();
+    } finally {
+      this.running -= 1;
+      lane.running -= 1;
+      this.next();
+      this.forget();
+    }
+  }
+
+  /** Resolves when the slot is this job's. */
+  private slot(lane: Lane, gone: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const settled = () => {
+        clearTimeout(late);
+        gone?.removeEventListener('abort', left);
+      };
+      const waiter: Waiter = {
+        begin: () => {
+          settled();
+          resolve();
+        },
+        refuse: () => {
+          settled();
+          reject(this.busy());
+        },
+      };
+      const left = () => {
+        this.leave(lane, waiter);
+        settled();
+        reject(gone?.reason instanceof Error ? gone.reason : new Error('nobody waits for it any more'));
+      };
+      const late = setTimeout(() => {
+        this.leave(lane, waiter);
+        waiter.refuse();
+      }, this.limits.patienceMs).unref();
+      lane.waiting.push(waiter);
+      this.waiting += 1;
+      if (gone?.aborted) {
+        left();
+        return;
+      }
+      gone?.addEventListener('abort', left, { once: true });
+      this.next();
+      if (lane.waiting.length > this.limits.waitingPerCompany) this.refuseLast(lane);
+      else if (this.waiting > this.limits.waiting) this.refuseLast(this.longest());
+    });
+  }
+
+  private next(): void {
+    while (this.running < this.limits.total) {
+      const lane = this.first();
+      const waiter = lane?.waiting.shift();
+      if (!lane || !waiter) return;
+      this.waiting -= 1;
+      this.running += 1;
+      lane.running += 1;
+      lane.lastBegun = ++this.begun;
+      waiter.begin();
+    }
+  }
+
+  /** The lane whose turn it is. */
+  private first(): Lane | null {
+    const { perCompany, demo } = this.limits;
+    let first: Lane | null = null;
+    for (const lane of this.lanes.values()) {
+      if (lane.waiting.length === 0 || lane.running >= (lane.isDemo ? demo : perCompany)) continue;
+      if (!first || comesBefore(lane, first)) first = lane;
+    }
+    return first;
+  }
+
+  /** The lane that gives a job up where too many wait: that of the demo account, else the one that has most of them. */
+  private longest(): Lane {
+    const waiting = [...this.lanes.values()].filter((lane) => lane.waiting.length > 0);
+    return waiting.reduce((most, lane) =>
+      most.isDemo || (!lane.isDemo && lane.waiting.length <= most.waiting.length) ? most : lane,
+    );
+  }
+
+  private refuseLast(lane: Lane): void {
+    const last = lane.waiting.pop();
+    if (!last) return;
+    this.waiting -= 1;
+    last.refuse();
+  }
+
+  private leave(lane: Lane, waiter: Waiter): void {
+    const at = lane.waiting.indexOf(waiter);
+    if (at < 0) return;
+    lane.waiting.splice(at, 1);
+    this.waiting -= 1;
+    this.forget();
+  }
+
+  /** When nothing is under way, whose turn it was last says nothing any more. */
+  private forget(): void {
+    if (this.running === 0 && this.waiting === 0) this.lanes.clear();
+  }
+}
+
+function comesBefore(one: Lane, other: Lane): boolean {
+  if (one.isDemo !== other.isDemo) return other.isDemo;
+  if (one.running !== other.running) return one.running < other.running;
+  return one.lastBegun < other.lastBegun;
+}

@@ -1,0 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** How long work may go on without a pause, ms: a tenth of what an answer may be held up by. */
+const SLICE_MS = 10;
+
+/**
+ * Long work on the event loop, such as going through the rows of a file, lets others take their turn:
+ * `if (pauses.isDue) await pauses.take()` in each round.
+ */
+export class Pauses {
+  private since = performance.now();
+
+  get isDue(): boolean {
+    return performance.now() - this.since >= SLICE_MS;
+  }
+
+  async take(): Promise<void> {
+    await setImmediate();
+    this.since = performance.now();
+  }
+}
