@@ -8,6 +8,9 @@ import {
   collectionCardArchive,
   collectionCardIndications,
   collectionCardPower,
+  exportReadings,
+  importReadings,
+  readingsTemplate,
   type Endpoint,
 } from '@gaugeway/proto/api';
 import { deviceRegistry, readingDecoded } from '@gaugeway/proto/events';
@@ -15,6 +18,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { identityService } from '../../services/identity/identity.module';
 import { messagesService } from '../../services/messages/messages.module';
 import { eventually } from './devices-fixture';
+import { occupySlots } from './occupied-slots';
 import { company, person } from './people';
 
 const HOUR = 3600;
@@ -123,6 +127,45 @@ it('a card on paper has every page of a year of hourly rows, and its own fonts',
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pagesOf(bytes)).toBeGreaterThan(100);
   expect(bytes.toString('latin1')).toContain('NotoSans');
+});
+
+describe('while others take all that they can', () => {
+  let editor: string;
+  beforeAll(async () => {
+    const rights = { can_read: [4], can_update: [4], access_all: [4] };
+    editor = (await person(app, { companyId: own, rights })).token;
+  });
+
+  const calls = {
+    card: () => card(collectionCard, { device_id: METER, ...PERIOD, archive_type: 101 }),
+    export: () => card(exportReadings, { start_date: START, stop_date: START + 86_400 }),
+    template: () =>
+      fetch(`${app.url}/api/${readingsTemplate.path.replace('{id}', String(METER))}?msgType=1`, {
+        headers: { authorization: `Bearer ${editor}` },
+      }),
+    import: () => {
+      const content = Buffer.from('time;tariff1\n01.01.2025;1').toString('base64');
+      return app.call(importReadings, { id: METER, content, dry_run: true }, { token: editor });
+    },
+  };
+
+  it.each(Object.entries(calls))('the demo account and another company delay no %s', async (_, call) => {
+    const others = [
+      await occupySlots(app, { companyId: 2, isDemo: true }),
+      await occupySlots(app, { companyId: own + 1000, isDemo: false }),
+    ];
+    expect((await call()).status).toBe(200);
+    for (const { release } of others) release();
+  });
+
+  it('a company is told when its own files are what it waits for', async () => {
+    const { release } = await occupySlots(app, { companyId: own, isDemo: false });
+    const refused = await card(collectionCard, { device_id: METER, ...PERIOD });
+    expect([refused.status, refused.json().key]).toEqual([429, 'errors.slots_busy']);
+    expect(refused.headers.get('retry-after')).toBe('10');
+    release();
+    expect((await calls.card()).status).toBe(200);
+  });
 });
 
 it('a card says what the device is and what it read, in the language of the caller and on the clock of the device', async () => {

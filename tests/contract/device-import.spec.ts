@@ -1,4 +1,4 @@
-import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import { heldUp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import { type Cell, writeWorkbook } from '@gaugeway/platform/sheets';
 import {
   addAttribute,
@@ -18,6 +18,7 @@ import { strToU8, zipSync } from 'fflate';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { devicesService } from '../../services/devices/devices.module';
 import { readXlsx } from '../../services/platform/sheets/reading/read-xlsx';
+import { occupySlots } from './occupied-slots';
 import {
   appBehindGateway,
   as,
@@ -162,6 +163,47 @@ describe('a spreadsheet that is uploaded', () => {
     ['a broken archive', Buffer.from('PK\x03\x04 and no more'), 'errors.sheet_unreadable'],
   ])('is refused when it is %s', async (_, file, key) => {
     expect((await upload(file)).body).toMatchObject({ key });
+  });
+
+  it('is refused with what to do, and holds nobody up, when it is made to be costly', async () => {
+    const cell = '<c t="inlineStr"><is><t>A</t></is></c>';
+    const merges = '<mergeCell ref="A1:C10000"/>'.repeat(10_001);
+    const files = {
+      'errors.sheet_record_too_long': 'a'.repeat(8e6),
+      'errors.sheet_too_many_merged': raw(
+        `<sheetData><row r="1">${cell}</row></sheetData><mergeCells>${merges}</mergeCells>`,
+      ),
+      'errors.sheet_too_wide': raw(`<sheetData><row r="1">${'<c><v>1</v></c>'.repeat(1e6)}</row></sheetData>`),
+    };
+    for (const [key, file] of Object.entries(files)) {
+      const { result, ms } = await heldUp(upload(file));
+      expect([result.status, result.body.key]).toEqual([422, key]);
+      expect(ms).toBeLessThan(100);
+    }
+  });
+
+  it('holds nobody up with 10,000 rows of faults in every column', async () => {
+    const heads = ['Name', 'Model', 'Device EUI', 'Time zone', 'Report period, min', 'AppKey', 'JoinEUI', 'Password'];
+    const rows = Array.from({ length: 10_000 }, (_, n) => heads.map(() => `wrong ${n}`).join(';'));
+    const { result, ms } = await heldUp(upload([heads.join(';'), ...rows].join('\n'), owner, 'wrong.csv'));
+    expect(result.body.data.bulk_job).toMatchObject({ total: 10_000, refused: 10_000 });
+    expect(ms).toBeLessThan(100);
+  });
+
+  it('waits for nobody but its own company, and neither do the template and the result', async () => {
+    const file = await workbook([HEAD, radio('Not held up')]);
+    const { id } = (await upload(file)).body.data.bulk_job;
+    const others = [
+      await occupySlots(app, { companyId: 2, isDemo: true }),
+      await occupySlots(app, { companyId: stranger.companyId, isDemo: false }),
+    ];
+    expect((await upload(file)).status).toBe(200);
+    await fileOf(importTemplate.path);
+    await fileOf(bulkResult.path.replace('{id}', String(id)));
+    for (const { release } of others) release();
+    const { release } = await occupySlots(app, { companyId: owner.companyId, isDemo: false });
+    expect(await upload(file)).toMatchObject({ status: 429, body: { key: 'errors.slots_busy' } });
+    release();
   });
 
   it('is refused at 10,000 rows, long before its end', async () => {

@@ -1,7 +1,7 @@
 import { models } from '@gaugeway/catalogue';
 import { Bus } from '@gaugeway/platform/bus';
 import { readSheet, writeWorkbook } from '@gaugeway/platform/sheets';
-import { type TestApp, testApp } from '@gaugeway/platform/testing';
+import { heldUp, type TestApp, testApp } from '@gaugeway/platform/testing';
 import { auditList, deviceMessages, importReadings, readingsTemplate } from '@gaugeway/proto/api';
 import { deviceRegistry, readingDecoded } from '@gaugeway/proto/events';
 import { identityService } from '../../services/identity/identity.module';
@@ -152,6 +152,24 @@ it('what is no spreadsheet of readings is refused with a word', async () => {
   const rows = Array.from({ length: 10_002 }, (_, n) => `${n};1`);
   expect((await send(`time;tariff1\n${rows.join('\n')}`)).body.key).toBe('errors.sheet_too_long');
   expect((await send('x', { msgType: 999 })).status).toBe(422);
+});
+
+/** A moment of its own for each row: minutes from the beginning of 2025. */
+const timeOf = (n: number): string => new Date((START + n * 60) * 1000).toISOString().slice(0, 16).replace('T', ' ');
+
+it('a file as large as may be, of rows or of nothing, holds nobody else up', async () => {
+  const rows = Array.from({ length: 10_000 }, (_, n) => `${timeOf(n)};${n};${n}.5`);
+  const files = {
+    'errors.sheet_record_too_long': 'a'.repeat(9_000_000),
+    read: `time;tariff1;tariff2\n${rows.join('\n')}`,
+  };
+  for (const [key, text] of Object.entries(files)) {
+    const content = Buffer.from(text).toString('base64');
+    const raw = Buffer.from(JSON.stringify({ content, dry_run: true }));
+    const { result, ms } = await heldUp(app.call(importReadings, { id: device, content: '' }, { token, raw }));
+    expect(result.body.key ?? 'read').toBe(key);
+    expect(ms).toBeLessThan(100);
+  }
 });
 
 it('readings are imported by who may change devices, and into devices that they see', async () => {

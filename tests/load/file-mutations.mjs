@@ -34,7 +34,13 @@ export function seededRandom(seed) {
 /** What XML, ZIP and texts with columns stumble over. */
 const PIECES = [
   ...['<', '>', '&', '"', "'", ';', ',', '\t', '\r', '\n', '\0', '<!--', ']]>', '<![CDATA[', '<!DOCTYPE a [', '&#0;'],
-  ...['<row>', '</row>', '<c t="s"><v>999999999</v></c>', '<c r="XFD1048576"><v>1e308</v></c>', '<mergeCell ref="A1:XFD1048576"/>'],
+  ...[
+    '<row>',
+    '</row>',
+    '<c t="s"><v>999999999</v></c>',
+    '<c r="XFD1048576"><v>1e308</v></c>',
+    '<mergeCell ref="A1:XFD1048576"/>',
+  ],
   ...['PK\x03\x04', 'PK\x01\x02', 'PK\x05\x06', '\xff\xff\xff\xff', '\ufeff', '9'.repeat(400), '"'.repeat(301)],
 ];
 
@@ -63,9 +69,12 @@ function changed(bytes, random) {
     const piece = PIECES[Math.floor(random() * PIECES.length)];
     if (kind === 0) result = result.slice(0, at) + result.slice(end);
     else if (kind === 1) result = result.slice(0, at) + piece + result.slice(at);
-    else if (kind === 2) result = result.slice(0, at) + String.fromCharCode(Math.floor(random() * 256)) + result.slice(at + 1);
-    else if (kind === 3) result = result.slice(0, end) + result.slice(at, end).repeat(1 + Math.floor(random() * 300)) + result.slice(end);
-    else result = result.slice(0, at) + result.slice(0, at).split('').reverse().join('').slice(0, 50) + result.slice(at);
+    else if (kind === 2)
+      result = result.slice(0, at) + String.fromCharCode(Math.floor(random() * 256)) + result.slice(at + 1);
+    else if (kind === 3)
+      result = result.slice(0, end) + result.slice(at, end).repeat(1 + Math.floor(random() * 300)) + result.slice(end);
+    else
+      result = result.slice(0, at) + result.slice(0, at).split('').reverse().join('').slice(0, 50) + result.slice(at);
   }
   return strToU8(result, true);
 }

@@ -75,7 +75,9 @@ it('a formula without a value, an error and a merged cell are faults', async () 
   if (!head || !row) throw new Error('no rows');
   for (const fault of ['formula', 'error', 'merged'] as const) {
     row.cells.set(1, { text: '', fault });
-    expect((await readReadings([head, row], columns, 0, NOW))?.faults).toEqual([{ row: 2, column: 'tariff1', kind: fault }]);
+    expect((await readReadings([head, row], columns, 0, NOW))?.faults).toEqual([
+      { row: 2, column: 'tariff1', kind: fault },
+    ]);
   }
 });
 

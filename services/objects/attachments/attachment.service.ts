@@ -39,7 +39,7 @@ export class AttachmentService {
     if (bytes.length > LARGEST_ATTACHMENT) {
       throw attachmentTooLarge({ max: LARGEST_ATTACHMENT / MEGABYTE }, { attribute: 'content' });
     }
-    const type = fileType(bytes);
+    const type = await fileType(bytes);
     if (!type) throw attachmentTypeUnknown({}, { attribute: 'content' });
     const file = { name: safeName(input.name, type), mime: type.mime, comment: input.comment, bytes };
     return this.database.transaction(async (transaction) => {

@@ -1,3 +1,5 @@
+import { Pauses } from '@gaugeway/platform/slots';
+
 /** What a file is by its content. */
 interface FileType {
   mime: string;
@@ -34,7 +36,7 @@ const startsWith = (bytes: Buffer, signature: string, at = 0): boolean =>
  * The type of a file by its content, whatever it is called; null for what is not kept. What a browser could run as a page
  * (HTML, SVG, XML) is among the latter, and so is what carries macros.
  */
-export function fileType(bytes: Buffer): FileType | null {
+export async function fileType(bytes: Buffer): Promise<FileType | null> {
   if (startsWith(bytes, '\xff\xd8\xff')) return JPEG;
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return PNG;
   if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return WEBP;
@@ -43,7 +45,7 @@ export function fileType(bytes: Buffer): FileType | null {
     return HEIC;
   if (startsWith(bytes, '%PDF-')) return PDF;
   if (startsWith(bytes, 'PK\x03\x04')) return officeType(bytes);
-  return isPlainText(bytes) ? TEXT : null;
+  return (await isPlainText(bytes)) ? TEXT : null;
 }
 
 /** OOXML is a ZIP whose entries' names stand uncompressed in its directory. */
@@ -52,19 +54,35 @@ function officeType(bytes: Buffer): FileType | null {
   return Object.entries(OFFICE).find(([folder]) => bytes.includes(folder))?.[1] ?? null;
 }
 
-/** What a page or a picture of marks would begin with, after a byte order mark and white space. */
-const MARKUP = /^\uFEFF?\s*</;
+/** What a browser could run. */
+const RUNS = /<(script|svg|html|iframe)[\s>]/i;
+/** Bytes that are looked at without a pause, and characters of what `RUNS` may lie across two of such pieces. */
+const PIECE = 262_144;
+const ACROSS = 16;
 
-function isPlainText(bytes: Buffer): boolean {
+/** A text, and no page or picture of marks, whatever stands before its first mark. A large one is read with pauses. */
+async function isPlainText(bytes: Buffer): Promise<boolean> {
   // eslint-disable-next-line no-control-regex -- a text has none of them
   if (/[\x00-\x08\x0e-\x1f]/.test(bytes.subarray(0, 65_536).toString('latin1'))) return false;
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return false;
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const pauses = new Pauses();
+  let isBlank = true;
+  let before = '';
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    if (pauses.isDue) await pauses.take();
+    let text: string;
+    try {
+      text = decoder.decode(bytes.subarray(at, at + PIECE), { stream: at + PIECE < bytes.length });
+    } catch {
+      return false;
+    }
+    const said = isBlank ? text.trimStart() : text;
+    if (isBlank && said.startsWith('<')) return false;
+    if (said !== '') isBlank = false;
+    if (RUNS.test(before + text)) return false;
+    before = text.slice(-ACROSS);
   }
-  return text.trim() !== '' && !MARKUP.test(text) && !/<(script|svg|html|iframe)[\s>]/i.test(text);
+  return !isBlank;
 }
 
 /** A name that any file system takes, with an extension that its content has. Pure of paths, quotes and what is reserved. */

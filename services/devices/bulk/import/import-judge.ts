@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { DeviceAttribute } from '@gaugeway/proto/api';
+import { Pauses } from '@gaugeway/platform/slots';
 import { AttributeRepository } from '../../attributes/attribute.repository';
 import { UsableModels } from '../../models/usable-models';
 import { hasWrongImeiCheckDigit, normaliseIdentity } from '../../identifiers';
@@ -44,13 +45,16 @@ export class ImportJudge {
     { firsts, hold }: { firsts: Firsts; hold: boolean },
   ): Promise<JudgedRow[]> {
     const around = await this.surroundings(reader, ctx, rows, hold);
-    const judged = rows.map(({ n, cells, faults }): JudgedRow => {
+    const judged: JudgedRow[] = [];
+    const pauses = new Pauses();
+    for (const { n, cells, faults } of rows) {
+      if (pauses.isDue) await pauses.take();
       const reading = readRow(cells, around);
       // What is wrong with the cell itself comes first, and says it alone.
       const told = new Set(faults.map(({ column }) => column));
       const all = [...faults, ...reading.faults.filter(({ column }) => !told.has(column))];
-      return { n, draft: reading.draft, faults: all, warnings: warningsOf(cells), known: null };
-    });
+      judged.push({ n, draft: reading.draft, faults: all, warnings: warningsOf(cells), known: null });
+    }
     refuseTwins(judged, firsts);
     await this.refuseTaken(reader, ctx, judged);
     await this.warnOfAddresses(reader, ctx, judged);

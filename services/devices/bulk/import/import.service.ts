@@ -13,7 +13,7 @@ import { BulkRunner } from '../bulk-runner';
 import { bulkNotSo } from '../bulk.errors';
 import { jobView } from '../bulk-view';
 import { readSheet } from '@gaugeway/platform/sheets';
-import { HeavySlots } from '@gaugeway/platform/slots';
+import { HeavySlots, Pauses } from '@gaugeway/platform/slots';
 import { importColumns, KEPT_SECRET } from './import-columns';
 import { type ImportRow, readImport } from './import-file';
 import { ImportJudge, type JudgedRow } from './import-judge';
@@ -23,6 +23,8 @@ import { ownerOf, RowSecrets } from './row-secrets';
 /** The heads, and what people put above them, do not count. */
 const LIMITS = { rows: LARGEST_BULK + 10, columns: 200, text: 2000 };
 const BATCH = 1000;
+/** Rows of one statement: writing out a thousand with faults in every cell would hold the process up. */
+const WRITTEN_AT_ONCE = 200;
 /** Heads of columns that nothing is made of, as they are told. */
 const NAMED = 10;
 
@@ -85,22 +87,25 @@ export class ImportService {
         ...{ kind: 'import', state: 'checked', fileName, fileHash: hash, params: {}, notes },
         ...{ total: known.rows.length, refused, known: known.devices.size, warned },
       });
-      const rows = known.rows.map((row): NewRow => {
-        const device = known.devices.get(row.n) ?? null;
-        const verdict = judged.get(row.n);
-        return {
-          n: row.n,
-          state: device === null ? 'waiting' : 'known',
-          deviceId: device,
-          ...this.secrets.close(ownerOf(jobId, row.n), row.cells, columns),
-          faults: verdict?.faults ?? [],
-          warnings: verdict?.warnings ?? [],
-        };
-      });
-      for (let at = 0; at < rows.length; at += BATCH) {
-        await this.jobs.insertRows(manager, jobId, rows.slice(at, at + BATCH));
+      const pauses = new Pauses();
+      for (let at = 0; at < known.rows.length; at += WRITTEN_AT_ONCE) {
+        const rows: NewRow[] = [];
+        for (const row of known.rows.slice(at, at + WRITTEN_AT_ONCE)) {
+          if (pauses.isDue) await pauses.take();
+          const device = known.devices.get(row.n) ?? null;
+          const verdict = judged.get(row.n);
+          rows.push({
+            n: row.n,
+            state: device === null ? 'waiting' : 'known',
+            deviceId: device,
+            ...this.secrets.close(ownerOf(jobId, row.n), row.cells, columns),
+            faults: verdict?.faults ?? [],
+            warnings: verdict?.warnings ?? [],
+          });
+        }
+        await this.jobs.insertRows(manager, jobId, rows);
       }
-      await this.told(manager, ctx, 'upload', jobId, { kind: 'import', file_name: fileName, total: rows.length });
+      await this.told(manager, ctx, 'upload', jobId, { kind: 'import', file_name: fileName, total: known.rows.length });
       return jobId;
     });
     const job = await this.jobs.find(ctx, id);
@@ -146,7 +151,10 @@ export class ImportService {
     const done = [...earlier.values()].flatMap(({ device_id }) => device_id ?? []);
     const own = await this.imports.own(this.imports.reader, ctx, [...claimed, ...done]);
     const devices = new Map<number, number>();
-    const rows = given.map((row): ImportRow => {
+    const rows: ImportRow[] = [];
+    const pauses = new Pauses();
+    for (const row of given) {
+      if (pauses.isDue) await pauses.take();
       const source = earlier.get((row.cells['row_ref'] ?? '').trim());
       const claim = row.cells['device_id'];
       const device = source?.device_id ?? (claim === undefined ? null : Number(claim));
@@ -161,8 +169,8 @@ export class ImportService {
         if (value !== undefined) cells[name] = value;
         else if (!devices.has(row.n)) faults.push(remark(name, 'import.fault_cell_secret'));
       }
-      return { n: row.n, cells, faults };
-    });
+      rows.push({ n: row.n, cells, faults });
+    }
     return { rows, devices };
   }
 

@@ -1,5 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import type { AppError } from '../../http/errors';
+import { heldUp } from '../../testing';
 import { mutated, seededRandom, workbookOf } from '../../../../tests/load/file-mutations.mjs';
 import { markMerged } from './merged';
 import { parseSheet } from './parse-sheet';
@@ -17,36 +18,26 @@ const rowsXml = (count: number, cell = '<c t="inlineStr"><is><t>A</t></is></c>')
 const texts = (rows: readonly SheetRow[]) =>
   rows.map(({ n, cells }) => [n, ...[...cells].map(([column, { text }]) => `${column}:${text}`)]);
 
-/**
- * The longest that the event loop was held up by this process while the work went on, ms: the gap between two turns, but
- * no more than the processor time that was used in it, so that other programs of the machine do not count.
- */
-async function heldUp<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
-  let longest = 0;
-  let at = performance.now();
-  let used = process.cpuUsage();
-  const timer = setInterval(() => {
-    const now = performance.now();
-    const { user, system } = process.cpuUsage(used);
-    longest = Math.max(longest, Math.min(now - at, (user + system) / 1000));
-    at = now;
-    used = process.cpuUsage();
-  }, 5);
-  try {
-    return { result: await work, ms: longest };
-  } finally {
-    clearInterval(timer);
-  }
-}
-
-const keyOf = (reading: Promise<unknown>) => reading.then(() => 'read', (error: AppError) => error.declaration?.key);
+const keyOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => 'read',
+    (error: AppError) => error.declaration?.key,
+  );
 
 describe('a file that a user brought', () => {
   const hostile: [what: string, file: () => Uint8Array, key: string][] = [
     ['a text of one cell of 8 MB', () => strToU8('a'.repeat(8e6)), 'errors.sheet_record_too_long'],
-    ['a text whose quote is never closed', () => strToU8(`a;b\n"${'a;b\n'.repeat(2e6)}`), 'errors.sheet_record_too_long'],
+    [
+      'a text whose quote is never closed',
+      () => strToU8(`a;b\n"${'a;b\n'.repeat(2e6)}`),
+      'errors.sheet_record_too_long',
+    ],
     ['a text of delimiters', () => strToU8(';'.repeat(8e6)), 'errors.sheet_record_too_long'],
-    ['a text of more cells than are taken', () => strToU8(`${'1;'.repeat(150)}\n`.repeat(8000)), 'errors.sheet_too_much'],
+    [
+      'a text of more cells than are taken',
+      () => strToU8(`${'1;'.repeat(150)}\n`.repeat(8000)),
+      'errors.sheet_too_much',
+    ],
     [
       'a row of 4 million cells',
       () => workbookOf(`<sheetData><row r="1">${'<c><v>1</v></c>'.repeat(4e6)}</row></sheetData>`),
@@ -59,7 +50,10 @@ describe('a file that a user brought', () => {
     ],
     [
       '10,001 merged areas',
-      () => workbookOf(`<sheetData>${rowsXml(10)}</sheetData><mergeCells>${'<mergeCell ref="A1:A9"/>'.repeat(10_001)}</mergeCells>`),
+      () =>
+        workbookOf(
+          `<sheetData>${rowsXml(10)}</sheetData><mergeCells>${'<mergeCell ref="A1:A9"/>'.repeat(10_001)}</mergeCells>`,
+        ),
       'errors.sheet_too_many_merged',
     ],
     [
@@ -166,14 +160,63 @@ it('mutations of files are read or refused by a declared error, each within a se
 
 describe('a text with columns', () => {
   it.each([
-    ['semicolons', 'a;b\n1;2', [[1, '0:a', '1:b'], [2, '0:1', '1:2']]],
-    ['commas, and Windows line ends', 'a,b\r\n1,2\r\n', [[1, '0:a', '1:b'], [2, '0:1', '1:2']]],
-    ['tabs, and empty cells', 'a\tb\tc\n1\t\t3', [[1, '0:a', '1:b', '2:c'], [2, '0:1', '2:3']]],
-    ['quotes, doubled ones, and lines in them', '"a;""b""";c\n"1\n2";3', [[1, '0:a;"b"', '1:c'], [2, '0:1\n2', '1:3']]],
-    ['quotes in the middle', 'a "b" c;d\n"e"f;g', [[1, '0:a "b" c', '1:d'], [2, '0:ef', '1:g']]],
-    ['white space around', ' a ; "b" \n\n 1;\u00a02', [[1, '0:a', '1:b'], [3, '0:1', '1:2']]],
+    [
+      'semicolons',
+      'a;b\n1;2',
+      [
+        [1, '0:a', '1:b'],
+        [2, '0:1', '1:2'],
+      ],
+    ],
+    [
+      'commas, and Windows line ends',
+      'a,b\r\n1,2\r\n',
+      [
+        [1, '0:a', '1:b'],
+        [2, '0:1', '1:2'],
+      ],
+    ],
+    [
+      'tabs, and empty cells',
+      'a\tb\tc\n1\t\t3',
+      [
+        [1, '0:a', '1:b', '2:c'],
+        [2, '0:1', '2:3'],
+      ],
+    ],
+    [
+      'quotes, doubled ones, and lines in them',
+      '"a;""b""";c\n"1\n2";3',
+      [
+        [1, '0:a;"b"', '1:c'],
+        [2, '0:1\n2', '1:3'],
+      ],
+    ],
+    [
+      'quotes in the middle',
+      'a "b" c;d\n"e"f;g',
+      [
+        [1, '0:a "b" c', '1:d'],
+        [2, '0:ef', '1:g'],
+      ],
+    ],
+    [
+      'white space around',
+      ' a ; "b" \n\n 1;\u00a02',
+      [
+        [1, '0:a', '1:b'],
+        [3, '0:1', '1:2'],
+      ],
+    ],
     ['a byte order mark', '\ufeffa;b', [[1, '0:a', '1:b']]],
-    ['old Macintosh line ends', 'a;b\r1;2', [[1, '0:a', '1:b'], [2, '0:1', '1:2']]],
+    [
+      'old Macintosh line ends',
+      'a;b\r1;2',
+      [
+        [1, '0:a', '1:b'],
+        [2, '0:1', '1:2'],
+      ],
+    ],
   ])('is read with %s', (_, text, expected) => {
     expect(texts(readCsv(Buffer.from(text), LIMITS))).toEqual(expected);
   });
@@ -193,6 +236,9 @@ it('merged areas that overlap, lie apart, or begin where nothing is read, are ma
     { column: 1, from: 5, to: 9 },
     { column: 2, from: 1, to: 9 },
   ]);
-  const marked = collector.rows.map(({ n, cells }) => [n, ...[...cells].filter(([, { fault }]) => fault).map(([c]) => c)]);
+  const marked = collector.rows.map(({ n, cells }) => [
+    n,
+    ...[...cells].filter(([, { fault }]) => fault).map(([c]) => c),
+  ]);
   expect(marked).toEqual([[3, 0], [1, 0], [2, 0], [5, 1], [4]]);
 });

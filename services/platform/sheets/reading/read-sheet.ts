@@ -4,7 +4,15 @@ import { constants, setPriority } from 'node:os';
 import { extname, join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { processorMsOf } from '../../codec-sandbox/processor-time';
-import { notASheet, SHEET_BOUNDS, SHEET_ERRORS, sheetEmpty, type SheetLimits, type SheetRow, sheetTooCostly } from './sheet';
+import {
+  notASheet,
+  SHEET_BOUNDS,
+  SHEET_ERRORS,
+  sheetEmpty,
+  type SheetLimits,
+  type SheetRow,
+  sheetTooCostly,
+} from './sheet';
 import { type SheetAnswer, type SheetOrder, unpacked } from './sheet-protocol';
 
 const SOURCE = extname(__filename);
@@ -49,7 +57,9 @@ export async function readSheet(bytes: Buffer, limits: SheetLimits, gone?: Abort
       // It may end before it has read everything.
       child.stdin?.on('error', () => undefined);
       child.once('error', (error) => end(() => reject(error)));
-      child.once('exit', () => end(() => reject(costly(bytes, `it ended (${/^.*error.*$/im.exec(said)?.[0] ?? 'without a word'})`))));
+      child.once('exit', () =>
+        end(() => reject(costly(bytes, `it ended (${/^.*error.*$/im.exec(said)?.[0] ?? 'without a word'})`))),
+      );
       child.on('message', (answer: SheetAnswer) => {
         if (answer === 'ready') {
           tell({ read: limits });

@@ -167,11 +167,7 @@ function textCell(value: string, limits: SheetLimits): SheetCell {
 }
 
 /** Fills in the shared texts that the sheet uses; the others are read past. */
-async function readShared(
-  zip: Zip,
-  wanted: ReadonlyMap<number, Shared[]>,
-  collector: RowCollector,
-): Promise<void> {
+async function readShared(zip: Zip, wanted: ReadonlyMap<number, Shared[]>, collector: RowCollector): Promise<void> {
   const { limits } = collector;
   let index = -1;
   let text = '';
