@@ -22,7 +22,7 @@ function bench(limits: Partial<SlotLimits> = {}) {
         },
         gone,
       )
-      .catch((error: Error) => error.message);
+      .catch((error: unknown) => (error instanceof Error ? error.message : ''));
   /** Ends jobs, and gives the names of all that were begun so far. */
   const after = async (...names: string[]) => {
     for (const name of names) {

@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate';
-import type { AppError } from '../../http/errors';
+import { AppError } from '../../http/errors';
 import { heldUp } from '../../testing';
 import { mutated, seededRandom, workbookOf } from '../../../../tests/load/file-mutations.mjs';
 import { markMerged } from './merged';
@@ -18,10 +18,14 @@ const rowsXml = (count: number, cell = '<c t="inlineStr"><is><t>A</t></is></c>')
 const texts = (rows: readonly SheetRow[]) =>
   rows.map(({ n, cells }) => [n, ...[...cells].map(([column, { text }]) => `${column}:${text}`)]);
 
-const keyOf = (reading: Promise<unknown>) =>
+/** `read`, or the key of the error that a file is refused with. */
+const keyOf = (reading: Promise<unknown>): Promise<string> =>
   reading.then(
     () => 'read',
-    (error: AppError) => error.declaration?.key,
+    (error: unknown) => {
+      if (error instanceof AppError) return error.declaration.key;
+      throw error;
+    },
   );
 
 describe('a file that a user brought', () => {
@@ -109,7 +113,7 @@ describe('a file that a user brought', () => {
     ['heapMb', 4],
   ] as const)('is given up beyond the %s of its process', async (bound, value) => {
     // The process reads bounds of its own; these are those that the server watches.
-    const replaced = jest.replaceProperty(SHEET_BOUNDS, bound, value as never);
+    const replaced = jest.replaceProperty(SHEET_BOUNDS, bound, value);
     try {
       expect(await keyOf(readSheet(Buffer.from('a;b\n1;2'), LIMITS))).toBe('errors.sheet_too_costly');
     } finally {
