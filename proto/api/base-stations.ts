@@ -3,7 +3,10 @@ import { can, endpoint, SECTION } from './endpoint';
 import { networkServerCause } from './network-servers';
 import { id, pagedOrAll, paging, properName, text } from './shapes';
 
-/** no_data: nothing heard through it yet; no_contact: nothing for a day. */
+/**
+ * no_data: nothing heard of it yet; no_contact: nothing for a day, or the network server lost its connection and nothing
+ * came since.
+ */
 export const baseStationState = z.enum(['online', 'no_contact', 'no_data']);
 
 export const baseStation = z.object({
@@ -17,13 +20,20 @@ export const baseStation = z.object({
   /** Metres. */
   radius: z.number(),
   desc: z.string(),
-  /** Degrees, WGS 84. */
+  /** Degrees, WGS 84, as somebody typed them: they win over what it tells itself. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  /** Where it stands by its own word (GPS); null = it does not say. */
+  told_latitude: z.number().nullable(),
+  told_longitude: z.number().nullable(),
   is_active: z.boolean(),
   device_state: baseStationState,
-  /** Unix seconds of the last uplink heard through it. */
+  /** Unix seconds of the last that came of it: an uplink that it heard, its statistics, its connection. */
   last_contact: z.number().nullable(),
+  /** Its connection to the network server, where that tells; null = it does not. */
+  connection: z.enum(['online', 'offline']).nullable(),
+  /** Unix seconds since when that is known. */
+  connection_at: z.number().nullable(),
   uplinks_hour: z.number(),
   uplinks_day: z.number(),
   /** Averages of the last day, dBm and dB. */

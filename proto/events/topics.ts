@@ -128,6 +128,11 @@ export const baseStationProvisioned = topic<
   gaugeway.BaseStationProvisioned.$Properties,
   gaugeway.BaseStationProvisioned
 >('base-station.provisioned', gaugeway.BaseStationProvisioned, { compacted: true });
+export const baseStationReported = topic<gaugeway.BaseStationReported.$Properties, gaugeway.BaseStationReported>(
+  'base-station.reported',
+  gaugeway.BaseStationReported,
+  { retentionHours: 24 },
+);
 export const auditEntry = topic<gaugeway.AuditEntry.$Properties, gaugeway.AuditEntry>(
   'audit.entry',
   gaugeway.AuditEntry,
@@ -155,5 +160,6 @@ export const topics: readonly Topic[] = [
   deviceProvisioned,
   baseStationRadio,
   baseStationProvisioned,
+  baseStationReported,
   auditEntry,
 ] as readonly Topic<never, unknown>[];

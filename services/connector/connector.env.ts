@@ -13,6 +13,8 @@ export const connectorEnv = defineEnv(
     MQTT_COMPANY: z.coerce.number().int().positive().default(1),
     /** One connector reads. `$share/gaugeway/...` lets all read, with a broker that keeps shared subscriptions. */
     MQTT_TOPIC: z.string().min(1).default('application/+/device/+/event/+'),
+    /** Topic prefix of the region whose gateways' statistics and connections are read; `+` = all, `none` = of none. */
+    MQTT_GATEWAYS: z.string().min(1).default('+'),
     /** 5, or 4 for MQTT 3.1.1. */
     MQTT_PROTOCOL: z.enum(['4', '5']).default('5'),
     /** Stable over restarts: the broker keeps the session and what was not acknowledged under this name. */

@@ -17,6 +17,8 @@ import { StationThere } from './base-stations/station-there';
 import { StationThereRepository } from './base-stations/station-there.repository';
 import { ReceptionRepository } from './base-stations/reception.repository';
 import { ReceptionsConsumer } from './base-stations/receptions.consumer';
+import { StationReportRepository } from './base-stations/station-report.repository';
+import { StationReportsConsumer } from './base-stations/station-reports.consumer';
 import { BulkController } from './bulk/bulk.controller';
 import { BulkJobRepository } from './bulk/bulk-job.repository';
 import { BulkJobService } from './bulk/bulk-job.service';
@@ -101,6 +103,7 @@ import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { AttributeOrder1763800000670 } from './migrations/1763800000670-attribute-order';
 import { PointLinks1763800000671 } from './migrations/1763800000671-point-links';
+import { BaseStationReports1763808800010 } from './migrations/1763808800010-base-station-reports';
 import { BaseStationsThere1763800000710 } from './migrations/1763800000710-base-stations-there';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
@@ -193,6 +196,8 @@ import { StatusConsumer } from './status/status.consumer';
     StationThereRepository,
     ReceptionRepository,
     ReceptionsConsumer,
+    StationReportRepository,
+    StationReportsConsumer,
     GatewayWatchJob,
     GatewayWatchRepository,
     DeviceStatusRepository,
@@ -254,5 +259,6 @@ export const devicesService = defineService({
     PointLinks1763800000671,
     BaseStationsThere1763800000710,
     BulkJobs1763800000630,
+    BaseStationReports1763808800010,
   ],
 });

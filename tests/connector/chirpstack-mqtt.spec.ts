@@ -108,6 +108,32 @@ for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
       expect(letters.find(({ cause }) => cause.startsWith('bad_device'))?.payload.length).toBeGreaterThan(100);
     });
 
+    it("reads the gateways' statistics and connections, also those that the broker keeps, and no uplink with them", async () => {
+      const eui = '0016c001ff10a235';
+      const of = () => connector.heard.stations.filter(({ gatewayEui }) => gatewayEui === eui);
+      const told = (topicName: string, body: object, retain = false) =>
+        publisher.publishAsync(`eu868/gateway/${eui}/${topicName}`, JSON.stringify({ gatewayId: eui, ...body }), {
+          qos: 1,
+          retain,
+        });
+      await told('event/stats', { location: { latitude: 47.9, longitude: 106.9 } });
+      await told('event/up', { phyPayload: 'AA==' });
+      await told('state/conn', { state: 'ONLINE' }, true);
+      await eventually(() => of().length === 2);
+      expect(of()).toMatchObject([
+        { companyId: 2, event: 'stats', latitude: 47.9, longitude: 106.9, kept: false },
+        { companyId: 2, event: 'online', kept: false },
+      ]);
+      // A shared subscription is not sent what is kept.
+      if (!topic.startsWith('$share/')) {
+        await connector.app.close();
+        connector = await connectorApp(env());
+        await connector.device({ deviceId: 1, companyId: 2, modelId: 214, devEui });
+        await eventually(() => of().some(({ event, kept }) => event === 'online' && kept));
+      }
+      expect((await connector.deadLetters()).filter(({ cause }) => cause.includes('gateway'))).toEqual([]);
+    });
+
     it('gets what was sent while it was away', async () => {
       await connector.app.close();
       for (let fCnt = 100; fCnt < 130; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));

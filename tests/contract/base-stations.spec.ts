@@ -11,7 +11,7 @@ import {
   restoreBaseStation,
   trashBaseStation,
 } from '@gaugeway/proto/api';
-import { uplinkRaw } from '@gaugeway/proto/events';
+import { baseStationReported, uplinkRaw } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { appBehindGateway, as, creator, eventually, nextEui, owner, stranger } from './devices-fixture';
 
@@ -153,5 +153,61 @@ describe('what a base station heard', () => {
     await eventually(async () => expect(await get(id)).toMatchObject({ uplinks_hour: 1 }));
     const { messages } = (await app.call(baseStationMessages, { base_station_id: id }, as(owner))).body.data;
     expect(messages.data.map((message: { dev_eui: string }) => message.dev_eui)).toEqual([own.deviceID]);
+  });
+
+  /** What its network server tells of it through a door of the owner's company. */
+  const report = (gatewayEui: string, more: object, companyId = owner.companyId) =>
+    app
+      .get(Bus)
+      .publish(baseStationReported, [
+        { key: gatewayEui, company: companyId, value: { companyId, gatewayEui, event: 'stats', ...more } },
+      ]);
+
+  it('is online by its statistics and its connection, and has lost contact when the connection is lost', async () => {
+    const { id, gateway_eui } = await station({ gateway_eui: nextEui() });
+    const at = Date.now() - 60_000;
+    await report(gateway_eui, { event: 'online', at: at - 1000 });
+    await report(gateway_eui, { at });
+    await eventually(async () =>
+      expect(await get(id)).toMatchObject({
+        ...{ device_state: 'online', connection: 'online' },
+        ...{ connection_at: Math.floor((at - 1000) / 1000), last_contact: Math.floor(at / 1000) },
+      }),
+    );
+    await report(gateway_eui, { event: 'offline', at: at + 1000 });
+    await eventually(async () =>
+      expect(await get(id)).toMatchObject({ device_state: 'no_contact', connection: 'offline' }),
+    );
+    const { base_stations } = (await app.call(baseStations, { device_state: 'no_contact', paginate: false }, as(owner)))
+      .body.data;
+    expect(base_stations.map((one: { id: number }) => one.id)).toContain(id);
+    // An older word changes nothing, and what the broker keeps is only news where it differs.
+    await report(gateway_eui, { event: 'online', at: at - 500 });
+    await report(gateway_eui, { event: 'offline', at: at + 5000, kept: true });
+    await report(gateway_eui, { at: at + 2000 });
+    await eventually(async () =>
+      expect(await get(id)).toMatchObject({
+        ...{ device_state: 'online', connection: 'offline' },
+        ...{ connection_at: Math.floor((at + 1000) / 1000), last_contact: Math.floor((at + 2000) / 1000) },
+      }),
+    );
+  });
+
+  it('tells where it stands by itself, beside the position that was typed', async () => {
+    const { id, gateway_eui } = await station({ gateway_eui: nextEui(), latitude: 47.9, longitude: 106.9 });
+    await report(gateway_eui, { at: Date.now(), latitude: 47.5, longitude: 106.5 });
+    const told = { latitude: 47.9, longitude: 106.9, told_latitude: 47.5, told_longitude: 106.5 };
+    await eventually(async () => expect(await get(id)).toMatchObject(told));
+    await report(gateway_eui, { at: Date.now() });
+    await report(gateway_eui, { at: Date.now() + 1, latitude: 47.6, longitude: 106.6 });
+    await eventually(async () => expect(await get(id)).toMatchObject({ told_latitude: 47.6, told_longitude: 106.6 }));
+  });
+
+  it('is reached through no door of another company', async () => {
+    const { id, gateway_eui } = await station({ gateway_eui: nextEui() });
+    await report(gateway_eui, { event: 'offline', at: Date.now() }, stranger.companyId);
+    await report(gateway_eui, { event: 'offline', at: Date.now(), ownOnly: true }, 1);
+    await report(gateway_eui, { at: Date.now() });
+    await eventually(async () => expect(await get(id)).toMatchObject({ device_state: 'online', connection: null }));
   });
 });

@@ -1,16 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
-import { type gaugeway, uplinkRaw } from '@gaugeway/proto/events';
+import { baseStationReported, type gaugeway, uplinkRaw } from '@gaugeway/proto/events';
 
 /** Where every delivery enters: resolved means durable, so only then may a door acknowledge. */
 @Injectable()
 export class Inlet {
   constructor(private readonly bus: Bus) {}
 
-  /** `source` names the door, `companyId` its owner. Rejects where the bus cannot take it. */
-  acceptLorawan(source: string, companyId: number, lorawan: gaugeway.LorawanUplink.$Properties): Promise<void> {
-    const value = { source, companyId, receivedAt: Date.now(), lorawan };
+  /**
+   * `source` names the door, `companyId` its owner; `ownOnly`: only devices of that very company come through. Rejects
+   * where the bus cannot take it.
+   */
+  acceptLorawan(
+    source: string,
+    companyId: number,
+    lorawan: gaugeway.LorawanUplink.$Properties,
+    { ownOnly = false } = {},
+  ): Promise<void> {
+    const value = { source, companyId, receivedAt: Date.now(), lorawan, ownOnly };
     return this.bus.publish(uplinkRaw, [{ key: `lora:${lorawan.devEui ?? ''}`, company: companyId, value }]);
+  }
+
+  /** What became known of a LoRaWAN gateway. `report.companyId` owns the door. */
+  acceptStation(report: gaugeway.BaseStationReported.$Properties & { gatewayEui: string }): Promise<void> {
+    const event = { key: report.gatewayEui, company: report.companyId ?? 0, value: report };
+    return this.bus.publish(baseStationReported, [event]);
   }
 
   /** What a wired meter answered. `companyId` is the gateway device's. */

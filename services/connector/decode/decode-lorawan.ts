@@ -100,7 +100,7 @@ function findDevice(uplink: Uplink, registry: Registry): Outcome | void {
 }
 
 function checkDoor({ raw, device, lorawan }: Uplink, registry: Registry): Outcome | void {
-  if (device && !registry.mayComeThrough(raw.companyId, device.companyId)) {
+  if (device && !registry.mayComeThrough(raw.companyId, device.companyId, raw.ownOnly)) {
     return dead(
       'foreign_device',
       `device ${lorawan.devEui} does not belong to company ${raw.companyId}, whose door it came through`,

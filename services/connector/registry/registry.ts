@@ -49,8 +49,12 @@ export class Registry {
     return this.gatewaysByIdentity.get(identity);
   }
 
-  /** A device may come through the doors of its company, of a company above it, and of the platform. */
-  mayComeThrough(doorCompany: number, deviceCompany: number): boolean {
+  /**
+   * A device may come through the doors of its company, of a company above it, and of the platform; `ownOnly`: of its
+   * company alone.
+   */
+  mayComeThrough(doorCompany: number, deviceCompany: number, ownOnly = false): boolean {
+    if (ownOnly) return doorCompany === deviceCompany;
     if (doorCompany <= PLATFORM) return true;
     let company = deviceCompany;
     // The limit guards against a circle in the tree.

@@ -4,6 +4,7 @@ import { Database } from '@gaugeway/platform/database';
 import { defineService } from '@gaugeway/platform/service';
 import { testApp, type TestApp, type TestDatabase } from '@gaugeway/platform/testing';
 import {
+  baseStationReported,
   commandProgressed,
   commandRequested,
   companyRegistry,
@@ -25,11 +26,17 @@ class Listener implements OnModuleInit {
   readonly readings: gaugeway.ReadingDecoded[] = [];
   readonly progress: gaugeway.CommandProgressed[] = [];
   readonly connections: gaugeway.ConnectionChanged[] = [];
+  readonly stations: gaugeway.BaseStationReported[] = [];
 
   constructor(private readonly bus: Bus) {}
 
   onModuleInit(): void {
-    const { readings, progress, connections } = this;
+    const { readings, progress, connections, stations } = this;
+    this.bus.subscribe({
+      topic: baseStationReported,
+      group: 'test',
+      handle: async (events) => collect(stations, events),
+    });
     this.bus.subscribe({ topic: readingDecoded, group: 'test', handle: async (events) => collect(readings, events) });
     this.bus.subscribe({
       topic: commandProgressed,

@@ -20,11 +20,15 @@ export interface BaseStationRow {
   description: string;
   latitude: number | null;
   longitude: number | null;
+  told_latitude: number | null;
+  told_longitude: number | null;
   state: ShelfState;
   version: number;
   created_at: number;
   device_state: BaseStation['device_state'];
   last_contact: number | null;
+  connection: BaseStation['connection'];
+  connection_at: number | null;
   uplinks_hour: number;
   uplinks_day: number;
   rssi: number | null;
@@ -55,8 +59,10 @@ export interface BaseStationFilter {
   ids?: number[];
 }
 
-const STATE = `CASE WHEN s.last_contact IS NULL THEN 'no_data'
-  WHEN s.last_contact >= now() - interval '1 day' THEN 'online' ELSE 'no_contact' END`;
+const STATE = `CASE WHEN s.connection = 'offline' AND (s.last_contact IS NULL OR s.last_contact <= s.connection_at)
+  THEN 'no_contact' WHEN s.last_contact IS NULL AND s.connection IS NULL THEN 'no_data'
+  WHEN GREATEST(s.last_contact, CASE s.connection WHEN 'online' THEN s.connection_at END) >= now() - interval '1 day'
+  THEN 'online' ELSE 'no_contact' END`;
 
 const SORT_COLUMNS: Record<BaseStationSortField, string> = {
   name: 'b.name_key',
@@ -68,7 +74,8 @@ const SORT_COLUMNS: Record<BaseStationSortField, string> = {
 };
 
 const COLUMNS = `b.id, b.company_id, b.model_id, b.name, b.gateway_eui, b.radius, b.description, b.latitude, b.longitude,
-  b.state, b.version, floor(extract(epoch FROM b.created_at))::float8 AS created_at, ${STATE} AS device_state,
+  s.latitude AS told_latitude, s.longitude AS told_longitude, s.connection,
+  floor(extract(epoch FROM s.connection_at))::float8 AS connection_at, b.state, b.version, floor(extract(epoch FROM b.created_at))::float8 AS created_at, ${STATE} AS device_state,
   floor(extract(epoch FROM s.last_contact))::float8 AS last_contact, h.uplinks_hour, h.uplinks_day, h.rssi, h.snr,
   b.network_server_id, b.tenant_id, b.there_state, b.there_cause, b.there_detail,
   floor(extract(epoch FROM b.there_at))::float8 AS there_at`;

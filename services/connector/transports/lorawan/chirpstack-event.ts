@@ -5,7 +5,7 @@ import { cleanText, devEuiOf, type LorawanEvent } from './uplink-adapter';
 export interface Modulation {
   lora?: { bandwidth: number; spreadingFactor: number };
   fsk?: { datarate: number };
-  lrFhss?: { operatingChannelWidth: number; codeRate: string };
+  lrFhss?: { operatingChannelWidth: number };
 }
 
 /** An event of ChirpStack, whichever way it was written down; what an event does not have is empty, 0 or false. */
@@ -75,8 +75,7 @@ function dataRateOf({ dr, modulation: { lora, fsk, lrFhss } }: ChirpstackEvent):
   const name = `DR${dr}`;
   if (lora) return `${name} SF${lora.spreadingFactor}BW${lora.bandwidth / 1000}`;
   if (fsk) return `${name} FSK${fsk.datarate}`;
-  if (lrFhss)
-    return cleanText(`${name} LR-FHSS ${lrFhss.operatingChannelWidth / 1000} kHz ${lrFhss.codeRate}`, 40).trim();
+  if (lrFhss) return `${name} LR-FHSS ${lrFhss.operatingChannelWidth / 1000} kHz`;
   return name;
 }
 

@@ -1,4 +1,4 @@
-import { boundedReader, integration, timestampMs } from '@gaugeway/proto/chirpstack';
+import { boundedReader, type gw, integration, timestampMs } from '@gaugeway/proto/chirpstack';
 import type { ChirpstackEvent } from './chirpstack-event';
 import { type LorawanEvent, UplinkRefused } from './uplink-adapter';
 
@@ -34,6 +34,13 @@ function common(message: WithDevice): ChirpstackEvent {
 /** A number of an event, which a float field may also give as "not a number" or endless: 0 then. */
 const finite = (value: number | null | undefined): number => (Number.isFinite(value) ? Number(value) : 0);
 
+function modulationOf(modulation: gw.Modulation.$Properties | null | undefined): ChirpstackEvent['modulation'] {
+  const { lora, fsk, lrFhss } = modulation ?? {};
+  if (lora) return { lora: { bandwidth: lora.bandwidth ?? 0, spreadingFactor: lora.spreadingFactor ?? 0 } };
+  if (fsk) return { fsk: { datarate: fsk.datarate ?? 0 } };
+  return lrFhss ? { lrFhss: { operatingChannelWidth: lrFhss.operatingChannelWidth ?? 0 } } : {};
+}
+
 /** An enumeration's value as the JSON mapping writes it; a later server may have values that we do not know. */
 const nameOf = (names: Partial<Record<number, string>>, value: number): string => names[value] ?? String(value);
 
@@ -47,6 +54,8 @@ const readers: Record<LorawanEvent, (body: ReturnType<typeof boundedReader>) => 
       fCnt: message.fCnt,
       fPort: message.fPort,
       data: message.data,
+      dr: message.dr,
+      modulation: modulationOf(message.txInfo?.modulation),
       receptions: message.rxInfo.map(({ gatewayId, rssi, snr, gwTime, nsTime }) => ({
         gatewayId: gatewayId ?? '',
         rssi: finite(rssi),

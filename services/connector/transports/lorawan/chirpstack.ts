@@ -35,7 +35,7 @@ const modulation = z
   .object({
     lora: z.object({ bandwidth: u32, spreadingFactor: u32 }).optional(),
     fsk: z.object({ datarate: u32 }).optional(),
-    lrFhss: z.object({ operatingChannelWidth: u32, codeRate: text }).optional(),
+    lrFhss: z.object({ operatingChannelWidth: u32 }).optional(),
   })
   .default({});
 

@@ -6,6 +6,7 @@ import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { formatPosition } from '@/shared/map';
 import { Since } from '@/shared/ui';
+import { positionOf } from '../../model/station-position';
 import { ContactMark } from '../contact-mark';
 import { StationMenu } from './station-menu';
 import classes from '../gateways.module.css';
@@ -82,8 +83,15 @@ export function useStationColumns(onEdit: (station: BaseStation) => void): DataC
         title: t('column.position'),
         width: 184,
         hidden: true,
-        cell: ({ latitude, longitude }) =>
-          latitude === null || longitude === null ? none : formatPosition({ latitude, longitude }),
+        cell: (station) => {
+          const position = positionOf(station);
+          if (!position) return none;
+          return position.isTold ? (
+            <span title={t('position_told')}>{formatPosition(position)}</span>
+          ) : (
+            formatPosition(position)
+          );
+        },
       },
       { id: 'model', title: t('column.model'), width: 168, hidden: true, cell: (station) => station.model_name },
       {

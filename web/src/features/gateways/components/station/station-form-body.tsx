@@ -21,6 +21,8 @@ interface StationFormBodyProps {
   /** Of a base station that exists; it cannot be changed. */
   modelName: string | null;
   initial: StationDraft;
+  /** Where it stands by its own word; null = it does not say. */
+  told: string | null;
   version?: number;
   error: Error | null;
   saving: boolean;
@@ -29,7 +31,7 @@ interface StationFormBodyProps {
 }
 
 /** The inputs of a base station; where it stands is typed or pointed at on the map. */
-export function StationFormBody({ models, modelName, initial, error, saving, ...rest }: StationFormBodyProps) {
+export function StationFormBody({ models, modelName, initial, told, error, saving, ...rest }: StationFormBodyProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const [model, setModel] = useState(models[0]);
   const form = useForm<StationDraft>({
@@ -113,7 +115,7 @@ export function StationFormBody({ models, modelName, initial, error, saving, ...
         />
         <TextInput
           label={t('form.position')}
-          description={t('form.position_hint')}
+          description={told ? t('form.position_told', { position: told }) : t('form.position_hint')}
           placeholder="47.918870, 106.917600"
           maxLength={64}
           {...form.getInputProps('position')}

@@ -9,7 +9,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { ErrorState, useIsPhone } from '@/shared/ui';
+import { formatPosition } from '@/shared/map';
 import { draftOf, inputOf, NEW_STATION } from '../../model/station-draft';
+import { toldPositionOf } from '../../model/station-position';
 import { useDone } from '../../model/use-renew';
 import { FormSkeleton } from '../gateway/gateway-form';
 import { StationFormBody } from './station-form-body';
@@ -49,6 +51,7 @@ function NewStation({ onClose }: { onClose: () => void }) {
       models={models.data.models}
       modelName={null}
       initial={{ ...NEW_STATION, radius: first?.radius ?? '' }}
+      told={null}
       error={create.error}
       saving={create.isPending}
       onSave={(draft, modelId) => create.mutate({ model_id: modelId, ...inputOf(draft) })}
@@ -63,11 +66,13 @@ function EditStation({ id, onClose }: { id: number; onClose: () => void }) {
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <FormSkeleton />;
   const station = found.data.base_station;
+  const told = toldPositionOf(station);
   return (
     <StationFormBody
       models={[]}
       modelName={station.model_name}
       initial={draftOf(station)}
+      told={told && formatPosition(told)}
       version={station.version}
       error={edit.error}
       saving={edit.isPending}

@@ -7,6 +7,7 @@ import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
 import { PointMap, type MapPoint } from '@/shared/map';
+import { positionOf } from '../../model/station-position';
 import { TONES } from '../contact-mark';
 
 interface StationMapProps {
@@ -23,20 +24,13 @@ export function StationMap({ selected, onSelect }: StationMapProps) {
   const stations = all.data ? rowsOf(all.data.base_stations) : NONE;
   const points = useMemo(
     () =>
-      stations.flatMap(({ id, name, latitude, longitude, radius, is_active, device_state }): MapPoint[] =>
-        latitude === null || longitude === null
-          ? []
-          : [
-              {
-                id,
-                label: name,
-                latitude,
-                longitude,
-                radius,
-                tone: is_active ? TONES[device_state] : 'idle',
-              },
-            ],
-      ),
+      stations.flatMap((station): MapPoint[] => {
+        const position = positionOf(station);
+        if (!position) return [];
+        const { id, name: label, radius, is_active, device_state } = station;
+        const { latitude, longitude } = position;
+        return [{ id, label, latitude, longitude, radius, tone: is_active ? TONES[device_state] : 'idle' }];
+      }),
     [stations],
   );
   return (

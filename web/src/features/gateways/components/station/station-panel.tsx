@@ -6,9 +6,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf, totalOf } from '@/shared/data-table';
-import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import { useUserZone } from '@/shared/access';
+import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { formatPosition } from '@/shared/map';
 import { errorText, Since } from '@/shared/ui';
+import { positionOf } from '../../model/station-position';
 import { ContactMark } from '../contact-mark';
 import classes from '../gateways.module.css';
 import { StationThere } from './station-there';
@@ -24,17 +26,37 @@ interface StationPanelProps {
 /** What is known of the base station that is looked at, and which devices it heard last. */
 export function StationPanel({ station, onClose }: StationPanelProps) {
   const { t } = useTranslation(['gateways', 'common']);
-  const { latitude, longitude } = station;
+  const zone = useUserZone();
+  const position = positionOf(station);
   const facts: [string, ReactNode][] = [
     [t('column.model'), station.model_name],
     ['EUI', station.gateway_eui ? <span className={classes.mono}>{station.gateway_eui}</span> : NO_VALUE],
     [
       t('column.position'),
-      latitude === null || longitude === null ? t('no_position') : formatPosition({ latitude, longitude }),
+      position ? (
+        <>
+          {formatPosition(position)}
+          {position.isTold && <span className={classes.second}>{t('position_told')}</span>}
+        </>
+      ) : (
+        t('no_position')
+      ),
     ],
     [t('column.radius'), `${formatNumber(station.radius, 0)} ${t('metres')}`],
     [t('uplinks'), t('uplinks_of', { hour: station.uplinks_hour, day: station.uplinks_day })],
   ];
+  if (station.last_contact !== null) {
+    facts.push([
+      t('column.last_contact'),
+      <span title={formatDateTime(station.last_contact, zone)}>
+        <Since unixSeconds={station.last_contact} />
+      </span>,
+    ]);
+  }
+  if (station.connection && station.connection_at !== null) {
+    const since = formatDateTime(station.connection_at, zone);
+    facts.push([t('connection.title'), t(`connection.${station.connection}`, { since })]);
+  }
   if (station.desc) facts.push([t('column.desc'), station.desc]);
   return (
     <section className={classes.panel} data-station aria-label={station.name}>

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { boundedReader, gw, timestampMs } from '@gaugeway/proto/chirpstack';
+import type { gaugeway } from '@gaugeway/proto/events';
+import { UplinkRefused } from './uplink-adapter';
+
+/** A report of statistics is a few hundred bytes. */
+const MOST_BYTES = 64 * 1024;
+/** A report that lay at the broker while we were away is this old at most; an older time is a clock that was never set. */
+const OLDEST_MS = 7 * 86_400_000;
+
+/** What ChirpStack publishes of a gateway: `.../gateway/{id}/event/stats` and `.../gateway/{id}/state/conn`. */
+export type GatewayTopic = 'stats' | 'conn';
+
+/** Topic filters of them; `prefix` is the region's, or `+` for any. */
+export function gatewayTopics(prefix: string): string[] {
+  return [`${prefix}/gateway/+/event/stats`, `${prefix}/gateway/+/state/conn`];
+}
+
+export type StationReport = gaugeway.BaseStationReported.$Properties & { gatewayEui: string };
+
+interface Told {
+  gatewayEui: string;
+  online: boolean;
+  /** Unix milliseconds; 0 = not told. */
+  time: number;
+  location: { latitude: number; longitude: number } | null;
+}
+
+// JSON mapping of Protocol Buffers: what has its default value may be left out.
+const json = z.object({
+  gatewayId: z.string().default(''),
+  time: z.string().nullish(),
+  // What is only shown must not cost the report.
+  location: z
+    .object({ latitude: z.number().default(0), longitude: z.number().default(0) })
+    .nullish()
+    .catch(null),
+  // The number where ChirpStack is told to write enumerations so.
+  state: z.union([z.string(), z.number()]).default('OFFLINE'),
+});
+
+/**
+ * A gateway's statistics or the state of its connection, JSON or protobuf (api/proto/gw/gw.proto), of ChirpStack v4.
+ * `gatewayId` is the topic's, `kept` says that the broker keeps the message and sent it because somebody subscribed.
+ * Pure. Throws UplinkRefused.
+ */
+export function parseGatewayEvent(
+  topic: GatewayTopic,
+  gatewayId: string,
+  body: Uint8Array,
+  { receivedAt, kept }: { receivedAt: number; kept: boolean },
+): StationReport {
+  const eui = gatewayId.toLowerCase();
+  if (!/^[0-9a-f]{16}$/.test(eui)) throw new UplinkRefused('bad_device', 'the topic names no gateway EUI');
+  if (body.byteLength > MOST_BYTES) throw new UplinkRefused('malformed', 'the message is larger than 64 KiB');
+  const told = body[0] === 0x7b ? fromJson(body) : fromProtobuf(topic, body);
+  // Before v4.7 the EUI stands in a field of its own; the topic tells it anyway.
+  if (told.gatewayEui && told.gatewayEui.toLowerCase() !== eui) {
+    throw new UplinkRefused('bad_device', `the topic names gateway ${eui}, the message another`);
+  }
+  const { time, location } = told;
+  return {
+    gatewayEui: eui,
+    event: topic === 'stats' ? 'stats' : told.online ? 'online' : 'offline',
+    // A gateway without a clock says 1970, one whose clock is ahead the future.
+    at: time > receivedAt - OLDEST_MS && time < receivedAt ? time : receivedAt,
+    kept,
+    ...(location && isPlace(location) ? location : {}),
+  };
+}
+
+function fromProtobuf(topic: GatewayTopic, body: Uint8Array): Told {
+  try {
+    if (topic === 'conn') {
+      const { gatewayId, state } = gw.ConnState.decode(boundedReader(body));
+      return { gatewayEui: gatewayId, online: state === gw.ConnState.State.ONLINE, time: 0, location: null };
+    }
+    const { gatewayId, time, location } = gw.GatewayStats.decode(boundedReader(body));
+    return {
+      gatewayEui: gatewayId,
+      online: true,
+      time: timestampMs(time),
+      location: location ? { latitude: location.latitude ?? 0, longitude: location.longitude ?? 0 } : null,
+    };
+  } catch {
+    throw new UplinkRefused(
+      'malformed',
+      `the body is neither JSON nor a whole protobuf message of a gateway's ${topic}`,
+    );
+  }
+}
+
+function fromJson(body: Uint8Array): Told {
+  let value: unknown;
+  try {
+    value = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));
+  } catch {
+    throw new UplinkRefused('malformed', 'the body is not JSON');
+  }
+  const parsed = json.safeParse(value);
+  if (!parsed.success) throw new UplinkRefused('malformed', 'the message is not as ChirpStack sends it');
+  const { gatewayId, time, location, state } = parsed.data;
+  return {
+    gatewayEui: gatewayId,
+    online: state === 'ONLINE' || state === gw.ConnState.State.ONLINE,
+    time: time ? Date.parse(time) || 0 : 0,
+    location: location ?? null,
+  };
+}
+
+/** 0, 0 is what a gateway without a position says. */
+function isPlace({ latitude, longitude }: { latitude: number; longitude: number }): boolean {
+  if (latitude === 0 && longitude === 0) return false;
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
+}

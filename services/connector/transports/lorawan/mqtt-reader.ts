@@ -1,0 +1,281 @@
+import { Logger } from '@nestjs/common';
+import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
+import { type Bus, isTransient } from '@gaugeway/platform/bus';
+import { uplinkRaw } from '@gaugeway/proto/events';
+import { uuidv7 } from 'uuidv7';
+import type { Inlet } from '../../accept/inlet';
+import type { ConnectorMetrics } from '../../connector.metrics';
+import { chirpstack } from './chirpstack';
+import { type GatewayTopic, parseGatewayEvent } from './chirpstack-gateway';
+import { isLorawanEvent, UplinkRefused } from './uplink-adapter';
+
+const RECONNECT_MS = 2000;
+/** How long the broker keeps what was not acknowledged while we are away, seconds. */
+const SESSION_EXPIRY_S = 7 * 86_400;
+/** A message that the bus refused for a passing fault is offered to it again after this time. */
+const RETRY_MS = 1000;
+
+/** `[prefix/]application/{applicationId}/device/{devEui}/event/{event}` */
+const DEVICE_TOPIC = /(?:^|\/)application\/[^/]+\/device\/([^/]+)\/event\/([^/]+)$/;
+/** `{region}/gateway/{gatewayId}/event/stats`, `{region}/gateway/{gatewayId}/state/conn` */
+const GATEWAY_TOPIC = /(?:^|\/)gateway\/([^/]+)\/(?:event\/(stats)|state\/(conn))$/;
+
+/** One for all: making an error writes down the stack, which costs as much as storing the message. */
+const ACKNOWLEDGED_LATER = new Error('acknowledged later');
+
+/** A broker, what is read there, and whose it is. */
+export interface MqttDoor {
+  /** Of the broker in the log. */
+  name: string;
+  /** Name of the door: RawUplink.source, label of the counter, group of the dead letters. */
+  source: string;
+  /** Company that owns the door. */
+  companyId: number;
+  /** Only devices of the company itself come through, none of those below it. */
+  ownOnly: boolean;
+  /** mqtt:, mqtts:, ws: or wss:. */
+  url: string;
+  options: IClientOptions;
+  /** Topic filter of the devices' events. */
+  deviceTopic: string;
+  /** Topic filters of the gateways' events; a broker that refuses them is read all the same. */
+  gatewayTopics: readonly string[];
+  /** Messages taken and not yet acknowledged. */
+  inFlight: number;
+}
+
+/** A session that outlives the connection, in MQTT 5 or 3.1.1 (`4`), with so many messages on their way at most. */
+export function sessionOf(protocol: '4' | '5', inFlight: number): IClientOptions {
+  if (protocol === '4') return { clean: false, protocolVersion: 4 };
+  const properties = { sessionExpiryInterval: SESSION_EXPIRY_S, receiveMaximum: inFlight };
+  return { clean: false, protocolVersion: 5, properties };
+}
+
+/** What becomes of a connection, for whoever keeps an eye on it. */
+export interface MqttListener {
+  /** Connected, and the broker sends what it gets. */
+  subscribed(): void;
+  /** The broker is away, or refuses us. */
+  failed(error: Error): void;
+}
+
+/** What a reader needs of the connector. */
+export interface MqttMeans {
+  inlet: Inlet;
+  bus: Bus;
+  metrics: ConnectorMetrics;
+}
+
+/**
+ * Reads the events of a ChirpStack from one MQTT broker: QoS 1 in a session that outlives the connection. A message is
+ * acknowledged when the bus has it or when it lies in the dead letters; what was not acknowledged comes again.
+ */
+export class MqttReader {
+  private readonly logger = new Logger('MqttReader');
+  private client: MqttClient | null = null;
+  /** Grows with each connection: acknowledgements belong to the connection that the message came on. */
+  private connection = 0;
+  private inFlight = 0;
+  /** Lets the client read on; set while it is held back. */
+  private readOn: (() => void) | null = null;
+  private stopping = false;
+  private isSubscribed = false;
+
+  constructor(
+    private readonly door: MqttDoor,
+    private readonly means: MqttMeans,
+    private readonly listener: MqttListener = { subscribed: () => undefined, failed: () => undefined },
+  ) {}
+
+  /** true while the broker is connected and sends us what it gets. */
+  get subscribed(): boolean {
+    return this.isSubscribed && (this.client?.connected ?? false);
+  }
+
+  /** What is not acknowledged yet goes to whoever takes the session over. */
+  breakOff(): void {
+    this.client?.end(true);
+    this.client = null;
+    this.isSubscribed = false;
+  }
+
+  /** Takes no more and lets what it took become durable. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    const { client } = this;
+    if (!client) return;
+    const deadline = Date.now() + 5000;
+    while (this.inFlight > 0 && client.connected && Date.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await client.endAsync(!client.connected);
+  }
+
+  /** Connects, and again whenever the connection is lost. */
+  start(): void {
+    const { door } = this;
+    const client = connect(door.url, {
+      reconnectPeriod: RECONNECT_MS,
+      // A wrong password may be put right at the broker; giving up would need a restart here.
+      reconnectOnConnackError: true,
+      connectTimeout: 10_000,
+      keepalive: 30,
+      resubscribe: false,
+      ...door.options,
+      manualConnect: true,
+    });
+    this.client = client;
+    client.on('connect', () => {
+      this.connection++;
+      this.subscribe(client);
+    });
+    client.on('error', (error) => {
+      this.logger.warn(`${door.name}: ${error.message}`);
+      this.listener.failed(error);
+    });
+    client.on('offline', () => {
+      this.logger.warn(`${door.name} is not reachable; trying again`);
+      this.listener.failed(new Error('not reachable'));
+    });
+    client.handleMessage = (packet, done) => this.onMessage(client, packet, done);
+    client.connect();
+  }
+
+  /** Again at each connection: a broker that lost its sessions would else send nothing. */
+  private subscribe(client: MqttClient): void {
+    const { name, deviceTopic, gatewayTopics } = this.door;
+    client.subscribe(deviceTopic, { qos: 1 }, (error, granted) => {
+      this.isSubscribed = !error && Boolean(granted?.length) && Boolean(granted?.every(({ qos }) => qos <= 2));
+      if (this.isSubscribed) {
+        this.logger.log(`connected to ${name}, subscribed to ${deviceTopic}`);
+        this.listener.subscribed();
+      } else {
+        this.logger.error(`${name} refused the subscription to ${deviceTopic}`);
+        this.listener.failed(new Error(`the broker refused the subscription to ${deviceTopic}`));
+      }
+    });
+    if (gatewayTopics.length === 0) return;
+    client.subscribe([...gatewayTopics], { qos: 1 }, (error, granted) => {
+      if (error || granted?.some(({ qos }) => qos > 2)) {
+        this.logger.log(`${name} does not let us read the gateways' events: ${gatewayTopics.join(', ')}`);
+      }
+    });
+  }
+
+  /**
+   * mqtt.js hands over the next message when `done` is called, and acknowledges this one unless `done` is given an
+   * error. One durable write a message would be slow, so `done` is called at once, with an error, and the
+   * acknowledgement is sent when the write is done; at most `inFlight` messages are on their way.
+   */
+  private onMessage(client: MqttClient, packet: IPublishPacket, done: (error?: Error) => void): void {
+    const { connection } = this;
+    const next = () => done(ACKNOWLEDGED_LATER);
+    this.inFlight++;
+    void this.take(packet).then((taken) => {
+      this.inFlight--;
+      if (taken && packet.qos === 1 && connection === this.connection && client.connected) {
+        acknowledge(client, packet);
+      }
+      const { readOn } = this;
+      this.readOn = null;
+      readOn?.();
+    });
+    if (this.inFlight < this.door.inFlight) next();
+    else this.readOn = next;
+  }
+
+  /** false where the message was not made durable; it must come again. */
+  private async take(packet: IPublishPacket): Promise<boolean> {
+    const [, devEui = '', event = ''] = DEVICE_TOPIC.exec(packet.topic) ?? [];
+    const [, gatewayId = '', stats, conn] = GATEWAY_TOPIC.exec(packet.topic) ?? [];
+    const body = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
+    const label = stats ?? conn ?? (isLorawanEvent(event) ? event : 'unknown');
+    const receivedAt = Date.now();
+    const accept = (): Promise<'accepted' | 'refused'> =>
+      gatewayId
+        ? this.acceptGateway(stats ? 'stats' : 'conn', gatewayId, body, { receivedAt, kept: packet.retain })
+        : this.acceptEvent(event, devEui, body);
+    while (!this.stopping) {
+      try {
+        const result = await accept();
+        this.means.metrics.uplinks.inc({ source: this.door.source, event: label, result });
+        return true;
+      } catch (error) {
+        this.means.metrics.uplinks.inc({ source: this.door.source, event: label, result: 'failed' });
+        this.logger.warn(`a message is offered to the bus again: ${String(error)}`);
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+    }
+    return false;
+  }
+
+  private async acceptEvent(event: string, devEui: string, body: Uint8Array): Promise<'accepted' | 'refused'> {
+    const { source, companyId, ownOnly } = this.door;
+    try {
+      const uplink = chirpstack.parse(event, body);
+      if (uplink.devEui !== devEui.toLowerCase()) {
+        throw new UplinkRefused('bad_device', `the topic names device ${devEui}, the message another`);
+      }
+      await this.means.inlet.acceptLorawan(source, companyId, uplink, { ownOnly });
+      return 'accepted';
+    } catch (error) {
+      // A fault that will not pass must not hold up what comes behind it.
+      if (isTransient(error)) throw error;
+      const refusal =
+        error instanceof UplinkRefused
+          ? error
+          : new UplinkRefused('malformed', `not taken by the bus: ${String(error)}`);
+      await this.bury(devEui, body, refusal);
+      return 'refused';
+    }
+  }
+
+  /** What cannot be read of a gateway is counted and left: the next report comes in half a minute. */
+  private async acceptGateway(
+    topic: GatewayTopic,
+    gatewayId: string,
+    body: Uint8Array,
+    delivery: { receivedAt: number; kept: boolean },
+  ): Promise<'accepted' | 'refused'> {
+    const { companyId, ownOnly } = this.door;
+    try {
+      const report = parseGatewayEvent(topic, gatewayId, body, delivery);
+      await this.means.inlet.acceptStation({ ...report, companyId, ownOnly });
+      return 'accepted';
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      return 'refused';
+    }
+  }
+
+  /** Nobody waits for an answer here, so what cannot be read goes to the dead letters with its cause. */
+  private async bury(devEui: string, payload: Uint8Array, { reason, message }: UplinkRefused): Promise<void> {
+    await this.means.bus.bury([
+      {
+        topic: uplinkRaw.name,
+        group: this.door.source,
+        key: `lora:${devEui.slice(0, 64)}`,
+        payload,
+        headers: {
+          type: uplinkRaw.name,
+          version: uplinkRaw.version,
+          id: uuidv7(),
+          occurredAt: Date.now(),
+          company: this.door.companyId,
+        },
+        cause: `${reason}: ${message}`,
+        partition: 0,
+        offset: 0n,
+      },
+    ]);
+    this.means.metrics.deadLetters.inc({ cause: reason });
+  }
+}
+
+/** mqtt.js sends acknowledgements with a method that its types keep private; the public ones cannot send one later. */
+function acknowledge(client: MqttClient, { messageId }: IPublishPacket): void {
+  const sender = client as unknown as {
+    _sendPacket(packet: { cmd: 'puback'; messageId?: number; reasonCode: 0 }): void;
+  };
+  sender._sendPacket({ cmd: 'puback', messageId, reasonCode: 0 });
+}

@@ -1,0 +1,62 @@
+import type { baseStationReported, EventOf } from '@gaugeway/proto/events';
+
+/** What a batch says of one base station through one door. Times are Unix milliseconds, null = nothing of it. */
+export interface StationReport {
+  gatewayEui: string;
+  /** Owner of the door that it came through. */
+  companyId: number;
+  /** The door is open to that very company's base stations alone. */
+  ownOnly: boolean;
+  contactAt: number | null;
+  connection: 'online' | 'offline' | null;
+  connectionAt: number | null;
+  /** The connection is what the broker keeps: what holds, but no news. */
+  isKept: boolean;
+  position: { latitude: number; longitude: number } | null;
+}
+
+/** One report per gateway and door, in one order everywhere, so that two batches that overlap wait for each other. Pure. */
+export function stationReports(events: readonly EventOf<typeof baseStationReported>[]): StationReport[] {
+  const reports = new Map<string, StationReport>();
+  for (const event of events) {
+    const key = `${event.gatewayEui}/${event.companyId}/${event.ownOnly}`;
+    const next = reportOf(event);
+    const known = reports.get(key);
+    reports.set(key, known ? later(known, next) : next);
+  }
+  return [...reports.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, report]) => report);
+}
+
+function reportOf({
+  gatewayEui,
+  companyId,
+  ownOnly,
+  event,
+  at,
+  kept,
+  ...place
+}: EventOf<typeof baseStationReported>): StationReport {
+  const connection = event === 'online' || event === 'offline' ? event : null;
+  const { latitude, longitude } = place;
+  const hasPlace = typeof latitude === 'number' && typeof longitude === 'number';
+  return {
+    gatewayEui,
+    companyId,
+    ownOnly,
+    // That its connection was lost is no word of the base station's.
+    contactAt: event === 'offline' || kept ? null : at,
+    connection,
+    connectionAt: connection && at,
+    isKept: kept,
+    position: hasPlace ? { latitude, longitude } : null,
+  };
+}
+
+function later(a: StationReport, b: StationReport): StationReport {
+  const told = b.connection !== null && (b.connectionAt ?? 0) >= (a.connectionAt ?? 0) ? b : a;
+  return {
+    ...told,
+    contactAt: Math.max(a.contactAt ?? 0, b.contactAt ?? 0) || null,
+    position: b.position ?? a.position,
+  };
+}
