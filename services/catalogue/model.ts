@@ -166,6 +166,10 @@ export interface UploadedCodec {
   /** Names this text of it; another version has another. */
   key: string;
   source: string;
+  /** The company that answers for what it does. */
+  companyId: number;
+  /** It was seen to keep no state: its realm may stay between uplinks. */
+  kept: boolean;
   mapping: readonly {
     key: string;
     type: number;

@@ -211,7 +211,8 @@ import { StatusConsumer } from './status/status.consumer';
     ProvisionedConsumer,
     NoticeRepository,
     NoticeService,
-    CodecSandbox,
+    // Somebody waits for what they try: more than uplinks have.
+    { provide: CodecSandbox, useFactory: () => new CodecSandbox({ budgetMs: 500 }) },
     modelShelf('devices'),
     CompanyModelRepository,
     CompanyModelService,

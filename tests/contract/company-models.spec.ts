@@ -230,6 +230,36 @@ describe('a model by an uploaded codec', () => {
     expect(broken.results[0].fault).toMatch(/^The text is no JavaScript: SyntaxError/);
   });
 
+  it('is not tried by a demo account: it runs a text of the caller’s', async () => {
+    const reply = await ask(tryCodec, { source: SOURCE, inputs: [{ bytes: '01' }] }, { ...owner, isDemo: true });
+    expect({ status: reply.status, key: reply.body.key }).toEqual({ status: 403, key: 'errors.demo_read_only' });
+  });
+
+  it('that keeps a state has a realm of its own for each uplink; that of any other stays', async () => {
+    const contentOf = async (source: string) => {
+      const { company_model: model, msg } = await done(uploadCodec, { ...named(), ...codec({ source }) });
+      expect(model.state).toBe('ready');
+      const told = () => app.get(Recorder).models.find(({ modelId }) => modelId === model.id);
+      await eventually(() => expect(told()).toBeDefined());
+      return { stateless: JSON.parse(told()?.content ?? '{}').stateless, msg };
+    };
+    expect(await contentOf(SOURCE)).toEqual({ stateless: true, msg: 'The model is saved and can be used.' });
+    // As a public codec does (comtac, LPN KM): its pointer stands where the last uplink ended.
+    const pointing = SOURCE.replace('var b = input.bytes;', 'var b = input.bytes.slice(pointer); pointer += 5;');
+    expect(await contentOf(`var pointer = 0; ${pointing}`)).toEqual({
+      stateless: false,
+      msg: expect.stringContaining('keeps data between calls'),
+    });
+  });
+
+  it('is told where its text is wrong', async () => {
+    const faultOf = async (source: string, language: 'en' | 'ru' | 'mn' = 'en') =>
+      (await done(tryCodec, { source, inputs: [{ bytes: '01' }] }, { ...owner, language })).results[0].fault;
+    expect(await faultOf('var a = 1;\nvar b = ;')).toMatch(/^The text is no JavaScript: .* \(line 2, column 9\)$/);
+    expect(await faultOf('function decodeUplink() {\n  return missing; }', 'ru')).toMatch(/\(строка 2, столбец \d+\)$/);
+    expect(await faultOf('async function decodeUplink() {}')).toMatch(/^“decodeUplink” is asynchronous/);
+  });
+
   it.each([
     ['a payload that is not hex', { inputs: [{ bytes: 'zz' }] }],
     ['no input', { inputs: [] }],

@@ -35,6 +35,11 @@ export interface CompanyModelContent {
   baseId: number | null;
   copy: ModelCopy | null;
   codec: ModelCodec | null;
+  /**
+   * Its examples gave the same in a realm that is kept as in a new one each. Left out: they did not, or were not run so
+   * (models of before), and each uplink has a realm of its own.
+   */
+  stateless?: boolean;
 }
 
 interface Owner {
@@ -162,7 +167,14 @@ function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCode
     quantities: quantitiesOf(units, isMapped, 'mapping'),
     titles: titlesOf(codec.titles, isMapped),
     ...(codec.report_period === null ? {} : { reportPeriod: codec.report_period }),
-    uploaded: { key: `${owner.id}:${owner.version}`, source: codec.source, mapping, timeKeys: codec.time_keys },
+    uploaded: {
+      key: `${owner.id}:${owner.version}`,
+      source: codec.source,
+      companyId: owner.companyId,
+      kept: content.stateless === true,
+      mapping,
+      timeKeys: codec.time_keys,
+    },
     vectors: [],
   };
 }

@@ -65,10 +65,12 @@ export class DecodeConsumer implements OnModuleInit {
   /** Whatever the codec does concerns this uplink alone; only that there is no room for it now is a reason to wait. */
   private async runUploaded({ codec, input, gave, failed }: UploadedUplink): Promise<Outcome> {
     try {
-      return gave(await this.sandbox.run(codec, 'decodeUplink', input));
+      const { key, source, kept, companyId: company } = codec;
+      return gave(await this.sandbox.run({ key, source, kept, company }, 'decodeUplink', input));
     } catch (error) {
-      if (error instanceof CodecFault && error.kind === 'busy') throw new TransientError(error.message);
-      return failed(error instanceof Error ? error.message : String(error));
+      if (!(error instanceof CodecFault)) return failed(String(error));
+      if (error.kind === 'busy') throw new TransientError(error.message);
+      return failed(error.sentence);
     }
   }
 }

@@ -88,8 +88,10 @@ export class CompanyModelService {
     if (codec.mapping.length > 0) refuseContent(ctx, content);
     const results = await this.codecs.run(ctx, codec, codec.examples);
     const lack = lackOf(codec, results);
-    const row = await this.save(ctx, { content, publish: lack === null }, edited);
-    const { key, variables } = lack ?? { key: 'messages.company_model_ready', variables: {} };
+    const stateless = lack === null && (await this.codecs.isStateless(ctx, codec, codec.examples));
+    const row = await this.save(ctx, { content: { ...content, stateless }, publish: lack === null }, edited);
+    const ready = stateless ? 'messages.company_model_ready' : 'messages.company_model_ready_stateful';
+    const { key, variables } = lack ?? { key: ready, variables: {} };
     return { model: companyModelView(ctx, row), results, msg: translate(ctx.language, key, variables) };
   }
 

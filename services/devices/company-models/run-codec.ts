@@ -25,29 +25,74 @@ const FUNCTIONS: Readonly<Record<CodecExample['type'], CodecFunction>> = {
   downlink_decode: 'decodeDownlink',
 };
 
+/** Times that each example is run in the realm that is kept: also the first comes after all others. */
+const ROUNDS = 2;
+
+type Result = { output: unknown } | { fault: CodecFault };
+
 /** Runs codecs on examples and tries, apart from those that decode the uplinks of devices. */
 @Injectable()
 export class RunCodec {
   constructor(private readonly sandbox: CodecSandbox) {}
 
-  /** Throws CompanyModelError for a mapping that cannot be, 503 where too many wait. */
+  /**
+   * What the codec makes of each input, in a realm of its own. Throws CompanyModelError for a mapping that cannot be, 503
+   * where too many wait.
+   */
   async run(ctx: Context, codec: CodecText, inputs: readonly CodecInput[]): Promise<CodecRun[]> {
     const model = codec.mapping.length > 0 ? modelFor(ctx, codec) : null;
-    const hash = createHash('sha256').update(codec.source).digest('hex');
-    const script = { key: `company ${ctx.companyId}: ${hash}`, source: codec.source };
-    const runs: CodecRun[] = [];
-    for (const input of inputs) {
-      try {
-        const output = await this.sandbox.run(script, FUNCTIONS[input.type], inputOf(input));
-        runs.push(told(ctx, input, output, model));
-      } catch (error) {
-        if (!(error instanceof CodecFault)) throw error;
-        if (error.kind === 'busy') throw unavailable();
-        runs.push(failed(input, translate(ctx.language, `errors.codec_${error.kind}`, { message: error.message })));
-      }
-    }
-    return runs;
+    const results = await this.resultsOf(ctx, codec, inputs, false);
+    return results.map((result, index) => toldRun(ctx, inputs[index], result, model));
   }
+
+  /**
+   * Whether a realm that is kept between the calls gives what one of its own for each gives: else the codec keeps a state,
+   * and one uplink would change what the next one says. Throws 503 where too many wait.
+   */
+  async isStateless(ctx: Context, codec: CodecText, examples: readonly CodecExample[]): Promise<boolean> {
+    // A time that is given once, so that only the codec can make a difference.
+    const now = new Date().toISOString();
+    const inputs = examples.map((example) => ({ ...example, recv_time: example.recv_time ?? now }));
+    const expected = (await this.resultsOf(ctx, codec, inputs, false)).map(comparable);
+    for (let round = 0; round < ROUNDS; round++) {
+      const results = await this.resultsOf(ctx, codec, inputs, true);
+      if (results.some((result, index) => comparable(result) !== expected[index])) return false;
+    }
+    return true;
+  }
+
+  private async resultsOf(
+    ctx: Context,
+    { source }: CodecText,
+    inputs: readonly CodecInput[],
+    kept: boolean,
+  ): Promise<Result[]> {
+    const hash = createHash('sha256').update(source).digest('hex');
+    const script = { key: `company ${ctx.companyId}: ${hash}`, source, company: ctx.companyId, kept };
+    const asked = inputs.map(async (input): Promise<Result> => {
+      try {
+        return { output: await this.sandbox.run(script, FUNCTIONS[input.type], inputOf(input)) };
+      } catch (error) {
+        if (error instanceof CodecFault && error.kind !== 'busy') return { fault: error };
+        throw error instanceof CodecFault ? unavailable() : error;
+      }
+    });
+    return Promise.all(asked);
+  }
+}
+
+/** What is compared: what it gave, or how it failed. */
+const comparable = (result: Result): string =>
+  'fault' in result ? `${result.fault.kind}: ${result.fault.message}` : JSON.stringify(result.output);
+
+function toldRun(ctx: Context, input: CodecInput | undefined, result: Result, model: DeviceModel | null): CodecRun {
+  if (!input) throw new Error('a result without its input');
+  return 'fault' in result ? failed(input, sentenceOf(ctx, result.fault)) : told(ctx, input, result.output, model);
+}
+
+function sentenceOf({ language }: Context, { kind, message, at }: CodecFault): string {
+  const fault = translate(language, `errors.codec_${kind}`, { message });
+  return at ? translate(language, 'errors.codec_at', { fault, ...at }) : fault;
 }
 
 /** The codec as a model that nobody has, for what its mapping says. */

@@ -15,6 +15,7 @@ import {
   refresh,
   resetPassword,
   setLocale,
+  tryCodec,
   signup,
   userSettings,
 } from '@gaugeway/proto/api';
@@ -37,6 +38,8 @@ export const INTERNAL_HEADER = 'x-gaugeway-internal';
 
 /** What a demo account may change: how it looks to itself. */
 const DEMO_MAY_CHANGE: ReadonlySet<string> = new Set([setLocale.id, userSettings.id]);
+/** What changes nothing and yet is not for everybody who passes by: it runs a text of the caller's. */
+const DEMO_MAY_NOT_ASK: ReadonlySet<string> = new Set([tryCodec.id]);
 
 /**
  * The only door: every route passes here, and a route without a declared rule is closed. A demo account changes nothing,
@@ -139,7 +142,8 @@ export class AccessGuard implements CanActivate {
 
 /** Why a caller may not make a call; null where they may. */
 function refusalOf(context: Context, endpoint: Endpoint): AppError | null {
-  if (context.isDemo && endpoint.mutates && !DEMO_MAY_CHANGE.has(endpoint.id)) return demoReadOnly();
+  const isForAll = endpoint.mutates ? DEMO_MAY_CHANGE.has(endpoint.id) : !DEMO_MAY_NOT_ASK.has(endpoint.id);
+  if (context.isDemo && !isForAll) return demoReadOnly();
   return isAllowed(context, endpoint.access)
     ? null
     : isMachine(context) && endpoint.access.kind === 'session'

@@ -1,185 +1,191 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { extname, join } from 'node:path';
-import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { processorMsOf } from './processor-time';
-import {
-  type CodecAnswer,
-  type CodecCall,
-  type CodecFaultKind,
-  type CodecFunction,
-  CODEC_LIMITS,
-} from './sandbox-protocol';
-
-/** A codec that gave nothing; the message is a sentence for people. */
-export class CodecFault extends Error {
-  override readonly name = 'CodecFault';
-  constructor(
-    readonly kind: CodecFaultKind,
-    message: string,
-  ) {
-    super(message);
-  }
-}
+import type { OnApplicationShutdown } from '@nestjs/common';
+import { CodecFault } from './codec-fault';
+import { CompanyLane, type Waiting } from './company-lane';
+import type { CodecAnswer, CodecAnswers, CodecFaultKind, CodecFunction } from './sandbox-protocol';
+import { SandboxWorker } from './sandbox-worker';
+import { Strikes } from './strikes';
 
 /** The text of a codec. Another text, and another owner, has another key: what a codec remembers stays its own. */
 export interface CodecScript {
   key: string;
   source: string;
+  /** The company that answers for it: its calls share a lane and a budget. */
+  company: number;
+  /** Its realm stays between calls: only for a codec that was seen to keep no state. */
+  kept: boolean;
 }
 
-interface Waiting {
-  call: CodecCall;
-  source: string;
-  resolve(output: unknown): void;
-  reject(fault: Error): void;
+export interface SandboxOptions {
+  /** Processor time that a company may use per second, ms. */
+  budgetMs: number;
+  /** Calls of one company that may wait; beyond them a caller is told to come later. */
+  waiting: number;
 }
 
-/** Calls that may wait; beyond them a caller is told to come later. */
-const QUEUE_LIMIT = 5000;
-/** A codec that breaks limits so often in a row is not run for a while: it would hold up all the others. */
-const STRIKES = 3;
-const SUSPENDED_MS = 60_000;
-/** However busy the machine is: no call is waited for longer, ms. */
-const LONGEST_MS = 15_000;
-/** How often a call under way is looked after, ms. */
-const LOOK_MS = 250;
+const DEFAULTS: SandboxOptions = { budgetMs: 250, waiting: 1000 };
+/** Of slow codecs: the server's own work, and the quick codecs, go first. */
+const NICENESS = 10;
 const LIMIT_FAULTS: readonly CodecFaultKind[] = ['time', 'memory', 'stack', 'killed'];
+/** Companies without a call that are remembered with what they used. */
+const LANES = 10_000;
 
-const SOURCE = extname(__filename);
-/** Run from its source, as tests do, the process reads TypeScript as they do. */
-const NODE_OPTIONS = SOURCE === '.ts' ? ['-r', join(__dirname, '../testing/register.cjs')] : [];
+const SUSPENDED = 'the codec broke its limits several times and is not run for a minute';
 
 /**
- * Runs uploaded payload codecs in QuickJS, in a process of its own that is started with the first call, has nothing of
- * this one's environment, and is ended when a codec does not come back. One call at a time.
+ * Runs uploaded payload codecs in QuickJS, in processes of their own. Each company has a lane: its calls keep their order,
+ * and go in batches of a few milliseconds, one company after the other, within its budget of processor time. A company
+ * with a slow codec is served by a second process, of lower priority: nobody waits behind it but others like it.
  */
-@Injectable()
 export class CodecSandbox implements OnApplicationShutdown {
-  private readonly logger = new Logger('CodecSandbox');
-  private child: { process: ChildProcess; ready: boolean } | null = null;
-  private readonly queue: Waiting[] = [];
-  private current: { waiting: Waiting; timer: NodeJS.Timeout } | null = null;
-  private readonly strikes = new Map<string, { count: number; until: number }>();
+  private readonly options: SandboxOptions;
+  private readonly quick = new SandboxWorker(0);
+  private readonly slow = new SandboxWorker(NICENESS);
+  /** The company that was served last stands last. */
+  private readonly lanes = new Map<number, CompanyLane>();
+  private readonly strikes = new Strikes();
+  private timer: NodeJS.Timeout | undefined;
+  private isScheduled = false;
   private lastId = 0;
   private closed = false;
 
-  /** What the function gives, from JSON. Rejects with CodecFault. */
-  async run(script: CodecScript, run: CodecFunction, input: object): Promise<unknown> {
-    const struck = this.strikes.get(script.key);
-    if (struck && struck.count >= STRIKES && Date.now() < struck.until) {
-      throw new CodecFault('suspended', 'the codec broke its limits several times and is not run for a minute');
+  constructor(options: Partial<SandboxOptions> = {}) {
+    this.options = { ...DEFAULTS, ...options };
+  }
+
+  /** What the function gives, from JSON; the calls of a company are answered in their order. Rejects with CodecFault. */
+  run({ key, source, company, kept }: CodecScript, run: CodecFunction, input: object): Promise<unknown> {
+    const lane = this.laneOf(company);
+    if (this.closed || lane.size >= this.options.waiting) {
+      return Promise.reject(new CodecFault('busy', 'too many calls of codecs are waiting'));
     }
-    if (this.closed || this.queue.length >= QUEUE_LIMIT) {
-      throw new CodecFault('busy', 'too many calls of codecs are waiting');
-    }
-    try {
-      const output = await new Promise<unknown>((resolve, reject) => {
-        const call = { id: ++this.lastId, key: script.key, run, input: JSON.stringify(input) };
-        this.queue.push({ call, source: script.source, resolve, reject });
-        this.next();
-      });
-      this.strikes.delete(script.key);
-      return output;
-    } catch (error) {
-      if (error instanceof CodecFault && LIMIT_FAULTS.includes(error.kind)) this.strike(script.key);
-      throw error;
-    }
+    return new Promise((resolve, reject) => {
+      const call = {
+        id: ++this.lastId,
+        key: `${kept ? 'kept' : 'once'} ${key}`,
+        kept,
+        run,
+        input: JSON.stringify(input),
+      };
+      lane.add({ call, source, resolve, reject });
+      this.schedule();
+    });
   }
 
   onApplicationShutdown(): void {
     this.closed = true;
-    for (const { reject } of this.queue.splice(0)) reject(new CodecFault('busy', 'the server is being stopped'));
-    this.end();
+    clearTimeout(this.timer);
+    const fault = new CodecFault('busy', 'the server is being stopped');
+    for (const lane of this.lanes.values()) for (const { reject } of lane.clear()) reject(fault);
+    for (const worker of [this.quick, this.slow]) worker.end(fault);
   }
 
-  private strike(key: string): void {
-    const count = (this.strikes.get(key)?.count ?? 0) + 1;
-    this.strikes.set(key, { count, until: Date.now() + SUSPENDED_MS });
-    if (this.strikes.size > 10_000) this.strikes.clear();
+  private laneOf(company: number): CompanyLane {
+    let lane = this.lanes.get(company);
+    if (!lane) {
+      if (this.lanes.size >= LANES) this.forgetOne();
+      lane = new CompanyLane(this.options.budgetMs);
+      this.lanes.set(company, lane);
+    }
+    return lane;
   }
 
-  private next(): void {
-    if (this.current || this.queue.length === 0) return;
-    this.child ??= this.start();
-    if (!this.child.ready) return;
-    const waiting = this.queue.shift();
-    if (waiting) this.send(waiting, this.child.process);
-  }
-
-  private send(waiting: Waiting, child: ChildProcess, source?: string): void {
-    const begun = processorMsOf(child.pid);
-    const since = Date.now();
-    const timer = setInterval(() => {
-      const used = (processorMsOf(child.pid) ?? Infinity) - (begun ?? 0);
-      if (used >= CODEC_LIMITS.killMs || Date.now() - since >= LONGEST_MS) {
-        this.gaveUp(child, new CodecFault('killed', 'it did not come back and its process was ended'));
-      }
-    }, LOOK_MS);
-    this.current = { waiting, timer };
-    child.send({ ...waiting.call, ...(source !== undefined && { source }) }, (error) => {
-      if (error) this.gaveUp(child, new CodecFault('killed', 'the process of the codecs went away'));
-    });
-  }
-
-  private start(): { process: ChildProcess; ready: boolean } {
-    const child = fork(join(__dirname, `sandbox-process${SOURCE}`), [], {
-      env: {},
-      execArgv: [...NODE_OPTIONS, '--max-old-space-size=64'],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    const started = { process: child, ready: false };
-    child.on('message', (answer: CodecAnswer | 'ready') => {
-      if (this.child !== started) return;
-      if (answer === 'ready') {
-        started.ready = true;
-        this.next();
-      } else this.onAnswer(child, answer);
-    });
-    child.on('error', (error) => this.logger.error(`the process of the codecs: ${error.message}`));
-    child.on('exit', () => {
-      this.gaveUp(child, new CodecFault('killed', 'the process of the codecs ended'));
-    });
-    // It is no reason for the server to stay.
-    child.unref();
-    child.channel?.unref();
-    return started;
-  }
-
-  private onAnswer(child: ChildProcess, answer: CodecAnswer): void {
-    const { current } = this;
-    if (!current || current.waiting.call.id !== answer.id) return;
-    clearInterval(current.timer);
-    this.current = null;
-    const { waiting } = current;
-    if ('unknown' in answer) {
-      this.send(waiting, child, waiting.source);
+  private forgetOne(): void {
+    for (const [company, lane] of this.lanes) {
+      if (lane.size > 0 || lane.isBusy) continue;
+      this.lanes.delete(company);
       return;
     }
-    if (answer.tired) this.end();
-    if ('output' in answer) waiting.resolve(JSON.parse(answer.output));
-    else waiting.reject(new CodecFault(answer.fault, answer.message));
-    this.next();
   }
 
-  /** The process is of no use any more: whoever waits for its answer is told, the others get a new one. */
-  private gaveUp(child: ChildProcess, fault: CodecFault): void {
-    if (this.child?.process !== child) return;
-    this.end();
-    const { current } = this;
-    this.current = null;
-    if (current) {
-      clearInterval(current.timer);
-      current.waiting.reject(fault);
-    } else if (this.queue.length > 0) {
-      // It never came up: do not start it again and again for the same calls.
-      for (const { reject } of this.queue.splice(0)) reject(fault);
+  /** After the calls that are made in the same turn, so that they go together. */
+  private schedule(): void {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    setImmediate(() => {
+      this.isScheduled = false;
+      this.serve();
+    });
+  }
+
+  private serve(): void {
+    clearTimeout(this.timer);
+    if (this.closed) return;
+    const now = Date.now();
+    let soonest = Infinity;
+    for (const [company, lane] of [...this.lanes]) {
+      if (lane.size === 0 || lane.isBusy) continue;
+      const wait = lane.waitMs(now);
+      const worker = lane.isSlow(now) ? this.slow : this.quick;
+      if (wait > 0) soonest = Math.min(soonest, wait);
+      else if (worker.isFree) this.send(company, lane, worker, now);
     }
-    if (!this.closed) this.next();
+    if (soonest < Infinity) this.timer = setTimeout(() => this.serve(), soonest).unref();
   }
 
-  private end(): void {
-    const { child } = this;
-    this.child = null;
-    child?.process.kill('SIGKILL');
+  private send(company: number, lane: CompanyLane, worker: SandboxWorker, now: number): void {
+    const taken: Waiting[] = [];
+    for (const waiting of lane.take()) {
+      if (this.strikes.isSuspended(waiting.call.key, now)) waiting.reject(new CodecFault('suspended', SUSPENDED));
+      else taken.push(waiting);
+    }
+    if (taken.length === 0) {
+      this.schedule();
+      return;
+    }
+    this.lanes.delete(company);
+    this.lanes.set(company, lane);
+    lane.isBusy = true;
+    const calls = taken.map(({ call, source }) => (worker.gives(call.key) ? call : { ...call, source }));
+    worker.run({ calls }).then(
+      (answers) => this.onAnswers(lane, worker, taken, answers),
+      (error: unknown) => {
+        const fault = error instanceof CodecFault ? error : new CodecFault('killed', String(error));
+        this.onKilled(lane, taken, fault);
+      },
+    );
+  }
+
+  private onAnswers(lane: CompanyLane, worker: SandboxWorker, taken: readonly Waiting[], answered: CodecAnswers): void {
+    const now = Date.now();
+    lane.isBusy = false;
+    lane.used(answered, now);
+    const again: Waiting[] = [];
+    for (const [index, waiting] of taken.entries()) {
+      const answer = answered.answers[index];
+      if (!answer) again.push(waiting);
+      else if ('unknown' in answer) {
+        worker.forget(waiting.call.key);
+        again.push(waiting);
+      } else this.settle(waiting, answer, now);
+    }
+    lane.putBack(again);
+    this.serve();
+  }
+
+  private settle(
+    { call, resolve, reject }: Waiting,
+    answer: Exclude<CodecAnswer, { unknown: true }>,
+    now: number,
+  ): void {
+    if ('output' in answer) {
+      this.strikes.good(call.key);
+      resolve(JSON.parse(answer.output));
+      return;
+    }
+    if (LIMIT_FAULTS.includes(answer.fault)) this.strikes.add(call.key, now);
+    reject(new CodecFault(answer.fault, answer.message, answer.at));
+  }
+
+  private onKilled(lane: CompanyLane, taken: readonly Waiting[], fault: CodecFault): void {
+    const now = Date.now();
+    lane.isBusy = false;
+    const [only] = taken;
+    lane.killed(taken.length > 1 ? taken : [], now);
+    if (taken.length === 1 && only) {
+      if (fault.kind === 'killed') this.strikes.add(only.call.key, now);
+      only.reject(fault);
+    }
+    if (this.closed) for (const { reject } of lane.clear()) reject(fault);
+    else this.serve();
   }
 }

@@ -1,2 +1,3 @@
-export { CodecFault, CodecSandbox } from './codec-sandbox';
+export { CodecFault } from './codec-fault';
+export { type CodecScript, CodecSandbox } from './codec-sandbox';
 export type { CodecFunction } from './sandbox-protocol';

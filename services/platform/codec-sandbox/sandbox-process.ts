@@ -1,28 +1,45 @@
-import type { CodecAnswer, CodecCall } from './sandbox-protocol';
-import { ScriptFault, ScriptRuntime } from './script-runtime';
+import { CODEC_LIMITS, type CodecAnswer, type CodecAnswers, type CodecBatch, type CodecCall } from './sandbox-protocol';
+import { ScriptFault } from './script';
+import { ScriptRuntime } from './script-runtime';
+import { Stopwatch } from './stopwatch';
 
-/** The process of uploaded codecs: one call after the other, nothing but the channel to the server that started it. */
+/** A process of uploaded codecs: one batch after the other, nothing but the channel to the server that started it. */
 async function main(): Promise<void> {
   const runtime = await ScriptRuntime.create();
-  const tell = (answer: CodecAnswer | 'ready') => process.send?.(answer);
-  process.on('message', (call: CodecCall) => tell(answerTo(runtime, call)));
+  const tell = (answers: CodecAnswers | 'ready') => process.send?.(answers);
+  process.on('message', (batch: CodecBatch) => tell(answersTo(runtime, batch)));
   process.on('disconnect', () => process.exit(0));
   tell('ready');
 }
 
-function answerTo(runtime: ScriptRuntime, { id, key, source, run, input }: CodecCall): CodecAnswer {
+function answersTo(runtime: ScriptRuntime, { calls }: CodecBatch): CodecAnswers {
+  const watch = new Stopwatch();
+  const answers: CodecAnswer[] = [];
+  let usedMs = 0;
+  let longestMs = 0;
+  let loadMs = 0;
+  for (const call of calls) {
+    answers.push(answerTo(runtime, call));
+    const before = usedMs;
+    usedMs = watch.ms;
+    longestMs = Math.max(longestMs, usedMs - before - runtime.loadMs);
+    loadMs = Math.max(loadMs, runtime.loadMs);
+    if (usedMs >= CODEC_LIMITS.sliceMs) break;
+  }
+  return { answers, usedMs, longestMs, loadMs, tired: runtime.isTired };
+}
+
+function answerTo(runtime: ScriptRuntime, call: CodecCall): CodecAnswer {
+  const { id } = call;
   try {
-    if (!runtime.knows(key)) {
-      if (source === undefined) return { id, unknown: true };
-      runtime.load(key, source);
-    }
-    return { id, output: runtime.call(key, run, input), tired: runtime.isTired };
+    const output = runtime.answer(call);
+    return output === undefined ? { id, unknown: true } : { id, output };
   } catch (error) {
     if (error instanceof ScriptFault) {
-      return { id, fault: error.kind, message: error.message, tired: runtime.isTired };
+      return { id, fault: error.kind, message: error.message, ...(error.at && { at: error.at }) };
     }
     // The engine itself gave up: what it holds cannot be trusted any more.
-    return { id, fault: 'killed', message: `the engine gave up: ${String(error).slice(0, 200)}`, tired: true };
+    return { id, fault: 'killed', message: `the engine gave up: ${String(error).slice(0, 200)}` };
   }
 }
 

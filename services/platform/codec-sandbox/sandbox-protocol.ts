@@ -1,7 +1,9 @@
-/** What the server and the process of uploaded codecs say to each other. */
+/** What the server and a process of uploaded codecs say to each other. */
 
 /** The functions of a payload codec (LoRa Alliance TS013-1.0.0, section 4). */
 export type CodecFunction = 'decodeUplink' | 'encodeDownlink' | 'decodeDownlink';
+
+export const CODEC_FUNCTIONS: readonly CodecFunction[] = ['decodeUplink', 'encodeDownlink', 'decodeDownlink'];
 
 export interface CodecCall {
   id: number;
@@ -9,24 +11,49 @@ export interface CodecCall {
   key: string;
   /** Left out where the process should know it already. */
   source?: string;
+  /** true: the realm stays for the next call; false: each call has one of its own. */
+  kept: boolean;
   run: CodecFunction;
   /** JSON. */
   input: string;
 }
 
+/** Calls of one company, in their order. */
+export interface CodecBatch {
+  calls: CodecCall[];
+}
+
+/** Where the text of a codec is wrong; both count from 1. */
+export interface CodecPosition {
+  line: number;
+  column: number;
+}
+
 /**
- * Why a codec gave nothing. syntax: its text is none; missing: it has no such function; threw: an error of its own; time,
- * memory, stack, size: it broke a limit; killed: so badly that its process was ended; suspended: too often of late.
+ * Why a codec gave nothing. syntax: its text is none; missing: it has no such function; async: the function answers later;
+ * threw: an error of its own; time, memory, stack, size: it broke a limit; killed: so badly that its process was ended;
+ * suspended: too often of late; busy: too many calls wait.
  */
 export type CodecFaultKind =
-  'syntax' | 'missing' | 'threw' | 'time' | 'memory' | 'stack' | 'size' | 'killed' | 'suspended' | 'busy';
+  'syntax' | 'missing' | 'async' | 'threw' | 'time' | 'memory' | 'stack' | 'size' | 'killed' | 'suspended' | 'busy';
 
 export type CodecAnswer =
-  /** `tired`: the process holds much memory and wants to be ended once it is idle. */
-  | { id: number; output: string; tired: boolean }
-  | { id: number; fault: CodecFaultKind; message: string; tired: boolean }
+  | { id: number; output: string }
+  | { id: number; fault: CodecFaultKind; message: string; at?: CodecPosition }
   /** It does not know the codec (any more): ask again with its source. */
   | { id: number; unknown: true };
+
+/** The answers to the first calls of a batch, at least one; a batch that takes long is broken off after `sliceMs`. */
+export interface CodecAnswers {
+  answers: CodecAnswer[];
+  /** Processor time of all of them, native calls and reading in included, ms. */
+  usedMs: number;
+  /** Of that, the longest call without the reading in, and the longest reading in, ms. */
+  longestMs: number;
+  loadMs: number;
+  /** The process holds much memory and wants to be ended. */
+  tired: boolean;
+}
 
 /** Limits of one call (connectivity.md, Codecs). */
 export const CODEC_LIMITS = {
@@ -36,10 +63,12 @@ export const CODEC_LIMITS = {
   loadMs: 400,
   /** Processor time after which the process is ended, ms. */
   killMs: 1000,
+  /** Processor time of a batch after which no further call of it begins, ms. */
+  sliceMs: 20,
   memoryBytes: 32 << 20,
   stackBytes: 256 << 10,
   /** Characters of JSON that a call may give. */
   outputLength: 64 << 10,
   /** Codecs that are kept ready. */
-  kept: 8,
+  kept: 256,
 } as const;

@@ -1,201 +1,112 @@
+import { DEFAULT_EXPORT } from './module-syntax';
+import { CODEC_FUNCTIONS } from './sandbox-protocol';
+
 /**
  * JavaScript that is run before an uploaded codec, in its own realm: what the codecs of the public repositories expect
- * besides the language (a `Buffer` as ChirpStack's has, a console that says nothing, `module.exports`), and the two
- * functions by which it is called. Both keep the built-ins that they need, so that a codec which replaces them changes
- * nothing for us.
+ * besides the language (Node's `Buffer`, `require('buffer')`, a console that says nothing, `module.exports`), and the
+ * functions by which it is called. They keep the built-ins that they need, so that a codec which replaces them changes
+ * nothing for us. Its value is a function of what loads the `buffer` package: a realm that needs none does without.
  */
-export const PRELUDE = String.raw`(function () {
+export const PRELUDE = String.raw`(function (loadBuffer) {
   'use strict';
-  const HEX = '0123456789abcdef';
-  const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-
-  function utf8Bytes(text) {
-    const encoded = unescape(encodeURIComponent(text));
-    return Array.from(encoded, (c) => c.charCodeAt(0));
-  }
-  function fromBase64(text) {
-    const bytes = [];
-    let bits = 0;
-    let held = 0;
-    for (const c of text.replace(/-/g, '+').replace(/_/g, '/')) {
-      const value = BASE64.indexOf(c);
-      if (value < 0) continue;
-      held = ((held << 6) | value) & 0xffff;
-      bits += 6;
-      if (bits >= 8) {
-        bits -= 8;
-        bytes.push((held >> bits) & 0xff);
-      }
-    }
-    return bytes;
-  }
-  function toBase64(bytes) {
-    let text = '';
-    for (let i = 0; i < bytes.length; i += 3) {
-      const three = (bytes[i] << 16) | ((bytes[i + 1] || 0) << 8) | (bytes[i + 2] || 0);
-      text += BASE64[(three >> 18) & 63] + BASE64[(three >> 12) & 63];
-      text += i + 1 < bytes.length ? BASE64[(three >> 6) & 63] : '=';
-      text += i + 2 < bytes.length ? BASE64[three & 63] : '=';
-    }
-    return text;
-  }
-
-  class Buffer extends Uint8Array {
-    static from(given, encoding) {
-      if (given instanceof ArrayBuffer) return new Buffer(given);
-      if (typeof given !== 'string') return super.from(given && given.type === 'Buffer' ? given.data : given);
-      switch (String(encoding || 'utf8').toLowerCase()) {
-        case 'hex':
-          return super.from((given.match(/[0-9a-fA-F]{2}/g) || []).map((pair) => parseInt(pair, 16)));
-        case 'base64':
-        case 'base64url':
-          return super.from(fromBase64(given));
-        case 'ascii':
-        case 'latin1':
-        case 'binary':
-          return super.from(Array.from(given, (c) => c.charCodeAt(0) & 0xff));
-        default:
-          return super.from(utf8Bytes(given));
-      }
-    }
-    static alloc(size, fill) {
-      return new Buffer(size).fill(fill || 0);
-    }
-    static isBuffer(value) {
-      return value instanceof Buffer;
-    }
-    static concat(parts) {
-      return super.from(parts.flatMap((part) => Array.from(part)));
-    }
-    static byteLength(text, encoding) {
-      return Buffer.from(text, encoding).length;
-    }
-    slice(start, end) {
-      return this.subarray(start, end);
-    }
-    toString(encoding, start, end) {
-      const bytes = Array.from(this.subarray(start || 0, end === undefined ? this.length : end));
-      switch (String(encoding || 'utf8').toLowerCase()) {
-        case 'hex':
-          return bytes.map((b) => HEX[b >> 4] + HEX[b & 15]).join('');
-        case 'base64':
-          return toBase64(bytes);
-        case 'ascii':
-          return bytes.map((b) => String.fromCharCode(b & 0x7f)).join('');
-        case 'latin1':
-        case 'binary':
-          return bytes.map((b) => String.fromCharCode(b)).join('');
-        default: {
-          const text = bytes.map((b) => String.fromCharCode(b)).join('');
-          try {
-            return decodeURIComponent(escape(text));
-          } catch {
-            return text;
-          }
-        }
-      }
-    }
-    toJSON() {
-      return { type: 'Buffer', data: Array.from(this) };
-    }
-    equals(other) {
-      return this.length === other.length && this.every((b, i) => b === other[i]);
-    }
-    readUIntLE(at, size) {
-      let value = 0;
-      for (let i = size - 1; i >= 0; i--) value = value * 256 + this.within(at + i);
-      return value;
-    }
-    readUIntBE(at, size) {
-      let value = 0;
-      for (let i = 0; i < size; i++) value = value * 256 + this.within(at + i);
-      return value;
-    }
-    readIntLE(at, size) {
-      const value = this.readUIntLE(at, size);
-      return value >= 2 ** (8 * size - 1) ? value - 2 ** (8 * size) : value;
-    }
-    readIntBE(at, size) {
-      const value = this.readUIntBE(at, size);
-      return value >= 2 ** (8 * size - 1) ? value - 2 ** (8 * size) : value;
-    }
-    within(at) {
-      if (!(at >= 0 && at < this.length)) throw new RangeError('byte ' + at + ' lies outside of the buffer');
-      return this[at];
-    }
-  }
-  const add = (name, size, read, write) => {
-    const define = (alias) => {
-      Buffer.prototype['read' + alias] = read;
-      Buffer.prototype['write' + alias] = write;
-    };
-    define(name);
-    if (name.startsWith('U')) define(name.replace('UInt', 'Uint'));
-  };
-  for (const [name, get, set, size] of [
-    ['UInt8', 'getUint8', 'setUint8', 1], ['Int8', 'getInt8', 'setInt8', 1],
-    ['UInt16', 'getUint16', 'setUint16', 2], ['Int16', 'getInt16', 'setInt16', 2],
-    ['UInt32', 'getUint32', 'setUint32', 4], ['Int32', 'getInt32', 'setInt32', 4],
-    ['Float', 'getFloat32', 'setFloat32', 4], ['Double', 'getFloat64', 'setFloat64', 8],
-    ['BigUInt64', 'getBigUint64', 'setBigUint64', 8], ['BigInt64', 'getBigInt64', 'setBigInt64', 8],
-  ]) {
-    for (const [suffix, little] of size === 1 ? [['', true]] : [['LE', true], ['BE', false]]) {
-      add(
-        name + suffix,
-        size,
-        function (at = 0) {
-          return new DataView(this.buffer, this.byteOffset, this.length)[get](at, little);
-        },
-        function (value, at = 0) {
-          new DataView(this.buffer, this.byteOffset, this.length)[set](at, value, little);
-          return at + size;
-        },
-      );
-    }
-  }
-
   const quiet = () => undefined;
+  const { defineProperty, getPrototypeOf } = Object;
   const define = (name, value) =>
-    Object.defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
-  define('Buffer', Buffer);
+    defineProperty(globalThis, name, { value, writable: true, configurable: true, enumerable: false });
   define('console', { log: quiet, info: quiet, warn: quiet, error: quiet, debug: quiet, trace: quiet });
-  const exports = {};
-  define('exports', exports);
-  define('module', { exports });
+  const module = { exports: {} };
+  define('exports', module.exports);
+  define('module', module);
+  define('${DEFAULT_EXPORT}', undefined);
+
+  let bufferModule;
+  const buffer = () => (bufferModule ??= loadBuffer());
+  defineProperty(globalThis, 'Buffer', {
+    get() { define('Buffer', buffer().Buffer); return globalThis.Buffer; },
+    set(value) { define('Buffer', value); },
+    configurable: true,
+    enumerable: false,
+  });
+  define('require', function require(name) {
+    if (name === 'buffer' || name === 'node:buffer' || name === 'buffer/') return buffer();
+    throw new Error("there is no module '" + name + "' here, only 'buffer'");
+  });
 
   const { parse, stringify } = JSON;
+  const { apply } = Reflect;
   const RealDate = Date;
   const RealString = String;
-  const TooLarge = class extends Error {};
+  const RealPromise = Promise;
+  const RealInternalError = InternalError;
+  const AsyncPrototype = getPrototypeOf(async function () {});
+  const matched = RegExp.prototype.exec;
+  const NAMES = ${JSON.stringify(CODEC_FUNCTIONS)};
+  class TooLarge extends Error {}
+  class Later extends Error {}
+
+  const isHolder = (value) => (typeof value === 'object' && value !== null) || typeof value === 'function';
+  /** The function of that name in the first of the holders that has one, called as a method of it. */
+  function pickedFrom(holders, name) {
+    for (let at = 0; at < holders.length; at++) {
+      const holder = holders[at];
+      const found = isHolder(holder) ? holder[name] : undefined;
+      if (typeof found !== 'function') continue;
+      if (getPrototypeOf(found) === AsyncPrototype) throw new Later(name);
+      return (input) => apply(found, holder, [input]);
+    }
+    return undefined;
+  }
   return {
-    call(codec, input, longest) {
+    /** What the codec's own text left behind, see CODEC_SCOPE, to the functions of TS013. */
+    pick({ scope, driver, Decoder }) {
+      const holders = [scope, module.exports, globalThis.${DEFAULT_EXPORT}, driver];
+      const functions = {};
+      for (let at = 0; at < NAMES.length; at++) functions[NAMES[at]] = pickedFrom(holders, NAMES[at]);
+      // The Things Network's decoders before its version 3.
+      if (!functions.decodeUplink && typeof Decoder === 'function') {
+        if (getPrototypeOf(Decoder) === AsyncPrototype) throw new Later('Decoder');
+        functions.decodeUplink = ({ bytes, fPort }) => ({ data: Decoder(bytes, fPort) });
+      }
+      return functions;
+    },
+    call(codec, input, longest, name) {
       const given = parse(input);
       if (given.recvTime !== undefined) given.recvTime = new RealDate(given.recvTime);
-      const output = stringify(codec(given));
+      const answer = codec(given);
+      if (answer instanceof RealPromise) throw new Later(name);
+      const output = stringify(answer);
       if (output === undefined) throw new TypeError('the codec returned nothing');
       if (output.length > longest) throw new TooLarge('its output has ' + output.length + ' characters of JSON');
       return output;
     },
+    /** kind:line:column:text; 0 where the position is not known. */
     describe(error) {
-      if (error instanceof TooLarge) return 'size:' + error.message;
+      if (error instanceof TooLarge) return 'size:0:0:' + error.message;
+      if (error instanceof Later) return 'async:0:0:' + error.message;
+      const kind = error instanceof RealInternalError ? 'engine' : 'threw';
       let text;
+      let position = '0:0';
       try {
         text = typeof error === 'object' && error !== null && error.message !== undefined
           ? (error.name ? error.name + ': ' : '') + error.message
           : RealString(error);
+        const found = typeof error === 'object' && error !== null && typeof error.stack === 'string'
+          ? apply(matched, /codec\.js:(\d+):(\d+)/, [error.stack])
+          : null;
+        if (found) position = found[1] + ':' + found[2];
       } catch {
         text = 'an error that does not say what it is';
       }
       text = RealString(text);
-      return 'threw:' + (text.length > 500 ? text.slice(0, 500) : text);
+      return kind + ':' + position + ':' + (text.length > 500 ? text.slice(0, 500) : text);
     },
   };
-})()`;
-
-/** Evaluated after the codec's own text, in the same scope: also functions that are no properties of the global object. */
-export const CODEC_FUNCTIONS = `
-;({
-  decodeUplink: typeof decodeUplink === 'function' ? decodeUplink : module.exports.decodeUplink,
-  encodeDownlink: typeof encodeDownlink === 'function' ? encodeDownlink : module.exports.encodeDownlink,
-  decodeDownlink: typeof decodeDownlink === 'function' ? decodeDownlink : module.exports.decodeDownlink,
 })`;
+
+const ofScope = CODEC_FUNCTIONS.map((name) => `${name}: typeof ${name} === 'function' ? ${name} : undefined`);
+
+/** Evaluated after the codec's own text, in the same scope: also what is no property of the global object. */
+export const CODEC_SCOPE = `
+;({ scope: { ${ofScope.join(', ')} },
+  driver: typeof driver === 'undefined' ? undefined : driver,
+  Decoder: typeof Decoder === 'undefined' ? undefined : Decoder })`;
