@@ -1,9 +1,9 @@
 // `npm run load`: how fast the product is here, as ratios measured in one run. Nothing of it leaves this machine.
 //   --quick      a short run (about 40 s) with less of everything
-//   --only a,b   of: store, read, flow
+//   --smoke      some seconds of everything, tests/load too: whether it runs; how fast is not judged (`npm test`)
+//   --only a,b   of: store, flow, read, scripts (those of tests/load, with as much as they say themselves)
 //   --door d     flow through this door only: http, mqtt
 //   --profile    also where the server spends its time while uplinks come in
-//   --k6         the k6 scripts of tests/load/k6 instead, where k6 is installed
 //   --keep       leaves the data folder for a look
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,19 +14,22 @@ import { ROOT, runScript, seconds } from './lib/project.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { measureBareHttp } from './load/bare-http.mjs';
 import { startBroker } from './load/broker.mjs';
+import { connect } from './load/database.mjs';
 import { Flow } from './load/flow.mjs';
 import { cores, memoryOf } from './load/machine.mjs';
 import { startMessages, startProduct } from './load/product.mjs';
 import { topCosts } from './load/profile.mjs';
 import { measureRead } from './load/read.mjs';
-import { runK6 } from './load/run-k6.mjs';
+import { runScripts } from './load/scripts.mjs';
 import { measureStore } from './load/store.mjs';
 
 /** docs: design "Speed to reach". `least` and `most` are limits; a figure without either is for information. */
 const rows = [];
 function note(what, figure, { least, most, unit = '', said = '' } = {}) {
-  const isKept = (least === undefined || figure >= least) && (most === undefined || figure <= most);
-  rows.push({ what, figure, unit, said, least, most, isKept });
+  // Nothing may be lost in a smoke either; how fast it is, some seconds on a busy machine do not show.
+  const isJudged = !options.smoke || most === 0;
+  const isKept = !isJudged || ((least === undefined || figure >= least) && (most === undefined || figure <= most));
+  rows.push({ what, figure, unit, said, ...(isJudged && { least, most }), isKept });
 }
 
 const shown = (figure) => (Math.abs(figure) >= 100 ? Math.round(figure).toLocaleString('en') : figure.toFixed(2));
@@ -42,17 +45,35 @@ function table() {
 const { values: options } = parseArgs({
   options: {
     quick: { type: 'boolean' },
+    smoke: { type: 'boolean' },
     only: { type: 'string' },
     door: { type: 'string' },
     profile: { type: 'boolean' },
-    k6: { type: 'boolean' },
     keep: { type: 'boolean' },
   },
 });
-const parts = options.only?.split(',') ?? ['store', 'read', 'flow'];
-const size = options.quick
-  ? { rounds: 5, reads: 9, devices: 500, warm: 5000, forMs: 6000, burst: 10_000, most: 200_000 }
-  : { rounds: 11, reads: 21, devices: 1000, warm: 10_000, forMs: 15_000, burst: 100_000, most: 1_000_000 };
+const PARTS = ['store', 'flow', 'read', 'scripts'];
+const parts = options.only?.split(',') ?? (options.smoke ? PARTS : PARTS.slice(0, 3));
+const unknown = parts.filter((part) => !PARTS.includes(part));
+if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
+const SIZES = {
+  smoke: {
+    ...{ rounds: 1, batches: 2, reads: 2, rows: 300, devices: 20, bareMs: 300 },
+    ...{ warm: 100, forMs: 700, burst: 300, most: 50_000 },
+    scripts: { DEVICES: '200', RUNS: '1', ROWS: '30' },
+  },
+  quick: {
+    ...{ rounds: 5, batches: 20, reads: 15, rows: 10_000, devices: 500, bareMs: 4000 },
+    ...{ warm: 5000, forMs: 6000, burst: 10_000, most: 200_000 },
+    scripts: { DEVICES: '5000', RUNS: '5', ROWS: '500' },
+  },
+  full: {
+    ...{ rounds: 11, batches: 20, reads: 21, rows: 10_000, devices: 1000, bareMs: 4000 },
+    ...{ warm: 10_000, forMs: 15_000, burst: 100_000, most: 1_000_000 },
+    scripts: {},
+  },
+};
+const size = SIZES[options.smoke ? 'smoke' : options.quick ? 'quick' : 'full'];
 const started = performance.now();
 const cleanups = [];
 const later = (cleanup) => void cleanups.unshift(cleanup);
@@ -66,57 +87,78 @@ async function newPostgres(folder, name) {
   return { postgres, dataDir };
 }
 
-async function measureService(folder) {
+/** (a): of the product's stages the one that has no door of its own. */
+async function measureStage(folder) {
   const { postgres, dataDir } = await newPostgres(folder, 'service');
   const messages = await startMessages({ databaseUrl: postgres.url, dataDir });
   later(messages.stop);
-  const result = {};
-  if (parts.includes('store')) {
-    result.store = await measureStore({ messages, databaseUrl: postgres.url, rounds: size.rounds });
-    const { copy, one, stored, told, ratio, ratioOne, ratioTold } = result.store;
-    note('decoded to committed rows, of bare COPY', ratio, {
-      least: 0.6,
-      said: `${stored} of ${copy} rows/s, two partitions side by side`,
-    });
-    note('  one batch at a time', ratioOne, { said: `${one} rows/s` });
-    note('  with reading.stored published', ratioTold, { said: `${told} rows/s` });
-  }
-  if (parts.includes('read')) {
-    result.read = await measureRead({ messages, databaseUrl: postgres.url, rounds: size.reads });
-    const { raw, parsed, service, columns, toRaw, toParsed } = result.read;
-    note('device/messages of 10,000 rows, of the bare rows as text', toRaw, {
-      most: 1.5,
-      said: `${service} ms of ${raw} ms`,
-    });
-    note('  of parsing them and JSON.stringify', toParsed, { most: 1, said: `${parsed} ms` });
-    note('  as columns', columns / raw, { said: `${columns} ms` });
-  }
-  return result;
+  const { rounds, batches } = size;
+  const store = await measureStore({ messages, databaseUrl: postgres.url, rounds, batches });
+  const { copy, one, stored, told, ratio, ratioOne, ratioTold } = store;
+  note('decoded to committed rows, of bare COPY', ratio, {
+    least: 0.6,
+    said: `${stored} of ${copy} rows/s, two partitions side by side`,
+  });
+  note('  one batch at a time', ratioOne, { said: `${one} rows/s` });
+  note('  with reading.stored published', ratioTold, { said: `${told} rows/s` });
+  return store;
 }
 
-async function measureFlow(folder) {
-  const { postgres, dataDir } = await newPostgres(folder, 'flow');
-  const broker = await startBroker(dataDir);
+/** The product as one process, and whatever of the doors is asked for. */
+async function measureDoors(folder) {
+  const { postgres, dataDir } = await newPostgres(folder, 'product');
+  const broker = parts.includes('flow') ? await startBroker(dataDir) : null;
   if (broker) later(broker.stop);
   const product = await startProduct({
     databaseUrl: postgres.url,
     dataDir,
-    devices: size.devices,
+    devices: parts.includes('flow') ? size.devices : 0,
     env: broker ? { MQTT_URL: broker.url, MQTT_COMPANY: '1' } : {},
     nodeFlags: options.profile ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [],
   });
-  let isStopped = false;
-  const stop = async () => {
-    if (!isStopped) await product.stop();
-    isStopped = true;
-  };
+  let stopped = null;
+  const stop = () => (stopped ??= product.stop());
   later(stop);
-  const atRest = memoryOf(product.pid);
-  const flow = new Flow({ product, postgres, broker, devices: size.devices, most: size.most });
-  await flow.client.connect();
-  later(() => flow.client.end());
+  const client = await connect(postgres.url);
+  later(() => client.end());
+  const result = {};
+  if (parts.includes('flow')) result.flow = await measureFlow({ product, postgres, broker, client });
+  if (parts.includes('read')) result.read = await readFigures({ product, client });
+  if (parts.includes('scripts')) {
+    // They use the layout of a reading that is there.
+    if (!parts.includes('read')) await measureRead({ product, client, device: size.devices, rows: 1, rounds: 1 });
+    result.scripts = await runScripts({ product, databaseUrl: postgres.url, env: size.scripts });
+    note('scripts of tests/load that ran', Object.keys(result.scripts).length, {
+      said: Object.keys(result.scripts).join(', '),
+    });
+  }
+  if (options.profile) {
+    await stop();
+    result.profile = await topCosts(dataDir);
+  }
+  return result;
+}
 
-  const bare = await measureBareHttp(4000);
+/** (b). */
+async function readFigures({ product, client }) {
+  const { rows, reads: rounds } = size;
+  const read = await measureRead({ product, client, device: size.devices, rows, rounds });
+  const { raw, parsed, sent, service, columns, toRaw, toParsed, columnsToRaw } = read;
+  const of = rows.toLocaleString('en');
+  note(`device/messages of ${of} rows over HTTP, of the bare rows as text`, toRaw, {
+    most: 1.5,
+    said: `${service} ms of ${raw} ms and ${sent} ms for sending as many bytes`,
+  });
+  note('  of parsing them and JSON.stringify', toParsed, { most: 1, said: `${parsed} ms` });
+  note('  as columns', columnsToRaw, { said: `${columns} ms` });
+  return read;
+}
+
+/** (c). */
+async function measureFlow({ product, postgres, broker, client }) {
+  const atRest = memoryOf(product.pid);
+  const flow = new Flow({ product, client, postgres, broker, devices: size.devices, most: size.most });
+  const bare = await measureBareHttp(size.bareMs);
   const result = { atRest, bare, runs: {} };
   const tell = (name, run) => {
     result.runs[name] = run;
@@ -151,35 +193,38 @@ async function measureFlow(folder) {
     unit: ' MB',
     said: `${atRest.now} MB at rest`,
   });
-  if (options.profile) {
-    await stop();
-    result.profile = await topCosts(dataDir);
-  }
   return result;
 }
 
 await runScript(async () => {
   await build(console.log, { only: ['messages', 'server'] });
   const folder = await mkdtemp(join(tmpdir(), 'gaugeway-load-'));
-  const result = { at: new Date().toISOString(), cores, node: process.version, quick: options.quick === true };
+  const result = {
+    at: new Date().toISOString(),
+    cores,
+    node: process.version,
+    quick: options.quick === true,
+    smoke: options.smoke === true,
+  };
   try {
-    if (options.k6) {
-      const { postgres, dataDir } = await newPostgres(folder, 'k6');
-      process.exitCode = await runK6({ postgres, dataDir, later, quick: options.quick === true });
-      return;
-    }
-    if (parts.includes('store') || parts.includes('read')) Object.assign(result, await measureService(folder));
-    if (parts.includes('flow')) result.flow = await measureFlow(folder);
+    if (parts.includes('store')) result.store = await measureStage(folder);
+    if (parts.some((part) => part !== 'store')) Object.assign(result, await measureDoors(folder));
+  } catch (error) {
+    // Before everything is stopped: what that says is not what went wrong.
+    console.error(error);
+    process.exitCode = 1;
   } finally {
-    for (const cleanup of cleanups) await cleanup();
+    for (const cleanup of cleanups)
+      await Promise.resolve(cleanup()).catch((error) => console.error(`Stopping: ${error.message}`));
     if (options.keep) console.log(`Left in ${folder}`);
     else await rm(folder, { recursive: true, force: true });
   }
+  if (process.exitCode) return;
   result.rows = rows;
   await mkdir(join(ROOT, '.data/load'), { recursive: true });
   await writeFile(join(ROOT, '.data/load/result.json'), `${JSON.stringify(result, null, 2)}\n`);
   console.log(table());
-  for (const [title, list] of Object.entries(result.flow?.profile ?? {})) {
+  for (const [title, list] of Object.entries(result.profile ?? {})) {
     console.log(`Busy time of the server by ${title}:`);
     for (const [name, part] of list) console.log(`  ${(part * 100).toFixed(1).padStart(5)} %  ${name}`);
   }

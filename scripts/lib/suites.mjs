@@ -131,6 +131,9 @@ const onServers = [
   },
 ];
 
+/** The benchmarks for some seconds each: that they run, and that nothing is lost on the way. */
+const onLoad = [{ name: 'load', run: () => check('scripts/load.mjs', ['--smoke'], { limitMs: 300_000 }) }];
+
 const onKills = [
   {
     name: 'faults',
@@ -165,7 +168,7 @@ export const GROUPS = [
   { lanes: [code] },
   { lanes: [built] },
   // A broker and a database wait for the disk and for each other more than they compute.
-  { lanes: [onKafka, onServers, onKills] },
+  { lanes: [onKafka, [...onServers, ...onLoad], onKills] },
   { lanes: [journeys] },
 ];
 

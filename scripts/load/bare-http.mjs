@@ -1,4 +1,5 @@
-// What Node's own HTTP server does here with the same requests, when it only reads and answers them.
+// What Node's own HTTP server does here with the same requests, when it only reads and answers them: with as many bytes
+// as the path says (`/bytes/1000`), else with next to none.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { fork } from 'node:child_process';
@@ -7,21 +8,29 @@ import { send } from './flow.mjs';
 
 if (process.send) {
   const server = createServer((request, response) => {
-    request.resume().on('end', () => response.setHeader('content-type', 'application/json').end('{"data":{}}'));
+    const [, bytes] = /^\/bytes\/(\d+)$/.exec(request.url) ?? [];
+    const answer = bytes === undefined ? '{"data":{}}' : Buffer.alloc(Number(bytes), '1');
+    request.resume().on('end', () => response.setHeader('content-type', 'application/json').end(answer));
   });
   server.listen(0, '127.0.0.1', () => process.send(server.address().port));
 }
 
-/** @returns {Promise<number>} requests a second */
-export async function measureBareHttp(forMs) {
+/** Runs the work with the address of such a server. */
+export async function withBareHttp(work) {
   const child = fork(fileURLToPath(import.meta.url));
   try {
     const [port] = await once(child, 'message');
-    const fleet = { devices: 500, start: Math.floor(Date.now() / 1000) - 86_400 };
-    const order = { door: 'http', url: `http://127.0.0.1:${port}`, key: 'none', fleet, first: 0, most: 1e6, forMs };
-    const { sent, ms } = await send(order);
-    return (sent * 1000) / ms;
+    return await work(`http://127.0.0.1:${port}`);
   } finally {
     child.kill();
   }
+}
+
+/** @returns {Promise<number>} requests per second */
+export function measureBareHttp(forMs) {
+  return withBareHttp(async (url) => {
+    const fleet = { devices: 500, start: Math.floor(Date.now() / 1000) - 86_400 };
+    const { sent, ms } = await send({ door: 'http', url, key: 'none', fleet, first: 0, most: 1e6, forMs });
+    return (sent * 1000) / ms;
+  });
 }

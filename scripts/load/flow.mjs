@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { ROOT } from '../lib/project.mjs';
 import { memoryOf, watch } from './machine.mjs';
 import { devEuiOf, placeOf, startFor } from './uplinks.mjs';
@@ -36,11 +35,10 @@ export async function send(order) {
 export class Flow {
   #next = 0;
 
-  /** @param {{ product: object, postgres: { pid: number, url: string }, broker: { url: string, pid: number } | null, devices: number, most: number }} parts */
+  /** @param {{ product: object, client: object, postgres: { pid: number }, broker: { url: string, pid: number } | null, devices: number, most: number }} parts */
   constructor(parts) {
     Object.assign(this, parts);
     this.fleet = { devices: parts.devices, start: startFor(parts.devices, parts.most) };
-    this.client = new pg.Client({ connectionString: parts.postgres.url });
     this.wrong = [];
   }
 

@@ -1,4 +1,5 @@
-// The built product for the load: its messages service inside this process, and the whole of it as a process of its own.
+// The built product for the load: the whole of it as a process of its own, which is spoken to through its doors (HTTP,
+// MQTT); and, for the one stage that has no door of its own, what its messages service does with a batch of the bus.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -30,25 +31,19 @@ const environment = (databaseUrl, dataDir) => ({
 
 export const built = (path) => require(join(ROOT, 'dist', path));
 
-/** The service `messages` in this process, started on a database of its own. */
+/** The service `messages` in this process, started on a database of its own: its handler of a topic is all that is used. */
 export async function startMessages({ databaseUrl, dataDir }) {
   Object.assign(process.env, environment(databaseUrl, dataDir), { PORT: '0', LOG_LEVEL: 'fatal' });
   built('services/platform/config');
   const { createServiceApp } = built('services/platform/service/run-service.js');
-  const { messagesService, MessagesModule } = built('services/messages/messages.module.js');
+  const { messagesService } = built('services/messages/messages.module.js');
   const { Bus } = built('services/platform/bus');
   const app = await createServiceApp([messagesService]);
   await app.init();
   const bus = app.get(Bus, { strict: false });
-  const [Controller] = Reflect.getMetadata('controllers', MessagesModule);
-  return {
-    bus,
-    /** What the bus calls with decoded readings. */
-    ingest: bus.subscriptions.find(({ topic, group }) => topic.name === 'reading.decoded' && group === 'messages')
-      .handle,
-    controller: app.get(Controller, { strict: false }),
-    stop: () => app.close(),
-  };
+  const taken = bus.subscriptions.find(({ topic, group }) => topic.name === 'reading.decoded' && group === 'messages');
+  if (!taken) throw new Error('the group "messages" does not take reading.decoded from the bus any more');
+  return { bus, ingest: taken.handle, stop: () => app.close() };
 }
 
 /** Everything in one process, as `npm start` runs it, with devices and an integration key. */
@@ -74,8 +69,8 @@ export async function startProduct({ databaseUrl, dataDir, devices, env = {}, no
   };
   try {
     await untilReady(url, child);
-    const { key, companyId } = await prepare(url, devices);
-    return { url, key, companyId, pid: child.pid, stop };
+    const { key, call, addDevice } = await prepare(url, devices);
+    return { url, key, call, addDevice, admin: ADMIN, pid: child.pid, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -91,27 +86,35 @@ async function untilReady(url, child) {
   throw new Sentence('The product did not start; see app.log in its data folder.');
 }
 
+/** Signs in, makes a key for the door and the fleet. */
 async function prepare(url, devices) {
-  const call = async (path, body, token) => {
+  let token = '';
+  /** A call of the API; `text` gives the answer as it came. */
+  const call = async (path, body, { text: asText = false } = {}) => {
     const reply = await fetch(`${url}/api/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        'content-type': 'application/json',
+        'accept-encoding': 'identity',
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
       body: JSON.stringify(body),
     });
     const text = await reply.text();
     if (!reply.ok) throw new Error(`${path} gave ${reply.status}: ${text}`);
-    return JSON.parse(text).data;
+    return asText ? text : JSON.parse(text).data;
   };
-  const { access_token: token } = await call('auth/login', ADMIN);
-  const { secret } = await call('integration/key/create', { name: 'load' }, token);
+  /** The metering device of that number; gives its id. */
+  const addDevice = async (device) => {
+    const created = { model_id: SI_11, name: `load ${device}`, deviceID: devEuiOf(device), impulse_weight: 0.001 };
+    return (await call('device/metering_device/create', created)).metering_device.id;
+  };
+  ({ access_token: token } = await call('auth/login', ADMIN));
+  const { secret } = await call('integration/key/create', { name: 'load' });
   let next = 0;
   const line = async () => {
-    while (next < devices) {
-      const device = next++;
-      const created = { model_id: SI_11, name: `load ${device}`, deviceID: devEuiOf(device), impulse_weight: 0.001 };
-      await call('device/metering_device/create', created, token);
-    }
+    while (next < devices) await addDevice(next++);
   };
   await Promise.all(Array.from({ length: 16 }, line));
-  return { key: secret, token };
+  return { key: secret, call, addDevice };
 }

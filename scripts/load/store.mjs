@@ -1,13 +1,12 @@
 // (a) From decoded readings to committed rows, against a bare COPY of rows of the same kind into the same table.
-import pg from 'pg';
 import { copy } from './copy.mjs';
+import { connect } from './database.mjs';
 import { median } from './machine.mjs';
 import { built } from './product.mjs';
 
 const FIELDS = ['tariff1', 'tariff2', 'tariff3', 'tariff4', 'voltage1', 'voltage2', 'voltage3', 'current1'];
 const DEVICES = 1000;
 const BATCH = 1000;
-const BATCHES = 20;
 /** The bus hands over the batches of different partitions side by side. */
 const PARTITIONS = 2;
 
@@ -16,13 +15,13 @@ const valuesOf = (device, ts) =>
   FIELDS.map((_, field) => Math.round((device * 13.7 + ts * 0.01 + field * 101) * 100) / 100);
 
 /** Batches as the bus hands them over: an event a device, one row each; every second one of another partition. */
-function decodedBatches(round) {
+function decodedBatches(round, batches) {
   const { readingDecoded } = built('proto/events');
-  return Array.from({ length: BATCHES }, (_, batch) => {
-    const ts = START + (round * BATCHES + batch) * 60;
+  return Array.from({ length: batches }, (_, batch) => {
+    const ts = START + (round * batches + batch) * 60;
     return Array.from({ length: BATCH }, (__, n) => {
       const deviceId = 1 + (n % DEVICES);
-      const offset = BigInt((round * BATCHES + batch) * BATCH + n);
+      const offset = BigInt((round * batches + batch) * BATCH + n);
       const value = {
         deviceId,
         companyId: 2,
@@ -45,9 +44,9 @@ function decodedBatches(round) {
 }
 
 /** The same rows, of other devices, as COPY takes them. */
-function copyBatches(round) {
-  return Array.from({ length: BATCHES }, (_, batch) => {
-    const ts = START + (round * BATCHES + batch) * 60;
+function copyBatches(round, batches) {
+  return Array.from({ length: batches }, (_, batch) => {
+    const ts = START + (round * batches + batch) * 60;
     const lines = Array.from({ length: BATCH }, (__, n) => {
       const device = 1_000_001 + (n % DEVICES);
       return `${device}\t2\t1\t${ts}\t1\t0\t${Date.now()}\t{${valuesOf(device, ts).join(',')}}\t\\N\n`;
@@ -62,23 +61,22 @@ async function rowsASecond(batches, write, lines = 1) {
     for (let n = first; n < batches.length; n += lines) await write(batches[n]);
   };
   await Promise.all(Array.from({ length: lines }, (_, first) => line(first)));
-  return (BATCHES * BATCH * 1000) / (performance.now() - started);
+  return (batches.length * BATCH * 1000) / (performance.now() - started);
 }
 
 /**
  * @returns {Promise<Record<'copy' | 'one' | 'stored' | 'told' | 'ratio' | 'ratioOne' | 'ratioTold', number>>} rows a second,
  *   and ratios: medians over the rounds
  */
-export async function measureStore({ messages, databaseUrl, rounds }) {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+export async function measureStore({ messages, databaseUrl, rounds, batches }) {
+  const client = await connect(databaseUrl);
   const { bus, ingest } = messages;
   const publish = bus.publish.bind(bus);
   const found = { copy: [], one: [], stored: [], told: [] };
   let round = 0;
   const ways = {
     copy: () =>
-      rowsASecond(copyBatches(round++), (text) =>
+      rowsASecond(copyBatches(round++, batches), (text) =>
         copy(
           client,
           `COPY messages.message (device_id, company_id, type, ts, layout_id, status, received_at, "values", extra) FROM STDIN`,
@@ -87,15 +85,15 @@ export async function measureStore({ messages, databaseUrl, rounds }) {
       ),
     one: () => {
       bus.publish = () => Promise.resolve();
-      return rowsASecond(decodedBatches(round++), ingest);
+      return rowsASecond(decodedBatches(round++, batches), ingest);
     },
     stored: () => {
       bus.publish = () => Promise.resolve();
-      return rowsASecond(decodedBatches(round++), ingest, PARTITIONS);
+      return rowsASecond(decodedBatches(round++, batches), ingest, PARTITIONS);
     },
     told: () => {
       bus.publish = publish;
-      return rowsASecond(decodedBatches(round++), ingest, PARTITIONS);
+      return rowsASecond(decodedBatches(round++, batches), ingest, PARTITIONS);
     },
   };
   try {

@@ -11,10 +11,11 @@ export const devEuiOf = (device) => `70b3d5f10a${device.toString(16).padStart(6,
 
 /**
  * The n-th uplink of all: devices take turns, so that a device's come in order.
- * @param {{ devices: number, start: number }} fleet start: Unix seconds of the first round
+ * @param {{ devices: number, start: number, from?: number }} fleet start: Unix seconds of the first round; from: number of
+ *   its first device
  */
-export function placeOf({ devices, start }, index) {
-  return { device: index % devices, at: start + Math.floor(index / devices) * STEP };
+export function placeOf({ devices, start, from = 0 }, index) {
+  return { device: from + (index % devices), at: start + Math.floor(index / devices) * STEP };
 }
 
 /** A first round so long ago that the last of `uplinks` is not in the future, all in one month where that fits. */
@@ -41,7 +42,9 @@ function packetOf(device, at) {
 
 /** ChirpStack's `up` event as text. The parts that stay the same are made once a device: the sender must not be the brake. */
 export function bodies(fleet) {
-  const frames = Array.from({ length: fleet.devices }, (_, device) => {
+  const { from = 0 } = fleet;
+  const frames = Array.from({ length: fleet.devices }, (_, n) => {
+    const device = from + n;
     const named = { devEui: devEuiOf(device), devAddr: '0057a1c4', name: `load ${device}`, kind: 'Vega SI-11' };
     const event = upEvent(named, { fPort: 2, bytes: new Uint8Array(24), fCnt: 0, at: fleet.start });
     return JSON.stringify({ ...event, deduplicationId: '@', time: '@', fCnt: '@', data: '@' })
@@ -50,7 +53,7 @@ export function bodies(fleet) {
   });
   return (index) => {
     const { device, at } = placeOf(fleet, index);
-    const [head, id, time, count, data] = frames[device];
+    const [head, id, time, count, data] = frames[device - from];
     const serial = index.toString(16).padStart(12, '0');
     return (
       `${head}"00000000-0000-4000-8000-${serial}${id}"${new Date(at * 1000 + 600).toISOString()}${time}` +

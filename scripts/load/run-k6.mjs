@@ -1,3 +1,0 @@
-export async function runK6() {
-  return 0;
-}

@@ -1,0 +1,32 @@
+// The scripts of tests/load, which speak to any instance: each as its reader starts it, against the product under load.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../lib/project.mjs';
+
+const FOLDER = join(ROOT, 'tests/load');
+
+/**
+ * Runs them one after the other; rejects with what the first that fails says.
+ * @param {{ product: object, databaseUrl: string, env: Record<string, string> }} order env: their sizes
+ * @returns {Promise<Record<string, object>>} the JSON that each ends with, by its name
+ */
+export async function runScripts({ product, databaseUrl, env }) {
+  const results = {};
+  const { email: EMAIL, password: PASSWORD } = product.admin;
+  for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs')).sort()) {
+    const child = spawn(process.execPath, [join(FOLDER, file)], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, URL: product.url, EMAIL, PASSWORD, DATABASE_URL: databaseUrl, ...env },
+    });
+    const [told, errors] = [[], []];
+    child.stdout.on('data', (chunk) => told.push(chunk));
+    child.stderr.on('data', (chunk) => errors.push(chunk));
+    const [code] = await once(child, 'close');
+    const output = Buffer.concat(told).toString().trim();
+    if (code !== 0) throw new Error(`tests/load/${file} ended with ${code}: ${Buffer.concat(errors)}${output}`);
+    results[file] = JSON.parse(output.split('\n').at(-1) ?? '');
+  }
+  return results;
+}
