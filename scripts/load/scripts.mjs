@@ -1,11 +1,18 @@
 // The scripts of tests/load, which speak to any instance: each as its reader starts it, against the product under load.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from '../lib/project.mjs';
 
 const FOLDER = join(ROOT, 'tests/load');
+
+/** Those whose head says that they are started with the address of an instance; what they share stands beside them. */
+async function scripts() {
+  const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs')).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')));
+  return files.filter((file, n) => texts[n]?.includes('URL=http') && texts[n].includes(`node tests/load/${file}`));
+}
 
 /**
  * Runs them one after the other; rejects with what the first that fails says.
@@ -15,7 +22,7 @@ const FOLDER = join(ROOT, 'tests/load');
 export async function runScripts({ product, databaseUrl, env }) {
   const results = {};
   const { email: EMAIL, password: PASSWORD } = product.admin;
-  for (const file of (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs')).sort()) {
+  for (const file of await scripts()) {
     const child = spawn(process.execPath, [join(FOLDER, file)], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, URL: product.url, EMAIL, PASSWORD, DATABASE_URL: databaseUrl, ...env },
