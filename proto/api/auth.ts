@@ -59,4 +59,17 @@ export const enterByCode = endpoint({
   reply: token,
 });
 
-export const authEndpoints = [login, refresh, logout, enterByCode];
+export const findEnterCode = endpoint({
+  id: 'identity.session.find_enter',
+  method: 'POST',
+  path: 'auth/enter/find',
+  service: 'identity',
+  access: open,
+  mutates: false,
+  summary:
+    'Says into which company a code leads and as whom; the code stays good, so that its user can be asked first.',
+  input: z.object({ code: z.string().max(64) }),
+  reply: z.object({ company_name: z.string(), user_name: z.string() }),
+});
+
+export const authEndpoints = [login, refresh, logout, enterByCode, findEnterCode];

@@ -105,6 +105,7 @@ import { AttributeOrder1763800000670 } from './migrations/1763800000670-attribut
 import { PointLinks1763800000671 } from './migrations/1763800000671-point-links';
 import { BaseStationReports1763808800010 } from './migrations/1763808800010-base-station-reports';
 import { BaseStationsThere1763800000710 } from './migrations/1763800000710-base-stations-there';
+import { BranchLimits1763890600040 } from './migrations/1763890600040-branch-limits';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
 import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
@@ -259,6 +260,7 @@ export const devicesService = defineService({
     AttributeOrder1763800000670,
     PointLinks1763800000671,
     BaseStationsThere1763800000710,
+    BranchLimits1763890600040,
     BulkJobs1763800000630,
     BaseStationReports1763808800010,
   ],

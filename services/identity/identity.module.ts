@@ -30,6 +30,7 @@ import { BrandingService } from './branding/branding.service';
 import { InternalBrandingController } from './branding/internal-branding.controller';
 import { Bootstrap } from './bootstrap/bootstrap.service';
 import { CompanyQuota } from './companies/company-quota';
+import { CompanyBranchRepository } from './companies/company-branch.repository';
 import { CompanyRoomRepository } from './companies/company-room.repository';
 import { CompanyTreeRepository } from './companies/company-tree.repository';
 import { CompanyController } from './companies/company.controller';
@@ -73,6 +74,8 @@ import { ExternalAccounts1763700600010 } from './migrations/1763700600010-extern
 import { Oidc1763700700010 } from './migrations/1763700700010-oidc';
 import { Kerberos1763700700020 } from './migrations/1763700700020-kerberos';
 import { ResetLinkEmail1763890600010 } from './migrations/1763890600010-reset-link-email';
+import { MadeByKeys1763890600020 } from './migrations/1763890600020-made-by-keys';
+import { SessionSettings1763890600030 } from './migrations/1763890600030-session-settings';
 import { PeakHoursController } from './peak-hours/peak-hours.controller';
 import { PeakHoursService } from './peak-hours/peak-hours.service';
 import { ServiceLogController } from './service-log/service-log.controller';
@@ -170,6 +173,7 @@ import { UserService } from './users/user.service';
     BrandingService,
     CaptchaRepository,
     CaptchaService,
+    CompanyBranchRepository,
     CompanyDeviceConsumer,
     CompanyDeviceRepository,
     CompanyQuota,
@@ -250,5 +254,7 @@ export const identityService = defineService({
     Oidc1763700700010,
     Kerberos1763700700020,
     ResetLinkEmail1763890600010,
+    MadeByKeys1763890600020,
+    SessionSettings1763890600030,
   ],
 });

@@ -2,13 +2,18 @@ import { randomBytes } from 'node:crypto';
 import {
   apiKeyList,
   auditList,
+  companyUsers,
   createApiKey,
   createIntegrationKey,
+  createUser,
   deleteApiKey,
+  deleteUser,
+  editUser,
   gateways,
   meteringDevices,
   SECTION,
   setLocale,
+  switchUser,
   user,
 } from '@gaugeway/proto/api';
 import { type TestApp, testApp } from '@gaugeway/platform/testing';
@@ -157,6 +162,35 @@ describe('an API key', () => {
     const { id } = await make();
     expect((await app.call(deleteApiKey, { id }, { token: other.token })).status).toBe(404);
     expect((await app.call(apiKeyList, {}, { token: other.token })).body.data.api_keys).toEqual([]);
+  });
+
+  it('makes users, changes them and finds them again, without being one', async () => {
+    const everything = Array.from({ length: 10 }, (_, index) => index + 1);
+    const [{ id: everyRight } = { id: 0 }] = await sql(
+      `INSERT INTO identity.access_group (company_id, name, can_read, can_create, can_update, can_delete)
+       VALUES ($1, 'Staff', $2, $2, $2, $2) RETURNING id`,
+      [own, everything],
+    );
+    const reply = await app.call(createApiKey, { name: 'Staff', access_group_id: everyRight }, { token: mine.token });
+    const token: string = reply.body.data.secret;
+    const email = 'made-by-a-key@gaugeway.local';
+    const made = await app.call(createUser, { name: 'Made', email, access_group_id: group }, { token });
+    expect({ status: made.status, body: made.body }).toMatchObject({
+      status: 403,
+      body: { key: 'errors.beyond_own_rights' },
+    });
+    const allowed = await app.call(createUser, { name: 'Made', email, access_group_id: everyRight }, { token });
+    expect({ status: allowed.status, body: allowed.body }).toMatchObject({ status: 200 });
+    const { id } = allowed.body.data.user as { id: number };
+    // Without access_all a key sees whom it has made, as a person does.
+    const listed = await app.call(companyUsers, { paginate: false }, { token });
+    expect(listed.body.data.users).toMatchObject([{ id, email }]);
+    expect((await app.call(editUser, { id, name: 'Renamed' }, { token })).status).toBe(200);
+    // Whom a link to a new password goes to is a person's to decide: a key has no password to show.
+    const moved = await app.call(editUser, { id, email: `other-${email}` }, { token });
+    expect(moved.body.key).toBe('errors.not_for_machines');
+    expect((await app.call(switchUser, { id }, { token })).status).toBe(200);
+    expect((await app.call(deleteUser, { id }, { token })).status).toBe(200);
   });
 
   it('that was made up opens nothing', async () => {

@@ -2,6 +2,7 @@ import {
   auditList,
   companyStatuses,
   companyTypes,
+  companyUsers,
   createAccessGroup,
   createSubcompany,
   createUser,
@@ -13,6 +14,7 @@ import {
   licenseInfo,
   moveSubcompany,
   refresh,
+  saveOwnUser,
   savePeakHours,
   serviceLog,
   subcompanies,
@@ -20,6 +22,7 @@ import {
   subcompanyTree,
   switchSubcompany,
   user,
+  userAccess,
   userCompany,
 } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
@@ -454,6 +457,114 @@ describe('limits', () => {
     const tried = await Promise.all(Array.from({ length: 6 }, (_, index) => add(index)));
     expect(tried.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
     expect((await add(9)).body.key).toBe('errors.users_limit_reached');
+  });
+
+  it('count everybody in the companies below: a dealer that is full gets no room by making one more', async () => {
+    const { dealer, sub, under, boss } = await fourLevels();
+    await app.call(editSubcompany, { id: dealer.id, limits: { users: 3 } }, { token: operator });
+    const inside = (await person(app, { companyId: under.id, isAdmin: true })).token;
+    const group = await app.call(createAccessGroup, { name: 'All', access_rules: { read: [1] } }, { token: inside });
+    const add = (index: number) => {
+      const access_group_id: number = group.body.data.access_group.id;
+      return app.call(
+        createUser,
+        { name: 'Branch', email: `branch-${dealer.id}-${index}@gaugeway.local`, access_group_id },
+        { token: inside },
+      );
+    };
+    // The dealer's administrator, the one below, and one more.
+    const tried = await Promise.all(Array.from({ length: 4 }, (_, index) => add(index)));
+    expect(tried.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    expect((await add(9)).body.key).toBe('errors.branch_users_limit_reached');
+    expect((await app.call(subcompany, { id: sub.id }, { token: boss.token })).body.data.company.users_count).toBe(0);
+  });
+
+  it('of a company below are at most those of the company above it, and as much where none are given', async () => {
+    const { dealer, sub, boss } = await fourLevels();
+    const limits = { devices: 10, users: 5, messages_a_day: null };
+    await app.call(editSubcompany, { id: dealer.id, limits, modules: [1, 2, 4] }, { token: operator });
+    const create = (input: object) =>
+      app.call(createSubcompany, { name: `Bounded ${++made}`, ...input }, { token: boss.token });
+    for (const [input, field] of [
+      [{ limits: { users: 6 } }, 'limits.users'],
+      [{ limits: { devices: null } }, 'limits.devices'],
+      [{ modules: [4, 6] }, 'modules'],
+    ] as const) {
+      const refused = await create(input);
+      expect([refused.status, Object.keys(refused.body.data.fields as object)]).toEqual([422, [field]]);
+      const changed = await app.call(editSubcompany, { id: sub.id, ...input }, { token: boss.token });
+      if (field !== 'limits.devices') expect(Object.keys(changed.body.data.fields as object)).toEqual([field]);
+    }
+    const { id } = (await create({ limits: { users: 2 } })).body.data as { id: number };
+    expect((await app.call(subcompany, { id }, { token: boss.token })).body.data.company.limits).toEqual({
+      devices: 10,
+      users: 2,
+      messages_a_day: null,
+    });
+    // What stood before the dealer got its limits is no change, and may stay in the form.
+    const same = await app.call(
+      editSubcompany,
+      { id: sub.id, name: 'Renamed', limits: { devices: null } },
+      { token: boss.token },
+    );
+    expect(same.status).toBe(200);
+    const elsewhere = await fourLevels();
+    await app.call(editSubcompany, { id: elsewhere.dealer.id, limits: { devices: 1 } }, { token: operator });
+    const moved = await app.call(
+      moveSubcompany,
+      { company_id: id, parent_id: elsewhere.dealer.id },
+      { token: operator },
+    );
+    expect(moved.body.key).toBe('errors.beyond_parent');
+  });
+});
+
+describe('the modules of a company', () => {
+  it('bound what its users may call, administrators too, and those of the companies below', async () => {
+    const { dealer, sub, boss } = await fourLevels();
+    await app.call(editSubcompany, { id: dealer.id, modules: [2, 4] }, { token: operator });
+    const every = Array.from({ length: 10 }, (_, index) => index + 1);
+    for (const who of [
+      await again(boss),
+      await person(app, { companyId: dealer.id, rights: { can_read: every, can_create: every, access_all: every } }),
+      await person(app, { companyId: sub.id, isAdmin: true }),
+    ]) {
+      const refused = await app.call(companyUsers, {}, { token: who.token });
+      expect(refused).toMatchObject({ status: 403, body: { key: 'errors.module_closed' } });
+      expect((await app.call(createAccessGroup, { name: 'x', access_rules: {} }, { token: who.token })).status).toBe(
+        403,
+      );
+      expect((await app.call(subcompanies, {}, { token: who.token })).status).toBe(200);
+      const { body } = await app.call(userAccess, {}, { token: who.token });
+      expect(body.data.access.active_modules.map(({ id }: { id: number }) => id)).toEqual([2, 4]);
+    }
+  });
+});
+
+describe('a company whose access is over', () => {
+  it('is read and not written, by its administrators too, from the first day on and also from above', async () => {
+    const { sub, boss } = await fourLevels();
+    const inside = await person(app, { companyId: sub.id, isAdmin: true });
+    await app.call(editSubcompany, { id: sub.id, expires_at: now() - 60 }, { token: boss.token });
+    const over = { status: 403, body: { key: 'errors.company_expired' } };
+    for (const token of [
+      await app.signIn(inside.email, inside.password),
+      await entered((await again(boss)).token, sub.id),
+    ]) {
+      expect(await app.call(createAccessGroup, { name: 'x', access_rules: {} }, { token })).toMatchObject(over);
+      expect(await app.call(editCompany, { name: 'Mine' }, { token })).toMatchObject(over);
+      expect((await app.call(companyUsers, {}, { token })).status).toBe(200);
+      expect((await app.call(userCompany, {}, { token })).body.data.company.status).toBe(3);
+    }
+    // What is a person's own stays theirs.
+    const own = await app.signIn(inside.email, inside.password);
+    expect((await app.call(saveOwnUser, { name: 'Still me' }, { token: own })).status).toBe(200);
+    const dealer = await again(boss);
+    expect((await app.call(editSubcompany, { id: sub.id, expires_at: null }, { token: dealer.token })).status).toBe(
+      200,
+    );
+    const back = await app.signIn(inside.email, inside.password);
+    expect((await app.call(createAccessGroup, { name: 'x', access_rules: {} }, { token: back })).status).toBe(200);
   });
 });
 

@@ -1,4 +1,13 @@
-import { enterByCode, enterCode, logout, refresh, subcompany, switchSubcompany, user } from '@gaugeway/proto/api';
+import {
+  enterByCode,
+  enterCode,
+  findEnterCode,
+  logout,
+  refresh,
+  subcompany,
+  switchSubcompany,
+  user,
+} from '@gaugeway/proto/api';
 import { testApp, type TestApp } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
 import { newCompany } from './matrix/actors';
@@ -48,6 +57,21 @@ it('keeps the two apart by a cookie for each tab', async () => {
   const renewed = await app.call(refresh, {}, { headers: { ...pair, ...TAB } });
   expect(await companyOf(renewed.body.data.access_token)).toBe(below);
   expect((await app.call(refresh, {}, { headers: pair })).status).toBe(401);
+});
+
+it('says into which company it leads and as whom before it is used, and stays good', async () => {
+  const code = await codeFor();
+  for (let round = 0; round < 2; round++)
+    expect((await app.call(findEnterCode, { code })).body.data).toEqual({
+      company_name: 'Below',
+      user_name: boss.email,
+    });
+  expect((await app.call(enterByCode, { code }, { headers: TAB })).status).toBe(200);
+  for (const over of [code, 'never given'])
+    expect(await app.call(findEnterCode, { code: over })).toMatchObject({
+      status: 410,
+      body: { key: 'errors.enter_code_over' },
+    });
 });
 
 it('is good once, also when two try at the same time', async () => {

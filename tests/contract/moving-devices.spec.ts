@@ -12,6 +12,7 @@ import {
   getMeteringDevice,
   lastMessages,
   listTasks,
+  meteringDevices,
   moveDevices,
   subcompany,
 } from '@gaugeway/proto/api';
@@ -264,5 +265,32 @@ describe('the limit of devices', () => {
     await projected('devices.company', `company_id = ${to.id} AND limit_devices = 4`);
     const again = await move(operator, ids, to.id);
     expect(again).toMatchObject({ status: 200, body: { data: { moved: 2 } } });
+  });
+
+  it('counts what all companies below a dealer have, and a move among them takes no place', async () => {
+    const dealer = await companyOf({ devices: 3 });
+    await app.database.database.query('UPDATE identity.company SET is_dealer = true WHERE id = $1', [dealer.id]);
+    const boss = await person(app, { companyId: dealer.id, isAdmin: true });
+    const below = async () => {
+      const { body } = await app.call(createSubcompany, { name: `Branch ${++made}` }, { token: boss.token });
+      const id: number = body.data.id;
+      await projected('devices.company', `company_id = ${id} AND parent_id = ${dealer.id}`);
+      return { id, token: (await person(app, { companyId: id, isAdmin: true })).token };
+    };
+    const [one, other] = [await below(), await below()];
+    const replies = await Promise.all([one, other, one, other, dealer].map(({ token }) => radio(token)));
+    expect(statuses(replies)).toEqual([200, 200, 200, 409, 409]);
+    const refused = await radio(one.token);
+    expect(refused).toMatchObject({ status: 409, body: { key: 'errors.branch_devices_limit_reached' } });
+    expect(refused.body.msg).not.toContain('Moves');
+    const { body } = await app.call(meteringDevices, {}, { token: one.token });
+    const ids = (body.data.metering_devices.data as { id: number }[]).map(({ id }) => id);
+    const moved = await move(boss.token, ids, other.id);
+    expect({ status: moved.status, body: moved.body }).toMatchObject({
+      status: 200,
+      body: { data: { moved: ids.length } },
+    });
+    const stranger = idOf(await radio((await companyOf()).token));
+    expect((await move(operator, [stranger], one.id)).body.key).toBe('errors.branch_devices_limit_reached');
   });
 });

@@ -1,5 +1,5 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
-import { login, logout, refresh, setLocale, user, userSettings } from '@gaugeway/proto/api';
+import { login, logout, ownSessions, refresh, setLocale, user, userSettings } from '@gaugeway/proto/api';
 import { companyRegistry, type EventOf, sessionRevoked } from '@gaugeway/proto/events';
 import { Bus } from '@gaugeway/platform/bus';
 import { defineService } from '@gaugeway/platform/service';
@@ -255,10 +255,25 @@ describe('the refresh cookie', () => {
 });
 
 describe('the demo account', () => {
-  it('may choose its language and keep its columns', async () => {
+  const me = async (token: string) => (await app.call(user, {}, { token })).body.data.user;
+
+  it('shows a visitor their own session alone, and nobody else’s address', async () => {
+    const other = await app.call(login, DEMO, { headers: elsewhere() });
+    expect(other.status).toBe(200);
     const token = await app.signIn(DEMO.email, DEMO.password);
-    expect((await app.call(setLocale, { lang: 'ru' }, { token })).status).toBe(200);
+    const { sessions } = (await app.call(ownSessions, {}, { token })).body.data;
+    expect(sessions).toMatchObject([{ current: true }]);
+    expect(JSON.stringify(sessions)).not.toContain('198.51.');
+  });
+
+  it('lets each visitor choose language and columns for themselves, and keeps nothing for the next', async () => {
+    const token = await app.signIn(DEMO.email, DEMO.password);
+    const { locale } = await me(await app.signIn(DEMO.email, DEMO.password));
+    const [lang = 'ru'] = (['ru', 'mn'] as const).filter((choice) => choice !== locale);
+    expect((await app.call(setLocale, { lang }, { token })).status).toBe(200);
     expect((await app.call(userSettings, { settings: { density: 'compact' } }, { token })).status).toBe(200);
+    expect(await me(token)).toMatchObject({ locale: lang, settings: { density: 'compact' } });
+    expect(await me(await app.signIn(DEMO.email, DEMO.password))).toMatchObject({ locale, settings: {} });
     expect((await app.call(logout, {}, { token })).status).toBe(200);
   });
 });

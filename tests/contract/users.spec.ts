@@ -264,6 +264,20 @@ describe('rights', () => {
     );
   });
 
+  it('are not taken from a group that is stronger than who would change it', async () => {
+    const strong = await group(`Strong ${++made}`, { read: ALL, update: ALL });
+    const change = (input: object) => app.call(editAccessGroup, { id: strong, ...input }, { token: manager.token });
+    for (const reply of [
+      await change({ access_rules: { read: [1] } }),
+      await change({ name: 'Weak' }),
+      await app.call(deleteAccessGroup, { id: strong }, { token: manager.token }),
+    ])
+      expect(reply).toMatchObject({ status: 403, body: { key: 'errors.beyond_own_rights' } });
+    const { body } = await app.call(accessGroups, {}, { token: admin.token });
+    const kept = body.data.access_groups.find(({ id }: { id: number }) => id === strong);
+    expect(kept.access_rules).toMatchObject({ read: ALL, update: ALL });
+  });
+
   it('that one has may be given', async () => {
     expect((await create({}, manager.token)).status).toBe(200);
     const made = await app.call(

@@ -50,6 +50,7 @@ class Visitor {
 
   async signOut(): Promise<void> {
     await this.page.goto('/#/auth/logout');
+    await this.button('frame:sign_out').click();
     await expect(this.page).toHaveURL(/#\/auth\/login$/);
   }
 

@@ -53,6 +53,8 @@ test('who registers in a wrong way is told at the field; a forgotten password is
 
   // A link that was used leads to the sign-in.
   await page.goto('/#/auth/logout');
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page).toHaveURL(/#\/auth\/login$/);
   await page.goto(reset);
   await expect(page).toHaveURL(/#\/auth\/login$/);
 });

@@ -13,6 +13,16 @@ const WITHIN = `WITH RECURSIVE within AS (
     SELECT c.company_id FROM devices.company c JOIN within w ON c.parent_id = w.company_id
   )`;
 
+/** A limit of devices, with the companies that it counts. */
+export interface BranchLimit {
+  companyId: number;
+  name: string;
+  limit: number;
+  devices: number;
+  /** The company and all below it. */
+  branch: number[];
+}
+
 /** Projection of `company.registry`: the tree of companies and their limits. */
 @Injectable()
 export class CompanyRepository {
@@ -66,23 +76,15 @@ export class CompanyRepository {
   }
 
   /**
-   * The limit of a company that has one, and how many devices count against it: all that do not lie in the trash. Its
-   * row is locked until the transaction ends, so that of two who come for the last place one waits and is refused.
+   * The limits that count for a company: its own and those of the companies above it, outermost first, and how many
+   * devices of each one's branch count against it: all that do not lie in the trash. The rows of those companies stay
+   * locked until the transaction ends, so that of two who come for the last place one waits and is refused.
    */
-  async lockLimit(
-    manager: EntityManager,
-    companyId: number,
-  ): Promise<{ name: string; limit: number; devices: number } | undefined> {
-    const [limited] = await manager.query<{ name: string; limit: number }[]>(
-      `SELECT name, limit_devices AS "limit" FROM devices.company
-       WHERE company_id = $1 AND limit_devices IS NOT NULL FOR NO KEY UPDATE`,
+  lockLimits(manager: EntityManager, companyId: number): Promise<BranchLimit[]> {
+    return manager.query<BranchLimit[]>(
+      `SELECT limited_id AS "companyId", limited_name AS name, most AS "limit", used AS devices, branch
+       FROM devices.limits_upwards($1)`,
       [companyId],
     );
-    if (!limited) return undefined;
-    const [counted] = await manager.query<{ devices: number }[]>(
-      `SELECT count(*) AS devices FROM devices.metering_device WHERE company_id = $1 AND state <> 'trash'`,
-      [companyId],
-    );
-    return { ...limited, devices: counted?.devices ?? 0 };
   }
 }

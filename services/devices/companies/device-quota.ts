@@ -1,28 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import type { AppError } from '@gaugeway/platform/http';
 import type { EntityManager } from 'typeorm';
-import { devicesLimitReached } from '../metering-devices/metering-device.errors';
-import { CompanyRepository } from './company.repository';
+import { branchDevicesLimitReached, devicesLimitReached } from '../metering-devices/metering-device.errors';
+import { type BranchLimit, CompanyRepository } from './company.repository';
 
-/** How many devices a company may still get within the limit that the company above it has set. */
+/** How many devices a company may still get within its limit and those of the companies above it, which count all below them. */
 @Injectable()
 export class DeviceQuota {
   constructor(private readonly companies: CompanyRepository) {}
 
-  /** How many more there may be, and what says that there are none; the company's row stays locked. */
+  /** How many more there may be, and what says that there are none; the rows of the companies stay locked. */
   async room(manager: EntityManager, companyId: number): Promise<{ left: number; refusal: () => AppError }> {
-    const limited = await this.companies.lockLimit(manager, companyId);
+    const limits = await this.companies.lockLimits(manager, companyId);
+    const leftOf = ({ limit, devices }: BranchLimit) => limit - devices;
+    // The own limit comes last, and is told of where two are as tight.
+    const tightest = limits.reduceRight<BranchLimit | undefined>(
+      (found, next) => (found && leftOf(found) <= leftOf(next) ? found : next),
+      undefined,
+    );
     return {
-      left: limited ? limited.limit - limited.devices : Infinity,
-      refusal: () => devicesLimitReached({ company: limited?.name ?? '', limit: limited?.limit ?? 0 }),
+      left: tightest ? leftOf(tightest) : Infinity,
+      refusal: () => refusalOf(companyId, tightest),
     };
   }
 
-  /** In the transaction that adds `more` devices, before them. Throws `devicesLimitReached` (409). */
-  async assertRoom(manager: EntityManager, companyId: number, more: number): Promise<void> {
-    const limited = await this.companies.lockLimit(manager, companyId);
-    if (limited && limited.devices + more > limited.limit) {
-      throw devicesLimitReached({ company: limited.name, limit: limited.limit });
+  /**
+   * In the transaction that adds devices, before them: `from` are the companies that they come from, one for each device,
+   * null for a new one. A limit that counts a device already is not asked for it. Throws `devicesLimitReached` or
+   * `branchDevicesLimitReached` (409).
+   */
+  async assertRoom(manager: EntityManager, companyId: number, from: readonly (number | null)[]): Promise<void> {
+    for (const limit of (await this.companies.lockLimits(manager, companyId)).reverse()) {
+      const counted = new Set(limit.branch);
+      const more = from.filter((source) => source === null || !counted.has(source)).length;
+      if (more > 0 && limit.devices + more > limit.limit) throw refusalOf(companyId, limit);
     }
   }
+}
+
+/** What a company above is called and how much it may have is its own matter. */
+function refusalOf(companyId: number, limited: BranchLimit | undefined): AppError {
+  return limited && limited.companyId !== companyId
+    ? branchDevicesLimitReached()
+    : devicesLimitReached({ company: limited?.name ?? '', limit: limited?.limit ?? 0 });
 }

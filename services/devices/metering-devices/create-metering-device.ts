@@ -51,7 +51,7 @@ export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteri
 
     const stored = await this.conflicts.explain(ctx, device, () =>
       this.dataSource.transaction(async (manager) => {
-        await this.quota.assertRoom(manager, ctx.companyId, 1);
+        await this.quota.assertRoom(manager, ctx.companyId, [null]);
         await this.models.hold(manager, model.id);
         if (draft.gatewayId !== null && !(await this.devices.hasGateway(manager, ctx, draft.gatewayId))) {
           refuseFaults(ctx, { gatewayID: { key: 'errors.field_unknown_gateway', variables: {} } });

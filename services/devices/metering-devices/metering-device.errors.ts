@@ -12,5 +12,7 @@ export const serialTakenThere = defineError('errors.serial_taken_there', 409);
 /** Variables: `gateway`, the name, and `count`, its meters that were not chosen. */
 export const gatewayHasOthers = defineError('errors.gateway_has_others', 409);
 /** Variables: `company`, its name, and `limit`. */
+/** A company above has as many devices, with those of all companies below it, as it may have. */
+export const branchDevicesLimitReached = defineError('errors.branch_devices_limit_reached', 409);
 export const devicesLimitReached = defineError('errors.devices_limit_reached', 409);
 export const deviceInTrash = defineError('errors.device_in_trash', 409);

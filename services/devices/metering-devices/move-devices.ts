@@ -85,7 +85,12 @@ export class MoveDevicesHandler implements ICommandHandler<MoveDevices> {
     if (ids.some((id) => !found.has(id))) throw notFound();
     const arriving = locked.filter(({ companyId }) => companyId !== to);
     if (arriving.length === 0) return { devices: 0, gateways: 0, company, sources: [] };
-    await this.quota.assertRoom(manager, to, arriving.filter(({ state }) => state !== 'trash').length);
+    const counting = arriving.filter(({ state }) => state !== 'trash');
+    await this.quota.assertRoom(
+      manager,
+      to,
+      counting.map(({ companyId }) => companyId),
+    );
 
     const before = new Map(arriving.map((device) => [device.id, device.companyId]));
     const gateways = await this.moveGateways(manager, arriving, to);

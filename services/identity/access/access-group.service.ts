@@ -7,7 +7,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { accessGroupNameTaken, accessGroupUsed, beyondOwnRights } from './access-group.errors';
 import { AccessGroupRepository, type StoredGroup } from './access-group.repository';
-import { addedRights, isWithin } from './rights';
+import { isWithin } from './rights';
 
 /** The access groups of a company. Nobody gives a right that they do not have. */
 @Injectable()
@@ -24,7 +24,7 @@ export class AccessGroupService {
 
   /** Throws `beyondOwnRights` and `accessGroupNameTaken`. */
   create(ctx: Context, name: string, rights: AccessRights): Promise<AccessGroup> {
-    if (!isWithin({ isAdmin: false, rights }, ctx)) throw beyondOwnRights();
+    mayManage(ctx, rights);
     return this.database.transaction(async (transaction) => {
       await this.claimName(transaction, ctx, name, 0);
       const id = await this.groups.insert(transaction, ctx, name, rights);
@@ -33,7 +33,7 @@ export class AccessGroupService {
     });
   }
 
-  /** Throws 404, `beyondOwnRights` for a right that is added, and `accessGroupNameTaken`. */
+  /** Throws 404, `beyondOwnRights` for a group that has or would get a right the caller has not, and `accessGroupNameTaken`. */
   edit(
     ctx: Context,
     id: number,
@@ -42,9 +42,9 @@ export class AccessGroupService {
     return this.database.transaction(async (transaction) => {
       const group = await this.groups.lock(transaction, ctx, id);
       if (!group) throw notFound();
+      mayManage(ctx, group.rights);
       const next = { ...group, name: changes.name ?? group.name, rights: changes.rights ?? group.rights };
-      const added = addedRights(group.rights, next.rights);
-      if (!isWithin({ isAdmin: false, rights: added }, ctx)) throw beyondOwnRights();
+      mayManage(ctx, next.rights);
       await this.claimName(transaction, ctx, next.name, id);
       await this.groups.update(transaction, ctx, id, next);
       await this.audit.add(
@@ -59,11 +59,12 @@ export class AccessGroupService {
     });
   }
 
-  /** Throws 404, and `accessGroupUsed` while a user has the group. */
+  /** Throws 404, `beyondOwnRights`, and `accessGroupUsed` while a user has the group. */
   async remove(ctx: Context, id: number): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const group = await this.groups.lock(transaction, ctx, id);
       if (!group) throw notFound();
+      mayManage(ctx, group.rights);
       if (group.usersCount > 0) throw accessGroupUsed({ count: group.usersCount });
       await this.groups.remove(transaction, ctx, id);
       await this.audit.add(
@@ -81,6 +82,11 @@ export class AccessGroupService {
     if (await this.groups.isNameTaken(transaction, ctx, name, ownId))
       throw accessGroupNameTaken({ name }, { attribute: 'name' });
   }
+}
+
+/** A group that is stronger than the caller is not the caller's to weaken either. */
+function mayManage(ctx: Context, rights: AccessRights): void {
+  if (!isWithin({ isAdmin: false, rights }, ctx)) throw beyondOwnRights();
 }
 
 function view(group: StoredGroup): AccessGroup {

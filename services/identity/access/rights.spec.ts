@@ -1,4 +1,4 @@
-import { addedRights, isWithin, NO_RIGHTS } from './rights';
+import { isWithin, NO_RIGHTS } from './rights';
 
 const holder = (rights: Partial<typeof NO_RIGHTS>, isAdmin = false) => ({
   isAdmin,
@@ -18,10 +18,5 @@ describe('rights', () => {
   it('of an administrator are within an administrator’s only', () => {
     expect(isWithin(holder({}, true), holder({ read: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }))).toBe(false);
     expect(isWithin(holder({}, true), holder({}, true))).toBe(true);
-  });
-
-  it('that are new in a list are told apart from those that were there', () => {
-    const added = addedRights({ ...NO_RIGHTS, read: [1, 4] }, { ...NO_RIGHTS, read: [4, 7], access_all: [4] });
-    expect(added).toEqual({ ...NO_RIGHTS, read: [7], access_all: [4] });
   });
 });

@@ -17,18 +17,6 @@ export function isWithin(inner: Holder, outer: Holder): boolean {
   return !inner.isAdmin && ACTIONS.every((action) => isSubset(inner.rights[action], outer.rights[action]));
 }
 
-/** The rights of `next` that are not in `before`. */
-export function addedRights(before: AccessRights, next: AccessRights): AccessRights {
-  const added = (action: AccessAction) => next[action].filter((id) => !before[action].includes(id));
-  return {
-    read: added('read'),
-    create: added('create'),
-    update: added('update'),
-    delete: added('delete'),
-    access_all: added('access_all'),
-  };
-}
-
 function isSubset(inner: readonly number[], outer: readonly number[]): boolean {
   return inner.every((id) => outer.includes(id));
 }

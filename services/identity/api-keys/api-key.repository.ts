@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AccessRights, Context, SessionContext } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import type { apiKey, ReplyOf, apiKeyList } from '@gaugeway/proto/api';
+import { openModules } from '../companies/company-branch.repository';
 import type { z } from 'zod';
 
 export type ApiKey = z.output<typeof apiKey>;
@@ -90,9 +91,12 @@ export class ApiKeyRepository {
       is_demo: boolean;
       time_zone: number;
       rights: AccessRights | null;
+      modules: number[] | null;
+      is_expired: boolean;
     }>(
       'identity-api-key-context',
-      `SELECT k.id, k.name, k.company_id, c.is_demo, c.time_zone,
+      `SELECT k.id, k.name, k.company_id, c.is_demo, c.time_zone, ${openModules('c.id')} AS modules,
+              coalesce(c.expires_at < now(), false) AS is_expired,
               CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
                 'update', g.can_update, 'delete', g.can_delete, 'access_all', g.access_all) END AS rights
        FROM identity.api_key k
@@ -112,6 +116,8 @@ export class ApiKeyRepository {
       isAdmin: false,
       isDemo: false,
       rights: row.rights ?? { read: [], create: [], update: [], delete: [], access_all: [] },
+      modules: row.modules,
+      isExpired: row.is_expired,
       language: 'en',
       timeZone: row.time_zone,
     };

@@ -1,3 +1,7 @@
+import type { Context } from '@gaugeway/platform/auth';
+import { invalid } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type { Bounds } from './company-branch.repository';
 import type { CompanyEntity } from './company.entity';
 
 /** How much a company may have; null = without limit. */
@@ -12,4 +16,46 @@ export function applyLimits(company: CompanyEntity, { devices, users, messages_a
   if (devices !== undefined) company.limitDevices = devices;
   if (users !== undefined) company.limitUsers = users;
   if (messages_a_day !== undefined) company.limitMessagesADay = messages_a_day;
+}
+
+const LIMITS = ['devices', 'users', 'messages_a_day'] as const;
+
+/** What may be asked of a company below. */
+interface Wanted {
+  limits?: Partial<CompanyLimits> | undefined;
+  modules?: readonly number[] | null | undefined;
+}
+
+/** The limits of a new company: what is not given is as much as the company above it has. */
+export function limitsWithin(bounds: Bounds, given: Partial<CompanyLimits> = {}): CompanyLimits {
+  return {
+    devices: given.devices === undefined ? bounds.devices : given.devices,
+    users: given.users === undefined ? bounds.users : given.users,
+    messages_a_day: given.messages_a_day === undefined ? bounds.messages_a_day : given.messages_a_day,
+  };
+}
+
+/** Does a company have more than the companies above it set? Gives the names of the inputs. Pure. */
+export function beyond(bounds: Bounds, { limits = {}, modules }: Wanted): string[] {
+  const found: string[] = LIMITS.filter((name) => {
+    const [wanted, most] = [limits[name], bounds[name]];
+    return wanted !== undefined && most !== null && (wanted === null || wanted > most);
+  }).map((name) => `limits.${name}`);
+  const { modules: open } = bounds;
+  // Without a list of its own a company has the modules of the one above it.
+  if (open && modules?.some((id) => !open.includes(id))) found.push('modules');
+  return found;
+}
+
+/** Throws `invalid` that names each input by which a company below would get more than the one above it has. */
+export function assertWithin(ctx: Context, bounds: Bounds, wanted: Wanted): void {
+  const fields = Object.fromEntries(beyond(bounds, wanted).map((field) => [field, [sentenceOf(ctx, bounds, field)]]));
+  if (Object.keys(fields).length > 0) throw invalid({}, { fields });
+}
+
+function sentenceOf(ctx: Context, bounds: Bounds, field: string): string {
+  const name = LIMITS.find((limit) => field === `limits.${limit}`);
+  return name
+    ? translate(ctx.language, 'errors.field_limit_beyond_parent', { limit: bounds[name] ?? 0 })
+    : translate(ctx.language, 'errors.field_modules_beyond_parent');
 }

@@ -4,17 +4,6 @@ import type { SqlExecutor } from '@gaugeway/platform/database';
 /** Counts of what a company has, in the caller's transaction. */
 @Injectable()
 export class CompanyRoomRepository {
-  /** Locks the company; its limit of users, null = without, undefined = there is no such company. */
-  async lockForUsers(executor: SqlExecutor, companyId: number): Promise<number | null | undefined> {
-    const row = firstOf<{ limit_users: number | null }>(
-      await executor.query(
-        `SELECT limit_users FROM identity.company WHERE id = $1 AND status <> 'deleted' FOR NO KEY UPDATE`,
-        [companyId],
-      ),
-    );
-    return row && row.limit_users;
-  }
-
   async users(executor: SqlExecutor, companyId: number): Promise<number> {
     const row = firstOf<{ count: number }>(
       await executor.query('SELECT count(*) FROM identity."user" WHERE company_id = $1 AND deleted_at IS NULL', [

@@ -9,6 +9,10 @@ export const companyHasSubcompanies = defineError('errors.company_has_subcompani
 export const companyBelowItself = defineError('errors.company_below_itself', 409);
 export const parentIsNoDealer = defineError('errors.parent_is_no_dealer', 409);
 export const dealerHasSubcompanies = defineError('errors.dealer_has_subcompanies', 409);
+/** A company above has as many users, with those of all below it, as it may have. */
+export const branchUsersLimitReached = defineError('errors.branch_users_limit_reached', 409);
+/** Wanted of a company below: more than the company above it has. */
+export const beyondParent = defineError('errors.beyond_parent', 409);
 export const usersLimitReached = defineError('errors.users_limit_reached', 409);
 export const enterCodeOver = defineError('errors.enter_code_over', 410);
 export const alreadyAtHome = defineError('errors.already_at_home', 409);

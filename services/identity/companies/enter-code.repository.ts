@@ -18,6 +18,19 @@ export class EnterCodeRepository {
     );
   }
 
+  /** Into which company a code leads, and as whom; null where `use` would give null, or the session has ended. */
+  async find(hash: Buffer): Promise<{ companyName: string; userName: string } | null> {
+    const [row] = await this.database.query<{ companyName: string; userName: string }>(
+      `SELECT c.name AS "companyName", u.name AS "userName" FROM identity.enter_code e
+       JOIN identity.session s ON s.id = e.session_id AND s.ended_at IS NULL AND s.expires_at > now()
+       JOIN identity."user" u ON u.id = s.user_id
+       JOIN identity.company c ON c.id = e.chain[cardinality(e.chain)]
+       WHERE e.hash = $1 AND e.used_at IS NULL AND e.expires_at > now()`,
+      [hash],
+    );
+    return row ?? null;
+  }
+
   /** Uses a code up; null where there is none, or it is over, or another was quicker. */
   async use(transaction: Transaction, hash: Buffer): Promise<EnterCode | null> {
     const { rows } = await transaction.query<{ session_id: string; chain: number[] }>(

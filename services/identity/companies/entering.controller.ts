@@ -5,6 +5,7 @@ import {
   enterByCode,
   enterCode,
   enterSubcompany,
+  findEnterCode,
   type InputOf,
   leaveSubcompany,
   type ReplyOf,
@@ -40,6 +41,12 @@ export class EnteringController {
     reply: FastifyReply,
   ): Promise<ReplyOf<typeof enterByCode>> {
     return answerOf(await this.entering.enterByCode(input.code, callerOf(request)), request, reply);
+  }
+
+  @Implements(findEnterCode)
+  async find(_ctx: Context, { code }: InputOf<typeof findEnterCode>): Promise<ReplyOf<typeof findEnterCode>> {
+    const { companyName, userName } = await this.entering.find(code);
+    return { company_name: companyName, user_name: userName };
   }
 
   @Implements(leaveSubcompany)

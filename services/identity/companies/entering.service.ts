@@ -62,6 +62,13 @@ export class EnteringService {
     });
   }
 
+  /** Into which company a code leads, and as whom; it stays good. Throws `enterCodeOver`. */
+  async find(code: string): Promise<{ companyName: string; userName: string }> {
+    const found = await this.codes.find(hashOfLinkToken(code));
+    if (!found) throw enterCodeOver();
+    return found;
+  }
+
   /** The companies from the user's own to one below the session's. */
   private async chainTo(ctx: Context, companyId: number): Promise<number[]> {
     // A machine has no session that could stand elsewhere.

@@ -6,10 +6,12 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { SessionRepository } from '../sessions/session.repository';
-import { applyLimits } from './company-limits';
+import { CompanyBranchRepository } from './company-branch.repository';
+import { applyLimits, assertWithin, beyond, type CompanyLimits, limitsWithin } from './company-limits';
 import { CompanyRoomRepository } from './company-room.repository';
 import { CompanyEntity } from './company.entity';
 import {
+  beyondParent,
   companyBelowItself,
   companyHasDevices,
   companyHasSubcompanies,
@@ -28,16 +30,22 @@ export class SubcompanyService {
     private readonly dataSource: DataSource,
     private readonly companies: CompanyRepository,
     private readonly room: CompanyRoomRepository,
+    private readonly branches: CompanyBranchRepository,
     private readonly sessions: SessionRepository,
     private readonly audit: AuditRepository,
   ) {}
 
-  /** Makes a company directly below; throws `notADealer`. Gives its id. */
+  /**
+   * Makes a company directly below, with no more than the one above it has. Throws `notADealer`, and `invalid` for a limit
+   * or a module beyond that. Gives its id.
+   */
   async create(ctx: Context, input: InputOf<typeof createSubcompany>): Promise<number> {
     assertType(ctx, input.company_type_id);
     return this.dataSource.transaction(async (manager) => {
       const parent = await this.companies.lock(manager, ctx.companyId);
       if (!parent?.isDealer) throw notADealer();
+      const bounds = await this.branches.bounds(manager, parent.id);
+      assertWithin(ctx, bounds, input);
       const company = manager.create(CompanyEntity, {
         parentId: parent.id,
         status: 'active',
@@ -51,19 +59,20 @@ export class SubcompanyService {
         modules: input.modules ?? null,
         version: 1,
       });
-      applyLimits(company, input.limits ?? {});
+      applyLimits(company, limitsWithin(bounds, input.limits));
       const { id } = await this.companies.save(manager, company);
       await this.audit.add(manager, audited(ctx, 'company.created', { company: id, name: company.name }));
       return id;
     });
   }
 
-  /** Throws `changedMeanwhile`, and `dealerHasSubcompanies` where a dealer with companies would stop being one. */
+  /** Throws `changedMeanwhile`, `invalid` for more than the company above has, and `dealerHasSubcompanies` where a dealer with companies would stop being one. */
   async edit(ctx: Context, { id, ...input }: InputOf<typeof editSubcompany>): Promise<void> {
     assertType(ctx, input.company_type_id);
     await this.change(ctx, id, async (manager, company) => {
       if (input.version !== undefined && input.version !== company.version) throw changedMeanwhile();
       if (input.is_dealer === false && (await this.room.subcompanies(manager, id)) > 0) throw dealerHasSubcompanies();
+      assertWithin(ctx, await this.branches.bounds(manager, company.parentId ?? 0), changedOf(company, input));
       company.name = input.name ?? company.name;
       company.inn = input.inn ?? company.inn;
       company.typeId = input.company_type_id ?? company.typeId;
@@ -106,7 +115,8 @@ export class SubcompanyService {
 
   /**
    * Puts a company with all that is below it under another dealer below, or under the context's own company. Who has
-   * entered it from above has to enter it anew. Throws `companyBelowItself`, `parentIsNoDealer`.
+   * entered it from above has to enter it anew. Throws `companyBelowItself`, `parentIsNoDealer`, and `beyondParent` where
+   * it has more than the new one above it.
    */
   async move(ctx: Context, id: number, parentId: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
@@ -118,6 +128,8 @@ export class SubcompanyService {
       if (!parent) throw notFound();
       if (parent.id === id || (await this.companies.isBelow(manager, parent.id, id))) throw companyBelowItself();
       if (!parent.isDealer) throw parentIsNoDealer({ name: parent.name });
+      if (beyond(await this.branches.bounds(manager, parent.id), standingOf(company)).length > 0)
+        throw beyondParent({ name: parent.name });
       const from = company.parentId;
       company.parentId = parent.id;
       company.version += 1;
@@ -152,6 +164,24 @@ export class SubcompanyService {
     if (!company) throw notFound();
     return company;
   }
+}
+
+function standingOf(company: CompanyEntity): { limits: CompanyLimits; modules: number[] | null } {
+  const { limitDevices: devices, limitUsers: users, limitMessagesADay: messages_a_day, modules } = company;
+  return { limits: { devices, users, messages_a_day }, modules };
+}
+
+/** Of what is asked for, what is not so already: a form sends all it shows, and what stands is no change. */
+function changedOf(
+  company: CompanyEntity,
+  { limits = {}, modules }: Pick<InputOf<typeof editSubcompany>, 'limits' | 'modules'>,
+): { limits: Partial<CompanyLimits>; modules?: readonly number[] | null } {
+  const { limits: standing, modules: before } = standingOf(company);
+  const changed = (Object.keys(limits) as (keyof CompanyLimits)[]).filter((name) => limits[name] !== standing[name]);
+  return {
+    limits: Object.fromEntries(changed.map((name) => [name, limits[name]])),
+    ...(String(modules) === String(before) ? {} : { modules }),
+  };
 }
 
 function dateOf(unixSeconds: number | null): Date | null {

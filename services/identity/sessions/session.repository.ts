@@ -3,6 +3,7 @@ import type { AccessRights, Language, SessionContext } from '@gaugeway/platform/
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import { sessionRevoked } from '@gaugeway/proto/events';
+import { openModules } from '../companies/company-branch.repository';
 
 export interface NewSession {
   id: string;
@@ -199,10 +200,13 @@ export class SessionRepository {
       locale: Language;
       time_zone: number;
       rights: AccessRights | null;
+      modules: number[] | null;
+      is_expired: boolean;
     }>(
       'identity-session-contexts',
-      `SELECT s.id, s.user_id, u.name, s.chain, u.is_admin, u.is_demo, u.locale,
-              coalesce(u.time_zone, c.time_zone) AS time_zone,
+      `SELECT s.id, s.user_id, u.name, s.chain, u.is_admin, u.is_demo, coalesce(s.locale, u.locale) AS locale,
+              coalesce(u.time_zone, c.time_zone) AS time_zone, ${openModules('c.id')} AS modules,
+              EXISTS (SELECT FROM identity.company k WHERE k.id = ANY (s.chain) AND k.expires_at < now()) AS is_expired,
               CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
                 'update', g.can_update, 'delete', g.can_delete, 'access_all', g.access_all) END AS rights
        FROM ${LIVE_SESSION} AND s.id = ANY ($1::uuid[])`,
@@ -217,6 +221,8 @@ export class SessionRepository {
       isAdmin: row.is_admin,
       isDemo: row.is_demo,
       rights: row.rights ?? NO_RIGHTS,
+      modules: row.modules,
+      isExpired: row.is_expired,
       language: row.locale,
       timeZone: row.time_zone,
     }));

@@ -39,7 +39,12 @@ export class UserRepository {
     return this.dataSource.getRepository(AccessGroupEntity).findOneBy({ id: user.accessGroupId });
   }
 
+  /** Keeps the language; of the demo account, which is everybody's, with the session alone. */
   async setLocale(ctx: Context, locale: UserEntity['locale']): Promise<void> {
+    if (ctx.isDemo) {
+      await this.dataSource.query('UPDATE identity.session SET locale = $2 WHERE id = $1', [ctx.sessionId, locale]);
+      return;
+    }
     await this.dataSource.getRepository(UserEntity).update({ id: ctx.userId }, { locale });
   }
 
@@ -78,12 +83,26 @@ export class UserRepository {
     return rows.length > 0;
   }
 
-  /** Keys given replace those kept; null removes one. Two tabs that save different keys do not undo each other. */
+  /** What is kept for the session instead of the user: of the demo account its language and its settings. */
+  async ofSession(
+    ctx: Context,
+  ): Promise<{ locale: UserEntity['locale'] | null; settings: Record<string, unknown> } | undefined> {
+    const [row] = await this.dataSource.query<
+      { locale: UserEntity['locale'] | null; settings: Record<string, unknown> }[]
+    >('SELECT locale, settings FROM identity.session WHERE id = $1', [ctx.sessionId]);
+    return row;
+  }
+
+  /**
+   * Keys given replace those kept; null removes one. Two tabs that save different keys do not undo each other. Those of
+   * the demo account, which is everybody's, are kept with the session alone.
+   */
   async mergeSettings(ctx: Context, settings: Record<string, unknown>): Promise<void> {
+    const table = ctx.isDemo ? 'identity.session' : 'identity."user"';
     const [, changed] = await this.dataSource.query<[unknown[], number]>(
-      `UPDATE identity."user" SET settings = jsonb_strip_nulls(settings || $2::jsonb)
+      `UPDATE ${table} SET settings = jsonb_strip_nulls(settings || $2::jsonb)
        WHERE id = $1 AND length((settings || $2::jsonb)::text) <= 262144`,
-      [ctx.userId, JSON.stringify(settings)],
+      [ctx.isDemo ? ctx.sessionId : ctx.userId, JSON.stringify(settings)],
     );
     if (changed === 0) throw tooLarge();
   }

@@ -9,10 +9,11 @@ export class UserService {
   constructor(private readonly users: UserRepository) {}
 
   async current(ctx: Context): Promise<ReplyOf<typeof user>> {
-    const [found, company, hasSecondFactor] = await Promise.all([
+    const [found, company, hasSecondFactor, session] = await Promise.all([
       this.users.current(ctx),
       this.users.currentCompany(ctx),
       this.users.hasSecondFactor(ctx),
+      ctx.isDemo ? this.users.ofSession(ctx) : undefined,
     ]);
     return {
       user: {
@@ -20,7 +21,7 @@ export class UserService {
         name: found.name,
         email: found.email,
         phone_number: found.phoneNumber,
-        locale: found.locale,
+        locale: session?.locale ?? found.locale,
         user_time_zone: found.timeZone ?? company.timeZone,
         // The context may be two seconds old, and the zone may have been chosen just now.
         current_time_zone: found.timeZone ?? company.timeZone,
@@ -28,7 +29,7 @@ export class UserService {
         current_company_id: ctx.companyId,
         '2fa_enabled': hasSecondFactor,
         is_demo: found.isDemo,
-        settings: found.settings,
+        settings: session?.settings ?? found.settings,
       },
       current_company: {
         id: company.id,
@@ -59,7 +60,10 @@ export class UserService {
             access_all: group.access_all,
           },
         },
-        active_modules: activeModules(company, ctx.isAdmin ? 'all' : ctx.rights.read),
+        active_modules: activeModules(
+          { isDealer: company.isDealer, modules: ctx.modules ?? null },
+          ctx.isAdmin ? 'all' : ctx.rights.read,
+        ),
         rules_belong_to_company_id: ctx.isAdmin ? found.companyId : null,
         current_company_id: ctx.companyId,
       },

@@ -5,15 +5,23 @@ import {
   activateSignup,
   captcha,
   type Endpoint,
+  deleteApiKey,
+  endUserSession,
   enterByCode,
+  enterCode,
+  enterSubcompany,
+  findEnterCode,
   forgotPassword,
   kerberosLogin,
   login,
   oidcCallback,
   oidcFinish,
   oidcStart,
+  readAllDeviceNotices,
+  readDeviceNotice,
   refresh,
   resetPassword,
+  resetTwoFactor,
   setLocale,
   tryCodec,
   signup,
@@ -22,7 +30,16 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { Denials } from '../audit/denials';
-import { type AppError, demoReadOnly, noRight, noSession, notForMachines, tooManyRequests } from '../http/errors';
+import {
+  type AppError,
+  companyExpired,
+  demoReadOnly,
+  moduleClosed,
+  noRight,
+  noSession,
+  notForMachines,
+  tooManyRequests,
+} from '../http/errors';
 import { ENDPOINT } from '../http/implements';
 import { RateLimit } from '../http/rate-limit';
 import { callOf } from '../http/request';
@@ -30,7 +47,7 @@ import { UNDOCUMENTED } from '../http/undocumented';
 import { acceptedLanguage } from '../i18n';
 import { ApiKeyStrategy } from './api-key.strategy';
 import { authEnv } from './auth-env';
-import { type Context, isAllowed, isMachine } from './context';
+import { type Context, isAllowed, isMachine, isModuleClosed } from './context';
 import { AccessTokenStrategy, ContextTokenStrategy } from './token.strategies';
 
 /** Header in which one process of the installation shows another the internal secret. */
@@ -40,6 +57,12 @@ export const INTERNAL_HEADER = 'x-gaugeway-internal';
 const DEMO_MAY_CHANGE: ReadonlySet<string> = new Set([setLocale.id, userSettings.id]);
 /** What changes nothing and yet is not for everybody who passes by: it runs a text of the caller's. */
 const DEMO_MAY_NOT_ASK: ReadonlySet<string> = new Set([tryCodec.id]);
+
+/** What may still be changed where the company's access is over, beside a person's own. */
+const EXPIRED_MAY_CHANGE: ReadonlySet<string> = new Set([
+  ...[enterSubcompany.id, enterCode.id, endUserSession.id, resetTwoFactor.id, deleteApiKey.id],
+  ...[readDeviceNotice.id, readAllDeviceNotices.id],
+]);
 
 /**
  * The only door: every route passes here, and a route without a declared rule is closed. A demo account changes nothing,
@@ -54,6 +77,7 @@ export class AccessGuard implements CanActivate {
     [kerberosLogin.id, new RateLimit(120, 2)],
     [refresh.id, new RateLimit(120, 5)],
     [enterByCode.id, new RateLimit(30, 0.5)],
+    [findEnterCode.id, new RateLimit(30, 0.5)],
     [oidcStart.id, new RateLimit(120, 2)],
     [oidcCallback.id, new RateLimit(120, 2)],
     [oidcFinish.id, new RateLimit(120, 2)],
@@ -144,9 +168,17 @@ export class AccessGuard implements CanActivate {
 function refusalOf(context: Context, endpoint: Endpoint): AppError | null {
   const isForAll = endpoint.mutates ? DEMO_MAY_CHANGE.has(endpoint.id) : !DEMO_MAY_NOT_ASK.has(endpoint.id);
   if (context.isDemo && !isForAll) return demoReadOnly();
-  return isAllowed(context, endpoint.access)
-    ? null
-    : isMachine(context) && endpoint.access.kind === 'session'
-      ? notForMachines()
-      : noRight();
+  if (!isAllowed(context, endpoint.access)) {
+    if (isModuleClosed(context, endpoint.access)) return moduleClosed();
+    return isMachine(context) && endpoint.access.kind === 'session' ? notForMachines() : noRight();
+  }
+  return context.isExpired && endpoint.mutates && !isOpenAfterExpiry(endpoint) ? companyExpired() : null;
+}
+
+/**
+ * What is left where the company's access is over (decisions.md, Companies and access): reading, what belongs to a person
+ * and not to the company, and ending what somebody else may abuse.
+ */
+function isOpenAfterExpiry({ id, access }: Endpoint): boolean {
+  return access.kind === 'session' || EXPIRED_MAY_CHANGE.has(id);
 }

@@ -24,6 +24,10 @@ export interface Context {
   /** A demo account may read everything of its company and change nothing. */
   readonly isDemo: boolean;
   readonly rights: AccessRights;
+  /** Modules that the company and all above it have; null or absent = all. Nobody's rights reach beyond them. */
+  readonly modules?: readonly number[] | null;
+  /** The access of the company, or of one on the way to it, is over: it is read and no longer written. */
+  readonly isExpired?: boolean;
   readonly language: Language;
   /** Hours from UTC. */
   readonly timeZone: number;
@@ -33,7 +37,7 @@ export interface Context {
 }
 
 /** What decides about rights: of a request, and of a session that a socket holds. */
-export type Entitled = Pick<Context, 'userId' | 'companyId' | 'isAdmin' | 'isDemo' | 'rights'>;
+export type Entitled = Pick<Context, 'userId' | 'companyId' | 'isAdmin' | 'isDemo' | 'rights' | 'modules'>;
 
 /** An API key acts, and no user. */
 export function isMachine(context: Entitled): boolean {
@@ -58,8 +62,23 @@ export function isAllowed(context: Entitled, rule: AccessRule): boolean {
     case 'integration':
       return false;
     case 'rights':
-      return context.isAdmin || rule.anyOf.some((right) => hasRight(context, right.action, right.section));
+      return rule.anyOf.some((right) => hasRight(context, right.action, right.section));
   }
+}
+
+/** Is the call closed because its module is not among the company's? Whatever the rights of the caller say. */
+export function isModuleClosed(context: Entitled, rule: AccessRule): boolean {
+  return rule.kind === 'rights' && rule.anyOf.every(({ section }) => !hasModule(context, section));
+}
+
+/** Sections that are never in a menu of their own come with the one from which they are reached. */
+const COMES_WITH: Partial<Record<Section, Section>> = {
+  [SECTION.accessRules]: SECTION.users,
+  [SECTION.objectsMap]: SECTION.objects,
+};
+
+function hasModule({ modules }: Entitled, section: Section): boolean {
+  return !modules || modules.includes(section) || modules.includes(COMES_WITH[section] ?? section);
 }
 
 /**
@@ -67,9 +86,10 @@ export function isAllowed(context: Entitled, rule: AccessRule): boolean {
  * (`access_all` on devices) or the demo account's standing says so.
  */
 export function tiedTo(context: Entitled): number | null {
-  return context.isDemo || hasRight(context, 'access_all', SECTION.devices) ? null : context.userId;
+  const seesAll = context.isAdmin || context.isDemo || context.rights.access_all.includes(SECTION.devices);
+  return seesAll ? null : context.userId;
 }
 
 export function hasRight(context: Entitled, action: AccessAction, section: Section): boolean {
-  return context.isAdmin || context.rights[action].includes(section);
+  return hasModule(context, section) && (context.isAdmin || context.rights[action].includes(section));
 }

@@ -39,6 +39,10 @@ export const noRight = defineError('errors.no_right', 403);
 /** The caller is an API key, and the call is a person's own. */
 export const notForMachines = defineError('errors.not_for_machines', 403);
 export const demoReadOnly = defineError('errors.demo_read_only', 403);
+/** The section is not among the modules of the company. */
+export const moduleClosed = defineError('errors.module_closed', 403);
+/** The access of the company is over: it is read and no longer written. */
+export const companyExpired = defineError('errors.company_expired', 403);
 export const malformed = defineError('errors.malformed', 400);
 export const tooLarge = defineError('errors.too_large', 413);
 export const invalid = defineError('errors.invalid', 422);

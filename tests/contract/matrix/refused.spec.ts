@@ -3,7 +3,7 @@ import { type TestApp, testApp, type TestReply } from '@gaugeway/platform/testin
 import { allServices } from '../../../services/all-in-one/all-services';
 import { DEMO, type Person, person } from '../people';
 import { pathOf, wrongInputs } from '../wrong-inputs';
-import { needsRight, needsSession, table } from './table';
+import { isOfNetworkServer, needsRight, needsSession, table } from './table';
 
 // Every call against everybody who may not make it, and against input that it cannot use. New calls join by themselves.
 const takesBody = ({ method, raw }: Endpoint) => method !== 'GET' && !raw;
@@ -83,6 +83,16 @@ describe("is closed to a machine with every right, where it is a person's own or
   });
 });
 
+describe('is answered, and not with a fault of ours, to a machine with every right', () => {
+  it.each(table(({ access, raw }) => access.kind === 'rights' && !raw))('%s', async (_, endpoint) => {
+    const reply = await bare(endpoint, { token: machine });
+    expect({ status: reply.status, isFault: reply.status >= 500 && !isOfNetworkServer(reply) }).toEqual({
+      status: reply.status,
+      isFault: false,
+    });
+  });
+});
+
 describe("the operator's own calls are closed to another company's administrator", () => {
   const calls = table(({ access }) => access.kind === 'platform');
   it('names each of them', async () => {
@@ -141,6 +151,7 @@ it('every call belongs to a service that runs, and the tables above have all of 
     'identity.session.open',
     'identity.session.refresh',
     'identity.session.enter',
+    'identity.session.find_enter',
     'identity.oidc.start',
     'identity.oidc.callback',
     'identity.oidc.finish',

@@ -64,7 +64,8 @@ function entryOf(ctx: Context, row: DeviceLogRow, known: Known): Entry {
     api_key_id: own && row.user_id < 0 ? -row.user_id : null,
     user_name: own ? row.user_name : '',
     accounting_point: point ? { id: point.point_id, title: point.title } : null,
-    address: own ? row.address : '',
+    // The demo account is everybody's: from where somebody worked is not for every visitor.
+    address: own && !ctx.isDemo ? row.address : '',
     changes: changesOf(ctx.language, row, known.modelId).map((change) => withNames(change, known.gateways)),
   };
 }

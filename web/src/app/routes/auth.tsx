@@ -1,7 +1,6 @@
-import { logout } from '@gaugeway/proto/api/auth';
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { accessToken, request, signOut, siteOrPlain } from '@/shared/api';
+import { accessToken, siteOrPlain } from '@/shared/api';
 import { loadTexts } from '@/shared/i18n';
 import { rootRoute } from './root';
 import { optional } from './search';
@@ -49,10 +48,9 @@ export const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/logout',
   beforeLoad: async () => {
-    await signOut(async () => {
-      const token = await accessToken();
-      if (token !== null) await request(logout, {}, { token });
-    });
-    throw redirect({ to: '/auth/login' });
+    // Nobody is signed in: there is nothing to ask.
+    if ((await accessToken().catch(() => null)) === null) throw redirect({ to: '/auth/login' });
   },
+  loader: () => loadTexts('frame'),
+  component: lazyRouteComponent(() => import('./sign-out-screen'), 'SignOutScreen'),
 });

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { currentAccess, currentUser, mayEnter } from '@/shared/access';
-import { accessToken, ApiError, endSession, heldBy } from '@/shared/api';
+import { accessToken, ApiError, endSession, heldBy, signOutHere } from '@/shared/api';
 import { adoptAccountLanguage, loadTexts } from '@/shared/i18n';
 import { firstModulePath } from './modules';
 import { rootRoute } from './root';
@@ -24,7 +24,10 @@ export const cloudRoute = createRoute({
       if (!mayEnter(access)) throw redirect({ to: '/withoutAccess' });
     } catch (error) {
       // Refused: out (specification 1, section 4). A server that does not answer may be tried again.
-      if (error instanceof ApiError && error.status > 0 && error.status < 500) throw redirect({ to: '/auth/logout' });
+      if (error instanceof ApiError && error.status > 0 && error.status < 500) {
+        await signOutHere();
+        throw redirect({ to: '/auth/login' });
+      }
       throw error;
     }
   },

@@ -1,32 +1,57 @@
-import { useQuery } from '@tanstack/react-query';
+import { findEnterCode } from '@gaugeway/proto/api/auth';
+import { Button, Stack } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MessageDialog } from '@/shared/auth-page';
-import { enterHere } from '@/shared/company';
+import { call } from '@/shared/api';
+import { AuthPage, MessageDialog } from '@/shared/auth-page';
+import { enterHere, isAskedForHere } from '@/shared/company';
 import { errorText } from '@/shared/ui';
 
-/** Enters the company that a code is for; or says why it could not be, and leads to the sign-in. */
+/**
+ * Enters the company that a code is for; or says why it could not be, and leads to the sign-in. A link that was not made
+ * in this browser would sign its reader in as its sender: it asks first, by the names of the company and of the sender.
+ */
 export function EnterScreen() {
-  const { t } = useTranslation('frame');
+  const { t } = useTranslation(['frame', 'common']);
   const { code } = useParams({ from: '/enter/$code' });
   const navigate = useNavigate();
+  const [isOwn] = useState(() => isAskedForHere(code));
   // A code is good once: it is never asked for again by itself.
-  const { error } = useQuery({
-    queryKey: ['enter', code],
-    queryFn: () => enterHere(code),
+  const enter = useMutation({ mutationFn: () => enterHere(code), retry: false });
+  const found = useQuery({
+    queryKey: [findEnterCode.id, code],
+    queryFn: () => call(findEnterCode, { code }),
+    enabled: !isOwn,
     retry: false,
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
-  if (!error) return null;
+  const { mutate, isIdle } = enter;
+  useEffect(() => {
+    if (isOwn && isIdle) mutate();
+  }, [isOwn, isIdle, mutate]);
+  const away = () => void navigate({ to: '/auth/login', replace: true });
+  const error = enter.error ?? found.error;
+  if (error)
+    return (
+      <Suspense>
+        <MessageDialog title={t('entered.failed')} message={errorText(error)} onClose={away} />
+      </Suspense>
+    );
+  if (!found.data) return null;
+  const { company_name: name, user_name: user } = found.data;
   return (
-    <Suspense>
-      <MessageDialog
-        title={t('entered.failed')}
-        message={errorText(error)}
-        onClose={() => void navigate({ to: '/auth/login', replace: true })}
-      />
-    </Suspense>
+    <AuthPage title={t('entered.ask', { name })} subtitle={t('entered.ask_hint', { user })}>
+      <Stack gap="sm">
+        <Button size="md" fullWidth loading={enter.isPending} onClick={() => mutate()}>
+          {t('entered.ask_yes')}
+        </Button>
+        <Button size="md" fullWidth variant="default" onClick={away}>
+          {t('common:actions.cancel')}
+        </Button>
+      </Stack>
+    </AuthPage>
   );
 }

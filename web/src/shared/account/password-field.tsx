@@ -13,18 +13,30 @@ interface PasswordFieldProps {
   /** For the browser's keeper of passwords. */
   name?: string;
   size?: 'sm' | 'md';
+  /** Marks the input in a form where others are optional. */
+  withAsterisk?: boolean;
 }
 
 const RULES = Object.keys(PASSWORD_RULES) as PasswordRule[];
 
 /** A new password, with what it still lacks. */
-export function PasswordField({ label, value, onChange, error, autoFocus = false, name, size }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  value,
+  onChange,
+  error,
+  autoFocus = false,
+  name,
+  size,
+  withAsterisk,
+}: PasswordFieldProps) {
   const { t } = useTranslation('account');
   return (
     <div>
       <PasswordInput
         label={label}
         required
+        withAsterisk={withAsterisk}
         name={name}
         size={size}
         maxLength={1024}

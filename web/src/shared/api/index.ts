@@ -18,9 +18,9 @@ export {
   onSessionEnd,
   type SessionEnd,
   sessionLost,
-  signOut,
   type Token,
 } from './session';
+export { signOutHere } from './sign-out';
 export { keepToTab, newTabName } from './tab';
 export { save, takeUnsaved } from './unsaved';
 export { siteOrPlain, type Site } from './site';

@@ -9,6 +9,7 @@ import { useIsPhone } from '@/shared/ui';
 import { modulesFor } from '../model/modules';
 import { ConnectionBanner } from './connection-banner';
 import { EnteredBanner } from './entered-banner';
+import { ExpiredBanner } from './expired-banner';
 import { OverLimitBanner } from './over-limit-banner';
 import { ExpiryDialog } from './expiry-dialog';
 import { FirstLoginDialog } from './first-login-dialog';
@@ -50,6 +51,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <NavigationProgress />
         <Header />
         <EnteredBanner />
+        <ExpiredBanner />
         <OverLimitBanner />
         <ConnectionBanner />
         <main id="content" tabIndex={-1} className={classes.content}>

@@ -11,6 +11,7 @@ import {
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { isPlatformOperator, useAccess, useCurrentUser } from '@/shared/access';
+import { signOutHere } from '@/shared/api';
 import { formatZone } from '@/shared/i18n';
 import { useEntered } from '../model/use-entered';
 
@@ -90,7 +91,7 @@ export function UserMenu() {
         )}
         <Menu.Item
           leftSection={<IconLogout size={16} stroke={1.6} />}
-          onClick={() => void navigate({ to: '/auth/logout' })}
+          onClick={() => void signOutHere().then(() => navigate({ to: '/auth/login' }))}
         >
           {t('sign_out')}
         </Menu.Item>

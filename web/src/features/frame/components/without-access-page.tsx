@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { signOutHere } from '@/shared/api';
 import { BlankState, useCrumbs } from '@/shared/ui';
 
 /** Stands where the user has no right to anything. */
@@ -15,7 +16,11 @@ export function WithoutAccessPage() {
         <Button variant="default" onClick={() => void navigate({ to: '/cloud' })}>
           {t('without_access.return')}
         </Button>
-        <Button variant="subtle" color="gray" onClick={() => void navigate({ to: '/auth/logout' })}>
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => void signOutHere().then(() => navigate({ to: '/auth/login' }))}
+        >
           {t('sign_out')}
         </Button>
       </BlankState>

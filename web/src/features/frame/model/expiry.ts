@@ -1,4 +1,6 @@
 const DAY = 86_400;
+/** For how long after the end everybody may still read; then administrators alone. */
+export const READING_DAYS = 14;
 
 export interface Expiry {
   /** Whole days that are left; 0 on the last one and after it. */

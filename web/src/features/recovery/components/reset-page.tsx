@@ -42,6 +42,7 @@ export function ResetPage({ token, email, onDone }: ResetPageProps) {
           <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
           <PasswordField
             size="md"
+            withAsterisk={false}
             label={t('reset.password')}
             name="password"
             autoFocus

@@ -1,0 +1,11 @@
+import { logout } from '@gaugeway/proto/api/auth';
+import { request } from './request';
+import { accessToken, signOut } from './session';
+
+/** Ends the session on the server and in all tabs, by the user's own wish. Does not throw. */
+export function signOutHere(): Promise<void> {
+  return signOut(async () => {
+    const token = await accessToken();
+    if (token !== null) await request(logout, {}, { token });
+  });
+}
