@@ -38,6 +38,7 @@ import { ImportReadings } from './import/import-readings';
 import { StandingReadingsRepository } from './import/standing-readings.repository';
 import { MessagesOutbox1763800000641 } from './migrations/1763800000641-outbox';
 import { DeviceIdentity1763800000640 } from './migrations/1763800000640-device-identity';
+import { FrameTimes1763899100020 } from './migrations/1763899100020-frame-times';
 import { RemovedMessages1763800000700 } from './migrations/1763800000700-removed-messages';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
@@ -115,5 +116,6 @@ export const messagesService = defineService({
     DeviceIdentity1763800000640,
     MessagesOutbox1763800000641,
     RemovedMessages1763800000700,
+    FrameTimes1763899100020,
   ],
 });

@@ -165,6 +165,7 @@ function toReadings(uplink: Uplink): Outcome | void {
       layouts,
       readings,
       frameKey: hasOwnTimes ? '' : frameKey(uplink.lorawan),
+      frameAt: uplink.lorawan.heardAt,
       warnings: decoded.warnings ?? [],
     },
     ...(implausible.length > 0

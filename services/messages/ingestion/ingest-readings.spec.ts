@@ -27,11 +27,13 @@ describe('storing decoded readings', () => {
     ts: number;
     value: number;
     frame?: string;
+    /** When the network heard it, milliseconds after NOW; none = not told. */
+    heard?: number;
     extra?: string;
     link?: gaugeway.Link.$Properties;
   }
 
-  function event({ device = 1, ts, value, frame = '', extra = '', link }: Row): DecodedEvent {
+  function event({ device = 1, ts, value, frame = '', heard, extra = '', link }: Row): DecodedEvent {
     offset += 1n;
     const decoded = gaugeway.ReadingDecoded.fromObject({
       deviceId: device,
@@ -41,6 +43,7 @@ describe('storing decoded readings', () => {
       layouts: [{ fields: ['in1'] }],
       readings: [{ type: 1, ts, layout: 0, values: [value], extra }],
       frameKey: frame,
+      frameAt: heard === undefined ? 0 : NOW * 1000 + heard,
       ...(link ? { link } : {}),
     });
     const headers = { type: readingDecoded.name, version: 1, id: `id-${offset}`, occurredAt: Date.now(), company: 2 };
@@ -103,6 +106,25 @@ describe('storing decoded readings', () => {
     expect(await rowsOf(13)).toEqual([
       [NOW - 60, 1],
       [NOW - 20, 2],
+    ]);
+  });
+
+  it('knows a repetition by its time: the same frame of an ABP device that starts its counter again is a reading', async () => {
+    const minute = 60_000;
+    const uplink = (heard: number) =>
+      event({ device: 914, ts: NOW + Math.floor(heard / 1000), value: 7, frame: 'abp', heard });
+    // Two replicas of a network server, in one batch and in two, and a redelivery.
+    await ingestion.ingest([uplink(-60 * minute), uplink(-60 * minute + 900)]);
+    await ingestion.ingest([uplink(-60 * minute - 1500), uplink(-60 * minute)]);
+    expect(await rowsOf(914)).toEqual([[NOW - 3600, 7]]);
+    // The counter of a standing meter starts again.
+    await ingestion.ingest([uplink(-30 * minute), uplink(-10 * minute)]);
+    await ingestion.ingest([uplink(-30 * minute), uplink(-10 * minute), uplink(-minute)]);
+    expect(await rowsOf(914)).toEqual([
+      [NOW - 3600, 7],
+      [NOW - 1800, 7],
+      [NOW - 600, 7],
+      [NOW - 60, 7],
     ]);
   });
 

@@ -10,6 +10,7 @@ import { MessageQuota } from '../quota/message-quota';
 import { keyOf, type WrittenRow } from '../timeseries/rows';
 import { TimeSeries } from '../timeseries/time-series';
 import { type BatchRow, type DecodedEvent, lastOfEachKey, type RefusedRow, takeApart } from './batch';
+import { firstOfEachFrame, type Frame, keyOfFrame } from './frames';
 import { IngestionRepository, type OffsetRange } from './ingestion.repository';
 
 /** Within this time of its acceptance an uplink is news of its device's link, even where its rows are known. */
@@ -72,16 +73,11 @@ export class IngestReadings {
   ): Promise<{ written: WrittenRow<BatchRow>[]; over: readonly BatchRow[] }> {
     const before = this.ingested.get(partition)?.last ?? -1n;
     return this.database.transaction(async (transaction) => {
-      const framed = events.filter(({ value }) => value.frameKey !== '');
-      const frames = framed.map(({ value }) => ({
-        deviceId: value.deviceId,
-        frameKey: value.frameKey,
-        receivedAt: Math.trunc(value.receivedAt),
-      }));
+      const framed = firstOfEachFrame(events);
+      const frames = framed.map(({ value }) => value);
       const fresh = frames.length > 0 ? await this.repository.newFrames(transaction, frames) : new Set<string>();
-      const isKnown = ({ event: { value } }: BatchRow) =>
-        value.frameKey !== '' && !fresh.has(`${value.deviceId}/${value.frameKey}`);
-      const wanted = lastOfEachKey(onceAFrame(rows.filter((row) => !isKnown(row))));
+      const isNew = new Set(framed.filter(({ value }) => fresh.has(keyOfFrame(value))));
+      const wanted = lastOfEachKey(rows.filter(({ event }) => event.value.frameKey === '' || isNew.has(event)));
       const { admitted, over } = await this.quota.admit(transaction, wanted);
       const written = admitted.length > 0 ? await this.series.write(transaction, admitted) : [];
       if (over.length > 0) await this.repository.forgetFramesOf(transaction, [...new Set(over.map(frameOf))]);
@@ -183,18 +179,6 @@ function storedEvents(
 }
 
 /** The frame that a row came in; without a key for devices that tell a time. */
-function frameOf({ event: { value } }: BatchRow): { deviceId: number; frameKey: string } {
+function frameOf({ event: { value } }: BatchRow): Frame {
   return value;
-}
-
-/** The same frame twice within one batch: the first one counts. */
-function onceAFrame(rows: readonly BatchRow[]): BatchRow[] {
-  const first = new Map<string, DecodedEvent>();
-  return rows.filter(({ event }) => {
-    const { deviceId, frameKey } = event.value;
-    if (frameKey === '') return true;
-    const frame = `${deviceId}/${frameKey}`;
-    if (!first.has(frame)) first.set(frame, event);
-    return first.get(frame) === event;
-  });
 }

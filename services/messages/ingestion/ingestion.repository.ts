@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, integerArray, textArray, type Transaction } from '@gaugeway/platform/database';
 import { keyOf, keyParameters, type NewRow } from '../timeseries/rows';
+import { type Frame, FRAME_WINDOW_MS, keyOfFrame } from './frames';
 
 export interface OffsetRange {
   first: bigint;
@@ -12,33 +13,42 @@ export interface OffsetRange {
 export class IngestionRepository {
   constructor(private readonly database: Database) {}
 
-  /** Remembers frames; returns those that were not known, as `device/key`. */
-  async newFrames(
-    transaction: Transaction,
-    frames: readonly { deviceId: number; frameKey: string; receivedAt: number }[],
-  ): Promise<Set<string>> {
-    const { rows } = await transaction.prepared<{ device_id: number; frame_key: string }>(
+  /**
+   * Remembers frames, each of which is there once; returns those that were not known, by `keyOfFrame`. A frame is known
+   * where the network heard the same within `FRAME_WINDOW_MS` of it, or where one of the two has no time.
+   */
+  async newFrames(transaction: Transaction, frames: readonly (Frame & { receivedAt: number })[]): Promise<Set<string>> {
+    const { rows } = await transaction.prepared<{ device_id: number; frame_key: string; heard_at: number }>(
       'messages-frames',
-      `INSERT INTO messages.frame (device_id, frame_key, received_at)
-       SELECT * FROM unnest($1::int4[], $2::text[], $3::int8[]) ON CONFLICT DO NOTHING RETURNING device_id, frame_key`,
+      `INSERT INTO messages.frame (device_id, frame_key, heard_at, received_at)
+       SELECT * FROM unnest($1::int4[], $2::text[], $3::int8[], $4::int8[]) AS n(device_id, frame_key, heard_at, received_at)
+       WHERE NOT EXISTS (
+         SELECT FROM messages.frame f WHERE f.device_id = n.device_id AND f.frame_key = n.frame_key
+           AND (n.heard_at = 0 OR f.heard_at = 0 OR f.heard_at BETWEEN n.heard_at - $5 AND n.heard_at + $5))
+       ON CONFLICT DO NOTHING RETURNING device_id, frame_key, heard_at::float8`,
       [
         integerArray('int4', frames, ({ deviceId }) => deviceId),
         textArray(frames.map(({ frameKey }) => frameKey)),
-        integerArray('int8', frames, ({ receivedAt }) => receivedAt),
+        integerArray('int8', frames, ({ frameAt }) => Math.trunc(frameAt)),
+        integerArray('int8', frames, ({ receivedAt }) => Math.trunc(receivedAt)),
+        FRAME_WINDOW_MS,
       ],
     );
-    return new Set(rows.map((row) => `${row.device_id}/${row.frame_key}`));
+    return new Set(
+      rows.map((row) => keyOfFrame({ deviceId: row.device_id, frameKey: row.frame_key, frameAt: row.heard_at })),
+    );
   }
 
   /** Frames whose rows were not stored: they are new if they come again. */
-  async forgetFramesOf(
-    transaction: Transaction,
-    frames: readonly { deviceId: number; frameKey: string }[],
-  ): Promise<void> {
+  async forgetFramesOf(transaction: Transaction, frames: readonly Frame[]): Promise<void> {
     await transaction.query(
-      `DELETE FROM messages.frame f USING unnest($1::int4[], $2::text[]) AS u(device_id, frame_key)
-       WHERE f.device_id = u.device_id AND f.frame_key = u.frame_key`,
-      [frames.map(({ deviceId }) => deviceId), frames.map(({ frameKey }) => frameKey)],
+      `DELETE FROM messages.frame f USING unnest($1::int4[], $2::text[], $3::int8[]) AS u(device_id, frame_key, heard_at)
+       WHERE f.device_id = u.device_id AND f.frame_key = u.frame_key AND f.heard_at = u.heard_at`,
+      [
+        frames.map(({ deviceId }) => deviceId),
+        frames.map(({ frameKey }) => frameKey),
+        frames.map(({ frameAt }) => Math.trunc(frameAt)),
+      ],
     );
   }
 

@@ -1,0 +1,34 @@
+import type { DecodedEvent } from './batch';
+
+/** A frame of a device that tells no time of its own. */
+export interface Frame {
+  deviceId: number;
+  /** Hash of address, counter, port and bytes; empty for a device with a clock. */
+  frameKey: string;
+  /** When the network heard it, Unix milliseconds; 0 = not told. */
+  frameAt: number;
+}
+
+/**
+ * Two replicas of a network server, or two of its gateways that miss its de-duplication (200 ms in ChirpStack), tell of
+ * one frame at times that differ by less than this. A redelivery has the very time.
+ */
+export const FRAME_WINDOW_MS = 5000;
+
+/** What `newFrames` names a frame by. */
+export const keyOfFrame = ({ deviceId, frameKey, frameAt }: Frame): string =>
+  `${deviceId}/${frameKey}/${Math.trunc(frameAt)}`;
+
+/** Of the events with a frame those that repeat none before them in the batch, as `newFrames` tells it for the stored. */
+export function firstOfEachFrame(events: readonly DecodedEvent[]): DecodedEvent[] {
+  const times = new Map<string, number[]>();
+  return events.filter(({ value: { deviceId, frameKey, frameAt } }) => {
+    if (frameKey === '') return false;
+    const frame = `${deviceId}/${frameKey}`;
+    const heard = times.get(frame) ?? [];
+    times.set(frame, heard);
+    const isRepeated = heard.some((at) => at === 0 || frameAt === 0 || Math.abs(at - frameAt) <= FRAME_WINDOW_MS);
+    if (!isRepeated) heard.push(frameAt);
+    return !isRepeated;
+  });
+}
