@@ -485,11 +485,12 @@ describe('limits', () => {
     await app.call(editSubcompany, { id: dealer.id, limits, modules: [1, 2, 4] }, { token: operator });
     const create = (input: object) =>
       app.call(createSubcompany, { name: `Bounded ${++made}`, ...input }, { token: boss.token });
-    for (const [input, field] of [
+    const beyond: [{ limits?: { users?: number; devices?: null }; modules?: number[] }, string][] = [
       [{ limits: { users: 6 } }, 'limits.users'],
       [{ limits: { devices: null } }, 'limits.devices'],
       [{ modules: [4, 6] }, 'modules'],
-    ] as const) {
+    ];
+    for (const [input, field] of beyond) {
       const refused = await create(input);
       expect([refused.status, Object.keys(refused.body.data.fields as object)]).toEqual([422, [field]]);
       const changed = await app.call(editSubcompany, { id: sub.id, ...input }, { token: boss.token });
