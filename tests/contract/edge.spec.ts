@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, get as askHttp, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +62,16 @@ async function standIn(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard, server };
+}
+
+/** A path as it is written: `fetch` would straighten it. */
+async function askAsIs(base: string, path: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(base);
+  const request = askHttp({ hostname, port, path, headers: { connection: 'close' } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  let body = '';
+  for await (const piece of response.setEncoding('utf8') as AsyncIterable<string>) body += piece;
+  return { status: response.statusCode ?? 0, body };
 }
 
 describe('the gateway in a process of its own', () => {
@@ -154,6 +164,7 @@ describe('the gateway in a process of its own', () => {
     const refreshed = await gateway.call(refresh, {}, { headers: { ...tls, cookie } });
     expect(refreshed.status).toBe(200);
     expect(refreshed.headers.get('set-cookie')).toMatch(/^__Host-gaugeway=/);
+    for (const { headers } of [opened, refreshed]) expect(headers.get('cache-control')).toBe('no-store');
   });
 
   it("tells the services the caller's address, which a caller cannot choose", async () => {
@@ -287,6 +298,10 @@ describe('what a browser gets', () => {
     const policy = page.headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/script-src 'self'(;|$)/);
     expect(policy).toMatch(/object-src 'none'/);
+    expect(policy).toMatch(/connect-src 'self'(;|$)/);
+    expect(page.headers.get('strict-transport-security')).toBeNull();
+    const secured = await get('/', { 'x-forwarded-proto': 'https' });
+    expect(secured.headers.get('strict-transport-security')).toBe('max-age=31536000');
     expect(page.headers.get('x-content-type-options')).toBe('nosniff');
     expect(page.headers.get('x-powered-by')).toBeNull();
   });
@@ -311,6 +326,28 @@ describe('what a browser gets', () => {
       expect(await response.json()).toMatchObject({ key: 'errors.not_found', request_id: expect.any(String) });
     },
   );
+
+  it.each([
+    ...['/assets/../', '/assets/..', '/assets/../index.html', '/assets//../', '/assets/./../..//', '/assets/\\..\\'],
+    ...['/assets/%2e%2e/', '/assets/%2e%2e%2f', '/assets/..%2findex.html', '/assets/..%5c..%5c', '/assets/%252e%252e/'],
+    ...[
+      '/assets/%00',
+      '/assets/a%00.js',
+      '/assets/%c0%ae%c0%ae/',
+      '/assets/%',
+      '/assets/%zz',
+      '/assets/%ff',
+      '/%2e%2e',
+    ],
+    ...['/api/docs/../', '/api/docs/..', '/api/docs/%2e%2e/', '/api/docs/..%2f', '/api/docs/%2e%2e%2f%2e%2e%2f'],
+    ...['/api/docs/%00', '/api/docs/%', '/api/docs/%ff', '/api/docs//..', '/api/docs/none', '/api/docs/%252e%252e'],
+    ...['/api/../', '/api/%00', '/api/%', '/%', '/%00', '//', '/..', `/assets/${'a'.repeat(4000)}`, '/assets/a?%'],
+    ...[`/api/docs/${'..%2f'.repeat(800)}`, `/api/${'x/'.repeat(2000)}`, '/socket.io/%'],
+  ])('is no fault of the server at %s, as it stands', async (path) => {
+    const { status, body } = await askAsIs(app.url, path);
+    expect([200, 400, 404]).toContain(status);
+    expect(body).not.toMatch(/node_modules|gaugeway-console|stack|\/work\//i);
+  });
 
   it('is every call in OpenAPI 3.1, and a page that shows it', async () => {
     const document = (await (await get('/api/openapi.json')).json()) as {

@@ -18,7 +18,8 @@ import { openApiDocument } from './openapi';
 import { RealtimeAdapter } from './realtime-adapter';
 import { remoteUserReader } from './remote-user';
 import { callOf, requestIdOf } from './request';
-import { securityHeaders } from './security-headers';
+import { securityHeaders, TRANSPORT_SECURITY } from './security-headers';
+import { BODY_TIMES, closeSlowBodies } from './slow-bodies';
 
 const httpEnv = defineEnv(
   'the HTTP side',
@@ -32,6 +33,10 @@ const httpEnv = defineEnv(
 );
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
+/** How long the head of a request may take to arrive, ms. */
+const HEADERS_MS = 15_000;
+/** Calls: what they answer is of one person, tokens among it, and kept by nobody unless the handler says otherwise. */
+const CALLS = /^\/(?:api|integrations|internal)\//;
 const OPTIONS = { bufferLogs: true, bodyParser: false, abortOnError: false };
 
 /**
@@ -46,7 +51,9 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
     bodyLimit: DEFAULT_BODY_LIMIT,
     trustProxy: httpEnv.read().TRUST_PROXY,
     genReqId: (request: IncomingMessage) => requestIdOf(request.headers['x-request-id'], uuidv7),
-    requestTimeout: 30 * 60_000,
+    // Of the longest upload; bodies of all other calls are given less (slow-bodies.ts).
+    requestTimeout: BODY_TIMES.usualMs + BODY_TIMES.uploadMs,
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     // The specification writes some paths with a slash at their end.
@@ -65,9 +72,12 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
   const headers = securityHeaders();
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.headers(headers).header('x-request-id', request.id);
+    if (CALLS.test(request.url)) void reply.header('cache-control', 'no-store');
+    if (request.protocol === 'https') void reply.header('strict-transport-security', TRANSPORT_SECURITY);
     callOf(request).remoteUser = remoteUser(request);
     done();
   });
+  closeSlowBodies(fastify, DEFAULT_BODY_LIMIT, BODY_TIMES);
   answerFrameworkErrors(fastify);
   fastify.setReplySerializer(jsonOf);
   SwaggerModule.setup('api/docs', app, () => openApiDocument() as unknown as OpenAPIObject, {

@@ -61,9 +61,12 @@ export function envelopeOf(error: AppError, call: { language: 'ru' | 'en' | 'mn'
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isTransientDatabaseFault(thrown)) return unavailable({}, { retryAfterSeconds: 5 });
-  switch (statusOf(thrown)) {
+  const status = statusOf(thrown);
+  switch (status) {
     case 400:
       return malformed();
+    // Of the static files: a path that leads out of their folder.
+    case 403:
     case 404:
       return notFound();
     case 405:
@@ -73,7 +76,7 @@ export function asAppError(thrown: unknown): AppError {
     case 415:
       return unsupportedType();
     default:
-      return internal();
+      return status >= 400 && status < 500 ? malformed() : internal();
   }
 }
 

@@ -62,6 +62,8 @@ export function chirpstackError(error: ServiceError): ChirpstackError {
   if (error.code === status.UNAVAILABLE && /certificate|altnames/i.test(error.details)) {
     return new ChirpstackError('certificate');
   }
+  // What is there speaks HTTP, and no gRPC (grpc-js, http-status mapping): its answer is nobody's but its own.
+  if (/^Received HTTP status code/i.test(error.details)) return new ChirpstackError('server_error');
   if (error.code === status.ALREADY_EXISTS || DUPLICATE.test(error.details)) {
     return new ChirpstackError('rejected', '', true);
   }
