@@ -101,6 +101,11 @@ export const companyRegistry = topic<gaugeway.CompanyRegistered.$Properties, gau
   gaugeway.CompanyRegistered,
   { compacted: true },
 );
+export const userRegistry = topic<gaugeway.UserRegistered.$Properties, gaugeway.UserRegistered>(
+  'user.registry',
+  gaugeway.UserRegistered,
+  { compacted: true },
+);
 export const accountingPointRegistry = topic<
   gaugeway.AccountingPointRegistered.$Properties,
   gaugeway.AccountingPointRegistered
@@ -154,6 +159,7 @@ export const topics: readonly Topic[] = [
   modelRegistry,
   gatewayRegistry,
   companyRegistry,
+  userRegistry,
   accountingPointRegistry,
   networkServerRegistry,
   deviceRadio,

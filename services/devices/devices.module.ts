@@ -106,6 +106,10 @@ import { PointLinks1763800000671 } from './migrations/1763800000671-point-links'
 import { BaseStationReports1763808800010 } from './migrations/1763808800010-base-station-reports';
 import { BaseStationsThere1763800000710 } from './migrations/1763800000710-base-stations-there';
 import { BranchLimits1763890600040 } from './migrations/1763890600040-branch-limits';
+import { CompanyUsers1763890600060 } from './migrations/1763890600060-company-users';
+import { CompanyUserRepository } from './companies/company-user.repository';
+import { KnownUsers } from './companies/known-users';
+import { UserRegistryConsumer } from './companies/user-registry.consumer';
 import { DeviceLife1763800000010 } from './migrations/1763800000010-device-life';
 import { WhoEdited1763800000610 } from './migrations/1763800000610-who-edited';
 import { CompanyModels1763800000620 } from './migrations/1763800000620-company-models';
@@ -234,6 +238,9 @@ import { StatusConsumer } from './status/status.consumer';
     MassService,
     MoveWork,
     TieWork,
+    CompanyUserRepository,
+    KnownUsers,
+    UserRegistryConsumer,
   ],
 })
 export class DevicesModule {}
@@ -261,6 +268,7 @@ export const devicesService = defineService({
     PointLinks1763800000671,
     BaseStationsThere1763800000710,
     BranchLimits1763890600040,
+    CompanyUsers1763890600060,
     BulkJobs1763800000630,
     BaseStationReports1763808800010,
   ],

@@ -76,6 +76,7 @@ import { Kerberos1763700700020 } from './migrations/1763700700020-kerberos';
 import { ResetLinkEmail1763890600010 } from './migrations/1763890600010-reset-link-email';
 import { MadeByKeys1763890600020 } from './migrations/1763890600020-made-by-keys';
 import { SessionSettings1763890600030 } from './migrations/1763890600030-session-settings';
+import { UserRegistry1763890600050 } from './migrations/1763890600050-user-registry';
 import { PeakHoursController } from './peak-hours/peak-hours.controller';
 import { PeakHoursService } from './peak-hours/peak-hours.service';
 import { ServiceLogController } from './service-log/service-log.controller';
@@ -120,6 +121,8 @@ import { SiteController } from './site/site.controller';
 import { UserController } from './users/user.controller';
 import { UserEntity } from './users/user.entity';
 import { UserRepository } from './users/user.repository';
+import { PublishUsersJob } from './users/publish-users.job';
+import { UserRegistryRepository } from './users/user-registry.repository';
 import { UserService } from './users/user.service';
 
 @Global()
@@ -207,6 +210,7 @@ import { UserService } from './users/user.service';
     PasswordResetRepository,
     PasswordService,
     PeakHoursService,
+    PublishUsersJob,
     RegistrationService,
     SealAuditJob,
     SecondFactorRepository,
@@ -221,6 +225,7 @@ import { UserService } from './users/user.service';
     SubcompanyService,
     FactorKeys,
     TwoFactorService,
+    UserRegistryRepository,
     UserRepository,
     UserService,
     UserSessionRepository,
@@ -256,5 +261,6 @@ export const identityService = defineService({
     ResetLinkEmail1763890600010,
     MadeByKeys1763890600020,
     SessionSettings1763890600030,
+    UserRegistry1763890600050,
   ],
 });

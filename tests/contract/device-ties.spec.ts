@@ -8,6 +8,7 @@ import {
   editMeteringDevice,
   getMeteringDevice,
   lastMessages,
+  massTie,
   meteringDevices,
   tiedUsers,
   tieUser,
@@ -18,7 +19,7 @@ import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { messagesService } from '../../services/messages/messages.module';
-import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
+import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger, usersOf } from './devices-fixture';
 
 const ALL = [1, 4, 6];
 /** May do everything with devices, but with those only that are tied to them. */
@@ -45,6 +46,8 @@ const tie = (input: object, who: Context = owner) =>
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService, messagesService]);
+  await usersOf(app, owner.companyId, [9, 77, 501]);
+  await usersOf(app, stranger.companyId, [770]);
   mine = await radio(clerk, { name: 'Mine' });
   theirs = await radio(owner, { name: 'Theirs' });
 }, 60_000);
@@ -117,6 +120,19 @@ it('needs the right to read users or objects, and who is tied all three', async 
   expect((await app.call(tiedUsers, { device_ids: [mine] }, as(narrow))).status).toBe(403);
   const noDevices = { ...clerk, rights: { ...clerk.rights, read: [1, 6] } };
   expect((await app.call(tiedUsers, { device_ids: [mine] }, as(noDevices))).status).toBe(403);
+});
+
+it('is refused for a user that there is not, and for one of another company, in every form', async () => {
+  for (const input of [{ add: [501, 770] }, { add: [2_000_000_000] }, { users: [770] }]) {
+    const reply = await app.call(tieUser, { device_ids: [mine], ...input }, as(owner));
+    expect([reply.status, Object.keys(reply.body.data.fields as object)]).toEqual([422, Object.keys(input)]);
+  }
+  const mass = await app.call(massTie, { selection: { ids: [mine] }, add: [770] }, as(owner));
+  expect([mass.status, Object.keys(mass.body.data.fields as object)]).toEqual([422, ['add']]);
+  // A dealer's people may be tied in the company that they have entered; who is gone may be untied.
+  const dealer = { ...stranger, companyId: owner.companyId, chain: [stranger.companyId, owner.companyId] };
+  expect((await app.call(tieUser, { device_ids: [mine], add: [770] }, as(dealer))).status).toBe(200);
+  expect(await tie({ device_ids: [mine], remove: [770, 2_000_000_000] })).toMatchObject({ changed: 1 });
 });
 
 it("another company's devices are not tied", async () => {

@@ -57,6 +57,14 @@ export function appBehindGateway(services: readonly Service[]): Promise<TestApp>
   return testApp([...services, recorderService], { env: { INTERNAL_SECRET: SECRET } });
 }
 
+/** As if the identity service had published these users of a company. */
+export async function usersOf(app: TestApp, companyId: number, ids: readonly number[]): Promise<void> {
+  await app.database.database.query(
+    'INSERT INTO devices.company_user (user_id, company_id) SELECT unnest($1::int[]), $2 ON CONFLICT DO NOTHING',
+    [ids, companyId],
+  );
+}
+
 /** Options of a call by somebody. */
 export function as(context: Context): { headers: Record<string, string> } {
   // RFC 7515, 3.3: a compact JWS with HMAC SHA-256, as the gateway signs it.

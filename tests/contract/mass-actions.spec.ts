@@ -17,7 +17,7 @@ import {
 } from '@gaugeway/proto/api';
 import { strFromU8, unzipSync } from 'fflate';
 import { devicesService } from '../../services/devices/devices.module';
-import { appBehindGateway, as, creator, owner, radioModel, stranger } from './devices-fixture';
+import { appBehindGateway, as, creator, owner, radioModel, stranger, usersOf } from './devices-fixture';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -25,6 +25,7 @@ beforeAll(async () => {
   await app.database.database.query(
     `INSERT INTO devices.company (company_id, parent_id, name, version) VALUES (2, 1, 'Own', 1), (20, 2, 'Below', 1)`,
   );
+  await usersOf(app, owner.companyId, [501, 503]);
 }, 60_000);
 afterAll(() => app.close());
 

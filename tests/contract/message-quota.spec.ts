@@ -33,15 +33,15 @@ async function quotaOf(token: string): Promise<{ stored: number; over_limit: num
   return body.data.quotas[0] ?? { stored: -1, over_limit: -1, limit: null };
 }
 
-const arrive = (from: number, count: number) =>
+const arrive = (from: number, count: number, companyId = company, deviceId = 900) =>
   app.get(Bus).publish(
     readingDecoded,
     Array.from({ length: count }, (_, n) => ({
-      key: '900',
-      company,
+      key: String(deviceId),
+      company: companyId,
       value: {
-        deviceId: 900,
-        companyId: company,
+        deviceId,
+        companyId,
         modelId: 214,
         receivedAt: Date.now(),
         layouts: [{ fields: ['in1'] }],
@@ -69,4 +69,24 @@ it('a company is told its own day by anybody of it, and others only to who may r
   const above = await person(app, { companyId: 1 });
   const seen = await app.call(messageQuotas, { company_ids: [company] }, { token: above.token });
   expect(seen.body.data.quotas).toEqual([]);
+});
+
+it('a limit counts what all companies below store, and one of them cannot take more than is left of it', async () => {
+  const make = async (token: string, input: object) =>
+    (await app.call(createSubcompany, { name: `Branch ${JSON.stringify(input)}`, ...input }, { token })).body.data
+      .id as number;
+  const dealer = await make(operator, { is_dealer: true, limits: { messages_a_day: 3 } });
+  const boss = await person(app, { companyId: dealer, isAdmin: true });
+  const [one, other] = [await make(boss.token, {}), await make(boss.token, {})];
+  const dayOf = async (id: number) =>
+    (await app.call(messageQuotas, { company_ids: [id] }, { token: operator })).body.data.quotas[0];
+  await eventually(async () => {
+    for (const id of [dealer, one, other]) expect(await dayOf(id)).toMatchObject({ limit: 3 });
+  });
+  await arrive(100, 2, one, 901);
+  await eventually(async () => expect(await dayOf(one)).toMatchObject({ stored: 2, over_limit: 0 }));
+  await arrive(100, 2, other, 902);
+  await eventually(async () => expect(await dayOf(other)).toMatchObject({ stored: 1, over_limit: 1 }));
+  await arrive(100, 1, dealer, 903);
+  await eventually(async () => expect(await dayOf(dealer)).toMatchObject({ stored: 0, over_limit: 1 }));
 });

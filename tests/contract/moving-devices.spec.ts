@@ -161,6 +161,8 @@ describe('moving devices into another company', () => {
     const [from, to] = [await companyOf(), await companyOf()];
     const device = idOf(await radio(from.token));
     const [old, present] = [await connected(from.token), await connected(to.token)];
+    const watched = { devices: [device], lists: [] };
+    await Promise.all([old, present].map((socket) => socket.emitWithAck('watch', watched)));
     await move(operator, [device], to.id);
     await projected('messages.device', `device_id = ${device} AND company_id = ${to.id}`);
     const leaked = jest.fn();

@@ -16,7 +16,7 @@ import {
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { objectsService } from '../../services/objects/objects.module';
-import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
+import { appBehindGateway, as, creator, eventually, owner, stranger, usersOf } from './devices-fixture';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -119,6 +119,7 @@ it('who sees only what is tied to them sees the points of these devices, and the
       expect([200, 409]).toContain((await app.call(tieDevice, input, as(owner))).status);
     }
   });
+  await usersOf(app, owner.companyId, [fitter.userId]);
   const input = { device_ids: [ids[0] ?? 0], add: [fitter.userId] };
   expect((await app.call(tieUser, input, as(owner))).status).toBe(200);
   await eventually(async () => {

@@ -13,7 +13,7 @@ import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
 import { objectsService } from '../../services/objects/objects.module';
-import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
+import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger, usersOf } from './devices-fixture';
 
 const DAY = 86_400;
 const NOW = Math.floor(Date.now() / 1000);
@@ -113,6 +113,7 @@ it('a point whose devices are not tied to the caller answers like one that is no
       return id;
     }),
   );
+  await usersOf(app, owner.companyId, [clerk.userId]);
   await app.call(tieUser, { device_ids: [mine], add: [clerk.userId] }, as(owner));
   const consumption = async (id = 0, who = clerk) =>
     (await app.call(pointConsumption, { accounting_point_id: id, times: [START, NOW] }, as(who))).status;

@@ -23,7 +23,7 @@ import {
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { tasksService } from '../../services/tasks/tasks.module';
-import { appBehindGateway, as, creator, eventually, nextEui, owner, stranger } from './devices-fixture';
+import { appBehindGateway, as, creator, eventually, nextEui, owner, stranger, usersOf } from './devices-fixture';
 
 const ALL = [1, 4, 6];
 /** May do everything with devices, but with those only that are tied to them. */
@@ -49,6 +49,7 @@ beforeAll(async () => {
   ];
   mine = (await create.wired(myModem)).body.data.metering_device.id;
   theirs = (await create.wired(theirModem)).body.data.metering_device.id;
+  await usersOf(app, owner.companyId, [501]);
   await app.call(tieUser, { device_ids: [mine], add: [501] }, as(owner));
 }, 60_000);
 afterAll(() => app.close());

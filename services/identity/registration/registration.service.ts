@@ -9,6 +9,7 @@ import type { findSignup, InputOf, ReplyOf, signup } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { CompanyEntity, PLATFORM_COMPANY } from '../companies/company.entity';
+import { CompanyQuota } from '../companies/company-quota';
 import { CompanyRepository } from '../companies/company.repository';
 import { identityEnv } from '../identity.env';
 import { hashOfLinkToken, newLinkToken } from '../mail/link-token';
@@ -34,6 +35,7 @@ export class RegistrationService {
     private readonly signups: SignupRepository,
     private readonly users: UserRepository,
     private readonly companies: CompanyRepository,
+    private readonly quota: CompanyQuota,
     private readonly passwords: PasswordService,
     private readonly mails: MailService,
     private readonly audit: AuditRepository,
@@ -125,6 +127,8 @@ export class RegistrationService {
         version: 1,
       }),
     );
+    // The operator's own limit counts everybody below it.
+    await this.quota.assertRoomForUser(manager, company.id);
     const user = await manager.save(
       manager.create(UserEntity, {
         companyId: company.id,

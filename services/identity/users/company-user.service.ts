@@ -33,6 +33,7 @@ import { fieldFault } from './field-fault';
 import { hashPassword } from './passwords';
 import { randomPassword } from './random-password';
 import { emailTaken, lastAdmin, notYourself } from './user.errors';
+import { UserRegistryRepository } from './user-registry.repository';
 
 type Changes = Omit<InputOf<typeof editUser>, 'id' | 'current_password'>;
 
@@ -51,6 +52,7 @@ export class CompanyUserService {
     private readonly sessions: UserSessionService,
     private readonly currentPassword: CurrentPassword,
     private readonly resets: PasswordResetRepository,
+    private readonly registry: UserRegistryRepository,
     private readonly mails: MailService,
     private readonly audit: AuditRepository,
     private readonly database: Database,
@@ -102,6 +104,7 @@ export class CompanyUserService {
       await this.quota.assertRoomForUser(transaction, ctx.companyId);
       await this.mayGive(transaction, ctx, values);
       const id = await this.users.insert(transaction, ctx, values, hash);
+      await this.registry.publish(transaction);
       await this.audit.add(transaction, audited(ctx, 'user.created', { user: id, ...values }));
       const user = await this.users.find(ctx, id, transaction);
       if (!user) throw notFound();
@@ -182,6 +185,7 @@ export class CompanyUserService {
       await this.keepAnAdmin(transaction, ctx, target);
       await this.sessions.endAll(transaction, id, 'the user was deleted');
       await this.users.remove(transaction, ctx, id);
+      await this.registry.publish(transaction);
       await this.audit.add(
         transaction,
         audited(ctx, 'user.deleted', { user: id, email: target.email, name: target.name }),

@@ -5,12 +5,12 @@ import { CompanyRepository } from './company.repository';
 const FRESH_MS = 1000;
 
 /**
- * What the way of a reading has to know of companies, in memory: which have a limit, and which devices were moved
+ * What the way of a reading has to know of companies, in memory: whose limits count them, and which devices were moved
  * lately. A reading that was decoded before its device was moved belongs to the company that has the device now.
  */
 @Injectable()
 export class CompanyStandings {
-  private limited: ReadonlySet<number> = new Set();
+  private limited: ReadonlyMap<number, readonly number[]> = new Map();
   private moved: ReadonlyMap<number, number> = new Map();
   private readAt = -Infinity;
   private reading: Promise<void> = Promise.resolve();
@@ -39,8 +39,9 @@ export class CompanyStandings {
     return this.limited.size > 0;
   }
 
-  isLimited(companyId: number): boolean {
-    return this.limited.has(companyId);
+  /** The companies whose limits count the messages of a company: itself, and those above it. */
+  limitsOn(companyId: number): readonly number[] {
+    return this.limited.get(companyId) ?? [];
   }
 
   /** The company that a device is in, where it was another's lately. */
@@ -50,7 +51,7 @@ export class CompanyStandings {
 
   private async read(): Promise<void> {
     const [limited, moved] = await Promise.all([this.companies.limited(), this.companies.lately()]);
-    this.limited = new Set(limited);
+    this.limited = new Map(limited.map(({ company_id, limited_by }) => [company_id, limited_by]));
     this.moved = new Map(moved.map(({ device_id, company_id }) => [device_id, company_id]));
   }
 }

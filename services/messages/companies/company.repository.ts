@@ -35,14 +35,16 @@ export class CompanyRepository {
       await this.database.query('DELETE FROM messages.company WHERE company_id = ANY($1::int[])', [companyIds]);
   }
 
-  /** Companies with a limit of messages. */
-  async limited(): Promise<number[]> {
-    const rows = await this.database.prepared<{ company_id: number }>(
+  /** The companies that a limit of messages counts, with those that set it: themselves, or some above them. */
+  async limited(): Promise<{ company_id: number; limited_by: number[] }[]> {
+    return this.database.prepared(
       'messages-limited',
-      'SELECT company_id FROM messages.company WHERE limit_a_day IS NOT NULL',
+      `WITH RECURSIVE branch AS (
+         SELECT company_id AS limited, company_id FROM messages.company WHERE limit_a_day IS NOT NULL
+         UNION SELECT b.limited, c.company_id FROM messages.company c JOIN branch b ON c.parent_id = b.company_id)
+       SELECT company_id, array_agg(limited ORDER BY limited) AS limited_by FROM branch GROUP BY company_id`,
       [],
     );
-    return rows.map(({ company_id }) => company_id);
   }
 
   /** Devices that came from another company lately, with the one that has them. */

@@ -26,8 +26,9 @@ export class MessageQuotaRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * How many messages each of the companies may still store today; those without a limit are left out. Their counters
-   * stay locked until the transaction ends: of two batches the second counts after the first.
+   * How many messages each of the companies, with all below it, may still store today; those without a limit are left
+   * out. Their counters stay locked until the transaction ends: of two batches the second counts after the first. What a
+   * company below stored counts by the date that it is for the company with the limit.
    */
   async lockRoom(transaction: Transaction, companyIds: readonly number[]): Promise<Map<number, number>> {
     await transaction.prepared(
@@ -44,7 +45,20 @@ export class MessageQuotaRepository {
        WHERE c.company_id = ANY($1::int[]) AND c.limit_a_day IS NOT NULL ORDER BY t.company_id FOR UPDATE OF t`,
       [companyIds],
     );
-    return new Map(rows.map(({ company_id, room }) => [company_id, room]));
+    // Read after the locks: what another batch has stored in the branch is seen.
+    const { rows: below } = await transaction.prepared<{ company_id: number; stored: number }>(
+      'messages-quota-below',
+      `WITH RECURSIVE branch AS (
+         SELECT c.company_id AS top, ${TODAY} AS day, c.company_id FROM messages.company c
+         WHERE c.company_id = ANY($1::int[]) AND c.limit_a_day IS NOT NULL
+         UNION SELECT b.top, b.day, k.company_id FROM messages.company k JOIN branch b ON k.parent_id = b.company_id)
+       SELECT b.top AS company_id, sum(t.stored)::int4 AS stored
+       FROM branch b JOIN messages.company_day t ON t.company_id = b.company_id AND t.day = b.day
+       WHERE b.company_id <> b.top GROUP BY b.top`,
+      [companyIds],
+    );
+    const ofOthers = new Map(below.map(({ company_id, stored }) => [company_id, stored]));
+    return new Map(rows.map(({ company_id, room }) => [company_id, room - (ofOthers.get(company_id) ?? 0)]));
   }
 
   /** Those of the rows' keys that are stored already. */

@@ -11,7 +11,7 @@ import { type DayCount, MessageQuotaRepository, type QuotaRow } from './message-
 const ALARM = 4;
 
 /**
- * The limit of messages that a company's devices may store on one of its days. What is beyond it is not stored, but
+ * The limit of messages that a company's devices, with those of all companies below it, may store on one of its days. What is beyond it is not stored, but
  * counted and told; it stays on the bus for a week, from where a replay of the group `messages` brings it in once the
  * limit is raised. What is stored already (a redelivery, a correction) takes no place.
  */
@@ -30,23 +30,24 @@ export class MessageQuota {
     if (!this.standings.isAnyLimited) return { admitted: rows, over: [] };
     const wanted = new Map<number, number>();
     for (const { companyId } of rows) {
-      if (this.standings.isLimited(companyId)) wanted.set(companyId, (wanted.get(companyId) ?? 0) + 1);
+      for (const limit of this.standings.limitsOn(companyId)) wanted.set(limit, (wanted.get(limit) ?? 0) + 1);
     }
     if (wanted.size === 0) return { admitted: rows, over: [] };
     const room = await this.repository.lockRoom(transaction, [...wanted.keys()]);
     const short = new Set([...room].filter(([id, left]) => left < (wanted.get(id) ?? 0)).map(([id]) => id));
     if (short.size === 0) return { admitted: rows, over: [] };
+    const shortOn = (companyId: number) => this.standings.limitsOn(companyId).filter((limit) => short.has(limit));
     const standing = await this.repository.standing(
       transaction,
-      rows.filter(({ companyId }) => short.has(companyId)),
+      rows.filter(({ companyId }) => shortOn(companyId).length > 0),
     );
     const [admitted, over]: [BatchRow[], BatchRow[]] = [[], []];
     for (const row of rows) {
-      const left = short.has(row.companyId) ? (room.get(row.companyId) ?? 0) : Infinity;
-      if (left === Infinity || standing.has(keyOf(row))) admitted.push(row);
-      else if (left > 0 || row.type === ALARM) {
+      const limits = shortOn(row.companyId);
+      if (limits.length === 0 || standing.has(keyOf(row))) admitted.push(row);
+      else if (row.type === ALARM || limits.every((limit) => (room.get(limit) ?? 0) > 0)) {
         admitted.push(row);
-        room.set(row.companyId, left - 1);
+        for (const limit of limits) room.set(limit, (room.get(limit) ?? 0) - 1);
       } else over.push(row);
     }
     return { admitted, over };

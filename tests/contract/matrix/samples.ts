@@ -661,7 +661,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
 
 /** What a call needs besides, so that its owner gets somewhere with it. */
 const BESIDES: Record<string, () => Record<string, unknown>> = {
-  'devices.bulk.tie': () => ({ add: [1] }),
+  'devices.bulk.tie': () => ({ remove: [1] }),
   // Heads of a spreadsheet, and a reading below them.
   'messages.import.readings': () => ({
     dry_run: true,

@@ -15,6 +15,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { AuditRepository } from '../../audit/audit.repository';
 import { CompanyRepository } from '../../companies/company.repository';
+import { KnownUsers } from '../../companies/known-users';
 import { refuseFaults } from '../../metering-devices/device-conflicts';
 import { MeteringDeviceRepository } from '../../metering-devices/metering-device.repository';
 import { MeteringDeviceService } from '../../metering-devices/metering-device.service';
@@ -36,6 +37,7 @@ export class MassService {
     private readonly devices: MeteringDeviceRepository,
     private readonly lists: MeteringDeviceService,
     private readonly companies: CompanyRepository,
+    private readonly people: KnownUsers,
     private readonly models: UsableModels,
     private readonly runner: BulkRunner,
     private readonly audit: AuditRepository,
@@ -58,9 +60,10 @@ export class MassService {
     });
   }
 
-  /** Throws `noRight` without the right to read users or objects. */
-  tie(ctx: Context, { selection, add = [], remove = [] }: InputOf<typeof massTie>): Promise<BulkJob> {
+  /** Throws `noRight` without the right to read users or objects, 422 for a user who is nobody's here. */
+  async tie(ctx: Context, { selection, add = [], remove = [] }: InputOf<typeof massTie>): Promise<BulkJob> {
     if (!hasRight(ctx, 'read', SECTION.users) && !hasRight(ctx, 'read', SECTION.objects)) throw noRight();
+    await this.people.assertKnown(ctx, { add });
     return this.begin(ctx, 'tie', selection, { add, remove });
   }
 

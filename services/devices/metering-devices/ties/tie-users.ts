@@ -8,6 +8,7 @@ import { AuditRepository } from '../../audit/audit.repository';
 import { CountMemory } from '../list/count-memory';
 import { MeteringDeviceRepository } from '../metering-device.repository';
 import { registeredDevice } from '../registered-device';
+import { KnownUsers } from '../../companies/known-users';
 import { DeviceTieRepository } from './device-tie.repository';
 
 /** Gives how many devices have other ties now, and how many of the ids the caller has no device of. */
@@ -23,21 +24,23 @@ export class TieUsers extends Command<{ changed: number; notFound: number }> {
 const BATCH = 500;
 
 /**
- * Batch by batch, each in one transaction; the same call again ends what a kill has cut off. Whether a user exists is the
- * identity service's to know: a tie of nobody opens nothing, because a company's devices are asked for first.
+ * Batch by batch, each in one transaction; the same call again ends what a kill has cut off.
  */
 @CommandHandler(TieUsers)
 export class TieUsersHandler implements ICommandHandler<TieUsers> {
   constructor(
     private readonly dataSource: DataSource,
     private readonly devices: MeteringDeviceRepository,
+    private readonly people: KnownUsers,
     private readonly ties: DeviceTieRepository,
     private readonly counts: CountMemory,
     private readonly audit: AuditRepository,
     private readonly outbox: Outbox,
   ) {}
 
+  /** Throws 422 for a user who is nobody's here. */
   async execute({ ctx, input }: TieUsers): Promise<{ changed: number; notFound: number }> {
+    await this.people.assertKnown(ctx, { users: input.users, add: input.add });
     const ids = [...new Set(input.device_ids)].sort((a, b) => a - b);
     const sum = { changed: 0, notFound: 0 };
     for (let at = 0; at < ids.length; at += BATCH) {
