@@ -4,6 +4,7 @@ import { defineService } from '@gaugeway/platform/service';
 import { type TestApp, testApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
 import { authEnv } from '../auth';
+import { MetricsPort } from '../telemetry/metrics-port';
 import { defineError } from './errors';
 import { Readiness } from './health';
 import { Implements } from './implements';
@@ -191,6 +192,43 @@ describe('the state of the process', () => {
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'not ready', missing: ['the part'] }]);
     expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
   });
+});
+
+describe('the metrics of the process', () => {
+  const TOKEN = 'a-token-of-the-tests';
+
+  it("are nobody else's than who is at their own port, or shows their token", async () => {
+    const closed = await testApp([service(CallsModule)]);
+    const open = await testApp([service(CallsModule)], { env: { METRICS_PORT: '0', METRICS_TOKEN: TOKEN } });
+    try {
+      const ask = async (url: string, authorization = '') => {
+        const response = await fetch(url, { headers: { authorization } });
+        const text = await response.text();
+        return [response.status, text.includes('process_cpu_seconds_total')];
+      };
+      expect(await ask(`${closed.url}/metrics`)).toEqual([404, false]);
+      const own = `http://127.0.0.1:${open.get(MetricsPort).port}`;
+      for (const url of [open.url, own]) {
+        expect(await ask(`${url}/metrics`)).toEqual([401, false]);
+        expect(await ask(`${url}/metrics`, 'Bearer another')).toEqual([401, false]);
+        expect(await ask(`${url}/metrics`, `Bearer ${TOKEN}`)).toEqual([200, true]);
+      }
+      expect((await fetch(`${own}/healthz`)).status).toBe(404);
+    } finally {
+      await open.close();
+      await closed.close();
+    }
+  }, 60_000);
+
+  it('are at their own port for everybody who reaches it, without a token', async () => {
+    const app = await testApp([service(CallsModule)], { env: { METRICS_PORT: '0' } });
+    try {
+      expect((await fetch(`http://127.0.0.1:${app.get(MetricsPort).port}/metrics`)).status).toBe(200);
+      expect((await fetch(`${app.url}/metrics`)).status).toBe(404);
+    } finally {
+      await app.close();
+    }
+  }, 60_000);
 });
 
 describe('a process that is wired wrong does not start', () => {

@@ -3,6 +3,7 @@ import { LoggerModule } from 'nestjs-pino';
 import { platformEnv } from '../config';
 import { Metrics } from './metrics';
 import { MetricsController } from './metrics.controller';
+import { MetricsPort } from './metrics-port';
 
 /** Logs (pino, JSON) and metrics for the whole process. Requests are counted; failures are logged where they are mapped. */
 @Global()
@@ -21,7 +22,7 @@ import { MetricsController } from './metrics.controller';
     }),
   ],
   controllers: [MetricsController],
-  providers: [Metrics],
+  providers: [Metrics, MetricsPort],
   exports: [Metrics],
 })
 export class TelemetryModule {}
