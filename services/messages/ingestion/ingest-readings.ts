@@ -56,11 +56,13 @@ export class IngestReadings {
     await this.findLayouts(rows);
     await this.series.makeRoom(rows.map(({ ts }) => ts));
     const again = await this.isUntold(first.partition, range);
+    // Beside the writing, which takes longer; what it ends with is only looked at after that.
+    const ties = this.devices.tiedUsers([...new Set(events.map(({ value }) => value.deviceId))]);
+    ties.catch(() => undefined);
     const { written, over } = await this.store(first.partition, range, events, rows);
     this.ingested.set(first.partition, range);
     const news = again ? await this.standing(rows) : written;
-    const tied = await this.devices.tiedUsers([...new Set(events.map(({ value }) => value.deviceId))]);
-    await this.bus.publish(readingStored, storedEvents(events, news, tied));
+    await this.bus.publish(readingStored, storedEvents(events, news, await ties));
     this.told.set(first.partition, last.offset);
     this.count(rows, written, over.length);
   }
