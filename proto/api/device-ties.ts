@@ -9,7 +9,7 @@ export const tieUser = endpoint({
   service: 'devices',
   access: can(['update', 'access_all'], SECTION.devices),
   summary:
-    'Ties users to metering devices: without access_all a user sees the devices that are tied to them. `users` are the users that are tied from now on; `add` and `remove` change who is tied and leave the others.',
+    'Ties users to metering devices: without access_all a user sees the devices that are tied to them. `users` are the users that are tied from now on; `add` and `remove` change who is tied and leave the others. A user has to belong to the company, or to one that the caller came through.',
   input: z.object({
     device_ids: z.array(id).min(1).max(10_000),
     users: z.array(id).max(1000).optional(),
