@@ -13,6 +13,7 @@ export const LOG_KINDS = [
   'connection',
   'schedule',
   'network',
+  'radio',
   'point',
 ] as const;
 
@@ -24,7 +25,7 @@ export const deviceLog = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary:
-    'What was done to a metering device, newest first: by whom, and what was and became of each field; also where it began and ended to measure.',
+    'What was done to a metering device, newest first: by whom, and what was and became of each field; also where it began and ended to measure, and what its network server said of it (joins, downlinks, faults).',
   input: z.object({
     ...paging,
     device_id: id,
@@ -36,7 +37,7 @@ export const deviceLog = endpoint({
   reply: z.object({
     log: paged(
       z.object({
-        /** Negative: of an accounting point's link. */
+        /** Negative: of an accounting point's link; below -1e12: of an event of the network server. */
         id: z.number(),
         kind: z.enum(LOG_KINDS),
         /** Unix seconds. */

@@ -17,6 +17,7 @@ import { StationThere } from './base-stations/station-there';
 import { StationThereRepository } from './base-stations/station-there.repository';
 import { ReceptionRepository } from './base-stations/reception.repository';
 import { ReceptionsConsumer } from './base-stations/receptions.consumer';
+import { RadioEventRepository } from './metering-devices/log/radio-event.repository';
 import { StationReportRepository } from './base-stations/station-report.repository';
 import { StationReportsConsumer } from './base-stations/station-reports.consumer';
 import { BulkController } from './bulk/bulk.controller';
@@ -103,6 +104,7 @@ import { GatewaysAndBaseStations1763800000020 } from './migrations/1763800000020
 import { Lorawan1763800000040 } from './migrations/1763800000040-lorawan';
 import { AttributeOrder1763800000670 } from './migrations/1763800000670-attribute-order';
 import { PointLinks1763800000671 } from './migrations/1763800000671-point-links';
+import { RadioEvents1763808800020 } from './migrations/1763808800020-radio-events';
 import { BaseStationReports1763808800010 } from './migrations/1763808800010-base-station-reports';
 import { BaseStationsThere1763800000710 } from './migrations/1763800000710-base-stations-there';
 import { BranchLimits1763890600040 } from './migrations/1763890600040-branch-limits';
@@ -202,6 +204,7 @@ import { StatusConsumer } from './status/status.consumer';
     ReceptionRepository,
     ReceptionsConsumer,
     StationReportRepository,
+    RadioEventRepository,
     StationReportsConsumer,
     GatewayWatchJob,
     GatewayWatchRepository,
@@ -271,5 +274,6 @@ export const devicesService = defineService({
     CompanyUsers1763890600060,
     BulkJobs1763800000630,
     BaseStationReports1763808800010,
+    RadioEvents1763808800020,
   ],
 });

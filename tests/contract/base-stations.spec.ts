@@ -5,6 +5,7 @@ import {
   baseStationModels,
   baseStations,
   createBaseStation,
+  deviceLog,
   editBaseStation,
   getBaseStation,
   removeBaseStation,
@@ -209,5 +210,105 @@ describe('what a base station heard', () => {
     await report(gateway_eui, { event: 'offline', at: Date.now(), ownOnly: true }, 1);
     await report(gateway_eui, { at: Date.now() });
     await eventually(async () => expect(await get(id)).toMatchObject({ device_state: 'online', connection: null }));
+  });
+});
+
+describe('the log of a LoRaWAN device', () => {
+  const device = async () => {
+    const deviceID = nextEui();
+    const id: number = (await creator(app, owner).radio({ deviceID })).body.data.metering_device.id;
+    return { id, deviceID };
+  };
+  /** An event of the network server through a door of the owner's company. */
+  const said = (devEui: string, lorawan: object, door: object = {}) => ({
+    key: `lora:${devEui}`,
+    company: 2,
+    value: {
+      source: 'chirpstack-mqtt',
+      companyId: 2,
+      receivedAt: Date.now(),
+      lorawan: { devEui, ...lorawan },
+      ...door,
+    },
+  });
+  const log = async (id: number, language: (typeof owner)['language'] = 'en') =>
+    (await app.call(deviceLog, { device_id: id, kinds: ['radio'], per_page: 1000 }, as({ ...owner, language }))).body
+      .data.log;
+
+  it('tells what its network server said of it, once however often it is delivered, in the words of both', async () => {
+    const { id, deviceID } = await device();
+    const at = Date.now() - 60_000;
+    const events = [
+      said(deviceID, { event: 'join', devAddr: '0057a1c4', deduplicationId: 'a', heardAt: at }),
+      said(deviceID, { event: 'txack', queueItemId: 'q', gatewayEui: '0016c001ff10a235', heardAt: at + 1000 }),
+      said(deviceID, { event: 'ack', queueItemId: 'q', acknowledged: false, heardAt: at + 2000 }),
+      said(deviceID, { event: 'location', latitude: 47.9, longitude: 106.9, deduplicationId: 'b', heardAt: at + 3000 }),
+      said(deviceID, {
+        ...{ event: 'log', logLevel: 'ERROR', logCode: 'UPLINK_F_CNT_RESET', heardAt: at + 4000 },
+        logText: 'Frame-counter reset or rollover detected',
+      }),
+      said(deviceID, {
+        event: 'log',
+        logLevel: 'INFO',
+        logCode: 'OF_A_LATER_SERVER',
+        logText: 'New',
+        heardAt: at + 5000,
+      }),
+      said(deviceID, { event: 'up', fCnt: 7, fPort: 2, heardAt: at + 6000 }),
+    ];
+    await app.get(Bus).publish(uplinkRaw, [...events, ...events]);
+    await eventually(async () => expect((await log(id)).total).toBe(6));
+    const { data } = await log(id);
+    expect(data.map((entry: { action: string }) => entry.action)).toEqual(
+      ['log', 'uplink_f_cnt_reset', 'location', 'nack', 'txack', 'join'].map((name) => `radio_${name}`),
+    );
+    expect(data[1]).toMatchObject({ kind: 'radio', at: Math.floor((at + 4000) / 1000), user_id: null });
+    expect(data[1].title).toContain('frame counter fell back');
+    const told = Object.fromEntries(
+      data[1].changes.map(({ field, after }: { field: string; after: string }) => [field, after]),
+    );
+    expect(told).toEqual({
+      code: 'UPLINK_F_CNT_RESET',
+      level: 'ERROR',
+      description: 'Frame-counter reset or rollover detected',
+    });
+    expect(data[3].changes).toMatchObject([{ field: 'queue_item', after: 'q' }]);
+    const titles = await Promise.all(
+      (['en', 'ru', 'mn'] as const).map(async (language) => (await log(id, language)).data[1].title),
+    );
+    expect(new Set(titles).size).toBe(3);
+  });
+
+  it('keeps the newest 500 of a device that talks without end, and leaves its neighbour alone', async () => {
+    const [chatty, quiet] = [await device(), await device()];
+    const at = Date.now() - 3_600_000;
+    const flood = Array.from({ length: 520 }, (_, index) =>
+      said(chatty.deviceID, {
+        event: 'log',
+        logCode: 'UPLINK_MIC',
+        logText: String(index),
+        heardAt: at + index * 1000,
+      }),
+    );
+    await app.get(Bus).publish(uplinkRaw, [said(quiet.deviceID, { event: 'join', heardAt: at }), ...flood]);
+    await eventually(async () => {
+      const { total, data } = await log(chatty.id);
+      expect(total).toBe(500);
+      expect(data[0].changes).toContainEqual(expect.objectContaining({ field: 'description', after: '519' }));
+    });
+    expect((await log(quiet.id)).total).toBe(1);
+  });
+
+  it('is written through no door of another company', async () => {
+    const { id, deviceID } = await device();
+    await app
+      .get(Bus)
+      .publish(uplinkRaw, [
+        said(deviceID, { event: 'join', deduplicationId: 'x' }, { companyId: stranger.companyId }),
+        said(deviceID, { event: 'join', deduplicationId: 'y' }, { companyId: 1, ownOnly: true }),
+        said(deviceID, { event: 'join', deduplicationId: 'z', devAddr: '00000001' }, { companyId: 1 }),
+      ]);
+    await eventually(async () => expect((await log(id)).total).toBe(1));
+    expect((await log(id)).data[0].changes).toMatchObject([{ field: 'dev_addr', after: '00000001' }]);
   });
 });

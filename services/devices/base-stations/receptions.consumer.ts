@@ -2,18 +2,21 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { uplinkRaw } from '@gaugeway/proto/events';
+import { RadioEventRepository } from '../metering-devices/log/radio-event.repository';
+import { radioEventsOf } from '../metering-devices/log/radio-events';
 import { ReceptionRepository } from './reception.repository';
 import { receptionsOf } from './receptions';
 
 const HOUR_MS = 3_600_000;
 
-/** Keeps what base stations hear, by the uplinks as they came in. */
+/** Keeps what base stations hear and what network servers say of devices, by the events as they came in. */
 @Injectable()
 export class ReceptionsConsumer implements OnModuleInit {
   constructor(
     private readonly bus: Bus,
     private readonly jobs: Jobs,
     private readonly receptions: ReceptionRepository,
+    private readonly radioEvents: RadioEventRepository,
   ) {}
 
   onModuleInit(): void {
@@ -22,8 +25,13 @@ export class ReceptionsConsumer implements OnModuleInit {
       group: 'devices',
       // What was heard before there were base stations is told nowhere.
       fromBeginning: false,
-      handle: (events) => this.receptions.record(receptionsOf(events.flatMap(({ value }) => value ?? []))),
+      handle: async (events) => {
+        const uplinks = events.flatMap(({ value }) => value ?? []);
+        await this.receptions.record(receptionsOf(uplinks));
+        await this.radioEvents.add(radioEventsOf(uplinks));
+      },
     });
+    this.jobs.every('devices.radio_events', HOUR_MS, () => this.radioEvents.forgetOld());
     this.jobs.every('devices.base_station_slots', HOUR_MS, () => this.receptions.forgetOldSlots());
   }
 }

@@ -24,6 +24,10 @@ export interface ChirpstackEvent {
   modulation: Modulation;
   receptions: readonly { gatewayId: string; rssi: number; snr: number; time: number }[];
   queueItemId: string;
+  /** `txack`: EUI of the gateway that sent the downlink. */
+  gatewayId: string;
+  /** `location`: degrees. */
+  location: { latitude: number; longitude: number } | null;
   acknowledged: boolean;
   externalPowerSource: boolean;
   batteryLevelUnavailable: boolean;
@@ -54,12 +58,14 @@ export function lorawanUplinkOf(event: LorawanEvent, from: ChirpstackEvent): gau
     heardAt: from.time || strongest?.time || 0,
     rssi: clamp(Math.round(strongest?.rssi ?? 0), -200, 100),
     snr: clamp(strongest?.snr ?? 0, -100, 100),
-    gatewayEui: cleanText(strongest?.gatewayId.toLowerCase() ?? '', 32),
+    gatewayEui: cleanText((strongest?.gatewayId ?? from.gatewayId).toLowerCase(), 32),
     deduplicationId: cleanText(from.deduplicationId, 64),
     batteryPercent: event === 'status' ? batteryOf(from) : -1,
     queueItemId: cleanText(from.queueItemId, 64),
-    logText:
-      event === 'log' ? cleanText([from.level, `${from.code}:`, from.description].filter(Boolean).join(' '), 1000) : '',
+    logText: event === 'log' ? cleanText(from.description, 1000) : '',
+    logLevel: event === 'log' ? cleanText(from.level, 16) : '',
+    logCode: event === 'log' ? cleanText(from.code, 64) : '',
+    ...(event === 'location' && from.location ? from.location : {}),
     acknowledged: from.acknowledged,
     dataRate: event === 'up' ? dataRateOf(from) : '',
     receptions: from.receptions.slice(0, MOST_RECEPTIONS).map(({ gatewayId, rssi, snr }) => ({

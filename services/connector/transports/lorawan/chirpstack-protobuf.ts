@@ -21,6 +21,8 @@ function common(message: WithDevice): ChirpstackEvent {
     modulation: {},
     receptions: [],
     queueItemId: '',
+    gatewayId: '',
+    location: null,
     acknowledged: false,
     externalPowerSource: false,
     batteryLevelUnavailable: false,
@@ -89,7 +91,7 @@ const readers: Record<LorawanEvent, (body: ReturnType<typeof boundedReader>) => 
   },
   txack(body) {
     const message = integration.TxAckEvent.decode(body);
-    return { ...common(message), queueItemId: message.queueItemId };
+    return { ...common(message), queueItemId: message.queueItemId, gatewayId: message.gatewayId };
   },
   log(body) {
     const message = integration.LogEvent.decode(body);
@@ -103,7 +105,12 @@ const readers: Record<LorawanEvent, (body: ReturnType<typeof boundedReader>) => 
   },
   location(body) {
     const message = integration.LocationEvent.decode(body);
-    return { ...common(message), deduplicationId: message.deduplicationId };
+    const { latitude, longitude } = message.location ?? {};
+    return {
+      ...common(message),
+      deduplicationId: message.deduplicationId,
+      location: message.location ? { latitude: finite(latitude), longitude: finite(longitude) } : null,
+    };
   },
   integration(body) {
     const message = integration.IntegrationEvent.decode(body);

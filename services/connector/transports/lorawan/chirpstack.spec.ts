@@ -66,6 +66,17 @@ describe('published ChirpStack events', () => {
     expect(uplink.dataRate).toBe(told);
   });
 
+  it('tells code and words of a log event, the place of a location, and who sent a downlink', () => {
+    expect(chirpstack.parse('log', bytes(sample('sample-log.json')))).toMatchObject({
+      ...{ logLevel: 'WARNING', logCode: 'UPLINK_F_CNT_RETRANSMISSION' },
+      logText: 'Uplink was flagged as re-transmission / frame-counter did not increment',
+    });
+    const location = chirpstack.parse('location', bytes(sample('sample-location.json')));
+    expect(location).toMatchObject({ latitude: 55.75, longitude: 37.62 });
+    const sent = { ...sample('sample-txack.json'), gatewayId: '24E124FFFEF01A2B' };
+    expect(chirpstack.parse('txack', bytes(sent)).gatewayEui).toBe('24e124fffef01a2b');
+  });
+
   it('reads an older server, which tells a time at the reception only', () => {
     const { time, ...older } = sample('sample-up.json');
     const uplink = chirpstack.parse('up', bytes({ ...older, rxInfo: [{ gatewayId: 'aa', time }] }));

@@ -52,6 +52,12 @@ const eventBody = z.object({
   txInfo: z.object({ modulation }).catch({ modulation: {} }),
   rxInfo: z.array(reception).default([]),
   queueItemId: text,
+  gatewayId: text,
+  // What is only shown must not cost the event.
+  location: z
+    .object({ latitude: z.number().default(0), longitude: z.number().default(0) })
+    .nullish()
+    .catch(null),
   acknowledged: z.boolean().default(false),
   externalPowerSource: z.boolean().default(false),
   batteryLevelUnavailable: z.boolean().default(false),
@@ -81,6 +87,7 @@ function parseJson(body: Uint8Array): ChirpstackEvent {
     ...rest,
     devEui: deviceInfo.devEui,
     deviceName: deviceInfo.deviceName,
+    location: rest.location ?? null,
     data: strictBase64(data),
     modulation: txInfo.modulation,
     time: unixMs(rest.time),

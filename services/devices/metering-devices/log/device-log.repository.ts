@@ -3,7 +3,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 
 export interface DeviceLogRow {
-  /** Negative: of an accounting point's link. */
+  /** Negative: of an accounting point's link; below -1e12: of an event of the network server. */
   id: number;
   /** Unix seconds. */
   at: number;
@@ -25,9 +25,12 @@ export interface LogFilter {
   actions: readonly string[] | null;
 }
 
+/** Ids of a network server's events begin below here, far from those of the links. */
+const RADIO_IDS = 1e12;
+
 /**
  * What happened to a device: its audit, where a move stands once for each of its two companies, and where it began and
- * ended to measure. The caller has seen that the device is theirs; a point is told to its own company alone.
+ * ended to measure, and what its network server said of it. The caller has seen that the device is theirs; a point is told to its own company alone.
  */
 const HISTORY = `(
   SELECT id, at, action, user_id, user_name, company_id, address, before, after FROM devices.audit
@@ -40,6 +43,9 @@ const HISTORY = `(
   SELECT -2 * link_id - 1, to_timestamp(to_ts), 'point_untied', untied_by, '', company_id, '',
     jsonb_build_object('point', title, 'readings', end_values), NULL
   FROM devices.point_link WHERE device_id = $2 AND company_id = $1 AND to_ts IS NOT NULL
+  UNION ALL
+  SELECT ${-RADIO_IDS} - id, at, action, 0, '', company_id, '', NULL, details
+  FROM devices.radio_event WHERE device_id = $2 AND company_id = $1
 ) history WHERE ($3::float8 IS NULL OR at >= to_timestamp($3)) AND ($4::float8 IS NULL OR at <= to_timestamp($4))
   AND ($5::text[] IS NULL OR action = ANY($5))`;
 

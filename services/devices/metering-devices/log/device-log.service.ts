@@ -92,9 +92,12 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   network_server_removed: ['activation', 'join_eui', 'dev_addr'],
 };
 
+/** What the network server said, in its own words. */
+const TOLD_BY_RADIO = ['dev_addr', 'gateway_eui', 'location', 'queue_item', 'code', 'level', 'description'] as const;
+
 function changesOf(language: Language, { action, before, after }: DeviceLogRow, modelId: number): Change[] {
   const title = (field: string): string => translate(language, `log.field_${field}`);
-  const told = TOLD[action];
+  const told = action.startsWith('radio_') ? TOLD_BY_RADIO : TOLD[action];
   if (told) {
     return told.flatMap((field) => {
       const worded = (value: unknown): unknown => inWords(language, field, value ?? null, modelId);

@@ -2,6 +2,30 @@ import type { LOG_KINDS } from '@gaugeway/proto/api';
 
 export type LogKind = (typeof LOG_KINDS)[number];
 
+const RADIO = ['radio_join', 'radio_txack', 'radio_ack', 'radio_nack', 'radio_location', 'radio_log'];
+
+/** Codes of `log` events that have a sentence (ChirpStack's integration.proto, LogCode). */
+const CODES = [
+  'downlink_payload_size',
+  'uplink_codec',
+  'downlink_codec',
+  'otaa',
+  'uplink_f_cnt_reset',
+  'uplink_mic',
+  'uplink_f_cnt_retransmission',
+  'downlink_gateway',
+  'relay_new_end_device',
+  'f_cnt_down',
+  'expired',
+];
+
+/** The action that an event of a network server is in the log; null = it stands in no log. */
+export function radioActionOf(event: string, code: string, acknowledged: boolean): string | null {
+  if (event === 'ack') return acknowledged ? 'radio_ack' : 'radio_nack';
+  if (event === 'log') return CODES.includes(code.toLowerCase()) ? `radio_${code.toLowerCase()}` : 'radio_log';
+  return ['join', 'txack', 'location'].includes(event) ? `radio_${event}` : null;
+}
+
 /** Actions of the audit by what they are about; the accounting point's are not the devices' own. */
 const ACTIONS: Readonly<Record<Exclude<LogKind, 'point'>, readonly string[]>> = {
   created: ['create', 'import'],
@@ -12,6 +36,7 @@ const ACTIONS: Readonly<Record<Exclude<LogKind, 'point'>, readonly string[]>> = 
   connection: ['connect', 'replace'],
   schedule: ['schedule', 'unschedule'],
   network: ['network_server_set', 'network_server_removed'],
+  radio: [...RADIO, ...CODES.map((code) => `radio_${code}`)],
 };
 
 const KINDS = new Map(

@@ -117,7 +117,8 @@ export function HistoryTab({ device }: { device: MeteringDevice }) {
 
 function useWho(names: ReadonlyMap<number, string>): (entry: LogEntry) => string {
   const { t } = useTranslation('device-log');
-  return ({ user_id: user, api_key_id: key }) => {
+  return ({ kind, user_id: user, api_key_id: key }) => {
+    if (kind === 'radio') return t('network_server');
     if (user !== null) return names.get(user) ?? t('somebody');
     return key === null ? t('program') : t('api_key', { id: key });
   };

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@gaugeway/platform/database';
+import type { RadioEvent } from './radio-events';
+
+/** Events kept of a device, the newest; one that talks without end drives out its own alone. */
+export const MOST_EVENTS = 500;
+/** How long they are kept, days. */
+const KEPT_DAYS = 90;
+
+// A device is reached through the doors of its company, of a company above it, and of the platform (1, or 0).
+const SQL_ADD = `
+WITH RECURSIVE n AS (
+  SELECT d.id AS device_id, d.company_id, t.* FROM unnest($1::text[], $2::int[], $3::boolean[], $4::float8[], $5::text[],
+      $6::text[], $7::text[]) AS t(dev_eui, door, own_only, at_ms, key, action, details)
+  JOIN devices.metering_device d ON d.dev_eui = t.dev_eui AND d.dev_eui <> '' AND d.state <> 'trash'
+), above AS (
+  SELECT DISTINCT company_id AS below, company_id, 0 AS depth FROM n
+  UNION ALL
+  SELECT a.below, c.parent_id, a.depth + 1 FROM above a JOIN devices.company c ON c.company_id = a.company_id
+  WHERE c.parent_id > 0 AND a.depth < 64
+)
+INSERT INTO devices.radio_event (device_id, company_id, at, key, action, details)
+SELECT DISTINCT ON (device_id, key) device_id, company_id, to_timestamp(at_ms / 1000), key, action, details::jsonb FROM n
+WHERE CASE WHEN own_only THEN door = company_id ELSE door <= 1
+  OR EXISTS (SELECT FROM above a WHERE a.below = n.company_id AND a.company_id = n.door) END
+ORDER BY device_id, key
+ON CONFLICT DO NOTHING RETURNING device_id`;
+
+const SQL_TRIM = `
+DELETE FROM devices.radio_event e USING unnest($1::int[]) AS d(device_id)
+WHERE e.device_id = d.device_id AND e.id IN (
+  SELECT id FROM devices.radio_event WHERE device_id = d.device_id ORDER BY at DESC, id DESC OFFSET $2)`;
+
+/** What network servers say of devices, bounded for each device in number and age. */
+@Injectable()
+export class RadioEventRepository {
+  constructor(private readonly database: Database) {}
+
+  /** What stands there already is passed over, and so is what came through a door that is not the device's. */
+  async add(events: readonly RadioEvent[]): Promise<void> {
+    if (events.length === 0) return;
+    await this.database.transaction(async (transaction) => {
+      const { rows } = await transaction.query<{ device_id: number }>(SQL_ADD, [
+        events.map(({ devEui }) => devEui),
+        events.map(({ companyId }) => companyId),
+        events.map(({ ownOnly }) => ownOnly),
+        events.map(({ at }) => at),
+        events.map(({ key }) => key),
+        events.map(({ action }) => action),
+        events.map(({ details }) => JSON.stringify(details)),
+      ]);
+      const devices = [...new Set(rows.map(({ device_id }) => device_id))];
+      if (devices.length > 0) await transaction.query(SQL_TRIM, [devices, MOST_EVENTS]);
+    });
+  }
+
+  async forgetOld(): Promise<void> {
+    await this.database.query(`DELETE FROM devices.radio_event WHERE at < now() - interval '${KEPT_DAYS} days'`);
+  }
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { EventOf, uplinkRaw } from '@gaugeway/proto/events';
+import { radioActionOf } from './log-kinds';
+
+/** What a network server says of a device besides its uplinks. */
+export interface RadioEvent {
+  devEui: string;
+  /** Owner of the door that it came through. */
+  companyId: number;
+  /** The door is open to that very company's devices alone. */
+  ownOnly: boolean;
+  /** Unix milliseconds. */
+  at: number;
+  /** The event's identity: the same one delivered again has the same. */
+  key: string;
+  action: string;
+  details: Record<string, string | number>;
+}
+
+/** The server's clock is believed for as long as a message may have lain at the broker. */
+const OLDEST_MS = 7 * 86_400_000;
+
+/** The events of a batch that stand in the log of their device: log, txack, ack, location, join. Pure. */
+export function radioEventsOf(events: readonly EventOf<typeof uplinkRaw>[]): RadioEvent[] {
+  return events.flatMap(({ lorawan, companyId, ownOnly, receivedAt }) => {
+    if (!lorawan?.devEui) return [];
+    const { event, devEui, heardAt, queueItemId, deduplicationId } = lorawan;
+    const action = radioActionOf(event ?? '', lorawan.logCode ?? '', lorawan.acknowledged ?? false);
+    if (!action) return [];
+    const time = heardAt ?? 0;
+    // One queue item can be sent, fail and expire; one collection of a network server is one join or location.
+    const identity = [event, lorawan.logCode, lorawan.logText, queueItemId, deduplicationId, time || receivedAt];
+    return [
+      {
+        ...{ devEui, companyId, ownOnly, action },
+        at: time > receivedAt - OLDEST_MS && time <= receivedAt ? time : receivedAt,
+        key: createHash('sha1').update(JSON.stringify(identity)).digest('base64url'),
+        details: detailsOf(lorawan),
+      },
+    ];
+  });
+}
+
+function detailsOf(lorawan: NonNullable<EventOf<typeof uplinkRaw>['lorawan']>): RadioEvent['details'] {
+  const { logLevel, logCode, logText, devAddr, gatewayEui, queueItemId, latitude, longitude } = lorawan;
+  const hasPlace = typeof latitude === 'number' && typeof longitude === 'number';
+  const told = {
+    code: logCode,
+    level: logLevel,
+    description: logText,
+    dev_addr: lorawan.event === 'join' ? devAddr : '',
+    gateway_eui: lorawan.event === 'txack' ? gatewayEui : '',
+    queue_item: queueItemId,
+    location: hasPlace ? `${latitude.toFixed(6)}, ${longitude.toFixed(6)}` : '',
+  };
+  return Object.fromEntries(Object.entries(told).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+}
