@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 /** Against a running instance: GAUGEWAY_URL, with its data folder in GAUGEWAY_DATA_DIR; Chromium from CHROMIUM_PATH. */
 export default defineConfig({
   testDir: '.',
-  outputDir: '../../test-results/journeys',
+  outputDir: '../../.data/test/journeys',
   // Two journeys at a time: while one browser waits for the product the other draws. Each is on its own: it makes what
   // it needs under names that nobody else has.
   workers: 2,
@@ -23,7 +23,10 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Each journey is a new browser, for which it would keep files that nobody asks for again.
     serviceWorkers: 'block',
-    trace: 'off',
+    // Of one that fails: the picture, and its steps, requests and console (`npx playwright show-trace`). Snapshots of each
+    // step would cost those that pass as well.
+    screenshot: 'only-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
       args: [
