@@ -74,6 +74,9 @@ test('the chart is saved as a picture, its kind stays, and the period is kept in
   await expect(page.getByText('Nothing to show')).toBeVisible();
   await page.getByRole('button', { name: 'Show 30 days' }).click();
   await expect(rows(page).first()).toBeVisible();
-  await page.goto('/#/cloud/devices/data/2000000000');
-  await expect(page.getByRole('button', { name: 'To the list of devices' })).toBeVisible();
+  for (const nothing of ['2000000000', 'abc']) {
+    await page.goto(`/#/cloud/devices/data/${nothing}`);
+    await expect(page.getByText('There is no such device')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'To the list of devices' })).toBeVisible();
+  }
 });

@@ -58,6 +58,8 @@ test('choosing a language reloads the sign-in in it', async ({ page }) => {
     await loaded;
   };
   await page.goto('/');
+  // Nobody has chosen yet, and the browser is British.
+  await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
   await choose('Монгол');
   await expect(page.getByRole('heading', { name: 'Нэвтрэх' })).toBeVisible();
   await choose('Русский');

@@ -2,12 +2,13 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
+import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
 import { cloudRoute } from './cloud';
 import { entityId } from './entity-id';
 import { needsModule } from './modules';
 import { optional, orElse } from './search';
 
-const list = { page: 1, per_page: 50 } as const;
+const list = { page: 1, per_page: FIRST_PAGE_SIZE } as const;
 
 /** Imports and mass actions: their list, and with `job` one of them. */
 export const bulkRoute = createRoute({
@@ -19,7 +20,7 @@ export const bulkRoute = createRoute({
     show: optional(v.picklist(['refused', 'warned', 'done', 'known'])),
     column: optional(v.pipe(v.string(), v.maxLength(64))),
     page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), list.page),
-    per_page: orElse(v.picklist([25, 50, 100, 500]), list.per_page),
+    per_page: orElse(v.picklist(PAGE_SIZES), list.per_page),
   }),
   search: { middlewares: [stripSearchParams(list)] },
   beforeLoad: needsModule(SECTION.devices),

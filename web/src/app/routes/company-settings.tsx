@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
+import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
 import { cloudRoute } from './cloud';
 import { needsAdmin } from './modules';
 import { optional, orElse } from './search';
@@ -15,7 +16,7 @@ export const companySettingsRoute = createRoute({
     /** A model that is open: `new-copy`, `new-codec` or an id. */
     model: optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(32))),
     page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
-    per_page: orElse(v.picklist([25, 50, 100, 500]), 50),
+    per_page: orElse(v.picklist(PAGE_SIZES), FIRST_PAGE_SIZE),
     /** Unix seconds. */
     start: optional(unixSeconds),
     stop: optional(unixSeconds),

@@ -21,7 +21,7 @@ export const deviceLogRoute = createRoute({
   validateSearch: v.object({
     tab: orElse(v.picklist(['history', 'tasks']), 'history'),
     page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
-    per_page: orElse(v.picklist([25, 50, 100]), 25),
+    per_page: orElse(v.picklist([10, 25, 100]), 10),
     kinds: optional(v.array(v.picklist(LOG_KINDS))),
     /** Unix seconds. */
     start: optional(unixSeconds),

@@ -2,12 +2,13 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
+import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
 import { cloudRoute } from './cloud';
 import { entityId } from './entity-id';
 import { needsModule } from './modules';
 import { optional, orElse } from './search';
 
-const list = { page: 1, per_page: 50, sort: 'name', order: 'asc', q: '' } as const;
+const list = { page: 1, per_page: FIRST_PAGE_SIZE, sort: 'name', order: 'asc', q: '' } as const;
 const ids = v.pipe(v.array(entityId), v.minLength(1), v.maxLength(200));
 const bound = v.union([v.number(), v.pipe(v.string(), v.isoDate())]);
 
@@ -17,7 +18,7 @@ export const devicesRoute = createRoute({
   validateSearch: v.object({
     tab: orElse(v.pipe(v.string(), v.maxLength(32)), 'metering'),
     page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), list.page),
-    per_page: orElse(v.picklist([25, 50, 100, 500]), list.per_page),
+    per_page: orElse(v.picklist(PAGE_SIZES), list.per_page),
     sort: orElse(v.pipe(v.string(), v.maxLength(32)), list.sort),
     order: orElse(v.picklist(['asc', 'desc']), list.order),
     q: orElse(v.pipe(v.string(), v.maxLength(200)), list.q),

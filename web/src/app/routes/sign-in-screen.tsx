@@ -2,6 +2,7 @@ import { useLoaderData, useRouter, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SignInPage } from '@/features/sign-in';
 import { useCrumbs } from '@/shared/ui';
+import { loadTexts } from '@/shared/i18n';
 
 export function SignInScreen() {
   return <Screen route="/auth/login" />;
@@ -23,7 +24,29 @@ function Screen({ route }: { route: '/auth/login' | '/auth/loginNew' }) {
       site={site}
       from={from}
       expired={expired === true}
-      onSignedIn={() => router.history.replace(from ?? '/cloud')}
+      onSignedIn={() => goTo(router, from ?? '/cloud')}
+      onTyping={fetchFirstScreen}
     />
   );
+}
+
+/** Takes the place of the sign-in in the history; resolves when the screen is there, redirections included. */
+function goTo(router: ReturnType<typeof useRouter>, address: string): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = router.subscribe('onResolved', () => {
+      stop();
+      resolve();
+    });
+    router.history.replace(address);
+  });
+}
+
+/** The code and the texts of what most people see first, fetched while the password is typed; a failure is told when it is needed. */
+function fetchFirstScreen(): void {
+  const all = [
+    import('./cloud-screen'),
+    import('./devices-screen'),
+    loadTexts('frame', 'sign-in', 'devices', 'gateways', 'bulk', 'network-servers'),
+  ];
+  void Promise.allSettled(all);
 }

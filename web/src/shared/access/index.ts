@@ -1,4 +1,4 @@
 export { type CurrentUser, useAccess, useCan, useCurrentUser, useUserZone } from './current-user';
-export { isAllowed, isPlatformOperator, mayEnter, maySeeModule, type Access } from './rights';
+export { isAllowed, isPlatformOperator, isVendor, mayEnter, maySeeModule, type Access } from './rights';
 export { currentAccess, currentUser } from './session-queries';
 export { useSetting } from './settings';

@@ -22,6 +22,14 @@ export function isPlatformOperator(access: Access): boolean {
   return access.is_admin && access.current_company_id === 1;
 }
 
+/** Company of the vendor itself (specification 1, section 6). */
+const VENDOR_COMPANY = 51;
+
+/** Somebody who works for the vendor: their session is of the vendor's company, or came from it. */
+export function isVendor(access: Pick<Access, 'current_company_id' | 'rules_belong_to_company_id'>): boolean {
+  return access.rules_belong_to_company_id === VENDOR_COMPANY || access.current_company_id === VENDOR_COMPANY;
+}
+
 /** May the user see the module? It has to be active for the company and readable for the user. */
 export function maySeeModule(access: Access, section: Section): boolean {
   return access.active_modules.some((module) => module.id === section) && isAllowed(access, ['read'], section);

@@ -1,9 +1,8 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatZone } from '@/shared/i18n';
+import { zoneChoices } from '@/shared/forms';
 
 /** The zones of people (specification 1, section 9). */
-const ZONES = Array.from({ length: 25 }, (_, index) => index - 12);
 const COMPANY = 'company';
 
 interface ZoneSelectProps {
@@ -17,10 +16,7 @@ export function ZoneSelect({ value, onChange }: ZoneSelectProps) {
   return (
     <Select
       label={t('time_zone')}
-      data={[
-        { value: COMPANY, label: t('company_zone') },
-        ...ZONES.map((zone) => ({ value: String(zone), label: formatZone(zone) })),
-      ]}
+      data={[{ value: COMPANY, label: t('company_zone') }, ...zoneChoices()]}
       allowDeselect={false}
       maxDropdownHeight={270}
       value={value === null ? COMPANY : String(value)}

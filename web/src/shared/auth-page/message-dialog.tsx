@@ -15,7 +15,7 @@ interface MessageDialogProps {
 export default function MessageDialog({ title, message, onClose }: MessageDialogProps) {
   const { t } = useTranslation();
   return (
-    <Modal opened onClose={onClose} size={425} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
+    <Modal opened onClose={onClose} size={450} title={title} closeButtonProps={{ 'aria-label': t('actions.close') }}>
       <Text>{message}</Text>
       <Group justify="flex-end" mt="lg">
         <Button data-autofocus onClick={onClose}>

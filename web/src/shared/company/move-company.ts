@@ -1,8 +1,10 @@
 import { enterSubcompany, leaveSubcompany } from '@gaugeway/proto/api/companies';
 import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { currentAccess, currentUser } from '@/shared/access';
 import { adoptMovedToken, call } from '@/shared/api';
+import { withSpinner } from '@/shared/ui';
 import { currentCompany } from './current-company';
 
 type Move = CallOf<typeof enterSubcompany> | CallOf<typeof leaveSubcompany>;
@@ -14,13 +16,16 @@ type Move = CallOf<typeof enterSubcompany> | CallOf<typeof leaveSubcompany>;
 export function useMoveCompany(onMoved: () => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (move: Move) => {
-      const token = await ('company_id' in move ? call(enterSubcompany, move) : call(leaveSubcompany, move));
-      await adopt(client, token);
-      await onMoved();
-      await client.resetQueries({ predicate: ({ queryKey }) => !KEPT.has(queryKey[0]) });
-    },
+    // Nothing on the screen may be used meanwhile: it would be done in the one company or in the other.
+    mutationFn: (given: Move) => withSpinner(i18next.t('common:moving_company'), move(given)),
   });
+
+  async function move(given: Move): Promise<void> {
+    const token = await ('company_id' in given ? call(enterSubcompany, given) : call(leaveSubcompany, given));
+    await adopt(client, token);
+    await onMoved();
+    await client.resetQueries({ predicate: ({ queryKey }) => !KEPT.has(queryKey[0]) });
+  }
 }
 
 /** Loaded anew while the frame stands: it never shows a gap. */

@@ -1,4 +1,4 @@
-import { isPageSize, type PageSize } from './pages';
+import { isPageSize, type PageSize } from './page-sizes';
 import { nextSort, type Sort } from './columns';
 
 /** What the address says about a list by pages. */

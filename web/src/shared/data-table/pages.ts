@@ -1,4 +1,5 @@
 import type { Page } from '@gaugeway/proto/api/shapes';
+import { PAGE_SIZES } from './page-sizes';
 import type { PaginatorProps } from './paginator';
 
 /** A list comes as a page, or as the bare rows where it was asked for without paging. */
@@ -8,14 +9,6 @@ export function rowsOf<Row>(list: Page<Row> | Row[]): Row[] {
 
 export function totalOf<Row>(list: Page<Row> | Row[]): number {
   return Array.isArray(list) ? list.length : list.total;
-}
-
-/** Sizes of a page of the lists. */
-export const PAGE_SIZES = [25, 50, 100, 500] as const;
-export type PageSize = (typeof PAGE_SIZES)[number];
-
-export function isPageSize(size: number): size is PageSize {
-  return PAGE_SIZES.some((known) => known === size);
 }
 
 /** The paging of a list that keeps its page in the address. */

@@ -1,13 +1,13 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { errorText, useIsPhone } from '@/shared/ui';
+import { type DialogWidth, errorText, useIsPhone } from '@/shared/ui';
 import { ErrorSummary } from './error-summary';
 
 interface DialogProps {
   title: string;
   onClose: () => void;
-  size?: number;
+  size?: DialogWidth;
   children: ReactNode;
 }
 

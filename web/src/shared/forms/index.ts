@@ -7,4 +7,5 @@ export { dayOf, endOfDay, lastDays, PRESETS, type Period } from './period';
 export { PeriodDays } from './period-days';
 export { PeriodPicker } from './period-picker';
 export { SearchedSelect } from './searched-select';
+export { zoneOrNone } from './zone-bounds';
 export { zoneChoices } from './zones';

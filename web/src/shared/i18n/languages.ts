@@ -11,11 +11,13 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
-/** The stored choice, then the browser's languages, then English. */
+/** What the console speaks until somebody chooses (specification 1, section 1); the account's language follows the sign-in. */
+const FIRST: Language = 'ru';
+
+/** The choice that was made in this browser, else the language that the console begins in. */
 export function preferredLanguage(): Language {
   const stored = localStorage.getItem(STORED);
-  if (isLanguage(stored)) return stored;
-  return navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';
+  return isLanguage(stored) ? stored : FIRST;
 }
 
 export function storeLanguage(language: Language): void {

@@ -1,8 +1,10 @@
-import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Checkbox, Group, Loader, Select, Stack, Text, TextInput } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import i18next from 'i18next';
 import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSearchable, LONGEST, mayConfirm, promptAnswer, type PromptRule, SHORTEST } from './answers';
+import type { DialogWidth } from './dialog-width';
 
 interface ConfirmOptions {
   title: string;
@@ -15,6 +17,8 @@ interface ConfirmOptions {
   danger?: boolean;
   /** A choice that goes with the yes. */
   checkbox?: string;
+  /** There is no yes before the checkbox is ticked. */
+  mustTick?: boolean;
 }
 
 /** Asks yes or no: null for no, else whether the checkbox was set. */
@@ -22,30 +26,66 @@ export function confirm(options: ConfirmOptions): Promise<{ checked: boolean } |
   return ask<{ checked: boolean }>(options.title, (answer) => <ConfirmBody {...options} answer={answer} />);
 }
 
-interface PromptOptions {
+interface PromptOptions extends PromptRule {
   title: string;
   label: string;
   text?: ReactNode;
   initial?: string;
-  maxLength?: number;
   confirm: string;
   danger?: boolean;
-  /** The word that has to be typed; anything but nothing, where it is not named. */
-  expected?: string;
   /** Said of another word than the expected one. */
   mismatch?: string;
 }
 
-/** Asks for a line of text: null where it was not given. */
+/** Asks for a line of text, trimmed: null where it was not given. */
 export function prompt(options: PromptOptions): Promise<string | null> {
   return ask<string>(options.title, (answer) => <PromptBody {...options} answer={answer} />);
 }
+
+interface ChooseOptions {
+  title: string;
+  label: string;
+  text?: ReactNode;
+  choices: readonly { value: string; label: string }[];
+  initial?: string | null;
+  confirm: string;
+}
+
+/** Asks for one of several, with a search among more than five: null where none was chosen. */
+export function choose(options: ChooseOptions): Promise<string | null> {
+  return ask<string>(options.title, (answer) => <ChooseBody {...options} answer={answer} />);
+}
+
+/** Shows a spinner that cannot be dismissed while the work is under way; gives what the work gives, or throws what it throws. */
+export async function withSpinner<T>(text: string, work: Promise<T>): Promise<T> {
+  const id = modals.open({
+    size: SMALL,
+    withCloseButton: false,
+    closeOnEscape: false,
+    closeOnClickOutside: false,
+    children: (
+      <Stack align="center" gap="md" py="sm" role="status">
+        <Loader aria-hidden="true" />
+        <Text ta="center">{text}</Text>
+      </Stack>
+    ),
+  });
+  try {
+    return await work;
+  } finally {
+    modals.close(id);
+  }
+}
+
+const SMALL: DialogWidth = 300;
+const QUESTION: DialogWidth = 400;
 
 /** Opens a dialog that gives one answer; closing it is none. */
 function ask<T>(title: string, body: (answer: (value: T | null) => void) => ReactNode): Promise<T | null> {
   return new Promise((resolve) => {
     const id = modals.open({
       title,
+      size: QUESTION,
       closeButtonProps: { 'aria-label': i18next.t('common:actions.close') },
       onClose: () => resolve(null),
       children: body((value) => {
@@ -62,6 +102,7 @@ function ConfirmBody({
   cancel: no,
   danger = false,
   checkbox,
+  mustTick = false,
   answer,
 }: ConfirmOptions & { answer: (value: { checked: boolean } | null) => void }) {
   const { t } = useTranslation();
@@ -76,7 +117,11 @@ function ConfirmBody({
         <Button variant="default" data-autofocus onClick={() => answer(null)}>
           {no ?? t('no')}
         </Button>
-        <Button color={danger ? 'red' : undefined} onClick={() => answer({ checked })}>
+        <Button
+          color={danger ? 'red' : undefined}
+          disabled={!mayConfirm(mustTick, checked)}
+          onClick={() => answer({ checked })}
+        >
           {yes ?? t('yes')}
         </Button>
       </Group>
@@ -88,7 +133,8 @@ function PromptBody({
   label,
   text,
   initial = '',
-  maxLength = 255,
+  minLength = SHORTEST,
+  maxLength = LONGEST,
   confirm: yes,
   danger = false,
   expected,
@@ -97,13 +143,12 @@ function PromptBody({
 }: PromptOptions & { answer: (value: string | null) => void }) {
   const { t } = useTranslation();
   const [value, setValue] = useState(initial);
-  const typed = value.trim();
-  const ready = expected === undefined ? typed !== '' : typed === expected;
+  const given = promptAnswer(value, { minLength, maxLength, expected });
   // While the beginning is right there is nothing wrong yet.
-  const isOther = expected !== undefined && !expected.startsWith(typed);
+  const isOther = expected !== undefined && !expected.startsWith(value.trim());
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    if (ready) answer(typed);
+    if (given !== null) answer(given);
   };
   return (
     <form onSubmit={send}>
@@ -111,6 +156,7 @@ function PromptBody({
         {text && <Text>{text}</Text>}
         <TextInput
           label={label}
+          description={expected === undefined ? t('prompt.length', { min: minLength, max: maxLength }) : undefined}
           data-autofocus
           maxLength={maxLength}
           value={value}
@@ -121,7 +167,50 @@ function PromptBody({
           <Button variant="default" onClick={() => answer(null)}>
             {t('actions.cancel')}
           </Button>
-          <Button type="submit" color={danger ? 'red' : undefined} disabled={!ready}>
+          <Button type="submit" color={danger ? 'red' : undefined} disabled={given === null}>
+            {yes}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function ChooseBody({
+  label,
+  text,
+  choices,
+  initial = null,
+  confirm: yes,
+  answer,
+}: ChooseOptions & { answer: (value: string | null) => void }) {
+  const { t } = useTranslation();
+  const [value, setValue] = useState(initial);
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (value !== null) answer(value);
+  };
+  return (
+    <form onSubmit={send}>
+      <Stack gap="md">
+        {text && <Text>{text}</Text>}
+        <Select
+          label={label}
+          placeholder={t('choose')}
+          data-autofocus
+          allowDeselect={false}
+          searchable={isSearchable(choices)}
+          nothingFoundMessage={t('nothing_found')}
+          maxDropdownHeight={270}
+          data={choices}
+          value={value}
+          onChange={setValue}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={() => answer(null)}>
+            {t('actions.cancel')}
+          </Button>
+          <Button type="submit" disabled={value === null}>
             {yes}
           </Button>
         </Group>

@@ -46,7 +46,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
     <DialogForm
       title={point ? t('form.edit') : t('form.make')}
       confirm={point ? t('form.save') : t('form.create')}
-      size={620}
+      size={618}
       error={saved.error}
       saving={saved.isPending}
       disabled={!draft.title.trim() || form.isPositionWrong}

@@ -13,6 +13,7 @@ import {
   CardFoot,
   CardHead,
   type DataColumn,
+  FIRST_PAGE_SIZE,
   PAGE_SIZES,
   PagedTable,
   SearchField,
@@ -29,7 +30,7 @@ type Letter = ReplyOf<typeof deadLetterList>['dead_letters']['data'][number];
 export function DeadLettersTab() {
   const { t } = useTranslation(['administration', 'common']);
   const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(50);
+  const [pageSize, setPageSize] = useState<number>(FIRST_PAGE_SIZE);
   const [search, setSearch] = useState('');
   const [topic, setTopic] = useState<string | null>(null);
   const [selection, setSelection] = useState<RowSelectionState>({});

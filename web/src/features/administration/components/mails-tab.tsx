@@ -10,6 +10,7 @@ import {
   CardFoot,
   CardHead,
   type DataColumn,
+  FIRST_PAGE_SIZE,
   PAGE_SIZES,
   PagedTable,
   SearchField,
@@ -25,7 +26,7 @@ const newestFirst = { field: 'created_at', descending: true };
 /** Mails that the installation sends; in the embedded shape also where one reads them. Needs the texts `mails`. */
 export function MailsTab() {
   const { t } = useTranslation('mails');
-  const [search, setSearch] = useState({ page: 1, per_page: 50, q: '' });
+  const [search, setSearch] = useState({ page: 1, per_page: FIRST_PAGE_SIZE, q: '' });
   const [open, setOpen] = useState<number | null>(null);
   const columns = useMailColumns();
   const layout = useTableLayout('mails', columns);

@@ -60,7 +60,7 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
   return (
     <DialogForm
       title={attribute ? t('form_edit', { name: attribute.name }) : t('form_new')}
-      size={520}
+      size={500}
       error={error}
       saving={add.isPending || update.isPending}
       disabled={!name.trim() || (type === 'list' && options.length === 0)}

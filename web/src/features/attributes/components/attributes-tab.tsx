@@ -167,6 +167,7 @@ function useChanges(attributes: readonly ListedAttribute[]) {
       const answer = await confirm({
         title: t('delete_title', { name }),
         text: values > 0 ? t('delete_text', { count: values }) : t('delete_unused'),
+        ...(values > 0 && { checkbox: t('delete_agree', { count: values }), mustTick: true }),
         confirm: t('delete'),
         danger: true,
       });

@@ -6,8 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { SearchedSelect } from '@/shared/forms';
-import { formatZone } from '@/shared/i18n';
+import { SearchedSelect, zoneChoices } from '@/shared/forms';
 import type { AttributeValue } from '../model/changes';
 
 export const FIELDS = [
@@ -20,8 +19,6 @@ export const FIELDS = [
 ] as const;
 export type FieldName = (typeof FIELDS)[number];
 
-/** Hours from UTC that devices stand in. */
-const ZONES = Array.from({ length: 27 }, (_, index) => index - 12);
 /** 365 days. */
 const MOST_MINUTES = 525_600;
 const SHOWN = 50;
@@ -65,14 +62,7 @@ function FieldInput({ name, value, onChange }: FieldChangeProps) {
         />
       );
     case 'deviceTimezone':
-      return (
-        <Choice
-          label={label}
-          value={number}
-          onChange={onChange}
-          choices={ZONES.map((zone) => ({ value: String(zone), label: formatZone(zone) }))}
-        />
-      );
+      return <Choice label={label} value={number} onChange={onChange} choices={zoneChoices()} />;
     case 'gatewayID':
       return <GatewayChoice label={label} value={number} onChange={onChange} />;
     case 'model_id':

@@ -1,10 +1,15 @@
 import { useState } from 'react';
-import { isPageSize, nextSort } from '@/shared/data-table';
+import { FIRST_PAGE_SIZE, isPageSize, nextSort } from '@/shared/data-table';
 import { knownSort, type CompanyList } from './company-list';
 
 /** The list as one of several things on a screen: what it shows does not stand in the address. */
 export function useListState(): CompanyList {
-  const [state, setState] = useState({ page: 1, per_page: 50, q: '', sort: { field: 'name', descending: false } });
+  const [state, setState] = useState({
+    page: 1,
+    per_page: FIRST_PAGE_SIZE,
+    q: '',
+    sort: { field: 'name', descending: false },
+  });
   return {
     ...state,
     toPage: (page) => setState((old) => ({ ...old, page })),

@@ -30,7 +30,7 @@ export function ImportDialog({ opened, onClose, ...rest }: ImportDialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      size="lg"
+      size={618}
       fullScreen={useIsPhone()}
       title={t('import.title')}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}

@@ -23,7 +23,7 @@ const route = getRouteApi('/cloud/devices/logs/metering/$deviceId');
 
 export type LogEntry = ReplyOf<typeof deviceLog>['log']['data'][number];
 
-const PAGE_SIZES = [25, 50, 100] as const;
+const PAGE_SIZES = [10, 25, 100] as const;
 const YEARS = 10 * 366 * 86_400;
 
 /** Who did what to the device: its life, its fields before and after, where it measured. */
@@ -99,7 +99,7 @@ export function HistoryTab({ device }: { device: MeteringDevice }) {
         pageSizes: PAGE_SIZES,
         total: list?.total,
         onPage: (next) => change({ page: next }),
-        onPageSize: (size) => change({ per_page: PAGE_SIZES.find((one) => one === size) ?? 25 }),
+        onPageSize: (size) => change({ per_page: PAGE_SIZES.find((one) => one === size) ?? 10 }),
       }}
       label={t('history')}
       columns={columns}

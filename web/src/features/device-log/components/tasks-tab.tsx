@@ -13,7 +13,7 @@ import { hasOpen, taskTone } from '@/shared/tasks';
 import { BlankState, ErrorState, StateMark } from '@/shared/ui';
 
 const route = getRouteApi('/cloud/devices/logs/metering/$deviceId');
-const PAGE_SIZES = [25, 50, 100] as const;
+const PAGE_SIZES = [10, 25, 100] as const;
 
 /** How often open tasks are asked for, beside the live updates: one of them may be missed. */
 const ASK_MS = 5000;
@@ -49,7 +49,7 @@ export function TasksTab({ device }: { device: MeteringDevice }) {
         total: list?.total,
         onPage: (next) => void navigate({ search: (old) => ({ ...old, page: next }) }),
         onPageSize: (size) => {
-          const per_page = PAGE_SIZES.find((one) => one === size) ?? 25;
+          const per_page = PAGE_SIZES.find((one) => one === size) ?? 10;
           void navigate({ search: (old) => ({ ...old, page: 1, per_page }) });
         },
       }}

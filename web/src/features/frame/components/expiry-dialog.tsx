@@ -23,7 +23,7 @@ export function ExpiryDialog() {
     <Modal
       opened={told !== today}
       onClose={close}
-      size={425}
+      size={450}
       title={expiry.isOver ? t('expiry.over_short') : t('expiry.title')}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >

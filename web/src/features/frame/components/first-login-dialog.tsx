@@ -28,7 +28,7 @@ export function FirstLoginDialog() {
     <Modal
       opened={!told}
       onClose={close}
-      size={425}
+      size={450}
       title={t('newsletter.title')}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { isPlatformOperator, useAccess, useCurrentUser } from '@/shared/access';
+import { isPlatformOperator, isVendor, useAccess, useCurrentUser } from '@/shared/access';
 import { signOutHere } from '@/shared/api';
 import { formatZone } from '@/shared/i18n';
 import { useEntered } from '../model/use-entered';
@@ -60,7 +60,7 @@ export function UserMenu() {
             {t('administration')}
           </Menu.Item>
         )}
-        {isPlatformOperator(access) && (
+        {(isPlatformOperator(access) || isVendor(access)) && (
           <Menu.Item
             component="a"
             href="/api/docs"

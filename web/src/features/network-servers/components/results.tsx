@@ -16,7 +16,7 @@ interface ResultsProps {
 export function Results({ title, results, onClose }: ResultsProps) {
   const { t } = useTranslation(['network-servers', 'common']);
   return (
-    <Dialog title={title} size={560} onClose={onClose}>
+    <Dialog title={title} size={618} onClose={onClose}>
       <Stack gap="md">
         <Notice tone="warning" role="alert" title={t('failed', { count: results.length })} />
         <ul className={classes.results}>

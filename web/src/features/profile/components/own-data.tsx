@@ -7,6 +7,7 @@ import { ZoneSelect } from '@/shared/account';
 import { currentUser, useCurrentUser } from '@/shared/access';
 import { ApiError, useCall } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { PhoneField } from '@/shared/phone';
 import { errorText, notifyDone } from '@/shared/ui';
 import { Panel } from './panel';
 
@@ -43,7 +44,12 @@ export function OwnData() {
             <Text>{user.email}</Text>
           </div>
           <TextInput label={t('data.name')} required maxLength={100} {...form.getInputProps('name')} />
-          <TextInput label={t('data.phone')} type="tel" maxLength={32} {...form.getInputProps('phone_number')} />
+          <PhoneField
+            label={t('data.phone')}
+            value={form.values.phone_number}
+            error={form.errors['phone_number']}
+            onChange={(phone) => form.setFieldValue('phone_number', phone)}
+          />
           <ZoneSelect
             value={form.values.user_time_zone}
             onChange={(zone) => form.setFieldValue('user_time_zone', zone)}

@@ -27,7 +27,7 @@ export function ProofDialog({ opened, title, onClose, result, ...rest }: ProofDi
       opened={opened}
       onClose={onClose}
       title={title}
-      size={440}
+      size={450}
       fullScreen={isPhone}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('actions.close') }}

@@ -21,7 +21,7 @@ export function SetUpTwoFactor({ opened, onClose }: { opened: boolean; onClose: 
       opened={opened}
       onClose={onClose}
       title={t('two_factor.title')}
-      size={480}
+      size={500}
       fullScreen={isPhone}
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}

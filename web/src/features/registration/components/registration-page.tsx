@@ -8,7 +8,7 @@ import { Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall, type Site } from '@/shared/api';
 import { AuthPage, MessageDialog } from '@/shared/auth-page';
-import { fieldErrors } from '@/shared/forms';
+import { fieldErrors, zoneOrNone } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
 import {
   INN_LENGTH,
@@ -16,8 +16,8 @@ import {
   type RegistrationFaults,
   type RegistrationValues,
 } from '../model/registration-fields';
+import { PhoneField } from '@/shared/phone';
 import { PasswordRules } from './password-rules';
-import { PhoneField } from './phone-field';
 import classes from './registration.module.css';
 
 /** The server's names of the inputs. */
@@ -72,7 +72,7 @@ export function RegistrationPage({ site, onDone }: { site: Site; onDone: () => v
       company_name: values.company.trim(),
       inn: values.inn.trim(),
       phone_number: values.phone,
-      user_time_zone: -new Date().getTimezoneOffset() / 60,
+      user_time_zone: zoneOrNone(-new Date().getTimezoneOffset() / 60),
       ...(withPassword ? { password: values.password, password_confirmation: values.confirmation } : {}),
     });
   };
@@ -90,7 +90,13 @@ export function RegistrationPage({ site, onDone }: { site: Site; onDone: () => v
         <Stack gap="md">
           <TextInput {...input('name')} name="name" autoComplete="name" autoFocus maxLength={100} />
           <TextInput {...input('email')} type="email" name="email" autoComplete="email" maxLength={254} />
-          <PhoneField value={values.phone} error={problem('phone')} onChange={(phone) => set('phone', phone)} />
+          <PhoneField
+            size="md"
+            label={t('phone')}
+            value={values.phone}
+            error={problem('phone')}
+            onChange={(phone) => set('phone', phone)}
+          />
           {withPassword ? (
             <>
               <PasswordInput

@@ -43,7 +43,7 @@ export function ApplyDialog({ device, kind, schedule, onClose }: ApplyDialogProp
     else poll.mutate({ device_ids, schedule: schedule as PollSchedule });
   };
   return (
-    <Dialog title={t('apply_title')} size={560} onClose={onClose}>
+    <Dialog title={t('apply_title')} size={618} onClose={onClose}>
       <Stack gap="md">
         <ErrorSummary message={error ? errorText(error) : null} />
         {outcome ? (

@@ -25,7 +25,7 @@ export function CopyDialog<S>({ kind, without, onTake, onClose }: CopyDialogProp
   return (
     <DialogForm
       title={t('copy_title')}
-      size={480}
+      size={500}
       error={null}
       saving={id !== null && found.isFetching}
       disabled={theirs === null}

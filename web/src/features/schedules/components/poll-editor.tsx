@@ -2,13 +2,14 @@ import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { type PollSchedule, saveSchedule } from '@gaugeway/proto/api/schedules';
 import { ActionIcon, Button, Checkbox, Group, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { formatZone } from '@/shared/i18n';
 import { notifyDone, Notice } from '@/shared/ui';
 import { WEEKDAYS } from '../model/tariff-draft';
+import { useDraft } from '../model/use-draft';
 import { type Kept, useSchedulesChanged } from '../model/use-schedules';
+import { NoSchedule } from './no-schedule';
 import { TimeField } from './time-field';
 import { NextPoll } from './next-poll';
 import { ScheduleBar } from './schedule-bar';
@@ -29,20 +30,23 @@ interface PollEditorProps {
 /** On which days and at what times a device is asked for its readings. */
 export function PollEditor({ device, kept, mayUpdate }: PollEditorProps) {
   const { t } = useTranslation('schedules');
-  const [draft, setDraft] = useState<PollSchedule>(kept?.schedule ?? FIRST);
-  const [isChanged, setChanged] = useState(!kept?.schedule);
+  const { draft, isChanged, set, begin, discard, saved } = useDraft(kept, FIRST);
   const changed = useSchedulesChanged();
   const save = useCall(saveSchedule, {
     onSuccess: async ({ results: [result], msg }) => {
       notifyDone(result?.msg ?? msg);
-      setChanged(false);
+      saved();
       await changed();
     },
   });
-  const set = (next: Partial<PollSchedule>) => {
-    setDraft((old) => ({ ...old, ...next }));
-    setChanged(true);
-  };
+  if (draft === null) {
+    return (
+      <div className={classes.editor}>
+        <NextPoll device={device} version={kept?.version ?? 0} mayUpdate={mayUpdate} />
+        <NoSchedule<PollSchedule> deviceId={device.id} kind="poll" mayUpdate={mayUpdate} onBegin={begin} onTake={set} />
+      </div>
+    );
+  }
   const { weekdays, times } = draft;
   const faults = [
     weekdays.length === 0 && t('fault.no_weekday'),
@@ -63,6 +67,7 @@ export function PollEditor({ device, kept, mayUpdate }: PollEditorProps) {
         mayUpdate={mayUpdate}
         onSave={() => save.mutate({ device_ids: [device.id], schedule: whole })}
         onTake={set}
+        onDiscard={discard}
       />
       <NextPoll device={device} version={kept?.version ?? 0} mayUpdate={mayUpdate} />
       {faults.length > 0 && (

@@ -23,6 +23,8 @@ interface ScheduleBarProps<S> {
   mayUpdate: boolean;
   onSave: () => void;
   onTake: (schedule: S) => void;
+  /** Back to what is kept, or to none. */
+  onDiscard: () => void;
 }
 
 /** How the schedule stands, and what can be done with it. */
@@ -67,6 +69,11 @@ export function ScheduleBar<S>(props: ScheduleBarProps<S>) {
               onClick={() => void remove()}
             >
               {t('delete')}
+            </Button>
+          )}
+          {props.isChanged && (
+            <Button variant="subtle" color="gray" onClick={props.onDiscard}>
+              {t('discard')}
             </Button>
           )}
           <Button disabled={draft === null || !props.isChanged} loading={props.isSaving} onClick={props.onSave}>

@@ -2,13 +2,14 @@ import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { saveTariffSchedule, type TariffSchedule } from '@gaugeway/proto/api/schedules';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { notifyDone, Notice } from '@/shared/ui';
 import { EMPTY, faultsOf, freeId, type Limits, ordered } from '../model/tariff-draft';
+import { useDraft } from '../model/use-draft';
 import { type Kept, useSchedulesChanged } from '../model/use-schedules';
 import { DayTypeCard } from './day-type-card';
+import { NoSchedule } from './no-schedule';
 import { ScheduleBar } from './schedule-bar';
 import { SeasonTable } from './season-table';
 import { SpecialDays } from './special-days';
@@ -24,20 +25,26 @@ interface TariffEditorProps {
 /** Which tariff counts when: day types with their zones, seasons with their weeks, days of their own. */
 export function TariffEditor({ device, limits, kept, mayUpdate }: TariffEditorProps) {
   const { t } = useTranslation('schedules');
-  const [draft, setDraft] = useState<TariffSchedule>(kept?.schedule ?? EMPTY);
-  const [isChanged, setChanged] = useState(!kept?.schedule);
+  const { draft, isChanged, set, begin, discard, saved } = useDraft(kept, EMPTY);
   const changed = useSchedulesChanged();
   const save = useCall(saveTariffSchedule, {
     onSuccess: async ({ results: [result], msg }) => {
       notifyDone(result?.msg ?? msg);
-      setChanged(false);
+      saved();
       await changed();
     },
   });
-  const set = (next: Partial<TariffSchedule>) => {
-    setDraft((old) => ({ ...old, ...next }));
-    setChanged(true);
-  };
+  if (draft === null) {
+    return (
+      <NoSchedule<TariffSchedule>
+        deviceId={device.id}
+        kind="tariff"
+        mayUpdate={mayUpdate}
+        onBegin={begin}
+        onTake={set}
+      />
+    );
+  }
   const faults = faultsOf(draft, limits);
   const days = draft.day_types;
   return (
@@ -52,6 +59,7 @@ export function TariffEditor({ device, limits, kept, mayUpdate }: TariffEditorPr
         mayUpdate={mayUpdate}
         onSave={() => save.mutate({ device_ids: [device.id], tariff_schedule: ordered(draft) })}
         onTake={set}
+        onDiscard={discard}
       />
       {faults.length > 0 && (
         <Notice tone="alarm" role="alert" title={t('faulty')}>

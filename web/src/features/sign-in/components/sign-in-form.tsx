@@ -17,10 +17,12 @@ const MoreInputs = lazy(() => import('./more-inputs'));
 interface SignInFormProps {
   site: Site;
   from: string | undefined;
-  onSignedIn: () => void;
+  onSignedIn: () => Promise<void> | void;
+  /** Somebody is about to sign in: what they see next may be fetched. */
+  onTyping: () => void;
 }
 
-export function SignInForm({ site, from, onSignedIn }: SignInFormProps) {
+export function SignInForm({ site, from, onSignedIn, onTyping }: SignInFormProps) {
   const { t } = useTranslation('sign-in');
   const form = useSignIn(onSignedIn);
   const email = useRef<HTMLInputElement>(null);
@@ -58,6 +60,7 @@ export function SignInForm({ site, from, onSignedIn }: SignInFormProps) {
           visibilityToggleButtonProps={{ 'aria-label': t('show_password'), tabIndex: 0 }}
           value={values.password}
           error={fault('password')}
+          onFocus={onTyping}
           onChange={(event) => form.set('password', event.currentTarget.value)}
         />
         {(asked.captcha || asked.code || asked.consent) && (

@@ -14,17 +14,19 @@ interface SignInPageProps {
   expired: boolean;
   /** Where the user was going. */
   from: string | undefined;
-  onSignedIn: () => void;
+  /** Resolves when the next screen is there. */
+  onSignedIn: () => Promise<void> | void;
+  onTyping: () => void;
 }
 
-export function SignInPage({ site, expired, from, onSignedIn }: SignInPageProps) {
+export function SignInPage({ site, expired, from, onSignedIn, onTyping }: SignInPageProps) {
   const { t } = useTranslation('sign-in');
   return (
     <AuthPage title={t('title')} subtitle={expired ? t('expired') : t('subtitle')}>
-      <SignInForm site={site} from={from} onSignedIn={onSignedIn} />
+      <SignInForm site={site} from={from} onSignedIn={onSignedIn} onTyping={onTyping} />
       {site.is_kerberos && (
         <Suspense>
-          <NetworkSignIn policy={site.privacy_policy_url} onSignedIn={onSignedIn} />
+          <NetworkSignIn policy={site.privacy_policy_url} onSignedIn={() => void onSignedIn()} />
         </Suspense>
       )}
       <AppBadges apps={site.apps} />

@@ -13,7 +13,8 @@ interface Way {
   email: string | null;
   /** Gets the session and takes it. Throws an `ApiError` with what the server asks for besides, or why it refuses. */
   open: (values: SignInValues, asked: AskedInputs) => Promise<void>;
-  onSignedIn: () => void;
+  /** Resolves when the next screen is there: until then the form shows that it is on its way. */
+  onSignedIn: () => Promise<void> | void;
   /** After a refusal; `next` = what is asked for now, null where nothing is. */
   onRefused?: (next: AskedInputs | null, before: AskedInputs) => void;
 }
@@ -62,7 +63,7 @@ export function useSignInSteps({ email, open, onSignedIn, onRefused }: Way) {
     setSending(true);
     try {
       await open(sent, asked);
-      onSignedIn();
+      await onSignedIn();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       refuse(error);

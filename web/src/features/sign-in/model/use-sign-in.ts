@@ -11,7 +11,7 @@ interface Again {
 }
 
 /** The sign-in with email and password, and the picture where the server asks for its characters. */
-export function useSignIn(onSignedIn: () => void, { email = '', adopt = adoptToken }: Again = {}) {
+export function useSignIn(onSignedIn: () => Promise<void> | void, { email = '', adopt = adoptToken }: Again = {}) {
   const [drawn, setDrawn] = useState<{ img: string; key: string } | null>(null);
   const steps = useSignInSteps({
     email,

@@ -17,7 +17,7 @@ export function NewPassword({ user, onClose }: { user: UserRow | null; onClose: 
     <Modal
       opened={user !== null}
       onClose={onClose}
-      size={480}
+      size={500}
       fullScreen={isPhone}
       title={t('password.of', { name: user?.name ?? '' })}
       closeOnClickOutside={false}

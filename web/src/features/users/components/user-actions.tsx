@@ -1,8 +1,9 @@
+import { accessGroups } from '@gaugeway/proto/api/access-groups';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { resetTwoFactor } from '@gaugeway/proto/api/two-factor';
-import { companyUsers, deleteUser, switchUser, type UserRow } from '@gaugeway/proto/api/users';
+import { companyUsers, deleteUser, editUser, switchUser, type UserRow } from '@gaugeway/proto/api/users';
 import { ActionIcon, Menu } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import {
   IconDevices,
   IconDots,
@@ -11,12 +12,13 @@ import {
   IconLockOpen,
   IconPencil,
   IconShieldOff,
+  IconShieldLock,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccess, useCan, useCurrentUser } from '@/shared/access';
-import { useCall } from '@/shared/api';
-import { confirm, notifyDone } from '@/shared/ui';
+import { type ApiError, call, useCall } from '@/shared/api';
+import { choose, confirm, notifyDone } from '@/shared/ui';
 
 interface UserActionsProps {
   user: UserRow;
@@ -29,7 +31,7 @@ const icon = { size: 16, stroke: 1.6 } as const;
 
 /** What may be done with a user; nothing where nothing may. */
 export function UserActions({ user, onEdit, onSessions, onPassword }: UserActionsProps) {
-  const { t } = useTranslation('users');
+  const { t } = useTranslation(['users', 'common']);
   const client = useQueryClient();
   const { user: self } = useCurrentUser();
   const isAdmin = useAccess().is_admin && !self.is_demo;
@@ -45,6 +47,20 @@ export function UserActions({ user, onEdit, onSessions, onPassword }: UserAction
   const change = useCall(switchUser, done);
   const remove = useCall(deleteUser, done);
   const reset = useCall(resetTwoFactor, done);
+  const regroup = useCall(editUser, done);
+  const changeGroup = useMutation<void, ApiError>({
+    mutationFn: async () => {
+      const { access_groups } = await call(accessGroups, {});
+      const chosen = await choose({
+        title: t('group_change.title', { name: user.name }),
+        label: t('column.access_group'),
+        choices: access_groups.map(({ id, name: label }) => ({ value: String(id), label })),
+        initial: user.access_group === null ? null : String(user.access_group.id),
+        confirm: t('common:actions.save'),
+      });
+      if (chosen !== null) regroup.mutate({ id: user.id, access_group_id: Number(chosen) });
+    },
+  });
   if (!mayEdit && !mayDelete && !isAdmin) return null;
 
   const { name } = user;
@@ -80,6 +96,11 @@ export function UserActions({ user, onEdit, onSessions, onPassword }: UserAction
         {mayEdit && (
           <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => onEdit(user)}>
             {t('edit')}
+          </Menu.Item>
+        )}
+        {mayEdit && !isSelf && !user.is_admin && (
+          <Menu.Item leftSection={<IconShieldLock {...icon} />} onClick={() => changeGroup.mutate()}>
+            {t('group_change.do')}
           </Menu.Item>
         )}
         {isAdmin && (

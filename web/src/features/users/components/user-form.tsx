@@ -11,6 +11,7 @@ import { ApiError, query, useCall } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { PhoneField } from '@/shared/phone';
 import { PasswordChoice, RANDOM } from './password-choice';
 import { ShownPassword } from './shown-password';
 import classes from './users.module.css';
@@ -120,7 +121,12 @@ function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) 
             {...form.getInputProps('current_password')}
           />
         )}
-        <TextInput label={t('column.phone')} type="tel" maxLength={32} {...form.getInputProps('phone_number')} />
+        <PhoneField
+          label={t('column.phone')}
+          value={form.values.phone_number}
+          error={form.errors['phone_number']}
+          onChange={(phone) => form.setFieldValue('phone_number', phone)}
+        />
         {isAdmin && user?.id !== self.id && (
           <Switch
             label={t('administrator')}

@@ -14,7 +14,7 @@ export function UserSessions({ user, onClose }: { user: UserRow | null; onClose:
     <Modal
       opened={user !== null}
       onClose={onClose}
-      size={600}
+      size={618}
       fullScreen={isPhone}
       title={t('sessions_of', { name: user?.name ?? '' })}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}

@@ -21,7 +21,7 @@ export function PointDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation('devices');
   const found = useQuery({ ...query(accountingPoints, { device_id: device.id }), staleTime: 0 });
   return (
-    <Dialog title={t('point.title', { name: device.name })} size={620} onClose={onClose}>
+    <Dialog title={t('point.title', { name: device.name })} size={618} onClose={onClose}>
       {found.isError ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : found.data ? (

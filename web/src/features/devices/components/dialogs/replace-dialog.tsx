@@ -38,7 +38,7 @@ export function ReplaceDialog({ device, onClose }: DeviceDialogProps) {
     );
   };
   return (
-    <Dialog title={t('replace.title', { name: device.name })} size={620} onClose={onClose}>
+    <Dialog title={t('replace.title', { name: device.name })} size={618} onClose={onClose}>
       {body()}
     </Dialog>
   );

@@ -32,7 +32,7 @@ export function ConflictDialog({ conflict, sections, onClose, onSettle }: Confli
   const keep = (key: string, isMine: boolean) =>
     setMine((old) => new Set(isMine ? [...old, key] : [...old].filter((one) => one !== key)));
   return (
-    <Dialog title={t('conflict.title')} size={640} onClose={onClose}>
+    <Dialog title={t('conflict.title')} size={618} onClose={onClose}>
       <Stack gap="md">
         <Text size="sm">
           {conflict.at === null

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/shared/api';
 import { ErrorSummary, fieldErrors, intervalChoices, zoneChoices } from '@/shared/forms';
+import { PhoneField } from '@/shared/phone';
 import { errorText, Notice } from '@/shared/ui';
 import type { GatewayDraft, GatewayModel } from '../../model/gateway-draft';
 import { hasWrongCheckDigit } from '../../model/imei';
@@ -133,12 +134,12 @@ export function GatewayFormBody({
             />
           </>
         )}
-        <TextInput
+        <PhoneField
           label={t('column.phone')}
           description={t('form.phone_hint')}
-          type="tel"
-          maxLength={20}
-          {...form.getInputProps('phone_number')}
+          value={form.values.phone_number}
+          error={form.errors['phone_number']}
+          onChange={(phone) => form.setFieldValue('phone_number', phone)}
         />
         <TextInput
           label={t('column.base_station')}

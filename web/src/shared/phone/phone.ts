@@ -2,6 +2,7 @@ import { getCountries, getCountryCallingCode, type CountryCode } from 'libphonen
 import type { Language } from '@/shared/i18n';
 
 export interface Country {
+  /** ISO 3166-1, two letters. */
   countryCode: CountryCode;
   name: string;
   /** Digits without the plus. */
@@ -55,4 +56,30 @@ export function moveTo(country: Country, phone: string, from: Country | undefine
   const digits = phone.slice(1);
   const rest = from && digits.startsWith(from.dialCode) ? digits.slice(from.dialCode.length) : '';
   return phoneOf(country.dialCode + rest);
+}
+
+/** A search looks at so many characters (specification 3, section 2.11). */
+const SEARCHED = 4;
+
+/** The countries that a search means: by the beginning of a word of their name, or by their dial code. */
+export function countriesFor(search: string, countries: readonly Country[]): readonly Country[] {
+  const text = search.trim().toLowerCase().slice(0, SEARCHED);
+  const code = text.replace(/^\+/, '');
+  if (text === '') return countries;
+  return countries.filter(({ name, dialCode }) => {
+    const words = name.toLowerCase();
+    return words.startsWith(text) || words.split(/[\s(-]+/).some((word) => word.startsWith(text)) || (code !== '' && dialCode.startsWith(code));
+  });
+}
+
+/** The country that a number opens with: its own, where it has one, else that of the language. */
+export function countryAt(phone: string, language: Language, countries: readonly Country[]): CountryCode {
+  const first = firstCountry(language);
+  return phone.startsWith('+') ? countryOf(phone, countries, first) : first;
+}
+
+/** What is kept of what was typed: a dial code alone is no number. */
+export function keptPhone(typed: string, country: Country | undefined): string {
+  const phone = phoneOf(typed);
+  return phone === '+' || phone === `+${country?.dialCode ?? ''}` ? '' : phone;
 }

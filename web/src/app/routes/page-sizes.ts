@@ -1,0 +1,2 @@
+// Not from the index of the tables: the first load does without tables.
+export { FIRST_PAGE_SIZE, PAGE_SIZES } from '@/shared/data-table/page-sizes';

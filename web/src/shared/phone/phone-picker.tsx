@@ -1,0 +1,83 @@
+import { Input, Select, TextInput } from '@mantine/core';
+import { useId, useMemo, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLanguage } from '@/shared/i18n';
+import { countriesFor, countriesIn, countryAt, countryOf, keptPhone, moveTo, phoneOf } from './phone';
+import classes from './phone.module.css';
+
+export interface PhonePickerProps {
+  label: string;
+  description?: string;
+  /** `+` and digits; '' = none. A number that was kept otherwise before stands as it is until it is changed. */
+  value: string;
+  error?: ReactNode;
+  size?: 'sm' | 'md';
+  onChange: (phone: string) => void;
+}
+
+/** A number with its country, which follows what is typed (specification 3, section 2.11). */
+export function PhonePicker({ label, description, value, error, size = 'sm', onChange }: PhonePickerProps) {
+  const { t, i18n } = useTranslation();
+  const language = isLanguage(i18n.language) ? i18n.language : 'en';
+  const countries = useMemo(() => countriesIn(language), [language]);
+  const [present, setPresent] = useState(() => countryAt(value, language, countries));
+  const faultId = useId();
+  const byCode = (code: string | null) => countries.find(({ countryCode }) => countryCode === code);
+  const country = byCode(present);
+  const phone = value || (country ? `+${country.dialCode}` : '+');
+  const tell = (next: string, of: typeof country) => onChange(keptPhone(next, of));
+  return (
+    <Input.Wrapper
+      size={size}
+      label={label}
+      description={description}
+      labelElement="div"
+      error={error}
+      errorProps={{ id: faultId }}
+    >
+      <div className={classes.phone}>
+        <Select
+          size={size}
+          aria-label={t('country')}
+          searchable
+          allowDeselect={false}
+          selectFirstOptionOnChange
+          nothingFoundMessage="—"
+          maxDropdownHeight={270}
+          comboboxProps={{ width: 300, position: 'bottom-start' }}
+          filter={({ options, search }) => {
+            const fitting = new Set<string>(countriesFor(search, countries).map(({ countryCode }) => countryCode));
+            return options.filter((option) => 'value' in option && fitting.has(option.value));
+          }}
+          data={countries.map(({ countryCode, name, dialCode }) => ({
+            value: countryCode,
+            label: `${name} +${dialCode}`,
+          }))}
+          value={present}
+          onChange={(code) => {
+            const next = byCode(code);
+            if (!next) return;
+            setPresent(next.countryCode);
+            tell(moveTo(next, phone, country), next);
+          }}
+        />
+        <TextInput
+          size={size}
+          type="tel"
+          name="phone"
+          autoComplete="tel"
+          aria-label={label}
+          aria-describedby={error ? faultId : undefined}
+          error={Boolean(error)}
+          value={phone}
+          onChange={(event) => {
+            const next = phoneOf(event.currentTarget.value);
+            const code = countryOf(next, countries, present);
+            setPresent(code);
+            tell(next, byCode(code));
+          }}
+        />
+      </div>
+    </Input.Wrapper>
+  );
+}
