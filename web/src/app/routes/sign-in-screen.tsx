@@ -1,4 +1,4 @@
-import { useLoaderData, useRouter, useSearch } from '@tanstack/react-router';
+import { type RegisteredRouter, useLoaderData, useRouter, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { SignInPage } from '@/features/sign-in';
 import { useCrumbs } from '@/shared/ui';
@@ -31,7 +31,7 @@ function Screen({ route }: { route: '/auth/login' | '/auth/loginNew' }) {
 }
 
 /** Takes the place of the sign-in in the history; resolves when the screen is there, redirections included. */
-function goTo(router: ReturnType<typeof useRouter>, address: string): Promise<void> {
+function goTo(router: RegisteredRouter, address: string): Promise<void> {
   return new Promise((resolve) => {
     const stop = router.subscribe('onResolved', () => {
       stop();
