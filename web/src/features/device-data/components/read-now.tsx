@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, readNow, useCall } from '@/shared/api';
-import { useRealtime } from '@/shared/realtime';
+import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { isFinal, stateName, taskTone } from '@/shared/tasks';
 import { StateMark } from '@/shared/ui';
 import type { DataDevice } from './device-view';
@@ -42,6 +42,7 @@ export function ReadNow({ device }: { device: DataDevice }) {
     },
   });
 
+  useWatchedDevices([device.id]);
   useRealtime('task_progressed', (events) => {
     for (const event of events) if (event.id === taskId) advance(event);
   });

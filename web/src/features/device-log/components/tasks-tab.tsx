@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { CardFoot, CardHead, type DataColumn, PagedTable, useTableLayout } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
-import { useRealtime } from '@/shared/realtime';
+import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { hasOpen, taskTone } from '@/shared/tasks';
 import { BlankState, ErrorState, StateMark } from '@/shared/ui';
 
@@ -29,6 +29,7 @@ export function TasksTab({ device }: { device: MeteringDevice }) {
     refetchInterval: ({ state }) => (hasOpen(state.data?.device_tasks.data) ? ASK_MS : false),
   });
   const list = found.data?.device_tasks;
+  useWatchedDevices([device.id]);
   useRealtime('task_progressed', (events) => {
     if (events.some(({ id }) => list?.data.some((task) => task.id === id))) void found.refetch();
   });
