@@ -19,6 +19,11 @@ export function workbookOf(sheetXml, sharedXml = '') {
   });
 }
 
+/** A ZIP archive of these texts by their names. */
+export function archiveOf(texts) {
+  return zipSync(Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, strToU8(text)])));
+}
+
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
 export function seededRandom(seed) {
   let state = seed >>> 0;

@@ -1,3 +1,3 @@
 export { readSheet } from './reading/read-sheet';
-export type { CellFault, SheetLimits, SheetRow } from './reading/sheet';
+export type { CellFault, SheetRow } from './reading/sheet';
 export * from './write-workbook';

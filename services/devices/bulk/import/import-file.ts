@@ -84,7 +84,10 @@ function headsOf(row: SheetRow, known: ReadonlyMap<string, string>): Heads {
   for (const [column, { text }] of [...row.cells].sort(([a], [b]) => a - b)) {
     if (text === '') continue;
     const name = known.get(folded(text)) ?? null;
-    heads.set(column, { name: name !== null && taken.has(name) ? null : name, text: text.slice(0, 100) });
+    heads.set(column, {
+      name: name !== null && taken.has(name) ? null : name,
+      text: Array.from(text.slice(0, 200)).slice(0, 100).join(''),
+    });
     if (name !== null) taken.add(name);
   }
   return heads;

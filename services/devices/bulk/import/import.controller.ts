@@ -52,8 +52,9 @@ function fileNameOf(header: string | undefined): string {
   return (
     name
       .replace(/^.*[/\\]/, '')
+      .slice(0, 200)
+      // Half of a pair that was cut among them.
       // eslint-disable-next-line no-control-regex -- they are what is taken out
       .replace(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, '')
-      .slice(0, 200)
   );
 }

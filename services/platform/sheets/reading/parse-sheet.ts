@@ -15,5 +15,11 @@ export async function parseSheet(bytes: Buffer, limits: SheetLimits): Promise<Sh
   if (bytes.subarray(0, 4).equals(OLD_OFFICE)) throw notASheet();
   const rows = bytes.subarray(0, 4).equals(ZIP) ? await readXlsx(bytes, limits) : readCsv(bytes, limits);
   if (rows.length === 0) throw sheetEmpty();
+  for (const { cells } of rows) for (const cell of cells.values()) cell.text = storable(cell.text);
   return rows;
 }
+
+/** What no database takes: NUL, and half of a pair of UTF-16, which a reference names or where a long text was cut. */
+const UNSTORABLE = /\0|\p{Surrogate}/gu;
+
+const storable = (text: string): string => text.replace(UNSTORABLE, '\ufffd');

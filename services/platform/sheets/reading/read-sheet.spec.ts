@@ -1,7 +1,6 @@
-import { strToU8, zipSync } from 'fflate';
 import { AppError } from '../../http/errors';
 import { heldUp } from '../../testing';
-import { mutated, seededRandom, workbookOf } from '../../../../tests/load/file-mutations.mjs';
+import { archiveOf, mutated, seededRandom, workbookOf } from '../../../../tests/load/file-mutations.mjs';
 import { markMerged } from './merged';
 import { parseSheet } from './parse-sheet';
 import { readCsv } from './read-csv';
@@ -30,16 +29,16 @@ const keyOf = (reading: Promise<unknown>): Promise<string> =>
 
 describe('a file that a user brought', () => {
   const hostile: [what: string, file: () => Uint8Array, key: string][] = [
-    ['a text of one cell of 8 MB', () => strToU8('a'.repeat(8e6)), 'errors.sheet_record_too_long'],
+    ['a text of one cell of 8 MB', () => Buffer.from('a'.repeat(8e6)), 'errors.sheet_record_too_long'],
     [
       'a text whose quote is never closed',
-      () => strToU8(`a;b\n"${'a;b\n'.repeat(2e6)}`),
+      () => Buffer.from(`a;b\n"${'a;b\n'.repeat(2e6)}`),
       'errors.sheet_record_too_long',
     ],
-    ['a text of delimiters', () => strToU8(';'.repeat(8e6)), 'errors.sheet_record_too_long'],
+    ['a text of delimiters', () => Buffer.from(';'.repeat(8e6)), 'errors.sheet_record_too_long'],
     [
       'a text of more cells than are taken',
-      () => strToU8(`${'1;'.repeat(150)}\n`.repeat(8000)),
+      () => Buffer.from(`${'1;'.repeat(150)}\n`.repeat(8000)),
       'errors.sheet_too_much',
     ],
     [
@@ -145,8 +144,8 @@ const seeds = [
     `<sheetData>${rowsXml(50)}<row r="60"><c r="A60" t="s"><v>0</v></c><c r="B60"><v>1.5</v></c></row></sheetData><mergeCells><mergeCell ref="A1:B3"/></mergeCells>`,
     '<si><t>shared</t></si>',
   ),
-  strToU8('Name;Model;"a ""quoted"" one"\r\nx;y;"two\nlines"\r\n'.repeat(30)),
-  zipSync({ 'a.txt': strToU8('a') }),
+  Buffer.from('Name;Model;"a ""quoted"" one"\r\nx;y;"two\nlines"\r\n'.repeat(30)),
+  archiveOf({ 'a.txt': 'a' }),
 ];
 
 it('mutations of files are read or refused by a declared error, each within a second', async () => {
@@ -161,6 +160,18 @@ it('mutations of files are read or refused by a declared error, each within a se
   }
   expect(performance.now() - started).toBeLessThan(60_000);
 }, 70_000);
+
+it('what no database takes is in no cell: NUL makes a text no text, a pair that is cut in half is marked', async () => {
+  expect(await keyOf(parseSheet(Buffer.from(`${'a;b\n'.repeat(5000)}\0`), LIMITS))).toBe('errors.sheet_unreadable');
+  const long = `${'x'.repeat(1999)}\u{1F4A7}`;
+  for (const file of [
+    Buffer.from(`${long};b`),
+    Buffer.from(workbookOf(`<sheetData><row><c t="inlineStr"><is><t>${long}</t></is></c></row></sheetData>`)),
+  ]) {
+    const [row] = await parseSheet(file, LIMITS);
+    expect(row?.cells.get(0)).toEqual({ text: `${'x'.repeat(1999)}\ufffd`, fault: 'long' });
+  }
+});
 
 describe('a text with columns', () => {
   it.each([
