@@ -9,7 +9,10 @@ import { PollDevice } from './commands/poll-device';
 import { Progress } from './commands/progress';
 import { connectorEnv } from './connector.env';
 import { ConnectorMetrics } from './connector.metrics';
+import { CodecLanes } from './decode/codec-lanes';
+import { CodecQueueRepository } from './decode/codec-queue.repository';
 import { DecodeConsumer } from './decode/decode.consumer';
+import { DeliverOutcomes } from './decode/deliver-outcomes';
 import { DeviceProfileController } from './device-profiles/device-profile.controller';
 import { DeviceProfileRepository } from './device-profiles/device-profile.repository';
 import { DeviceProfileService } from './device-profiles/device-profile.service';
@@ -24,6 +27,7 @@ import { ProvisionedBaseStations1763800000710 } from './migrations/1763800000710
 import { NetworkServers1763800000040 } from './migrations/1763800000040-network-servers';
 import { KnownModels1763800000621 } from './migrations/1763800000621-known-models';
 import { EuisStoodFor1763899100010 } from './migrations/1763899100010-euis-stood-for';
+import { CodecQueue1763899300910 } from './migrations/1763899300910-codec-queue';
 import { NetworkServerController } from './network-servers/network-server.controller';
 import { NetworkServerRepository } from './network-servers/network-server.repository';
 import { NetworkServerService } from './network-servers/network-server.service';
@@ -78,6 +82,9 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     HeldSessionRepository,
     Presence,
     Broker,
+    CodecQueueRepository,
+    CodecLanes,
+    DeliverOutcomes,
     DecodeConsumer,
     Progress,
     PollDevice,
@@ -110,5 +117,6 @@ export const connectorService = defineService({
     KnownModels1763800000621,
     ProvisionedBaseStations1763800000710,
     EuisStoodFor1763899100010,
+    CodecQueue1763899300910,
   ],
 });

@@ -8,6 +8,7 @@ export type DeadCause =
   | 'implausible_time'
   | 'unknown_device'
   | 'bad_answer'
+  | 'codec_backlog'
   | 'malformed';
 
 export interface Dead {
