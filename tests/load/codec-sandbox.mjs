@@ -5,11 +5,12 @@
 // ROUNDS=n and CALLS=n change its length. The codecs are of the size that public ones have: one with little to do for each
 // uplink, one with much, and nine in turn. Ends with 1 below the limit.
 import { createRequire } from 'node:module';
-import variant from '@jitl/quickjs-wasmfile-release-sync';
-import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core';
 
-const require = createRequire(import.meta.url);
-const { CodecSandbox } = require('../../dist/services/platform/codec-sandbox');
+/** The engine is the one that the services have. */
+const ofServices = createRequire(new URL('../../services/package.json', import.meta.url));
+const { newQuickJSWASMModuleFromVariant } = ofServices('quickjs-emscripten-core');
+const variant = ofServices('@jitl/quickjs-wasmfile-release-sync');
+const { CodecSandbox } = ofServices('../dist/services/platform/codec-sandbox');
 const rounds = Number(process.env.ROUNDS ?? 7);
 const calls = Number(process.env.CALLS ?? 3000);
 const LIMIT = 0.6;

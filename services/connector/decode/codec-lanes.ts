@@ -16,7 +16,7 @@ import { dead, type Outcome } from './outcome';
 /** What other connectors queued is looked for this often, ms. */
 const LOOK_MS = 250;
 /** Uplinks of a company that may wait; beyond them they are buried, and can be replayed from there. */
-export const WAITING_LIMIT = 20_000;
+const WAITING_LIMIT = 20_000;
 /** How long the count of a company's uplinks is believed, ms. */
 const COUNTED_FOR_MS = 1000;
 /** Uplinks of a lane that are taken at a time: so many that it takes about this long, and not more. */
