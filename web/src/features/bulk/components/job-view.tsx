@@ -26,7 +26,7 @@ export function JobView({ id }: { id: number }) {
   useCrumbs([
     { label: t('devices'), to: '/cloud/devices' },
     { label: t('title'), to: '/cloud/devices/bulk' },
-    { label: title },
+    ...(job ? [{ label: title }] : []),
   ]);
   if (isNotFound(found.error)) return <NotFound what="job" />;
   return (

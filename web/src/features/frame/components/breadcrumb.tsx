@@ -12,7 +12,8 @@ export function Breadcrumb() {
     <nav aria-label={t('breadcrumb')} style={{ minWidth: 0 }}>
       <ol className={classes.crumbs}>
         {crumbs.map((crumb, index) => (
-          <li key={crumb.label} className={classes.crumb}>
+          // Two steps may be called the same, as a list and what is loaded of it.
+          <li key={index} className={classes.crumb}>
             {index > 0 && <IconChevronRight size={14} aria-hidden="true" />}
             {crumb.to ? <Link to={crumb.to}>{crumb.label}</Link> : <span aria-current="page">{crumb.label}</span>}
           </li>
