@@ -16,6 +16,7 @@ import { deviceConnectionEndpoints } from './device-connection';
 import { deviceExtraEndpoints } from './device-extras';
 import { deviceImportEndpoints } from './device-import';
 import { deviceLifeEndpoints } from './device-life';
+import { identifierEndpoints } from './identifiers';
 import { deviceProfileEndpoints } from './device-profiles';
 import { deviceTieEndpoints } from './device-ties';
 import { deviceEndpoints } from './devices';
@@ -69,6 +70,7 @@ export * from './directories';
 export * from './edits';
 export * from './endpoint';
 export * from './gateways';
+export * from './identifiers';
 export * from './integrations';
 export * from './kerberos';
 export * from './mails';
@@ -122,6 +124,7 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceProfileEndpoints,
   ...lorawanDeviceEndpoints,
   ...deviceLifeEndpoints,
+  ...identifierEndpoints,
   ...bulkEndpoints,
   ...deviceImportEndpoints,
   ...deviceTieEndpoints,

@@ -79,6 +79,9 @@ import { DeviceLogService } from './metering-devices/log/device-log.service';
 import { DeviceTieService } from './metering-devices/ties/device-tie.service';
 import { ChangeDeviceLifeHandler } from './metering-devices/life/change-device-life';
 import { DeviceLifeController } from './metering-devices/life/device-life.controller';
+import { ReleaseIdentifier } from './released-identifiers/release-identifier';
+import { ReleasedIdentifierController } from './released-identifiers/released-identifier.controller';
+import { ReleasedIdentifierRepository } from './released-identifiers/released-identifier.repository';
 import { DeviceLifeRepository } from './metering-devices/life/device-life.repository';
 import { CountMemory } from './metering-devices/list/count-memory';
 import { CreateMeteringDeviceHandler } from './metering-devices/create-metering-device';
@@ -137,6 +140,7 @@ import { StatusConsumer } from './status/status.consumer';
     DashboardController,
     DeviceConnectionController,
     DeviceLifeController,
+    ReleasedIdentifierController,
     DeviceLogController,
     DeviceTieController,
     MeteringDeviceController,
@@ -154,6 +158,8 @@ import { StatusConsumer } from './status/status.consumer';
     ImportController,
   ],
   providers: [
+    ReleaseIdentifier,
+    ReleasedIdentifierRepository,
     AttributeRepository,
     AttributeService,
     AuditRepository,

@@ -1,9 +1,12 @@
 import type { Context, Language } from '@gaugeway/platform/auth';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
+  createBaseStation,
   editGateway,
   editMeteringDevice,
   meteringDevices,
+  type ReleasedIdentifier,
+  releaseIdentifier,
   restoreMeteringDevice,
   trashGateway,
   trashMeteringDevice,
@@ -78,6 +81,47 @@ describe('a device EUI', () => {
     await creator(app, stranger).radio({ deviceID, name: 'A secret name' });
     const sentences = await told((who) => creator(app, who).radio({ deviceID }), 'errors.dev_eui_taken_elsewhere');
     expect(sentences).not.toContain('secret');
+  });
+});
+
+describe('an identifier of another company', () => {
+  const operator: Context = { ...owner, companyId: 1, chain: [1], userId: 1 };
+  const free = (who: Context, kind: ReleasedIdentifier['kind'], identifier: string) =>
+    app.call(releaseIdentifier, { kind, identifier }, as(who));
+
+  it('is released by the operator alone, and can be registered by its owner then', async () => {
+    const deviceID = nextEui();
+    const squatted = idOf(await creator(app, stranger).radio({ deviceID, name: 'Squatted' }));
+    expect((await create.radio({ deviceID })).body.key).toBe('errors.dev_eui_taken_elsewhere');
+    for (const who of [owner, stranger]) expect((await free(who, 'metering_device', deviceID)).status).toBe(403);
+    expect((await free(operator, 'metering_device', separated(deviceID))).body.data.released).toEqual({
+      kind: 'metering_device',
+      id: squatted,
+      name: 'Squatted',
+      company_id: stranger.companyId,
+    });
+    expect((await create.radio({ deviceID })).status).toBe(200);
+    expect((await free(operator, 'metering_device', nextEui())).status).toBe(404);
+    expect((await free(operator, 'metering_device', 'nonsense')).status).toBe(404);
+    const restored = await app.call(restoreMeteringDevice, { id: squatted }, as(stranger));
+    expect(restored.body.key).toBe('errors.dev_eui_taken_elsewhere');
+  });
+
+  it('of a gateway device is released without its meters, of a base station with the station', async () => {
+    const identity = '490154203237518';
+    const made = await creator(app, stranger).modem({ identity });
+    const { id } = made.body.data.gateway as { id: number };
+    await creator(app, stranger).wired(id);
+    expect((await create.modem({ identity })).body.key).toBe('errors.gateway_identity_taken_elsewhere');
+    expect((await free(operator, 'gateway_device', '4901 5420 3237 518')).status).toBe(200);
+    expect((await create.modem({ identity })).status).toBe(200);
+
+    const gateway_eui = nextEui();
+    const station = (who: Context) => app.call(createBaseStation, { name: 'Mast', gateway_eui }, as(who));
+    expect((await station(stranger)).status).toBe(200);
+    expect((await station(owner)).body.key).toBe('errors.gateway_eui_taken_elsewhere');
+    expect((await free(operator, 'base_station', gateway_eui)).status).toBe(200);
+    expect((await station(owner)).status).toBe(200);
   });
 });
 

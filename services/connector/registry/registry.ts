@@ -65,6 +65,11 @@ export class Registry {
     return false;
   }
 
+  /** A company that nobody here has heard of yet is not blocked. */
+  isBlocked(companyId: number): boolean {
+    return this.companies.get(companyId)?.active === false;
+  }
+
   /** Companies above one, the nearest first. */
   companiesAbove(companyId: number): number[] {
     const above: number[] = [];

@@ -73,7 +73,7 @@ export interface ConnectorApp {
   key(companyId: number): Promise<string>;
   device(device: Partial<gaugeway.DeviceRegistered.$Properties> & { deviceId: number }): Promise<void>;
   gateway(gateway: Partial<gaugeway.GatewayRegistered.$Properties> & { gatewayId: number }): Promise<void>;
-  company(companyId: number, parentId: number): Promise<void>;
+  company(companyId: number, parentId: number, active?: boolean): Promise<void>;
   command(
     command: Partial<gaugeway.CommandRequested.$Properties> & { taskId: number; deviceId: number },
   ): Promise<void>;
@@ -118,10 +118,12 @@ export async function connectorApp(env: Record<string, string> = {}, database?: 
       await bus.publish(gatewayRegistry, [{ key: String(gateway.gatewayId), company: value.companyId ?? 1, value }]);
       await eventually(() => registry.gateway(gateway.gatewayId)?.version === value.version);
     },
-    company: async (companyId, parentId) => {
-      const value = { companyId, parentId, active: true, version: version++ };
+    company: async (companyId, parentId, active = true) => {
+      const value = { companyId, parentId, active, version: version++ };
       await bus.publish(companyRegistry, [{ key: String(companyId), company: companyId, value }]);
-      await eventually(() => registry.mayComeThrough(Math.max(parentId, 1), companyId));
+      await eventually(
+        () => registry.mayComeThrough(Math.max(parentId, 1), companyId) && registry.isBlocked(companyId) === !active,
+      );
     },
     command: (command) =>
       bus.publish(commandRequested, [

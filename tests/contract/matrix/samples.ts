@@ -644,6 +644,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   api_token: () => 'made up',
   activation: () => 'kept',
   dev_euis: () => ['70b3d5e7ffffffff'],
+  identifier: () => '70b3d5e7ffffffff',
   models: () => ({}),
   region: () => 'EU868',
   mac_version: () => '1.0.3',
@@ -662,6 +663,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
 /** What a call needs besides, so that its owner gets somewhere with it. */
 const BESIDES: Record<string, () => Record<string, unknown>> = {
   'devices.bulk.tie': () => ({ remove: [1] }),
+  'devices.identifier.release': () => ({ kind: 'metering_device' }),
   // Heads of a spreadsheet, and a reading below them.
   'messages.import.readings': () => ({
     dry_run: true,

@@ -6,8 +6,9 @@ import { chirpstackEvents } from '@gaugeway/proto/api';
 import { Inlet } from '../../accept/inlet';
 import { ConnectorMetrics } from '../../connector.metrics';
 import { KeyGuard } from '../../integration-key/key-guard';
+import { Registry } from '../../registry/registry';
 import { chirpstack } from './chirpstack';
-import { eventMalformed, eventUnknown, noIntegrationKey, notAccepted } from './chirpstack.errors';
+import { companyOfKeyBlocked, eventMalformed, eventUnknown, noIntegrationKey, notAccepted } from './chirpstack.errors';
 import { type BodyFormat, isLorawanEvent, UplinkRefused } from './uplink-adapter';
 
 const SOURCE = 'chirpstack-http';
@@ -20,6 +21,7 @@ export class ChirpstackHttpController {
     private readonly keys: KeyGuard,
     private readonly inlet: Inlet,
     private readonly metrics: ConnectorMetrics,
+    private readonly registry: Registry,
   ) {}
 
   @Implements(chirpstackEvents)
@@ -42,6 +44,7 @@ export class ChirpstackHttpController {
     const secret = request.headers['x-integration-key'];
     const holder = typeof secret === 'string' ? await this.keys.holderOf(secret) : null;
     if (!holder) throw noIntegrationKey();
+    if (this.registry.isBlocked(holder.companyId)) throw companyOfKeyBlocked();
     const uplink = chirpstack.parse(event, bodyOf(request), formatOf(request));
     await this.inlet.acceptLorawan(SOURCE, holder.companyId, uplink);
     this.keys.countUplink(holder.keyId);

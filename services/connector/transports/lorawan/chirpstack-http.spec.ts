@@ -180,6 +180,16 @@ describe('the HTTP door for ChirpStack', () => {
     expect(answer.msg.length).toBeGreaterThan(10);
   });
 
+  it('says that the company of a key is blocked, and takes its events again when it is opened', async () => {
+    await connector.company(5, 1, false);
+    const blocked = await connector.key(5);
+    const answer = await refused(await connector.post(upOf('70b3d5e75f010250'), { key: blocked }));
+    expect(answer).toMatchObject({ status: 403, key: 'errors.integration_company_blocked' });
+    expect(answer.msg).toContain('blocked');
+    await connector.company(5, 1, true);
+    expect((await connector.post(upOf('70b3d5e75f010250'), { key: blocked })).status).toBe(200);
+  });
+
   it('counts what it refused and what it took', async () => {
     const counter = connector.app.get(Metrics).counter('gaugeway_connector_uplinks_total', '');
     const values = (await counter.get()).values.map(({ labels, value }) => ({ ...labels, value }));

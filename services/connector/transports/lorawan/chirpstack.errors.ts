@@ -1,6 +1,8 @@
 import { defineError } from '@gaugeway/platform/http';
 
 export const noIntegrationKey = defineError('errors.integration_key', 401);
+/** The key is right, but its company is blocked: what it sends is not taken. */
+export const companyOfKeyBlocked = defineError('errors.integration_company_blocked', 403);
 /** Variables: `reason`, a sentence of ours. */
 export const eventMalformed = defineError('errors.event_malformed', 400);
 export const eventUnknown = defineError('errors.event_unknown', 400);

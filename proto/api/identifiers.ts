@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { type AccessRule, endpoint } from './endpoint';
+import { text } from './shapes';
+
+const platform: AccessRule = { kind: 'platform' };
+
+const released = z.object({
+  kind: z.enum(['metering_device', 'gateway_device', 'base_station']),
+  id: z.number(),
+  name: z.string(),
+  company_id: z.number(),
+});
+export type ReleasedIdentifier = z.output<typeof released>;
+
+export const releaseIdentifier = endpoint({
+  id: 'devices.identifier.release',
+  method: 'POST',
+  path: 'admin/device/identifier/release',
+  service: 'devices',
+  access: platform,
+  summary:
+    'Frees an EUI or a greeting (IMEI) that a company registered and that is not its own, once its owner has shown that to the operator: metering devices and base stations go to the trash of that company, a gateway device keeps its meters under another greeting. 404 where nobody has it.',
+  input: z.object({
+    kind: released.shape.kind,
+    /** DevEUI, gateway EUI or the greeting of a gateway device. */
+    identifier: text(64, 1),
+  }),
+  reply: z.object({ released, msg: z.string() }),
+});
+
+export const identifierEndpoints = [releaseIdentifier];

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@gaugeway/platform/database';
+import type { ReleasedIdentifier } from '@gaugeway/proto/api';
+
+const HOLDERS: Record<ReleasedIdentifier['kind'], string> = {
+  metering_device: `SELECT id, name, company_id FROM devices.metering_device WHERE dev_eui = $1 AND state <> 'trash'`,
+  gateway_device: `SELECT id, name, company_id FROM devices.gateway_device WHERE identity = $1 AND state <> 'trash'`,
+  base_station: `SELECT id, name, company_id FROM devices.base_station WHERE gateway_eui = $1 AND state <> 'trash'`,
+};
+
+@Injectable()
+export class ReleasedIdentifierRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Who has a normalised identifier, in whichever company: for the operator of the platform alone. */
+  async holder(kind: ReleasedIdentifier['kind'], text: string): Promise<Omit<ReleasedIdentifier, 'kind'> | null> {
+    const [holder] = await this.database.query<Omit<ReleasedIdentifier, 'kind'>>(HOLDERS[kind], [text]);
+    return holder ?? null;
+  }
+}
