@@ -1,6 +1,6 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TimeChart, type Series } from '@/shared/charts';
+import { ChartLegend, TimeChart, type Series } from '@/shared/charts';
 import type { MessageTable } from '../model/message-table';
 import classes from './device-data.module.css';
 
@@ -16,6 +16,7 @@ interface SignalCardProps {
 /** How the best gateway heard the rows over time; absent where none of them came by LoRaWAN. */
 export function SignalCard({ times, links, zone }: SignalCardProps) {
   const { t } = useTranslation('device-data');
+  const [shown, setShown] = useState(['rssi', 'snr']);
   const ascending = useMemo(() => times.toReversed(), [times]);
   const series = useMemo<Series[]>(() => {
     const best = (links ?? []).map((link) => link?.gateways[0]).toReversed();
@@ -25,10 +26,29 @@ export function SignalCard({ times, links, zone }: SignalCardProps) {
     ];
   }, [links, t]);
   if (!links) return null;
+  const toggle = (id: string) => {
+    const next = shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id];
+    if (next.length > 0) setShown(next);
+  };
   return (
     <section className={classes.panel} aria-label={t('radio.signal')}>
-      <h2 className={classes.heading}>{t('radio.signal')}</h2>
-      <TimeChart label={t('radio.chart')} times={ascending} series={series} kind="line" zone={zone} height={HEIGHT} />
+      <div className={classes.chartBar}>
+        <h2 className={classes.heading}>{t('radio.signal')}</h2>
+        <ChartLegend
+          label={t('series')}
+          choices={series.map(({ id, title, unit }) => ({ id, title, unit }))}
+          shown={shown}
+          onToggle={toggle}
+        />
+      </div>
+      <TimeChart
+        label={t('radio.chart')}
+        times={ascending}
+        series={series.filter(({ id }) => shown.includes(id))}
+        kind="line"
+        zone={zone}
+        height={HEIGHT}
+      />
     </section>
   );
 }
