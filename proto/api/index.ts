@@ -32,6 +32,7 @@ import { modelEndpoints } from './models';
 import { lorawanDeviceEndpoints } from './lorawan-devices';
 import { networkServerEndpoints } from './network-servers';
 import { noticeEndpoints } from './notices';
+import { objectEndpoints } from './objects';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { pointAttachmentEndpoints } from './point-attachments';
@@ -80,6 +81,7 @@ export * from './models';
 export * from './lorawan-devices';
 export * from './network-servers';
 export * from './notices';
+export * from './objects';
 export * from './oidc';
 export * from './peak-hours';
 export * from './point-attachments';
@@ -113,6 +115,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...directoryEndpoints,
+  ...objectEndpoints,
   ...accountingPointEndpoints,
   ...pointAttachmentEndpoints,
   ...modelEndpoints,

@@ -16,9 +16,22 @@ import { CreateObjects1763800000000 } from './migrations/1763800000000-create-ob
 import { PointCards1763800000670 } from './migrations/1763800000670-point-cards';
 import { PresentLinks1763800000720 } from './migrations/1763800000720-present-links';
 import { Directories1763801000000 } from './migrations/1763801000000-directories';
+import { ObjectTree1763801000100 } from './migrations/1763801000100-object-tree';
+import { ObjectController } from './tree/object.controller';
+import { ObjectRepository } from './tree/object.repository';
+import { ObjectService } from './tree/object.service';
+import { ObjectTiesController } from './tree/object-ties.controller';
+import { ObjectTiesRepository } from './tree/object-ties.repository';
+import { ObjectTiesService } from './tree/object-ties.service';
 
 @Module({
-  controllers: [AccountingPointController, AttachmentController, DirectoryController],
+  controllers: [
+    AccountingPointController,
+    AttachmentController,
+    DirectoryController,
+    ObjectController,
+    ObjectTiesController,
+  ],
   providers: [
     AccountingPointRepository,
     AccountingPointService,
@@ -29,6 +42,10 @@ import { Directories1763801000000 } from './migrations/1763801000000-directories
     DeviceRepository,
     DirectoryRepository,
     DirectoryService,
+    ObjectRepository,
+    ObjectService,
+    ObjectTiesRepository,
+    ObjectTiesService,
   ],
 })
 export class ObjectsModule {}
@@ -43,5 +60,6 @@ export const objectsService = defineService({
     PointCards1763800000670,
     PresentLinks1763800000720,
     Directories1763801000000,
+    ObjectTree1763801000100,
   ],
 });

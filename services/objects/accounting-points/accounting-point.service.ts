@@ -110,14 +110,17 @@ export class AccountingPointService {
 
   /** Throws 404. */
   remove(ctx: Context, id: number): Promise<void> {
-    return this.database.transaction(async (transaction) => {
-      const point = await this.locked(transaction, ctx, id);
-      const devices = await this.points.links(id, transaction);
-      await this.points.remove(transaction, point);
-      await this.trail.add(transaction, 'objects', ctx, {
-        action: 'accounting_point.deleted',
-        details: { id, before: point, devices },
-      });
+    return this.database.transaction((transaction) => this.removeIn(transaction, ctx, id));
+  }
+
+  /** The same in a transaction of the caller. Throws 404. */
+  async removeIn(transaction: Transaction, ctx: Context, id: number): Promise<void> {
+    const point = await this.locked(transaction, ctx, id);
+    const devices = await this.points.links(id, transaction);
+    await this.points.remove(transaction, point);
+    await this.trail.add(transaction, 'objects', ctx, {
+      action: 'accounting_point.deleted',
+      details: { id, before: point, devices },
     });
   }
 

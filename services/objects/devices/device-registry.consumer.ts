@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, keepProjection } from '@gaugeway/platform/bus';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DeviceLinksService } from '../accounting-points/device-links.service';
+import { ObjectTiesRepository } from '../tree/object-ties.repository';
 import { DeviceRepository } from './device.repository';
 
 /** Keeps the projection of the devices; it can be rebuilt from the beginning of the topic. */
@@ -11,6 +12,7 @@ export class DeviceRegistryConsumer implements OnModuleInit {
     private readonly bus: Bus,
     private readonly devices: DeviceRepository,
     private readonly links: DeviceLinksService,
+    private readonly ties: ObjectTiesRepository,
   ) {}
 
   onModuleInit(): void {
@@ -22,6 +24,7 @@ export class DeviceRegistryConsumer implements OnModuleInit {
         await this.devices.upsert(devices);
         await this.links.leaveMoved(devices.map(({ deviceId }) => deviceId));
         await this.devices.remove(removed.map(Number));
+        await this.ties.leaveGone([...devices.map(({ deviceId }) => deviceId), ...removed.map(Number)]);
       },
     });
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   addAttribute,
+  addObject,
   addPointAttachment,
   createAccessGroup,
   createAccountingPoint,
@@ -50,6 +51,7 @@ type KindName =
   | 'tiedDevice'
   | 'untiedDevice'
   | 'measuredPoint'
+  | 'object'
   | 'consumer'
   | 'supplier'
   | 'transformer'
@@ -290,6 +292,10 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  object: {
+    make: async (app, actor) => (await made(app, actor, addObject, { name: nameFor(actor), type: 'house' })).object._id,
+    unknown: NO_UUID,
+  },
   consumer: {
     make: async (app, actor) =>
       (await made(app, actor, createConsumer, { name: nameFor(actor), subject_type_id: 1 })).consumer._id,
@@ -503,6 +509,15 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.attachment.file:id': 'attachment',
   'objects.attachment.delete:id': 'attachment',
   'objects.accounting_point.list:device_ids': 'tiedDevice',
+  object_id: 'object',
+  object_ids: 'object',
+  parentId: 'object',
+  untie_device_ids: 'knownDevice',
+  accounting_point_ids: 'point',
+  'objects.object.update:_id': 'object',
+  'objects.object.sort:ids': 'object',
+  'objects.object.tie_devices:device_ids': 'knownDevice',
+  'objects.object.mass_tie_devices:device_ids': 'knownDevice',
   consumer_id: 'consumer',
   supplier_id: 'supplier',
   subject_type_id: 'entry',
@@ -620,6 +635,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   }),
   entity: () => 'metering_device',
   msgType: () => 1,
+  parentId: () => null,
   primary_value: () => TRANSFORMER.primary_value,
   secondary_value: () => TRANSFORMER.secondary_value,
   type: () => 3,

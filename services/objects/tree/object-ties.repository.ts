@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { ObjectNode } from '@gaugeway/proto/api';
+
+export interface TiedDevice {
+  device_id: number;
+  name: string;
+  serial: string;
+  model_id: number;
+  object_id: string;
+  object_name: string;
+}
+
+/** A device as a tie is about to be made: where it stands now, null = nowhere. */
+export interface TieableDevice {
+  device_id: number;
+  name: string;
+  object_id: string | null;
+  object_name: string | null;
+}
+
+/** Which devices stand at which node; the counts of the nodes follow by themselves (migration ObjectTree). */
+@Injectable()
+export class ObjectTiesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Those of the devices that the caller sees; their ties stay as they are until the transaction ends. */
+  async tieable(transaction: Transaction, ctx: Context, deviceIds: readonly number[]): Promise<TieableDevice[]> {
+    const { rows } = await transaction.query<TieableDevice & Record<string, unknown>>(
+      `SELECT d.device_id, d.name, t.object_id, o.name AS object_name FROM objects.device d
+       LEFT JOIN objects.object_device t ON t.device_id = d.device_id AND t.company_id = d.company_id
+       LEFT JOIN objects.object o ON o._id = t.object_id
+       WHERE d.device_id = ANY($1::int[]) AND d.company_id = $2 AND ($3::int IS NULL OR $3 = ANY(d.tied_users))
+       ORDER BY d.device_id FOR UPDATE OF d`,
+      [deviceIds, ctx.companyId, tiedTo(ctx)],
+    );
+    return rows;
+  }
+
+  /** Wherever they stood before. */
+  async tie(transaction: Transaction, ctx: Context, objectId: string, deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length === 0) return;
+    await transaction.query(
+      `INSERT INTO objects.object_device AS t (device_id, company_id, object_id)
+       SELECT device_id, $2, $3 FROM unnest($1::int[]) AS d(device_id)
+       ON CONFLICT (device_id) DO UPDATE SET object_id = excluded.object_id, company_id = excluded.company_id
+       WHERE t.object_id <> excluded.object_id`,
+      [deviceIds, ctx.companyId, objectId],
+    );
+  }
+
+  async untie(transaction: Transaction, ctx: Context, deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length === 0) return;
+    await transaction.query('DELETE FROM objects.object_device WHERE device_id = ANY($1::int[]) AND company_id = $2', [
+      deviceIds,
+      ctx.companyId,
+    ]);
+  }
+
+  /** Devices that went to another company, or are gone for good, stand at no node of the one they left. */
+  async leaveGone(deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length === 0) return;
+    await this.database.query(
+      `DELETE FROM objects.object_device t WHERE t.device_id = ANY($1::int[])
+         AND NOT EXISTS (SELECT FROM objects.device d WHERE d.device_id = t.device_id AND d.company_id = t.company_id)`,
+      [deviceIds],
+    );
+  }
+
+  /** The devices of a node, or of its branch, that the caller sees, by name. */
+  devices(
+    ctx: Context,
+    { _id, path }: Pick<ObjectNode, '_id'> & { path: string },
+    branch: boolean,
+    limit: number,
+  ): Promise<TiedDevice[]> {
+    return this.database.query<TiedDevice & Record<string, unknown>>(
+      `SELECT d.device_id, d.name, d.serial, d.model_id, o._id AS object_id, o.name AS object_name
+       FROM objects.object o JOIN objects.object_device t ON t.object_id = o._id
+       JOIN objects.device d ON d.device_id = t.device_id AND d.company_id = t.company_id
+       WHERE o.company_id = $1 AND ${branch ? `o.path >= $2 AND o.path < rtrim($2, '/') || '0'` : 'o._id = $2::uuid'}
+         AND ($3::int IS NULL OR $3 = ANY(d.tied_users))
+       ORDER BY lower(d.name), d.device_id LIMIT $4`,
+      [ctx.companyId, branch ? path : _id, tiedTo(ctx), limit],
+    );
+  }
+
+  /** Ids of the points that are the company's; null = they stand at no node any longer. */
+  async tiePoints(
+    transaction: Transaction,
+    ctx: Context,
+    objectId: string | null,
+    pointIds: readonly number[],
+  ): Promise<number[]> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `UPDATE objects.accounting_point SET object_id = $3, version = version + 1
+       WHERE id = ANY($1::int[]) AND company_id = $2 RETURNING id`,
+      [pointIds, ctx.companyId, objectId],
+    );
+    return rows.map(({ id }) => id);
+  }
+}

@@ -1,0 +1,206 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import {
+  type addObject,
+  type buildTree,
+  type InputOf,
+  type linkedObjects,
+  MOST_LEVELS,
+  type ObjectDetails,
+  type ObjectNode,
+  type removeObject,
+  type ReplyOf,
+  type sortObjects,
+  UNPAGED_LIMIT,
+  type updateObject,
+} from '@gaugeway/proto/api';
+import { AccountingPointService } from '../accounting-points/accounting-point.service';
+import { objectBelowItself, treeTooDeep, unknownObject } from './object.errors';
+import { type MapRow, ObjectRepository, type ObjectValues, type StoredObject, type TreeRow } from './object.repository';
+
+const NOTHING: Omit<ObjectValues, 'name' | 'type'> = {
+  comment: '',
+  unrestricted_value: '',
+  country: '',
+  region: '',
+  city: '',
+  city_district: '',
+  settlement: '',
+  area: '',
+  street: '',
+  house: '',
+  block: '',
+  coordinates: null,
+};
+
+/** Nodes of the map in one answer. */
+const MAP_PAGE = 1000;
+/** What a search for nodes finds at most. */
+const SEARCH_LIMIT = 200;
+
+const levelsTo = (path: string): number => path.split('/').filter(Boolean).length;
+
+/** The tree of a company's objects: what it has, and every change of its shape, one at a time per company. */
+@Injectable()
+export class ObjectService {
+  constructor(
+    private readonly objects: ObjectRepository,
+    private readonly points: AccountingPointService,
+    private readonly trail: AuditTrail,
+    private readonly database: Database,
+  ) {}
+
+  async level(ctx: Context, input: InputOf<typeof buildTree>): Promise<ObjectNode[]> {
+    const withStats = input.with_stats ?? false;
+    if (input.search_string) return this.objects.search(ctx, input.search_string, withStats, SEARCH_LIMIT);
+    const parentId = input.parentId ?? null;
+    if (parentId !== null) await this.stored(ctx, parentId);
+    return this.objects.children(ctx, parentId, withStats);
+  }
+
+  tree(ctx: Context): Promise<TreeRow[]> {
+    return this.objects.tree(ctx);
+  }
+
+  /** Throws 404. */
+  async one(ctx: Context, id: string): Promise<ObjectDetails> {
+    return shown(await this.stored(ctx, id));
+  }
+
+  async many(ctx: Context, ids: readonly string[]): Promise<ObjectDetails[]> {
+    return (await this.objects.find(ctx, ids)).map(shown);
+  }
+
+  /** Throws 404. */
+  async linked(ctx: Context, id: string): Promise<ReplyOf<typeof linkedObjects>> {
+    const found = await this.stored(ctx, id);
+    const [parents, childs] = await Promise.all([
+      this.objects.ancestors(ctx, found),
+      this.objects.children(ctx, id, true),
+    ]);
+    return { parents, object: shown(found), childs };
+  }
+
+  map(ctx: Context, offset: number): Promise<{ rows: MapRow[]; total: number }> {
+    return this.objects.placed(ctx, offset, MAP_PAGE);
+  }
+
+  /** Throws `unknownObject`, `treeTooDeep`. */
+  add(ctx: Context, { parentId = null, ...given }: InputOf<typeof addObject>): Promise<ObjectDetails> {
+    return this.reshaping(ctx, async (transaction) => {
+      const parent = await this.parentFor(transaction, ctx, parentId);
+      if (parent && levelsTo(parent.path) >= MOST_LEVELS) throw treeTooDeep({ max: MOST_LEVELS });
+      const id = await this.objects.insert(transaction, ctx, parent, { ...NOTHING, ...given });
+      const added = await this.after(transaction, ctx, id);
+      await this.trail.add(transaction, 'objects', ctx, { action: 'object.created', details: { ...added } });
+      return added;
+    });
+  }
+
+  /** Throws 404, `changedMeanwhile`, `unknownObject`, `objectBelowItself`, `treeTooDeep`. */
+  update(ctx: Context, { _id, version, parentId, ...changes }: InputOf<typeof updateObject>): Promise<ObjectDetails> {
+    return this.reshaping(ctx, async (transaction) => {
+      const before = await this.stored(ctx, _id, transaction);
+      if (version !== undefined && version !== before.version) throw changedMeanwhile();
+      const isMove = parentId !== undefined && parentId !== before.parentId;
+      if (isMove) await this.move(transaction, ctx, before, parentId);
+      if (Object.keys(changes).length > 0) await this.objects.update(transaction, ctx, _id, { ...before, ...changes });
+      const after = await this.after(transaction, ctx, _id);
+      const moved = isMove ? { from: before.parentId, to: parentId } : undefined;
+      await this.trail.add(transaction, 'objects', ctx, {
+        action: isMove ? 'object.moved' : 'object.changed',
+        details: { _id, name: after.name, before: shown(before), after: changes, moved },
+      });
+      return after;
+    });
+  }
+
+  /** Throws `unknownObject`, also for an id that is no child of the node. */
+  sort(ctx: Context, { parentId, sort, ids = [] }: InputOf<typeof sortObjects>): Promise<void> {
+    return this.reshaping(ctx, async (transaction) => {
+      await this.parentFor(transaction, ctx, parentId);
+      if (sort) await this.objects.sortByName(transaction, ctx, parentId, sort === 'desc');
+      else {
+        const childs = await this.objects.childIds(transaction, ctx, parentId);
+        if (ids.some((id) => !childs.has(id))) throw unknownObject({}, { attribute: 'ids' });
+        await this.objects.sortAs(transaction, ctx, parentId, ids);
+      }
+      await this.trail.add(transaction, 'objects', ctx, {
+        action: 'object.sorted',
+        details: { parentId, sort: sort ?? 'by hand' },
+      });
+    });
+  }
+
+  /** How many nodes and points went. Throws 404. */
+  remove(
+    ctx: Context,
+    { object_id, remove_tied_points = false }: InputOf<typeof removeObject>,
+  ): Promise<{ objects: number; points: number }> {
+    return this.reshaping(ctx, async (transaction) => {
+      const before = await this.stored(ctx, object_id, transaction);
+      const points = remove_tied_points ? await this.objects.pointsOfBranch(transaction, ctx, before.path) : [];
+      for (const id of points) await this.points.removeIn(transaction, ctx, id);
+      const objects = await this.objects.removeBranch(transaction, ctx, before.path);
+      await this.trail.add(transaction, 'objects', ctx, {
+        action: 'object.deleted',
+        details: { _id: object_id, name: before.name, before: shown(before), objects, points: points.length },
+      });
+      return { objects, points: points.length };
+    });
+  }
+
+  /** Throws 404. */
+  async stored(ctx: Context, id: string, transaction?: Transaction): Promise<StoredObject> {
+    const [found] = await this.objects.find(ctx, [id], transaction);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  private async move(
+    transaction: Transaction,
+    ctx: Context,
+    moved: StoredObject,
+    parentId: string | null,
+  ): Promise<void> {
+    const parent = await this.parentFor(transaction, ctx, parentId);
+    if (parent?.path.startsWith(moved.path)) throw objectBelowItself({ name: moved.name, parent: parent.name });
+    const levels = await this.objects.levelsOf(transaction, ctx, moved.path);
+    if ((parent ? levelsTo(parent.path) : 0) + levels > MOST_LEVELS) throw treeTooDeep({ max: MOST_LEVELS });
+    await this.objects.move(transaction, ctx, moved, parent);
+  }
+
+  /** null for the top. */
+  private async parentFor(
+    transaction: Transaction,
+    ctx: Context,
+    parentId: string | null,
+  ): Promise<StoredObject | null> {
+    if (parentId === null) return null;
+    const [parent] = await this.objects.find(ctx, [parentId], transaction);
+    if (!parent) throw unknownObject({}, { attribute: 'parentId' });
+    return parent;
+  }
+
+  private async after(transaction: Transaction, ctx: Context, id: string): Promise<ObjectDetails> {
+    return shown(await this.stored(ctx, id, transaction));
+  }
+
+  /** Two who move into each other's branch come one after the other: the second sees what the first did. */
+  private reshaping<T>(ctx: Context, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (transaction) => {
+      await this.objects.lockTree(transaction, ctx);
+      return work(transaction);
+    });
+  }
+}
+
+/** The most devices that one answer lists. */
+export const DEVICES_LIMIT = UNPAGED_LIMIT;
+
+function shown({ path: _, ...details }: StoredObject): ObjectDetails {
+  return details;
+}

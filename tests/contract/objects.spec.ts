@@ -1,0 +1,289 @@
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import {
+  accountingPoints,
+  addObject,
+  buildTree,
+  type CallOf,
+  createAccountingPoint,
+  type Endpoint,
+  exportObjects,
+  getAccountingPoint,
+  getObject,
+  getObjects,
+  linkedObjects,
+  massTieDevices,
+  MOST_LEVELS,
+  objectDevices,
+  type ObjectNode,
+  objectsMap,
+  objectTree,
+  removeMeteringDevice,
+  removeObject,
+  sortObjects,
+  tieObjectDevices,
+  tiePointObject,
+  trashMeteringDevice,
+  untiePointObject,
+  updateObject,
+} from '@gaugeway/proto/api';
+import fc from 'fast-check';
+import { devicesService } from '../../services/devices/devices.module';
+import { objectsService } from '../../services/objects/objects.module';
+import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, objectsService]);
+}, 60_000);
+afterAll(() => app.close());
+
+let made = 0;
+
+/** Each test has a company of its own, so that its tree is its own. */
+const newcomer = () => ({ ...owner, companyId: 1000 + ++made, chain: [1000 + made] });
+
+function treeOf(context: typeof owner) {
+  const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<TestReply> =>
+    app.call(endpoint, input, as(context));
+  return {
+    call,
+    add: async (name: string, parentId: string | null = null, more: object = {}): Promise<string> => {
+      const reply = await call(addObject, { name, type: 'house', parentId, ...more });
+      expect({ status: reply.status, body: reply.body }).toMatchObject({ status: 200 });
+      return reply.body.data.object._id as string;
+    },
+    move: (_id: string, parentId: string | null) => call(updateObject, { _id, parentId }),
+    names: async (parentId: string | null = null): Promise<string[]> =>
+      ((await call(buildTree, { parentId })).body.data.objects as ObjectNode[]).map(({ name }) => name),
+    node: async (object_id: string): Promise<ObjectNode> =>
+      (await call(getObject, { object_id })).body.data.object as ObjectNode,
+    device: async (): Promise<number> => {
+      const reply = await creator(app, context).radio({ name: `Meter ${++made}` });
+      const { id } = reply.body.data.metering_device as { id: number };
+      await eventually(async () => {
+        const rows = await app.database.database.query('SELECT FROM objects.device WHERE device_id = $1', [id]);
+        expect(rows).toHaveLength(1);
+      });
+      return id;
+    },
+  };
+}
+
+describe('a node of the tree', () => {
+  it('has every field that it was given, and is found by its words', async () => {
+    const { call, add, names } = treeOf(newcomer());
+    const address = {
+      ...{ unrestricted_value: 'Ulaanbaatar, Peace avenue 12', country: 'Mongolia', region: '', city: 'Ulaanbaatar' },
+      ...{ city_district: 'Chingeltei', settlement: '', area: '', street: 'Peace avenue', house: '12', block: 'b' },
+      coordinates: { latitude: 47.9, longitude: 106.9 },
+    };
+    const _id = await add('House 12', null, { ...address, comment: 'the key is with the guard' });
+    await add('Another');
+    const { object } = (await call(getObject, { object_id: _id })).body.data;
+    expect(object).toMatchObject({ ...address, name: 'House 12', type: 'house', parentId: null, childs_count: 0 });
+    const found = await call(buildTree, { search_string: 'PEACE avenue' });
+    expect(found.body.data.objects).toMatchObject([{ _id }]);
+    expect((await call(objectsMap, {})).body.data).toMatchObject({
+      total: 1,
+      objects: [{ _id, latitude: 47.9, longitude: 106.9, devices: 0 }],
+    });
+    expect(await names()).toEqual(['House 12', 'Another']);
+  });
+
+  it('moves with its whole branch, and the counts of its parents follow at once', async () => {
+    const { call, add, move, node } = treeOf(newcomer());
+    const [north, south] = [await add('North'), await add('South')];
+    const house = await add('House', north);
+    await add('Flat', house);
+    expect(await node(north)).toMatchObject({ childs_count: 1 });
+    expect((await move(house, south)).status).toBe(200);
+    expect(await node(north)).toMatchObject({ childs_count: 0 });
+    expect(await node(south)).toMatchObject({ childs_count: 1 });
+    const linked = (await call(linkedObjects, { object_id: house })).body.data;
+    expect(linked).toMatchObject({
+      parents: [{ name: 'South' }],
+      object: { name: 'House' },
+      childs: [{ name: 'Flat' }],
+    });
+  });
+
+  it('is never moved into itself, not even by two at once', async () => {
+    const { add, move, call } = treeOf(newcomer());
+    const [a, b] = [await add('A'), await add('B')];
+    const inA = await add('In A', a);
+    const inB = await add('In B', b);
+    expect(await move(a, inA)).toMatchObject({ status: 409, body: { key: 'errors.object_below_itself' } });
+    expect(await move(a, a)).toMatchObject({ status: 409 });
+    const both = await Promise.all([move(a, inB), move(b, inA)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect((await call(objectTree, {})).body.data.objects).toHaveLength(4);
+  });
+
+  it('is not changed over a change that somebody else made meanwhile', async () => {
+    const { add, call } = treeOf(newcomer());
+    const _id = await add('House');
+    expect((await call(updateObject, { _id, version: 1, name: 'First' })).status).toBe(200);
+    expect(await call(updateObject, { _id, version: 1, name: 'Second' })).toMatchObject({
+      status: 409,
+      body: { key: 'errors.changed_meanwhile' },
+    });
+  });
+
+  it('has a place among its siblings: by name, and by hand', async () => {
+    const { add, call, names } = treeOf(newcomer());
+    const ids = [await add('b'), await add('C'), await add('a')];
+    expect(await names()).toEqual(['b', 'C', 'a']);
+    await call(sortObjects, { parentId: null, sort: 'asc' });
+    expect(await names()).toEqual(['a', 'b', 'C']);
+    await call(sortObjects, { parentId: null, sort: 'desc' });
+    expect(await names()).toEqual(['C', 'b', 'a']);
+    await call(sortObjects, { parentId: null, ids: [ids[2] ?? '', ids[0] ?? ''] });
+    expect(await names()).toEqual(['a', 'b', 'C']);
+  });
+
+  it('is refused below a node of another company, and below nothing that exists', async () => {
+    const theirs = await treeOf(newcomer()).add('Theirs');
+    const { call } = treeOf(newcomer());
+    for (const parentId of [theirs, '00000000-0000-4000-8000-000000000000'])
+      expect(await call(addObject, { name: 'Mine', type: 'house', parentId })).toMatchObject({
+        status: 422,
+        body: { key: 'errors.unknown_object', data: { attribute: 'parentId' } },
+      });
+  });
+
+  it('is refused below too many others', async () => {
+    const { call, add } = treeOf(newcomer());
+    let parentId: string | null = null;
+    for (let level = 1; level <= MOST_LEVELS; level++) parentId = await add(`Level ${level}`, parentId);
+    const deeper = await call(addObject, { name: 'Too deep', type: 'room', parentId });
+    expect(deeper).toMatchObject({ status: 422, body: { key: 'errors.object_too_deep' } });
+  });
+
+  it('is removed with its branch; its points stay, or go along', async () => {
+    const { call, add } = treeOf(newcomer());
+    const point = async (title: string) =>
+      (await call(createAccountingPoint, { title, resource_type_id: 1, type: 1 })).body.data.accounting_point
+        .id as number;
+    for (const remove_tied_points of [false, true]) {
+      const house = await add('House');
+      const flat = await add('Flat', house);
+      const [inFlat, outside] = [await point('In the flat'), await point('Outside')];
+      expect((await call(tiePointObject, { object_id: flat, accounting_point_ids: [inFlat, outside] })).status).toBe(
+        200,
+      );
+      expect((await call(untiePointObject, { accounting_point_ids: [outside] })).status).toBe(200);
+      const reply = await call(removeObject, { object_id: house, remove_tied_points });
+      expect(reply.body.data.removed).toEqual({ objects: 2, points: remove_tied_points ? 1 : 0 });
+      expect((await call(getObject, { object_id: flat })).status).toBe(404);
+      expect((await call(getAccountingPoint, { id: inFlat })).status).toBe(remove_tied_points ? 404 : 200);
+      expect((await call(getAccountingPoint, { id: outside })).status).toBe(200);
+    }
+    expect((await call(accountingPoints, {})).body.data.accounting_points.total).toBe(3);
+  });
+});
+
+describe('devices of a node', () => {
+  it('are counted at it and above it, and follow a device that goes', async () => {
+    const { call, add, node, device } = treeOf(newcomer());
+    const street = await add('Street');
+    const [house, other] = [await add('House', street), await add('Other house', street)];
+    const [first, second] = [await device(), await device()];
+    expect((await call(tieObjectDevices, { object_id: house, device_ids: [first, second] })).status).toBe(200);
+    expect(await node(house)).toMatchObject({ devices_info: { total: 2 }, childs_devices_info: { total: 0 } });
+    expect(await node(street)).toMatchObject({ devices_info: { total: 0 }, childs_devices_info: { total: 2 } });
+
+    // At one node at a time: the refusal names device and node, the mass tie moves.
+    const taken = await call(tieObjectDevices, { object_id: other, device_ids: [first] });
+    expect(taken).toMatchObject({ status: 409, body: { key: 'errors.device_at_other_object' } });
+    expect(taken.body.msg).toContain('House');
+    const moved = await call(massTieDevices, { object_id: other, device_ids: [first, 2_000_000_000] });
+    expect(moved.body.data).toMatchObject({ results: [{ device_id: first, result: 'tied' }], unknown: 1 });
+    const below = await call(objectDevices, { object_id: street, branch: true });
+    expect(below.body.data.devices).toMatchObject([
+      { device_id: first, object_name: 'Other house' },
+      { device_id: second, object_name: 'House' },
+    ]);
+    expect((await call(objectDevices, { object_id: street })).body.data.devices).toEqual([]);
+
+    await call(trashMeteringDevice, { id: first });
+    await call(removeMeteringDevice, { id: first });
+    await eventually(async () => {
+      expect(await node(street)).toMatchObject({ childs_devices_info: { total: 1 } });
+    });
+    expect((await call(tieObjectDevices, { object_id: house, untie_device_ids: [second] })).status).toBe(200);
+    expect(await node(street)).toMatchObject({ childs_devices_info: { total: 0 } });
+  });
+
+  it('are tied by those alone who may see devices', async () => {
+    const context = newcomer();
+    const { add, device } = treeOf(context);
+    const [object_id, device_id] = [await add('House'), await device()];
+    const rights = { read: [6], create: [], update: [6], delete: [], access_all: [6] };
+    const limited = as({ ...context, isAdmin: false, rights });
+    const reply = await app.call(tieObjectDevices, { object_id, device_ids: [device_id] }, limited);
+    expect(reply).toMatchObject({ status: 403, body: { key: 'errors.no_right' } });
+  });
+});
+
+it('without access to all objects nobody sees the tree', async () => {
+  const context = newcomer();
+  const _id = await treeOf(context).add('House');
+  const rights = { read: [6], create: [6], update: [6], delete: [6], access_all: [] };
+  const limited = treeOf({ ...context, isAdmin: false, rights });
+  expect(await limited.names()).toEqual([]);
+  expect((await limited.call(getObjects, { object_ids: [_id] })).body.data.objects).toEqual([]);
+  expect((await limited.call(removeObject, { object_id: _id })).status).toBe(404);
+  expect((await treeOf(stranger).call(getObject, { object_id: _id })).status).toBe(404);
+});
+
+it('the tree as text has each branch behind its node, and no formula', async () => {
+  const { call, add } = treeOf(newcomer());
+  const street = await add('=cmd|calc');
+  await add('Last');
+  await add('House; "12"', street);
+  const lines = String((await call(exportObjects, {})).body).split('\r\n');
+  expect(lines.map((line) => line.split(';').slice(1).join(';'))).toEqual([
+    'Level;Path;Type',
+    `1;'=cmd|calc;House`,
+    `2;"'=cmd|calc / House; ""12""";House`,
+    '1;Last;House',
+    '',
+  ]);
+});
+
+it('whatever is added, moved and removed: the paths are those of the parents, and no circle is made', async () => {
+  const step = fc.record({ what: fc.constantFrom('add', 'move', 'remove'), a: fc.nat(30), b: fc.nat(30) });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const context = newcomer();
+      const { call, move } = treeOf(context);
+      const model = new Map<string, string | null>();
+      const pick = (n: number): string | null => [...model.keys(), null][n % (model.size + 1)] ?? null;
+      const isBelow = (id: string | null, top: string): boolean =>
+        id !== null && (id === top || isBelow(model.get(id) ?? null, top));
+      for (const { what, a, b } of steps) {
+        const [id, parentId] = [pick(a), pick(b)];
+        if (what === 'add') {
+          const reply = await call(addObject, { name: 'Node', type: 'other', parentId });
+          model.set(reply.body.data.object._id as string, parentId);
+        } else if (id !== null && what === 'move') {
+          const refused = isBelow(parentId, id);
+          expect((await move(id, parentId)).status).toBe(refused ? 409 : 200);
+          if (!refused) model.set(id, parentId);
+        } else if (id !== null) {
+          await call(removeObject, { object_id: id });
+          for (const one of [...model.keys()].filter((each) => isBelow(each, id))) model.delete(one);
+        }
+      }
+      const rows = await app.database.database.query<{ _id: string; parent_id: string | null; right: boolean }>(
+        `SELECT o._id, o.parent_id, o.path = coalesce(p.path, '/') || o.pin || '/' AS right
+         FROM objects.object o LEFT JOIN objects.object p ON p._id = o.parent_id WHERE o.company_id = $1`,
+        [context.companyId],
+      );
+      expect(rows.every(({ right }) => right)).toBe(true);
+      expect(new Map(rows.map(({ _id, parent_id }) => [_id, parent_id]))).toEqual(model);
+    }),
+    { numRuns: 15 },
+  );
+}, 60_000);
