@@ -13,7 +13,7 @@ export function exportedTree(rows: readonly TreeRow[], language: Language): stri
   const write = (parentId: string | null, way: readonly string[]): void => {
     for (const row of children.get(parentId) ?? []) {
       const here = [...way, row.name];
-      const type = translate(language, `objects.type_${row.type}`);
+      const type = translate(language, `objects.type.${row.type}`);
       lines.push([String(row.pin), String(here.length), here.join(' / '), type].map(cell).join(';'));
       write(row._id, here);
     }
