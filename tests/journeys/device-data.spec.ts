@@ -31,7 +31,7 @@ test.describe.configure({ timeout: HISTORY_MS + 90_000 });
 test('a device shows its chart and its newest readings first, sorted by any column and paged', async ({ page }) => {
   await openDevice(page);
   await expect(page.getByRole('tab', { name: 'Indications' })).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('img').locator('canvas')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Chart', exact: true }).locator('canvas')).toBeVisible();
   const time = table(page).getByRole('columnheader', { name: /^Time/ });
   await expect(time).toHaveAttribute('aria-sort', 'descending');
   const shown = await times(page).allInnerTexts();
@@ -53,7 +53,7 @@ test('a device shows its chart and its newest readings first, sorted by any colu
 
 test('the chart is saved as a picture, its kind stays, and the period is kept in the address', async ({ page }) => {
   await openDevice(page);
-  await expect(page.getByRole('img').locator('canvas')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Chart', exact: true }).locator('canvas')).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as image' }).click(),

@@ -123,7 +123,7 @@ test('a phone shows the devices as cards above a bottom bar', async ({ page }) =
   await page.goto('/#/cloud/devices?q=risers');
   await devicesOf(page).filter({ hasText: 'risers' }).first().getByRole('button').click();
   await expect(page).toHaveURL(/#\/cloud\/devices\/data\/\d+/);
-  await expect(page.getByRole('img').locator('canvas')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Chart', exact: true }).locator('canvas')).toBeVisible();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await picture(page, 'device-data-phone');
 });
