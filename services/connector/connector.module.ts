@@ -7,6 +7,7 @@ import { Inlet } from './accept/inlet';
 import { CommandConsumer } from './commands/command.consumer';
 import { PollDevice } from './commands/poll-device';
 import { Progress } from './commands/progress';
+import { connectorRows } from './connector.rows';
 import { connectorEnv } from './connector.env';
 import { ConnectorMetrics } from './connector.metrics';
 import { CodecLanes } from './decode/codec-lanes';
@@ -109,6 +110,7 @@ export const connectorService = defineService({
   name: 'connector',
   module: ConnectorModule,
   schema: 'connector',
+  rows: connectorRows,
   entities: [IntegrationKeyEntity],
   migrations: [
     CreateConnector1763700000000,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
 import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
+import { deviceRows } from './devices.rows';
 import { PointLinkRepository } from './accounting-points/point-link.repository';
 import { PointRegistryConsumer } from './accounting-points/point-registry.consumer';
 import { AttributeController } from './attributes/attribute.controller';
@@ -100,6 +101,7 @@ import { RepublishedRepository } from './metering-devices/republished.repository
 import { CreateDevices1763700000000 } from './migrations/1763700000000-create-devices';
 import { CompanyLimits1763700600020 } from './migrations/1763700600020-company-limits';
 import { Republished1763700600050 } from './migrations/1763700600050-republished';
+import { RowRules1763800077001 } from './migrations/1763800077001-row-rules';
 import { Attributes1763800000030 } from './migrations/1763800000030-attributes';
 import { Schedules1763800000031 } from './migrations/1763800000031-schedules';
 import { ModelListsController } from './models/model-lists.controller';
@@ -258,6 +260,7 @@ export const devicesService = defineService({
   name: 'devices',
   module: DevicesModule,
   schema: 'devices',
+  rows: deviceRows,
   entities: [MeteringDeviceEntity, GatewayDeviceEntity, BaseStationEntity],
   migrations: [
     CreateDevices1763700000000,
@@ -281,5 +284,6 @@ export const devicesService = defineService({
     BulkJobs1763800000630,
     BaseStationReports1763808800010,
     RadioEvents1763808800020,
+    RowRules1763800077001,
   ],
 });

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
+import { messageRows } from './messages.rows';
 import { AccountingPointRegistryConsumer } from './accounting-points/accounting-point-registry.consumer';
 import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
 import { CardController } from './card/card.controller';
@@ -106,6 +107,7 @@ export const messagesService = defineService({
   name: 'messages',
   module: MessagesModule,
   schema: 'messages',
+  rows: messageRows,
   entities: [],
   migrations: [
     CreateMessages1763700300000,

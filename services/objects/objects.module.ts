@@ -7,6 +7,7 @@ import { DeviceLinksService } from './accounting-points/device-links.service';
 import { AttachmentController } from './attachments/attachment.controller';
 import { AttachmentRepository } from './attachments/attachment.repository';
 import { AttachmentService } from './attachments/attachment.service';
+import { objectRows } from './objects.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
 import { DirectoryController } from './directories/directory.controller';
@@ -54,6 +55,7 @@ export const objectsService = defineService({
   name: 'objects',
   module: ObjectsModule,
   schema: 'objects',
+  rows: objectRows,
   entities: [],
   migrations: [
     CreateObjects1763800000000,

@@ -9,6 +9,7 @@ import { DeviceTaskService } from './device-tasks/device-task.service';
 import { ExpireDeviceTasksJob } from './device-tasks/expire-device-tasks.job';
 import { ForgetOldPollsJob } from './device-tasks/forget-old-polls.job';
 import { RequestTasks } from './device-tasks/request-tasks';
+import { taskRows } from './tasks.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
 import { CreateTasks1763700100000 } from './migrations/1763700100000-create-tasks';
@@ -16,6 +17,7 @@ import { MovedDevices1763700600021 } from './migrations/1763700600021-moved-devi
 import { TiedUsers1763800000610 } from './migrations/1763800000610-tied-users';
 import { KnownModels1763800000622 } from './migrations/1763800000622-known-models';
 import { PollSchedules1763800000730 } from './migrations/1763800000730-poll-schedules';
+import { RowRules1763800077002 } from './migrations/1763800077002-row-rules';
 import { PollSwitch1763800000750 } from './migrations/1763800000750-poll-switch';
 import { DeviceScheduleConsumer } from './schedule/device-schedule.consumer';
 import { PollDueDevicesJob } from './schedule/poll-due-devices.job';
@@ -52,6 +54,7 @@ export const tasksService = defineService({
   name: 'tasks',
   module: TasksModule,
   schema: 'tasks',
+  rows: taskRows,
   entities: [],
   migrations: [
     CreateTasks1763700100000,
@@ -60,5 +63,6 @@ export const tasksService = defineService({
     KnownModels1763800000622,
     PollSchedules1763800000730,
     PollSwitch1763800000750,
+    RowRules1763800077002,
   ],
 });

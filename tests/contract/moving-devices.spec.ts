@@ -167,6 +167,7 @@ describe('moving devices into another company', () => {
     await projected('messages.device', `device_id = ${device} AND company_id = ${to.id}`);
     const leaked = jest.fn();
     old.on('reading_stored', leaked);
+    for (const socket of [old, present]) await socket.emitWithAck('watch', { devices: [device] });
     const pushed = new Set<number>();
     present.on('reading_stored', ({ rows }: { rows: { datetime: number }[] }) => {
       for (const { datetime } of rows) pushed.add(datetime);

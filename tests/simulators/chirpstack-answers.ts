@@ -24,7 +24,8 @@ export const foreignKey = (table: string, column: string) =>
 /** Columns of names are `varchar(100)`; an empty one is refused before. */
 export function assertName(name: string | undefined): void {
   if (!name) throw new Refusal(status.INVALID_ARGUMENT, 'Validation error: name is not set');
-  if (Array.from(name).length > 100) throw new Refusal(status.INTERNAL, 'value too long for type character varying(100)');
+  if (Array.from(name).length > 100)
+    throw new Refusal(status.INTERNAL, 'value too long for type character varying(100)');
 }
 
 /** Of which tenant what a call names is; undefined where it names nothing that is there. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
 import { networkServerRegistry } from '@gaugeway/proto/events';
 
 export interface NetworkServerRow {
@@ -88,7 +88,8 @@ export class NetworkServerRepository {
     id: number,
     change: (before: NetworkServerRow) => NetworkServerRow,
   ): Promise<NetworkServerRow | null> {
-    return this.database.transaction(async (transaction) => {
+    // What waits for a shared server may be any company's, as below.
+    return this.everyone(async (transaction) => {
       const before = await this.lock(transaction, ctx, id);
       if (!before) return null;
       const after = change(before);
@@ -112,7 +113,7 @@ export class NetworkServerRepository {
 
   /** Deletes the company's own server where nothing is on it; gives how many devices are, null where there is none. */
   remove(ctx: Context, id: number): Promise<number | null> {
-    return this.database.transaction(async (transaction) => {
+    return this.everyone(async (transaction) => {
       const server = await this.lock(transaction, ctx, id);
       if (!server) return null;
       const { rows } = await transaction.query<{ devices: number }>(
@@ -132,16 +133,25 @@ export class NetworkServerRepository {
 
   /** The server did not answer: it is left alone, each time twice as long. Those that failed meanwhile count as one. */
   async leaveAlone(id: number, baseMs: number): Promise<void> {
-    await this.database.query(
-      `UPDATE connector.network_server SET failures = failures + 1,
-         retry_at = now() + least($2 * power(2, least(failures, 16)), 300000) * interval '1 ms'
-       WHERE id = $1 AND retry_at <= now()`,
-      [id, baseMs],
+    await forEveryone(() =>
+      this.database.query(
+        `UPDATE connector.network_server SET failures = failures + 1,
+           retry_at = now() + least($2 * power(2, least(failures, 16)), 300000) * interval '1 ms'
+         WHERE id = $1 AND retry_at <= now()`,
+        [id, baseMs],
+      ),
     );
   }
 
   async answered(id: number): Promise<void> {
-    await this.database.query('UPDATE connector.network_server SET failures = 0 WHERE id = $1 AND failures > 0', [id]);
+    await forEveryone(() =>
+      this.database.query('UPDATE connector.network_server SET failures = 0 WHERE id = $1 AND failures > 0', [id]),
+    );
+  }
+
+  /** A transaction about a server that other companies may be on. */
+  private everyone<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return forEveryone(() => this.database.transaction(work));
   }
 
   private async lock(transaction: Transaction, ctx: Context, id: number): Promise<NetworkServerRow | null> {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
 import { baseStationProvisioned, deviceProvisioned, type EventIn, type gaugeway } from '@gaugeway/proto/events';
 
 /** A device or a base station whose wish is not carried out yet, claimed by this process. */
@@ -149,11 +149,13 @@ export class ProvisioningRepository {
    * leaves the connector.
    */
   async stoodForOn(serverId: number, euis: readonly string[]): Promise<Set<string>> {
-    const rows = await this.database.query<{ dev_eui: string }>(
-      `SELECT DISTINCT dev_eui FROM connector.provisioning
-       WHERE kind = 'device' AND server_id = $1 AND dev_eui = ANY($2::text[]) AND wish IS NOT NULL
-         AND device_state <> 'gone'`,
-      [serverId, euis],
+    const rows = await forEveryone(() =>
+      this.database.query<{ dev_eui: string }>(
+        `SELECT DISTINCT dev_eui FROM connector.provisioning
+         WHERE kind = 'device' AND server_id = $1 AND dev_eui = ANY($2::text[]) AND wish IS NOT NULL
+           AND device_state <> 'gone'`,
+        [serverId, euis],
+      ),
     );
     return new Set(rows.map(({ dev_eui }) => dev_eui));
   }

@@ -6,6 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
+import { forEveryone } from '@gaugeway/platform/database';
 import { connectorEnv } from '../connector.env';
 import { NetworkServerRepository } from '../network-servers/network-server.repository';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
@@ -54,7 +55,8 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
   wake(): void {
     this.isWoken = true;
     if (this.running || this.isStopping) return;
-    this.running = this.drain()
+    // Whoever woke it: the wishes are all companies'.
+    this.running = forEveryone(() => this.drain())
       .catch((error: unknown) => this.logger.warn(error, 'open wishes could not be carried out'))
       .finally(() => {
         this.running = null;

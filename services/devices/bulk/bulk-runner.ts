@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { isTransientDatabaseFault } from '@gaugeway/platform/database';
+import { forCompany, forEveryone, isTransientDatabaseFault, narrowTransaction } from '@gaugeway/platform/database';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { DataSource } from 'typeorm';
 import { BulkJobRepository, type StoredJob } from './bulk-job.repository';
@@ -57,7 +57,7 @@ export class BulkRunner implements OnModuleInit, BeforeApplicationShutdown {
   wake(): void {
     this.isAsked = true;
     if (this.running || this.isEnding) return;
-    this.running = this.run().finally(() => (this.running = null));
+    this.running = forEveryone(() => this.run()).finally(() => (this.running = null));
   }
 
   private async run(): Promise<void> {
@@ -83,10 +83,15 @@ export class BulkRunner implements OnModuleInit, BeforeApplicationShutdown {
         const rows = await this.jobs.nextRows(manager, current, current.failures >= ROW_BY_ROW_AFTER ? 1 : work.chunk);
         if (rows.length === 0) await this.jobs.end(manager, current.id, 'done');
         else {
+          const { company_id: companyId, context } = current;
+          const job = current;
+          // A move is two companies' matter; all else sees the rows of the job's own alone.
+          if (job.kind !== 'move') await narrowTransaction(manager, companyId);
+          const run = () => work.run(manager, context, job, rows);
           const outcomes =
-            current.failures >= GIVE_UP_AFTER
+            job.failures >= GIVE_UP_AFTER
               ? rows.map(brokenRow)
-              : await work.run(manager, current.context, current, rows);
+              : await (job.kind === 'move' ? run() : forCompany(companyId, run));
           await this.jobs.advance(manager, current.id, outcomes);
         }
         return current;

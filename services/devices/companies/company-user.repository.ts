@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, forEveryone } from '@gaugeway/platform/database';
 
 /** Projection of `user.registry`: to which company each user belongs. */
 @Injectable()
@@ -24,9 +24,11 @@ export class CompanyUserRepository {
 
   /** Those of the ids that are users of the company, or of one that the caller came through. */
   async known(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
-    const rows = await this.database.query<{ user_id: number }>(
-      'SELECT user_id FROM devices.company_user WHERE user_id = ANY($1::int[]) AND company_id = ANY($2::int[])',
-      [ids, [ctx.companyId, ...ctx.chain]],
+    const rows = await forEveryone(() =>
+      this.database.query<{ user_id: number }>(
+        'SELECT user_id FROM devices.company_user WHERE user_id = ANY($1::int[]) AND company_id = ANY($2::int[])',
+        [ids, [ctx.companyId, ...ctx.chain]],
+      ),
     );
     return new Set(rows.map(({ user_id }) => user_id));
   }

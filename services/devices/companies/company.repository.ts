@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, forEveryone } from '@gaugeway/platform/database';
 import type { EventOf, companyRegistry } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 
@@ -55,22 +55,19 @@ export class CompanyRepository {
   /** The company of the context and those above it. */
   async upwards(ctx: Context): Promise<number[]> {
     const rows = await this.database.query<{ company_id: number }>(
-      `WITH RECURSIVE above AS (
-         SELECT $1::int AS company_id
-         UNION
-         SELECT c.parent_id FROM devices.company c JOIN above a USING (company_id) WHERE c.parent_id > 0
-       )
-       SELECT company_id FROM above`,
+      'SELECT company_id FROM devices.companies_above($1) AS company_id',
       [ctx.companyId],
     );
     return rows.map(({ company_id }) => company_id);
   }
 
   /** The company's name, where it is the context's own or below it; undefined for any other. */
-  async nameWithin(manager: EntityManager, ctx: Context, companyId: number): Promise<string | undefined> {
-    const [row] = await manager.query<{ name: string }[]>(
-      `${WITHIN} SELECT c.name FROM within JOIN devices.company c USING (company_id) WHERE company_id = $2`,
-      [ctx.companyId, companyId],
+  async nameWithin(ctx: Context, companyId: number): Promise<string | undefined> {
+    const [row] = await forEveryone(() =>
+      this.database.query<{ name: string }>(
+        `${WITHIN} SELECT c.name FROM within JOIN devices.company c USING (company_id) WHERE company_id = $2`,
+        [ctx.companyId, companyId],
+      ),
     );
     return row?.name;
   }

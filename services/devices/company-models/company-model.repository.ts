@@ -27,7 +27,8 @@ export interface SavedModel {
 
 const COLUMNS = `m.id, m.company_id, m.brand, m.name, m.content, m.published, m.draft, m.version,
   floor(extract(epoch FROM m.changed_at))::float8 AS changed_at`;
-const DEVICES = `(SELECT count(*) FROM devices.metering_device d WHERE d.model_id = m.id)::int AS devices_count`;
+/** Those of the companies below, who use it too, are counted with the company's own. */
+const DEVICES = 'devices.devices_of_model(m.id) AS devices_count';
 
 /** Models that companies made. A list takes the companies whose models the caller may use: their own and those above. */
 @Injectable()

@@ -79,12 +79,7 @@ export class LorawanDeviceRepository {
   /** May the company put devices on it: its own, or shared by a company above. */
   async isUsable(ctx: Context, serverId: number): Promise<boolean> {
     const rows = await this.database.query(
-      `WITH RECURSIVE above AS (
-         SELECT $1::int AS company_id
-         UNION
-         SELECT c.parent_id FROM devices.company c JOIN above a ON c.company_id = a.company_id
-       )
-       SELECT FROM devices.network_server s JOIN above a USING (company_id)
+      `SELECT FROM devices.network_server s JOIN devices.companies_above($1) AS a(company_id) USING (company_id)
        WHERE s.server_id = $2 AND (s.company_id = $1 OR s.is_shared)`,
       [ctx.companyId, serverId],
     );

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Context } from '@gaugeway/platform/auth';
 import { hasRight } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { violatedConstraint } from '@gaugeway/platform/database';
+import { forEveryone, violatedConstraint } from '@gaugeway/platform/database';
 import { noRight, notFound } from '@gaugeway/platform/http';
 import { type InputOf, type moveDevices, SECTION } from '@gaugeway/proto/api';
 import { deviceRegistry, gatewayRegistry } from '@gaugeway/proto/events';
@@ -55,8 +55,13 @@ export class MoveDevicesHandler implements ICommandHandler<MoveDevices> {
     private readonly outbox: Outbox,
   ) {}
 
-  async execute({ ctx, input }: MoveDevices): Promise<Moved> {
+  /** For everyone, because rows of two companies are concerned: the caller's, or of one below it, and one below it. */
+  execute({ ctx, input }: MoveDevices): Promise<Moved> {
     if (!hasRight(ctx, 'access_all', SECTION.devices)) throw noRight();
+    return forEveryone(() => this.moveAll(ctx, input));
+  }
+
+  private async moveAll(ctx: Context, input: InputOf<typeof moveDevices>): Promise<Moved> {
     const ids = [...new Set(input.device_ids)];
     try {
       const { sources, ...moved } = await this.dataSource.transaction((manager) =>
@@ -78,7 +83,7 @@ export class MoveDevicesHandler implements ICommandHandler<MoveDevices> {
     ids: readonly number[],
     to: number,
   ): Promise<Moved & { sources: number[] }> {
-    const company = await this.companies.nameWithin(manager, ctx, to);
+    const company = await this.companies.nameWithin(ctx, to);
     if (company === undefined) throw notFound();
     const locked = await this.moves.lock(manager, ctx, ids);
     const found = new Set(locked.map(({ id }) => id));

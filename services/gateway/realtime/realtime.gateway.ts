@@ -14,6 +14,7 @@ import {
   SessionDirectory,
 } from '@gaugeway/platform/auth';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
+import { forEveryone } from '@gaugeway/platform/database';
 import { RateLimit } from '@gaugeway/platform/http';
 import { Metrics } from '@gaugeway/platform/telemetry';
 import type { RealtimeCommands, RealtimeEvents, Watch, WatchOutcome } from '@gaugeway/proto/api';
@@ -72,7 +73,8 @@ export class RealtimeGateway
 
   afterInit(server: RealtimeServer): void {
     server.use((socket, next) => {
-      this.sessionOf(socket).then(
+      // Whose the socket is, is only found out here.
+      forEveryone(() => this.sessionOf(socket)).then(
         (session) => {
           if (session) Object.assign(socket.data, { session, watch: { devices: [], lists: [] } });
           next(session ? undefined : new Error('no_session'));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { forEveryone } from '@gaugeway/platform/database';
 import { CompanyRepository } from './company.repository';
 
 /** What another process learns of takes effect here after this time at most. */
@@ -50,7 +51,8 @@ export class CompanyStandings {
   }
 
   private async read(): Promise<void> {
-    const [limited, moved] = await Promise.all([this.companies.limited(), this.companies.lately()]);
+    // Whoever's work it is that reads them: they are kept for all.
+    const [limited, moved] = await forEveryone(() => Promise.all([this.companies.limited(), this.companies.lately()]));
     this.limited = new Map(limited.map(({ company_id, limited_by }) => [company_id, limited_by]));
     this.moved = new Map(moved.map(({ device_id, company_id }) => [device_id, company_id]));
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, integerArray, type Transaction } from '@gaugeway/platform/database';
+import { Database, forEveryone, integerArray, type Transaction } from '@gaugeway/platform/database';
 import { keyOf, KEYS_FROM_PARAMETERS, keyParameters } from '../timeseries/rows';
 
 /** What a batch adds to a company's day. */
@@ -94,17 +94,16 @@ export class MessageQuotaRepository {
 
   /** Today of those of the companies that are `top` or below it, as far as `below` says. */
   async today(top: number, companyIds: readonly number[], below: boolean): Promise<QuotaRow[]> {
-    return this.database.query<QuotaRow & Record<string, unknown>>(
-      `WITH RECURSIVE within AS (
+    const sql = `WITH RECURSIVE within AS (
          SELECT $1::int AS company_id
          UNION SELECT c.company_id FROM messages.company c JOIN within w ON c.parent_id = w.company_id WHERE $3)
        SELECT w.company_id, (${TODAY})::text AS day, coalesce(t.stored, 0) AS stored,
          coalesce(t.over_limit, 0) AS over_limit, c.limit_a_day AS "limit"
        FROM within w LEFT JOIN messages.company c USING (company_id)
        LEFT JOIN messages.company_day t ON t.company_id = w.company_id AND t.day = ${TODAY}
-       WHERE w.company_id = ANY($2::int[]) ORDER BY w.company_id`,
-      [top, companyIds, below],
-    );
+       WHERE w.company_id = ANY($2::int[]) ORDER BY w.company_id`;
+    // Companies below are asked for.
+    return forEveryone(() => this.database.query<QuotaRow & Record<string, unknown>>(sql, [top, companyIds, below]));
   }
 
   /** Days are shown for as long as somebody may ask what happened. */

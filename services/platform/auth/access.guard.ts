@@ -22,6 +22,7 @@ import {
   refresh,
   resetPassword,
   resetTwoFactor,
+  type ServiceName,
   setLocale,
   tryCodec,
   signup,
@@ -30,6 +31,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import passport from 'passport';
 import { Denials } from '../audit/denials';
+import { forEveryone, type Scope } from '../database';
 import {
   type AppError,
   companyExpired,
@@ -52,6 +54,9 @@ import { AccessTokenStrategy, ContextTokenStrategy } from './token.strategies';
 
 /** Header in which one process of the installation shows another the internal secret. */
 export const INTERNAL_HEADER = 'x-gaugeway-internal';
+
+/** Their calls are about the tree of companies, users and sessions, which no company has to itself. */
+const CROSS_COMPANY: ReadonlySet<ServiceName> = new Set(['identity']);
 
 /** What a demo account may change: how it looks to itself. */
 const DEMO_MAY_CHANGE: ReadonlySet<string> = new Set([setLocale.id, userSettings.id]);
@@ -100,17 +105,20 @@ export class AccessGuard implements CanActivate {
     // A WebSocket authenticates at its handshake.
     if (execution.getType() !== 'http') return true;
     const request = execution.switchToHttp().getRequest<FastifyRequest>();
+    const call = callOf(request);
     const open = this.reflector.get<'operations' | 'internal' | undefined>(UNDOCUMENTED, execution.getHandler());
+    if (open) call.rows.scope = 'everyone';
     if (open === 'operations') return true;
     if (open === 'internal') return this.isInternal(request);
 
     const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, execution.getHandler());
     if (!endpoint) throw noRight();
-    const call = callOf(request);
     call.endpoint = endpoint;
+    call.rows.scope = scopeOf(endpoint, null);
     // An integration shows its key to the handler; a public call may come with a session or without.
     if (endpoint.access.kind === 'integration') return true;
-    const context = await this.authenticate(request, execution.switchToHttp().getResponse<FastifyReply>());
+    const reply = execution.switchToHttp().getResponse<FastifyReply>();
+    const context = await forEveryone(() => this.authenticate(request, reply));
     if (context) {
       // What the caller asks for, then what the user has chosen (decisions.md, Replies and errors).
       call.language = acceptedLanguage(request.headers['accept-language']) ?? context.language;
@@ -124,6 +132,7 @@ export class AccessGuard implements CanActivate {
       this.denials.note(call.context ?? context, endpoint, refusal.declaration.key);
       throw refusal;
     }
+    call.rows.scope = scopeOf(endpoint, context);
     return true;
   }
 
@@ -162,6 +171,16 @@ export class AccessGuard implements CanActivate {
     if (bytes.length !== this.internalSecret.length || !timingSafeEqual(bytes, this.internalSecret)) throw noSession();
     return true;
   }
+}
+
+/**
+ * Whose rows a call sees. null: not decided, so that no statement runs. What is public, and the door of integrations, finds
+ * out whom it is about; the operator's calls are about the installation.
+ */
+function scopeOf({ access, service }: Endpoint, context: Context | null): Scope | null {
+  if (access.kind === 'public' || access.kind === 'integration' || access.kind === 'platform') return 'everyone';
+  if (CROSS_COMPANY.has(service)) return 'everyone';
+  return context?.companyId ?? null;
 }
 
 /** Why a caller may not make a call; null where they may. */

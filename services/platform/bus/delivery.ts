@@ -1,3 +1,4 @@
+import { forEveryone } from '../database';
 import type { DeadLetter, EventHeaders, IncomingEvent, Subscription } from './bus';
 import { causeOf, isTransient } from './faults';
 import type { BusObserver } from './observer';
@@ -80,7 +81,7 @@ export class Delivery<O> {
     const whole = part.from === 0 && part.to === this.events.length;
     const events = whole ? this.events : this.events.slice(part.from, part.to);
     try {
-      await inTraceOf(topic.name, events, () => handle.call(this.subscription, events));
+      await forEveryone(() => inTraceOf(topic.name, events, () => handle.call(this.subscription, events)));
       this.parts.pop();
       this.options.observer.consumed(topic.name, group, events.length);
     } catch (error) {

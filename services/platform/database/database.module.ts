@@ -1,7 +1,10 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { platformEnv } from '../config';
+import { type EnvOf, platformEnv } from '../config';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Database } from './database';
+import { EVERYONE_OPTION } from './row-security';
+import { ScopedDataSource } from './scoped-data-source';
 
 /** The hot path's pool and TypeORM's data source, for the whole process. */
 @Global()
@@ -19,13 +22,24 @@ export class DatabaseModule {
             poolSize: 8,
             synchronize: false,
             // The registry's writes are accepted as durably as the hot path's.
-            extra: { options: '-c synchronous_commit=on -c timezone=UTC', keepAlive: true },
+            extra: { options: `-c synchronous_commit=on -c timezone=UTC ${EVERYONE_OPTION}`, keepAlive: true },
             retryAttempts: 10,
             retryDelay: 1000,
           }),
+          dataSourceFactory: async (options?: DataSourceOptions): Promise<DataSource> => {
+            if (!options) throw new Error('TypeORM has no options');
+            return new ScopedDataSource(options);
+          },
         }),
       ],
-      providers: [platformEnv.provider(), Database],
+      providers: [
+        platformEnv.provider(),
+        {
+          provide: Database,
+          inject: [platformEnv.token],
+          useFactory: (env: EnvOf<typeof platformEnv>) => new Database(env, true),
+        },
+      ],
       exports: [Database, platformEnv.token],
     };
   }

@@ -1,6 +1,7 @@
-import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import { Pool, type PoolClient, type QueryResult, type QueryResultRow, types } from 'pg';
-import { type EnvOf, platformEnv } from '../config';
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow, types } from 'pg';
+import type { EnvOf, platformEnv } from '../config';
+import { EVERYONE_OPTION, RowSecurity } from './row-security';
 
 /** What both `pg` clients and TypeORM's entity managers can do: enough for an outbox row. */
 export interface SqlExecutor {
@@ -18,13 +19,24 @@ export interface Transaction extends SqlExecutor {
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
 
-/** The pool of the hot path: plain `pg`, SQL from repositories only. TypeORM keeps a small pool of its own for the registries. */
+/** Changes nothing. What begins with WITH may. */
+const READS = /^\s*SELECT\b/i;
+
+/**
+ * The pool of the hot path: plain `pg`, SQL from repositories only. TypeORM keeps a small pool of its own for the registries.
+ * What runs for a company runs in a transaction that shows the company's rows alone (scope.ts); what runs for everyone is
+ * sent as it is.
+ */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger('Database');
   private readonly pool: Pool;
 
-  constructor(@Inject(platformEnv.token) env: Pick<EnvOf<typeof platformEnv>, 'DATABASE_URL' | 'DATABASE_POOL'>) {
+  private readonly security: RowSecurity | null;
+
+  /** `scoped`: false for tools and tests, which ask as the database's user whatever they like. */
+  constructor(env: Pick<EnvOf<typeof platformEnv>, 'DATABASE_URL' | 'DATABASE_POOL'>, scoped = false) {
+    this.security = scoped ? new RowSecurity(async (sql) => (await this.pool.query<object>(sql)).rows) : null;
     this.pool = new Pool({
       connectionString: env.DATABASE_URL,
       max: env.DATABASE_POOL,
@@ -33,7 +45,7 @@ export class Database implements OnApplicationShutdown {
       application_name: 'gaugeway',
       // Accepted means durable: a server whose default is off would lose acknowledged rows at a crash (reliability.md, 5).
       // No JIT: it compiles a long expression for longer than any of our statements takes.
-      options: '-c synchronous_commit=on -c timezone=UTC -c jit=off',
+      options: `-c synchronous_commit=on -c timezone=UTC -c jit=off ${EVERYONE_OPTION}`,
     });
     // Without a listener a server that dies ends the process (reliability.md, 8).
     this.pool.on('error', (error) => this.logger.warn(`an idle connection was lost: ${error.message}`));
@@ -43,38 +55,60 @@ export class Database implements OnApplicationShutdown {
   }
 
   async query<R extends QueryResultRow>(sql: string, parameters?: unknown[]): Promise<R[]> {
-    return (await this.pool.query<R>(sql, parameters)).rows;
+    return (await this.run<R>({ text: sql, values: parameters })).rows;
   }
 
   /** The statement is prepared once a connection under its name. */
   async prepared<R extends QueryResultRow>(name: string, sql: string, parameters: unknown[]): Promise<R[]> {
-    return (await this.pool.query<R>({ name, text: sql, values: parameters })).rows;
+    return (await this.run<R>({ name, text: sql, values: parameters })).rows;
   }
 
   /** Runs `work` in a READ COMMITTED transaction; a throw rolls back. */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.withClient(async (client) => {
-      await client.query('BEGIN');
-      try {
-        const result = await work(transactionOn(client));
-        await client.query('COMMIT');
-        return result;
-      } catch (error) {
-        await client.query('ROLLBACK').catch(() => undefined);
-        throw error;
-      }
-    });
+    const narrowing = await this.security?.narrowing();
+    return this.lend((client) => inTransaction(client, narrowing, () => work(transactionOn(client))));
   }
 
-  /** Lends a connection, for COPY, cursors and parsers of one's own. A connection that failed is not given back to the pool. */
+  /**
+   * Lends a connection, for COPY, cursors and parsers of one's own; for a company in a transaction, which is not to be
+   * ended. A connection that failed is not given back to the pool.
+   */
   async withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const narrowing = await this.security?.narrowing();
+    return this.lend((client) => (narrowing ? inTransaction(client, narrowing, () => work(client)) : work(client)));
+  }
+
+  private async run<R extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<R>> {
+    const narrowing = await this.security?.narrowing();
+    if (!narrowing) return this.pool.query<R>(statement);
+    if (!READS.test(statement.text)) {
+      return this.lend((client) => inTransaction(client, narrowing, () => client.query<R>(statement)));
+    }
+    const client = await this.pool.connect();
+    try {
+      await client.query(`BEGIN; ${narrowing}`);
+      const answer = await client.query<R>(statement);
+      // There is nothing to make durable: who asked does not wait for the end of the transaction.
+      client.query('COMMIT').then(
+        () => client.release(),
+        (error: unknown) => client.release(error instanceof Error ? error : true),
+      );
+      return answer;
+    } catch (error) {
+      await rollBack(client);
+      client.release(unfit.has(client) || isConnectionLost(error));
+      throw error;
+    }
+  }
+
+  private async lend<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     const client = await this.pool.connect();
     try {
       const result = await work(client);
       client.release();
       return result;
     } catch (error) {
-      client.release(isConnectionLost(error));
+      client.release(unfit.has(client) || isConnectionLost(error));
       throw error;
     }
   }
@@ -87,6 +121,26 @@ export class Database implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end();
   }
+}
+
+/** A throw rolls back. */
+async function inTransaction<T>(client: PoolClient, narrowing: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    await client.query(narrowing ? `BEGIN; ${narrowing}` : 'BEGIN');
+    const result = await work();
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await rollBack(client);
+    throw error;
+  }
+}
+
+/** Connections that stand in a transaction which could not be ended: nobody else may get them. */
+const unfit = new WeakSet<PoolClient>();
+
+async function rollBack(client: PoolClient): Promise<void> {
+  await client.query('ROLLBACK').catch(() => unfit.add(client));
 }
 
 function transactionOn(client: PoolClient): Transaction {

@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { prepareWall, raiseWall } from './raise-wall';
 import type { Service } from '../service/define-service';
 
 /** The database was written by a later version of the product; going on would damage it. */
@@ -17,7 +18,12 @@ export async function migrate(databaseUrl: string, services: readonly Service[])
   const lock = await new DataSource({ type: 'postgres', url: databaseUrl, poolSize: 1 }).initialize();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    for (const service of services) if (service.schema) await migrateSchema(databaseUrl, lock, service, service.schema);
+    await prepareWall(lock);
+    for (const service of services) {
+      if (!service.schema) continue;
+      await migrateSchema(databaseUrl, lock, service, service.schema);
+      if (service.rows) await raiseWall(lock, service.schema, service.rows);
+    }
     await lock.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
   } finally {
     await lock.destroy();

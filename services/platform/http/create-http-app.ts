@@ -11,6 +11,7 @@ import { Logger } from 'nestjs-pino';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { defineEnv, flag, platformEnv } from '../config';
+import { forRequest } from '../database';
 import { checkReplies } from './envelope';
 import { asAppError, envelopeOf } from './error.filter';
 import { routeOf } from './implements';
@@ -75,9 +76,11 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
     if (CALLS.test(request.url)) void reply.header('cache-control', 'no-store');
     if (request.protocol === 'https') void reply.header('strict-transport-security', TRANSPORT_SECURITY);
     callOf(request).remoteUser = remoteUser(request);
-    done();
+    forRequest(callOf(request).rows, done);
   });
   closeSlowBodies(fastify, DEFAULT_BODY_LIMIT, BODY_TIMES);
+  // A body that came in pieces goes on in the context of its last piece.
+  fastify.addHook('preValidation', (request, _, done) => forRequest(callOf(request).rows, done));
   answerFrameworkErrors(fastify);
   fastify.setReplySerializer(jsonOf);
   SwaggerModule.setup('api/docs', app, () => openApiDocument() as unknown as OpenAPIObject, {

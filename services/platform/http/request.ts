@@ -1,6 +1,7 @@
 import type { Endpoint } from '@gaugeway/proto/api';
 import type { FastifyRequest } from 'fastify';
 import type { Context, Language } from '../auth/context';
+import type { RequestScope } from '../database';
 import { acceptedLanguage } from '../i18n';
 
 /** What the kernel knows of a request while it is served. */
@@ -19,6 +20,8 @@ export interface Call {
   /** null where nobody is signed in. */
   context: Context | null;
   endpoint: Endpoint | null;
+  /** For whom its statements are; the access guard decides it. */
+  readonly rows: RequestScope;
 }
 
 const calls = new WeakMap<FastifyRequest, Call>();
@@ -37,6 +40,7 @@ export function callOf(request: FastifyRequest): Call {
       language: acceptedLanguage(request.headers['accept-language']) ?? 'en',
       context: null,
       endpoint: null,
+      rows: { scope: null },
     };
     calls.set(request, call);
   }

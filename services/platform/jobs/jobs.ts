@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { createPostgresBackend, type Job, Queue, withBackend, Worker } from 'bullmq';
 import { type EnvOf, platformEnv } from '../config';
-import { Database } from '../database';
+import { Database, forEveryone } from '../database';
 import { Metrics } from '../telemetry';
 
 interface PeriodicJob {
@@ -121,7 +121,10 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   private async run(name: string): Promise<void> {
     const job = this.jobs.get(name);
-    if (!job) return;
+    if (job) await forEveryone(() => this.runLocked(name, job));
+  }
+
+  private async runLocked(name: string, job: PeriodicJob): Promise<void> {
     const runs = this.metrics.counter('gaugeway_job_runs_total', 'Runs of periodic jobs by result', ['job', 'result']);
     await this.database.withClient(async (client) => {
       const { rows } = await client.query<{ locked: boolean }>(

@@ -1,5 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { ServiceName } from '@gaugeway/proto/api';
+import type { RowRules } from '../database/raise-wall';
 import type { MigrationInterface } from 'typeorm';
 
 /** A service as a value: what runs alone in the distributed shape and side by side in the embedded one. */
@@ -11,6 +12,11 @@ export interface Service {
   readonly entities: readonly (new () => object)[];
   /** In order; each in a transaction of its own unless it says otherwise. */
   readonly migrations: readonly (new () => MigrationInterface)[];
+  /**
+   * Which rows of its schema a company's work sees. Without it the service does all its work for everyone (identity, whose
+   * matter the tree of companies is).
+   */
+  readonly rows?: RowRules;
 }
 
 export function defineService(service: Service): Service {

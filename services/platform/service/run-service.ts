@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ConfigError, platformEnv } from '../config';
-import { DatabaseNewerError, migrate } from '../database';
+import { DatabaseNewerError, forEveryone, migrate } from '../database';
 import { createHttpApp } from '../http';
 import { startTracing } from '../telemetry';
 import type { Service } from './define-service';
@@ -24,9 +24,12 @@ export async function runService(...services: Service[]): Promise<void> {
   try {
     const env = platformEnv.read();
     const stopTracing = await startTracing(name);
-    const app = await createServiceApp(services);
-    app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
-    await app.listen(env.PORT, env.HOST);
+    // What the process does of its own, and not for a request, it does for everyone.
+    await forEveryone(async () => {
+      const app = await createServiceApp(services);
+      app.enableShutdownHooks(['SIGTERM', 'SIGINT']);
+      await app.listen(env.PORT, env.HOST);
+    });
     process.once('beforeExit', () => void stopTracing());
   } catch (error) {
     fail(error);

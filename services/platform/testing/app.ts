@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Abstract, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type CallOf, type Endpoint, login } from '@gaugeway/proto/api';
+import { forEveryone } from '../database';
 import { createServiceApp } from '../service/run-service';
 import type { Service } from '../service/define-service';
 import { testDatabase, type TestDatabase } from './database';
@@ -17,7 +18,7 @@ export interface TestReply {
 export interface TestApp {
   url: string;
   database: TestDatabase;
-  /** An injectable of the running process. */
+  /** An injectable of the running process; what a test calls of it acts for everyone. */
   get<T>(token: Type<T> | Abstract<T> | symbol): T;
   /** Calls an endpoint as the console would; `raw` replaces the JSON body. */
   call<E extends Endpoint>(
@@ -60,6 +61,19 @@ async function listening(app: NestFastifyApplication): Promise<NestFastifyApplic
   }
 }
 
+/** The same object, whose methods run for everyone: a test is no request, and stands outside of the process's own work. */
+function forEveryoneCalled<T>(target: T): T {
+  if (typeof target !== 'object' || target === null) return target;
+  return new Proxy(target, {
+    get: (object, name) => {
+      const value: unknown = Reflect.get(object, name);
+      // What a test has put in its place says for itself how it was called.
+      if (typeof value !== 'function' || 'mock' in value) return value;
+      return (...given: unknown[]): unknown => forEveryone(() => Reflect.apply(value, object, given) as unknown);
+    },
+  });
+}
+
 /** The given services in one process on a free port, on a fresh database, with the embedded bus. */
 export async function testApp(
   services: readonly Service[],
@@ -68,8 +82,7 @@ export async function testApp(
   const database = options.database ?? (await testDatabase(services));
   const before = { ...process.env };
   Object.assign(process.env, TEST_ENV, { DATABASE_URL: database.url, PORT: '0' }, options.env);
-  const app = await createServiceApp(services)
-    .then((created) => listening(created))
+  const app = await forEveryone(async () => listening(await createServiceApp(services)))
     .catch(async (error: unknown) => {
       if (!options.database) await database.drop();
       throw error;
@@ -102,7 +115,7 @@ export async function testApp(
   return {
     url,
     database,
-    get: (token) => app.get(token, { strict: false }),
+    get: (token) => forEveryoneCalled(app.get(token, { strict: false })),
     call,
     signIn: async (email = TEST_ADMIN.email, password = TEST_ADMIN.password) => {
       // Each from an address of its own: what others failed at behind one address is not this one's matter.
@@ -113,7 +126,7 @@ export async function testApp(
       return reply.body.data.access_token;
     },
     close: async () => {
-      await app.close();
+      await forEveryone(() => app.close());
       if (!options.database) await database.drop();
     },
   };

@@ -38,13 +38,7 @@ export class DeviceTaskRepository {
            AS t(company_id, device_id, command_type, command_class, title, title_en, management, priority, ttl, created_by, n)
          ORDER BY n
          ON CONFLICT (device_id) WHERE priority = 3 AND status IN (${OPEN}) DO NOTHING
-         RETURNING *),
-       transitions AS (
-         INSERT INTO tasks.device_task_transition (task_id, from_status, to_status, attempt, cause)
-         SELECT id, step.from_status, step.to_status, attempt, step.cause
-         FROM inserted CROSS JOIN (VALUES (NULL::int, ${TASK_STATE.created}, 'created'),
-           (${TASK_STATE.created}, ${TASK_STATE.queued}, 'queued')) AS step(from_status, to_status, cause)
-         ORDER BY id, step.to_status)
+         RETURNING *)
        SELECT ${COLUMNS} FROM inserted ORDER BY id`,
       [
         column((task) => task.companyId),
@@ -58,6 +52,17 @@ export class DeviceTaskRepository {
         column((task) => task.ttl),
         column((task) => task.createdBy),
       ],
+    );
+    // By a statement of its own: whose a transition is, the row rules ask the task, which a statement does not see that
+    // has only just made it.
+    await transaction.query(
+      `INSERT INTO tasks.device_task_transition (task_id, from_status, to_status, attempt, cause)
+       SELECT t.id, step.from_status, step.to_status, t.attempt, step.cause
+       FROM unnest($1::int[], $2::int[]) AS t(id, attempt)
+       CROSS JOIN (VALUES (NULL::int, ${TASK_STATE.created}, 'created'),
+         (${TASK_STATE.created}, ${TASK_STATE.queued}, 'queued')) AS step(from_status, to_status, cause)
+       ORDER BY t.id, step.to_status`,
+      [rows.map(({ id }) => id), rows.map(({ attempt }) => attempt)],
     );
     return rows;
   }
@@ -130,8 +135,8 @@ export class DeviceTaskRepository {
       AND ($4::int[] IS NULL OR t.status = ANY($4))
       ${user === null ? '' : 'AND t.device_id IN (SELECT device_id FROM tasks.device WHERE tied_users @> ARRAY[$5::int])'}`;
     const branches = [
-      `SELECT t.* FROM tasks.device_task t WHERE t.company_id = $1 AND ${where} AND NOT EXISTS (
-         SELECT FROM tasks.device d WHERE d.device_id = t.device_id AND d.moved AND d.company_id <> $1)`,
+      `SELECT t.* FROM tasks.device_task t WHERE t.company_id = $1 AND ${where}
+         AND t.device_id NOT IN (SELECT tasks.moved_away($1))`,
       `SELECT t.* FROM tasks.device d JOIN tasks.device_task t USING (device_id)
        WHERE d.moved AND d.company_id = $1 AND t.company_id <> $1 AND ${where}`,
     ];

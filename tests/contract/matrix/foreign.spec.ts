@@ -1,14 +1,10 @@
-import { type Endpoint, exportReadings } from '@gaugeway/proto/api';
-import { type TestApp, testApp, type TestReply } from '@gaugeway/platform/testing';
+import { type TestApp, testApp } from '@gaugeway/platform/testing';
 import { allServices } from '../../../services/all-in-one/all-services';
-import { eventually } from '../devices-fixture';
 import { pathOf } from '../wrong-inputs';
-import { type Actor, type Actors, FOREIGN, SHUT_OUT, type ShutOut, theActors, theShutOut } from './actors';
-import { idsIn, inputOf, kindOf, KINDS, shapedFor } from './samples';
-import { isOfNetworkServer, needsSession, table } from './table';
+import { type Actors, SHUT_OUT, type ShutOut, theActors, theShutOut } from './actors';
+import { foreignMatrix } from './foreign-matrix';
+import { needsSession, table } from './table';
 
-// Every call with the ids of another company's things, and every list asked by it. New calls join by themselves; one with
-// an id that tests/contract/matrix/samples.ts does not know fails and says what to add.
 let app: TestApp;
 let actors: Actors;
 let shutOut: Record<ShutOut, string>;
@@ -20,66 +16,10 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** What a caller learns from an answer. */
-function learnt({ status, body }: TestReply): unknown {
-  return { status, body: typeof body === 'object' ? { ...body, request_id: undefined } : body };
-}
-
-const isOfSessions = ({ id, mutates }: Endpoint): boolean => mutates && id.startsWith('identity.');
-
-async function ask(endpoint: Endpoint, input: Record<string, unknown>, { admin }: Actor): Promise<TestReply> {
-  const reply = await app.call(endpoint, input, { token: admin.token });
-  // What worked may have moved or ended the session that it was asked in.
-  if (isOfSessions(endpoint) && reply.status === 200) admin.token = await app.signIn(admin.email, admin.password);
-  return reply;
-}
-
-// What the operator alone may call is refused to all others before any id is looked at (refused.spec.ts).
-const withIds = table((endpoint) => endpoint.access.kind !== 'platform').flatMap(([name, endpoint]) =>
-  idsIn(endpoint).map((field): [string, string, Endpoint] => [name, field, endpoint]),
+foreignMatrix(
+  () => ({ app, actors }),
+  () => true,
 );
-
-describe("another company's id is answered exactly like one that nothing has", () => {
-  it.each(withIds)('%s: %s', async (_, field, endpoint) => {
-    const kind = kindOf(endpoint, field);
-    if (!kind) return;
-    const given = async (actor: Actor, id: number | string) => ({
-      ...(await inputOf(app, endpoint, actor, field)),
-      [field]: shapedFor(endpoint, field, id),
-    });
-    const { owner } = actors;
-    const [kept, used] = [await kind.make(app, owner), await kind.make(app, owner)];
-    const nothing = learnt(await ask(endpoint, await given(owner, kind.unknown), owner));
-
-    // The owner gets somewhere with it, as soon as every service has heard of it: else what follows proves nothing.
-    let status = 0;
-    const withUsed = await given(owner, used);
-    await eventually(async () => {
-      const reply = await ask(endpoint, withUsed, owner);
-      expect({ answer: reply.body, refused: [401, 403, 404, 422].includes(reply.status) }).toMatchObject({
-        refused: false,
-      });
-      expect(learnt(reply)).not.toEqual(nothing);
-      ({ status } = reply);
-    });
-    for (const who of FOREIGN) {
-      if (who === 'parent' && kind.seenFromAbove) continue;
-      const actor = actors.foreign[who];
-      const compare = async () => {
-        const unknown = await ask(endpoint, await given(actor, kind.unknown), actor);
-        const foreign = await ask(endpoint, await given(actor, kept), actor);
-        expect({ who, ...(learnt(foreign) as object) }).toEqual({ who, ...(learnt(unknown) as object) });
-      };
-      // A workbook tells the two seconds in which it was packed: two of the same moment are alike.
-      if (endpoint.id === exportReadings.id) await eventually(compare);
-      else await compare();
-    }
-    const withKept = await given(owner, kept);
-    await eventually(async () => {
-      expect((await ask(endpoint, withKept, owner)).status).toBe(status);
-    });
-  });
-});
 
 describe('somebody who was shut out gets nowhere', () => {
   it.each(table(needsSession))('%s', async (_, endpoint) => {
@@ -91,84 +31,5 @@ describe('somebody who was shut out gets nowhere', () => {
         key: 'errors.no_session',
       });
     }
-  });
-});
-
-/** What is read by one's session and names no thing of somebody's in its path. */
-const isList = (endpoint: Endpoint): boolean =>
-  needsSession(endpoint) &&
-  endpoint.access.kind !== 'platform' &&
-  !endpoint.mutates &&
-  endpoint.id !== 'identity.session.close' &&
-  (idsIn(endpoint).length === 0 || !endpoint.path.includes('{'));
-
-/** Lists in which things of one's own company stand by their names: the marks are really there to be seen. */
-const TELLING = [
-  'connector.key.list',
-  'connector.network_server.list',
-  'devices.attribute.by_model',
-  'devices.attribute.list',
-  'devices.attribute.of_device',
-  'devices.base_station.list',
-  'devices.bulk.list',
-  'devices.company_model.list',
-  'devices.gateway.compatible',
-  'devices.gateway.list',
-  'devices.metering_device.list',
-  'devices.model.list',
-  'devices.notice.list',
-  'identity.access_groups.list',
-  'identity.api_key.list',
-  'identity.audit.list',
-  'identity.branding.of_company',
-  'identity.company.current',
-  'identity.company.list',
-  'identity.company.log',
-  'identity.company.tree',
-  'identity.service.companies',
-  'identity.service.log',
-  'identity.user.current',
-  'identity.users.list',
-  'identity.users.names',
-  'messages.card.archive',
-  'messages.card.indications',
-  'messages.card.power',
-  'messages.card.whole',
-  'objects.accounting_point.list',
-  'objects.consumer.list',
-  'objects.object.build_tree',
-  'objects.object.export',
-  'objects.object.tree',
-  'objects.supplier.list',
-  'objects.transformer.list',
-  'tasks.task.list',
-];
-
-describe("no list tells another company's names", () => {
-  const told: string[] = [];
-
-  beforeAll(async () => {
-    for (const kind of Object.values(KINDS)) await kind.make(app, actors.owner);
-  }, 60_000);
-
-  it.each(table(isList))('%s', async (_, endpoint) => {
-    const { owner, foreign } = actors;
-    const input = await inputOf(app, endpoint, owner);
-    await eventually(async () => {
-      const own = await ask(endpoint, input, owner);
-      if (isOfNetworkServer(own)) return;
-      expect(own.status).toBe(200);
-      if (JSON.stringify(own.body).includes(owner.mark)) told.push(endpoint.id);
-    });
-    for (const who of ['sibling', 'child', 'foreign dealer'] as const) {
-      const reply = await ask(endpoint, await inputOf(app, endpoint, foreign[who]), foreign[who]);
-      const text = JSON.stringify(reply.body);
-      for (const { mark } of [owner, ...Object.values(foreign)].filter(({ mark }) => mark !== foreign[who].mark))
-        expect({ who, tells: text.includes(mark) }).toEqual({ who, tells: false });
-    }
-  });
-
-  it('and each that shows names has shown its own', () => {
-    expect(told).toEqual(expect.arrayContaining(TELLING));
   });
 });

@@ -9,6 +9,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
+import { forEveryone } from '@gaugeway/platform/database';
 import type { gaugeway } from '@gaugeway/proto/events';
 import { connectorEnv } from '../../connector.env';
 import { ConnectorMetrics } from '../../connector.metrics';
@@ -188,7 +189,8 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     if (before && before !== session) before.close('replaced');
     session.state = 'quarantined';
     this.quarantined.set(session.identity, session);
-    await this.unknown.knocked(session.identity, PLATFORM, `tcp:${session.port.name}`);
+    // An event of a socket belongs to no scope by itself.
+    await forEveryone(() => this.unknown.knocked(session.identity, PLATFORM, `tcp:${session.port.name}`));
   }
 
   private closeIdle(idleMs: number): void {

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
+import { forEveryone } from '@gaugeway/platform/database';
 import { connectionChanged, type gaugeway } from '@gaugeway/proto/events';
 import { Registry } from '../../registry/registry';
 import { HeldSessionRepository } from './held-session.repository';
@@ -70,9 +71,12 @@ export class Presence {
 
   private inOrder(gatewayId: number, tell: () => Promise<void>): void {
     const before = this.tails.get(gatewayId) ?? Promise.resolve();
-    const tail = before.then(tell).catch((error: unknown) => {
-      this.logger.warn(`the presence of gateway device ${gatewayId} was not told: ${String(error)}`);
-    });
+    // An event of a socket belongs to no scope by itself.
+    const tail = before
+      .then(() => forEveryone(tell))
+      .catch((error: unknown) => {
+        this.logger.warn(`the presence of gateway device ${gatewayId} was not told: ${String(error)}`);
+      });
     this.tails.set(gatewayId, tail);
     void tail.then(() => {
       if (this.tails.get(gatewayId) === tail) this.tails.delete(gatewayId);

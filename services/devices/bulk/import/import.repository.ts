@@ -50,7 +50,10 @@ export class ImportRepository {
     );
   }
 
-  /** Who has one of the device EUIs in the installation, or one of the serial numbers of a model in the company. */
+  /**
+   * Who has one of the device EUIs in the installation, or one of the serial numbers of a model in the company; of another
+   * company's device nothing but its EUI, with company 0.
+   */
   async holders(
     reader: Reader,
     ctx: Context,
@@ -59,7 +62,9 @@ export class ImportRepository {
   ): Promise<IdentifierHolder[]> {
     return reader.query(
       `SELECT id, name, model_id, '' AS serial, dev_eui, company_id FROM devices.metering_device
-       WHERE dev_eui = ANY($2::text[]) AND dev_eui <> '' AND state <> 'trash'
+       WHERE company_id = $1 AND dev_eui = ANY($2::text[]) AND dev_eui <> '' AND state <> 'trash'
+       UNION ALL
+       SELECT 0, '', 0, '', dev_eui, 0 FROM devices.dev_euis_elsewhere($1, $2::text[]) AS elsewhere(dev_eui)
        UNION ALL
        SELECT d.id, d.name, d.model_id, d.serial, '', d.company_id
        FROM unnest($3::int[], $4::text[]) AS s(model_id, serial)
@@ -88,12 +93,8 @@ export class ImportRepository {
   /** The network servers that the company may use: its own, and those that a company above it shares. */
   async servers(reader: Reader, ctx: Context): Promise<{ id: number; name: string }[]> {
     return reader.query(
-      `WITH RECURSIVE above AS (
-         SELECT $1::int AS company_id
-         UNION
-         SELECT c.parent_id FROM devices.company c JOIN above a ON c.company_id = a.company_id
-       )
-       SELECT s.server_id AS id, s.name FROM devices.network_server s JOIN above USING (company_id)
+      `SELECT s.server_id AS id, s.name
+       FROM devices.network_server s JOIN devices.companies_above($1) AS a(company_id) USING (company_id)
        WHERE s.company_id = $1 OR s.is_shared ORDER BY s.server_id`,
       [ctx.companyId],
     );

@@ -55,8 +55,8 @@ export class MassService {
   /** Throws `noRight` without access_all, 404 for a company that is not the caller's or below it. */
   move(ctx: Context, { selection, company_id }: InputOf<typeof massMove>): Promise<BulkJob> {
     if (!hasRight(ctx, 'access_all', SECTION.devices)) throw noRight();
-    return this.begin(ctx, 'move', selection, { company_id }, async (manager) => {
-      if ((await this.companies.nameWithin(manager, ctx, company_id)) === undefined) throw notFound();
+    return this.begin(ctx, 'move', selection, { company_id }, async () => {
+      if ((await this.companies.nameWithin(ctx, company_id)) === undefined) throw notFound();
     });
   }
 

@@ -68,7 +68,11 @@ export function countriesFor(search: string, countries: readonly Country[]): rea
   if (text === '') return countries;
   return countries.filter(({ name, dialCode }) => {
     const words = name.toLowerCase();
-    return words.startsWith(text) || words.split(/[\s(-]+/).some((word) => word.startsWith(text)) || (code !== '' && dialCode.startsWith(code));
+    return (
+      words.startsWith(text) ||
+      words.split(/[\s(-]+/).some((word) => word.startsWith(text)) ||
+      (code !== '' && dialCode.startsWith(code))
+    );
   });
 }
 

@@ -1,0 +1,19 @@
+import type { RowRules } from '@gaugeway/platform/database';
+
+const WHOLE = 'a projection of the registry, read whole into memory at the start; no call reads it';
+
+/** Which rows of the schema a company's work sees (platform/database/raise-wall.ts). */
+export const connectorRows: RowRules = {
+  alsoRead: {
+    // Whose network servers above it may use the calls ask of the companies in memory (network-server.repository.ts).
+    network_server: 'is_shared',
+  },
+  open: {
+    codec_uplink: 'uplinks of uploaded codecs on their way; the lanes alone read them, for the installation',
+    company: WHOLE,
+    device: WHOLE,
+    gateway: WHOLE,
+    known_model: WHOLE,
+    outbox: "rows of a transaction on their way to the bus; the relay alone reads them, in the database user's name",
+  },
+};

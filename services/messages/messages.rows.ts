@@ -1,0 +1,17 @@
+import type { RowRules } from '@gaugeway/platform/database';
+
+const HOT =
+  'readings by the number of a device and without its company: a rule through the device would be asked for each of thousands of rows, ' +
+  'and TimescaleDB compresses no table with rules; who reads them has found the device in messages.device, which has one';
+
+/** Which rows of the schema a company's work sees (platform/database/raise-wall.ts). */
+export const messageRows: RowRules = {
+  open: {
+    frame: 'keys of frames, by which ingestion knows a repetition; no call reads it',
+    ingested: 'offsets of the bus; nothing of a company',
+    known_model: "models of all companies, read whole at the start; a call asks which of them are the company's",
+    layout: 'names of fields, shared by all; nothing of a company',
+    message: HOT,
+    outbox: "rows of a transaction on their way to the bus; the relay alone reads them, in the database user's name",
+  },
+};

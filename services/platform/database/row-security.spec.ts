@@ -1,0 +1,165 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { Client } from 'pg';
+import type { Service } from '../service/define-service';
+import { testDatabase, type TestDatabase } from '../testing';
+import { Database } from './database';
+import { migrate } from './migrate';
+import { COMPANY_ROLE } from './row-security';
+import { narrowTransaction, ScopedDataSource } from './scoped-data-source';
+import { forCompany, forEveryone, NoScopeError } from './scope';
+
+class CreateWalled1763800000000 implements MigrationInterface {
+  readonly name = 'CreateWalled1763800000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      CREATE TABLE walled.meter (id int PRIMARY KEY, company_id int NOT NULL, name text NOT NULL);
+      CREATE TABLE walled.note (meter_id int NOT NULL REFERENCES walled.meter ON DELETE CASCADE, body text NOT NULL);
+      CREATE TABLE walled.unit (name text PRIMARY KEY);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE walled.unit, walled.note, walled.meter');
+  }
+}
+
+const through = { note: 'EXISTS (SELECT FROM walled.meter m WHERE m.id = note.meter_id)' };
+const walled = (rows: Service['rows']): Service => ({
+  name: 'devices',
+  module: class {},
+  schema: 'walled',
+  entities: [],
+  migrations: [CreateWalled1763800000000],
+  ...(rows && { rows }),
+});
+const whole = walled({ through, open: { unit: 'the same for all' } });
+
+const SEED = `INSERT INTO walled.meter VALUES (1, 5, 'ours'), (2, 6, 'theirs');
+  INSERT INTO walled.note VALUES (1, 'of ours'), (2, 'of theirs'); INSERT INTO walled.unit VALUES ('m3')`;
+
+/** A user who owns the database and may make no role, as managed servers give it. */
+const PLAIN_USER = 'gaugeway_plain_owner';
+
+async function asAdmin(url: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}
+
+describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (kind) => {
+  let server: TestDatabase;
+  let url: string;
+  let database: Database;
+  let source: ScopedDataSource;
+
+  beforeAll(async () => {
+    server = await testDatabase();
+    const own = new URL(server.url);
+    if (kind === 'a plain owner') {
+      await asAdmin(
+        server.url,
+        `DO $$ BEGIN CREATE ROLE ${PLAIN_USER} LOGIN PASSWORD 'plain' NOSUPERUSER NOCREATEROLE NOBYPASSRLS;
+           EXCEPTION WHEN duplicate_object OR unique_violation THEN NULL; END $$;
+         ALTER DATABASE ${own.pathname.slice(1)} OWNER TO ${PLAIN_USER}`,
+      );
+      [own.username, own.password] = [PLAIN_USER, 'plain'];
+    }
+    url = own.href;
+    await migrate(url, [whole]);
+    await asAdmin(server.url, SEED);
+    database = new Database({ DATABASE_URL: url, DATABASE_POOL: 2 }, true);
+    source = new ScopedDataSource({
+      type: 'postgres',
+      url,
+      poolSize: 1,
+      extra: { options: '-c gaugeway.everyone=on' },
+    });
+    await source.initialize();
+  });
+  afterAll(async () => {
+    await source.destroy();
+    await database.onApplicationShutdown();
+    await server.drop();
+  });
+
+  const METERS = 'SELECT id FROM walled.meter ORDER BY id';
+  const NOTES = 'SELECT body FROM walled.note ORDER BY body';
+
+  it('shows a company its own rows alone, whichever way they are asked for', async () => {
+    await forCompany(5, async () => {
+      expect(await database.query(METERS)).toEqual([{ id: 1 }]);
+      expect(await database.prepared('meters', METERS, [])).toEqual([{ id: 1 }]);
+      expect((await database.transaction((transaction) => transaction.query(METERS))).rows).toEqual([{ id: 1 }]);
+      expect((await database.withClient((client) => client.query(METERS))).rows).toEqual([{ id: 1 }]);
+      expect(await database.query(NOTES)).toEqual([{ body: 'of ours' }]);
+      expect(await source.query(METERS)).toEqual([{ id: 1 }]);
+      expect(await source.manager.query(METERS)).toEqual([{ id: 1 }]);
+      expect(await source.transaction((manager) => manager.query(METERS))).toEqual([{ id: 1 }]);
+      expect(await source.createQueryBuilder().select('id').from('walled.meter', 'm').getRawMany()).toEqual([
+        { id: 1 },
+      ]);
+      expect(await database.query('SELECT name FROM walled.unit')).toEqual([{ name: 'm3' }]);
+    });
+    expect(await forCompany(7, () => database.query(METERS))).toEqual([]);
+  });
+
+  it('leaves nothing on a connection for who has it next', async () => {
+    for (const failing of [false, true]) {
+      await forCompany(5, () => database.query(failing ? 'SELECT 1 / 0' : METERS)).catch(() => undefined);
+      await forCompany(5, () => source.query(failing ? 'SELECT 1 / 0' : METERS)).catch(() => undefined);
+      await forEveryone(async () => {
+        // More than the pools have connections, so that each of them is asked.
+        const all = await Promise.all([1, 2, 3, 4].map(() => database.query(METERS)));
+        expect(all).toEqual(all.map(() => [{ id: 1 }, { id: 2 }]));
+        expect(await source.query(METERS)).toEqual([{ id: 1 }, { id: 2 }]);
+      });
+    }
+  });
+
+  it('lets a company write what is its own, and nothing else', async () => {
+    await forCompany(5, async () => {
+      const refused = /row-level security/;
+      await expect(database.query(`INSERT INTO walled.meter VALUES (3, 6, 'x')`)).rejects.toThrow(refused);
+      await expect(database.query('UPDATE walled.meter SET company_id = 6 WHERE id = 1')).rejects.toThrow(refused);
+      await expect(database.query(`INSERT INTO walled.note VALUES (2, 'x')`)).rejects.toThrow(refused);
+      expect(await database.query(`UPDATE walled.meter SET name = 'x' WHERE id = 2 RETURNING id`)).toEqual([]);
+      expect(await database.query('DELETE FROM walled.note WHERE meter_id = 2 RETURNING 1')).toEqual([]);
+      expect(await database.query(`INSERT INTO walled.meter VALUES (4, 5, 'y') RETURNING id`)).toEqual([{ id: 4 }]);
+      expect(await database.query('DELETE FROM walled.meter WHERE id = 4 RETURNING id')).toEqual([{ id: 4 }]);
+    });
+  });
+
+  it('narrows a transaction that was begun for everyone', async () => {
+    const seen = await forEveryone(() =>
+      source.transaction(async (manager) => {
+        const before: unknown[] = await manager.query(METERS);
+        await narrowTransaction(manager, 6);
+        return [before.length, await manager.query(METERS)];
+      }),
+    );
+    expect(seen).toEqual([2, [{ id: 2 }]]);
+    expect(await forEveryone(() => source.query(METERS))).toHaveLength(2);
+  });
+
+  it('sends no statement of which nobody said for whom it is', async () => {
+    await expect(database.query(METERS)).rejects.toThrow(NoScopeError);
+    await expect(database.transaction((transaction) => transaction.query(METERS))).rejects.toThrow(NoScopeError);
+    await expect(source.query(METERS)).rejects.toThrow(NoScopeError);
+    await expect(source.transaction((manager) => manager.query(METERS))).rejects.toThrow(NoScopeError);
+    for (const id of [0, -1, 1.5, NaN]) expect(() => forCompany(id, () => null)).toThrow(RangeError);
+  });
+
+  it('is raised again only where its rules are others, and does not leave a new table without one', async () => {
+    await migrate(url, [whole]);
+    await expect(migrate(url, [walled({ through })])).rejects.toThrow('walled.unit has no company_id');
+    await migrate(url, [walled({ through: { ...through, unit: 'false' } })]);
+    expect(await forCompany(5, () => database.query('SELECT name FROM walled.unit'))).toEqual([]);
+    expect(await forEveryone(() => database.query('SELECT name FROM walled.unit'))).toHaveLength(1);
+  });
+
+  it('works as a role that owns nothing, where the user may have one', async () => {
+    const [row] = await forCompany(5, () => database.query<{ role: string }>('SELECT current_user AS role'));
+    expect(row?.role).toBe(kind === 'a superuser' ? COMPANY_ROLE : PLAIN_USER);
+  });
+});

@@ -1,0 +1,53 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/**
+ * For whom a piece of work reads and writes: one company (its number), whose rows alone the database then shows, or
+ * `everyone`: work of the installation itself, as start-up, consumers, jobs, signing in, and what the operator does.
+ */
+export type Scope = number | 'everyone';
+
+/** A statement that nobody said for whom it is. */
+export class NoScopeError extends Error {
+  override readonly name = 'NoScopeError';
+  constructor() {
+    super(
+      'A statement of a request was sent before it was decided for which company it acts: ' +
+        'let it run in forCompany() or forEveryone() (CONTRIBUTING.md, "Which rows your code sees").',
+    );
+  }
+}
+
+/** A request's scope is decided after it began; everything that the request does from then on has it. */
+export interface RequestScope {
+  scope: Scope | null;
+}
+
+const scopes = new AsyncLocalStorage<RequestScope>();
+
+/** Runs `work`, and everything that it starts, for one company. Throws RangeError for what is no company's number. */
+export function forCompany<T>(companyId: number, work: () => T): T {
+  return scopes.run({ scope: companyNumber(companyId) }, work);
+}
+
+/** Runs `work`, and everything that it starts, for the installation: the rows of all companies are seen. */
+export function forEveryone<T>(work: () => T): T {
+  return scopes.run({ scope: 'everyone' }, work);
+}
+
+/** Runs what serves a request. Until its scope is decided no statement runs. */
+export function forRequest<T>(request: RequestScope, work: () => T): T {
+  return scopes.run(request, work);
+}
+
+/** Throws NoScopeError where nobody has said for whom the work is. */
+export function currentScope(): Scope {
+  const scope = scopes.getStore()?.scope;
+  if (scope === undefined || scope === null) throw new NoScopeError();
+  return scope;
+}
+
+/** A number that may stand in SQL as it is. */
+function companyNumber(companyId: number): number {
+  if (!Number.isInteger(companyId) || companyId <= 0) throw new RangeError(`${companyId} is no company`);
+  return companyId;
+}

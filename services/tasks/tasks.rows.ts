@@ -1,0 +1,21 @@
+import type { RowRules } from '@gaugeway/platform/database';
+
+const ofDevice = (table: string): string =>
+  `EXISTS (SELECT FROM tasks.device d WHERE d.device_id = ${table}.device_id)`;
+
+/** Which rows of the schema a company's work sees (platform/database/raise-wall.ts). */
+export const taskRows: RowRules = {
+  through: {
+    device_task_transition: 'EXISTS (SELECT FROM tasks.device_task t WHERE t.id = device_task_transition.task_id)',
+    poll_off: ofDevice('poll_off'),
+    poll_schedule: ofDevice('poll_schedule'),
+  },
+  alsoRead: {
+    // A task is its device's: who has the device now sees what it was asked before.
+    device_task: 'EXISTS (SELECT FROM tasks.device d WHERE d.device_id = device_task.device_id AND d.moved)',
+  },
+  open: {
+    known_model: "models of all companies, read whole at the start; a call asks which of them are the company's",
+    outbox: "rows of a transaction on their way to the bus; the relay alone reads them, in the database user's name",
+  },
+};
