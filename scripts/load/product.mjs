@@ -38,12 +38,16 @@ export async function startMessages({ databaseUrl, dataDir }) {
   const { createServiceApp } = built('services/platform/service/run-service.js');
   const { messagesService } = built('services/messages/messages.module.js');
   const { Bus } = built('services/platform/bus');
-  const app = await createServiceApp([messagesService]);
-  await app.init();
+  const { forEveryone } = built('services/platform/database');
+  const app = await forEveryone(async () => {
+    const created = await createServiceApp([messagesService]);
+    await created.init();
+    return created;
+  });
   const bus = app.get(Bus, { strict: false });
   const taken = bus.subscriptions.find(({ topic, group }) => topic.name === 'reading.decoded' && group === 'messages');
   if (!taken) throw new Error('the group "messages" does not take reading.decoded from the bus any more');
-  return { bus, ingest: taken.handle, stop: () => app.close() };
+  return { bus, ingest: (events) => forEveryone(() => taken.handle(events)), stop: () => app.close() };
 }
 
 /** Everything in one process, as `npm start` runs it, with devices and an integration key. */

@@ -127,8 +127,12 @@ describe('a network server', () => {
     );
     const { database } = app.database;
     const rows = await database.query(`SELECT s.*, encode(s.sealed_token, 'escape') FROM connector.network_server s`);
-    const events = await database.query(`SELECT encode(records, 'escape') FROM bus.record_batch`);
-    expect(JSON.stringify(events)).toContain('network_server.created');
+    let events: unknown[] = [];
+    // The change stands on the bus a moment after its reply.
+    await eventually(async () => {
+      events = await database.query(`SELECT encode(records, 'escape') FROM bus.record_batch`);
+      expect(JSON.stringify(events)).toContain('network_server.created');
+    });
     for (const text of [reply.body, rows, events].map((each) => JSON.stringify(each))) {
       expect(text).not.toContain(chirpstack.token);
     }

@@ -4,6 +4,7 @@ import {
   createMeteringDevice,
   deviceMessages,
   type ReadingStoredPush,
+  type RealtimeCommands,
   type RealtimeEvents,
 } from '@gaugeway/proto/api';
 import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing';
@@ -57,13 +58,14 @@ describe('the services as processes of their own on Kafka', () => {
     const input = { model_id: SI_11, name: 'distributed', deviceID: devEuiOf(UPLINK.device) };
     const { metering_device: device } = await client.call(createMeteringDevice, input);
     const { secret } = await client.call(createIntegrationKey, { name: 'distributed' });
-    const socket: Socket<RealtimeEvents> = io(gateway.url, {
+    const socket: Socket<RealtimeEvents, RealtimeCommands> = io(gateway.url, {
       transports: ['websocket'],
       auth: { token: client.token },
     });
     try {
       await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
       const pushed = new Promise<ReadingStoredPush>((resolve) => socket.once('reading_stored', resolve));
+      expect(await socket.emitWithAck('watch', { devices: [device.id], lists: [] })).toEqual({ error: null });
 
       const response = await fetch(`${gateway.url}/integrations/chirpstack?event=up`, {
         method: 'POST',

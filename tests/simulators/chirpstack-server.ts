@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ownPort } from '@gaugeway/platform/testing';
 import { ApplicationServiceService } from '@chirpstack/chirpstack-api/api/application_grpc_pb';
 import {
   ApplicationListItem,
@@ -119,10 +120,11 @@ export class ChirpstackServer {
     server.addService(DeviceProfileServiceService, this.profiles.calls());
     server.addService(DeviceServiceService, this.deviceCalls());
     this.gateways.addTo(server);
-    this.port = await new Promise<number>((resolve, reject) => {
-      server.bindAsync(`127.0.0.1:${this.port}`, this.credentials(), (error, port) => {
+    this.port ||= await ownPort();
+    await new Promise<void>((resolve, reject) => {
+      server.bindAsync(`127.0.0.1:${this.port}`, this.credentials(), (error) => {
         if (error) reject(error);
-        else resolve(port);
+        else resolve();
       });
     });
     this.server = server;

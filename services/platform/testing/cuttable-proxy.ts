@@ -1,5 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { ownPort } from './own-port';
 
 /** A TCP way that a test can cut and mend, in front of a database or a broker. */
 export class CuttableProxy {
@@ -28,10 +29,9 @@ export class CuttableProxy {
       client.pipe(target);
       target.pipe(client);
     });
+    this.port ||= await ownPort();
     this.server.listen(this.port, '127.0.0.1');
     await once(this.server, 'listening');
-    const address = this.server.address();
-    if (typeof address === 'object' && address) this.port = address.port;
   }
 
   /** Breaks every connection and refuses new ones, as a server that was killed does. */

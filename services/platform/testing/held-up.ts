@@ -1,21 +1,60 @@
+import { readFileSync } from 'node:fs';
+
+/** What the calibration computes: about 5 ms of a processor that nobody else uses. */
+const STEPS = 2_000_000;
+
 /**
  * The longest that the event loop was held up by this process while the work went on, ms: the gap between two turns, but
- * no more than the processor time that was used in it, so that other programs of the machine do not count.
+ * no more than the time that the processor gave this thread in it, so that other programs of the machine and this
+ * process's own helper threads do not count; and as on a processor that nobody else uses: what shares its caches and its
+ * core slows every step down, and a fixed computation before and after shows by how much.
  */
 export async function heldUp<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
   let longest = 0;
   let at = performance.now();
-  let used = process.cpuUsage();
+  let used = threadTime();
   const timer = setInterval(() => {
     const now = performance.now();
-    const { user, system } = process.cpuUsage(used);
-    longest = Math.max(longest, Math.min(now - at, (user + system) / 1000));
+    const usedNow = threadTime();
+    longest = Math.max(longest, Math.min(now - at, usedNow - used));
     at = now;
-    used = process.cpuUsage();
+    used = usedNow;
   }, 5);
   try {
-    return { result: await work, ms: longest };
+    const result = await work;
+    return { result, ms: longest / slowness() };
   } finally {
     clearInterval(timer);
+  }
+}
+
+/** The shortest time that the computation took in this process so far, ms. */
+let best = Infinity;
+for (let tries = 0; tries < 10; tries++) best = Math.min(best, computation());
+
+/** How many times longer than at best the processor needs just now; 1 at least. */
+function slowness(): number {
+  const now = Math.min(computation(), computation(), computation());
+  best = Math.min(best, now);
+  return Math.max(1, now / best);
+}
+
+/** ms; the shortest of several was interrupted by nobody. */
+function computation(): number {
+  const before = performance.now();
+  let sum = 0;
+  for (let step = 0; step < STEPS; step++) sum = (sum * 31 + step) | 0;
+  return performance.now() - before + (sum === 1 ? 1e-9 : 0);
+}
+
+/** Processor time of the main thread, ms; of the whole process where the system does not tell them apart. */
+function threadTime(): number {
+  try {
+    // proc(5): of a process this is its first thread; the first number is its time on a processor in ns,
+    // as it was at the last tick.
+    return Number(readFileSync('/proc/self/schedstat', 'latin1').split(' ')[0]) / 1e6;
+  } catch {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
   }
 }
