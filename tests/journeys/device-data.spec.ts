@@ -76,7 +76,7 @@ test('the chart is saved as a picture, its kind stays, and the period is kept in
   await expect(rows(page).first()).toBeVisible();
   for (const nothing of ['2000000000', 'abc']) {
     await page.goto(`/#/cloud/devices/data/${nothing}`);
-    await expect(page.getByText('There is no such device')).toBeVisible();
+    await expect(page.locator('#content').getByText('There is no such device')).toBeVisible();
     await expect(page.getByRole('link', { name: 'To the list of devices' })).toBeVisible();
   }
 });

@@ -80,7 +80,9 @@ test('columns and density are the user’s, and stay; the demo account is offere
   page,
 }) => {
   await page.getByRole('button', { name: 'Table settings' }).click();
-  await page.getByRole('checkbox', { name: 'Resource' }).uncheck();
+  const resource = page.getByRole('checkbox', { name: 'Resource' });
+  await resource.click();
+  await expect(resource).not.toBeChecked();
   await page.getByText('Compact', { exact: true }).click();
   await expect(page.getByRole('columnheader', { name: 'Resource' })).toHaveCount(0);
   await page.reload();
