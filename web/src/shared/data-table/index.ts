@@ -5,6 +5,8 @@ export { nextSort, type DataColumn, type Sort } from './columns';
 export { DataTable } from './data-table';
 export { FilterChips, type FilterChip } from './filter-chips';
 export { FilterMenu } from './filter-menu';
+export { type FilterOption } from './filter-options';
+export { FilterSelect } from './filter-select';
 export { listAddress, type ListAddress } from './list-address';
 export { FIRST_PAGE_SIZE, isPageSize, PAGE_SIZES } from './page-sizes';
 export { pagingOf, rowsOf, totalOf } from './pages';

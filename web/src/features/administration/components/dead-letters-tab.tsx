@@ -1,6 +1,6 @@
 import { deadLetterList, dropDeadLetters, replayDeadLetters } from '@gaugeway/proto/api/administration';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { Button, Select, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
@@ -13,6 +13,7 @@ import {
   CardFoot,
   CardHead,
   type DataColumn,
+  FilterSelect,
   FIRST_PAGE_SIZE,
   PAGE_SIZES,
   PagedTable,
@@ -98,19 +99,19 @@ export function DeadLettersTab() {
                   setPage(1);
                 }}
               />
-              <Select
-                aria-label={t('letters.topic')}
+              <FilterSelect
+                label={t('letters.topic')}
+                isLabelHidden
                 placeholder={t('letters.all_topics')}
-                clearable
-                clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-                w={260}
-                value={topic}
-                data={(found.data?.topics ?? []).map((one) => ({
+                width={260}
+                options={(found.data?.topics ?? []).map((one) => ({
                   value: one.topic,
                   label: `${one.topic} (${one.letters})`,
                 }))}
-                onChange={(value) => {
-                  setTopic(value);
+                chosen={topic === null ? [] : [topic]}
+                isOne
+                onChange={([value]) => {
+                  setTopic(value ?? null);
                   setPage(1);
                 }}
               />

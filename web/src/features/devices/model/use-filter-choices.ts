@@ -5,12 +5,7 @@ import { modelGroups, modelInterfaces } from '@gaugeway/proto/api/models';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '@/shared/api';
-import { rowsOf } from '@/shared/data-table';
-
-export interface FilterOption {
-  value: string;
-  label: string;
-}
+import { type FilterOption, rowsOf } from '@/shared/data-table';
 
 type Counted = readonly { id: number; title: string; models_count: number }[];
 

@@ -1,7 +1,7 @@
-import { ActionIcon, MultiSelect, SegmentedControl, Tooltip } from '@mantine/core';
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ColumnMenu, SearchField, type DataColumn, type useTableLayout } from '@/shared/data-table';
+import { ColumnMenu, FilterSelect, SearchField, type DataColumn, type useTableLayout } from '@/shared/data-table';
 import { useIsPhone } from '@/shared/ui';
 import { CONTACT_STATES, useListSearch } from '../model/use-list-search';
 import classes from './gateways.module.css';
@@ -36,19 +36,14 @@ export function ListToolbar<Row>({ placeholder, models, columns, layout, ...rest
         ]}
       />
       {!isPhone && (
-        <MultiSelect
-          aria-label={t('column.model')}
-          placeholder={chosen.length === 0 ? t('any_model') : undefined}
-          w={chosen.length > 0 ? 320 : 200}
-          data={[...models]}
-          value={chosen.map(String)}
+        <FilterSelect
+          label={t('column.model')}
+          isLabelHidden
+          placeholder={t('any_model')}
+          width={chosen.length > 0 ? 320 : 200}
+          options={models}
+          chosen={chosen.map(String)}
           onChange={(values) => list.setModels(values.map(Number))}
-          searchable
-          clearable
-          maxDropdownHeight={270}
-          comboboxProps={{ width: 300, position: 'bottom-start' }}
-          nothingFoundMessage={t('common:nothing_found')}
-          clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
         />
       )}
       <span className={classes.spring} />

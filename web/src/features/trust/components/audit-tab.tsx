@@ -1,5 +1,4 @@
 import { auditList } from '@gaugeway/proto/api/audit';
-import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconListSearch, IconSearchOff } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -11,6 +10,7 @@ import {
   CardFoot,
   CardHead,
   type DataColumn,
+  FilterSelect,
   PAGE_SIZES,
   PagedTable,
   SearchField,
@@ -28,7 +28,7 @@ const DAYS = 30;
 
 /** The audit log of the company and of those below it. */
 export function AuditTab() {
-  const { t } = useTranslation(['trust', 'common']);
+  const { t } = useTranslation('trust');
   const zone = useUserZone();
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState(50);
@@ -74,15 +74,15 @@ export function AuditTab() {
                 setPage(1);
               }}
             />
-            <Select
-              aria-label={t('audit.group')}
+            <FilterSelect
+              label={t('audit.group')}
+              isLabelHidden
               placeholder={t('audit.all_groups')}
-              clearable
-              clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-              className={classes.group}
-              value={group}
-              data={ACTION_GROUPS.map((name) => ({ value: name, label: t(`group.${name}`) }))}
-              onChange={(value) => {
+              width={220}
+              options={ACTION_GROUPS.map((name) => ({ value: name, label: t(`group.${name}`) }))}
+              chosen={group === null ? [] : [group]}
+              isOne
+              onChange={([value]) => {
                 setGroup(isActionGroup(value) ? value : null);
                 setPage(1);
               }}

@@ -25,6 +25,6 @@ export const ACTION_GROUPS = [
 
 export type ActionGroup = (typeof ACTION_GROUPS)[number];
 
-export function isActionGroup(value: string | null): value is ActionGroup {
+export function isActionGroup(value: string | undefined): value is ActionGroup {
   return ACTION_GROUPS.some((group) => group === value);
 }

@@ -1,10 +1,11 @@
 import '@mantine/dates/styles.layer.css';
 import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
-import { Group, NumberInput, Select, Text, TextInput } from '@mantine/core';
+import { Group, NumberInput, Text, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FilterSelect } from '@/shared/data-table';
 import type { AttributeAsked } from '../../model/use-list-search';
 
 interface AttributeFilterProps {
@@ -32,16 +33,15 @@ export function AttributeFilterInput({ attribute, asked, onChange }: AttributeFi
           { value: 'false', label: t('common:no') },
         ];
   return (
-    <Select
+    <FilterSelect
       label={name}
       placeholder={t('filter.any')}
-      clearable
-      clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-      comboboxProps={{ withinPortal: false }}
-      data={choices}
-      value={asked?.value === undefined ? null : String(asked.value)}
-      onChange={(value) =>
-        onChange(value === null ? undefined : { id, value: type === 'bool' ? value === 'true' : value })
+      options={choices}
+      chosen={asked?.value === undefined ? [] : [String(asked.value)]}
+      isOne
+      isInMenu
+      onChange={([value]) =>
+        onChange(value === undefined ? undefined : { id, value: type === 'bool' ? value === 'true' : value })
       }
     />
   );

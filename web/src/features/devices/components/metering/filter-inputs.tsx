@@ -1,6 +1,7 @@
-import { MultiSelect, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FilterOption, useFilterChoices } from '../../model/use-filter-choices';
+import { type FilterOption, FilterSelect } from '@/shared/data-table';
+import type { useFilterChoices } from '../../model/use-filter-choices';
 import { type DeviceStateFilter, useListSearch } from '../../model/use-list-search';
 import { AttributeFilterInput } from './attribute-filter';
 import { GatewayFilter } from './gateway-filter';
@@ -73,20 +74,15 @@ interface SeveralProps {
 }
 
 function Several({ label, data, value = [], onChange }: SeveralProps) {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation('devices');
   return (
-    <MultiSelect
+    <FilterSelect
       label={label}
-      placeholder={value.length === 0 ? t('filter.any') : undefined}
-      data={data}
-      value={value.map(String)}
+      placeholder={t('filter.any')}
+      options={data}
+      chosen={value.map(String)}
+      isInMenu
       onChange={onChange}
-      searchable
-      clearable
-      maxDropdownHeight={270}
-      comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage={t('common:nothing_found')}
-      clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
     />
   );
 }

@@ -1,11 +1,10 @@
 import { gateways } from '@gaugeway/proto/api/gateways';
-import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { rowsOf } from '@/shared/data-table';
+import { FilterSelect, rowsOf } from '@/shared/data-table';
 import { useGatewayNames } from '../../model/use-filter-choices';
 
 interface GatewayFilterProps {
@@ -15,7 +14,7 @@ interface GatewayFilterProps {
 
 /** Gateway devices whose meters are shown; searched on the server. */
 export function GatewayFilter({ value, onChange }: GatewayFilterProps) {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation('devices');
   const [typed, setTyped] = useState('');
   const [searched] = useDebouncedValue(typed, 250);
   const names = useGatewayNames(value);
@@ -30,21 +29,15 @@ export function GatewayFilter({ value, onChange }: GatewayFilterProps) {
     ),
   ]);
   return (
-    <MultiSelect
+    <FilterSelect
       label={t('column.gateway')}
-      placeholder={value.length === 0 ? t('filter.any') : undefined}
-      data={[...choices].map(([id, label]) => ({ value: id, label }))}
-      value={value.map(String)}
+      placeholder={t('filter.any')}
+      options={[...choices].map(([id, label]) => ({ value: id, label }))}
+      chosen={value.map(String)}
+      isInMenu
+      nothingFound={t('form.no_gateway')}
+      onSearch={setTyped}
       onChange={onChange}
-      searchable
-      clearable
-      // The server has searched already.
-      filter={({ options }) => options}
-      onSearchChange={setTyped}
-      maxDropdownHeight={270}
-      comboboxProps={{ withinPortal: false }}
-      nothingFoundMessage={t('form.no_gateway')}
-      clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { FilterChip } from '@/shared/data-table';
-import { type FilterOption, type useFilterChoices, useGatewayNames } from '../../model/use-filter-choices';
+import type { FilterChip, FilterOption } from '@/shared/data-table';
+import { type useFilterChoices, useGatewayNames } from '../../model/use-filter-choices';
 import { type AttributeAsked, useListSearch } from '../../model/use-list-search';
 
 /** The filters of the list that are set, in words. */
