@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
+import { PhoneField } from '@/shared/phone';
 import classes from './form-inputs.module.css';
 
 /** What a form holds of one input: null = nothing. A date is YYYY-MM-DD. */
@@ -37,7 +38,7 @@ interface FormInputsProps {
   onChange: (change: FormDraft) => void;
 }
 
-const WIDE: ReadonlySet<FormField['kind']> = new Set(['note', 'switch']);
+const WIDE: ReadonlySet<FormField['kind']> = new Set(['note', 'phone', 'switch']);
 
 /** The inputs of a form, two beside each other where there is room. */
 export function FormInputs({ fields, draft, faults, onChange }: FormInputsProps) {
@@ -127,6 +128,16 @@ function FormInput({ field, value, fault, focused, onChange }: FormInputProps) {
           onChange={onChange}
         />
       );
+    case 'phone':
+      return (
+        <PhoneField
+          label={label}
+          description={hint}
+          value={text}
+          error={fault}
+          onChange={(phone) => onChange(phone === '' ? null : phone)}
+        />
+      );
     case 'note':
       return (
         <Textarea
@@ -143,7 +154,7 @@ function FormInput({ field, value, fault, focused, onChange }: FormInputProps) {
       return (
         <TextInput
           {...shared}
-          type={kind === 'phone' ? 'tel' : kind}
+          type={kind}
           maxLength={maxLength}
           autoComplete="off"
           value={text}
