@@ -1,5 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import { AdministrationPage, DeadLettersTab, HealthTab, LicencePanel, MailsTab } from '@/features/administration';
+import {
+  AdministrationPage,
+  DeadLettersTab,
+  HealthTab,
+  IdentifiersTab,
+  LicencePanel,
+  MailsTab,
+} from '@/features/administration';
 import { CompaniesTab } from '@/features/companies';
 import { BrandingTab } from '@/features/trust';
 
@@ -22,6 +29,7 @@ export function AdministrationScreen() {
         },
         { id: 'mails', title: t('mails:title'), content: <MailsTab /> },
         { id: 'dead_letters', title: t('tabs.dead_letters'), content: <DeadLettersTab /> },
+        { id: 'identifiers', title: t('tabs.identifiers'), content: <IdentifiersTab /> },
         { id: 'branding', title: t('trust:tabs.branding'), content: <BrandingTab /> },
       ]}
     />

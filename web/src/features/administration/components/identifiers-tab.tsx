@@ -1,0 +1,118 @@
+import { releaseIdentifier } from '@gaugeway/proto/api/identifiers';
+import { Button, Select, Text, TextInput } from '@mantine/core';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ApiError, useCall } from '@/shared/api';
+import { ErrorSummary } from '@/shared/forms';
+import { errorText, prompt } from '@/shared/ui';
+import { IDENTIFIER_KINDS, identifierFault, type IdentifierKind, LONGEST_IDENTIFIER } from '../model/release';
+import classes from './administration.module.css';
+
+/** Frees an EUI or an IMEI that a company registered and that is not its own. */
+export function IdentifiersTab() {
+  const { t } = useTranslation('administration');
+  const [kind, setKind] = useState<IdentifierKind>('metering_device');
+  const [typed, setTyped] = useState('');
+  const [isSent, setSent] = useState(false);
+  // What went wrong stands above the form.
+  const release = useCall(releaseIdentifier, { meta: { quiet: true }, onSuccess: () => setTyped('') });
+  const identifier = typed.trim();
+  const fault = identifierFault(kind, typed);
+  const change = (work: () => void) => {
+    work();
+    setSent(false);
+    release.reset();
+  };
+  const ask = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (fault) return;
+    const confirmed = await prompt({
+      title: t('identifiers.ask', { identifier }),
+      text: t(`identifiers.effect.${kind}`),
+      label: t('identifiers.type', { identifier }),
+      expected: identifier,
+      mismatch: t('identifiers.mismatch'),
+      confirm: t('identifiers.release'),
+      danger: true,
+    });
+    setSent(false);
+    if (confirmed !== null) release.mutate({ kind, identifier });
+  };
+  return (
+    <div className={classes.scroll}>
+      <section className={classes.panel} aria-labelledby="identifiers-title">
+        <h2 id="identifiers-title" className={classes.heading}>
+          {t('identifiers.title')}
+        </h2>
+        <form className={classes.release} onSubmit={(event) => void ask(event)} noValidate>
+          <Text size="sm">{t('identifiers.about')}</Text>
+          <ErrorSummary message={release.error && sentenceOf(release.error, t('identifiers.nobody'))} />
+          <Select
+            label={t('identifiers.kind')}
+            allowDeselect={false}
+            data={IDENTIFIER_KINDS.map((value) => ({ value, label: t(`identifiers.kinds.${value}`) }))}
+            value={kind}
+            onChange={(value) => change(() => setKind(IDENTIFIER_KINDS.find((one) => one === value) ?? kind))}
+          />
+          <TextInput
+            label={t(`identifiers.identifier.${kind}`)}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={LONGEST_IDENTIFIER}
+            value={typed}
+            error={isSent && fault ? t(`identifiers.fault.${fault}`) : undefined}
+            onChange={(event) => {
+              const next = event.currentTarget.value;
+              change(() => setTyped(next));
+            }}
+          />
+          <Text size="sm" c="dimmed">
+            {t(`identifiers.effect.${kind}`)}
+          </Text>
+          <Button type="submit" color="red" loading={release.isPending} className={classes.releaseButton}>
+            {t('identifiers.release')}
+          </Button>
+        </form>
+        <Released reply={release.data} />
+      </section>
+    </div>
+  );
+}
+
+/** What became of it: from which company, and which device it was. */
+function Released({ reply }: { reply: ReturnType<typeof useCall<typeof releaseIdentifier>>['data'] }) {
+  const { t } = useTranslation('administration');
+  return (
+    <div role="status">
+      {reply && (
+        <>
+          <Text fw={550} mt="md" mb="xs">
+            {reply.msg}
+          </Text>
+          <dl className={classes.facts}>
+            <div>
+              <dt>{t('identifiers.kind')}</dt>
+              <dd>{t(`identifiers.kinds.${reply.released.kind}`)}</dd>
+            </div>
+            <div>
+              <dt>{t('identifiers.name')}</dt>
+              <dd>{reply.released.name}</dd>
+            </div>
+            <div>
+              <dt>{t('identifiers.number')}</dt>
+              <dd className="numeric">{reply.released.id}</dd>
+            </div>
+            <div>
+              <dt>{t('identifiers.company')}</dt>
+              <dd className="numeric">{reply.released.company_id}</dd>
+            </div>
+          </dl>
+        </>
+      )}
+    </div>
+  );
+}
+
+const sentenceOf = (error: ApiError, nobody: string): string => (error.status === 404 ? nobody : errorText(error));
