@@ -16,6 +16,9 @@ export const networkServerCause = z.enum([
   'elsewhere',
   'keys_missing',
   'rejected',
+  'not_in_this_state',
+  'limit_reached',
+  'unsupported',
   'server_error',
   'server_gone',
 ]);

@@ -1,3 +1,5 @@
+import { status } from '@grpc/grpc-js';
+import { Logger } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
@@ -28,6 +30,7 @@ import { NetworkServerRepository } from '../../services/connector/network-server
 import { PlaceBaseStation } from '../../services/connector/provisioning/place-base-station';
 import { PlaceDevice } from '../../services/connector/provisioning/place-device';
 import { connectorEnv } from '../../services/connector/connector.env';
+import { Refusal } from '../simulators/chirpstack-answers';
 import type { ChirpstackServer } from '../simulators/chirpstack-server';
 import { appWithChirpstack } from './chirpstack-app';
 import { as, creator, eventually, nextEui, owner, radioModel, stranger } from './devices-fixture';
@@ -365,6 +368,53 @@ describe('a tenant’s API key', () => {
       const unknown = await limited({ api_token, tenant_id: '0b0a3f3e-8c3a-4c5e-9d4a-00000000eeee' });
       expect(await test(unknown)).toMatchObject({ ok: false, cause: 'not_there' });
     }
+  });
+});
+
+describe('what a network server says', () => {
+  const SECRET = 'select password from "tenant" <b>10.0.0.7</b>';
+  afterEach(() => chirpstack.refusals.clear());
+
+  it.each([
+    ['INVALID_ARGUMENT', 'rejected'],
+    ['OUT_OF_RANGE', 'rejected'],
+    ['ALREADY_EXISTS', 'rejected'],
+    ['FAILED_PRECONDITION', 'not_in_this_state'],
+    ['RESOURCE_EXHAUSTED', 'limit_reached'],
+    ['UNIMPLEMENTED', 'unsupported'],
+    ['PERMISSION_DENIED', 'no_right'],
+    ['NOT_FOUND', 'not_there'],
+    ['UNAVAILABLE', 'unreachable'],
+    ['INTERNAL', 'error'],
+    ['UNKNOWN', 'error'],
+    ['ABORTED', 'error'],
+    ['DATA_LOSS', 'error'],
+  ] as const)('with %s stands in the log, and the caller gets a sentence of ours', async (code, cause) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn');
+    chirpstack.refusals.set('listProfiles', new Refusal(status[code], SECRET));
+    const reply = await profilesIn('en');
+    expect(reply).toMatchObject({ status: 502, body: { key: `errors.network_server_${cause}` } });
+    const sentences = [reply, await profilesIn('ru'), await profilesIn('mn')].map(({ body }) => String(body.msg));
+    expect(new Set(sentences).size).toBe(3);
+    expect(JSON.stringify(sentences)).not.toMatch(/select|10\.0\.0\.7|\{\{|errors\.|: "/);
+    expect(warn.mock.calls.flat().map(String)).toContainEqual(
+      expect.stringContaining(`${code}: ${JSON.stringify(SECRET)}`),
+    );
+    warn.mockRestore();
+  });
+
+  const profilesIn = (language: Context['language']): Promise<TestReply> =>
+    app.call(networkServerProfiles, { id: server, tenant: chirpstack.tenant.id }, as({ ...owner, language }));
+
+  it('is not kept with a device that it refused', async () => {
+    chirpstack.refusals.set('create', new Refusal(status.FAILED_PRECONDITION, SECRET));
+    const { id } = await device();
+    await put(id);
+    await becomes(id, { state: 'failed', cause: 'not_in_this_state', detail: '' });
+    const { body } = await app.call(getLorawanSettings, { id }, as(owner));
+    expect(JSON.stringify(body)).not.toContain('select');
+    chirpstack.refusals.clear();
+    await done(id);
   });
 });
 

@@ -100,6 +100,8 @@ export class ChirpstackServer {
   slow = 0;
   /** Calls (`create`, `createKeys`, ...) that are refused with INTERNAL. */
   readonly refused = new Set<string>();
+  /** Calls that are answered with an error of one's choice. */
+  readonly refusals = new Map<string, Refusal>();
 
   private server: Server | null = null;
   /** On 127.0.0.1, once it is started. */
@@ -380,6 +382,8 @@ export class ChirpstackServer {
     const isAllowed = token === this.token || seen === 'any' || this.isOfTenant(seen, call.request);
     // The real one says no more than this, whichever it is.
     if (!isAllowed || (isChange && token === this.readOnlyToken)) throw new Refusal(status.UNAUTHENTICATED, '');
+    const refusal = this.refusals.get(name);
+    if (refusal) throw refusal;
     if (this.refused.has(name)) throw new Refusal(status.INTERNAL, 'told to refuse');
   }
 

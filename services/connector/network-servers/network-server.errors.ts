@@ -26,6 +26,9 @@ export const networkServerErrors: Record<NetworkServerCause, ReturnType<typeof d
   elsewhere: defineError('errors.network_server_elsewhere', 502),
   keys_missing: defineError('errors.network_server_keys_missing', 502),
   rejected: defineError('errors.network_server_rejected', 502),
+  not_in_this_state: defineError('errors.network_server_not_in_this_state', 502),
+  limit_reached: defineError('errors.network_server_limit_reached', 502),
+  unsupported: defineError('errors.network_server_unsupported', 502),
   server_error: defineError('errors.network_server_error', 502),
   server_gone: defineError('errors.network_server_gone', 502),
 };

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { SecretSeal } from '@gaugeway/platform/crypto';
 import { connectorEnv } from '../connector.env';
@@ -17,6 +17,7 @@ type Server = Pick<NetworkServerRow, 'id' | 'company_id' | 'url' | 'allows_insec
 @Injectable()
 export class ServerConnections {
   private readonly seal = SecretSeal.of('network server');
+  private readonly logger = new Logger('NetworkServers');
 
   constructor(@Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>) {}
 
@@ -39,9 +40,17 @@ export class ServerConnections {
     const client = new ChirpstackClient({ ...url, address, token }, TIMEOUT_MS);
     try {
       return await work(client);
+    } catch (error) {
+      if (error instanceof ChirpstackError && error.answer) this.note(server.id, error.answer);
+      throw error;
     } finally {
       client.close();
     }
+  }
+
+  /** What the server said stands in the log alone: it is text of somebody else, and may hold anything. */
+  private note(serverId: number, { status, text }: NonNullable<ChirpstackError['answer']>): void {
+    this.logger.warn(`network server ${serverId} answered ${status}: ${JSON.stringify(text)}`);
   }
 
   private tokenOf({ id, sealed_token }: Server): string {

@@ -4,7 +4,7 @@ import type { NetworkServerCause } from '@gaugeway/proto/api';
 export const notLorawan = defineError('errors.device_not_lorawan', 422);
 export const unknownNetworkServer = defineError('errors.field_unknown_network_server', 422);
 
-/** Sentences for what is in the way; the variable `detail` is what the server said. */
+/** Sentences for what is in the way; the variable `detail` is what it is about. */
 export const CAUSE_SENTENCES: Record<NetworkServerCause, string> = {
   unreachable: 'errors.network_server_unreachable',
   timeout: 'errors.network_server_timeout',
@@ -18,6 +18,9 @@ export const CAUSE_SENTENCES: Record<NetworkServerCause, string> = {
   elsewhere: 'errors.network_server_elsewhere',
   keys_missing: 'errors.network_server_keys_missing',
   rejected: 'errors.network_server_rejected',
+  not_in_this_state: 'errors.network_server_not_in_this_state',
+  limit_reached: 'errors.network_server_limit_reached',
+  unsupported: 'errors.network_server_unsupported',
   server_error: 'errors.network_server_error',
   server_gone: 'errors.network_server_gone',
 };

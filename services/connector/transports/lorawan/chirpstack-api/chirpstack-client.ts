@@ -116,7 +116,7 @@ export class ChirpstackClient {
     const request = new ListTenantsRequest();
     request.setLimit(limit);
     const reply = await this.ask(request, this.tenantsOf.list.bind(this.tenantsOf)).catch((error: unknown) => {
-      throw isUnseen(error) ? new ChirpstackError('tenant_key') : error;
+      throw isUnseen(error) ? new ChirpstackError('tenant_key', '', false, error.answer) : error;
     });
     return reply.getResultList().map((item) => ({ id: item.getId(), name: item.getName() }));
   }
@@ -349,7 +349,7 @@ export class ChirpstackClient {
     } catch (error) {
       if (!isUnseen(error)) throw error;
       await sees();
-      throw new ChirpstackError('read_only_key');
+      throw new ChirpstackError('read_only_key', '', false, error.answer);
     }
   }
 
@@ -361,7 +361,7 @@ export class ChirpstackClient {
       if (!(error instanceof ChirpstackError && error.cause === 'wrong_token')) throw error;
       // Every key that the server knows may ask for this, whatever its tenant.
       await this.call(new Empty(), this.profiles.listAdrAlgorithms.bind(this.profiles));
-      throw new ChirpstackError('no_right');
+      throw new ChirpstackError('no_right', '', false, error.answer);
     }
   }
 
@@ -376,13 +376,14 @@ export class ChirpstackClient {
 }
 
 /** UNAUTHENTICATED to a key that the server knows. */
-const isUnseen = (error: unknown) => error instanceof ChirpstackError && error.cause === 'no_right';
+const isUnseen = (error: unknown): error is ChirpstackError =>
+  error instanceof ChirpstackError && error.cause === 'no_right';
 
 /** To a key, what it does not see is not there; `what` says it in place of the server. */
 function missing(what: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ChirpstackError) || !['no_right', 'not_there'].includes(error.cause)) throw error;
-    throw new ChirpstackError('not_there', what);
+    throw new ChirpstackError('not_there', what, false, error.answer);
   };
 }
 

@@ -10,16 +10,28 @@ const OF_THE_SERVER: readonly NetworkServerCause[] = [
   'wrong_token',
 ];
 
+/** What a network server said to a call. */
+interface ServerAnswer {
+  /** Of gRPC, by its name. */
+  status: string;
+  /** At most 1,000 characters. */
+  text: string;
+}
+
+const LONGEST_ANSWER = 1000;
+
 /** Why a network server did not do what it was asked. */
 export class ChirpstackError extends Error {
   override readonly name = 'ChirpstackError';
 
   constructor(
     override readonly cause: NetworkServerCause,
-    /** What it is about, or the sentence of the server where it is fit to be shown; at most 300 characters. */
+    /** What it is about, in words of ours: never what the server said. */
     readonly detail = '',
     /** The object stands there already. */
     readonly exists = false,
+    /** The gRPC status and the text of the server, for the log alone: it can hold anything. */
+    readonly answer: ServerAnswer | null = null,
   ) {
     super(`${cause}: ${detail}`);
   }
@@ -37,14 +49,12 @@ const CAUSES: Partial<Record<number, NetworkServerCause>> = {
   [status.PERMISSION_DENIED]: 'no_right',
   [status.NOT_FOUND]: 'not_there',
   [status.INVALID_ARGUMENT]: 'rejected',
-  [status.FAILED_PRECONDITION]: 'rejected',
   [status.OUT_OF_RANGE]: 'rejected',
-  [status.RESOURCE_EXHAUSTED]: 'rejected',
+  [status.FAILED_PRECONDITION]: 'not_in_this_state',
+  [status.RESOURCE_EXHAUSTED]: 'limit_reached',
+  [status.UNIMPLEMENTED]: 'unsupported',
   [status.ALREADY_EXISTS]: 'rejected',
 };
-
-/** Sentences of ChirpStack's own. All others are of its database or of what stands in front of it: never shown. */
-const SHOWN: readonly NetworkServerCause[] = ['no_right', 'not_there', 'rejected'];
 
 /** ChirpStack answers what its database refuses with INTERNAL and the text of PostgreSQL or SQLite. */
 const DUPLICATE = /duplicate key value|UNIQUE constraint failed/i;
@@ -56,21 +66,23 @@ const REFERRED: readonly [RegExp, string][] = [
   [/tenant_id/, 'tenant'],
 ];
 
-/** gRPC status codes in the words of this product. */
+/** What is missing where the server names it in its text alone. */
+const ANY_OBJECT = 'object';
+
+/** gRPC status codes in the words of this product: the text of the server decides at most which words, and is not shown. */
 export function chirpstackError(error: ServiceError): ChirpstackError {
+  const answer = { status: status[error.code], text: error.details.slice(0, LONGEST_ANSWER) };
+  const because = (cause: NetworkServerCause, detail = '', exists = false) =>
+    new ChirpstackError(cause, detail, exists, answer);
   // grpc-js tells a failed TLS handshake as a server that is away, with the reason of Node's TLS in the text.
-  if (error.code === status.UNAVAILABLE && /certificate|altnames/i.test(error.details)) {
-    return new ChirpstackError('certificate');
-  }
+  if (error.code === status.UNAVAILABLE && /certificate|altnames/i.test(error.details)) return because('certificate');
   // What is there speaks HTTP, and no gRPC (grpc-js, http-status mapping): its answer is nobody's but its own.
-  if (/^Received HTTP status code/i.test(error.details)) return new ChirpstackError('server_error');
-  if (error.code === status.ALREADY_EXISTS || DUPLICATE.test(error.details)) {
-    return new ChirpstackError('rejected', '', true);
-  }
+  if (/^Received HTTP status code/i.test(error.details)) return because('server_error');
+  if (error.code === status.ALREADY_EXISTS || DUPLICATE.test(error.details)) return because('rejected', '', true);
   const [broken, constraint = ''] = FOREIGN_KEY.exec(error.details) ?? [];
   if (broken !== undefined) {
-    return new ChirpstackError('not_there', REFERRED.find(([name]) => name.test(constraint))?.[1] ?? '');
+    return because('not_there', REFERRED.find(([name]) => name.test(constraint))?.[1] ?? ANY_OBJECT);
   }
   const cause = CAUSES[error.code] ?? 'server_error';
-  return new ChirpstackError(cause, SHOWN.includes(cause) ? error.details.slice(0, 300) : '');
+  return because(cause, cause === 'not_there' ? ANY_OBJECT : '');
 }
