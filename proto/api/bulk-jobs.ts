@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attributeValue } from './attributes';
 import { meteringDevices } from './devices';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, pagedOrAll, paging } from './shapes';
+import { id, pagedOrAll, paging, timeZone } from './shapes';
 
 /** Rows of one spreadsheet, or devices of one mass action. */
 export const LARGEST_BULK = 10_000;
@@ -168,7 +168,7 @@ export const massEdit = endpoint({
       .strictObject({
         report_period_update: seconds,
         warning_report_period: seconds,
-        deviceTimezone: z.number().min(-12).max(14),
+        deviceTimezone: timeZone,
         gatewayID: id,
         /** Another model with the same codec or driver. */
         model_id: id,
@@ -177,7 +177,9 @@ export const massEdit = endpoint({
         attributes: z.array(z.object({ attribute_id: id, value: attributeValue.nullable() })).max(100),
       })
       .partial()
-      .refine((changes) => Object.keys(changes).length > 0, { message: 'errors.bulk_no_change' }),
+      .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+        message: 'errors.bulk_no_change',
+      }),
   }),
   reply: begun,
 });

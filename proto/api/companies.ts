@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
-import { id, inn, paged, pagedOrAll, paging, properName, unixSeconds } from './shapes';
+import { id, inn, paged, pagedOrAll, paging, properName, timeZone, unixSeconds } from './shapes';
 import { peakHours } from './peak-hours';
 
 const limit = z.int().min(0).max(100_000_000).nullable();
@@ -8,7 +8,6 @@ const limit = z.int().min(0).max(100_000_000).nullable();
 /** How much a company may have; null = without limit. */
 const limits = z.object({ devices: limit, users: limit, messages_a_day: limit });
 
-const timeZone = z.number().min(-12).max(14);
 const moduleIds = z.array(z.int().min(1).max(SECTION.directories)).max(32);
 
 /** What a company may say about itself. */
@@ -144,7 +143,6 @@ export const createSubcompany = endpoint({
   summary: "Makes a company directly below the session's one, which has to be a dealer's.",
   input: z.object({
     ...ownInfo,
-    time_zone: timeZone.optional(),
     is_dealer: z.boolean().default(false),
     expires_at: decidedAbove.expires_at.optional(),
     only_api: z.boolean().default(false),

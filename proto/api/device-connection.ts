@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { meteringDevice } from './devices';
-import { id, paged, paging, text } from './shapes';
+import { id, paged, paging, text, timeZone } from './shapes';
 
 const mayChange = can('update', SECTION.devices);
 const changed = z.object({ metering_device: meteringDevice, msg: z.string() });
@@ -19,7 +19,7 @@ export const setConnectionParams = endpoint({
     gatewayID: id.nullish(),
     inside_addr: text(64).optional(),
     deviceID: text(64).optional(),
-    deviceTimezone: z.number().min(-12).max(14).optional(),
+    deviceTimezone: timeZone,
     report_period_update: z.number().int().min(0).max(31_536_000).optional(),
     warning_report_period: z.number().int().min(0).max(31_536_000).optional(),
     poll_params: z.record(z.string(), z.unknown()).optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { givenValue } from './attributes';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, paged, paging, properName, text } from './shapes';
+import { id, paged, paging, properName, text, timeZone } from './shapes';
 
 /**
  * no_data: never heard; online; no_contact: silent for longer than its report period allows; behind_offline_gateway: the
@@ -205,7 +205,7 @@ const editable = {
   deviceID: text(64).optional(),
   gatewayID: id.nullish(),
   inside_addr: text(64).optional(),
-  deviceTimezone: z.number().min(-12).max(14).optional(),
+  deviceTimezone: timeZone,
   report_period_update: z.number().int().min(0).max(31_536_000).optional(),
   warning_report_period: z.number().int().min(0).max(31_536_000).optional(),
   starting_value: z.number().optional(),

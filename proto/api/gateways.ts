@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { fieldChange } from './edits';
-import { id, paged, pagedOrAll, paging, properName, text, unixSeconds } from './shapes';
+import { id, paged, pagedOrAll, paging, properName, text, timeZone, unixSeconds } from './shapes';
 
 /** no_data: never connected; online; no_contact: it dropped out, and a minute or its warning period went by. */
 export const gatewayState = z.enum(['online', 'no_contact', 'no_data']);
@@ -84,7 +84,7 @@ const editable = {
   identity: text(64, 1),
   desc: text(1000).optional(),
   phone_number: text(20).optional(),
-  deviceTimezone: z.number().min(-12).max(14).optional(),
+  deviceTimezone: timeZone,
   report_period_update: z.number().int().min(0).max(31_536_000).optional(),
   warning_report_period: z.number().int().min(0).max(31_536_000).optional(),
   /** Blanks are taken out. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, open } from './endpoint';
-import { chosenPassword, email, inn, LONGEST_PASSWORD, properName } from './shapes';
+import { chosenPassword, email, inn, LONGEST_PASSWORD, properName, timeZone } from './shapes';
 
 /** As a link of a mail holds it. */
 const linkToken = z.string().min(1).max(128);
@@ -67,8 +67,7 @@ export const signup = endpoint({
         .min(10)
         .max(15)
         .regex(/^\+?\d+$/),
-      /** Hours from UTC; outside -12 to 12 it is ignored. */
-      user_time_zone: z.number().nullish(),
+      user_time_zone: timeZone.nullable(),
       /** Absent where the installation makes the passwords (`use_random_password`). */
       password: chosenPassword.nullish(),
       password_confirmation: z.string().max(LONGEST_PASSWORD).nullish(),

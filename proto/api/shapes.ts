@@ -33,6 +33,15 @@ export function properName(max: number) {
   return text(max, 1).refine((value) => !TURNING.test(value), { message: 'errors.field_control_characters' });
 }
 
+/** The farthest time zone, hours from UTC (specification 1, section 5). */
+const FARTHEST_ZONE = 12;
+
+/** Hours from UTC as they are kept; undefined = ignored, as if they had not been sent. */
+export const keptZone = (hours: number): number | undefined => (Math.abs(hours) <= FARTHEST_ZONE ? hours : undefined);
+
+/** Hours from UTC of somebody or something; ignored outside of -12 to +12. */
+export const timeZone = z.number().transform(keptZone).optional();
+
 export const email = text(254, 3).pipe(z.email());
 
 /** An INN as the specification declares it (1, section 5): 10 characters, or none. */

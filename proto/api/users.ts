@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
-import { chosenPassword, email, id, pagedOrAll, paging, properName, text } from './shapes';
+import { chosenPassword, email, id, keptZone, pagedOrAll, paging, properName, text } from './shapes';
 
 const phone = text(32)
   .refine((value) => value === '' || /^\+?[\d ()-]{5,}$/.test(value), { message: 'errors.field_phone' })
   .transform((value) => value || null)
   .nullish();
 const locale = z.enum(['ru', 'en', 'mn']);
-/** Hours from UTC; null = the company's. */
-const timeZone = z.coerce.number().min(-12).max(12).nullable();
+/** Hours from UTC, ignored outside of -12 to +12; null = the company's. */
+const timeZone = z.coerce.number().transform(keptZone).nullish();
 
 const userRow = z.object({
   id: z.number(),
@@ -62,7 +62,7 @@ const userFields = {
   access_group_id: id.nullish(),
   is_admin: z.boolean().optional(),
   locale: locale.optional(),
-  user_time_zone: timeZone.optional(),
+  user_time_zone: timeZone,
 };
 
 export const userNames = endpoint({
@@ -148,7 +148,7 @@ export const saveOwnUser = endpoint({
   input: z.object({
     name: properName(100).optional(),
     phone_number: phone,
-    user_time_zone: timeZone.optional(),
+    user_time_zone: timeZone,
     locale: locale.optional(),
   }),
 });

@@ -311,7 +311,6 @@ describe('changing a company', () => {
     ['NUL in a name', { name: 'a\u0000b' }, 'name'],
     ['an INN of nine characters', { inn: '770123456' }, 'inn'],
     ['a kind that there is not', { company_type_id: 99 }, 'company_type_id'],
-    ['a zone of the moon', { time_zone: 20 }, 'time_zone'],
     ['a module that there is not', { modules: [77] }, 'modules.0'],
     ['less than no users', { limits: { users: -1 } }, 'limits.users'],
   ])('names the field of %s', async (_, input, field) => {
@@ -319,6 +318,17 @@ describe('changing a company', () => {
     const reply = await app.call(editSubcompany, { id: sub.id, ...input }, { token: boss.token });
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.data.fields)).toContain(field);
+  });
+
+  it('ignores a time zone outside of -12 to +12', async () => {
+    const { sub, boss } = await fourLevels();
+    const zone = async () =>
+      (await app.call(subcompany, { id: sub.id }, { token: boss.token })).body.data.company.time_zone;
+    expect((await app.call(editSubcompany, { id: sub.id, time_zone: 5 }, { token: boss.token })).status).toBe(200);
+    for (const time_zone of [12.5, 14, -13]) {
+      expect((await app.call(editSubcompany, { id: sub.id, time_zone }, { token: boss.token })).status).toBe(200);
+      expect(await zone()).toBe(5);
+    }
   });
 
   it('takes markup in a name for text, and gives it back as it is', async () => {

@@ -32,7 +32,9 @@ afterAll(() => app.close());
 describe('the connection of a meter', () => {
   it('is changed by itself, and stands in the history of the device', async () => {
     const id = idOf(await create.wired(await modem()));
-    const reply = await app.call(setConnectionParams, { id, inside_addr: '99', report_period_update: 900 }, as(owner));
+    // A zone that there is not is ignored.
+    const input = { id, inside_addr: '99', report_period_update: 900, deviceTimezone: 13 };
+    const reply = await app.call(setConnectionParams, input, as(owner));
     expect(reply.body.data.metering_device).toMatchObject({ inside_addr: '99', report_period_update: 900, version: 2 });
     const late = await app.call(setConnectionParams, { id, version: 1, inside_addr: '1' }, as(owner));
     expect(late).toMatchObject({

@@ -274,10 +274,20 @@ describe('an import', () => {
   it('makes the right rows with their attributes, and its mended result makes the others and nothing twice', async () => {
     const gateway = (await creator(app, owner).modem({ name: 'Boiler 7' })).body.data.gateway;
     const rows: Cell[][] = [
-      [...HEAD, 'Gateway', 'Address on the line', 'Password', 'Postal address', 'Report period, min', 'Seal'],
-      [...radio('One', nextEui(), '=1+1'), '', '', '', 'Peace Ave 1', 90, '31.01.2026'],
-      ['Two', titleOf(wiredModel), '', '', gateway.identity, '17', 'secret-1', '', '', ''],
-      ['Three', titleOf(wiredModel), '', '', 'Boiler 9', '18', 'secret-2', '', '', ''],
+      [
+        ...HEAD,
+        'Gateway',
+        'Address on the line',
+        'Password',
+        'Postal address',
+        'Report period, min',
+        'Seal',
+        'Time zone',
+      ],
+      // A zone that there is not is ignored.
+      [...radio('One', nextEui(), '=1+1'), '', '', '', 'Peace Ave 1', 90, '31.01.2026', 14],
+      ['Two', titleOf(wiredModel), '', '', gateway.identity, '17', 'secret-1', '', '', '', ''],
+      ['Three', titleOf(wiredModel), '', '', 'Boiler 9', '18', 'secret-2', '', '', '', ''],
     ];
     const { id } = (await upload(await workbook(rows))).body.data.bulk_job;
     expect((await app.call(startImport, { id }, as(owner))).status).toBe(200);
@@ -288,6 +298,7 @@ describe('an import', () => {
     const made = (await app.call(bulkRows, { id, state: 'done' }, as(owner))).body.data.rows.data;
     const one = (await app.call(getMeteringDevice, { id: made[0].device_id }, as(owner))).body.data.metering_device;
     expect(one).toMatchObject({ name: 'One', report_period_update: 5400, properties: { address: 'Peace Ave 1' } });
+    expect(one.deviceTimezone).toBe(owner.timeZone);
     const [stored] = await app.database.database.query<{ value: string }>(
       'SELECT value FROM devices.attribute_value WHERE device_id = $1',
       [one.id],

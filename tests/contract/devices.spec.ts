@@ -203,6 +203,17 @@ describe('GET device/metering_device/{id}', () => {
 });
 
 describe('POST device/metering_device/edit', () => {
+  it('ignores a time zone outside of -12 to +12, as creating does', async () => {
+    const { metering_device: made } = (await create.radio({ deviceTimezone: 14 })).body.data;
+    expect(made.deviceTimezone).toBe((await create.radio()).body.data.metering_device.deviceTimezone);
+    const edit = async (deviceTimezone: number) => {
+      const { status, body } = await app.call(editMeteringDevice, { id: made.id, deviceTimezone }, as(owner));
+      return [status, body.data.metering_device.deviceTimezone];
+    };
+    expect(await edit(-11)).toEqual([200, -11]);
+    for (const far of [13, -12.5]) expect(await edit(far)).toEqual([200, -11]);
+  });
+
   it('changes what is given, counts the version up and publishes it', async () => {
     const before = created(await create.radio({ serial: 'E-1', name: 'Old' }));
     const reply = await app.call(

@@ -25,7 +25,8 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-const gatewayOf = (reply: TestReply): { id: number; version: number; identity: string } => reply.body.data.gateway;
+const gatewayOf = (reply: TestReply): { id: number; version: number; identity: string; deviceTimezone: number } =>
+  reply.body.data.gateway;
 const modem = async (input: object = {}) => gatewayOf(await create.modem(input));
 const trash = (id: number, who = owner) => app.call(trashGateway, { id }, as(who));
 
@@ -44,6 +45,15 @@ describe('GET device/gateway/{id}', () => {
       has_password: false,
       version: 1,
     });
+  });
+
+  it('ignores a time zone outside of -12 to +12', async () => {
+    const { id } = await modem({ deviceTimezone: 14 });
+    const zone = async () => (await app.call(getGateway, { id }, as(owner))).body.data.gateway.deviceTimezone;
+    expect(await zone()).toBe(gatewayOf(await create.modem()).deviceTimezone);
+    await app.call(editGateway, { id, deviceTimezone: -11 }, as(owner));
+    expect((await app.call(editGateway, { id, deviceTimezone: 13 }, as(owner))).status).toBe(200);
+    expect(await zone()).toBe(-11);
   });
 
   it("answers the same to another company's id as to one that does not exist", async () => {

@@ -67,7 +67,9 @@ describe('a mass edit', () => {
     expect(stateOf(rows)).toEqual({ [wired]: 'done', [radio]: 'refused', [foreign]: 'refused' });
     expect(await get(wired)).toMatchObject({ report_period_update: 7200, gatewayID: other, version: 2 });
     expect((await get(radio)).version).toBe(1);
-    const again = await done(massEdit, { selection: { ids: [wired] }, changes: { report_period_update: 7200 } });
+    // A zone that there is not is ignored, and no change alone.
+    const zoned = { report_period_update: 7200, deviceTimezone: 14 };
+    const again = await done(massEdit, { selection: { ids: [wired] }, changes: zoned });
     expect(again.job).toMatchObject({ done: 0, known: 1 });
   });
 
@@ -110,7 +112,9 @@ describe('a mass edit', () => {
   it('is refused without a change, without a device, and to who may not', async () => {
     const id = idOf(await creator(app, owner).radio());
     const edit = (input: object, who = owner) => app.call(massEdit, input as never, as(who));
-    expect((await edit({ selection: { ids: [id] }, changes: {} })).status).toBe(422);
+    for (const changes of [{}, { deviceTimezone: 13 }]) {
+      expect((await edit({ selection: { ids: [id] }, changes })).status).toBe(422);
+    }
     const nothing = { selection: { filter: { search_string: 'nobody is called so' } }, changes: { is_active: false } };
     expect((await edit(nothing)).body.key).toBe('errors.bulk_nothing_selected');
     expect((await edit({ selection: { ids: [id] }, changes: { is_active: false } }, stranger)).status).toBe(404);

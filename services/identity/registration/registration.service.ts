@@ -25,7 +25,6 @@ import { type Signup, SignupRepository } from './signup.repository';
 
 /** Hours from UTC where the caller tells none (specification 1, section 9). */
 const DEFAULT_TIME_ZONE = 4;
-const FURTHEST_TIME_ZONE = 12;
 
 /** Registration: a request, a mail, and with its link a company and its administrator. */
 @Injectable()
@@ -152,7 +151,6 @@ export class RegistrationService {
 }
 
 function signupOf(input: InputOf<typeof signup>, locale: Language, passwordHash: string | null): Signup {
-  const zone = input.user_time_zone ?? DEFAULT_TIME_ZONE;
   return {
     email: input.email,
     name: input.name,
@@ -160,7 +158,7 @@ function signupOf(input: InputOf<typeof signup>, locale: Language, passwordHash:
     companyTypeId: input.company_type_id,
     inn: input.inn ?? '',
     phoneNumber: input.phone_number,
-    timeZone: Math.abs(zone) <= FURTHEST_TIME_ZONE ? zone : DEFAULT_TIME_ZONE,
+    timeZone: input.user_time_zone ?? DEFAULT_TIME_ZONE,
     locale,
     passwordHash,
   };

@@ -1,7 +1,7 @@
 import type { DeviceModel } from '@gaugeway/catalogue';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import { sentencesAtFault } from '@gaugeway/platform/http';
-import { createMeteringDevice, LORAWAN_KEYS, saveLorawanSettings } from '@gaugeway/proto/api';
+import { createMeteringDevice, keptZone, LORAWAN_KEYS, saveLorawanSettings } from '@gaugeway/proto/api';
 import { isFault, readValue, type StoredValue } from '../../attributes/attribute-value';
 import { isFor } from '../../attributes/given-values';
 import { readKeys } from '../../lorawan/lorawan-keys';
@@ -125,7 +125,7 @@ class RowReading {
       deviceID: cells['dev_eui'],
       gatewayID,
       inside_addr: cells['inside_addr'],
-      deviceTimezone: this.number('time_zone') ?? this.around.timeZone,
+      deviceTimezone: keptZone(this.number('time_zone') ?? this.around.timeZone) ?? this.around.timeZone,
       report_period_update: this.minutes('report_period'),
       warning_report_period: this.minutes('no_contact_limit'),
       starting_value: this.number('starting_value'),
