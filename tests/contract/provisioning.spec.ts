@@ -382,7 +382,8 @@ describe('what a network server says', () => {
     ['FAILED_PRECONDITION', 'not_in_this_state'],
     ['RESOURCE_EXHAUSTED', 'limit_reached'],
     ['UNIMPLEMENTED', 'unsupported'],
-    ['PERMISSION_DENIED', 'no_right'],
+    // To a key, what it may not see is not there.
+    ['PERMISSION_DENIED', 'not_there'],
     ['NOT_FOUND', 'not_there'],
     ['UNAVAILABLE', 'unreachable'],
     ['INTERNAL', 'error'],

@@ -40,9 +40,6 @@ function Window({ options, active, ...rest }: OptionListProps) {
     rangeExtractor: (range) => withActive(defaultRangeExtractor(range), active, count),
     overscan: 4,
   });
-  useEffect(() => {
-    if (active >= 0) virtual.scrollToIndex(active);
-  }, [active, virtual]);
   return (
     <div ref={scroller} className={classes.window} role="presentation" tabIndex={-1}>
       <div className={classes.whole} style={{ height: virtual.getTotalSize() }} role="presentation">
@@ -78,6 +75,7 @@ function Option({ option: { value, label }, index, count, chosen, active, idOf }
   const isChosen = chosen.includes(value);
   const own = useRef<HTMLDivElement>(null);
   const isActive = index === active;
+  // The one that the keys stand on is in the document wherever it is (withActive).
   useEffect(() => {
     if (isActive) own.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
