@@ -24,6 +24,48 @@ export const networkServerCause = z.enum([
 ]);
 export type NetworkServerCause = z.output<typeof networkServerCause>;
 
+/** What is in the way of reading a network server by MQTT. */
+export const mqttCause = z.enum([
+  'unreachable',
+  'timeout',
+  'address_refused',
+  'certificate',
+  'client_certificate',
+  'no_tls',
+  'closed',
+  'password',
+  'protocol',
+  'subscription',
+  'packet_too_large',
+  'secrets',
+  'rejected',
+]);
+export type MqttCause = z.output<typeof mqttCause>;
+
+/** 5, or 4 for MQTT 3.1.1. */
+const mqttProtocol = z.enum(['5', '4']);
+
+/** The broker that a network server publishes to, without its secrets, and how reading it goes. */
+const networkServerMqtt = z.object({
+  url: z.string(),
+  protocol: mqttProtocol,
+  /** What stands in front of `application/...` in the topics; empty: nothing. */
+  prefix: z.string(),
+  username: z.string(),
+  has_password: z.boolean(),
+  /** PEM; empty: the authorities that Node trusts, and no client certificate. */
+  ca: z.string(),
+  certificate: z.string(),
+  state: z.enum(['connecting', 'connected', 'failed']),
+  cause: mqttCause.nullable(),
+  msg: z.string(),
+  /** Since when it is in that state, Unix seconds; null: not known yet. */
+  since: z.number().nullable(),
+  /** When a device's event last came with QoS 0, Unix seconds; null: not within the last 24 hours. */
+  qos0_at: z.number().nullable(),
+});
+export type NetworkServerMqtt = z.output<typeof networkServerMqtt>;
+
 export const networkServer = z.object({
   id: z.number(),
   company_id: z.number(),
@@ -34,6 +76,8 @@ export const networkServer = z.object({
   allow_insecure: z.boolean(),
   /** false: it belongs to a company above, which lets it be used. */
   own: z.boolean(),
+  /** How it is read by MQTT; null where it is not, and for a server of a company above. */
+  mqtt: networkServerMqtt.nullable(),
   version: z.number(),
 });
 export type NetworkServer = z.output<typeof networkServer>;
@@ -42,6 +86,24 @@ export type NetworkServer = z.output<typeof networkServer>;
 const url = text(255, 8);
 const tenantId = z.union([z.literal(''), z.uuid()]);
 const apiToken = text(4096, 1);
+const pem = text(65_536);
+
+/** Of each, nothing given leaves it as it is, and an empty text takes it away. */
+const mqttSettings = {
+  /** `mqtt://host[:port]` or `mqtts://host[:port]`; empty: it is not read by MQTT. */
+  mqtt_url: text(255).optional(),
+  mqtt_protocol: mqttProtocol.optional(),
+  /** As in the `event_topic` of ChirpStack, up to `application/`. */
+  mqtt_prefix: text(255).optional(),
+  mqtt_username: text(255).optional(),
+  mqtt_password: z.string().max(1024).optional(),
+  /** Certificates of the authority that the broker's is of, PEM; empty: the authorities that Node trusts. */
+  mqtt_ca: pem.optional(),
+  /** Certificate that the broker knows us by, PEM. */
+  mqtt_certificate: pem.optional(),
+  /** The private key of that certificate, PEM without a passphrase. */
+  mqtt_key: pem.optional(),
+};
 
 export const networkServers = endpoint({
   id: 'connector.network_server.list',
@@ -51,7 +113,11 @@ export const networkServers = endpoint({
   access: can(['read', 'access_all'], SECTION.devices),
   summary:
     'The LoRaWAN network servers (ChirpStack v4) that the company may use: its own and those shared by companies above.',
-  reply: z.object({ network_servers: z.array(networkServer) }),
+  reply: z.object({
+    network_servers: z.array(networkServer),
+    /** When a device's event last came with QoS 0 through the installation's MQTT door of the company; as `qos0_at`. */
+    installation_qos0_at: z.number().nullable(),
+  }),
 });
 
 export const createNetworkServer = endpoint({
@@ -60,7 +126,8 @@ export const createNetworkServer = endpoint({
   path: 'device/network_server/create',
   service: 'connector',
   access: admin,
-  summary: 'Connects a ChirpStack by its gRPC address and an API key of it, which no call ever gives back.',
+  summary:
+    'Connects a ChirpStack by its gRPC address and an API key of it, and by MQTT where it is given; no call ever gives the secrets back.',
   input: z.object({
     name: properName(255),
     url,
@@ -69,8 +136,9 @@ export const createNetworkServer = endpoint({
     tenant_id: tenantId.optional(),
     /** Companies below may use it. */
     shared: z.boolean().optional(),
-    /** Without TLS the API key travels in clear: it has to be said. */
+    /** Without TLS the API key, or the password of MQTT, travels in clear: it has to be said. */
     allow_insecure: z.boolean().optional(),
+    ...mqttSettings,
   }),
   reply: z.object({ network_server: networkServer, msg: z.string() }),
 });
@@ -81,7 +149,8 @@ export const editNetworkServer = endpoint({
   path: 'device/network_server/edit',
   service: 'connector',
   access: admin,
-  summary: 'Changes the given fields of a network server of the company. A new address needs the API key once more.',
+  summary:
+    'Changes the given fields of a network server of the company. A new address needs the API key once more, a new MQTT address its password.',
   input: z.object({
     id,
     version: z.number().optional(),
@@ -91,6 +160,7 @@ export const editNetworkServer = endpoint({
     tenant_id: tenantId.optional(),
     shared: z.boolean().optional(),
     allow_insecure: z.boolean().optional(),
+    ...mqttSettings,
   }),
   reply: z.object({ network_server: networkServer, msg: z.string() }),
 });
@@ -112,9 +182,16 @@ export const testNetworkServer = endpoint({
   service: 'connector',
   access: admin,
   mutates: false,
-  summary: 'Asks the network server for one line, at most 5 s long, and says what is wrong.',
+  summary:
+    'Asks the network server for one line and its MQTT broker for a subscription, at most 5 s long, and says what is wrong.',
   input: z.object({ id }),
-  reply: z.object({ ok: z.boolean(), cause: networkServerCause.nullable(), msg: z.string() }),
+  reply: z.object({
+    ok: z.boolean(),
+    cause: networkServerCause.nullable(),
+    msg: z.string(),
+    /** Of its MQTT broker; null where it has none. */
+    mqtt: z.object({ ok: z.boolean(), cause: mqttCause.nullable(), msg: z.string() }).nullable(),
+  }),
 });
 
 const named = z.object({ id: z.string(), name: z.string() });

@@ -29,6 +29,10 @@ import { NetworkServers1763800000040 } from './migrations/1763800000040-network-
 import { KnownModels1763800000621 } from './migrations/1763800000621-known-models';
 import { EuisStoodFor1763899100010 } from './migrations/1763899100010-euis-stood-for';
 import { CodecQueue1763899300910 } from './migrations/1763899300910-codec-queue';
+import { NetworkServerMqtt1763899700040 } from './migrations/1763899700040-network-server-mqtt';
+import { MqttBrokers } from './network-servers/mqtt-brokers';
+import { MqttManager } from './network-servers/mqtt-manager';
+import { MqttSettings } from './network-servers/mqtt-settings';
 import { NetworkServerController } from './network-servers/network-server.controller';
 import { NetworkServerRepository } from './network-servers/network-server.repository';
 import { NetworkServerService } from './network-servers/network-server.service';
@@ -46,6 +50,7 @@ import { RegistryConsumer } from './registry/registry.consumer';
 import { RegistryRepository } from './registry/registry.repository';
 import { ChirpstackHttpController } from './transports/lorawan/chirpstack-http.controller';
 import { ChirpstackMqtt } from './transports/lorawan/chirpstack-mqtt';
+import { MqttDoorRepository } from './transports/lorawan/mqtt-door.repository';
 import { Broker } from './transports/tcp/broker';
 import { HeldSessionRepository } from './transports/tcp/held-session.repository';
 import { Presence } from './transports/tcp/presence';
@@ -79,6 +84,7 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     IntegrationKeyRepository,
     IntegrationKeyService,
     KeyGuard,
+    MqttDoorRepository,
     ChirpstackMqtt,
     HeldSessionRepository,
     Presence,
@@ -93,6 +99,9 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     NetworkServerRepository,
     NetworkServerService,
     ServerConnections,
+    MqttSettings,
+    MqttBrokers,
+    MqttManager,
     DeviceProfileRepository,
     DeviceProfileService,
     PermittedServers,
@@ -120,5 +129,6 @@ export const connectorService = defineService({
     ProvisionedBaseStations1763800000710,
     EuisStoodFor1763899100010,
     CodecQueue1763899300910,
+    NetworkServerMqtt1763899700040,
   ],
 });

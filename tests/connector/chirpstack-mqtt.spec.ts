@@ -134,6 +134,33 @@ for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
       expect((await connector.deadLetters()).filter(({ cause }) => cause.includes('gateway'))).toEqual([]);
     });
 
+    it('reads below a prefix of ChirpStack, and notes what comes with QoS 0', async () => {
+      const database = await testDatabase();
+      const prefixed = await connectorApp(
+        { ...env(), MQTT_CLIENT_ID: 'gaugeway-prefix', MQTT_TOPIC: `plant7/${topic}` },
+        database,
+      );
+      await prefixed.device({ deviceId: 1, companyId: 2, modelId: 214, devEui });
+      await connected(prefixed);
+      const noted = async () => {
+        const [door] = await database.database.query<{ company_id: number; state: string; qos0_at: Date | null }>(
+          'SELECT company_id, state, qos0_at FROM connector.mqtt_door',
+        );
+        return door;
+      };
+      await publish(topicOf(devEui), upOf(devEui, 50));
+      await publish(`plant7/${topicOf(devEui)}`, upOf(devEui, 51));
+      await eventually(() => prefixed.heard.readings.length > 0);
+      expect(await noted()).toEqual({ company_id: 2, state: 'connected', qos0_at: null });
+      await publisher.publishAsync(`plant7/${topicOf(devEui)}`, upOf(devEui, 52), { qos: 0 });
+      await eventually(async () => (await noted())?.qos0_at instanceof Date);
+      await eventually(() => prefixed.heard.readings.length === 2);
+      const times = prefixed.heard.readings.map(({ readings }) => readings.find(({ type }) => type === 1)?.ts);
+      expect(times).toEqual([1_735_689_771, 1_735_689_772]);
+      await prefixed.app.close();
+      await database.drop();
+    });
+
     it('gets what was sent while it was away', async () => {
       await connector.app.close();
       for (let fCnt = 100; fCnt < 130; fCnt++) await publish(topicOf(devEui), upOf(devEui, fCnt));

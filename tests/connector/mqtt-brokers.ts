@@ -5,6 +5,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 import { Aedes } from 'aedes';
 import { freePort } from '../../scripts/lib/ports.mjs';
 
@@ -32,19 +33,39 @@ export interface BrokerKind {
 
 const TOPIC = 'application/+/device/+/event/+';
 
-/** Aedes in this process: MQTT 3.1.1; its sessions live as long as it does. */
-async function openAedes(): Promise<TestBroker> {
-  const aedes = await Aedes.createBroker();
+/** What a broker of a test wants of who connects. */
+export interface Doorman {
+  account?: { username: string; password: string };
+  tls?: TlsOptions;
+  /** Topic filters that may be subscribed to begin so. */
+  readable?: string;
+}
+
+/** Aedes in this process: MQTT 3.1.1; its sessions live as long as it does. With TLS it is at `localhost`. */
+export async function openAedes({ account, tls, readable = '' }: Doorman = {}): Promise<
+  TestBroker & { connections(): number }
+> {
+  const aedes = await Aedes.createBroker({
+    authenticate: (_client, username, password, done) => {
+      const isKnown = !account || (username === account.username && password?.toString() === account.password);
+      // Without an error it answers 5 of MQTT 3.1.1 (3.2.2.3): not authorized.
+      done(null, isKnown);
+    },
+    authorizeSubscribe: (_client, subscription, done) =>
+      done(null, subscription.topic.startsWith(readable) ? subscription : null),
+  });
   const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
+  const handle = (socket: Socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
     aedes.handle(socket);
-  });
-  server.listen(0, '127.0.0.1');
+  };
+  const server = tls ? createTlsServer(tls, handle) : createServer(handle);
+  server.listen(0, tls ? 'localhost' : '127.0.0.1');
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    connections: () => aedes.connectedClients,
     crash: () => Promise.reject(new Error('what Aedes has is in memory')),
     close: async () => {
       server.close();
@@ -131,7 +152,7 @@ function isListening(port: number): Promise<boolean> {
 
 /** Aedes, which npm brings, and Mosquitto, with MQTT 5, which the machine may have. */
 export const brokerKinds: readonly BrokerKind[] = [
-  { name: 'Aedes, MQTT 3.1.1', protocol: '4', topic: TOPIC, isHere: true, saves: false, open: openAedes },
+  { name: 'Aedes, MQTT 3.1.1', protocol: '4', topic: TOPIC, isHere: true, saves: false, open: () => openAedes() },
   {
     name: 'Mosquitto, MQTT 5',
     protocol: '5',

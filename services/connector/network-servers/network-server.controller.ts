@@ -22,7 +22,11 @@ export class NetworkServerController {
 
   @Implements(networkServers)
   async list(ctx: Context, _input: InputOf<typeof networkServers>): Promise<ReplyOf<typeof networkServers>> {
-    return { network_servers: await this.servers.list(ctx) };
+    const [network_servers, installation_qos0_at] = await Promise.all([
+      this.servers.list(ctx),
+      this.servers.installationQos0(ctx),
+    ]);
+    return { network_servers, installation_qos0_at };
   }
 
   @Implements(createNetworkServer)

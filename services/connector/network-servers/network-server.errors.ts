@@ -1,4 +1,4 @@
-import type { NetworkServerCause } from '@gaugeway/proto/api';
+import type { MqttCause, NetworkServerCause } from '@gaugeway/proto/api';
 import { defineError } from '@gaugeway/platform/http';
 
 /** Variables: `name`. */
@@ -11,6 +11,33 @@ export const networkServerInsecure = defineError('errors.network_server_insecure
 /** A new address without the API key: it would be shown to a server that it was not given for. */
 export const networkServerTokenNeeded = defineError('errors.network_server_token_needed', 422);
 export const networkServerTenantNeeded = defineError('errors.network_server_tenant_needed', 422);
+export const mqttUrlInvalid = defineError('errors.network_server_mqtt_url', 422);
+export const mqttPrefixInvalid = defineError('errors.network_server_mqtt_prefix', 422);
+export const mqttInsecure = defineError('errors.network_server_mqtt_insecure', 422);
+/** A new address without the password: it would be shown to a broker that it was not given for. */
+export const mqttPasswordNeeded = defineError('errors.network_server_mqtt_password_needed', 422);
+export const mqttCaInvalid = defineError('errors.network_server_mqtt_ca', 422);
+export const mqttCertificateInvalid = defineError('errors.network_server_mqtt_own_certificate', 422);
+export const mqttKeyInvalid = defineError('errors.network_server_mqtt_key', 422);
+/** Variables: `count`. */
+export const tooManyBrokers = defineError('errors.network_server_mqtt_too_many', 422);
+
+/** What is in the way of reading by MQTT. */
+export const mqttErrors: Record<MqttCause, ReturnType<typeof defineError>> = {
+  unreachable: defineError('errors.network_server_mqtt_unreachable', 502),
+  timeout: defineError('errors.network_server_mqtt_timeout', 502),
+  address_refused: defineError('errors.network_server_address_refused', 502),
+  certificate: defineError('errors.network_server_mqtt_certificate', 502),
+  client_certificate: defineError('errors.network_server_mqtt_client_certificate', 502),
+  no_tls: defineError('errors.network_server_mqtt_no_tls', 502),
+  closed: defineError('errors.network_server_mqtt_closed', 502),
+  password: defineError('errors.network_server_mqtt_password', 502),
+  protocol: defineError('errors.network_server_mqtt_protocol', 502),
+  subscription: defineError('errors.network_server_mqtt_subscription', 502),
+  packet_too_large: defineError('errors.network_server_mqtt_packet_too_large', 502),
+  secrets: defineError('errors.network_server_mqtt_secrets', 502),
+  rejected: defineError('errors.network_server_mqtt_rejected', 502),
+};
 
 /** The server did not do what it was asked: the status tells that it is not ours. Variables: `detail`. */
 export const networkServerErrors: Record<NetworkServerCause, ReturnType<typeof defineError>> = {

@@ -14,10 +14,26 @@ export interface NetworkServerRow {
   sealed_token: Buffer;
   is_shared: boolean;
   allows_insecure: boolean;
+  /** Empty: it is not read by MQTT. */
+  mqtt_url: string;
+  mqtt_protocol: '4' | '5';
+  mqtt_prefix: string;
+  mqtt_username: string;
+  /** PEM; empty: none. */
+  mqtt_ca: string;
+  mqtt_certificate: string;
+  sealed_mqtt_password: Buffer | null;
+  sealed_mqtt_key: Buffer | null;
   version: number;
 }
 
-const COLUMNS = 'id, company_id, name, url, tenant_id, sealed_token, is_shared, allows_insecure, version';
+/** What a person sets of one. */
+const SET = [
+  ...(['name', 'url', 'tenant_id', 'sealed_token', 'is_shared', 'allows_insecure'] as const),
+  ...(['mqtt_url', 'mqtt_protocol', 'mqtt_prefix', 'mqtt_username', 'mqtt_ca', 'mqtt_certificate'] as const),
+  ...(['sealed_mqtt_password', 'sealed_mqtt_key'] as const),
+];
+const COLUMNS = ['id', 'company_id', ...SET, 'version'].join(', ');
 
 /** Companies above the context's ($1), itself with them; by the projection of the companies, which the caller hands in. */
 const VISIBLE = '(company_id = $1 OR (is_shared AND company_id = ANY($2::int[])))';
@@ -55,6 +71,20 @@ export class NetworkServerRepository {
     return row ?? null;
   }
 
+  /** Those of all companies that are read by MQTT. */
+  readByMqtt(): Promise<{ id: number; version: number }[]> {
+    return this.database.query(`SELECT id, version FROM connector.network_server WHERE mqtt_url <> ''`);
+  }
+
+  /** How many of the company's other servers are read by MQTT. */
+  async brokersBeside(ctx: Context, id: number): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      `SELECT count(*) AS count FROM connector.network_server WHERE company_id = $1 AND id <> $2 AND mqtt_url <> ''`,
+      [ctx.companyId, id],
+    );
+    return row?.count ?? 0;
+  }
+
   async nextId(): Promise<number> {
     const [row] = await this.database.query<{ id: number }>(
       `SELECT nextval(pg_get_serial_sequence('connector.network_server', 'id')) AS id`,
@@ -67,13 +97,9 @@ export class NetworkServerRepository {
   insert(ctx: Context, server: Omit<NetworkServerRow, 'company_id' | 'version'>): Promise<NetworkServerRow> {
     return this.database.transaction(async (transaction) => {
       const { rows } = await transaction.query<NetworkServerRow>(
-        `INSERT INTO connector.network_server
-           (id, company_id, name, url, tenant_id, sealed_token, is_shared, allows_insecure)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
-        [
-          ...[server.id, ctx.companyId, server.name, server.url, server.tenant_id],
-          ...[server.sealed_token, server.is_shared, server.allows_insecure],
-        ],
+        `INSERT INTO connector.network_server (id, company_id, ${SET.join(', ')})
+         VALUES ($1, $2, ${SET.map((_, at) => `$${at + 3}`).join(', ')}) RETURNING ${COLUMNS}`,
+        [server.id, ctx.companyId, ...SET.map((column) => server[column])],
       );
       return this.tell(transaction, ctx, 'network_server.created', one(rows), true);
     });
@@ -94,13 +120,10 @@ export class NetworkServerRepository {
       if (!before) return null;
       const after = change(before);
       const { rows } = await transaction.query<NetworkServerRow>(
-        `UPDATE connector.network_server SET name = $2, url = $3, tenant_id = $4, sealed_token = $5, is_shared = $6,
-           allows_insecure = $7, version = version + 1, retry_at = now(), failures = 0
+        `UPDATE connector.network_server SET ${SET.map((column, at) => `${column} = $${at + 2}`).join(', ')},
+           version = version + 1, retry_at = now(), failures = 0
          WHERE id = $1 RETURNING ${COLUMNS}`,
-        [
-          ...[id, after.name, after.url, after.tenant_id],
-          ...[after.sealed_token, after.is_shared, after.allows_insecure],
-        ],
+        [id, ...SET.map((column) => after[column])],
       );
       await transaction.query(
         'UPDATE connector.provisioning SET next_try_at = now(), failures = 0 WHERE server_id = $1 AND goal > done',
@@ -169,8 +192,9 @@ export class NetworkServerRepository {
     row: NetworkServerRow,
     hasNewToken: boolean,
   ): Promise<NetworkServerRow> {
-    const { sealed_token: _, ...told } = row;
-    await this.trail.add(transaction, 'connector', ctx, { action, details: { ...told, new_token: hasNewToken } });
+    const { sealed_token, sealed_mqtt_password, sealed_mqtt_key, mqtt_ca, mqtt_certificate, ...told } = row;
+    const details = { ...told, mqtt_ca: mqtt_ca !== '', mqtt_certificate: mqtt_certificate !== '' };
+    await this.trail.add(transaction, 'connector', ctx, { action, details: { ...details, new_token: hasNewToken } });
     await this.outbox.add(transaction, 'connector', networkServerRegistry, [
       {
         key: String(row.id),

@@ -8,8 +8,10 @@ import type {
   createNetworkServer,
   editNetworkServer,
   InputOf,
+  MqttCause,
   NamedThere,
   NetworkServer,
+  NetworkServerMqtt,
   networkServerProfiles,
   ReplyOf,
   testNetworkServer,
@@ -19,7 +21,11 @@ import { Registry } from '../registry/registry';
 import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
 import { isAddressAllowed, parseServerUrl } from '../transports/lorawan/chirpstack-api/server-address';
+import { type DoorRow, MqttDoorRepository } from '../transports/lorawan/mqtt-door.repository';
+import { MqttBrokers } from './mqtt-brokers';
+import { MqttSettings, NO_MQTT } from './mqtt-settings';
 import {
+  mqttErrors,
   networkServerAddressRefused,
   networkServerErrors,
   networkServerInsecure,
@@ -28,9 +34,13 @@ import {
   networkServerTokenNeeded,
   networkServerUrlInvalid,
   networkServerUsed,
+  tooManyBrokers,
 } from './network-server.errors';
 import { NetworkServerRepository, type NetworkServerRow } from './network-server.repository';
 import { ServerConnections } from './server-connections';
+
+/** Network servers of a company that are read by MQTT. */
+const MOST_BROKERS = 20;
 
 /** Network servers as people keep them: whose they are, where they stand, what is on them. */
 @Injectable()
@@ -39,17 +49,28 @@ export class NetworkServerService {
     private readonly servers: NetworkServerRepository,
     private readonly connections: ServerConnections,
     private readonly registry: Registry,
+    private readonly mqtt: MqttSettings,
+    private readonly brokers: MqttBrokers,
+    private readonly doors: MqttDoorRepository,
   ) {}
 
   async list(ctx: Context): Promise<NetworkServer[]> {
     const rows = await this.servers.list(ctx, this.registry.companiesAbove(ctx.companyId));
-    return rows.map((row) => view(ctx, row));
+    const doors = new Map((await this.doors.ofServers(ctx)).map((door) => [door.server_id, door]));
+    return rows.map((row) => view(ctx, row, doors.get(row.id)));
+  }
+
+  /** When an event of a device of the company last came with QoS 0 through the installation's own MQTT door. */
+  installationQos0(ctx: Context): Promise<number | null> {
+    return this.doors.installationQos0(ctx);
   }
 
   async create(ctx: Context, input: InputOf<typeof createNetworkServer>): Promise<NetworkServer> {
     const allows_insecure = input.allow_insecure ?? false;
     this.assertUrl(ctx, input.url, allows_insecure);
     const id = await this.servers.nextId();
+    const mqtt = this.mqtt.changed({ ...NO_MQTT, id, company_id: ctx.companyId, allows_insecure }, input);
+    await this.assertFewBrokers(ctx, id, mqtt.mqtt_url);
     const row = await named(input.name, () =>
       this.servers.insert(ctx, {
         id,
@@ -59,6 +80,7 @@ export class NetworkServerService {
         sealed_token: this.connections.sealToken(id, input.api_token),
         is_shared: input.shared ?? false,
         allows_insecure,
+        ...mqtt,
       }),
     );
     return view(ctx, row);
@@ -66,6 +88,7 @@ export class NetworkServerService {
 
   /** Throws 404, 409 for a name that is taken or an old version, 422 for an address that is not allowed. */
   async edit(ctx: Context, input: InputOf<typeof editNetworkServer>): Promise<NetworkServer> {
+    await this.assertFewBrokers(ctx, input.id, input.mqtt_url ?? '');
     const row = await named(input.name ?? '', () =>
       this.servers.update(ctx, input.id, (before) => {
         if (input.version !== undefined && input.version !== before.version) throw changedMeanwhile();
@@ -81,7 +104,7 @@ export class NetworkServerService {
         if (after.url !== before.url && !input.api_token)
           throw networkServerTokenNeeded({}, { attribute: 'api_token' });
         if (input.api_token) after.sealed_token = this.connections.sealToken(before.id, input.api_token);
-        return after;
+        return { ...after, ...this.mqtt.changed(after, input) };
       }),
     );
     if (!row) throw notFound();
@@ -94,9 +117,23 @@ export class NetworkServerService {
     if (devices > 0) throw networkServerUsed({ count: devices });
   }
 
-  /** Never throws for what the server does: that is the answer. Throws 404. */
+  /** Never throws for what the server or its broker does: that is the answer. Throws 404. */
   async test(ctx: Context, id: number): Promise<ReplyOf<typeof testNetworkServer>> {
     const server = await this.find(ctx, id);
+    const hasBroker = server.mqtt_url !== '' && server.company_id === ctx.companyId;
+    const [api, mqtt] = await Promise.all([
+      this.testApi(ctx, server),
+      hasBroker ? this.brokers.test(server) : undefined,
+    ]);
+    if (mqtt === undefined) return { ...api, mqtt: null };
+    const msg = mqtt ? mqttSentence(ctx, mqtt) : translate(ctx.language, 'messages.network_server_mqtt_works');
+    return { ...api, mqtt: { ok: mqtt === null, cause: mqtt, msg } };
+  }
+
+  private async testApi(
+    ctx: Context,
+    server: NetworkServerRow,
+  ): Promise<Omit<ReplyOf<typeof testNetworkServer>, 'mqtt'>> {
     try {
       // Applications of a tenant that is not there are an empty list to an administrator's key.
       await this.connections.use<unknown>(server, (client) =>
@@ -156,6 +193,12 @@ export class NetworkServerService {
     }
   }
 
+  /** Each is a connection that one process keeps open. */
+  private async assertFewBrokers(ctx: Context, id: number, url: string): Promise<void> {
+    if (url === '' || (await this.servers.brokersBeside(ctx, id)) < MOST_BROKERS) return;
+    throw tooManyBrokers({ count: MOST_BROKERS }, { attribute: 'mqtt_url' });
+  }
+
   /** What a name means is looked at when it is connected to; an address that stands there is refused at once. */
   private assertUrl(ctx: Context, text: string, allowsInsecure: boolean): void {
     const url = parseServerUrl(text);
@@ -184,7 +227,7 @@ async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-function view(ctx: Context, row: NetworkServerRow): NetworkServer {
+function view(ctx: Context, row: NetworkServerRow, door?: DoorRow): NetworkServer {
   const own = row.company_id === ctx.companyId;
   return {
     id: row.id,
@@ -195,6 +238,31 @@ function view(ctx: Context, row: NetworkServerRow): NetworkServer {
     shared: row.is_shared,
     allow_insecure: row.allows_insecure,
     own,
+    mqtt: own && row.mqtt_url ? mqttView(ctx, row, door) : null,
     version: row.version,
   };
+}
+
+/** A state of older settings says nothing of these. */
+function mqttView(ctx: Context, row: NetworkServerRow, door: DoorRow | undefined): NetworkServerMqtt {
+  const current = door?.server_version === row.version ? door : undefined;
+  const cause = current?.state === 'failed' ? current.cause : null;
+  return {
+    url: row.mqtt_url,
+    protocol: row.mqtt_protocol,
+    prefix: row.mqtt_prefix,
+    username: row.mqtt_username,
+    has_password: row.sealed_mqtt_password !== null,
+    ca: row.mqtt_ca,
+    certificate: row.mqtt_certificate,
+    state: current?.state ?? 'connecting',
+    cause,
+    msg: cause ? mqttSentence(ctx, cause) : '',
+    since: current?.changed_at ?? null,
+    qos0_at: door?.qos0_at ?? null,
+  };
+}
+
+function mqttSentence(ctx: Context, cause: MqttCause): string {
+  return translate(ctx.language, mqttErrors[cause]().declaration.key);
 }

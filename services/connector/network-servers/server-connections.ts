@@ -25,6 +25,16 @@ export class ServerConnections {
     return this.seal.seal(ownerOf(serverId), token);
   }
 
+  /** A secret of its MQTT broker; each is bound to its server and its place. */
+  sealMqtt(serverId: number, place: 'password' | 'key', secret: string): Buffer {
+    return this.seal.seal(`${ownerOf(serverId)}:mqtt_${place}`, secret);
+  }
+
+  /** Throws where SEALING_SECRET is another one since. */
+  openMqtt(serverId: number, place: 'password' | 'key', sealed: Buffer): string {
+    return this.seal.open(`${ownerOf(serverId)}:mqtt_${place}`, sealed);
+  }
+
   /** May servers of the company stand in private networks? */
   allowsPrivate(companyId: number): boolean {
     const rule = this.env.NETWORK_SERVERS_PRIVATE;

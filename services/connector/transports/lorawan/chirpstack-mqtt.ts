@@ -8,6 +8,8 @@ import { Inlet } from '../../accept/inlet';
 import { connectorEnv } from '../../connector.env';
 import { ConnectorMetrics } from '../../connector.metrics';
 import { gatewayTopics } from './chirpstack-gateway';
+import { MqttDoorRepository } from './mqtt-door.repository';
+import { MqttDoorWatch } from './mqtt-door-watch';
 import { MqttReader, sessionOf } from './mqtt-reader';
 
 /**
@@ -21,6 +23,7 @@ import { MqttReader, sessionOf } from './mqtt-reader';
 @Injectable()
 export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private reader: MqttReader | null = null;
+  private watch: MqttDoorWatch | null = null;
   private readonly lease: Lease;
 
   constructor(
@@ -29,6 +32,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     private readonly inlet: Inlet,
     private readonly bus: Bus,
     private readonly metrics: ConnectorMetrics,
+    private readonly doors: MqttDoorRepository,
     database: Database,
   ) {
     this.lease = new Lease(database, 'chirpstack-mqtt');
@@ -47,6 +51,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.reader?.stop();
+    await this.watch?.end();
     await this.lease.stop();
   }
 
@@ -79,17 +84,21 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
   private breakOff(): void {
     this.reader?.breakOff();
     this.reader = null;
+    void this.watch?.end();
   }
 
   private start(url: string): void {
     const { env, inlet, bus, metrics } = this;
+    const key = { door: 'installation', companyId: env.MQTT_COMPANY, serverId: null, version: 0 };
+    // With a shared subscription every connector has the door: the newest word counts.
+    this.watch = new MqttDoorWatch(this.doors, key).start();
     this.reader = new MqttReader(
       {
         name: 'the MQTT broker',
         source: 'chirpstack-mqtt',
         companyId: env.MQTT_COMPANY,
         ownOnly: false,
-        url,
+        broker: url,
         options: {
           username: env.MQTT_USERNAME,
           password: env.MQTT_PASSWORD,
@@ -101,6 +110,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
         inFlight: env.MQTT_IN_FLIGHT,
       },
       { inlet, bus, metrics },
+      this.watch,
     );
     this.reader.start();
   }

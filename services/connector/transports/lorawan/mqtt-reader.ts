@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net';
 import { Logger } from '@nestjs/common';
-import { connect, type IClientOptions, type IPublishPacket, type MqttClient } from 'mqtt';
+import { connect, type IClientOptions, type IPublishPacket, MqttClient } from 'mqtt';
 import { type Bus, isTransient } from '@gaugeway/platform/bus';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { uuidv7 } from 'uuidv7';
@@ -7,6 +8,7 @@ import type { Inlet } from '../../accept/inlet';
 import type { ConnectorMetrics } from '../../connector.metrics';
 import { chirpstack } from './chirpstack';
 import { type GatewayTopic, parseGatewayEvent } from './chirpstack-gateway';
+import { BrokerRefused } from './mqtt-broker';
 import { isLorawanEvent, UplinkRefused } from './uplink-adapter';
 
 const RECONNECT_MS = 2000;
@@ -33,8 +35,8 @@ export interface MqttDoor {
   companyId: number;
   /** Only devices of the company itself come through, none of those below it. */
   ownOnly: boolean;
-  /** mqtt:, mqtts:, ws: or wss:. */
-  url: string;
+  /** mqtt:, mqtts:, ws: or wss:; or what opens each connection. */
+  broker: string | (() => Socket);
   options: IClientOptions;
   /** Topic filter of the devices' events. */
   deviceTopic: string;
@@ -55,9 +57,20 @@ export function sessionOf(protocol: '4' | '5', inFlight: number): IClientOptions
 export interface MqttListener {
   /** Connected, and the broker sends what it gets. */
   subscribed(): void;
-  /** The broker is away, or refuses us. */
+  /** The connection is lost, or was not made. */
+  offline(): void;
+  /** Why: the broker is away, or refuses us. */
   failed(error: Error): void;
+  /** A device's event came with QoS 0: what comes so while we are away is lost. */
+  unconfirmed(): void;
 }
+
+const NOBODY: MqttListener = {
+  subscribed: () => undefined,
+  offline: () => undefined,
+  failed: () => undefined,
+  unconfirmed: () => undefined,
+};
 
 /** What a reader needs of the connector. */
 export interface MqttMeans {
@@ -84,7 +97,7 @@ export class MqttReader {
   constructor(
     private readonly door: MqttDoor,
     private readonly means: MqttMeans,
-    private readonly listener: MqttListener = { subscribed: () => undefined, failed: () => undefined },
+    private readonly listener: MqttListener = NOBODY,
   ) {}
 
   /** true while the broker is connected and sends us what it gets. */
@@ -99,22 +112,32 @@ export class MqttReader {
     this.isSubscribed = false;
   }
 
-  /** Takes no more and lets what it took become durable. */
-  async stop(): Promise<void> {
-    this.stopping = true;
+  /**
+   * Takes no more and lets what it took become durable. `forget`: the broker keeps nothing more for us; for a broker
+   * that is not connected its own time of expiry does that.
+   */
+  async stop({ forget = false } = {}): Promise<void> {
     const { client } = this;
+    if (forget && client?.connected) {
+      const { deviceTopic, gatewayTopics } = this.door;
+      await client.unsubscribeAsync([deviceTopic, ...gatewayTopics]).catch(() => undefined);
+    }
+    this.stopping = true;
     if (!client) return;
     const deadline = Date.now() + 5000;
     while (this.inFlight > 0 && client.connected && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    await client.endAsync(!client.connected);
+    const forgotten = forget && client.options.protocolVersion === 5;
+    await client.endAsync(!client.connected, forgotten ? { properties: { sessionExpiryInterval: 0 } } : {});
+    this.client = null;
+    this.isSubscribed = false;
   }
 
   /** Connects, and again whenever the connection is lost. */
   start(): void {
     const { door } = this;
-    const client = connect(door.url, {
+    const options: IClientOptions = {
       reconnectPeriod: RECONNECT_MS,
       // A wrong password may be put right at the broker; giving up would need a restart here.
       reconnectOnConnackError: true,
@@ -123,7 +146,9 @@ export class MqttReader {
       resubscribe: false,
       ...door.options,
       manualConnect: true,
-    });
+    };
+    const { broker } = door;
+    const client = typeof broker === 'string' ? connect(broker, options) : new MqttClient(broker, options);
     this.client = client;
     client.on('connect', () => {
       this.connection++;
@@ -135,7 +160,7 @@ export class MqttReader {
     });
     client.on('offline', () => {
       this.logger.warn(`${door.name} is not reachable; trying again`);
-      this.listener.failed(new Error('not reachable'));
+      this.listener.offline();
     });
     client.handleMessage = (packet, done) => this.onMessage(client, packet, done);
     client.connect();
@@ -151,7 +176,7 @@ export class MqttReader {
         this.listener.subscribed();
       } else {
         this.logger.error(`${name} refused the subscription to ${deviceTopic}`);
-        this.listener.failed(new Error(`the broker refused the subscription to ${deviceTopic}`));
+        this.listener.failed(new BrokerRefused('SUBSCRIPTION_REFUSED'));
       }
     });
     if (gatewayTopics.length === 0) return;
@@ -191,6 +216,7 @@ export class MqttReader {
     const body = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
     const label = stats ?? conn ?? (isLorawanEvent(event) ? event : 'unknown');
     const receivedAt = Date.now();
+    if (packet.qos === 0 && event) this.listener.unconfirmed();
     const accept = (): Promise<'accepted' | 'refused'> =>
       gatewayId
         ? this.acceptGateway(stats ? 'stats' : 'conn', gatewayId, body, { receivedAt, kept: packet.retain })

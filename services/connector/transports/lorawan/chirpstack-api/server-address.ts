@@ -94,7 +94,7 @@ const isLoopback = (address: string): boolean => ONLY_LOOPBACK.check(address, is
  * The address to connect to, looked up now and connected to as it is, so that a name cannot mean another one meanwhile;
  * null where it means one that is not allowed. Rejects where the name is unknown.
  */
-export async function resolveServer({ host }: ServerUrl, allowsPrivate: boolean): Promise<string | null> {
+export async function resolveServer({ host }: Pick<ServerUrl, 'host'>, allowsPrivate: boolean): Promise<string | null> {
   const addresses = isIP(host) ? [{ address: host }] : await lookup(host, { all: true });
   if (addresses.some(({ address }) => !isAddressAllowed(address, allowsPrivate))) return null;
   return addresses[0]?.address ?? null;

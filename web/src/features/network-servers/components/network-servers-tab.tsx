@@ -10,27 +10,36 @@ import { useServerSearch } from '../model/use-server-search';
 import { AddNetworkServer } from './add-server';
 import { CompareView } from './compare-view';
 import { DeleteServer } from './delete-server';
+import { QosWarning } from './mqtt-state';
 import { ProfilesView } from './profiles-view';
 import { ServerCard } from './server-card';
 import { ServerForm } from './server-form';
 import classes from './network-servers.module.css';
 
+/** How often the list is asked for while something in it changes by itself. */
+const LOOK_MS = 5000;
+
 /** The LoRaWAN network servers that the company may use, and what stands on them beside what is meant to. */
 export function NetworkServersTab() {
   const { t } = useTranslation('network-servers');
   const { server: looked, part, toServer, toProfiles } = useServerSearch();
-  const found = useQuery(query(networkServers, {}));
+  const found = useQuery({
+    ...query(networkServers, {}),
+    // The state of MQTT comes and goes by itself.
+    refetchInterval: ({ state }) => (state.data?.network_servers.some(({ mqtt }) => mqtt) ? LOOK_MS : false),
+  });
   const [edited, setEdited] = useState<NetworkServer | null>(null);
   const [removed, setRemoved] = useState<NetworkServer | null>(null);
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton height={160} radius="md" />;
-  const list = found.data.network_servers;
+  const { network_servers: list, installation_qos0_at: qos0At } = found.data;
   const shown = list.find(({ id }) => id === looked);
   if (shown && part === 'profiles')
     return <ProfilesView key={shown.id} server={shown} onBack={() => toServer(undefined)} />;
   if (shown) return <CompareView key={shown.id} server={shown} onBack={() => toServer(undefined)} />;
   return (
     <div className={classes.page}>
+      {qos0At !== null && <QosWarning at={qos0At} ofInstallation />}
       {list.length === 0 ? (
         <BlankState icon={IconServer} title={t('blank')} hint={t('blank_hint')}>
           <AddNetworkServer />

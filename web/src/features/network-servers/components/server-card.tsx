@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { errorText, StateMark } from '@/shared/ui';
 import { useMayKeepServers } from '../model/use-may-keep-servers';
+import { MqttState } from './mqtt-state';
 import classes from './network-servers.module.css';
 
 /** How long an answer of the server counts as its state. */
@@ -64,12 +65,16 @@ export function ServerCard({ server, onCompare, onProfiles, onEdit, onDelete }: 
             <>
               <StateMark tone={state.data.ok ? 'online' : 'alarm'} label={state.data.ok ? t('works') : t('fails')} />
               {!state.data.ok && <p className={classes.cause}>{state.data.msg}</p>}
+              {state.data.mqtt?.ok === false && state.data.mqtt.cause !== server.mqtt?.cause && (
+                <p className={classes.cause}>{state.data.mqtt.msg}</p>
+              )}
             </>
           ) : (
             state.error && <p className={classes.cause}>{errorText(state.error)}</p>
           )}
         </div>
       )}
+      {server.mqtt && <MqttState mqtt={server.mqtt} />}
       <Group gap="xs" className={classes.compare}>
         <Button
           variant="default"

@@ -14,6 +14,8 @@ import { useCurrentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { draftOf, inputOf, isInsecure, type ServerDraft } from '../model/server-draft';
+import { MqttFields } from './mqtt-fields';
 import classes from './network-servers.module.css';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -47,15 +49,9 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
   const { current_company: company } = useCurrentUser();
   const client = useQueryClient();
   const isNew = target === null;
-  const form = useForm({
-    initialValues: {
-      name: target?.name ?? '',
-      url: target?.url ?? '',
-      api_token: '',
-      tenant_id: target?.tenant_id ?? '',
-      allow_insecure: target?.allow_insecure ?? false,
-      shared: target?.shared ?? false,
-    },
+  const stored = target?.mqtt ?? null;
+  const form = useForm<ServerDraft>({
+    initialValues: draftOf(target),
     validate: {
       name: (value) => (value.trim() ? null : t('fault.required')),
       url: (value) => (/^https?:\/\/[^\s/]+\/?$/i.test(value.trim()) ? null : t('fault.url')),
@@ -65,7 +61,18 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
           ? null
           : t(isNew ? 'fault.required' : 'fault.token_again'),
       tenant_id: (value) => (value === '' || UUID.test(value.trim()) ? null : t('fault.uuid')),
-      allow_insecure: (value, { url }) => (isPlain(url) && !value ? t('fault.insecure') : null),
+      allow_insecure: (value, draft) => (isInsecure(draft) && !value ? t('fault.insecure') : null),
+      mqtt_url: (value, { has_mqtt }) =>
+        !has_mqtt || /^mqtts?:\/\/[^\s/@]+\/?$/i.test(value.trim()) ? null : t('fault.mqtt_url'),
+      // Nor is a new broker shown the password.
+      mqtt_password: (value, { has_mqtt, mqtt_url, mqtt_username }) =>
+        has_mqtt && mqtt_username.trim() && !value && stored?.has_password && mqtt_url.trim() !== stored.url
+          ? t('fault.password_again')
+          : null,
+      mqtt_key: (value, { has_mqtt, mqtt_certificate }) =>
+        has_mqtt && mqtt_certificate.trim() && !value.trim() && mqtt_certificate.trim() !== stored?.certificate
+          ? t('fault.required')
+          : null,
     },
   });
   const save = {
@@ -80,8 +87,9 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
   const create = useCall(createNetworkServer, save);
   const edit = useCall(editNetworkServer, save);
   const error = create.error ?? edit.error;
-  const submit = form.onSubmit(({ api_token, ...values }) => {
-    const input = { ...values, name: values.name.trim(), url: values.url.trim(), tenant_id: values.tenant_id.trim() };
+  const submit = form.onSubmit((draft) => {
+    const { api_token } = draft;
+    const input = inputOf(draft);
     if (isNew) create.mutate({ ...input, api_token: api_token.trim() });
     else {
       const token = api_token.trim() ? { api_token: api_token.trim() } : {};
@@ -101,13 +109,6 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
           maxLength={255}
           {...form.getInputProps('url')}
         />
-        {isPlain(form.values.url) && (
-          <Checkbox
-            label={t('form.insecure')}
-            description={t('form.insecure_hint')}
-            {...form.getInputProps('allow_insecure', { type: 'checkbox' })}
-          />
-        )}
         <PasswordInput
           label={t('form.token')}
           description={isNew ? t('form.token_hint') : t('form.token_stays')}
@@ -131,6 +132,14 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
             onChange={(id) => form.setFieldValue('tenant_id', id)}
           />
         )}
+        <MqttFields form={form} stored={stored} />
+        {isInsecure(form.values) && (
+          <Checkbox
+            label={t('form.insecure')}
+            description={t('form.insecure_hint')}
+            {...form.getInputProps('allow_insecure', { type: 'checkbox' })}
+          />
+        )}
         {(company.is_dealer || target?.shared) && (
           <Switch
             label={t('form.shared')}
@@ -149,10 +158,6 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
       </div>
     </form>
   );
-}
-
-function isPlain(url: string): boolean {
-  return url.trim().toLowerCase().startsWith('http://');
 }
 
 interface TenantSelectProps {

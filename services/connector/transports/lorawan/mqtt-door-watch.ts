@@ -1,0 +1,67 @@
+import { Logger } from '@nestjs/common';
+import { mqttCause } from './mqtt-cause';
+import type { DoorKey, DoorState, MqttDoorRepository } from './mqtt-door.repository';
+import type { MqttListener } from './mqtt-reader';
+
+/** The time of the last packet with QoS 0 is written this often at most. */
+const NOTE_EVERY_MS = 60_000;
+
+/** Writes down what becomes of an MQTT door, so that the console can show it. */
+export class MqttDoorWatch implements MqttListener {
+  private readonly logger = new Logger('MqttDoorWatch');
+  private last: DoorState['state'] | null = null;
+  private lastCause = '';
+  private notedAt = 0;
+  private ended = false;
+  /** One after the other: the newest state is written last. */
+  private writing: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly doors: MqttDoorRepository,
+    private readonly key: DoorKey,
+  ) {}
+
+  /** Before the door is opened. */
+  start(): this {
+    this.save({ state: 'connecting', cause: '' });
+    return this;
+  }
+
+  /** The door is another's from now on, or closed. */
+  async end(): Promise<void> {
+    this.ended = true;
+    await this.writing;
+  }
+
+  subscribed(): void {
+    this.save({ state: 'connected', cause: '' });
+  }
+
+  /** Says less than `failed` does. */
+  offline(): void {
+    if (this.last !== 'failed') this.save({ state: 'failed', cause: 'unreachable' });
+  }
+
+  failed(error: Error): void {
+    this.save({ state: 'failed', cause: mqttCause(error) });
+  }
+
+  unconfirmed(): void {
+    if (Date.now() - this.notedAt < NOTE_EVERY_MS) return;
+    this.notedAt = Date.now();
+    this.write(() => this.doors.noteQos0(this.key.door));
+  }
+
+  private save(state: DoorState): void {
+    if (this.last === state.state && this.lastCause === state.cause) return;
+    this.last = state.state;
+    this.lastCause = state.cause;
+    this.write(() => this.doors.saveState(this.key, state));
+  }
+
+  private write(work: () => Promise<void>): void {
+    this.writing = this.writing
+      .then(() => (this.ended ? undefined : work()))
+      .catch((error: unknown) => this.logger.warn(`the state of ${this.key.door} was not written: ${String(error)}`));
+  }
+}

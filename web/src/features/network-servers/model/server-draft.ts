@@ -1,0 +1,79 @@
+import type { NetworkServer } from '@gaugeway/proto/api/network-servers';
+
+/** A network server as its form has it; secrets are empty where they are to stay. */
+export interface ServerDraft {
+  name: string;
+  url: string;
+  api_token: string;
+  tenant_id: string;
+  allow_insecure: boolean;
+  shared: boolean;
+  has_mqtt: boolean;
+  mqtt_url: string;
+  mqtt_protocol: '4' | '5';
+  mqtt_prefix: string;
+  mqtt_username: string;
+  mqtt_password: string;
+  mqtt_ca: string;
+  mqtt_certificate: string;
+  mqtt_key: string;
+}
+
+/** What the form begins with; null = a new server. */
+export function draftOf(target: NetworkServer | null): ServerDraft {
+  const mqtt = target?.mqtt;
+  return {
+    name: target?.name ?? '',
+    url: target?.url ?? '',
+    api_token: '',
+    tenant_id: target?.tenant_id ?? '',
+    allow_insecure: target?.allow_insecure ?? false,
+    shared: target?.shared ?? false,
+    has_mqtt: Boolean(mqtt),
+    mqtt_url: mqtt?.url ?? '',
+    mqtt_protocol: mqtt?.protocol ?? '5',
+    mqtt_prefix: mqtt?.prefix ?? '',
+    mqtt_username: mqtt?.username ?? '',
+    mqtt_password: '',
+    mqtt_ca: mqtt?.ca ?? '',
+    mqtt_certificate: mqtt?.certificate ?? '',
+    mqtt_key: '',
+  };
+}
+
+/** What the calls take of it, without the API key; a password or a key that was not typed is left as it is. */
+export function inputOf(draft: ServerDraft) {
+  const { name, url, tenant_id, allow_insecure, shared } = draft;
+  return {
+    name: name.trim(),
+    url: url.trim(),
+    tenant_id: tenant_id.trim(),
+    allow_insecure,
+    shared,
+    ...(draft.has_mqtt ? mqttOf(draft) : { mqtt_url: '' }),
+  };
+}
+
+function mqttOf(draft: ServerDraft) {
+  const mqtt_username = draft.mqtt_username.trim();
+  const mqtt_certificate = draft.mqtt_certificate.trim();
+  return {
+    mqtt_url: draft.mqtt_url.trim(),
+    mqtt_protocol: draft.mqtt_protocol,
+    mqtt_prefix: draft.mqtt_prefix.trim(),
+    mqtt_username,
+    // Nobody has a password without a name.
+    ...(draft.mqtt_password || !mqtt_username ? { mqtt_password: mqtt_username ? draft.mqtt_password : '' } : {}),
+    mqtt_ca: draft.mqtt_ca.trim(),
+    mqtt_certificate,
+    ...(draft.mqtt_key.trim() && mqtt_certificate ? { mqtt_key: draft.mqtt_key.trim() } : {}),
+  };
+}
+
+export const isPlainUrl = (url: string): boolean => url.trim().toLowerCase().startsWith('http://');
+
+export const isPlainBroker = (url: string): boolean => url.trim().toLowerCase().startsWith('mqtt://');
+
+/** Something of it travels in clear. */
+export const isInsecure = ({ url, has_mqtt, mqtt_url }: ServerDraft): boolean =>
+  isPlainUrl(url) || (has_mqtt && isPlainBroker(mqtt_url));
