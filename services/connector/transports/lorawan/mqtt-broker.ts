@@ -62,8 +62,10 @@ export function openBroker(broker: Broker): Socket {
 
 /** A broker that closes without a byte says nothing of why, which a stream takes for a proper end. */
 function noticeSilence(socket: Socket): Socket {
+  let isHeard = false;
+  socket.once('data', () => (isHeard = true));
   return socket.on('end', () => {
-    if (socket.bytesRead === 0) socket.destroy(new BrokerRefused('CLOSED_UNHEARD'));
+    if (!isHeard) socket.destroy(new BrokerRefused('CLOSED_UNHEARD'));
   });
 }
 
