@@ -25,7 +25,7 @@ export const networkServerCause = z.enum([
 export type NetworkServerCause = z.output<typeof networkServerCause>;
 
 /** What is in the way of reading a network server by MQTT. */
-export const mqttCause = z.enum([
+const mqttCause = z.enum([
   'unreachable',
   'timeout',
   'address_refused',

@@ -34,7 +34,7 @@ export interface BrokerKind {
 const TOPIC = 'application/+/device/+/event/+';
 
 /** What a broker of a test wants of who connects. */
-export interface Doorman {
+interface Doorman {
   account?: { username: string; password: string };
   tls?: TlsOptions;
   /** Topic filters that may be subscribed to begin so. */

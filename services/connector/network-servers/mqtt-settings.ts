@@ -17,7 +17,7 @@ import {
 import type { NetworkServerRow } from './network-server.repository';
 import { ServerConnections } from './server-connections';
 
-export type MqttColumns = Pick<
+type MqttColumns = Pick<
   NetworkServerRow,
   | 'mqtt_url'
   | 'mqtt_protocol'

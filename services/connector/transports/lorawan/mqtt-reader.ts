@@ -16,6 +16,8 @@ const RECONNECT_MS = 2000;
 const SESSION_EXPIRY_S = 7 * 86_400;
 /** A message that the bus refused for a passing fault is offered to it again after this time. */
 const RETRY_MS = 1000;
+/** How long a broker may take to answer when we leave. */
+const GOODBYE_MS = 2000;
 
 /** `[prefix/]application/{applicationId}/device/{devEui}/event/{event}` */
 const DEVICE_TOPIC = /(?:^|\/)application\/[^/]+\/device\/([^/]+)\/event\/([^/]+)$/;
@@ -120,7 +122,7 @@ export class MqttReader {
     const { client } = this;
     if (forget && client?.connected) {
       const { deviceTopic, gatewayTopics } = this.door;
-      await client.unsubscribeAsync([deviceTopic, ...gatewayTopics]).catch(() => undefined);
+      await inTime(client.unsubscribeAsync([deviceTopic, ...gatewayTopics]));
     }
     this.stopping = true;
     if (!client) return;
@@ -129,7 +131,8 @@ export class MqttReader {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const forgotten = forget && client.options.protocolVersion === 5;
-    await client.endAsync(!client.connected, forgotten ? { properties: { sessionExpiryInterval: 0 } } : {});
+    await inTime(client.endAsync(!client.connected, forgotten ? { properties: { sessionExpiryInterval: 0 } } : {}));
+    client.stream.destroy();
     this.client = null;
     this.isSubscribed = false;
   }
@@ -296,6 +299,14 @@ export class MqttReader {
     ]);
     this.means.metrics.deadLetters.inc({ cause: reason });
   }
+}
+
+/** A broker that does not answer holds nobody up. Never rejects. */
+async function inTime(work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)));
+  await Promise.race([work.catch(() => undefined), late]);
+  clearTimeout(timer);
 }
 
 /** mqtt.js sends acknowledgements with a method that its types keep private; the public ones cannot send one later. */

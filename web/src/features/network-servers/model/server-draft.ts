@@ -70,7 +70,7 @@ function mqttOf(draft: ServerDraft) {
   };
 }
 
-export const isPlainUrl = (url: string): boolean => url.trim().toLowerCase().startsWith('http://');
+const isPlainUrl = (url: string): boolean => url.trim().toLowerCase().startsWith('http://');
 
 export const isPlainBroker = (url: string): boolean => url.trim().toLowerCase().startsWith('mqtt://');
 
