@@ -24,6 +24,7 @@ const TEXTS = `[...document.body.querySelectorAll('*')]
 /** The screens whose every tab is looked at, by who sees all of it. */
 const SCREENS: Readonly<Record<string, () => Account>> = {
   devices: demoAdmin,
+  objects: demoAdmin,
   directories: demoAdmin,
   users: demoAdmin,
   profile: demoAdmin,

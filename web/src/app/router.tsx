@@ -14,6 +14,7 @@ import { devicesRoute } from './routes/devices';
 import { directoriesRoute } from './routes/directories';
 import { enterRoute } from './routes/enter';
 import { gatewayRoute } from './routes/gateway';
+import { objectsRoute } from './routes/objects';
 import { oidcRoute } from './routes/oidc';
 import { pointCardRoute } from './routes/point-card';
 import { profileRoute } from './routes/profile';
@@ -47,6 +48,7 @@ const routeTree = rootRoute.addChildren([
     usersRoute,
     companiesRoute,
     companySettingsRoute,
+    objectsRoute,
     directoriesRoute,
     profileRoute,
     administrationRoute,

@@ -22,6 +22,7 @@ type Namespace =
   | 'map'
   | 'models'
   | 'network-servers'
+  | 'objects'
   | 'oidc'
   | 'profile'
   | 'recovery'

@@ -19,6 +19,7 @@ import type mails from './locales/en/mails.json';
 import type map from './locales/en/map.json';
 import type models from './locales/en/models.json';
 import type networkServers from './locales/en/network-servers.json';
+import type objects from './locales/en/objects.json';
 import type oidc from './locales/en/oidc.json';
 import type recovery from './locales/en/recovery.json';
 import type registration from './locales/en/registration.json';
@@ -47,6 +48,7 @@ declare module 'i18next' {
       map: typeof map;
       models: typeof models;
       'network-servers': typeof networkServers;
+      objects: typeof objects;
       oidc: typeof oidc;
       devices: typeof devices;
       directories: typeof directories;

@@ -1,17 +1,25 @@
 import { SECTION, type Section } from '@gaugeway/proto/api/endpoint';
-import { IconBook2, IconBuildingCommunity, IconGauge, IconUsers, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconBook2,
+  IconBuildingCommunity,
+  IconGauge,
+  IconSitemap,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import { maySeeModule, type Access } from '@/shared/access';
 
 export interface Module {
-  slug: 'devices' | 'directories' | 'users' | 'companies';
+  slug: 'devices' | 'objects' | 'directories' | 'users' | 'companies';
   section: Section;
-  path: '/cloud/devices' | '/cloud/directories' | '/cloud/users' | '/cloud/companies';
+  path: '/cloud/devices' | '/cloud/objects' | '/cloud/directories' | '/cloud/users' | '/cloud/companies';
   icon: TablerIcon;
 }
 
 /** The modules that have a screen, in the order of the menu. */
 const MODULES: readonly Module[] = [
   { slug: 'devices', section: SECTION.devices, path: '/cloud/devices', icon: IconGauge },
+  { slug: 'objects', section: SECTION.objects, path: '/cloud/objects', icon: IconSitemap },
   { slug: 'directories', section: SECTION.directories, path: '/cloud/directories', icon: IconBook2 },
   { slug: 'users', section: SECTION.users, path: '/cloud/users', icon: IconUsers },
   { slug: 'companies', section: SECTION.companies, path: '/cloud/companies', icon: IconBuildingCommunity },

@@ -1,0 +1,121 @@
+import {
+  addObject,
+  OBJECT_TYPES,
+  type ObjectDetails,
+  type ObjectType,
+  updateObject,
+} from '@gaugeway/proto/api/objects';
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError, useCall } from '@/shared/api';
+import { DialogForm, fieldErrors, type FormField, FormInputs, isFilled } from '@/shared/forms';
+import { PointMap } from '@/shared/map';
+import { notifyDone } from '@/shared/ui';
+import { ADDRESS_PARTS, isHalfPlaced, objectDraft, objectInput, placeOf, typeBelow } from '../model/object-draft';
+import { useObjectsChanged } from '../model/use-objects-changed';
+import classes from './objects.module.css';
+
+const MAP_HEIGHT = 220;
+
+interface ObjectFormProps {
+  /** The object that is changed; null for a new one. */
+  object: ObjectDetails | null;
+  /** Where a new one is added; null = at the top. */
+  parent: { _id: string; name: string; type: ObjectType } | null;
+  onClose: () => void;
+  onAdded?: (id: string) => void;
+}
+
+/** Adds an object to the tree, or changes what is known of one. */
+export function ObjectForm({ object, parent, onClose, onAdded }: ObjectFormProps) {
+  const { t } = useTranslation(['objects', 'common']);
+  const [draft, setDraft] = useState(() => objectDraft(object, typeBelow(parent?.type ?? null)));
+  const changed = useObjectsChanged();
+  const done = ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    void changed();
+    onClose();
+  };
+  const add = useCall(addObject, {
+    meta: { quiet: true },
+    onSuccess: (reply) => {
+      done(reply);
+      onAdded?.(reply.object._id);
+    },
+  });
+  const update = useCall(updateObject, { meta: { quiet: true }, onSuccess: done });
+  const { error, isPending } = object ? update : add;
+  const halfPlaced = isHalfPlaced(draft);
+  const inParts = (form: typeof draft) => form.parts === true;
+  const fields: FormField[] = [
+    { name: 'name', kind: 'text', label: t('field.name'), required: true, maxLength: 255 },
+    {
+      name: 'type',
+      kind: 'choice',
+      label: t('field.type'),
+      required: true,
+      choices: OBJECT_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) })),
+    },
+    {
+      name: 'unrestricted_value',
+      kind: 'text',
+      label: t('field.address'),
+      hint: t('field.address_hint'),
+      maxLength: 500,
+      wide: true,
+    },
+    { name: 'parts', kind: 'switch', label: t('field.parts') },
+    ...ADDRESS_PARTS.map((name): FormField => ({
+      name,
+      kind: 'text',
+      label: t(`part.${name}`),
+      maxLength: name === 'country' ? 100 : name === 'house' || name === 'block' ? 50 : 200,
+      shown: inParts,
+    })),
+    { name: 'comment', kind: 'note', label: t('field.comment'), maxLength: 1000 },
+    { name: 'latitude', kind: 'number', label: t('field.latitude'), min: -90, max: 90, decimals: 6, unit: '°' },
+    { name: 'longitude', kind: 'number', label: t('field.longitude'), min: -180, max: 180, decimals: 6, unit: '°' },
+  ];
+  const faults: Record<string, string> =
+    error instanceof ApiError
+      ? { ...(error.attribute ? { [error.attribute]: error.message } : {}), ...fieldErrors(error) }
+      : {};
+  return (
+    <DialogForm
+      title={object ? t('form.edit') : parent ? t('form.add_below', { name: parent.name }) : t('form.add')}
+      confirm={object ? t('common:actions.save') : t('form.create')}
+      size={618}
+      error={error}
+      saving={isPending}
+      disabled={!isFilled(fields, draft) || halfPlaced}
+      onClose={onClose}
+      onSubmit={() => {
+        const values = objectInput(draft);
+        if (object) update.mutate({ _id: object._id, version: object.version, ...values });
+        else add.mutate({ ...values, parentId: parent?._id ?? null });
+      }}
+    >
+      <FormInputs
+        fields={fields}
+        draft={draft}
+        faults={faults}
+        onChange={(change) => setDraft((old) => ({ ...old, ...change }))}
+      />
+      {halfPlaced && (
+        <Text size="sm" c="var(--alarm)" role="alert">
+          {t('form.half_placed')}
+        </Text>
+      )}
+      <div className={classes.map}>
+        <PointMap
+          label={t('map')}
+          points={[]}
+          picked={placeOf(draft)}
+          onPick={({ latitude, longitude }) => setDraft((old) => ({ ...old, latitude, longitude }))}
+          height={MAP_HEIGHT}
+        />
+      </div>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,103 @@
+import { linkedObjects } from '@gaugeway/proto/api/objects';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconPlus, IconSitemap } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { query } from '@/shared/api';
+import { Dialog } from '@/shared/forms';
+import { BlankState, Page, useCrumbs, useIsPhone } from '@/shared/ui';
+import { useObjectSearch } from '../model/use-object-search';
+import { useObjectTree } from '../model/use-object-tree';
+import { ObjectForm } from './object-form';
+import { ObjectView } from './object-view';
+import { PageMenu } from './page-menu';
+import { TreeBrowser } from './tree/tree-browser';
+import classes from './objects.module.css';
+
+/** cloud/objects: the tree of objects, and the one that is looked at beside it; over it on a phone. */
+export function ObjectsPage() {
+  const { t } = useTranslation('objects');
+  const isPhone = useIsPhone();
+  const { id, q, select, search } = useObjectSearch();
+  const tree = useObjectTree();
+  const [isAdding, setAdding] = useState(false);
+  const [unfoldedTo, setUnfoldedTo] = useState<string>();
+  const mayCreate = useCan(['create', 'access_all'], SECTION.objects);
+  useCrumbs([{ label: t('title') }]);
+  const linked = useQuery({
+    ...query(linkedObjects, { object_id: id ?? '' }),
+    // The view of the object shows what is wrong.
+    meta: { quiet: true },
+    enabled: id !== null,
+  });
+  // The tree opens to what the address names, once per place: what is closed afterwards stays closed.
+  const place = linked.data && [...linked.data.parents.map(({ _id }) => _id), id].join('/');
+  if (place !== undefined && place !== unfoldedTo) {
+    setUnfoldedTo(place);
+    tree.unfold(linked.data?.parents ?? []);
+  }
+  const add = mayCreate && (
+    <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+      {t('add')}
+    </Button>
+  );
+  const isEmpty = tree.rows?.length === 0 && !q;
+  const view = id !== null && (
+    <ObjectView
+      key={id}
+      id={id}
+      parents={linked.data?.parents ?? []}
+      onSelect={select}
+      onRemoved={(parentId) => {
+        tree.forget(id);
+        select(parentId);
+      }}
+    />
+  );
+  return (
+    <Page
+      fill
+      title={t('title')}
+      actions={
+        !isEmpty && (
+          <>
+            <PageMenu />
+            {add}
+          </>
+        )
+      }
+    >
+      {isEmpty ? (
+        <div className={classes.empty}>
+          <BlankState icon={IconSitemap} title={t('blank.title')} hint={t('blank.hint')}>
+            {mayCreate && (
+              <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+                {t('blank.add')}
+              </Button>
+            )}
+          </BlankState>
+        </div>
+      ) : (
+        <div className={classes.columns}>
+          <section className={classes.side} aria-label={t('tree.label')}>
+            <TreeBrowser tree={tree} label={t('tree.label')} q={q} selected={id} onSearch={search} onSelect={select} />
+          </section>
+          {!isPhone && (
+            <section className={classes.main} aria-label={t('object')}>
+              {view || <BlankState icon={IconSitemap} title={t('blank.none')} hint={t('blank.none_hint')} />}
+            </section>
+          )}
+        </div>
+      )}
+      {isPhone && view && (
+        <Dialog title={linked.data?.object.name ?? t('object')} onClose={() => select(null)}>
+          {view}
+        </Dialog>
+      )}
+      {isAdding && <ObjectForm parent={null} object={null} onClose={() => setAdding(false)} onAdded={select} />}
+    </Page>
+  );
+}

@@ -1,0 +1,96 @@
+import { meteringDevices } from '@gaugeway/proto/api/devices';
+import { massTieDevices, type ObjectDetails, tieObjectDevices } from '@gaugeway/proto/api/objects';
+import { MultiSelect } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query, useCall } from '@/shared/api';
+import { rowsOf } from '@/shared/data-table';
+import { DialogForm } from '@/shared/forms';
+import { confirm, notifyDone } from '@/shared/ui';
+import { useObjectsChanged } from '../model/use-objects-changed';
+
+const PAUSE_MS = 250;
+/** Devices that are offered at once. */
+const OFFERED = 30;
+/** The refusal of devices that stand at another object. */
+const ELSEWHERE = 'errors.device_at_other_object';
+
+interface TieDialogProps {
+  object: ObjectDetails;
+  onClose: () => void;
+}
+
+/** Ties devices to an object. Those that stand at another one are moved only after a question. */
+export function TieDialog({ object, onClose }: TieDialogProps) {
+  const { t } = useTranslation(['objects', 'common']);
+  const [searched, setSearched] = useState('');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const search = useDebouncedCallback(setSearched, PAUSE_MS);
+  const changed = useObjectsChanged();
+  const done = ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    void changed();
+    onClose();
+  };
+  const tie = useCall(tieObjectDevices, { meta: { quiet: true } });
+  const move = useCall(massTieDevices, { meta: { quiet: true }, onSuccess: done });
+  const found = useQuery({
+    ...query(meteringDevices, { page: 1, per_page: OFFERED, search_string: searched || null }),
+    placeholderData: keepPreviousData,
+  });
+  const labels = new Map(chosen);
+  for (const device of found.data ? rowsOf(found.data.metering_devices) : []) {
+    const known = [device.name, device.serial || device.deviceID || device.inside_addr, device.model_name];
+    labels.set(String(device.id), known.filter(Boolean).join(' · '));
+  }
+  const ids = [...chosen.keys()].map(Number);
+  const isElsewhere = tie.error?.key === ELSEWHERE;
+  const send = () =>
+    tie.mutate(
+      { object_id: object._id, device_ids: ids },
+      {
+        onSuccess: done,
+        onError: (error) => {
+          if (error.key === ELSEWHERE) void askMove(error.message);
+        },
+      },
+    );
+  const askMove = async (sentence: string) => {
+    const answer = await confirm({
+      title: t('tie.elsewhere'),
+      text: `${sentence} ${t('tie.move_all', { object: object.name })}`,
+      confirm: t('tie.move'),
+    });
+    if (answer) move.mutate({ object_id: object._id, device_ids: ids });
+  };
+  return (
+    <DialogForm
+      title={t('tie.title', { name: object.name })}
+      confirm={t('tie.do')}
+      error={move.error ?? (isElsewhere ? null : tie.error)}
+      saving={tie.isPending || move.isPending}
+      disabled={ids.length === 0}
+      onClose={onClose}
+      onSubmit={send}
+    >
+      <MultiSelect
+        label={t('tie.devices')}
+        description={t('tie.devices_hint')}
+        placeholder={ids.length === 0 ? t('common:choose') : undefined}
+        data-autofocus
+        searchable
+        hidePickedOptions
+        // The server has searched already.
+        filter={({ options }) => options}
+        onSearchChange={search}
+        data={[...labels].map(([value, label]) => ({ value, label }))}
+        value={[...chosen.keys()]}
+        onChange={(next) => setChosen(new Map(next.map((id) => [id, labels.get(id) ?? id])))}
+        nothingFoundMessage={t('common:nothing_found')}
+        maxDropdownHeight={270}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,50 @@
+import { Skeleton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { SearchField } from '@/shared/data-table';
+import { ErrorState } from '@/shared/ui';
+import type { ObjectTree } from '../../model/use-object-tree';
+import { SearchHits } from './search-hits';
+import { TreeList } from './tree-list';
+import classes from './tree.module.css';
+
+interface TreeBrowserProps {
+  tree: ObjectTree;
+  label: string;
+  q: string;
+  selected: string | null;
+  onSearch: (text: string) => void;
+  onSelect: (id: string) => void;
+}
+
+/** The tree of objects below its search; what is searched for stands in place of the tree. */
+export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect }: TreeBrowserProps) {
+  const { t } = useTranslation('objects');
+  const { top, rows } = tree;
+  return (
+    <div className={classes.browser}>
+      <div className={classes.searchBar}>
+        <SearchField value={q} placeholder={t('search.placeholder')} onSearch={onSearch} />
+      </div>
+      {q ? (
+        <SearchHits q={q} selected={selected} onSelect={onSelect} />
+      ) : top.isError && !rows ? (
+        <ErrorState error={top.error} onRetry={() => void top.refetch()} />
+      ) : rows ? (
+        <TreeList
+          label={label}
+          rows={rows}
+          selected={selected}
+          onSelect={onSelect}
+          onToggle={tree.toggle}
+          onRetry={tree.retry}
+        />
+      ) : (
+        <div className={classes.loading}>
+          {['70%', '55%', '62%', '48%'].map((width) => (
+            <Skeleton key={width} height={14} width={width} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { ObjectNode } from '@gaugeway/proto/api/objects';
+import { IconChevronRight, IconGauge } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/shared/i18n';
+import { devicesOf, type TreeRow } from '../../model/tree-rows';
+import { TypeIcon } from './type-icon';
+import classes from './tree.module.css';
+
+interface TreeLineProps {
+  row: TreeRow;
+  onToggle: (id: string) => void;
+  onRetry: (parentId: string) => void;
+}
+
+/** What stands in a line of the tree, behind its indentation. */
+export function TreeLine({ row, onToggle, onRetry }: TreeLineProps) {
+  const { t } = useTranslation('objects');
+  if (row.kind === 'wait') {
+    return (
+      <span
+        className={classes.wait}
+        data-failed={row.failed || undefined}
+        onClick={() => row.failed && onRetry(row.parentId)}
+      >
+        {t(row.failed ? 'tree.failed' : 'tree.loading')}
+      </span>
+    );
+  }
+  const { node, expanded } = row;
+  return (
+    <>
+      <span
+        className={classes.twist}
+        data-open={expanded || undefined}
+        data-leaf={expanded === undefined || undefined}
+        // For the pointer; the keyboard opens and closes by the arrows.
+        onClick={(event) => {
+          if (expanded === undefined) return;
+          event.stopPropagation();
+          onToggle(node._id);
+        }}
+      >
+        <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
+      </span>
+      <span className={classes.icon}>
+        <TypeIcon type={node.type} />
+      </span>
+      <span className={classes.name}>{node.name}</span>
+      <DeviceCount node={node} />
+    </>
+  );
+}
+
+/** The devices of a node with those of its branch; nothing where there are none. */
+export function DeviceCount({ node }: { node: ObjectNode }) {
+  const { t } = useTranslation('objects');
+  const count = devicesOf(node);
+  if (count === 0) return null;
+  const text = t('tree.devices', { count });
+  return (
+    <span className={classes.count} title={text}>
+      <IconGauge size={14} stroke={1.6} aria-hidden="true" />
+      <span aria-hidden="true">{formatNumber(count, 0)}</span>
+      <span className={classes.spoken}>{text}</span>
+    </span>
+  );
+}

@@ -1,0 +1,117 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useIsPhone } from '@/shared/ui';
+import { moveBy, type TreeRow } from '../../model/tree-rows';
+import { TreeLine } from './tree-line';
+import classes from './tree.module.css';
+
+/** Pixels of a line; constant, so that the scroll bar tells the truth. A thumb needs more. */
+const LINE_HEIGHT = 34;
+const PHONE_LINE_HEIGHT = 44;
+/** Lines that are drawn above and below those in view. */
+const OVERSCAN = 12;
+/** Pixels by which a level stands to the right of the one above it, and the deepest that is still moved. */
+const INDENT = 18;
+const MOST_INDENTS = 12;
+
+interface TreeListProps {
+  /** What the tree is, for those who cannot see it. */
+  label: string;
+  rows: readonly TreeRow[];
+  selected: string | null;
+  onSelect: (id: string) => void;
+  onToggle: (id: string) => void;
+  onRetry: (parentId: string) => void;
+}
+
+/** The lines of a tree: only those in view are drawn; the keyboard works as in any tree (ARIA, treeview pattern). */
+export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry }: TreeListProps) {
+  const isPhone = useIsPhone();
+  const scroller = useRef<HTMLDivElement>(null);
+  const shown = useRef<string | null>(null);
+  const prefix = useId();
+  const [active, setActive] = useState(selected);
+  const [followed, setFollowed] = useState(selected);
+  // What is chosen elsewhere (the address, a link) becomes the active line here.
+  if (followed !== selected) {
+    setFollowed(selected);
+    setActive(selected);
+  }
+  const height = isPhone ? PHONE_LINE_HEIGHT : LINE_HEIGHT;
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: OVERSCAN,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  });
+  const at = rows.findIndex(({ id }) => id === active);
+
+  // A line comes into view once, when it becomes the active one; what opens above it later does not move the eye.
+  useEffect(() => {
+    if (at < 0 || shown.current === active) return;
+    shown.current = active;
+    virtualizer.scrollToIndex(at, { align: 'auto' });
+  }, [active, at, virtualizer]);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const move = moveBy(event.key, rows, active);
+    if (!move) return;
+    event.preventDefault();
+    if (move.kind === 'activate') setActive(move.id);
+    else if (move.kind === 'select') onSelect(move.id);
+    else onToggle(move.id);
+  };
+  const lines = virtualizer.getVirtualItems();
+  const isDrawn = lines.some(({ index }) => index === at);
+  return (
+    <div
+      ref={scroller}
+      className={classes.tree}
+      role="tree"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={isDrawn ? `${prefix}${active}` : undefined}
+      onKeyDown={press}
+      onFocus={() => {
+        if (at < 0) setActive(rows[0]?.id ?? null);
+      }}
+    >
+      <div role="presentation" className={classes.lines} style={{ height: virtualizer.getTotalSize() }}>
+        {lines.map(({ index, key, start }) => {
+          const row = rows[index];
+          if (!row) return null;
+          const isNode = row.kind === 'node';
+          return (
+            <div
+              key={key}
+              id={`${prefix}${row.id}`}
+              role="treeitem"
+              className={classes.line}
+              aria-level={row.depth + 1}
+              aria-expanded={isNode ? row.expanded : undefined}
+              aria-posinset={isNode ? row.position : undefined}
+              aria-setsize={isNode ? row.siblings : undefined}
+              aria-selected={row.id === selected}
+              data-active={index === at || undefined}
+              style={{
+                height,
+                transform: `translateY(${start}px)`,
+                paddingInlineStart: 6 + Math.min(row.depth, MOST_INDENTS) * INDENT,
+              }}
+              onClick={() => {
+                if (!isNode) return;
+                setActive(row.id);
+                onSelect(row.id);
+              }}
+              onDoubleClick={() => isNode && row.expanded !== undefined && onToggle(row.id)}
+            >
+              <TreeLine row={row} onToggle={onToggle} onRetry={onRetry} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { ObjectsPage } from './components/objects-page';

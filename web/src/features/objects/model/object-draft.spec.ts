@@ -1,0 +1,54 @@
+import type { ObjectDetails } from '@gaugeway/proto/api/objects';
+import { addressLine, isHalfPlaced, objectDraft, objectInput, placeOf, typeBelow } from './object-draft';
+
+const house: ObjectDetails = {
+  _id: 'a',
+  pin: 7,
+  parentId: null,
+  name: 'House 1',
+  type: 'house',
+  sort: 1,
+  version: 3,
+  childs_count: 0,
+  devices_info: { total: 0 },
+  childs_devices_info: { total: 0 },
+  points_count: 0,
+  comment: 'cellar',
+  unrestricted_value: '',
+  country: '',
+  region: '',
+  city: 'Town',
+  city_district: '',
+  settlement: '',
+  area: '',
+  street: 'High Street',
+  house: '1',
+  block: '',
+  coordinates: { latitude: 55.5, longitude: 0 },
+};
+
+it('gives back what it was filled with', () => {
+  expect(house).toMatchObject(objectInput(objectDraft(house, 'other')));
+});
+
+it('shows the parts of an address where there are any', () => {
+  expect(objectDraft(house, 'other').parts).toBe(true);
+  expect(objectDraft(null, 'house')).toMatchObject({ parts: false, type: 'house', latitude: null });
+});
+
+it('takes a position only whole', () => {
+  expect(placeOf({ latitude: 0, longitude: 0 })).toEqual({ latitude: 0, longitude: 0 });
+  expect(placeOf({ latitude: 1, longitude: null })).toBeNull();
+  expect(isHalfPlaced({ latitude: 1, longitude: null })).toBe(true);
+  expect(isHalfPlaced({ latitude: null, longitude: null })).toBe(false);
+  expect(isHalfPlaced({ latitude: 0, longitude: 0 })).toBe(false);
+});
+
+it('writes the address as it was suggested, else its parts', () => {
+  expect(addressLine(house)).toBe('Town, High Street, 1');
+  expect(addressLine({ ...house, unrestricted_value: 'Town, High Street 1' })).toBe('Town, High Street 1');
+});
+
+it('proposes a type by what stands above', () => {
+  expect([typeBelow(null), typeBelow('street'), typeBelow('other')]).toEqual(['city', 'house', 'other']);
+});

@@ -1,0 +1,160 @@
+import type { ObjectNode } from '@gaugeway/proto/api/objects';
+
+/** The children of a node as far as they are known: undefined while they are loaded. */
+export interface Level {
+  nodes: readonly ObjectNode[] | undefined;
+  failed: boolean;
+}
+
+/** The levels that were asked for, by their parent; null is the top. */
+export type Levels = ReadonlyMap<string | null, Level>;
+
+/** A node of the tree as a line of it. */
+export interface NodeRow {
+  kind: 'node';
+  id: string;
+  node: ObjectNode;
+  /** 0 = at the top. */
+  depth: number;
+  /** undefined = nothing stands below it. */
+  expanded: boolean | undefined;
+  /** Its place among its siblings, from 1, and how many they are. */
+  position: number;
+  siblings: number;
+}
+
+/** Stands below an opened node until its children are there. */
+export interface WaitRow {
+  kind: 'wait';
+  id: string;
+  parentId: string;
+  depth: number;
+  failed: boolean;
+}
+
+export type TreeRow = NodeRow | WaitRow;
+
+/** The lines of the tree from the top down: every node whose ancestors are all opened. */
+export function rowsOf(levels: Levels, opened: ReadonlySet<string>): TreeRow[] {
+  const rows: TreeRow[] = [];
+  const add = (nodes: readonly ObjectNode[], depth: number): void => {
+    nodes.forEach((node, index) => {
+      const expanded = node.childs_count === 0 ? undefined : opened.has(node._id);
+      rows.push({
+        kind: 'node',
+        id: node._id,
+        node,
+        depth,
+        expanded,
+        position: index + 1,
+        siblings: nodes.length,
+      });
+      if (!expanded) return;
+      const level = levels.get(node._id);
+      if (level?.nodes) add(level.nodes, depth + 1);
+      else {
+        const failed = level?.failed ?? false;
+        rows.push({ kind: 'wait', id: `wait:${node._id}`, parentId: node._id, depth: depth + 1, failed });
+      }
+    });
+  };
+  add(levels.get(null)?.nodes ?? [], 0);
+  return rows;
+}
+
+/** What a key does to the tree: the line that becomes the active one, the node that opens, closes or is chosen. */
+export type TreeMove =
+  | { kind: 'activate'; id: string }
+  | { kind: 'open'; id: string }
+  | { kind: 'close'; id: string }
+  | { kind: 'select'; id: string };
+
+/** Lines of Page Up and Page Down. */
+const PAGE = 10;
+
+/**
+ * What a key means, as the ARIA pattern of a tree has it: up and down move by a line, right opens and then goes to the
+ * first child, left closes and then goes to the parent. null = the key is not the tree's, or leads nowhere.
+ */
+export function moveBy(key: string, rows: readonly TreeRow[], activeId: string | null): TreeMove | null {
+  const nodes = rows.filter((row) => row.kind === 'node');
+  const at = nodes.findIndex(({ id }) => id === activeId);
+  const active = nodes[at];
+  const to = (index: number): TreeMove | null => {
+    const target = nodes[Math.max(0, Math.min(nodes.length - 1, index))];
+    return target && target !== active ? { kind: 'activate', id: target.id } : null;
+  };
+  switch (key) {
+    case 'ArrowDown':
+      return to(at + 1);
+    case 'ArrowUp':
+      return to(at - 1);
+    case 'PageDown':
+      return to(at + PAGE);
+    case 'PageUp':
+      return to(at - PAGE);
+    case 'Home':
+      return to(0);
+    case 'End':
+      return to(nodes.length - 1);
+    default:
+      return active ? moveOn(key, nodes, active, at) : null;
+  }
+}
+
+/** The keys that need a node to start from. */
+function moveOn(key: string, nodes: readonly NodeRow[], active: NodeRow, at: number): TreeMove | null {
+  const { id, depth, expanded } = active;
+  switch (key) {
+    case 'ArrowRight': {
+      if (expanded === false) return { kind: 'open', id };
+      const child = nodes[at + 1];
+      return expanded && child && child.depth > depth ? { kind: 'activate', id: child.id } : null;
+    }
+    case 'ArrowLeft': {
+      if (expanded) return { kind: 'close', id };
+      const parent = nodes.slice(0, at).findLast((row) => row.depth < depth);
+      return parent ? { kind: 'activate', id: parent.id } : null;
+    }
+    case 'Enter':
+    case ' ':
+      return { kind: 'select', id };
+    default:
+      return null;
+  }
+}
+
+/** The opened nodes with all that lie on the way to another one. The same set where they are opened already. */
+export function unfolded(opened: ReadonlySet<string>, way: readonly { _id: string }[]): ReadonlySet<string> {
+  return way.every(({ _id }) => opened.has(_id)) ? opened : new Set([...opened, ...way.map(({ _id }) => _id)]);
+}
+
+/** The opened nodes with one more, or with one less. */
+export function toggled(opened: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(opened);
+  if (!next.delete(id)) next.add(id);
+  return next;
+}
+
+/** The opened nodes without a branch that is gone, as far as it was seen. */
+export function pruned(opened: ReadonlySet<string>, levels: Levels, id: string): ReadonlySet<string> {
+  const next = new Set(opened);
+  const drop = (gone: string): void => {
+    next.delete(gone);
+    for (const { _id } of levels.get(gone)?.nodes ?? []) drop(_id);
+  };
+  drop(id);
+  return next;
+}
+
+/** Devices of a node and of all below it. */
+export function devicesOf({ devices_info, childs_devices_info }: ObjectNode): number {
+  return devices_info.total + childs_devices_info.total;
+}
+
+/** How many nodes stand below one, at any depth. Parents come before their children, as `objects/tree` gives them. */
+export function countBelow(tree: readonly { _id: string; parentId: string | null }[], id: string): number {
+  const branch = new Set([id]);
+  for (const { _id, parentId } of tree) if (parentId !== null && branch.has(parentId)) branch.add(_id);
+  return branch.size - 1;
+}

@@ -1,0 +1,41 @@
+import { type Step, wayTo, withAncestors } from './ways';
+
+const TREE: readonly Step[] = [
+  { _id: 'town', parentId: null, name: 'Town' },
+  { _id: 'street', parentId: 'town', name: 'Street' },
+  { _id: 'house', parentId: 'street', name: 'House 1' },
+  { _id: 'flat', parentId: 'house', name: 'Flat 1' },
+  { _id: 'lane', parentId: 'town', name: 'Lane' },
+];
+const [town, , house, flat, lane] = TREE as [Step, Step, Step, Step, Step];
+
+it('asks for what stands above, once per level, and gives the way from the top', async () => {
+  const asked: (readonly string[])[] = [];
+  const known = await withAncestors(
+    [flat, lane],
+    (ids) => {
+      asked.push(ids);
+      return Promise.resolve(TREE.filter(({ _id }) => ids.includes(_id)));
+    },
+    1000,
+  );
+  expect(asked).toEqual([['house', 'town'], ['street']]);
+  expect(wayTo(known, flat)).toEqual(['Town', 'Street', 'House 1']);
+  expect(wayTo(known, lane)).toEqual(['Town']);
+  expect(wayTo(known, town)).toEqual([]);
+});
+
+it('asks for nothing where the way is known, and ends where an ancestor is not to be seen', async () => {
+  const never = () => Promise.reject(new Error('asked'));
+  expect((await withAncestors([town], never, 1000)).size).toBe(1);
+  const hidden = await withAncestors([house], () => Promise.resolve([]), 1000);
+  expect(wayTo(hidden, house)).toEqual([]);
+});
+
+it('ends in a tree that bites its tail', () => {
+  const known = new Map<string, Step>([
+    ['a', { _id: 'a', parentId: 'b', name: 'A' }],
+    ['b', { _id: 'b', parentId: 'a', name: 'B' }],
+  ]);
+  expect(wayTo(known, { _id: 'c', parentId: 'a', name: 'C' }).length).toBe(200);
+});
