@@ -10,7 +10,7 @@ export interface Level {
 export type Levels = ReadonlyMap<string | null, Level>;
 
 /** A node of the tree as a line of it. */
-export interface NodeRow {
+interface NodeRow {
   kind: 'node';
   id: string;
   node: ObjectNode;
@@ -24,7 +24,7 @@ export interface NodeRow {
 }
 
 /** Stands below an opened node until its children are there. */
-export interface WaitRow {
+interface WaitRow {
   kind: 'wait';
   id: string;
   parentId: string;
@@ -63,7 +63,7 @@ export function rowsOf(levels: Levels, opened: ReadonlySet<string>): TreeRow[] {
 }
 
 /** What a key does to the tree: the line that becomes the active one, the node that opens, closes or is chosen. */
-export type TreeMove =
+type TreeMove =
   | { kind: 'activate'; id: string }
   | { kind: 'open'; id: string }
   | { kind: 'close'; id: string }

@@ -9,7 +9,7 @@ export interface Step {
 const MOST_STEPS = 200;
 
 /** The ids that lie above the nodes and are not known yet. */
-export function missingAbove(known: ReadonlyMap<string, Step>, nodes: Iterable<Step>): string[] {
+function missingAbove(known: ReadonlyMap<string, Step>, nodes: Iterable<Step>): string[] {
   const missing = new Set<string>();
   for (const { parentId } of nodes) if (parentId !== null && !known.has(parentId)) missing.add(parentId);
   return [...missing];
