@@ -54,7 +54,13 @@ export function MoveDialog({ object, parents, onClose }: MoveDialogProps) {
         checked={target === null}
         onChange={(event) => choose(event.currentTarget.checked ? null : object.parentId)}
       />
-      <div className={classes.picker}>
+      <div
+        className={classes.picker}
+        onKeyDown={(event) => {
+          // Enter ends a search here; it does not move the object.
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+        }}
+      >
         <TreeBrowser tree={tree} label={t('move.target')} q={q} selected={target} onSearch={setQ} onSelect={choose} />
       </div>
     </DialogForm>
