@@ -93,7 +93,7 @@ export function ObjectsPage() {
         </div>
       )}
       {isPhone && view && (
-        <Dialog title={linked.data?.object.name ?? t('object')} onClose={() => select(null)}>
+        <Dialog title={t('object')} onClose={() => select(null)}>
           {view}
         </Dialog>
       )}
