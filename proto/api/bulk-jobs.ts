@@ -177,7 +177,7 @@ export const massEdit = endpoint({
         attributes: z.array(z.object({ attribute_id: id, value: attributeValue.nullable() })).max(100),
       })
       .partial()
-      .refine((changes) => Object.values(changes).some((value) => value !== undefined), {
+      .refine((changes) => Object.values(changes).some((value: unknown) => value !== undefined), {
         message: 'errors.bulk_no_change',
       }),
   }),
