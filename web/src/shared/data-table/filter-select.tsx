@@ -106,7 +106,7 @@ export function FilterSelect({
                 aria-expanded={opened}
                 aria-controls={opened ? `${id}-list` : undefined}
                 aria-activedescendant={opened && activeOption ? idOf(activeOption.value) : undefined}
-                // An Escape closes this list, and not what it stands in.
+                // An Escape closes this list, and not the sheet of a phone that it stands in.
                 data-mantine-stop-propagation={opened || undefined}
                 placeholder={chosen.length === 0 ? rest.placeholder : undefined}
                 value={typed}
