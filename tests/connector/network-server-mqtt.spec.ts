@@ -251,8 +251,14 @@ describe("a network server's MQTT broker with TLS and an account", () => {
   it.each(faults)('says what is wrong with %s: %s', async (_, cause, fault, words) => {
     const { id } = await made({ ...settings, ...(await fault()) });
     const answer = await tested(id);
-    expect(answer).toEqual({ ok: false, cause, msg: expect.stringContaining(words) });
-    expect(await becomes(id, 'failed')).toMatchObject({ cause, msg: answer.msg });
+    const state = await becomes(id, 'failed');
+    // The broker's alert and its end of the connection race: without the alert nobody knows which it was.
+    const causes = cause === 'client_certificate' ? [cause, 'closed'] : [cause];
+    for (const told of [answer, state]) {
+      expect(causes).toContain(told.cause);
+      expect(told.msg).toContain(words);
+    }
+    expect(answer.ok).toBe(false);
     await remove(id);
     await plain?.close();
     plain = undefined;

@@ -23,6 +23,8 @@ class SecretsUnreadable extends Error {
 /** The MQTT brokers of network servers: how each is reached, and what is read there. */
 @Injectable()
 export class MqttBrokers {
+  private readonly installation = createHash('sha256').update(authEnv.read().INTERNAL_SECRET).digest('hex');
+
   constructor(private readonly connections: ServerConnections) {}
 
   /** The door of a network server that has a broker. Throws where its secrets were sealed with another SEALING_SECRET. */
@@ -37,7 +39,7 @@ export class MqttBrokers {
       options: {
         ...this.accountOf(row),
         ...sessionOf(row.mqtt_protocol, IN_FLIGHT),
-        clientId: clientIdOf(row.id),
+        clientId: this.clientIdOf(row.id),
         reconnectPeriod: RECONNECT_MS,
       },
       ...topicsOf(row),
@@ -52,7 +54,7 @@ export class MqttBrokers {
       const client = new MqttClient(() => openBroker(broker), {
         ...this.accountOf(row),
         protocolVersion: row.mqtt_protocol === '5' ? 5 : 4,
-        clientId: `${clientIdOf(row.id)}-${randomUUID().slice(0, 8)}`,
+        clientId: `${this.clientIdOf(row.id)}-${randomUUID().slice(0, 8)}`,
         clean: true,
         reconnectPeriod: 0,
         manualConnect: true,
@@ -62,6 +64,11 @@ export class MqttBrokers {
       if (error instanceof SecretsUnreadable) return 'secrets';
       throw error;
     }
+  }
+
+  /** Stable over restarts and connectors: the broker keeps the session under it. */
+  private clientIdOf(serverId: number): string {
+    return `gaugeway-${this.installation.slice(0, 12)}-${serverId}`;
   }
 
   private brokerOf(row: NetworkServerRow): Broker {
@@ -89,12 +96,6 @@ export class MqttBrokers {
       throw new SecretsUnreadable('SEALING_SECRET is another one since');
     }
   }
-}
-
-/** Stable over restarts and connectors: the broker keeps the session under it. */
-function clientIdOf(serverId: number): string {
-  const installation = createHash('sha256').update(authEnv.read().INTERNAL_SECRET).digest('hex');
-  return `gaugeway-${installation.slice(0, 12)}-${serverId}`;
 }
 
 /** Below the prefix alone; gateways of any region. */
