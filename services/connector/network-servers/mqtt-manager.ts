@@ -131,7 +131,11 @@ export class MqttManager implements OnModuleInit, OnApplicationBootstrap, Before
       await this.close(before, row);
     }
     // Closing took its time.
-    if (this.isHolder && row?.mqtt_url) this.open(row);
+    if (this.holds() && row?.mqtt_url) this.open(row);
+  }
+
+  private holds(): boolean {
+    return this.isHolder;
   }
 
   private open(row: NetworkServerRow): void {

@@ -78,7 +78,7 @@ function allowedOnly(allowsPrivate: boolean): LookupFunction {
         else done(null, address, isIP(address));
       },
       // `lookup` rejects with the errors of the resolver (ENOTFOUND), which have a code.
-      (error: NodeJS.ErrnoException) => done(error, ''),
+      (error: unknown) => done(error as NodeJS.ErrnoException, ''),
     );
   };
 }
