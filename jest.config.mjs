@@ -27,6 +27,7 @@ export default {
     '<rootDir>/tests/faults/',
     '<rootDir>/tests/distributed/',
     '<rootDir>/tests/external/',
+    '<rootDir>/tests/brokers/',
   ],
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.data'],
   transform: { '/web/src/.+\\.tsx?$': ['@swc/jest', consoleSource], '^.+\\.(t|j|mj)s$': '@swc/jest' },

@@ -124,6 +124,10 @@ const onServers = [
     run: () => jest('timescale', ['--config', 'tests/timescale/jest.config.mjs']),
   },
   {
+    name: 'mqtt brokers',
+    run: () => jest('mqtt brokers', ['--config', 'tests/brokers/jest.config.mjs']),
+  },
+  {
     name: 'external sign-in',
     needs: needsSlapd,
     run: async ({ path }) =>

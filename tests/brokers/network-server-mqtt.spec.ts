@@ -15,7 +15,7 @@ import { freePort } from '../../scripts/lib/ports.mjs';
 import { type ConnectorApp, connectorApp, eventually } from '../../services/connector/testing/connector-app';
 import { as, owner, SECRET, stranger } from '../contract/devices-fixture';
 import { TestAuthority } from '../simulators/certificates';
-import { brokerKinds, openAedes, type TestBroker } from './mqtt-brokers';
+import { brokerKinds, openAedes, type TestBroker } from '../connector/mqtt-brokers';
 
 const fixture = join(__dirname, '../../services/connector/fixtures/chirpstack/sample-up.json');
 const sample = (
