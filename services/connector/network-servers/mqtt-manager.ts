@@ -130,15 +130,12 @@ export class MqttManager implements OnModuleInit, OnApplicationBootstrap, Before
       this.doors.delete(id);
       await this.close(before, row);
     }
-    // Closing took its time.
-    if (this.holds() && row?.mqtt_url) this.open(row);
-  }
-
-  private holds(): boolean {
-    return this.isHolder;
+    if (row?.mqtt_url) this.open(row);
   }
 
   private open(row: NetworkServerRow): void {
+    // Closing what was there before took its time.
+    if (!this.isHolder) return;
     const { inlet, bus, metrics } = this;
     const key = { door: `network-server:${row.id}`, companyId: row.company_id, serverId: row.id, version: row.version };
     const watch = new MqttDoorWatch(this.states, key).start();

@@ -78,7 +78,7 @@ function allowedOnly(allowsPrivate: boolean): LookupFunction {
         else done(null, address, isIP(address));
       },
       // `lookup` rejects with the errors of the resolver (ENOTFOUND), which have a code.
-      (error: unknown) => done(error as NodeJS.ErrnoException, ''),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), ''),
     );
   };
 }

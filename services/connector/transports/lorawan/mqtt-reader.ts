@@ -109,7 +109,7 @@ export class MqttReader {
 
   /** What is not acknowledged yet goes to whoever takes the session over. */
   breakOff(): void {
-    this.client?.end(true);
+    if (this.client) neverAgain(this.client).end(true);
     this.client = null;
     this.isSubscribed = false;
   }
@@ -131,7 +131,9 @@ export class MqttReader {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const forgotten = forget && client.options.protocolVersion === 5;
-    await inTime(client.endAsync(!client.connected, forgotten ? { properties: { sessionExpiryInterval: 0 } } : {}));
+    await inTime(
+      neverAgain(client).endAsync(!client.connected, forgotten ? { properties: { sessionExpiryInterval: 0 } } : {}),
+    );
     client.stream.destroy();
     this.client = null;
     this.isSubscribed = false;
@@ -299,6 +301,15 @@ export class MqttReader {
     ]);
     this.means.metrics.deadLetters.inc({ cause: reason });
   }
+}
+
+/**
+ * mqtt.js (5.16) forgets that it was ended where `manualConnect` is set: a socket that closes after that, as one that was
+ * still connecting does, would make it connect again, for ever.
+ */
+function neverAgain(client: MqttClient): MqttClient {
+  client.options.reconnectPeriod = 0;
+  return client;
 }
 
 /** A broker that does not answer holds nobody up. Never rejects. */
