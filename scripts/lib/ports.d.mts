@@ -3,3 +3,4 @@ export function freePort(): Promise<number>;
 
 /** null when this process may listen there, else the code of the system. */
 export function whyPortIsTaken(port: number, host: string): Promise<string | null>;
+export function ownPort(): Promise<number>;

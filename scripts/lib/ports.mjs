@@ -25,3 +25,17 @@ export async function whyPortIsTaken(port, host) {
   await once(server, 'close');
   return null;
 }
+
+/** Below the ports that systems give to whoever asks for any (Linux 32768 to 60999, IANA 49152 to 65535). */
+const OWN_PORTS = { first: 20_000, count: 10_000 };
+
+/**
+ * A port of 127.0.0.1 for a server that a test stops and starts again: nobody who asks for any port is given it meanwhile,
+ * as happens with one that the system chose.
+ */
+export async function ownPort() {
+  for (;;) {
+    const port = OWN_PORTS.first + Math.floor(Math.random() * OWN_PORTS.count);
+    if ((await whyPortIsTaken(port, '127.0.0.1')) === null) return port;
+  }
+}

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { ownPort } from '@gaugeway/platform/testing';
 import { ApplicationServiceService } from '@chirpstack/chirpstack-api/api/application_grpc_pb';
 import {
   ApplicationListItem,
@@ -57,6 +56,7 @@ import {
 import type { ServerCertificate } from './certificates';
 import { ChirpstackGateways } from './chirpstack-gateways';
 import { ChirpstackProfiles } from './chirpstack-profiles';
+import { ownPort } from '../../scripts/lib/ports.mjs';
 
 interface Held {
   device: Device;

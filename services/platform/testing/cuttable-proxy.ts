@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
-import { ownPort } from './own-port';
+import { ownPort } from '../../../scripts/lib/ports.mjs';
 
 /** A TCP way that a test can cut and mend, in front of a database or a broker. */
 export class CuttableProxy {

@@ -2,4 +2,3 @@ export * from './app';
 export * from './database';
 export * from './cuttable-proxy';
 export { heldUp } from './held-up';
-export { ownPort } from './own-port';
