@@ -33,6 +33,8 @@ test('who registers in a wrong way is told at the field; a forgotten password is
   await accept(page);
 
   await page.getByRole('link', { name: 'Forgot the password?' }).click();
+  // The sign-in has an input of the same name.
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot the password' })).toBeVisible();
   await exactly(page, 'Email').fill(email);
   await expectAccessible(page);
   await picture(page, 'forget');
