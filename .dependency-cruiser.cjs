@@ -85,6 +85,13 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'no-circles-of-types-in-the-server',
+      comment: 'What two files know of each other belongs into a third.',
+      severity: 'error',
+      from: { path: '^(services|proto|tests)/' },
+      to: { circular: true },
+    },
+    {
       name: 'everything-resolves',
       severity: 'error',
       from: { pathNot: '^proto/gen/' },

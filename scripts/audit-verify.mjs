@@ -1,5 +1,5 @@
 // `npm run audit:verify [-- --expect <number>:<hash>]`: checks the hash chain of the audit log and names the first broken row.
-// Works beside the running product, whose database $DATA_DIR/runtime.json names (or DATABASE_URL).
+// Works next to the running product, whose database $DATA_DIR/runtime.json names (or DATABASE_URL).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

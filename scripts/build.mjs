@@ -110,7 +110,7 @@ const server = {
     };
     await Promise.all(Array.from({ length: availableParallelism() * 2 }, worker));
 
-    // npm keeps a package that two workspaces want in different versions below the workspace; dist sees it there too.
+    // npm keeps a package that two workspaces want in different versions below the workspace; dist needs it there too.
     for (const workspace of ['proto', 'services']) {
       if (!existsSync(join(ROOT, workspace, 'node_modules'))) continue;
       await symlink(join('../..', workspace, 'node_modules'), join(next, workspace, 'node_modules'), 'dir');
@@ -123,7 +123,9 @@ const server = {
 const consoleOfWeb = {
   title: 'The console',
   inputs: async () =>
-    [...(await filesBelow('web')), ...(await filesBelow('proto/api'))].filter((path) => !isTest(path)),
+    [...(await filesBelow('web')), ...(await filesBelow('proto/api')), ...(await filesBelow('proto/fields'))].filter(
+      (path) => !isTest(path),
+    ),
   isBuilt: () => existsSync(join(ROOT, 'web/dist/index.html')),
   build: async () => {
     if (!existsSync(join(ROOT, 'web/index.html'))) return;

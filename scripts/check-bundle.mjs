@@ -1,8 +1,11 @@
-// Fails when a screen of the console asks for more than its budget at the first load (shared/design/quality.md):
+// Fails when a screen of the console loads more than its budget at the first load (shared/design/quality.md):
 // everything that the browser fetches for it, gzipped: code, styles, the texts of the largest language, fonts of ru.
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { valuesOf } from './lib/values.mjs';
+
+const { LANGUAGES } = await valuesOf('proto/api/languages.ts');
 
 const web = fileURLToPath(new URL('../web/', import.meta.url));
 const dist = `${web}dist/`;
@@ -28,7 +31,7 @@ const SCREENS = [
   },
 ];
 
-/** The chunk and all that it imports at once; a screen without a chunk of its own stands in the first one. */
+/** The chunk and all that it imports at once; a screen without its own chunk is in the first one. */
 function closure(key, seen = new Set()) {
   const chunk = manifest[key];
   if (!chunk && FOLDED.includes(key) && existsSync(`${web}${key}`)) return seen;
@@ -48,7 +51,7 @@ function filesOf(screen) {
     }
   }
   for (const namespace of screen.texts) {
-    const sizes = ['ru', 'en', 'mn'].map((language) => {
+    const sizes = LANGUAGES.map((language) => {
       const { file } = manifest[`src/shared/i18n/locales/${language}/${namespace}.json`];
       return { file, size: gzipped(file) };
     });

@@ -4,9 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { auditActions } from './lib/audit-actions.mjs';
+import { valuesOf } from './lib/values.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const LANGUAGES = ['en', 'ru', 'mn'];
+const { LANGUAGES } = await valuesOf('proto/api/languages.ts');
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const problems = [];
 let checked = 0;
@@ -37,7 +38,7 @@ function grouped(texts) {
   return groups;
 }
 
-/** Compares one set of texts over the languages; gives its keys. */
+/** Compares one set of texts over the languages; returns its keys. */
 function compare(name, pathOf) {
   const byLanguage = new Map(LANGUAGES.map((language) => [language, grouped(readTexts(pathOf(language)))]));
   const keys = new Set([...byLanguage.values()].flatMap((groups) => [...groups.keys()]));
@@ -74,7 +75,7 @@ function sources(folder, extensions) {
     .map((path) => ({ path: relative(root, path), code: readFileSync(path, 'utf8') }));
 }
 
-/** Keys of the console: what `t('...')` asks for in the namespaces that a file names. */
+/** Keys of the console: what `t('...')` uses in the namespaces that a file names. */
 function checkConsole() {
   const locales = 'web/src/shared/i18n/locales';
   const namespaces = readdirSync(join(root, locales, 'en')).map((file) => basename(file, '.json'));
@@ -97,7 +98,7 @@ function checkConsole() {
   function mark(path, literal, own) {
     const [first, rest] = literal.includes(':') ? literal.split(/:(.*)/s) : [null, literal];
     const looked = first ? [first] : own;
-    // `state.${name}` stands for every key that begins and ends so; the type checker has seen which there are.
+    // `state.${name}` means every key that begins and ends so; the type checker has checked which ones exist.
     const pattern = new RegExp(
       `^${rest
         .split(/\$\{[^}]*\}/)
@@ -129,6 +130,42 @@ function checkServer() {
   }
 }
 
+/** The words that docs/glossary.md refuses, by language: the last column of its table, `ru: word, word; mn: word`. */
+function refusedWords() {
+  const words = new Map(LANGUAGES.map((language) => [language, []]));
+  for (const line of readFileSync(join(root, 'docs/glossary.md'), 'utf8').split('\n')) {
+    if (!line.startsWith('|')) continue;
+    const cells = line.split('|').slice(1, -1);
+    for (const part of cells.at(-1).split(';')) {
+      const [, language, list] = /^\s*(\w\w):(.*)$/.exec(part) ?? [];
+      for (const word of list?.split(',') ?? []) words.get(language).push(word.trim().toLowerCase());
+    }
+  }
+  return words;
+}
+
+/** One term per thing: no text holds a word that the glossary refuses. */
+function checkGlossary() {
+  const words = refusedWords();
+  const files = (language) => [
+    ...readdirSync(join(root, 'web/src/shared/i18n/locales', language)).map((name) =>
+      join(root, 'web/src/shared/i18n/locales', language, name),
+    ),
+    join(root, 'services/platform/i18n/locales', `${language}.json`),
+  ];
+  for (const [language, refused] of words) {
+    const patterns = refused.map((word) => [word, new RegExp(`(?<!\\p{L})${word}`, 'iu')]);
+    for (const path of files(language)) {
+      for (const [key, text] of Object.entries(readTexts(path))) {
+        for (const [word, pattern] of patterns) {
+          if (!pattern.test(text)) continue;
+          problems.push(`${relative(root, path)}: ${key} says "${word}"; docs/glossary.md has the term for it`);
+        }
+      }
+    }
+  }
+}
+
 /** What the server writes into the audit log has a name in the console. */
 function checkAudit() {
   const list = 'web/src/shared/audit/audit-actions.ts';
@@ -152,6 +189,7 @@ function checkAudit() {
 checkConsole();
 checkServer();
 checkAudit();
+checkGlossary();
 for (const problem of problems) console.error(problem);
 console.log(
   problems.length > 0

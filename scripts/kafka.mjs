@@ -157,8 +157,8 @@ async function writeProperties(path, entries) {
 }
 
 /**
- * Starts a broker on the folder, made at the first time, and resolves when it answers. Give the port of the last time
- * to start it again for clients that still look for it there.
+ * Starts a broker on the folder, created at the first time, and resolves when it answers. Give the last port
+ * to start it again for clients that still use that address.
  * @param {{ dataDir: string, port?: number }} options
  * @returns {Promise<{ brokers: string[], port: number, pid: number, stop(): Promise<void>, kill(): Promise<void> }>}
  */
@@ -180,7 +180,8 @@ export async function startKafka({ dataDir, port: wanted }) {
   const config = join(home, 'server.properties');
   await writeProperties(config, properties(port, controllerPort, folder));
   if (!existsSync(join(folder, 'meta.properties'))) {
-    const id = randomBytes(16).toString('base64url');
+    // The tool takes a value that begins with a hyphen for an option; Kafka itself makes no such ids.
+    const id = `A${randomBytes(16).toString('base64url').slice(1)}`;
     await run('java', [...java, 'kafka.tools.StorageTool', 'format', '-t', id, '-c', config], { timeout: 60_000 });
   }
 

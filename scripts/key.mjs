@@ -1,5 +1,5 @@
 // `npm run key -- --company 1 [--name <text>]`: creates an integration key and prints it, and nothing else, on stdout.
-// Works beside the running product, whose database $DATA_DIR/runtime.json names (or DATABASE_URL).
+// Works next to the running product, whose database $DATA_DIR/runtime.json names (or DATABASE_URL).
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
 // `npm run load`: how fast the product is here, as ratios measured in one run. Nothing of it leaves this machine.
 //   --quick      a short run (about 40 s) with less of everything
 //   --smoke      some seconds of everything, tests/load too: whether it runs; how fast is not judged (`npm test`)
-//   --only a,b   of: store, flow, read, scripts (those of tests/load, with as much as they say themselves)
+//   --only a,b   of: store, flow, read, wall (what row-level security costs), scripts (those of tests/load, with as much as they say themselves)
 //   --door d     flow through this door only: http, mqtt
 //   --profile    also where the server spends its time while uplinks come in
 //   --keep       leaves the data folder for a look
@@ -22,6 +22,7 @@ import { topCosts } from './load/profile.mjs';
 import { measureRead } from './load/read.mjs';
 import { runScripts } from './load/scripts.mjs';
 import { measureStore } from './load/store.mjs';
+import { measureIngestion, measureLists, wallSwitch } from './load/wall.mjs';
 
 /** docs: design "Speed to reach". `least` and `most` are limits; a figure without either is for information. */
 const rows = [];
@@ -52,24 +53,24 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean' },
   },
 });
-const PARTS = ['store', 'flow', 'read', 'scripts'];
-const parts = options.only?.split(',') ?? (options.smoke ? PARTS : PARTS.slice(0, 3));
+const PARTS = ['store', 'flow', 'read', 'wall', 'scripts'];
+const parts = options.only?.split(',') ?? (options.smoke ? PARTS : PARTS.slice(0, 4));
 const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
 const SIZES = {
   smoke: {
     ...{ rounds: 1, batches: 2, reads: 2, rows: 300, devices: 20, bareMs: 300 },
-    ...{ warm: 100, forMs: 700, burst: 300, most: 50_000 },
+    ...{ warm: 100, forMs: 700, burst: 300, most: 50_000, listed: 200, pairs: 1 },
     scripts: { DEVICES: '200', RUNS: '1', ROWS: '30', FILES: '10', JUDGE: '0' },
   },
   quick: {
     ...{ rounds: 5, batches: 20, reads: 15, rows: 10_000, devices: 500, bareMs: 4000 },
-    ...{ warm: 5000, forMs: 6000, burst: 10_000, most: 200_000 },
+    ...{ warm: 5000, forMs: 6000, burst: 10_000, most: 200_000, listed: 10_000, pairs: 40 },
     scripts: { DEVICES: '5000', RUNS: '5', ROWS: '500', FILES: '200' },
   },
   full: {
     ...{ rounds: 11, batches: 20, reads: 21, rows: 10_000, devices: 1000, bareMs: 4000 },
-    ...{ warm: 10_000, forMs: 15_000, burst: 100_000, most: 1_000_000 },
+    ...{ warm: 10_000, forMs: 15_000, burst: 100_000, most: 1_000_000, listed: 100_000, pairs: 200 },
     scripts: {},
   },
 };
@@ -87,12 +88,18 @@ async function newPostgres(folder, name) {
   return { postgres, dataDir };
 }
 
-/** (a): of the product's stages the one that has no door of its own. */
+/** (a): of the product's stages the one that has no API of its own. */
 async function measureStage(folder) {
   const { postgres, dataDir } = await newPostgres(folder, 'service');
   const messages = await startMessages({ databaseUrl: postgres.url, dataDir });
   later(messages.stop);
-  const { rounds, batches } = size;
+  const { rounds, batches, pairs } = size;
+  const result = {};
+  if (parts.includes('wall')) {
+    const ingestion = (result.wall = await measureIngestion({ messages, databaseUrl: postgres.url, pairs }));
+    noteWall('ingestion', ingestion, `of ${ingestion.rows} readings`);
+  }
+  if (!parts.includes('store')) return result;
   const store = await measureStore({ messages, databaseUrl: postgres.url, rounds, batches });
   const { copy, one, stored, told, ratio, ratioOne, ratioTold } = store;
   note('decoded to committed rows, of bare COPY', ratio, {
@@ -101,20 +108,29 @@ async function measureStage(folder) {
   });
   note('  one batch at a time', ratioOne, { said: `${one} rows/s` });
   note('  with reading.stored published', ratioTold, { said: `${told} rows/s` });
-  return store;
+  return { ...result, store };
 }
 
-/** The product as one process, and whatever of the doors is asked for. */
+/** (d): the same call or batch with the rules and without them. */
+function noteWall(what, { with: walled, without, ratio }, said) {
+  note(`row-level security: ${what}, with it of without it`, ratio, {
+    most: 1.05,
+    said: `${walled.toFixed(2)} ms of ${without.toFixed(2)} ms ${said}`,
+  });
+}
+
+/** The product as one process, and the doors that were asked for. */
 async function measureDoors(folder) {
   const { postgres, dataDir } = await newPostgres(folder, 'product');
   const broker = parts.includes('flow') ? await startBroker(dataDir) : null;
   if (broker) later(broker.stop);
+  const wall = parts.includes('wall') ? wallSwitch(dataDir) : { env: {}, nodeFlags: [] };
   const product = await startProduct({
     databaseUrl: postgres.url,
     dataDir,
     devices: parts.includes('flow') ? size.devices : 0,
-    env: broker ? { MQTT_URL: broker.url, MQTT_COMPANY: '1' } : {},
-    nodeFlags: options.profile ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [],
+    env: { ...(broker && { MQTT_URL: broker.url, MQTT_COMPANY: '1' }), ...wall.env },
+    nodeFlags: [...wall.nodeFlags, ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [])],
   });
   let stopped = null;
   const stop = () => (stopped ??= product.stop());
@@ -124,8 +140,18 @@ async function measureDoors(folder) {
   const result = {};
   if (parts.includes('flow')) result.flow = await measureFlow({ product, postgres, broker, client });
   if (parts.includes('read')) result.read = await readFigures({ product, client });
+  if (parts.includes('wall')) {
+    const lists = (result.lists = await measureLists({
+      product,
+      client,
+      dataDir,
+      devices: size.listed,
+      pairs: size.pairs,
+    }));
+    for (const [name, cost] of Object.entries(lists)) noteWall(name, cost, 'over HTTP');
+  }
   if (parts.includes('scripts')) {
-    // They use the layout of a reading that is there.
+    // They use the layout of a stored reading.
     if (!parts.includes('read')) await measureRead({ product, client, device: size.devices, rows: 1, rounds: 1 });
     result.scripts = await runScripts({ product, databaseUrl: postgres.url, env: size.scripts });
     note('scripts of tests/load that ran', Object.keys(result.scripts).length, {
@@ -163,7 +189,11 @@ async function measureFlow({ product, postgres, broker, client }) {
   const tell = (name, run) => {
     result.runs[name] = run;
     const busy = run.free < 0.9 ? `; others used ${Math.round((1 - run.free) * 100)} % of the machine` : '';
-    const said = `${shown(run.rate)}/s as it was, ${Math.round(run.cpuMicros)} us of CPU each, p99 ${Math.round(run.p99)} ms${busy}`;
+    // The sender and the broker are not the product's, and not in the sum.
+    const { product, postgres, ...others } = run.parts;
+    const beside = Object.entries(others).map(([part, micros]) => `${part} ${micros}`);
+    const each = `${Math.round(run.cpuMicros)} us of CPU each (Node ${product}, PostgreSQL ${postgres}; besides: ${beside.join(', ')})`;
+    const said = `${shown(run.rate)}/s as it was, ${each}, p99 ${Math.round(run.p99)} ms${busy}`;
     note(`uplinks over ${name} to rows, messages/s (10,000 are wanted)`, run.rateAlone, { said });
     if (name === 'HTTP') note('  of bare HTTP', run.rateAlone / bare, { said: `${shown(bare)} requests/s` });
   };
@@ -207,10 +237,10 @@ await runScript(async () => {
     smoke: options.smoke === true,
   };
   try {
-    if (parts.includes('store')) result.store = await measureStage(folder);
+    if (parts.includes('store') || parts.includes('wall')) Object.assign(result, await measureStage(folder));
     if (parts.some((part) => part !== 'store')) Object.assign(result, await measureDoors(folder));
   } catch (error) {
-    // Before everything is stopped: what that says is not what went wrong.
+    // Before everything is stopped: the output of stopping is not what went wrong.
     console.error(error);
     process.exitCode = 1;
   } finally {

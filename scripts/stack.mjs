@@ -46,7 +46,7 @@ export class Stack {
     return this.#secrets;
   }
 
-  /** Takes the data folder and the ports, or says who has them. Needs nothing installed. */
+  /** Takes the data folder and the ports, or reports who has them. Needs nothing installed. */
   async claim() {
     const { dataDir, port, host, brokerPorts } = this.settings;
     await mkdir(join(dataDir, 'logs'), { recursive: true, mode: 0o700 }).catch((error) => {
@@ -144,6 +144,8 @@ export class Stack {
         PORT: String(port),
         HOST: host,
         BROKER_HOST: host,
+        // Loopback by default, as all of a test drive.
+        TRANSPARENT_PORTS: process.env.TRANSPARENT_PORTS || 'any',
         BROKER_PORTS: brokerPorts.map((broker) => `${broker.name}:${broker.port}`).join(','),
         DATA_DIR: dataDir,
         PUBLIC_URL: process.env.PUBLIC_URL || this.url,
@@ -155,16 +157,24 @@ export class Stack {
         ADMIN_PASSWORD: this.#secrets.admin.value,
         DEMO: demo ? '1' : '0',
         ...(demo ? { DEMO_ADMIN_PASSWORD: this.#secrets.demoAdmin } : {}),
+        // The network server of the fleet is on this machine, where those of companies may not be.
+        ...(demo && { NETWORK_SERVERS_ALLOW: this.#allowedServers() }),
       },
       30_000,
     );
   }
 
+  #allowedServers() {
+    const own = `127.0.0.1:${this.settings.networkPort}`;
+    return [process.env.NETWORK_SERVERS_ALLOW, own].filter(Boolean).join(',');
+  }
+
   #fleetEnvironment() {
-    const { port, brokerPorts, dataDir } = this.settings;
+    const { port, brokerPorts, dataDir, networkPort } = this.settings;
     return {
       GAUGEWAY_URL: `http://127.0.0.1:${port}`,
       PORT: String(port),
+      DEMO_NETWORK_PORT: String(networkPort),
       DATA_DIR: dataDir,
       BROKER_PORTS: brokerPorts.map((broker) => `${broker.name}:${broker.port}`).join(','),
       DEMO_EMAIL: DEMO_ACCOUNT.email,
@@ -204,7 +214,7 @@ export class Stack {
     return 0;
   }
 
-  /** A Node process of ours whose output goes to a log file, in a process group of its own (Ctrl-C is ours to hand on). */
+  /** A Node process of ours whose output goes to a log file, in a process group of its own (we pass Ctrl-C on). */
   async #spawn(log, args, env, limitMs = 10_000) {
     const file = await open(this.#pathTo(`logs/${log}.log`), 'a', 0o600);
     const child = spawn(process.execPath, args, {

@@ -31,7 +31,7 @@ await runScript(async () => {
 // Whatever was still under way when it was interrupted (an installation, a build) ends with it.
 process.exit();
 
-/** Resolves when the person or the system asks to stop; asked a third time it does not wait for anything. */
+/** Resolves when the person or the system asks to stop; the third time it does not wait for anything. */
 function untilTold() {
   let times = 0;
   return new Promise((done) => {

@@ -1,15 +1,17 @@
 // `npm test`: every check of the project, from a fresh clone, with a plain account at the end of what was skipped.
 //   node scripts/test.mjs                    all
 //   node scripts/test.mjs --only lint,code   some, by name
+//   node scripts/test.mjs --quick            what the working tree's changes concern, under a minute
 import { mkdir } from 'node:fs/promises';
 import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { endAllTools } from './lib/check.mjs';
+import { quickGroups } from './lib/quick.mjs';
 import { refuseOldNode, ROOT, runScript, seconds, Sentence } from './lib/project.mjs';
 import { GROUPS, stopTestInstances } from './lib/suites.mjs';
 
 const OUTPUT_LINES = 120;
-/** What all of it may take on 2 cores that nobody else uses. */
+/** What all of it may take on 2 idle cores. */
 const BUDGET_S = 480;
 
 await runScript(async () => {
@@ -26,9 +28,10 @@ await runScript(async () => {
     });
   }
 
+  const { groups, left } = process.argv.includes('--quick') ? await quickGroups() : { groups: GROUPS, left: [] };
   const results = [];
   try {
-    for (const { lanes } of GROUPS) {
+    for (const { lanes } of groups) {
       await Promise.all(
         lanes.map(async (lane) => {
           for (const suite of lane) {
@@ -44,8 +47,9 @@ await runScript(async () => {
     await stopTestInstances();
   }
   summarise(results, started);
+  for (const what of left) console.log(`Left to the whole run: ${what}`);
   const took = (performance.now() - started) / 1000;
-  if (!wanted && took > BUDGET_S)
+  if (groups === GROUPS && !wanted && took > BUDGET_S)
     console.log(
       `\nWarning: that is ${Math.round(took - BUDGET_S)} s more than the ${BUDGET_S} s that it may take on 2 cores.`,
     );
@@ -86,7 +90,7 @@ function lineOf({ name, passed, failed, skipped, took }) {
   return `${mark.padEnd(5)} ${name.padEnd(16)} ${took.padStart(6)}   ${counts.filter(Boolean).join(', ')}`;
 }
 
-/** A failed tool's output, without its middle when it is long: reasons stand at either end. */
+/** A failed tool's output, without its middle when it is long: reasons are at either end. */
 function indent(output) {
   const lines = output.split('\n');
   const half = OUTPUT_LINES / 2;
@@ -105,6 +109,6 @@ function summarise(results, started) {
   if (failed.length > 0) console.log(`Failed: ${failed.map((result) => result.name).join(', ')}`);
   for (const { name, why } of skipped) console.log(`Skipped: ${name}: ${why}`);
   console.log(`${total('passed')} passed, ${total('failed')} failed, ${total('skipped')} skipped`);
-  // Behind the account of all: whoever keeps the beginning of this text alone knows what failed, and why the first did.
+  // After the summary: the beginning of this text alone says what failed, and why the first did.
   for (const { name, output } of failed) console.log(`\n${name}:\n${indent(output)}`);
 }

@@ -32,7 +32,7 @@ const accessGroup = z.object({
 
 export type AccessGroup = z.output<typeof accessGroup>;
 
-/** Who manages users chooses a group for them. */
+/** A user with the right to manage users assigns a group. */
 const readsGroups: AccessRule = {
   kind: 'rights',
   anyOf: [

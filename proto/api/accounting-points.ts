@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { tabOfModels } from './models';
+import { namedFormula, pointFormula, sketchedFormula } from './point-formula';
 import { id, pagedOrAll, paging, properName, text, unixSeconds } from './shapes';
 
-/** Field of the catalogue and what its register stands at, in the field's unit. */
+/** Field of the catalogue and the value of its register, in the field's unit. */
 const notedValues = z.record(z.string().regex(/^[a-z][a-z0-9_/+-]{0,39}$/), z.number().min(-1e15).max(1e15));
 
-/** A device that measures at a point, or did. */
+/** A device that measures at a point, or measured there before. */
 export const deviceLink = z.object({
   id: z.number(),
   device_id: z.number(),
-  /** As it is called now; empty where it is gone. */
+  /** Its current name; empty if it was deleted. */
   device_name: z.string(),
   serial: z.string(),
   model_id: z.number().nullable(),
@@ -17,7 +19,7 @@ export const deviceLink = z.object({
   from: z.number(),
   /** Unix seconds, exclusive; null = still. */
   to: z.number().nullable(),
-  /** What the registers stood at when it came and when it went. */
+  /** Values of the registers when it was installed and when it was removed. */
   start_values: notedValues,
   end_values: notedValues,
   /** The user who tied it and who ended it; null = a program, or not yet. */
@@ -46,7 +48,7 @@ export const accountingPoint = z.object({
   house: z.string(),
   innerObject: z.string(),
   comment: z.string(),
-  /** WGS 84, degrees; null = nobody has said where it is. */
+  /** WGS 84, degrees; null = its place is not known. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   consumer_id: z.string().nullable(),
@@ -57,8 +59,28 @@ export const accountingPoint = z.object({
   price_category: z.number().nullable(),
   /** 1 high (110 kV and above), 2 medium 1 (35 kV), 3 medium 2 (20 to 1 kV), 4 low (below 1 kV). */
   voltage_level: z.number().nullable(),
+  /** What flows at the border of the supplier per unit that the meter counts; null = no losses are accounted. */
+  loss_factor: z.number().nullable(),
+  /** The power that the contract permits, kW; null = none is set. */
+  max_power: z.number().nullable(),
+  /** The node of the object tree that it belongs to. */
+  object_id: z.string().nullable(),
+  object: party.nullable(),
+  /** The point of the main meter that it is a part of. */
+  parent_id: z.number().nullable(),
+  parent: z.object({ id: z.number(), title: z.string() }).nullable(),
+  /** Points that are a part of it. */
+  nested_count: z.number(),
+  /** The norm of an hour, a day and a month, in `standard_unit`; null = none is set. */
+  standard_hour: z.number().nullable(),
+  standard_day: z.number().nullable(),
+  standard_month: z.number().nullable(),
+  /** By its kind (specification 2, section 9); null where the kind has none. */
+  standard_unit: z.enum(['m3', 'kWh', 'Gcal']).nullable(),
+  /** Of a virtual point, whose consumption follows from that of others; null = it is measured. */
+  formula: namedFormula.nullable(),
   version: z.number(),
-  /** The device that measures there now; null = none. */
+  /** The device that measures at it now; null = none. */
   device: deviceLink.nullable(),
 });
 
@@ -75,8 +97,20 @@ const contract = {
   supplier_id: z.uuid().nullish(),
   price_category: z.coerce.number().int().min(1).max(6).nullish(),
   voltage_level: z.coerce.number().int().min(1).max(4).nullish(),
+  loss_factor: z.number().min(0.5).max(2).nullish(),
+  max_power: z.number().min(0).max(10_000_000).nullish(),
 };
-const editable = { title: properName(255), ...z.object(address).partial().shape, ...place, ...contract };
+/** Its parents: the node of the object tree, and the point of the main meter. */
+const hanging = { object_id: z.uuid().nullish(), parent_id: id.nullish() };
+const editable = {
+  title: properName(255),
+  ...z.object(address).partial().shape,
+  ...place,
+  ...contract,
+  ...hanging,
+  /** Makes it virtual; null = it is measured. */
+  formula: pointFormula.nullish(),
+};
 
 export const accountingPoints = endpoint({
   id: 'objects.accounting_point.list',
@@ -92,10 +126,22 @@ export const accountingPoints = endpoint({
     device_id: id.nullish(),
     /** Points where one of these measures. */
     device_ids: z.array(id).max(2500).nullish(),
-    /** Points where this device measured and does not any longer; the last of them first. */
+    /** Points where this device measured before; the last first. */
     past_device_id: id.nullish(),
-    /** Only points at which nothing measures. */
+    /** Only points without a device that one can be tied to: no virtual ones. */
     is_free: z.boolean().nullish(),
+    /** Only virtual points (true), or only those that are measured (false). */
+    is_virtual: z.boolean().nullish(),
+    /** Only points at which something measures. */
+    is_tied: z.boolean().nullish(),
+    /** Kinds; any of them. */
+    types: z.array(kind).max(9).nullish(),
+    /** At this node of the object tree or anywhere below it. */
+    object_id: z.uuid().nullish(),
+    consumer_id: z.uuid().nullish(),
+    supplier_id: z.uuid().nullish(),
+    /** Points that are a part of this one. */
+    parent_id: id.nullish(),
   }),
   reply: z.object({ accounting_points: pagedOrAll(accountingPoint) }),
 });
@@ -109,6 +155,72 @@ export const getAccountingPoint = endpoint({
   summary: 'One accounting point with every device that has measured there.',
   input: z.object({ id }),
   reply: z.object({ accounting_point: accountingPoint.extend({ devices: z.array(deviceLink) }) }),
+});
+
+export const nestedPoints = endpoint({
+  id: 'objects.accounting_point.nested',
+  method: 'POST',
+  path: 'objects/accounting_point/nested',
+  service: 'objects',
+  access: can(['read', 'access_all'], SECTION.objects),
+  mutates: false,
+  summary: 'The points that are a part of a point: the sub-meters behind a main meter, by title.',
+  input: z.object({ accounting_point_id: id }),
+  reply: z.object({ accounting_points: z.array(accountingPoint) }),
+});
+
+export const companyPoints = endpoint({
+  id: 'objects.accounting_point.company_list',
+  method: 'POST',
+  path: 'objects/accounting_point/company/list',
+  service: 'objects',
+  access: can(['read', 'access_all'], SECTION.objects),
+  mutates: false,
+  summary: 'The accounting points of the company in short, for a choice among them.',
+  input: z.object({ ...paging, resource_type_id: resourceType.nullish() }),
+  reply: z.object({
+    accounting_points: pagedOrAll(
+      accountingPoint
+        .pick({ id: true, title: true, resource_type_id: true, type: true, parent_id: true, object_id: true })
+        .extend({
+          /** City, street, house, inner object; a missing street is a dash. */
+          address: z.string(),
+          device_id: z.number().nullable(),
+        }),
+    ),
+  }),
+});
+
+export const pointTabs = endpoint({
+  id: 'objects.accounting_point.tabs',
+  method: 'POST',
+  path: 'objects/accounting_point/tabs',
+  service: 'objects',
+  access: can(['read', 'access_all'], SECTION.objects),
+  mutates: false,
+  summary: 'The tabs of the readings of a point: those of the models that measure there or did.',
+  input: z.object({ accounting_point_id: id }),
+  reply: z.object({ tabs: z.record(z.string(), tabOfModels) }),
+});
+
+/** Not negative, in the unit of the point's kind; null = none. */
+const standard = z.number().min(0).max(1e12).nullable();
+
+export const updateStandard = endpoint({
+  id: 'objects.accounting_point.update_standard',
+  method: 'POST',
+  path: 'objects/accounting_point/update_standard/{id}',
+  service: 'objects',
+  access: can('update', SECTION.objects),
+  summary: 'Sets the norm of an hour, a day and a month; with null there is none. What is not given stays.',
+  input: z.object({
+    id,
+    version: z.int().optional(),
+    standard_hour: standard.optional(),
+    standard_day: standard.optional(),
+    standard_month: standard.optional(),
+  }),
+  reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
 export const createAccountingPoint = endpoint({
@@ -143,7 +255,7 @@ export const deleteAccountingPoint = endpoint({
   input: z.object({ id }),
 });
 
-/** When, and what the registers stood at then. Not given: now, and not noted. */
+/** When, and the values of the registers then. Not given: now, and not noted. */
 const at = unixSeconds.min(0).max(4_294_967_295).optional();
 
 export const tieDevice = endpoint({
@@ -186,7 +298,7 @@ export const replaceDevice = endpoint({
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
-/** The most parts that a period is told in: the hours of a month, or the days of two years. */
+/** The most parts that a period is divided into: the hours of a month, or the days of two years. */
 export const MOST_PARTS = 745;
 
 export const pointConsumption = endpoint({
@@ -218,17 +330,51 @@ export const pointConsumption = endpoint({
         to: z.number(),
         /** In the unit of the register; null where no device measured. */
         value: z.number().nullable(),
-        /** A change of devices in it was not noted down, so that something is missing. */
+        /** A change of devices in it was not recorded, so a part is missing. */
         is_incomplete: z.boolean(),
+        /** A reading at one of its borders is an estimate. */
+        is_estimated: z.boolean(),
       }),
     ),
     unit: z.string(),
   }),
 });
 
+export const previewFormula = endpoint({
+  id: 'messages.accounting_point.preview_formula',
+  method: 'POST',
+  path: 'objects/accounting_point/formula/preview',
+  service: 'messages',
+  access: can(['create', 'update', 'access_all'], SECTION.objects),
+  mutates: false,
+  summary: 'What a virtual point with this formula would have consumed day by day, before it is saved.',
+  input: z
+    .object({ formula: sketchedFormula, from: z.iso.date(), to: z.iso.date() })
+    .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
+    .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < 100, {
+      message: 'errors.consumption_long',
+      path: ['from'],
+    }),
+  reply: z.object({
+    unit: z.string(),
+    /** Days for which every point has a value; what flowed over a gap belongs to the day after it. */
+    parts: z.array(z.object({ day: z.string(), value: z.number() })),
+    total: z.number().nullable(),
+    /** Points without any consumption in the period. */
+    silent: z.array(z.number()),
+    /** Points that count in another unit than the first one. */
+    other_unit: z.array(z.number()),
+  }),
+});
+
 export const accountingPointEndpoints = [
   pointConsumption,
+  previewFormula,
   accountingPoints,
+  nestedPoints,
+  companyPoints,
+  pointTabs,
+  updateStandard,
   getAccountingPoint,
   createAccountingPoint,
   editAccountingPoint,

@@ -11,14 +11,14 @@ export const attributeType = z.enum(['text', 'number', 'date', 'list', 'bool']);
 /** A value of its type: a date is a text, an option is a text. */
 export const attributeValue = z.union([z.string(), z.number(), z.boolean()]);
 
-/** A property of devices that a company made up: flat, seal number, date of the next verification, ... */
+/** A property of devices that a company defined: flat, seal number, date of the next verification, ... */
 export const deviceAttribute = z.object({
   id: z.number(),
   name: z.string(),
   type: attributeType,
   /** Of a list. */
   options: z.array(z.string()),
-  /** Of a number, as it stands behind it; empty: none. */
+  /** Unit of a number, shown after it; empty: none. */
   unit: z.string(),
   /** No device of the company is created without it, and no value of it is taken away; devices that have none yet stay as they are until their form is saved. */
   is_required: z.boolean(),

@@ -8,13 +8,15 @@ const auditRow = z.object({
   at: z.number(),
   /** `session.opened`, `metering_device.changed`, ... */
   action: z.string(),
-  /** Who did it; null where nobody is known (a sign-in with an unknown address), or a machine did it. */
+  /** Who did it; null where the user is not known (a sign-in with an unknown address), or a machine did it. */
   user: z.object({ id: z.number(), name: z.string(), email: z.string() }).nullable(),
   api_key: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** The company that the caller stood in. */
+  /** The company that the caller was working in. */
   company: z.object({ id: z.number(), name: z.string() }).nullable(),
   address: z.string(),
   details: z.record(z.string(), z.unknown()),
+  /** Text shown in place of a value of the details, by its field: names of companies and users, the cause. */
+  names: z.record(z.string(), z.string()),
   /** Place in the chain. */
   number: z.number(),
   /** Seal of the row, hexadecimal. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { BASE_STATION_FIELDS } from '../fields/base-station';
 import { can, endpoint, SECTION } from './endpoint';
+import { inputsOf, repliesOf } from './field-shapes';
 import { networkServerCause } from './network-servers';
-import { id, pagedOrAll, paging, properName, text } from './shapes';
+import { id, pagedOrAll, paging } from './shapes';
 
 /**
  * no_data: nothing heard of it yet; no_contact: nothing for a day, or the network server lost its connection and nothing
@@ -12,38 +14,27 @@ export const baseStationState = z.enum(['online', 'no_contact', 'no_data']);
 export const baseStation = z.object({
   id: z.number(),
   company_id: z.number(),
-  name: z.string(),
   model_id: z.number(),
   model_name: z.string(),
-  /** EUI of the LoRaWAN gateway, 16 lower-case hex digits; empty = not told. */
-  gateway_eui: z.string(),
-  /** Metres. */
-  radius: z.number(),
-  desc: z.string(),
-  /** Degrees, WGS 84, as somebody typed them: they win over what it tells itself. */
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  /** Where it stands by its own word (GPS); null = it does not say. */
+  /** The position was typed by a user: it wins over the one that the base station reports. */
+  ...repliesOf(BASE_STATION_FIELDS),
+  /** Its position as it reports it (GPS); null = it reports none. */
   told_latitude: z.number().nullable(),
   told_longitude: z.number().nullable(),
   is_active: z.boolean(),
   device_state: baseStationState,
-  /** Unix seconds of the last that came of it: an uplink that it heard, its statistics, its connection. */
+  /** Unix seconds of its last message: an uplink that it heard, its statistics, its connection. */
   last_contact: z.number().nullable(),
-  /** Its connection to the network server, where that tells; null = it does not. */
+  /** Its connection to the network server, if the server reports it; null = it does not. */
   connection: z.enum(['online', 'offline']).nullable(),
-  /** Unix seconds since when that is known. */
+  /** Known since, Unix seconds. */
   connection_at: z.number().nullable(),
   uplinks_hour: z.number(),
   uplinks_day: z.number(),
   /** Averages of the last day, dBm and dB. */
   rssi: z.number().nullable(),
   snr: z.number().nullable(),
-  /** The network server that it is meant to be on; null = on none. */
-  network_server_id: z.number().nullable(),
-  /** UUID of the network server; empty = the one that the server is limited to. */
-  tenant_id: z.string(),
-  /** How far that is carried out; null where it is on none. */
+  /** State of its provisioning on the intended network server; null = none is intended. */
   provisioning: z
     .object({
       state: z.enum(['pending', 'done', 'failed']),
@@ -52,7 +43,7 @@ export const baseStation = z.object({
       msg: z.string(),
       /** What the network server said. */
       detail: z.string(),
-      /** Unix seconds of the last news; null = none yet. */
+      /** Unix seconds of the last report; null = none yet. */
       at: z.number().nullable(),
     })
     .nullable(),
@@ -96,21 +87,7 @@ export const getBaseStation = endpoint({
   reply: z.object({ base_station: baseStation }),
 });
 
-const editable = {
-  name: properName(255),
-  /** 16 hex digits; separators and case do not matter. */
-  gateway_eui: text(64).optional(),
-  radius: z.number().min(0).max(100_000).optional(),
-  desc: text(1000).optional(),
-  /** Both or neither. */
-  latitude: z.number().min(-90).max(90).nullish(),
-  longitude: z.number().min(-180).max(180).nullish(),
-  is_active: z.boolean().optional(),
-  /** It is made, changed and deleted there in the background; null takes it off, and deletes it there. Needs the EUI. */
-  network_server_id: id.nullish(),
-  /** Needed where the network server is not limited to one. */
-  tenant_id: z.union([z.literal(''), z.uuid()]).optional(),
-};
+const editable = { ...inputsOf(BASE_STATION_FIELDS), is_active: z.boolean().optional() };
 
 export const createBaseStation = endpoint({
   id: 'devices.base_station.create',
@@ -119,7 +96,7 @@ export const createBaseStation = endpoint({
   service: 'devices',
   access: can(['create', 'access_all'], SECTION.devices),
   summary: 'Creates a base station; by its EUI it is known what was heard through it.',
-  input: z.object({ model_id: id.optional(), ...editable }),
+  input: z.object({ model_id: id.optional(), ...editable, name: editable.name.unwrap() }),
   reply: z.object({ base_station: baseStation, msg: z.string() }),
 });
 
@@ -131,7 +108,7 @@ export const editBaseStation = endpoint({
   access: can('update', SECTION.devices),
   summary:
     'Changes the given fields of a base station. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
-  input: z.object({ id, version: z.number().optional(), ...editable, name: editable.name.optional() }),
+  input: z.object({ id, version: z.number().optional(), ...editable }),
   reply: z.object({ base_station: baseStation, msg: z.string() }),
 });
 
@@ -192,7 +169,7 @@ export const baseStationModels = endpoint({
         name: z.string(),
         brand: z.string(),
         interface_id: z.number(),
-        /** Metres that a new one starts with. */
+        /** Default of a new one, metres. */
         radius: z.number(),
       }),
     ),

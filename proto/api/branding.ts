@@ -34,12 +34,12 @@ export const branding = endpoint({
       color: z.string().nullable(),
       /** For the sign-in screens. */
       logo: fileUrl,
-      /** For the frame, and the one in its place where the language is not Russian. */
+      /** For the frame, and its replacement for languages other than Russian. */
       logo_cloud: fileUrl,
       logo_cloud_en: fileUrl,
       favicon: fileUrl,
       style: fileUrl,
-      /** Text of a script that the platform operator allowed for this host; run behind the sign-in only. */
+      /** Text of a script that the platform operator allowed for this host; run only after sign-in. */
       script: z.string().nullable(),
       link_to_help: z.string().nullable(),
       /** Credentials that the sign-in shows. */

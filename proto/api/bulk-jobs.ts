@@ -1,17 +1,20 @@
 import { z } from 'zod';
+import { METERING_DEVICE_FIELDS } from '../fields/metering-device';
 import { attributeValue } from './attributes';
 import { meteringDevices } from './devices';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, pagedOrAll, paging, timeZone } from './shapes';
+import { changesOf } from './field-shapes';
+import { id, pagedOrAll, paging } from './shapes';
 
 /** Rows of one spreadsheet, or devices of one mass action. */
 export const LARGEST_BULK = 10_000;
 
-/** import: devices out of a spreadsheet; the others change devices that there are. */
+/** import: creates devices from a spreadsheet; the others change existing devices. */
 export const bulkKind = z.enum(['import', 'edit', 'move', 'tie']);
+export type BulkKind = z.output<typeof bulkKind>;
 
 /**
- * checked: a spreadsheet was read and judged, and nothing of it is done; queued: waits for its turn; cancelled: was
+ * checked: a spreadsheet was read and judged, and nothing is done yet; queued: waits for its turn; cancelled: was
  * stopped, what was done until then stays done.
  */
 export const bulkState = z.enum(['checked', 'queued', 'running', 'done', 'cancelled']);
@@ -25,16 +28,16 @@ export const bulkJob = z.object({
   user_id: z.number(),
   /** Rows or devices. */
   total: z.number(),
-  /** Of these: looked at. */
+  /** Of these: processed. */
   processed: z.number(),
   done: z.number(),
-  /** Could not be done, or, of a checked spreadsheet, could not be done as they stand. */
+  /** Could not be done, or, of a checked spreadsheet, could not be done as they are. */
   refused: z.number(),
-  /** Were done before: rows that an earlier import made already, devices that are so already. */
+  /** Done before: rows that an earlier import created, devices that have the value already. */
   known: z.number(),
   /** Rows that are done or can be done, but should be looked at. */
   warned: z.number(),
-  /** What should be known of the whole, in the caller's language. */
+  /** Remarks on the whole job, in the caller's language. */
   notes: z.array(z.string()),
   /** Unix seconds. */
   created_at: z.number(),
@@ -45,7 +48,7 @@ export type BulkJob = z.output<typeof bulkJob>;
 
 export const bulkRowState = z.enum(['waiting', 'done', 'known', 'refused']);
 
-/** What is to be said of a row: in which column, and what to do about it. */
+/** A remark on a row: its column, and what to do about it. */
 const remark = z.object({ column: z.string(), title: z.string(), msg: z.string() });
 
 export const bulkRow = z.object({
@@ -152,8 +155,6 @@ export type DeviceSelection = z.input<typeof deviceSelection>;
 
 const begun = z.object({ bulk_job: bulkJob, msg: z.string() });
 
-const seconds = z.number().int().min(0).max(31_536_000);
-
 export const massEdit = endpoint({
   id: 'devices.bulk.edit',
   method: 'POST',
@@ -166,10 +167,7 @@ export const massEdit = endpoint({
     selection: deviceSelection,
     changes: z
       .strictObject({
-        report_period_update: seconds,
-        warning_report_period: seconds,
-        deviceTimezone: timeZone,
-        gatewayID: id,
+        ...changesOf(METERING_DEVICE_FIELDS),
         /** Another model with the same codec or driver. */
         model_id: id,
         is_active: z.boolean(),

@@ -10,7 +10,7 @@ const limits = z.object({ devices: limit, users: limit, messages_a_day: limit })
 
 const moduleIds = z.array(z.int().min(1).max(SECTION.directories)).max(32);
 
-/** What a company may say about itself. */
+/** What a company may set itself. */
 const ownInfo = { name: properName(255), inn: inn.optional(), company_type_id: id.optional(), time_zone: timeZone };
 
 /** What only a company above it decides. */

@@ -20,7 +20,7 @@ export const modelCopy = z.object({
   hidden_tabs: z.array(catalogueName).max(20).default([]),
   /** Keys of `options.control` that are switched off. */
   controls_off: z.array(catalogueName).max(20).default([]),
-  /** Input of the form and its bounds, within those of the catalogue, and what a new device starts with. */
+  /** Input of the form and its bounds, within those of the catalogue, and the default of a new device. */
   limits: byName(
     z.object({
       min: z.number().nullish(),
@@ -53,7 +53,7 @@ const hexBytes = z
 
 const anyObject = z.record(z.string(), z.unknown());
 
-/** An example of TS013 (section 6): an input of the codec and what it must give. */
+/** An example of TS013 (section 6): an input of the codec and what it must return. */
 export const codecExample = z.object({
   type: z.enum(['uplink', 'downlink_encode', 'downlink_decode']).default('uplink'),
   description: text(200).default(''),
@@ -107,7 +107,7 @@ const summary = z.object({
   interface: z.string(),
   /** ready: devices can have it; draft: its examples did not pass yet. */
   state: z.enum(['ready', 'draft']),
-  /** A newer text waits for its examples to pass; what devices use is the older. */
+  /** A newer text waits for its examples to pass; devices use the older one. */
   has_draft: z.boolean(),
   /** Devices of any company that have it. */
   devices_count: z.number(),
@@ -127,11 +127,11 @@ const one = summary.extend({
 
 export type CompanyModel = z.output<typeof one>;
 
-/** What a codec made of one input. */
+/** Result of a codec for one input. */
 const codecRun = z.object({
-  /** The whole output of the codec; null where it gave none. */
+  /** The whole output of the codec; null where it returned none. */
   output: z.unknown().nullable(),
-  /** Why it gave nothing, or what it said of errors. */
+  /** Why it returned nothing, or the errors it reported. */
   fault: z.string().nullable(),
   warnings: z.array(z.string()),
   /** What the mapping makes of it. */
@@ -219,7 +219,7 @@ export const editModelCopy = endpoint({
   reply: z.object({ company_model: one, msg: z.string() }),
 });
 
-/** What saving a codec says besides: an entry for each example. */
+/** What saving a codec also returns: one entry per example. */
 const saved = z.object({ company_model: one, results: z.array(codecRun), msg: z.string() });
 
 export const uploadCodec = endpoint({

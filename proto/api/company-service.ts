@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { can, endpoint, SECTION, session, type AccessRule } from './endpoint';
+import { can, endpoint, SECTION, type AccessRule } from './endpoint';
 import { id, paging } from './shapes';
 
 const platform: AccessRule = { kind: 'platform' };
@@ -86,18 +86,6 @@ export const licenseInfo = endpoint({
   }),
 });
 
-export const transparentList = endpoint({
-  id: 'identity.transparent.list',
-  method: 'POST',
-  path: 'devices/transparent_list',
-  service: 'identity',
-  access: session,
-  mutates: false,
-  summary: 'Devices with an open transparent port; there is none until the transparent port is there.',
-  input: z.object(paging),
-  reply: z.array(z.object({ id: z.number() })),
-});
-
 export const companyServiceEndpoints = [
   servicedCompanies,
   serviceGroups,
@@ -105,5 +93,4 @@ export const companyServiceEndpoints = [
   endService,
   tariffPlans,
   licenseInfo,
-  transparentList,
 ];

@@ -50,7 +50,7 @@ export const deviceLog = endpoint({
         user_id: z.number().nullable(),
         /** The program's API key; null = a user. */
         api_key_id: z.number().nullable(),
-        /** What the user or the API key was called then; empty where that is not known or not the company's to know. */
+        /** Name of the user or the API key at that time; empty if it is not known or belongs to another company. */
         user_name: z.string(),
         /** Where the device measured then, for who may read objects; null = at no accounting point. */
         accounting_point: z.object({ id: z.number(), title: z.string() }).nullable(),

@@ -3,14 +3,14 @@ import { can, endpoint, SECTION } from './endpoint';
 import { meteringDevice } from './devices';
 import { id } from './shapes';
 
-/** As many as one selection of the console has. */
+/** The most that one selection of the console has. */
 const ids = z.array(id).min(1).max(10_000);
-/** The version that the caller has seen; with another one there nothing is changed (409). */
+/** The version that the caller has seen; with any other, nothing is changed (409). */
 const version = z.coerce.number().optional();
 
 const changed = z.object({ metering_device: meteringDevice, msg: z.string() });
 
-/** What became of each device of a mass action. Ids that the caller has no device of are only counted. */
+/** Result per device of a mass action. Ids of which the caller has no device are only counted. */
 const massResult = z.object({
   results: z.array(
     z.object({
@@ -140,7 +140,7 @@ export const trashMarks = endpoint({
     ids: z.array(id).min(1).max(2500),
   }),
   reply: z.object({
-    /** Of each that lies in the company's trash and that the caller sees. */
+    /** Of each in the company's trash that the caller sees. */
     marks: z.array(
       z.object({
         id: z.number(),
@@ -148,7 +148,7 @@ export const trashMarks = endpoint({
         at: z.number(),
         /** Who did it; null = a program. */
         user_id: z.number().nullable(),
-        /** What the user or the API key was called then; empty where that was not kept yet. */
+        /** Name of the user or the API key at that time; empty where it was not kept yet. */
         user_name: z.string(),
       }),
     ),

@@ -34,7 +34,7 @@ export const LORAWAN_REVISIONS = [
   'RP002-1.0.5',
 ] as const;
 
-/** What of a device profile is kept from here; all else of it stays as the network server has it. */
+/** Settings of a device profile that are set from here; all others stay as the network server has them. */
 const settings = {
   name: properName(100),
   region: z.enum(LORAWAN_REGIONS),
@@ -43,13 +43,13 @@ const settings = {
   supports_otaa: z.boolean(),
   supports_class_b: z.boolean(),
   supports_class_c: z.boolean(),
-  /** Seconds between uplinks that are expected of a device: one that is silent longer counts as away there. */
+  /** Seconds between uplinks that are expected of a device: a longer silence counts as away on the server. */
   uplink_interval: z.number().int().min(1).max(31_536_000),
   /** One of `adr_algorithms`. */
   adr_algorithm_id: properName(100),
 };
 
-/** What a network server tells may be newer than these lists: then it is told as it is named there. */
+/** A network server may return a value newer than these lists: it is then returned under the server's own name. */
 export const deviceProfile = z.object({
   id: z.string(),
   name: z.string(),
@@ -61,7 +61,7 @@ export const deviceProfile = z.object({
   supports_class_c: z.boolean(),
   uplink_interval: z.number(),
   adr_algorithm_id: z.string(),
-  /** Devices here, of every company, that are meant to have it. */
+  /** Devices here, of every company, that are intended to have it. */
   devices: z.number(),
 });
 export type DeviceProfile = z.output<typeof deviceProfile>;
@@ -101,7 +101,7 @@ export const createDeviceProfile = endpoint({
     "Makes a device profile on the company's own network server, at once. Without OTAA it gets the receive windows that its region begins with.",
   input: z.object({
     id,
-    /** Of the one that the server is limited to where there is one. */
+    /** Of the one that the server is limited to, if any. */
     tenant: z.uuid().optional(),
     ...settings,
     supports_class_b: settings.supports_class_b.optional(),

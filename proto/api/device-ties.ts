@@ -17,7 +17,7 @@ export const tieUser = endpoint({
     remove: z.array(id).max(1000).optional(),
   }),
   reply: z.object({
-    /** Devices whose ties are others now. */ changed: z.number(),
+    /** Devices whose ties changed. */ changed: z.number(),
     not_found: z.number(),
     msg: z.string(),
   }),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { givenValue } from './attributes';
+import { METERING_DEVICE_FIELDS } from '../fields/metering-device';
 import { can, endpoint, SECTION } from './endpoint';
-import { id, paged, paging, properName, text, timeZone } from './shapes';
+import { filtersOf, inputsOf, repliesOf } from './field-shapes';
+import { id, paged, paging, text } from './shapes';
 
 /**
  * no_data: never heard; online; no_contact: silent for longer than its report period allows; behind_offline_gateway: the
- * gateway device that it stands behind is out of contact, whatever the device itself would tell.
+ * gateway device that it is connected through is out of contact, whatever the device itself would report.
  */
 export const deviceState = z.enum(['online', 'no_contact', 'no_data', 'behind_offline_gateway']);
 
@@ -18,12 +20,22 @@ export const lastReading = z.object({
   values: z.record(z.string(), z.number().nullable()),
 });
 
-const properties = z.record(z.string(), z.unknown());
+/** What a device last showed of its actuators; null = not known. */
+const deviceStatus = z.object({
+  /** 1 = on. */
+  power: z.number().nullable(),
+  /** 1 = open. */
+  valve: z.number().nullable(),
+  /** kW. */
+  last_set_limit: z.number().nullable(),
+  additional_limit: z
+    .object({ limit_mode: z.number(), apv_pause: z.number(), apv_timer: z.number(), apv_count: z.number() })
+    .nullable(),
+});
 
 export const meteringDevice = z.object({
   id: z.number(),
   company_id: z.number(),
-  name: z.string(),
   model_id: z.number(),
   model_name: z.string(),
   brand: z.string(),
@@ -32,20 +44,7 @@ export const meteringDevice = z.object({
   device_group_id: z.number(),
   device_type_id: z.number(),
   interface_id: z.number(),
-  serial: z.string(),
-  /** LoRaWAN device EUI; empty for wired devices. */
-  deviceID: z.string(),
-  gatewayID: z.number().nullable(),
-  inside_addr: z.string(),
-  /** Hours from UTC. */
-  deviceTimezone: z.number(),
-  report_period_update: z.number(),
-  warning_report_period: z.number(),
-  starting_value: z.number(),
-  impulse_weight: z.number(),
-  transformation_ratio: z.number(),
-  poll_params: properties,
-  properties,
+  ...repliesOf(METERING_DEVICE_FIELDS),
   device_state: deviceState,
   is_active: z.boolean(),
   /** Unix seconds of the last contact; null = never. */
@@ -54,6 +53,7 @@ export const meteringDevice = z.object({
   rssi: z.number().nullable(),
   snr: z.number().nullable(),
   battery: z.number().nullable(),
+  status: deviceStatus,
   created_at: z.number(),
   version: z.number(),
 });
@@ -71,10 +71,39 @@ export const fieldTitle = z.object({
   decimals: z.number(),
 });
 
-/** A tab of a model: its message types and the fields its chart starts with. */
+/** A tab of a model: its title in the language of the caller, its message types and the fields its chart starts with. */
 export const modelTab = z.object({
+  title: z.string(),
   msgTypes: z.array(z.object({ id: z.number(), title: z.string(), max_period_request: z.number() })),
   chart_fields: z.array(z.string()),
+});
+
+/** A control of a model, as a dialog draws it. */
+export const modelControl = z.object({
+  active: z.boolean(),
+  title: z.string(),
+  /** A reads, B sets an actuator and is dangerous, C sets a value, D does more when done twice, E is harmless. */
+  class: z.enum(['A', 'B', 'C', 'D', 'E']),
+  /** The user must confirm it before it is sent. */
+  confirm: z.boolean(),
+  /** The control that shows whether it took effect; null = the model has none. */
+  read_back: z.string().nullable(),
+  /** Values of its management, by their names in it. */
+  parameters: z.array(
+    z.object({
+      name: z.string(),
+      title: z.string(),
+      kind: z.enum(['number', 'choice', 'flag', 'hex', 'moment', 'days', 'zones']),
+      required: z.boolean(),
+      default: z.union([z.number(), z.string()]).nullable(),
+      /** Of a number its bounds, of hex digits how many. */
+      min: z.number().nullable(),
+      max: z.number().nullable(),
+      step: z.number().nullable(),
+      /** Of a choice. */
+      values: z.array(z.union([z.number(), z.string()])).nullable(),
+    }),
+  ),
 });
 
 export const deviceModel = z.object({
@@ -89,7 +118,7 @@ export const deviceModel = z.object({
   device_group_id: z.number(),
   device_type_id: z.number(),
   tabs: z.record(z.string(), modelTab),
-  options: z.object({ control: z.record(z.string(), z.object({ active: z.boolean() })) }),
+  options: z.object({ control: z.record(z.string(), modelControl) }),
   /** Every field that its rows can carry, in the unit that the model counts it in. */
   fields: z.array(fieldTitle),
   /** Inputs of the add and edit form beyond the common ones. */
@@ -108,9 +137,8 @@ export const deviceModel = z.object({
 
 export type DeviceModel = z.output<typeof deviceModel>;
 
-/** Rows of 2500: the trash is shown at once. */
+/** At most 2500 rows: the trash is shown at once. */
 const perPage = z.coerce.number().int().min(1).max(2500).optional();
-const contains = text(64).optional();
 
 /** A row of a list; with `append_fields` it has its model too, or the values of the company's attributes by their ids. */
 const listedDevice = meteringDevice.extend({
@@ -118,7 +146,7 @@ const listedDevice = meteringDevice.extend({
   device_fields_titles: z.array(fieldTitle).optional(),
   attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
-/** With `only` a row has its id and the fields that were asked for; callers that ask so know it. */
+/** With `only` a row has its id and the fields that were asked for; such callers know which. */
 const listedRow = z.union([
   listedDevice,
   listedDevice.partial().required({ id: true }),
@@ -138,25 +166,17 @@ export const meteringDevices = endpoint({
     per_page: perPage,
     perPage,
     last_page: z.number().nullish(),
-    /** `anchor` of the page that is shown, in the same order: a page near it is reached without passing over what lies before. */
+    /** `anchor` of the page that is shown, in the same order: a page near it is read without skipping all rows before it. */
     anchor: z.string().max(300).nullish(),
     device_state: deviceState.nullish(),
     /** Either shows the trash. */
     is_archived: z.boolean().nullish(),
     is_deleted: z.boolean().nullish(),
     model_id: z.union([id, z.array(id)]).nullish(),
-    /** Devices of models that can all of it. */
+    /** Devices whose models can do all of these. */
     model_options: z.array(z.enum(['now_value', 'archive_profile', 'archive', 'event_log', 'tariff'])).nullish(),
-    /** Devices whose fields contain these texts. */
-    fields_filter: z
-      .strictObject({
-        name: contains,
-        serial: contains,
-        deviceID: contains,
-        inside_addr: contains,
-        address: contains,
-      })
-      .nullish(),
+    /** Devices whose fields contain these texts, or are within these days. */
+    fields_filter: z.strictObject({ ...filtersOf(METERING_DEVICE_FIELDS), address: text(64).optional() }).nullish(),
     /** Devices with such values of the company's attributes, all of them; bounds are of a number or a date, inclusive. */
     attributes: z
       .array(
@@ -198,23 +218,7 @@ export const getMeteringDevice = endpoint({
   }),
 });
 
-const editable = {
-  name: properName(255),
-  serial: text(64).optional(),
-  /** LoRaWAN device EUI: 16 hex digits, separators and case do not matter. */
-  deviceID: text(64).optional(),
-  gatewayID: id.nullish(),
-  inside_addr: text(64).optional(),
-  deviceTimezone: timeZone,
-  report_period_update: z.number().int().min(0).max(31_536_000).optional(),
-  warning_report_period: z.number().int().min(0).max(31_536_000).optional(),
-  starting_value: z.number().optional(),
-  impulse_weight: z.number().positive().max(1_000_000).optional(),
-  transformation_ratio: z.number().positive().max(1_000_000).optional(),
-  poll_params: properties.optional(),
-  properties: properties.optional(),
-  is_active: z.boolean().optional(),
-};
+const editable = { ...inputsOf(METERING_DEVICE_FIELDS), is_active: z.boolean().optional() };
 
 export const createMeteringDevice = endpoint({
   id: 'devices.metering_device.create',
@@ -227,6 +231,7 @@ export const createMeteringDevice = endpoint({
   input: z.object({
     model_id: id,
     ...editable,
+    name: editable.name.unwrap(),
     /** Values of the company's attributes; every required one of the model. */
     attributes: z
       .array(z.object({ attribute_id: id, value: givenValue.nullable() }))
@@ -244,7 +249,7 @@ export const editMeteringDevice = endpoint({
   access: can('update', SECTION.devices),
   summary:
     'Changes the given fields of a metering device. With `version`, an edit over what somebody else has changed since is refused with 409, which tells what they changed.',
-  input: z.object({ id, version: z.number().optional(), ...editable, name: editable.name.optional() }),
+  input: z.object({ id, version: z.number().optional(), ...editable }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
 
@@ -258,7 +263,7 @@ export const moveDevices = endpoint({
     'Moves devices, which need access_all, with their history into another company of the caller: their own or one below it. The meters of a gateway device move together, and it moves with them.',
   input: z.object({ device_ids: z.array(id).min(1).max(10_000), company_id: id }),
   reply: z.object({
-    /** Devices that are in another company now; those that were there already are not counted. */
+    /** Devices that were moved to another company; those already in it are not counted. */
     moved: z.number(),
     gateways_moved: z.number(),
     msg: z.string(),

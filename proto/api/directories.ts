@@ -21,7 +21,7 @@ const optionalPhone = text(30).refine((value) => value === '' || /^\+?[\d ()-]{1
   message: 'errors.field_phone',
 });
 
-/** How it is found again: the number that a person types to delete it, and that a list is ordered by at first. */
+/** Its short number, which a user types to delete it, and that a list is ordered by at first. */
 const identity = { _id: z.string(), pin: z.number(), version: z.number() };
 /** Accounting points that name it. */
 const used = { points_count: z.number() };
@@ -87,7 +87,7 @@ export type Transformer = z.output<typeof transformer>;
 const READ = can(['read', 'create', 'update', 'delete'], SECTION.objects);
 const list = z.object(paging);
 const one = z.object({ id: uuid });
-/** With it, a change made meanwhile by somebody else is refused with 409. */
+/** With it, a change made meanwhile by another user is refused with 409. */
 const version = z.int().optional();
 
 export const consumers = endpoint({

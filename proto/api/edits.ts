@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Key of the 409 that answers an edit whose `version` is not the newest any more. */
+/** Key of the 409 that answers an edit whose `version` is no longer the newest. */
 export const EDITED_MEANWHILE = 'errors.edited_meanwhile';
 
 /** One field that differs. */
@@ -11,13 +11,13 @@ export const fieldChange = z.object({
   title: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** Where the values are numbers of things of the company: their names. */
+  /** Where the values are ids of objects of the company: their names. */
   before_name: z.string().optional(),
   after_name: z.string().optional(),
 });
 
 /**
- * The `data` of that error: what somebody else has made of the device, gateway device or base station since the form
+ * The `data` of that error: what another user has made of the device, gateway device or base station since the form
  * was opened. Nothing was stored; the edit is repeated with this `version` when the person has seen it.
  */
 export const editedMeanwhile = z.object({

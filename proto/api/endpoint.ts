@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ServiceName } from './services';
 
 /** The five lists of an access group (specification 1, section 3). */
 export type AccessAction = 'read' | 'create' | 'update' | 'delete' | 'access_all';
@@ -21,7 +22,7 @@ export type Section = (typeof SECTION)[keyof typeof SECTION];
 
 /**
  * Who may call. `anyOf` is satisfied by one of its rights; an administrator has every right.
- * - public: nobody signed in is needed;
+ * - public: no sign-in is needed;
  * - session: any valid session;
  * - admin: an administrator of the session's company;
  * - platform: an administrator of company 1;
@@ -45,9 +46,6 @@ export function can(actions: AccessAction | readonly AccessAction[], section: Se
   return { kind: 'rights', anyOf: list.map((action) => ({ action, section })) };
 }
 
-/** The services that own calls; the gateway routes by this name. */
-export type ServiceName = 'gateway' | 'identity' | 'devices' | 'objects' | 'messages' | 'tasks' | 'connector';
-
 export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
   /** Unique, dotted: `<service>.<noun>.<verb>`. */
   readonly id: string;
@@ -60,13 +58,13 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly summary: string;
   /** Path parameters, query and body, merged; the path wins over the body, the body over the query. */
   readonly input: I;
-  /** What stands in `data` of the reply. */
+  /** `data` of the reply. */
   readonly reply: R;
   /** false for a call that changes nothing although it is no GET (the lists by POST of the specification). Default: method is not GET. */
   readonly mutates: boolean;
   /** Largest body in bytes. Default 1 MiB. */
   readonly bodyLimit: number;
-  /** Where the path begins. Machines' doors stand outside `/api/`. Default `/api/`. */
+  /** Where the path begins. Calls of machines are outside `/api/`. Default `/api/`. */
   readonly prefix: '/api/' | '/';
   /** true: the handler gets the body as bytes and answers by itself (no validation, no envelope). Default false. */
   readonly raw: boolean;
@@ -77,7 +75,7 @@ type WithDefault = 'mutates' | 'bodyLimit' | 'prefix' | 'raw';
 type Declared<I extends z.ZodType, R extends z.ZodType> = Omit<Endpoint<I, R>, WithDefault | 'input' | 'reply'> &
   Partial<Pick<Endpoint<I, R>, WithDefault>> & { input?: I; reply?: R };
 
-/** A call that takes nothing. */
+/** A call without input. */
 type Nothing = z.ZodObject<z.core.$ZodLooseShape>;
 
 /** Declares one call: the route, its validation, its access rule, its documentation and the web's typed client come from this value and from nothing else. */
@@ -99,5 +97,5 @@ export function endpoint<I extends z.ZodType = Nothing, R extends z.ZodType = z.
 export type CallOf<E extends Endpoint> = z.input<E['input']>;
 /** What the handler gets (after defaults and coercion). */
 export type InputOf<E extends Endpoint> = z.output<E['input']>;
-/** What the handler gives and the caller finds in `data`. */
+/** What the handler returns and the caller gets in `data`. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

@@ -1,33 +1,24 @@
 import { z } from 'zod';
+import { GATEWAY_DEVICE_FIELDS } from '../fields/gateway-device';
 import { can, endpoint, SECTION } from './endpoint';
 import { fieldChange } from './edits';
-import { id, paged, pagedOrAll, paging, properName, text, timeZone, unixSeconds } from './shapes';
+import { inputsOf, repliesOf } from './field-shapes';
+import { id, paged, pagedOrAll, paging, text, unixSeconds } from './shapes';
 
-/** no_data: never connected; online; no_contact: it dropped out, and a minute or its warning period went by. */
+/** no_data: never connected; online; no_contact: it disconnected, and a minute or its warning period passed. */
 export const gatewayState = z.enum(['online', 'no_contact', 'no_data']);
 
 export const gatewayDevice = z.object({
   id: z.number(),
   company_id: z.number(),
-  name: z.string(),
   model_id: z.number(),
   model_name: z.string(),
-  /** IMEI or other identity in its greeting. */
-  identity: z.string(),
-  deviceTimezone: z.number(),
-  desc: z.string(),
-  phone_number: z.string(),
-  /** Seconds. */
-  report_period_update: z.number(),
-  /** Seconds. */
-  warning_report_period: z.number(),
   interface_id: z.number(),
-  base_station: z.string(),
-  /** Of the interface `ethernet_uspd`; empty for the others. The password is never told. */
-  login: z.string(),
+  ...repliesOf(GATEWAY_DEVICE_FIELDS),
+  /** The password itself is never returned. */
   has_password: z.boolean(),
   is_active: z.boolean(),
-  /** Whether it has a session just now. */
+  /** Whether it has a session now. */
   online: z.boolean(),
   device_state: gatewayState,
   last_contact: z.number().nullable(),
@@ -43,7 +34,7 @@ export type GatewayDevice = z.output<typeof gatewayDevice>;
 const read = can(['read', 'access_all'], SECTION.devices);
 const remove = can(['delete', 'access_all'], SECTION.devices);
 
-/** What was done although something about it looks wrong: a sentence each. */
+/** Warnings about what was done nevertheless, one sentence each. */
 const warnings = z.array(z.string());
 
 export const gateways = endpoint({
@@ -79,18 +70,7 @@ export const getGateway = endpoint({
 });
 
 const editable = {
-  name: properName(255),
-  /** IMEI or other identity in its greeting; a wrong check digit is warned about. */
-  identity: text(64, 1),
-  desc: text(1000).optional(),
-  phone_number: text(20).optional(),
-  deviceTimezone: timeZone,
-  report_period_update: z.number().int().min(0).max(31_536_000).optional(),
-  warning_report_period: z.number().int().min(0).max(31_536_000).optional(),
-  /** Blanks are taken out. */
-  base_station: text(64).optional(),
-  /** With `password`: both needed for the interface `ethernet_uspd` (models 551 and 552), refused for the others. */
-  login: text(64).optional(),
+  ...inputsOf(GATEWAY_DEVICE_FIELDS),
   /** Write-only; not given = as it was. */
   password: text(128).optional(),
   is_active: z.boolean().optional(),
@@ -103,7 +83,12 @@ export const createGateway = endpoint({
   service: 'devices',
   access: can(['create', 'access_all'], SECTION.devices),
   summary: 'Creates a gateway device; its greeting (IMEI) binds the next connection to it.',
-  input: z.object({ model_id: id, ...editable }),
+  input: z.object({
+    model_id: id,
+    ...editable,
+    name: editable.name.unwrap(),
+    identity: editable.identity.unwrap(),
+  }),
   reply: z.object({ gateway: gatewayDevice, warnings, msg: z.string() }),
 });
 
@@ -119,8 +104,6 @@ export const editGateway = endpoint({
     id,
     version: z.number().optional(),
     ...editable,
-    name: editable.name.optional(),
-    identity: editable.identity.optional(),
   }),
   reply: z.object({ gateway: gatewayDevice, warnings, msg: z.string() }),
 });
@@ -212,7 +195,7 @@ export const gatewayLog = endpoint({
         action: z.string(),
         /** The action in the caller's language. */
         title: z.string(),
-        /** What the user or the API key was called then; empty where that is not known or not the caller's. */
+        /** Name of the user or the API key at that time; empty if not known or not the caller's. */
         by: z.string(),
         changes: z.array(fieldChange),
       }),

@@ -1,16 +1,22 @@
 import { accountingPointEndpoints } from './accounting-points';
+import { addressEndpoints } from './addresses';
 import { administrationEndpoints } from './administration';
 import { apiKeyEndpoints } from './api-keys';
 import { auditEndpoints } from './audit';
 import { accessGroupEndpoints } from './access-groups';
 import { attributeEndpoints } from './attributes';
 import { authEndpoints } from './auth';
+import { balanceGroupEndpoints } from './balance-groups';
 import { baseStationEndpoints } from './base-stations';
+import { brokerEndpoints } from './broker';
+import { transparentPortEndpoints } from './transparent-ports';
 import { bulkEndpoints } from './bulk-jobs';
 import { companyEndpoints } from './companies';
 import { companyModelEndpoints } from './company-models';
 import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
+import { consumptionEndpoints } from './consumption';
+import { dashboardEndpoints } from './dashboards';
 import { deviceCardEndpoints } from './device-cards';
 import { deviceConnectionEndpoints } from './device-connection';
 import { deviceExtraEndpoints } from './device-extras';
@@ -22,7 +28,12 @@ import { deviceTieEndpoints } from './device-ties';
 import { deviceEndpoints } from './devices';
 import { directoryEndpoints } from './directories';
 import type { Endpoint } from './endpoint';
+import { eventChannelEndpoints } from './event-channels';
+import { eventSilenceEndpoints } from './event-silences';
+import { eventRuleEndpoints } from './event-rules';
+import { eventTrialEndpoints } from './event-trials';
 import { gatewayEndpoints } from './gateways';
+import { occurredEventEndpoints } from './occurred-events';
 import { integrationEndpoints } from './integrations';
 import { kerberosEndpoints } from './kerberos';
 import { mailEndpoints } from './mails';
@@ -32,14 +43,25 @@ import { modelEndpoints } from './models';
 import { lorawanDeviceEndpoints } from './lorawan-devices';
 import { networkServerEndpoints } from './network-servers';
 import { noticeEndpoints } from './notices';
+import { objectAutomaticEndpoints } from './object-automatic';
+import { objectAttributeEndpoints } from './object-attributes';
+import { objectImportEndpoints } from './object-imports';
+import { objectLogEndpoints } from './object-logs';
 import { objectEndpoints } from './objects';
+import { smartImportEndpoints } from './smart-import';
+import { objectTieEndpoints } from './object-ties';
+import { objectTrashEndpoints } from './object-trash';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
 import { pointAttachmentEndpoints } from './point-attachments';
+import { qualityEndpoints } from './quality';
+import { readingsEditEndpoints } from './readings-edit';
 import { readingsExportEndpoints } from './readings-export';
 import { readingsImportEndpoints } from './readings-import';
 import { readingsRemovalEndpoints } from './readings-removal';
+import { pollGroupEndpoints } from './poll-groups';
 import { registrationEndpoints } from './registration';
+import { resourceTypeEndpoints } from './resource-types';
 import { scheduleEndpoints } from './schedules';
 import { taskEndpoints } from './tasks';
 import { twoFactorEndpoints } from './two-factor';
@@ -47,18 +69,25 @@ import { userEndpoints } from './user';
 import { userEndpointsOfCompany, userSessionEndpoints } from './users';
 
 export * from './accounting-points';
+export * from './point-formula';
+export * from './addresses';
 export * from './administration';
 export * from './api-keys';
 export * from './audit';
 export * from './access-groups';
 export * from './attributes';
 export * from './auth';
+export * from './balance-groups';
 export * from './base-stations';
+export * from './broker';
+export * from './transparent-ports';
 export * from './bulk-jobs';
 export * from './companies';
 export * from './company-models';
 export * from './company-service';
 export * from './branding';
+export * from './consumption';
+export * from './dashboards';
 export * from './device-cards';
 export * from './device-connection';
 export * from './device-extras';
@@ -70,9 +99,15 @@ export * from './devices';
 export * from './directories';
 export * from './edits';
 export * from './endpoint';
+export * from './event-channels';
+export * from './event-silences';
+export * from './event-rules';
+export * from './event-trials';
 export * from './gateways';
+export * from './occurred-events';
 export * from './identifiers';
 export * from './integrations';
+export * from './languages';
 export * from './kerberos';
 export * from './mails';
 export * from './message-quota';
@@ -81,15 +116,28 @@ export * from './models';
 export * from './lorawan-devices';
 export * from './network-servers';
 export * from './notices';
+export * from './object-automatic';
+export * from './object-attributes';
+export * from './object-imports';
+export * from './object-logs';
 export * from './objects';
+export * from './smart-import';
+export * from './object-ties';
+export * from './object-trash';
 export * from './oidc';
 export * from './peak-hours';
 export * from './point-attachments';
+export * from './poll-groups';
+export * from './quality';
+export * from './readings-edit';
 export * from './readings-export';
 export * from './readings-import';
 export * from './readings-removal';
 export * from './registration';
+export * from './resource-types';
 export * from './schedules';
+export * from './services';
+export type { DayRange } from './field-shapes';
 export * from './shapes';
 export * from './tasks';
 export * from './two-factor';
@@ -116,7 +164,17 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceEndpoints,
   ...directoryEndpoints,
   ...objectEndpoints,
+  ...objectAttributeEndpoints,
+  ...objectAutomaticEndpoints,
+  ...addressEndpoints,
+  ...objectImportEndpoints,
+  ...objectLogEndpoints,
+  ...smartImportEndpoints,
+  ...objectTieEndpoints,
+  ...objectTrashEndpoints,
+  ...balanceGroupEndpoints,
   ...accountingPointEndpoints,
+  ...resourceTypeEndpoints,
   ...pointAttachmentEndpoints,
   ...modelEndpoints,
   ...attributeEndpoints,
@@ -134,13 +192,25 @@ export const endpoints: readonly Endpoint[] = [
   ...deviceConnectionEndpoints,
   ...deviceExtraEndpoints,
   ...noticeEndpoints,
+  ...eventRuleEndpoints,
+  ...eventTrialEndpoints,
+  ...eventChannelEndpoints,
+  ...eventSilenceEndpoints,
+  ...occurredEventEndpoints,
   ...messageEndpoints,
   ...messageQuotaEndpoints,
+  ...consumptionEndpoints,
+  ...qualityEndpoints,
+  ...dashboardEndpoints,
   ...deviceCardEndpoints,
   ...readingsImportEndpoints,
+  ...readingsEditEndpoints,
   ...readingsRemovalEndpoints,
   ...readingsExportEndpoints,
   ...taskEndpoints,
+  ...pollGroupEndpoints,
+  ...brokerEndpoints,
+  ...transparentPortEndpoints,
   ...integrationEndpoints,
   ...administrationEndpoints,
   ...apiKeyEndpoints,

@@ -5,7 +5,7 @@ import { id, paged, paging, properName } from './shapes';
 export const integrationKey = z.object({
   id: z.number(),
   name: z.string(),
-  /** First characters, enough to tell keys apart. */
+  /** First characters, enough to distinguish keys. */
   prefix: z.string(),
   created_at: z.number(),
   last_used_at: z.number().nullable(),

@@ -6,7 +6,7 @@ import { id, properName, text } from './shapes';
 /** otaa: joins with its keys; abp: a session set by hand; kept: its keys are on the network server already. */
 export const lorawanActivation = z.enum(['otaa', 'abp', 'kept']);
 
-/** Names of the keys: a reply tells which there are, and never what they are. */
+/** Names of the keys: a reply says which keys exist, never their values. */
 export const LORAWAN_KEYS = [
   'app_key',
   'nwk_key',
@@ -33,7 +33,7 @@ export const lorawanSettings = z.object({
     msg: z.string(),
     /** What the network server said. */
     detail: z.string(),
-    /** Unix seconds of the last news; null = none yet. */
+    /** Unix seconds of the last report; null = none yet. */
     at: z.number().nullable(),
   }),
   version: z.number(),
@@ -52,7 +52,7 @@ export const getLorawanSettings = endpoint({
   reply: z.object({ lorawan: lorawanSettings.nullable() }),
 });
 
-/** Hex digits as people copy them, with or without separators; how many there have to be, the server says. */
+/** Hex digits as people copy them, with or without separators; the server checks how many. */
 const hex = text(128);
 
 export const saveLorawanSettings = endpoint({
@@ -129,10 +129,10 @@ export const importLorawanDevices = endpoint({
   }),
 });
 
-export const takeFromNetworkServer = endpoint({
-  id: 'devices.lorawan.take',
+export const adoptFromNetworkServer = endpoint({
+  id: 'devices.lorawan.adopt',
   method: 'POST',
-  path: 'device/metering_device/lorawan/take',
+  path: 'device/metering_device/lorawan/adopt',
   service: 'devices',
   access: can('update', SECTION.devices),
   summary:
@@ -161,5 +161,5 @@ export const lorawanDeviceEndpoints = [
   saveLorawanSettings,
   removeLorawanSettings,
   importLorawanDevices,
-  takeFromNetworkServer,
+  adoptFromNetworkServer,
 ];

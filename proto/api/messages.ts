@@ -9,18 +9,80 @@ const cell = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 const rowLink = z.object({ data_rate: z.string(), gateways: z.array(z.tuple([z.string(), z.number(), z.number()])) });
 export type RowLink = z.infer<typeof rowLink>;
 
-/** Rows as the specification names them (`datetime` and one key a field), or columns for charts (`format: 'columns'`). */
+/** What is known of one value of a row, as far as it differs from the row's own (`status` of the row). */
+const valueMark = z.object({
+  /** 0 raw, 1 valid, 2 suspect, 3 estimated, 4 edited by hand, 5 rejected. */
+  status: z.number().optional(),
+  /** Unix milliseconds. */
+  received_at: z.number().optional(),
+  /** Who decided; negative = an API key. */
+  user: z.number().optional(),
+  method: z.string().optional(),
+  reason: z.string().optional(),
+  /** When it was decided, Unix milliseconds. */
+  at: z.number().optional(),
+  /** What the device gave, below a person's value, and when that was received (Unix milliseconds). */
+  raw: z.unknown().optional(),
+  raw_at: z.number().optional(),
+});
+
+/** Rows as the specification names them (`datetime`, one key per field), or columns for charts (`format: 'columns'`). */
 const messageRows = z.object({
   data: z.array(z.record(z.string(), cell)).optional(),
   columns: z.record(z.string(), z.array(cell)).optional(),
-  /** With `with_links`: of each row, in the same order; null = it came by no radio. Absent: none of them did. */
+  /** With `with_links`: of each row, in the same order; null = not received by radio. Absent: null for all rows. */
   links: z.array(rowLink.nullable()).optional(),
+  /** Of each row, in the same order, by field; '' = every value without a mark. null = nothing is known. Absent: of no row. */
+  marks: z.array(z.record(z.string(), valueMark).nullable()).optional(),
   fields_headers: z.array(fieldTitle),
+  /** Of a profile: the voltage level of the point, by which its highest R/A follows (specification 2, section 5). */
+  'max_r/a': z.number().optional(),
   current_page: z.number(),
   last_page: z.number(),
   per_page: z.number(),
   total: z.number(),
 });
+
+/** Rows per request (specification 2, section 9). */
+export const MOST_MESSAGES = 10_000;
+
+const msgType = z.coerce.number().int().min(0).max(255);
+const time = unixSeconds.min(0).max(4_294_967_295);
+
+/** A page of a period, and what is to be computed from its rows. */
+const wanted = {
+  /** Unix seconds, inclusive. */
+  startDate: time,
+  /** Unix seconds, inclusive. */
+  stopDate: time,
+  /** Of device/messages/groups: only the last row of each hour, day or month; 0 and 1 = all rows. */
+  msgGroup: z.number().int().nullish(),
+  /** Of the data view: its longest period holds then. */
+  tab: z.string().max(64).nullish(),
+  limit: z.coerce.number().int().min(1).max(MOST_MESSAGES).default(MOST_MESSAGES),
+  offset: z.coerce.number().int().min(0).default(0),
+  sort: z.enum(['asc', 'desc']).default('desc'),
+  format: z.enum(['rows', 'columns']).default('rows'),
+  paginate: z.boolean().nullish(),
+  page: z.coerce.number().int().min(1).nullish(),
+  per_page: z.coerce.number().int().min(1).max(MOST_MESSAGES).nullish(),
+};
+
+/** Of a profile: 30 = as the device reports it, 60 = by the hours of its clock. */
+const profileType = z.coerce
+  .number()
+  .pipe(z.union([z.literal(30), z.literal(60)]))
+  .nullish();
+
+/** Columns that are computed from the registers. */
+const derived = {
+  /** `<field>_kkt`: times the ratio of the transformers. */
+  with_transformation_ratio: z.boolean().nullish(),
+  /** `<field>_loss_factor`: times the factor of the losses of the point where it measures; nothing where none is set. */
+  with_loss_factor: z.boolean().nullish(),
+  /** `start_`, `end_` and `delta_` of each register, and with the ratio `delta_<field>_kkt`. */
+  with_delta: z.boolean().nullish(),
+};
 
 export const deviceMessages = endpoint({
   id: 'messages.device.list',
@@ -32,25 +94,83 @@ export const deviceMessages = endpoint({
   summary: "A device's messages of one type in a period, newest first.",
   input: z.object({
     device_id: id,
-    msgType: z.coerce.number().int().min(0).max(255),
-    /** Unix seconds, inclusive. */
-    startDate: unixSeconds.min(0).max(4_294_967_295),
-    /** Unix seconds, inclusive. */
-    stopDate: unixSeconds.min(0).max(4_294_967_295),
-    msgGroup: z.number().int().nullish(),
-    tab: z.string().max(64).nullish(),
-    limit: z.coerce.number().int().min(1).max(50_000).default(10_000),
-    offset: z.coerce.number().int().min(0).default(0),
-    sort: z.enum(['asc', 'desc']).default('desc'),
-    format: z.enum(['rows', 'columns']).default('rows'),
-    paginate: z.boolean().nullish(),
-    page: z.coerce.number().int().min(1).nullish(),
-    per_page: z.coerce.number().int().min(1).max(50_000).nullish(),
-    with_transformation_ratio: z.boolean().nullish(),
+    msgType,
+    ...wanted,
+    ...derived,
+    /** Types 5 and 10: energies instead of powers, with the columns of the directions. */
+    is_energy: z.boolean().nullish(),
+    profile_type: profileType,
     /** LoRaWAN: also how each row's uplink was heard. */
     with_links: z.boolean().nullish(),
   }),
   reply: z.object({ messages: messageRows }),
+});
+
+export const systemMessages = endpoint({
+  id: 'messages.device.system',
+  method: 'POST',
+  path: 'device/system/messages',
+  service: 'messages',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary:
+    "A device's archive of one of its systems (tabs archives_system_1 and archives_system_2): daily, if no type is given.",
+  input: z.object({ device_id: id, msgType: msgType.default(101), ...wanted, ...derived }),
+  reply: z.object({ messages: messageRows }),
+});
+
+export const pointMessages = endpoint({
+  id: 'messages.accounting_point.list',
+  method: 'POST',
+  path: 'objects/accounting_point/messages',
+  service: 'messages',
+  access: can(['read', 'access_all'], SECTION.objects),
+  mutates: false,
+  summary:
+    "An accounting point's messages of one type in a period: each from the device that was tied when it measured; right over a replacement whose readings were noted.",
+  input: z.object({
+    accounting_point_id: id,
+    msgType,
+    ...wanted,
+    with_transformation_ratio: z.boolean().default(true),
+    with_loss_factor: z.boolean().default(true),
+    with_delta: z.boolean().default(true),
+    /** As in device/messages. */
+    is_energy: z.boolean().nullish(),
+    profile_type: profileType,
+    with_links: z.boolean().nullish(),
+  }),
+  reply: z.object({ messages: messageRows }),
+});
+
+const profile = {
+  method: 'POST',
+  service: 'messages',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  input: z.object({
+    device_id: id,
+    ...wanted,
+    with_transformation_ratio: z.boolean().nullish(),
+    with_loss_factor: z.boolean().nullish(),
+    profile_type: profileType,
+  }),
+  reply: z.object({ messages: messageRows }),
+} as const;
+
+export const powerProfile = endpoint({
+  ...profile,
+  id: 'messages.device.power_profile',
+  path: 'device/power_profile',
+  summary:
+    'Mean powers of a device by direction (A+, A−, R+, R−, S), in its intervals or in hours; of at most 99 days. The time of a row is the end of its interval; an hour that lacks an interval has no value.',
+});
+
+export const energyProfile = endpoint({
+  ...profile,
+  id: 'messages.device.energy_profile',
+  path: 'device/energy_profile',
+  summary: 'Energies of a device by direction, as its power profile has the powers.',
 });
 
 export const lastMessages = endpoint({
@@ -61,11 +181,67 @@ export const lastMessages = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary: 'The newest message of a device, of one type or of each.',
-  input: z.object({ id, msgType: z.coerce.number().int().min(0).max(255).nullish() }),
+  input: z.object({ id, msgType: msgType.nullish() }),
   reply: z.object({
     messages: z.array(
       z.object({ type: z.number(), datetime: z.number(), values: z.record(z.string(), cell), received_at: z.number() }),
     ),
+  }),
+});
+
+const reserve = z.object({
+  /** The power that the contract of the point permits, kW; null = none is set. */
+  max_power: z.number().nullable(),
+  /** Of each month, January first: the highest hourly mean power with the ratio of the transformers, kW; null = no data. */
+  current_powers: z.array(z.number().nullable()).length(12),
+});
+
+export const reservedMaxPower = endpoint({
+  id: 'messages.device.reserved_max_power',
+  method: 'POST',
+  path: 'device/messages/reserved_max_power/{id}',
+  service: 'messages',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: 'The power that is permitted where a device measures, and the highest of each month of a year.',
+  input: z.object({ id, year: z.coerce.number().int().min(1970).max(2105) }),
+  reply: reserve,
+});
+
+export const deviceJournal = endpoint({
+  id: 'messages.device.journal',
+  method: 'POST',
+  path: 'device/messages/journal',
+  service: 'messages',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: "A page of a device's journal: the rows of some message types by their events, newest first.",
+  input: z.object({
+    device_id: id,
+    startDate: time,
+    stopDate: time,
+    /** Message types. */
+    journal_types: z.array(msgType).min(1).max(50),
+    page: z.coerce.number().int().min(1).default(1),
+    per_page: z.coerce.number().int().min(1).max(1000).default(10),
+    sort: z.enum(['asc', 'desc']).default('desc'),
+  }),
+  reply: z.object({
+    messages: z.object({
+      current_page: z.number(),
+      per_page: z.number(),
+      total: z.number(),
+      data: z.array(
+        z.object({
+          datetime: z.number(),
+          type: z.number(),
+          /** As the device names it, or what it reported; in the language of the caller where it is the platform's own. */
+          event_name: z.string(),
+          /** The device's English name; null = it has none. */
+          event_name_en: z.string().nullable(),
+        }),
+      ),
+    }),
   }),
 });
 
@@ -83,4 +259,14 @@ export const messageTypes = endpoint({
   }),
 });
 
-export const messageEndpoints = [deviceMessages, lastMessages, messageTypes];
+export const messageEndpoints = [
+  deviceMessages,
+  systemMessages,
+  pointMessages,
+  powerProfile,
+  energyProfile,
+  lastMessages,
+  messageTypes,
+  deviceJournal,
+  reservedMaxPower,
+];

@@ -87,7 +87,7 @@ export const modelPollFields = endpoint({
   }),
 });
 
-const tabOfModels = z.object({
+export const tabOfModels = z.object({
   title: z.string(),
   msgTypes: z.array(z.object({ id: z.number(), title: z.string(), max_period_request: z.number() })),
   fields: z.array(fieldTitle),
@@ -104,7 +104,7 @@ export const modelTabs = endpoint({
   input: z.object({ device_group_id: z.union([id, z.array(id)]).nullish() }),
   reply: z.object({
     tabs: z.record(z.string(), tabOfModels),
-    /** Columns of the indications, as the choice of columns starts with them. */
+    /** Columns of the indications, as shown by default. */
     tariffs: z.object({ fields: z.array(fieldTitle) }),
   }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { admin, can, endpoint, SECTION } from './endpoint';
 import { id, properName, text } from './shapes';
 
-/** What is in the way of a network server, or of a device on it. */
+/** Cause of a failure of a network server, or of a device on it. */
 export const networkServerCause = z.enum([
   'unreachable',
   'timeout',
@@ -24,7 +24,7 @@ export const networkServerCause = z.enum([
 ]);
 export type NetworkServerCause = z.output<typeof networkServerCause>;
 
-/** What is in the way of reading a network server by MQTT. */
+/** Cause of a failure to read a network server over MQTT. */
 const mqttCause = z.enum([
   'unreachable',
   'timeout',
@@ -45,11 +45,11 @@ export type MqttCause = z.output<typeof mqttCause>;
 /** 5, or 4 for MQTT 3.1.1. */
 const mqttProtocol = z.enum(['5', '4']);
 
-/** The broker that a network server publishes to, without its secrets, and how reading it goes. */
+/** The broker that a network server publishes to, without its secrets, and the state of reading it. */
 const networkServerMqtt = z.object({
   url: z.string(),
   protocol: mqttProtocol,
-  /** What stands in front of `application/...` in the topics; empty: nothing. */
+  /** What precedes `application/...` in the topics; empty: nothing. */
   prefix: z.string(),
   username: z.string(),
   has_password: z.boolean(),
@@ -74,21 +74,21 @@ export const networkServer = z.object({
   tenant_id: z.string(),
   shared: z.boolean(),
   allow_insecure: z.boolean(),
-  /** false: it belongs to a company above, which lets it be used. */
+  /** false: it belongs to a company above, which shares it. */
   own: z.boolean(),
-  /** How it is read by MQTT; null where it is not, and for a server of a company above. */
+  /** How it is read over MQTT; null where it is not, and for a server of a company above. */
   mqtt: networkServerMqtt.nullable(),
   version: z.number(),
 });
 export type NetworkServer = z.output<typeof networkServer>;
 
-/** `https://host:port`; what else an address may carry is refused by the server. */
+/** `https://host:port`; any other part of a URL is refused by the server. */
 const url = text(255, 8);
 const tenantId = z.union([z.literal(''), z.uuid()]);
 const apiToken = text(4096, 1);
 const pem = text(65_536);
 
-/** Of each, nothing given leaves it as it is, and an empty text takes it away. */
+/** Each: not given = unchanged, empty text = removed. */
 const mqttSettings = {
   /** `mqtt://host[:port]` or `mqtts://host[:port]`; empty: it is not read by MQTT. */
   mqtt_url: text(255).optional(),
@@ -97,9 +97,9 @@ const mqttSettings = {
   mqtt_prefix: text(255).optional(),
   mqtt_username: text(255).optional(),
   mqtt_password: z.string().max(1024).optional(),
-  /** Certificates of the authority that the broker's is of, PEM; empty: the authorities that Node trusts. */
+  /** Certificates of the authority of the broker's certificate, PEM; empty: the authorities that Node trusts. */
   mqtt_ca: pem.optional(),
-  /** Certificate that the broker knows us by, PEM. */
+  /** Our client certificate for the broker, PEM. */
   mqtt_certificate: pem.optional(),
   /** The private key of that certificate, PEM without a passphrase. */
   mqtt_key: pem.optional(),
@@ -132,7 +132,7 @@ export const createNetworkServer = endpoint({
     name: properName(255),
     url,
     api_token: apiToken,
-    /** Tenant that its applications are of; empty: every tenant that the API key sees. */
+    /** Tenant of its applications; empty: every tenant that the API key sees. */
     tenant_id: tenantId.optional(),
     /** Companies below may use it. */
     shared: z.boolean().optional(),
@@ -195,7 +195,7 @@ export const testNetworkServer = endpoint({
 });
 
 const named = z.object({ id: z.string(), name: z.string() });
-export type NamedThere = z.output<typeof named>;
+export type NamedRemote = z.output<typeof named>;
 
 export const networkServerTenants = endpoint({
   id: 'connector.network_server.tenants',
@@ -241,16 +241,16 @@ export const networkServerProfiles = endpoint({
   }),
 });
 
-/** A device as it stands here and on the network server. */
+/** A device as it is here and on the network server. */
 export const comparedDevice = z.object({
   dev_eui: z.string(),
   /** The company's device; null where it has none. */
   device_id: z.number().nullable(),
   /**
-   * same; different: see `differences`; missing_there: meant to be there and is not; missing_here: no device of this
-   * company; not_linked: a device of this company that is not meant to be there; taken: another company's.
+   * same; different: see `differences`; missing_remote: intended there, but absent; missing_here: no device of this
+   * company; not_linked: a device of this company that is not intended on it; taken: another company's.
    */
-  standing: z.enum(['same', 'different', 'missing_there', 'missing_here', 'not_linked', 'taken']),
+  standing: z.enum(['same', 'different', 'missing_remote', 'missing_here', 'not_linked', 'taken']),
   differences: z.array(z.enum(['name', 'device_profile', 'disabled'])),
   here: z.object({ name: z.string(), device_profile_id: z.string(), disabled: z.boolean() }).nullable(),
   there: z.object({ name: z.string(), device_profile_id: z.string(), disabled: z.boolean() }).nullable(),
@@ -270,7 +270,7 @@ export const compareNetworkServer = endpoint({
   reply: z.object({ devices: z.array(comparedDevice) }),
 });
 
-export const repairThere = endpoint({
+export const repairRemote = endpoint({
   id: 'connector.network_server.repair',
   method: 'POST',
   path: 'device/network_server/repair',
@@ -285,10 +285,10 @@ export const repairThere = endpoint({
   }),
 });
 
-export const deleteThere = endpoint({
-  id: 'connector.network_server.delete_there',
+export const deleteRemote = endpoint({
+  id: 'connector.network_server.delete_remote',
   method: 'POST',
-  path: 'device/network_server/delete_there',
+  path: 'device/network_server/delete_remote',
   service: 'connector',
   access: can('delete', SECTION.devices),
   summary:
@@ -301,9 +301,9 @@ export const deleteThere = endpoint({
 });
 
 export const networkServerEndpoints = [
-  deleteThere,
+  deleteRemote,
   compareNetworkServer,
-  repairThere,
+  repairRemote,
   networkServers,
   createNetworkServer,
   editNetworkServer,

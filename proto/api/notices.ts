@@ -20,7 +20,7 @@ export const notice = z.object({
   began_at: z.number(),
   /** null: it lasts. */
   ended_at: z.number().nullable(),
-  /** How often it began: more than once where it came back for a few minutes only. */
+  /** How often it began: more than once if contact returned only for a few minutes. */
   times: z.number(),
   is_read: z.boolean(),
 });

@@ -14,7 +14,7 @@ export type ObjectType = (typeof OBJECT_TYPES)[number];
 
 const objectType = z.enum(OBJECT_TYPES);
 
-/** More levels than any town has; deeper is a mistake of whoever sends it. */
+/** More levels than any town has; deeper is a mistake of the sender. */
 export const MOST_LEVELS = 100;
 
 /** The address as suggestion services spell it. */
@@ -29,7 +29,7 @@ const address = {
   street: text(200),
   house: text(50),
   block: text(50),
-  /** WGS 84, degrees; null = nobody has said where it is. */
+  /** WGS 84, degrees; null = its place is not known. */
   coordinates: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }).nullable(),
 };
 
@@ -40,7 +40,7 @@ const devicesInfo = z.object({ total: z.number() });
 
 export const objectNode = z.object({
   _id: z.string(),
-  /** The short number that a person types to remove it. */
+  /** The short number that a user types to remove it. */
   pin: z.number(),
   parentId: z.string().nullable(),
   name: z.string(),
@@ -63,6 +63,9 @@ export type ObjectDetails = z.output<typeof objectDetails>;
 
 /** A node of the whole tree, as little as a tree needs. */
 const treeRow = objectNode.pick({ _id: true, parentId: true, name: true, type: true, pin: true });
+
+/** How a node is tied to a user: itself, by one above it, or only some below it. */
+const userTie = z.enum(['own', 'above', 'below']);
 
 const READ = can(['read', 'create', 'update', 'delete', 'access_all'], SECTION.objects);
 const parent = uuid.nullable();
@@ -122,13 +125,14 @@ export const buildTree = endpoint({
   access: READ,
   mutates: false,
   summary:
-    'The children of a node, or the top of the tree, in their order. `with_stats` counts the devices of each branch. Searched: every node with the words, wherever it stands.',
+    'The children of a node, or the top of the tree, in their order. `with_stats` counts the devices of each branch. Searched: every node with the words, wherever it stands. With `user_id` each node says how it is tied to that user.',
   input: z.object({
     parentId: parent.optional(),
+    user_id: id.nullish(),
     with_stats: z.boolean().nullish(),
     search_string: z.string().trim().max(200).nullish(),
   }),
-  reply: z.object({ objects: z.array(objectNode) }),
+  reply: z.object({ objects: z.array(objectNode.extend({ tie: userTie.nullish() })) }),
 });
 
 export const objectTree = endpoint({
@@ -183,10 +187,22 @@ export const objectsMap = endpoint({
   path: 'objects/map',
   service: 'objects',
   access: READ,
-  summary: 'Nodes that stand somewhere on the map, a thousand from `offset` on.',
-  input: z.object({ offset: z.coerce.number().int().min(0).max(10_000_000).optional() }),
+  summary:
+    'Nodes that stand somewhere on the map, a thousand from `offset` on; with `with_devices` = 1 also the devices of each branch, by which a map shows its state.',
+  input: z.object({
+    offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+    with_devices: z.coerce.number().int().min(0).max(1).optional(),
+  }),
   reply: z.object({
-    objects: z.array(treeRow.extend({ latitude: z.number(), longitude: z.number(), devices: z.number() })),
+    objects: z.array(
+      treeRow.extend({
+        latitude: z.number(),
+        longitude: z.number(),
+        devices: z.number(),
+        /** At most 10,000 of a node. */
+        device_ids: z.array(z.number()).optional(),
+      }),
+    ),
     total: z.number(),
   }),
 });
@@ -198,9 +214,12 @@ export const removeObject = endpoint({
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
   summary:
-    'Removes a node with its whole branch; its devices stay, tied to nothing. Its accounting points stay, or go along with `remove_tied_points`.',
+    'Removes a node with its whole branch, which can be restored for 30 days; its devices stay, tied to nothing. Its accounting points stay, or go along with `remove_tied_points`.',
   input: z.object({ object_id: uuid, remove_tied_points: z.boolean().optional() }),
-  reply: z.object({ msg: z.string(), removed: z.object({ objects: z.number(), points: z.number() }) }),
+  reply: z.object({
+    msg: z.string(),
+    removed: z.object({ objects: z.number(), points: z.number(), trash_id: z.number() }),
+  }),
 });
 
 export const tieObjectDevices = endpoint({

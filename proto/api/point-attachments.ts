@@ -53,7 +53,7 @@ export const addPointAttachment = endpoint({
     'Keeps a photo or a document with an accounting point: JPEG, PNG, WebP, HEIC, PDF, spreadsheet, text document or plain text by its content, up to 8 MiB, at most 30 a point.',
   input: z.object({
     accounting_point_id: id,
-    /** As it was called; paths, control characters and what a file system does not take go. */
+    /** Its original name, without paths, control characters and what a file system refuses. */
     name: properName(255),
     comment: text(500).default(''),
     /** Base64. */
@@ -62,7 +62,7 @@ export const addPointAttachment = endpoint({
   reply: z.object({ attachment: pointAttachment, msg: z.string() }),
 });
 
-/** Looks for what does not belong there: a pattern of the whole would remember each of millions of characters. */
+/** Looks for forbidden characters: a pattern of the whole would remember each of millions of characters. */
 function isBase64(text: string): boolean {
   return !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, ''));
 }

@@ -7,7 +7,7 @@ export const LONGEST_EXPORT = 366 * 86_400;
 /** The most devices of one export. */
 export const MOST_EXPORTED = 100_000;
 
-/** A raw call: the reply is the file. Its input stands here for whoever calls it, and the handler checks it. */
+/** A raw call: the reply is the file. Its input is declared here for its callers; the handler checks it. */
 export const exportReadings = endpoint({
   id: 'messages.readings.export',
   method: 'POST',

@@ -50,7 +50,7 @@ export const importReadings = endpoint({
   reply: z.object({
     /** Rows below the heads. */
     rows: z.number(),
-    /** Of these: readings that were not there before, that differ, that are there already, that somebody edited by hand. */
+    /** Of these: readings that are new, that differ, that are stored already, that a user edited by hand. */
     new: z.number(),
     changed: z.number(),
     known: z.number(),
@@ -59,7 +59,7 @@ export const importReadings = endpoint({
     faulty: z.number(),
     /** The first 500 of them. */
     faults: z.array(importFault),
-    /** Heads of columns that nothing is made of. */
+    /** Titles of columns that are ignored. */
     ignored: z.array(z.string()),
     /** false: nothing was stored. */
     imported: z.boolean(),

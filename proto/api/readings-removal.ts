@@ -5,7 +5,7 @@ import { id, unixSeconds } from './shapes';
 const mayRemove = can('delete', SECTION.devices);
 const msgType = z.coerce.number().int().min(0).max(255);
 const removed = z.object({
-  /** Readings that were taken out. */
+  /** Readings that were removed. */
   removed: z.number(),
   msg: z.string(),
 });

@@ -1,7 +1,7 @@
 import type { RowLink } from './messages';
 
 /**
- * What the WebSocket (socket.io at `/socket.io`, handshake `auth: { token }`) tells a client: of what it watches
+ * What the WebSocket (socket.io at `/socket.io`, handshake `auth: { token }`) sends to a client: of what it watches
  * (`RealtimeCommands.watch`), only what its user may see at that moment by rights and ties.
  */
 export interface RealtimeEvents {
@@ -9,12 +9,16 @@ export interface RealtimeEvents {
   reading_stored: (event: ReadingStoredPush) => void;
   /** A task of a device that is watched changed its state. */
   task_progressed: (event: TaskProgressedPush) => void;
-  /** A gateway device came or went; the list `gateways` is watched. */
+  /** A gateway device connected or disconnected; the list `gateways` is watched. */
   connection_changed: (event: ConnectionChangedPush) => void;
   /**
-   * What people are told of changed: a gateway device is out of contact, or back. Ask for the list. Needs no watching.
+   * The list of notices changed: a gateway device is out of contact, or back. Ask for the list. Needs no watching.
    */
   notices_changed: (event: NoticesChangedPush) => void;
+  /**
+   * An event occurred (specification 1, section 9), or its list changed. Needs no watching, and the right to read events.
+   */
+  device_event: (event: DeviceEventPush) => void;
   /** The session ended (revoked, expired): the client goes to sign-in. */
   session_ended: () => void;
 }
@@ -22,8 +26,8 @@ export interface RealtimeEvents {
 /** What a client may send. */
 export interface RealtimeCommands {
   /**
-   * Says what is on the screen; it takes the place of what was said before. Ids that are not there, or are not the
-   * user's to see, are no error: nothing comes of them.
+   * Says what is on the screen; it replaces the previous call. Ids that do not exist, or are not the
+   * user's to see, are no error: they are ignored.
    */
   watch: (wanted: Watch, answer: (outcome: WatchOutcome) => void) => void;
 }
@@ -58,9 +62,9 @@ export interface ReadingStoredPush {
     /** Unix seconds. */
     datetime: number;
     values: Record<string, number | null>;
-    /** true: a value that stood there before was replaced. */
+    /** true: an earlier value was replaced. */
     correction: boolean;
-    /** How its uplink was heard by LoRaWAN gateways; null = it came by another way. */
+    /** How its uplink was heard by LoRaWAN gateways; null = it came another way. */
     link: RowLink | null;
   }[];
 }
@@ -75,6 +79,20 @@ export interface TaskProgressedPush {
 
 export interface NoticesChangedPush {
   gateway_id: number;
+}
+
+export interface DeviceEventPush {
+  id: number;
+  /** began: a user is notified of it, once; changed: only the list is out of date. */
+  kind: 'began' | 'changed';
+  /** What to show, in English; `messages` has it in each language. */
+  message: string;
+  messages: { ru: string; en: string; mn: string };
+  event: { title: string; options: { sound_alert: boolean } };
+  device: { name: string };
+  severity: 'info' | 'warning' | 'critical';
+  /** Devices that the rule found at once. */
+  subjects: number;
 }
 
 export interface ConnectionChangedPush {

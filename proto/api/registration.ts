@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, open } from './endpoint';
 import { chosenPassword, email, inn, LONGEST_PASSWORD, properName, timeZone } from './shapes';
 
-/** As a link of a mail holds it. */
+/** As in the link of a mail. */
 const linkToken = z.string().min(1).max(128);
 
 export const siteProperties = endpoint({
@@ -17,7 +17,7 @@ export const siteProperties = endpoint({
     ldap_support: z.boolean(),
     use_random_password: z.boolean(),
     registration_enabled: z.boolean(),
-    /** The account that everybody may look around with; null = there is none. */
+    /** The demo account that anyone may sign in with; null = none. */
     demo: z.object({ email: z.string(), password: z.string() }).nullable(),
     personal_data_consent: z.boolean(),
     privacy_policy_url: z.string().nullable(),
@@ -25,9 +25,9 @@ export const siteProperties = endpoint({
     oidc: z.object({ title: z.string() }).nullable(),
     /** Of hosts without a help link of their own. */
     help_url: z.string(),
-    /** The app in the stores, where there is one. */
+    /** The app in the stores, if there is one. */
     apps: z.object({ app_store: z.string().nullable(), google_play: z.string().nullable() }),
-    /** Where the maps have their tiles from (`{z}`, `{x}`, `{y}` in the address); null = the basemap without internet. */
+    /** Where the maps load their tiles from (`{z}`, `{x}`, `{y}` in the address); null = the basemap without internet. */
     map_tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   }),
 });
@@ -68,7 +68,7 @@ export const signup = endpoint({
         .max(15)
         .regex(/^\+?\d+$/),
       user_time_zone: timeZone.nullable(),
-      /** Absent where the installation makes the passwords (`use_random_password`). */
+      /** Absent where the installation generates the passwords (`use_random_password`). */
       password: chosenPassword.nullish(),
       password_confirmation: z.string().max(LONGEST_PASSWORD).nullish(),
     })

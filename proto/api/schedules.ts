@@ -16,7 +16,7 @@ export const pollSchedule = z.object({
 });
 
 /**
- * Which tariff an electricity meter counts into. A day type lists the moments of a day at which a tariff begins, the first
+ * Which tariff an electricity meter counts into. A day type lists the times of a day at which a tariff begins, the first
  * at 00:00; a season begins on its day and lasts to the next one's, and names the day type of Monday to Sunday; a special
  * day has a day type of its own. How many of each there may be is the model's (`limits` of device/get_schedule).
  */
@@ -91,7 +91,7 @@ export const getSchedule = endpoint({
     limits: z
       .object({ tariffs: z.number(), seasons: z.number(), day_types: z.number(), switches: z.number() })
       .nullable(),
-    /** The model is asked for its readings, so that it takes a poll schedule. */
+    /** The model is polled for readings, so it has a poll schedule. */
     takes_poll: z.boolean(),
   }),
 });

@@ -10,7 +10,7 @@ export const id = z.coerce
 /** Unix seconds, UTC. */
 export const unixSeconds = z.coerce.number().int();
 
-/** Text that a person typed: trimmed, without control characters (NUL would be refused by the database). */
+/** Text that a user typed: trimmed, without control characters (NUL would be refused by the database). */
 export function text(max: number, min = 0) {
   return (
     z
@@ -18,7 +18,7 @@ export function text(max: number, min = 0) {
       .trim()
       .min(min)
       .max(max)
-      // eslint-disable-next-line no-control-regex -- the point is to refuse them
+      // oxlint-disable-next-line no-control-regex -- the point is to refuse them
       .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), {
         message: 'errors.field_control_characters',
       })
@@ -28,7 +28,7 @@ export function text(max: number, min = 0) {
 /** Marks that turn the direction of text: in a name they make it look like another. */
 const TURNING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
-/** What somebody or something is called. */
+/** Name of a person or thing. */
 export function properName(max: number) {
   return text(max, 1).refine((value) => !TURNING.test(value), { message: 'errors.field_control_characters' });
 }
@@ -39,7 +39,7 @@ const FARTHEST_ZONE = 12;
 /** Hours from UTC as they are kept; undefined = ignored, as if they had not been sent. */
 export const keptZone = (hours: number): number | undefined => (Math.abs(hours) <= FARTHEST_ZONE ? hours : undefined);
 
-/** Hours from UTC of somebody or something; ignored outside of -12 to +12. */
+/** Offset of a person or thing from UTC, hours; ignored outside of -12 to +12. */
 export const timeZone = z.number().transform(keptZone).optional();
 
 export const email = text(254, 3).pipe(z.email());
@@ -53,7 +53,7 @@ export const PASSWORD_PATTERN = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[!@#$%^&*])
 /** The longest password that is hashed. */
 export const LONGEST_PASSWORD = 1024;
 
-/** A password that somebody chooses. */
+/** A password that a user chooses. */
 export const chosenPassword = z
   .string()
   .max(LONGEST_PASSWORD)
@@ -81,10 +81,10 @@ export function paged<T extends z.ZodType>(row: T) {
   });
 }
 
-/** What `paginate: false` gives at most. */
+/** Most rows that `paginate: false` returns. */
 export const UNPAGED_LIMIT = 10_000;
 
-/** A page, or the bare array where the caller said `paginate: false`. */
+/** A page, or the bare array where the caller sent `paginate: false`. */
 export function pagedOrAll<T extends z.ZodType>(row: T) {
   return z.union([paged(row), z.array(row)]);
 }

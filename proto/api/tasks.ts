@@ -1,33 +1,43 @@
 import { z } from 'zod';
-import { can, endpoint, SECTION } from './endpoint';
-import { id, paged, paging, text } from './shapes';
+import { admin, can, endpoint, SECTION } from './endpoint';
+import { id, paged, paging, text, unixSeconds } from './shapes';
 
-/** States of a task (decisions.md, Commands and tasks). */
-export const TASK_STATE = {
-  created: 1,
-  queued: 2,
-  sent: 3,
-  acknowledged: 4,
-  done: 5,
-  failed: 6,
-  expired: 7,
-  cancelled: 8,
-  unknown: 9,
-  quarantined: 10,
-} as const;
+export {
+  canBecome,
+  isSettled,
+  isTaskState,
+  OPEN_STATES,
+  TASK_LIFECYCLE,
+  TASK_STATE,
+  type TaskState,
+} from './task-lifecycle';
+export { HANDED_OVER, isTaskStep, TASK_STEPS, type TaskStep } from './task-steps';
 
-export type TaskState = (typeof TASK_STATE)[keyof typeof TASK_STATE];
+/** Number of a task: 32 bits are too few for what a large fleet is asked. */
+export const taskId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 
 export const task = z.object({
   id: z.number(),
   device_id: z.number(),
+  /** null = the device is no longer there. */
+  device_name: z.string().nullable(),
   command_type: z.enum(['poll', 'control']),
+  /** A reads, B sets an actuator and is dangerous, C sets a value, D does more when done twice, E is harmless. */
+  command_class: z.string(),
+  /** Key of the control; null = it reads. */
+  control: z.string().nullable(),
+  /** Counted from 1. */
+  attempt: z.number(),
+  /** User; 0 = the scheduler, negative: an API key. */
+  created_by: z.number(),
   title: z.string(),
   title_en: z.string(),
   management: z.record(z.string(), z.unknown()),
   status: z.number(),
   result_code: z.string().nullable(),
   result: z.string().nullable(),
+  /** What happened last on the way to a LoRaWAN device, or what it waits for, as a sentence; null = the state says it all. */
+  step: z.string().nullable(),
   created_at: z.number(),
   updated_at: z.number(),
   expires_at: z.number(),
@@ -35,23 +45,110 @@ export const task = z.object({
 
 export type Task = z.output<typeof task>;
 
+const management = z.record(z.string().max(64), z.unknown());
+
 export const createTask = endpoint({
   id: 'tasks.task.create',
   method: 'POST',
   path: 'task/device/create',
   service: 'tasks',
   access: can(['read', 'update'], SECTION.devices),
-  summary: 'Asks devices for a reading: one task a device. Commands that change a device come with remote control.',
+  summary:
+    'Asks or tells devices, as their models allow (options.control): one task a device, all or none. What changes a device needs the right to update.',
+  input: z
+    .object({
+      command_type: z.enum(['poll', 'control']),
+      title: text(255).default(''),
+      title_en: text(255).default(''),
+      /** At least one, unless a poll group is polled. */
+      device_ids: z.array(id).max(10_000).default([]),
+      management: management.default({}),
+      /** Polls the devices of a group now, for what the group reads; those that are switched off are left out. */
+      poll_group_id: id.nullish(),
+    })
+    .refine(({ device_ids, poll_group_id }) => device_ids.length > 0 || Boolean(poll_group_id), {
+      message: 'errors.task_no_devices',
+      path: ['device_ids'],
+    }),
+  reply: z.object({
+    msg: z.string(),
+    device_tasks: z.array(z.object({ id: z.number(), device_id: z.number(), status: z.number() })),
+  }),
+});
+
+export const checkCommand = endpoint({
+  id: 'tasks.task.check',
+  method: 'POST',
+  path: 'task/device/check',
+  service: 'tasks',
+  access: can(['read', 'update'], SECTION.devices),
+  mutates: false,
+  summary:
+    'What task/device/create would do with these devices, without doing it: which can and which cannot and why, and whether a second person would have to release it.',
   input: z.object({
     command_type: z.enum(['poll', 'control']),
-    title: text(255).default(''),
-    title_en: text(255).default(''),
     device_ids: z.array(id).min(1).max(10_000),
-    management: z.record(z.string().max(64), z.unknown()).default({}),
-    poll_group_id: id.nullish(),
+    management: management.default({}),
   }),
-  reply: z.object({ msg: z.string(), device_tasks: z.array(z.object({ id: z.number(), device_id: z.number() })) }),
+  reply: z.object({
+    /** `msg`: why it cannot; null = it can. */
+    devices: z.array(z.object({ device_id: z.number(), name: z.string(), msg: z.string().nullable() })),
+    able: z.number(),
+    /** It switches an actuator (class B). */
+    is_dangerous: z.boolean(),
+    would_be_quarantined: z.boolean(),
+  }),
 });
+
+export const decideTasks = endpoint({
+  id: 'tasks.task.decide',
+  method: 'PUT',
+  path: 'task/device/decide',
+  service: 'tasks',
+  access: can('update', SECTION.devices),
+  summary:
+    'Releases quarantined commands, or rejects them: all or none. The user who gave a command cannot release it.',
+  input: z.object({
+    device_task_ids: z.array(taskId).min(1).max(10_000),
+    decision: z.enum(['release', 'reject']),
+  }),
+  reply: z.object({ msg: z.string(), decided: z.number() }),
+});
+
+/** So many dangerous commands (class B) within so many minutes pass without a second person. */
+const brake = z.object({ most: z.number().int().min(1).max(10_000), minutes: z.number().int().min(1).max(1440) });
+
+export const commandBrake = endpoint({
+  id: 'tasks.brake.get',
+  method: 'GET',
+  path: 'task/device/brake',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  summary: 'From how many dangerous commands on a second person has to release them.',
+  reply: z.object({ brake }),
+});
+
+export const saveCommandBrake = endpoint({
+  id: 'tasks.brake.save',
+  method: 'PUT',
+  path: 'task/device/brake',
+  service: 'tasks',
+  access: admin,
+  summary: 'Sets from how many dangerous commands on a second person has to release them.',
+  input: brake,
+  reply: z.object({ brake, msg: z.string() }),
+});
+
+const taskFilter = {
+  device_ids: z.array(id).max(10_000).nullish(),
+  ids: z.array(taskId).max(10_000).nullish(),
+  status: z.array(z.number().int()).nullish(),
+  poll_group_id: id.nullish(),
+  command_type: z.enum(['poll', 'control']).nullish(),
+  /** Unix seconds; the tasks created in between. */
+  start_date: unixSeconds.nullish(),
+  stop_date: unixSeconds.nullish(),
+};
 
 export const listTasks = endpoint({
   id: 'tasks.task.list',
@@ -61,13 +158,24 @@ export const listTasks = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   summary: 'A page of tasks, newest first.',
-  input: z.object({
-    ...paging,
-    device_ids: z.array(id).max(10_000).nullish(),
-    ids: z.array(id).max(10_000).nullish(),
-    status: z.array(z.number().int()).nullish(),
-  }),
+  input: z.object({ ...paging, ...taskFilter }),
   reply: z.object({ device_tasks: paged(task) }),
+});
+
+/** The most tasks of one spreadsheet. */
+export const MOST_TASKS_EXPORTED = 100_000;
+
+export const exportTasks = endpoint({
+  id: 'tasks.task.export',
+  method: 'POST',
+  path: 'task/device/export',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  raw: true,
+  summary:
+    'Tasks as a spreadsheet (.xlsx), newest first: device, what was asked, state, what went wrong, what the device said. The filter is that of the list; at most 100,000 rows.',
+  input: z.object(taskFilter),
 });
 
 export const taskStatuses = endpoint({
@@ -78,6 +186,161 @@ export const taskStatuses = endpoint({
   access: can('read', SECTION.devices),
   summary: 'The states a task can be in.',
   reply: z.object({ statuses: z.array(z.object({ id: z.number(), name: z.string(), title: z.string() })) }),
+});
+
+export const controlDevice = endpoint({
+  id: 'tasks.device.control',
+  method: 'POST',
+  path: 'device/control',
+  service: 'tasks',
+  access: can(['read', 'update'], SECTION.devices),
+  summary:
+    'Asks or tells one device, as its model allows (options.control). A device that can be reached at once is waited for up to 20 s; else the reply says that the command is queued. What changes a device needs the right to update.',
+  input: z.object({
+    id,
+    management,
+    title: text(255).default(''),
+    title_en: text(255).default(''),
+    /** Seconds to wait for the answer at most, where less than the installation waits is wanted; 0 = not at all. */
+    wait: z.number().min(0).max(60).optional(),
+  }),
+  reply: z.object({
+    msg: z.string(),
+    task_id: z.number(),
+    /** null = it is not finished. */
+    control_set: z
+      .object({
+        status: z.number(),
+        result: z.record(z.string(), z.unknown()).nullable(),
+        error: z.string().nullable(),
+        result_code: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+});
+
+export const cancelTasks = endpoint({
+  id: 'tasks.task.cancel',
+  method: 'PUT',
+  path: 'task/device/cancel',
+  service: 'tasks',
+  access: can('update', SECTION.devices),
+  summary:
+    'Takes tasks back that were not sent yet: some, those of a device or a poll group, or all of the company. What is on its way cannot be taken back; the reply says how many are asked for, and each task shows its end.',
+  input: z
+    .object({
+      device_task_ids: z.array(taskId).min(1).max(10_000).optional(),
+      device_id: id.optional(),
+      poll_group_id: id.optional(),
+      delete_all: z.literal(true).optional(),
+    })
+    .refine((given) => Object.keys(given).length === 1, {
+      message: 'errors.task_cancel_one',
+      path: ['device_task_ids'],
+    }),
+  reply: z.object({ msg: z.string(), cancelled: z.number() }),
+});
+
+export const tasksOfDevice = endpoint({
+  id: 'tasks.task.of_device',
+  method: 'POST',
+  path: 'device/get_task_by_device_id',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: 'A page of the tasks of one device, newest first.',
+  input: z.object({ ...paging, device_id: id }),
+  reply: z.object({ device_tasks: paged(task) }),
+});
+
+/** A step of a task: when it came to a state, and why. */
+const taskLog = z.object({
+  id: z.number(),
+  task_id: z.number(),
+  device_id: z.number(),
+  title: z.string(),
+  /** `poll` or `control`. */
+  type: z.string(),
+  from_status: z.number().nullable(),
+  status: z.number(),
+  attempt: z.number(),
+  cause: z.string(),
+  /** Of a step on the way to a LoRaWAN device, as a sentence; null = the cause is none. */
+  step: z.string().nullable(),
+  /** The person who made or decided it; null = the platform or the device. */
+  user_id: z.number().nullable(),
+  /** Unix seconds. */
+  created_at: z.number(),
+});
+
+export type TaskLog = z.output<typeof taskLog>;
+
+export const taskLogs = endpoint({
+  id: 'tasks.task.logs',
+  method: 'POST',
+  path: 'task/device/logs',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: 'A page of the steps of tasks, newest first: of some tasks, of a device, of a type or a result code.',
+  input: z.object({
+    ...paging,
+    device_task_ids: z.array(taskId).max(1000).nullish(),
+    device_id: id.nullish(),
+    type: z.enum(['poll', 'control']).nullish(),
+    result_code: z.string().max(32).nullish(),
+  }),
+  reply: z.object({ logs: paged(taskLog) }),
+});
+
+export const taskStatistics = endpoint({
+  id: 'tasks.task.statistics',
+  method: 'POST',
+  path: 'task/device/statistics',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary:
+    'How many tasks of a period came to each state, and to each result code; of a device, a poll group or of all.',
+  input: z
+    .object({
+      /** Unix seconds; the tasks created in between, at most 99 days. */
+      start_date: unixSeconds,
+      stop_date: unixSeconds,
+      device_id: id.nullish(),
+      poll_group_id: id.nullish(),
+    })
+    .refine(({ start_date, stop_date }) => stop_date >= start_date && stop_date - start_date <= 8_553_600, {
+      message: 'errors.field_period',
+      path: ['stop_date'],
+    }),
+  reply: z.object({
+    total: z.number(),
+    statuses: z.array(z.object({ status: z.number(), count: z.number() })),
+    result_codes: z.array(z.object({ result_code: z.string(), count: z.number() })),
+  }),
+});
+
+const named = z.object({ id: z.string(), title: z.string() });
+
+export const taskLogTypes = endpoint({
+  id: 'tasks.log.types',
+  method: 'GET',
+  path: 'task/device/log/types/list',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  summary: 'The types of tasks, with titles.',
+  reply: z.object({ types: z.array(named) }),
+});
+
+export const taskResultCodes = endpoint({
+  id: 'tasks.log.result_codes',
+  method: 'GET',
+  path: 'task/device/log/result_code/list',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  summary: 'The codes that say which layer failed, with titles.',
+  reply: z.object({ result_codes: z.array(named) }),
 });
 
 export const nextPolls = endpoint({
@@ -94,10 +357,10 @@ export const nextPolls = endpoint({
     polls: z.array(
       z.object({
         device_id: z.number(),
-        /** Unix seconds; one that is over waits for its line. null = it is not asked. */
+        /** Unix seconds; one that is over waits for its line. null = it is not polled. */
         next_poll_at: z.number().nullable(),
-        /** By what it is asked then. */
-        by: z.enum(['schedule', 'interval']).nullable(),
+        /** Why it is polled then. */
+        by: z.enum(['schedule', 'interval', 'group']).nullable(),
       }),
     ),
   }),
@@ -105,12 +368,12 @@ export const nextPolls = endpoint({
 
 const polled = z.object({
   device_id: z.number(),
-  /** false: it is asked by hand alone. */
+  /** false: it is polled only by hand. */
   is_active: z.boolean(),
   /** Seconds between its polls where it has no schedule; 0 = none. */
   interval: z.number(),
   next_poll_at: z.number().nullable(),
-  by: z.enum(['schedule', 'interval']).nullable(),
+  by: z.enum(['schedule', 'interval', 'group']).nullable(),
 });
 
 export type PolledDevice = z.output<typeof polled>;
@@ -144,4 +407,23 @@ export const switchPolling = endpoint({
   reply: z.object({ polls: z.array(polled), msg: z.string() }),
 });
 
-export const taskEndpoints = [createTask, listTasks, taskStatuses, nextPolls, polledDevices, switchPolling];
+export const taskEndpoints = [
+  exportTasks,
+  createTask,
+  checkCommand,
+  controlDevice,
+  decideTasks,
+  commandBrake,
+  saveCommandBrake,
+  listTasks,
+  cancelTasks,
+  tasksOfDevice,
+  taskLogs,
+  taskStatistics,
+  taskStatuses,
+  taskLogTypes,
+  taskResultCodes,
+  nextPolls,
+  polledDevices,
+  switchPolling,
+];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from './languages';
 import { endpoint, session } from './endpoint';
 
 export const user = endpoint({
@@ -14,7 +15,7 @@ export const user = endpoint({
       name: z.string(),
       email: z.string(),
       phone_number: z.string().nullable(),
-      locale: z.enum(['ru', 'en', 'mn']),
+      locale: z.enum(LANGUAGES),
       /** Hours from UTC. */
       user_time_zone: z.number(),
       current_time_zone: z.number(),
@@ -70,7 +71,7 @@ export const setLocale = endpoint({
   service: 'identity',
   access: session,
   summary: 'Keeps the language of the interface with the user.',
-  input: z.object({ lang: z.enum(['ru', 'en', 'mn']) }),
+  input: z.object({ lang: z.enum(LANGUAGES) }),
 });
 
 export const userSettings = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LANGUAGES } from './languages';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
 import { chosenPassword, email, id, keptZone, pagedOrAll, paging, properName, text } from './shapes';
 
@@ -6,7 +7,7 @@ const phone = text(32)
   .refine((value) => value === '' || /^\+?[\d ()-]{5,}$/.test(value), { message: 'errors.field_phone' })
   .transform((value) => value || null)
   .nullish();
-const locale = z.enum(['ru', 'en', 'mn']);
+const locale = z.enum(LANGUAGES);
 /** Hours from UTC, ignored outside of -12 to +12; null = the company's. */
 const timeZone = z.coerce.number().transform(keptZone).nullish();
 
@@ -164,7 +165,7 @@ export const changePassword = endpoint({
   input: z.object({
     id,
     current_password: z.string().max(1024).nullish(),
-    /** Absent or null, for another user: a random one, told once in the reply. */
+    /** Absent or null, for another user: a random one, returned once in the reply. */
     password: chosenPassword.nullish(),
     password_confirmation: z.string().max(1024).nullish(),
   }),
@@ -186,7 +187,7 @@ export const userEndpointsOfCompany = [
 
 const openSession = z.object({
   id: z.string(),
-  /** The one that asks. */
+  /** The caller's own session. */
   current: z.boolean(),
   /** Unix seconds. */
   created_at: z.number(),

@@ -6,7 +6,7 @@ const MOST_FIELDS = 1000;
 /**
  * A reader of one whole message that a network server sent. protobufjs checks the length of each nested field against
  * the bytes that are there, and nesting against `Reader.recursionLimit` (100); here the number of fields is bounded
- * before anything is built of them. Throws an Error or RangeError on bytes that are no message.
+ * before any object is built. Throws an Error or RangeError on bytes that are no message.
  */
 export function boundedReader(body: Uint8Array): Reader {
   const scan = Reader.create(body);
@@ -27,9 +27,9 @@ interface Timestamp {
   nanos?: number | null;
 }
 
-/** Unix milliseconds; 0 = not given. Throws a RangeError on a time that Protocol Buffers do not have. */
+/** Unix milliseconds; 0 = not given. Throws a RangeError on a time outside of the range of Protocol Buffers. */
 export function timestampMs(time: Timestamp | null | undefined): number {
-  // Declared as a number, but protobufjs gives a Long where that package is installed; both read as decimal text.
+  // Declared as a number, but protobufjs returns a Long where that package is installed; both read as decimal text.
   const seconds = Number(String(time?.seconds ?? 0));
   if (!(seconds >= EARLIEST_S && seconds <= LATEST_S)) throw new RangeError('a time is out of range');
   return seconds * 1000 + Math.floor((time?.nanos ?? 0) / 1e6);

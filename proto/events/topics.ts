@@ -1,14 +1,14 @@
 import type { Reader, Writer } from 'protobufjs/minimal';
 import { gaugeway } from '../gen/events';
 
-/** What the generated code of a message can do; the bus needs no more of it. */
+/** What the generated code of a message can do; the bus needs nothing else of it. */
 interface Codec<I, O extends I> {
   encode(message: I, writer?: Writer): Writer;
   decode(reader: Reader | Uint8Array, length?: number): O;
 }
 
 export interface Topic<I = never, O = unknown> {
-  /** `component.what`, as it stands on the bus. */
+  /** `component.what`, as named on the bus. */
   readonly name: string;
   /** Version of the payload's schema, sent as a header. */
   readonly version: number;
@@ -63,6 +63,10 @@ export const commandProgressed = topic<gaugeway.CommandProgressed.$Properties, g
   'command.progressed',
   gaugeway.CommandProgressed,
 );
+export const shownState = topic<gaugeway.ShownState.$Properties, gaugeway.ShownState>(
+  'device.shown_state',
+  gaugeway.ShownState,
+);
 export const connectionChanged = topic<gaugeway.ConnectionChanged.$Properties, gaugeway.ConnectionChanged>(
   'connection.changed',
   gaugeway.ConnectionChanged,
@@ -96,6 +100,11 @@ export const gatewayRegistry = topic<gaugeway.GatewayRegistered.$Properties, gau
   gaugeway.GatewayRegistered,
   { compacted: true },
 );
+export const baseStationRegistry = topic<gaugeway.BaseStationRegistered.$Properties, gaugeway.BaseStationRegistered>(
+  'base-station.registry',
+  gaugeway.BaseStationRegistered,
+  { compacted: true },
+);
 export const companyRegistry = topic<gaugeway.CompanyRegistered.$Properties, gaugeway.CompanyRegistered>(
   'company.registry',
   gaugeway.CompanyRegistered,
@@ -110,6 +119,25 @@ export const accountingPointRegistry = topic<
   gaugeway.AccountingPointRegistered.$Properties,
   gaugeway.AccountingPointRegistered
 >('accounting-point.registry', gaugeway.AccountingPointRegistered, { compacted: true });
+export const balanceGroupRegistry = topic<gaugeway.BalanceGroupRegistered.$Properties, gaugeway.BalanceGroupRegistered>(
+  'balance-group.registry',
+  gaugeway.BalanceGroupRegistered,
+  { compacted: true },
+);
+export const objectRegistry = topic<gaugeway.ObjectRegistered.$Properties, gaugeway.ObjectRegistered>(
+  'object.registry',
+  gaugeway.ObjectRegistered,
+  { compacted: true },
+);
+export const devicePlace = topic<gaugeway.DevicePlaced.$Properties, gaugeway.DevicePlaced>(
+  'device.place',
+  gaugeway.DevicePlaced,
+  { compacted: true },
+);
+export const balanceGroupImbalance = topic<gaugeway.BalanceGroupImbalance.$Properties, gaugeway.BalanceGroupImbalance>(
+  'balance-group.imbalance',
+  gaugeway.BalanceGroupImbalance,
+);
 export const networkServerRegistry = topic<
   gaugeway.NetworkServerRegistered.$Properties,
   gaugeway.NetworkServerRegistered
@@ -142,8 +170,21 @@ export const auditEntry = topic<gaugeway.AuditEntry.$Properties, gaugeway.AuditE
   'audit.entry',
   gaugeway.AuditEntry,
 );
+export const eventOccurred = topic<gaugeway.EventOccurred.$Properties, gaugeway.EventOccurred>(
+  'event.occurred',
+  gaugeway.EventOccurred,
+  { retentionHours: 24 },
+);
+export const mailRequested = topic<gaugeway.MailRequested.$Properties, gaugeway.MailRequested>(
+  'mail.requested',
+  gaugeway.MailRequested,
+);
+export const mailProgressed = topic<gaugeway.MailProgressed.$Properties, gaugeway.MailProgressed>(
+  'mail.progressed',
+  gaugeway.MailProgressed,
+);
 
-/** Every topic of the product; the bus refuses to start with one that is not here. */
+/** Every topic of the product; the bus refuses to start with a topic that is not listed here. */
 export const topics: readonly Topic[] = [
   uplinkRaw,
   readingDecoded,
@@ -151,6 +192,7 @@ export const topics: readonly Topic[] = [
   readingRemoved,
   commandRequested,
   commandProgressed,
+  shownState,
   connectionChanged,
   gatewayState,
   sessionRevoked,
@@ -158,9 +200,14 @@ export const topics: readonly Topic[] = [
   deviceSchedule,
   modelRegistry,
   gatewayRegistry,
+  baseStationRegistry,
   companyRegistry,
   userRegistry,
   accountingPointRegistry,
+  balanceGroupRegistry,
+  objectRegistry,
+  devicePlace,
+  balanceGroupImbalance,
   networkServerRegistry,
   deviceRadio,
   deviceProvisioned,
@@ -168,4 +215,7 @@ export const topics: readonly Topic[] = [
   baseStationProvisioned,
   baseStationReported,
   auditEntry,
+  eventOccurred,
+  mailRequested,
+  mailProgressed,
 ] as readonly Topic<never, unknown>[];

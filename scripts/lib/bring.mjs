@@ -34,7 +34,8 @@ async function aptGet(packages) {
   try {
     updated ??= run('apt-get', ['update', '-qq'], { env, timeout: 120_000 });
     await updated;
-    const flags = ['install', '-y', '-qq', '--no-install-recommends'];
+    // Suites that run at the same time may each bring a program: the second one waits for the first.
+    const flags = ['install', '-y', '-qq', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300'];
     await run('apt-get', [...flags, ...packages], { env, timeout: 300_000, maxBuffer: 64 << 20 });
     return null;
   } catch (error) {

@@ -125,7 +125,7 @@ export async function playwright(name, args, options) {
     passed: expected,
     failed: failed === 0 && !ok ? 1 : failed,
     skipped,
-    // The reasons alone: who reads only the beginning of a log finds them there.
+    // The reasons alone, for readers of only the beginning of a log.
     output: failed > 0 ? reasonsIn(result) : output,
   };
 }

@@ -6,7 +6,7 @@ import { withLock } from './lock.mjs';
 import { ROOT, Sentence, WORK, seconds } from './project.mjs';
 
 /**
- * Is what npm has installed what the lock file asks for? npm itself writes down what it installed, so that nothing
+ * Is what npm has installed what the lock file lists? npm itself writes down what it installed, so that nothing
  * has to be remembered here. Optional packages may be missing: they are for other platforms.
  */
 async function isInstalled() {
@@ -26,7 +26,7 @@ export async function ensureInstalled(say) {
   if (await isInstalled()) return;
   await withLock(join(WORK, 'install.lock'), async () => {
     if (await isInstalled()) return;
-    // `npm ci` would empty the folder that the link points to, under whoever uses it.
+    // `npm ci` would empty the folder that the link points to, while another checkout uses it.
     if ((await lstat(join(ROOT, 'node_modules')).catch(() => null))?.isSymbolicLink()) {
       throw new Sentence(
         'node_modules is a link to packages that are not those of package-lock.json: install them there.',

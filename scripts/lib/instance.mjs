@@ -1,4 +1,4 @@
-// A whole Gaugeway of its own for a test: `npm start` on a data folder and ports that nobody else has.
+// A separate Gaugeway for a test: `npm start` on its own data folder and ports.
 import { spawn } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export async function stopLeftOver(dataDir) {
 }
 
 /**
- * Runs scripts/start.mjs until it says that it is ready.
+ * Runs scripts/start.mjs until it reports that it is ready.
  * @param {{ dataDir: string, env?: Record<string, string> }} options
  */
 export async function startInstance({ dataDir, env = {} }) {

@@ -30,7 +30,7 @@ export async function takeLock(path) {
   }
 }
 
-/** Does the work under the lock, waiting for whoever holds it. */
+/** Does the work under the lock, waiting for its holder. */
 export async function withLock(path, work) {
   for (;;) {
     const lock = await takeLock(path);

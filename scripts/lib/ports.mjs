@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of the loopback address that nobody listens on. */
+/** A port of the loopback address that is free. */
 export async function freePort() {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -26,12 +26,12 @@ export async function whyPortIsTaken(port, host) {
   return null;
 }
 
-/** Below the ports that systems give to whoever asks for any (Linux 32768 to 60999, IANA 49152 to 65535). */
+/** Below the ports that systems assign by themselves (Linux 32768 to 60999, IANA 49152 to 65535). */
 const OWN_PORTS = { first: 20_000, count: 10_000 };
 
 /**
- * A port of 127.0.0.1 for a server that a test stops and starts again: nobody who asks for any port is given it meanwhile,
- * as happens with one that the system chose.
+ * A port of 127.0.0.1 for a server that a test stops and starts again: no other process is assigned it meanwhile,
+ * as it may with one that it chose itself.
  */
 export async function ownPort() {
   for (;;) {

@@ -115,7 +115,7 @@ async function waitUntilReady(child, folder, said) {
 }
 
 /**
- * Starts the PostgreSQL of a data folder, made at the first time. Its password is kept beside it.
+ * Starts the PostgreSQL of a data folder, created at the first time. Its password is kept next to it.
  * @param {{ dataDir: string, settings?: Record<string, string>, port?: number }} options port: else a free one
  * @returns {Promise<{ url: string, port: number, pid: number, stop(): Promise<void>, exited: Promise<number | null> }>}
  */

@@ -11,7 +11,7 @@ export function isAlive(pid) {
   return !isZombie(pid);
 }
 
-/** Dead, but its parent has not looked yet. */
+/** Dead, but its parent has not collected it yet. */
 function isZombie(pid) {
   return statOf(pid)?.[0] === 'Z';
 }

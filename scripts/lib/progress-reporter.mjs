@@ -1,4 +1,4 @@
-// A reporter for Jest that writes down how far the run is, so that a run that had to be ended can still be told: Jest
+// A reporter for Jest that writes down how far the run is, so that an aborted run can still be reported: Jest
 // itself writes its report at the end only. The file is named by PROGRESS_FILE.
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 

@@ -32,7 +32,7 @@ export async function runScript(main) {
   }
 }
 
-/** Node 20.19+ or 22.12+, as package.json says. */
+/** Node 20.19+ or 22.12+, as package.json requires. */
 export function refuseOldNode(version = process.versions.node) {
   const [major, minor] = version.split('.').map(Number);
   const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;

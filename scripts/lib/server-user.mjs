@@ -25,7 +25,7 @@ export async function serverUser() {
   }
 }
 
-/** The first folder on the way to a path that the user may not pass through; null when the way is open. */
+/** The first folder of a path that the user may not pass through; null when there is none. */
 async function closedFolder(path, user) {
   for (let folder = resolve(path); folder !== dirname(folder); folder = dirname(folder)) {
     if (!existsSync(folder)) continue;
@@ -53,7 +53,7 @@ export async function launcherFor(user, paths) {
   for (const capability of ['dac_read_search', 'dac_override']) {
     const through = [
       ...[`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'],
-      // access(2) looks at the capability only so; PostgreSQL asks it about its own programs.
+      // access(2) sees the capability only so; PostgreSQL calls it for its own programs.
       ...['--securebits=+no_setuid_fixup', `--inh-caps=+${capability}`, `--ambient-caps=+${capability}`, '--'],
     ];
     try {

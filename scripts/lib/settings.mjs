@@ -1,4 +1,4 @@
-// What `npm start` is told by the environment, and the secrets it makes for itself once and keeps in the data folder.
+// What `npm start` reads from the environment, and the secrets it generates once and keeps in the data folder.
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -9,6 +9,8 @@ export const DEMO_ADMIN_EMAIL = 'demo-admin@gaugeway.local';
 
 /** The default pair is 8080 and 7001; another PORT moves the port of the modems along, so that two instances fit. */
 const MODEM_PORT_OFFSET = 1079;
+/** The network server of the demo fleet, on the loopback address. */
+const NETWORK_PORT_OFFSET = 1000;
 
 function readPort(name, byDefault) {
   const given = process.env[name] || String(byDefault);
@@ -45,11 +47,12 @@ export function readSettings() {
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Sentence(`ADMIN_EMAIL=${email} is not an e-mail address.`);
   return {
     port,
-    /** Loopback unless told otherwise: a test drive should not be open to the network by itself. */
+    /** Loopback by default: a test drive should not be open to the network by itself. */
     host: process.env.HOST || '127.0.0.1',
     dataDir: resolve(ROOT, process.env.DATA_DIR || '.data'),
     brokerPorts: readBrokerPorts(port),
     demo: readSwitch('DEMO', 1),
+    networkPort: readPort('DEMO_NETWORK_PORT', port > 1024 + NETWORK_PORT_OFFSET ? port - NETWORK_PORT_OFFSET : 7080),
     adminEmail: email,
     adminPassword: process.env.ADMIN_PASSWORD || null,
     databaseUrl: process.env.DATABASE_URL || null,

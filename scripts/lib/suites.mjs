@@ -1,8 +1,10 @@
 // The checks of `npm test`, as values: what each is called, what it needs, what it runs.
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { bring, findProgram } from './bring.mjs';
+import { startKafka } from '../kafka.mjs';
+import { bring } from './bring.mjs';
 import { check, jest, playwright } from './check.mjs';
 import { startInstance, stopLeftOver } from './instance.mjs';
 import { ROOT } from './project.mjs';
@@ -39,8 +41,8 @@ async function needsChromium() {
   return bring({ programs: names, packages: ['chromium', 'fonts-dejavu-core'] });
 }
 
-/** What only reads the sources. Two lanes run side by side: the slow one first. */
-const reading = [
+/** What only reads the sources. */
+const lint = [
   {
     name: 'lint',
     run: () =>
@@ -53,6 +55,11 @@ const reading = [
         '0',
       ]),
   },
+];
+
+const reading = [
+  { name: 'fast lint', run: () => check('node_modules/oxlint/bin/oxlint', []) },
+  { name: 'lint rules', run: () => check('scripts/lib/lint-rules.mjs', []) },
   {
     name: 'format',
     run: () =>
@@ -61,8 +68,8 @@ const reading = [
         ...['--cache', '--cache-location', `${CACHE}/prettier`],
       ]),
   },
-  { name: 'types: server', run: () => check('node_modules/typescript/bin/tsc', ['-p', '.']) },
-  { name: 'types: console', run: () => check('node_modules/typescript/bin/tsc', ['-p', 'web']) },
+  { name: 'types: server', run: () => check('node_modules/typescript-native/bin/tsc', ['-p', '.']) },
+  { name: 'types: console', run: () => check('node_modules/typescript-native/bin/tsc', ['-p', 'web']) },
   {
     name: 'boundaries',
     run: () =>
@@ -81,22 +88,34 @@ const reading = [
   },
   { name: 'unused code', run: () => check('node_modules/knip/bin/knip.js', ['--no-progress']) },
   { name: 'locales', run: () => check('scripts/check-locales.mjs', []) },
+  { name: 'services', run: () => check('scripts/services.mjs', ['--check']) },
   { name: 'versions', run: () => check('scripts/lib/min-versions.mjs', []) },
 ];
 
-/** Jest gives every file a database of its own; it uses both cores itself, three files at a time, as some mostly wait. */
+/** Every contract has a database of its own; Jest uses both cores itself, three files at a time, as some mostly wait. */
 const code = [
   {
     name: 'code',
     // Redis too, where it can be had: the jobs have a second backend on it. A machine that is slow and busy takes half of
-    // the limit; what hangs is told by its name.
-    run: async () => jest('code', [], { env: redisEnvironment(), limitMs: 2_400_000 }),
+    // the limit; what hangs is reported by its name.
+    run: async () => {
+      await bringMosquitto();
+      return jest('code', ['--config', 'jest.suites.config.mjs'], {
+        env: await redisEnvironment(),
+        limitMs: 2_400_000,
+      });
+    },
   },
 ];
 
-function redisEnvironment() {
-  const redis = findProgram('redis-server');
-  return redis ? { TEST_REDIS_SERVER: redis } : {};
+async function redisEnvironment() {
+  const redis = await bring({ programs: ['redis-server'], packages: ['redis-server'] });
+  return 'path' in redis ? { TEST_REDIS_SERVER: redis.path } : {};
+}
+
+/** Its tests look for Mosquitto where Debian keeps it, which is on root's PATH alone, and skip themselves without it. */
+async function bringMosquitto() {
+  if (!existsSync('/usr/sbin/mosquitto')) await bring({ programs: ['mosquitto'], packages: ['mosquitto'] });
 }
 
 const built = [
@@ -104,19 +123,32 @@ const built = [
   { name: 'bundle size', run: () => check('scripts/check-bundle.mjs', []) },
 ];
 
-/** One broker at a time. */
-const onKafka = [
-  {
-    name: 'kafka',
-    needs: needsKafka,
-    run: () => jest('kafka', ['--config', 'tests/kafka/jest.config.mjs', '--runInBand']),
-  },
-  {
-    name: 'distributed',
-    needs: needsKafka,
-    run: () => jest('distributed', ['--config', 'tests/distributed/jest.config.mjs', '--runInBand']),
-  },
-];
+/** The broker of the suites that need one, which start it when the first of them is run; its folder. */
+let broker = null;
+
+async function brokerEnvironment() {
+  broker ??= mkdtemp(join(tmpdir(), 'gaugeway-kafka-')).then(async (dataDir) => ({
+    dataDir,
+    kafka: await startKafka({ dataDir }),
+  }));
+  const { kafka } = await broker;
+  return { TEST_KAFKA_BROKERS: kafka.brokers.join() };
+}
+
+async function stopBroker() {
+  const started = await broker?.catch(() => null);
+  broker = null;
+  if (!started) return;
+  await started.kafka.stop();
+  await rm(started.dataDir, { recursive: true, force: true });
+}
+
+const onKafka = ['kafka', 'distributed'].map((name) => ({
+  name,
+  needs: needsKafka,
+  run: async () =>
+    jest(name, ['--config', `tests/${name}/jest.config.mjs`, '--runInBand'], { env: await brokerEnvironment() }),
+}));
 
 const onServers = [
   {
@@ -125,7 +157,10 @@ const onServers = [
   },
   {
     name: 'mqtt brokers',
-    run: () => jest('mqtt brokers', ['--config', 'tests/brokers/jest.config.mjs']),
+    run: async () => {
+      await bringMosquitto();
+      return jest('mqtt brokers', ['--config', 'tests/brokers/jest.config.mjs']);
+    },
   },
   {
     name: 'external sign-in',
@@ -152,7 +187,7 @@ const journeys = [
     run: async ({ path }) => {
       const dataDir = join(TEST_DATA, 'journeys');
       await rm(dataDir, { recursive: true, force: true });
-      // Each journey says by itself whose address it comes from (tests/journeys/console.ts).
+      // Each journey sets its own address (tests/journeys/console.ts).
       const instance = await startInstance({ dataDir, env: { TRUST_PROXY: '1' } });
       try {
         return await playwright('journeys', ['--config', 'tests/journeys/playwright.config.ts'], {
@@ -168,15 +203,16 @@ const journeys = [
 
 /** In order; the suites of a group's lanes run side by side. */
 export const GROUPS = [
-  { lanes: [reading.slice(0, 1), reading.slice(1)] },
+  { lanes: [lint, built] },
+  // Brokers, databases and killed instances, which need what was built, wait more than they compute: next to them the
+  // sources are read.
+  { lanes: [onKafka, [...onServers, ...onLoad], onKills, reading] },
   { lanes: [code] },
-  { lanes: [built] },
-  // A broker and a database wait for the disk and for each other more than they compute.
-  { lanes: [onKafka, [...onServers, ...onLoad], onKills] },
   { lanes: [journeys] },
 ];
 
-/** Stops the instances that a broken test left behind. */
+/** Stops the broker, and the instances that a broken test left behind. */
 export async function stopTestInstances() {
+  await stopBroker();
   for (const name of await readdir(TEST_DATA).catch(() => [])) await stopLeftOver(join(TEST_DATA, name));
 }

@@ -1,4 +1,4 @@
-// Debian's mosquitto as ChirpStack's broker, if it is there.
+// Debian's mosquitto as ChirpStack's broker, if it is installed.
 import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';

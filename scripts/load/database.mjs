@@ -1,7 +1,7 @@
 // A connection of the load's own to the PostgreSQL that it started: for bare figures, and to count rows.
 import pg from 'pg';
 
-/** A client whose connection may end with the server: that is no news beside what made the server end. */
+/** A client whose connection may end with the server: the cause is what ended the server. */
 export async function connect(url) {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

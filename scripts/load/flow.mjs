@@ -7,13 +7,13 @@ import { ROOT } from '../lib/project.mjs';
 import { memoryOf, watch } from './machine.mjs';
 import { devEuiOf, placeOf, startFor } from './uplinks.mjs';
 
-/** Nobody waits longer for the last row. */
+/** Longest wait for the last row. */
 const PATIENCE_MS = 180_000;
 const WIDTH = 256;
 
 /** Events that wait for any consumer. */
 const LAG = `SELECT coalesce(sum(greatest(0, bus.end_offset(topic, partition) - next_offset)), 0)::int AS lag FROM bus.consumer`;
-/** Of one message type: an uplink gives one row of it. */
+/** Of one message type: an uplink yields one row of it. */
 const STORED = 'SELECT count(*)::int AS count FROM messages.message WHERE type = 1';
 
 export async function send(order) {
@@ -69,6 +69,9 @@ export class Flow {
       ...{ door, sent: report.sent, refused: report.refused.length, p50: report.p50, p99: report.p99 },
       ...{ sentMs, storedMs, idleMs, rate, free, cpu, rateAlone: rate / free, memory: memoryOf(product.pid) },
       cpuMicros: ((cpu.product + cpu.postgres) * 1e6) / report.sent,
+      parts: Object.fromEntries(
+        Object.entries(cpu).map(([name, seconds]) => [name, Math.round((seconds * 1e6) / report.sent)]),
+      ),
     };
   }
 
@@ -79,7 +82,7 @@ export class Flow {
     return performance.now() - started;
   }
 
-  /** What was sent and does not stand in the table, what stands there twice, and what was never sent. */
+  /** What was sent and is missing in the table, what is in it twice, and what was never sent. */
   async difference() {
     const refused = new Set(this.wrong.map(([index]) => index));
     const wanted = new Set();

@@ -32,7 +32,7 @@ function cpuOfMachine() {
 
 /**
  * Watches processes from now on.
- * @param {Record<string, number>} pids by name; their children count as theirs. What ended meanwhile tells its CPU seconds
+ * @param {Record<string, number>} pids by name; their children count as theirs. What ended meanwhile sends its CPU time
  *   itself (`ended`)
  * @returns {(ended?: Record<string, number>) => { cpu: Record<string, number>, free: number }} CPU seconds of each, and the part of the machine (0 to
  *   1) that other programs left over

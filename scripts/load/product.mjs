@@ -1,4 +1,4 @@
-// The built product for the load: the whole of it as a process of its own, which is spoken to through its doors (HTTP,
+// The built product for the load: all of it as a separate process, which is called through its doors (HTTP,
 // MQTT); and, for the one stage that has no door of its own, what its messages service does with a batch of the bus.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -93,7 +93,7 @@ async function untilReady(url, child) {
 /** Signs in, makes a key for the door and the fleet. */
 async function prepare(url, devices) {
   let token = '';
-  /** A call of the API; `text` gives the answer as it came. */
+  /** A call of the API; `text` returns the raw reply. */
   const call = async (path, body, { text: asText = false } = {}) => {
     const reply = await fetch(`${url}/api/${path}`, {
       method: 'POST',
@@ -108,7 +108,7 @@ async function prepare(url, devices) {
     if (!reply.ok) throw new Error(`${path} gave ${reply.status}: ${text}`);
     return asText ? text : JSON.parse(text).data;
   };
-  /** The metering device of that number; gives its id. */
+  /** The metering device of that number; returns its id. */
   const addDevice = async (device) => {
     const created = { model_id: SI_11, name: `load ${device}`, deviceID: devEuiOf(device), impulse_weight: 0.001 };
     return (await call('device/metering_device/create', created)).metering_device.id;

@@ -51,7 +51,7 @@ export async function topCosts(folder, most = 25) {
   return { functions: top(functions), owners: top(owners), 'our files, with what they call': top(files) };
 }
 
-/** Our own files on the way down to a node, each once. */
+/** Our own files on the path to a node, each once. */
 function filesAbove(id, frames, parents) {
   const files = new Set();
   for (let at = id; at !== undefined; at = parents.get(at)) {

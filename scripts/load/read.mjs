@@ -9,7 +9,7 @@ const TYPE = 1;
 const PATIENCE_MS = 120_000;
 const AS_TEXT = { getTypeParser: () => (value) => value };
 
-/** A device of its own whose rows came in as uplinks over HTTP. Gives its id and its first time, Unix seconds. */
+/** A device of its own whose rows came in as uplinks over HTTP. Returns its id and its first time, Unix seconds. */
 async function fill({ product, client, device, rows }) {
   const id = await product.addDevice(device);
   const fleet = { devices: 1, from: device, start: startFor(1, rows) };
@@ -32,7 +32,7 @@ async function fill({ product, client, device, rows }) {
 
 /**
  * @param {{ product: object, client: object, device: number, rows: number, rounds: number }} order device: number of one
- *   that is not there yet
+ *   that does not exist yet
  * @returns {Promise<Record<string, number>>} milliseconds, of the quickest round each: `raw` and `parsed` by `pg` alone, `sent` as many bytes
  *   by Node's own HTTP, `service` and `columns` by the product; and the ratios of the service to raw and to parsed, each
  *   with the sending

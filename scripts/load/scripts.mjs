@@ -1,4 +1,4 @@
-// The scripts of tests/load, which speak to any instance: each as its reader starts it, against the product under load.
+// The scripts of tests/load, which work with any instance: each as a user starts it, against the product under load.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import { ROOT } from '../lib/project.mjs';
 
 const FOLDER = join(ROOT, 'tests/load');
 
-/** Those whose head says that they are started with the address of an instance; what they share stands beside them. */
+/** Those whose head says that they are started with the address of an instance; shared files are next to them. */
 async function scripts() {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs')).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')));
@@ -15,7 +15,7 @@ async function scripts() {
 }
 
 /**
- * Runs them one after the other; rejects with what the first that fails says.
+ * Runs them one after the other; rejects with the error of the first that fails.
  * @param {{ product: object, databaseUrl: string, env: Record<string, string> }} order env: their sizes
  * @returns {Promise<Record<string, object>>} the JSON that each ends with, by its name
  */

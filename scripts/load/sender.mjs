@@ -1,4 +1,4 @@
-// A process of its own that sends uplinks through a door and says at the end what it did:
+// A separate process that sends uplinks through a door and reports at the end what it did:
 //   node scripts/load/sender.mjs '{"door":"http", ...}'
 import { connect } from 'node:net';
 import mqtt from 'mqtt';

@@ -6,7 +6,8 @@ import { built } from './product.mjs';
 
 const FIELDS = ['tariff1', 'tariff2', 'tariff3', 'tariff4', 'voltage1', 'voltage2', 'voltage3', 'current1'];
 const DEVICES = 1000;
-const BATCH = 1000;
+/** Readings of a batch. */
+export const BATCH = 1000;
 /** The bus hands over the batches of different partitions side by side. */
 const PARTITIONS = 2;
 
@@ -14,8 +15,8 @@ const START = Math.floor(Date.now() / 1000) - 86_400;
 const valuesOf = (device, ts) =>
   FIELDS.map((_, field) => Math.round((device * 13.7 + ts * 0.01 + field * 101) * 100) / 100);
 
-/** Batches as the bus hands them over: an event a device, one row each; every second one of another partition. */
-function decodedBatches(round, batches) {
+/** Batches as the bus hands them over: one event per device, one row each; every second one of another partition. */
+export function decodedBatches(round, batches) {
   const { readingDecoded } = built('proto/events');
   return Array.from({ length: batches }, (_, batch) => {
     const ts = START + (round * batches + batch) * 60;
@@ -55,7 +56,8 @@ function copyBatches(round, batches) {
   });
 }
 
-async function rowsASecond(batches, write, lines = 1) {
+/** Rows per second when `write` takes the batches in this many parallel lines. */
+export async function rowsASecond(batches, write, lines = 1) {
   const started = performance.now();
   const line = async (first) => {
     for (let n = first; n < batches.length; n += lines) await write(batches[n]);
@@ -65,7 +67,7 @@ async function rowsASecond(batches, write, lines = 1) {
 }
 
 /**
- * @returns {Promise<Record<'copy' | 'one' | 'stored' | 'told' | 'ratio' | 'ratioOne' | 'ratioTold', number>>} rows a second,
+ * @returns {Promise<Record<'copy' | 'one' | 'stored' | 'told' | 'ratio' | 'ratioOne' | 'ratioTold', number>>} rows per s,
  *   and ratios: medians over the rounds
  */
 export async function measureStore({ messages, databaseUrl, rounds, batches }) {

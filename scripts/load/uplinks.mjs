@@ -40,7 +40,7 @@ function packetOf(device, at) {
   return packet.toString('base64');
 }
 
-/** ChirpStack's `up` event as text. The parts that stay the same are made once a device: the sender must not be the brake. */
+/** ChirpStack's `up` event as text. The parts that stay the same are made per device: the sender must not be slow. */
 export function bodies(fleet) {
   const { from = 0 } = fleet;
   const frames = Array.from({ length: fleet.devices }, (_, n) => {

@@ -12,7 +12,7 @@ function uuid(text) {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-function deviceInfo({ devEui, name, kind }) {
+function deviceInfo({ devEui, name, kind, isClassC = false }) {
   return {
     tenantId: uuid('tenant'),
     tenantName: 'Demo',
@@ -22,7 +22,7 @@ function deviceInfo({ devEui, name, kind }) {
     deviceProfileName: kind,
     deviceName: name,
     devEui,
-    deviceClassEnabled: 'CLASS_A',
+    deviceClassEnabled: isClassC ? 'CLASS_C' : 'CLASS_A',
     tags: {},
   };
 }
@@ -81,3 +81,36 @@ export function statusEvent(device, { at, batteryLevel, margin = 12 }) {
     batteryLevel,
   };
 }
+
+const timeOf = (at) => new Date(at * 1000).toISOString();
+
+/** A gateway sent the downlink of this id. */
+export const txAckEvent = (device, { at, id }) => ({
+  downlinkId: digest(id).readUInt32LE(0),
+  time: timeOf(at),
+  deviceInfo: deviceInfo(device),
+  queueItemId: id,
+  fCntDown: digest(id).readUInt16LE(4),
+  gatewayId: GATEWAYS[digest(device.devEui)[4] % GATEWAYS.length],
+  txInfo: { frequency: FREQUENCIES[0], power: 16, modulation: { lora: { bandwidth: 125_000, spreadingFactor: 7 } } },
+});
+
+/** The device confirmed the downlink of this id, or sent something else instead. */
+export const ackEvent = (device, { at, id, acknowledged }) => ({
+  deduplicationId: uuid(`ack ${id}`),
+  time: timeOf(at),
+  deviceInfo: deviceInfo(device),
+  queueItemId: id,
+  acknowledged,
+  fCntDown: digest(id).readUInt16LE(4),
+});
+
+/** The downlink of this id was not sent before it expired. */
+export const expiryEvent = (device, { at, id }) => ({
+  time: timeOf(at),
+  deviceInfo: deviceInfo(device),
+  level: 'ERROR',
+  code: 'EXPIRED',
+  description: 'Device queue-item discarded because it has expired',
+  context: { queue_item_id: id },
+});

@@ -1,5 +1,5 @@
 // What the simulated meters measure, as pure functions of time: history and live values agree, and registers never go
-// back, whoever asks and when.
+// back, for any caller at any time.
 
 /** Registers begin here, Unix seconds. */
 export const EPOCH = Date.UTC(2025, 0, 1) / 1000;

@@ -5,7 +5,7 @@ import { request as secureRequest, Agent as SecureAgent } from 'node:https';
 const PATIENCE_MS = 15_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** Told by the door for good: trying again would not help. */
+/** Refused by the door for good: a retry would not help. */
 export class Refused extends Error {}
 
 /** @param {{ url: string, key: string, concurrency?: number }} options */
@@ -45,7 +45,7 @@ export function openDoor({ url, key, concurrency = 16 }) {
 
   return {
     /**
-     * Delivers an event until the door says that it is durable. Throws Refused for an answer that will not change.
+     * Delivers an event until the door reports that it is durable. Throws Refused for an answer that will not change.
      * @param {{ aborted: boolean }} signal
      */
     async deliver(event, payload, signal) {

@@ -17,6 +17,9 @@ export interface LorawanMeter extends FleetMeter {
   devEui: string;
   devAddr: string;
   impulseWeight: number;
+  isClassC?: boolean;
+  temper?: { deaf?: number };
+  state: { settings: Map<number, number[]>; outputs: number[]; isOpen: boolean; ahead: number };
 }
 
 export interface WiredMeter extends FleetMeter {
@@ -32,4 +35,8 @@ export interface FleetModem {
 
 export const MODEL: Record<string, number>;
 export const lorawanMeters: LorawanMeter[];
+/** Drives of valves, each at its house: street and number. */
+export const valves: (LorawanMeter & { house: [string, string] })[];
 export const modems: FleetModem[];
+/** Main meters with their sub-meters. */
+export const mains: { main: LorawanMeter; parts: LorawanMeter[]; leaks: boolean }[];

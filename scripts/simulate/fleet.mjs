@@ -1,6 +1,7 @@
-// The demo fleet: what stands where, under which address, and what it measures. The one place that knows it: the seed
+// The demo fleet: what is where, under which address, and what it measures. Only this file knows it: the seed
 // creates these devices, the simulation plays them.
 import { random, register, swing } from './curves.mjs';
+import { freshState } from './network/answers.mjs';
 
 const STREETS = [
   'Lindenallee',
@@ -23,6 +24,7 @@ export const MODEL = {
   ce2727a: 226,
   oy1320: 1320,
   emu: 1375,
+  kfr: 7001,
   mercury230: 230,
   ce301: 301,
   ce303: 303,
@@ -61,6 +63,7 @@ const MEASURES = {
   ce2726a: (seed) => electricity(seed, 320),
   ce2727a: (seed) => electricity(seed, 4200),
   emu: (seed) => electricity(seed, 2600),
+  kfr: () => ({}),
   multical: (seed) => heat(seed, 61_000),
   mercury230: (seed) => electricity(seed, 8200),
   ce301: (seed) => electricity(seed, 5100),
@@ -108,6 +111,8 @@ function lorawanMeter(kind, index, seed) {
     reportPeriod: 3600,
     seed,
     measures: MEASURES[kind](seed),
+    /** What downlinks change in it. */
+    state: freshState(),
   };
 }
 
@@ -116,16 +121,53 @@ export const lorawanMeters = Object.entries(COUNTS)
   .flatMap(([kind, count]) => Array.from({ length: count }, () => kind))
   .map((kind, index) => lorawanMeter(kind, index, 1000 + index * 101));
 
-/** Modems with what stands behind them: [kind, address on the line, parameters]. */
+/** The valves at the water inlets of two houses: by battery, and by mains; the second misses every third downlink. */
+export const valves = [
+  { house: ['Липовая улица', '8'], place: 'Lindenallee 8', isClassC: false },
+  { house: ['Липовая улица', '10'], place: 'Lindenallee 10', isClassC: true, temper: { deaf: 3 } },
+].map(({ place, ...more }, index) => {
+  const at = lorawanMeters.length + index;
+  return { ...lorawanMeter('kfr', at, 1000 + at * 101), name: `Valve, water inlet, ${place}`, ...more };
+});
+
+/** What flows through a main meter: all that its sub-meters count, and what is lost on the way. */
+function through(meters, name, lost) {
+  const registers = [...meters.map(({ measures }) => measures[name]), lost];
+  const sum = (what, at) => registers.reduce((total, register) => total + register[what](at), 0);
+  return { value: (at) => sum('value', at), rate: (at) => sum('rate', at) };
+}
+
+const ofKind = (kind) => lorawanMeters.filter((meter) => meter.kind === kind);
+
+/** Main meters and their sub-meters: two houses with water, of which the first has a leak, and one with electricity. */
+export const mains = (() => {
+  const [leaking, tight] = ofKind('si11');
+  const [house] = ofKind('ce2727a');
+  const water = ofKind('betar');
+  const flats = ofKind('ce2726a');
+  const [first, second] = [water.slice(0, 4), water.slice(4)];
+  const lost = (kind, mean) => register({ kind, mean, seed: 77, initial: mean * 900 });
+  leaking.measures.cold = through(first, 'volume', lost('water', 0.019));
+  tight.measures.cold = through(second, 'volume', lost('water', 0.0008));
+  house.measures.tariff1 = through(flats, 'tariff1', lost('day', 38));
+  house.measures.tariff2 = through(flats, 'tariff2', lost('night', 20));
+  return [
+    { main: leaking, parts: first, leaks: true },
+    { main: tight, parts: second, leaks: false },
+    { main: house, parts: flats, leaks: false },
+  ];
+})();
+
+/** Modems with the meters behind them: [kind, address on the line, how it takes commands]. */
 const LINES = [
   {
     title: 'Pumping station',
     meters: [
       ['mercury230', '23'],
-      ['mercury230', '24'],
+      ['mercury230', '24', { lateMs: 3500 }],
     ],
   },
-  { title: 'Bakery', meters: [['mercury230', '71']] },
+  { title: 'Bakery', meters: [['mercury230', '71', { refuses: 3 }]] },
   {
     title: 'School',
     meters: [
@@ -165,13 +207,14 @@ export const modems = LINES.map(({ title, meters }, index) => ({
   modelId: MODEL.modem,
   name: `Modem, ${title}`,
   identity: imei(index),
-  meters: meters.map(([kind, insideAddr], place) => {
+  meters: meters.map(([kind, insideAddr, temper], place) => {
     const seed = 9000 + index * 311 + place * 53;
     return {
       kind,
       modelId: MODEL[kind],
       name: `${kind === 'multical' ? 'Heat' : 'Electricity'}, ${title}${meters.length > 1 ? ` ${place + 1}` : ''}`,
       insideAddr,
+      ...(temper ? { temper } : {}),
       serial: String(30_100_000 + index * 1000 + place * 17),
       reportPeriod: 60,
       seed,

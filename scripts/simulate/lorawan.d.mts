@@ -20,4 +20,15 @@ export function reportLive(options: {
   intervalSeconds: number;
   signal: AbortSignal;
   say?: (message: string) => void;
+  onSent?: (devEui: string) => void;
 }): Promise<void>;
+
+interface Way {
+  door: Door;
+  signal: AbortSignal;
+}
+
+/** Sends one frame of a device now. */
+export function answerNow(way: Way, device: LorawanMeter, frame: { fPort: number; bytes: Uint8Array }): Promise<void>;
+/** Sends the report of a device's registers now, once more. */
+export function reportAgain(way: Way, device: LorawanMeter): Promise<void>;

@@ -1,25 +1,26 @@
-// The LoRaWAN meters of the fleet on their way through the network server's door: history first, then live.
+// The LoRaWAN meters of the fleet sent through the network server's door: history first, then live.
 import { EPOCH } from './curves.mjs';
 import { statusEvent, upEvent } from './chirpstack-event.mjs';
 import { Refused } from './door.mjs';
+import { freshState } from './network/answers.mjs';
 import { reports } from './payloads.mjs';
 
 const HOUR = 3600;
 const CHUNK_HOURS = 12;
-/** The history gives way to what else the machine does. */
+/** The history yields to other work of the machine. */
 const UPLINKS_PER_SECOND = 1200;
-/** Every so many live uplinks the network server tells of a battery. */
+/** After this many live uplinks the network server reports a battery. */
 const STATUS_EVERY = 60;
 
 /** Counter of a device's uplinks at a time; grows with time, so that no two uplinks share one. */
-const frameCounter = (at, index = 0) => Math.floor((at - EPOCH) / 2) * 2 + index;
+const frameCounter = (at, index = 0) => Math.floor((at - EPOCH) / 4) * 4 + index;
 
 const uplinks = (device, at, options) =>
   reports(device, at, options).map((report, index) =>
     upEvent(device, { ...report, at, fCnt: frameCounter(at, index) }),
   );
 
-/** Second of the hour at which a device reports: they do not all speak at once. */
+/** Second of the hour at which a device reports: they do not all report at once. */
 const slotOf = (device) => (device.seed * 7919) % HOUR;
 
 /** Runs jobs with so many at a time; the first failure ends it. */
@@ -47,11 +48,13 @@ export async function deliverHistory({
   onProgress = async () => undefined,
 }) {
   let delivered = 0;
+  // What a downlink changes now did not change the past.
+  const before = devices.map((device) => ({ ...device, state: freshState() }));
   for (let begin = Math.floor(from / HOUR) * HOUR; begin < to && !signal.aborted; begin += CHUNK_HOURS * HOUR) {
     const started = performance.now();
     const jobs = [];
     for (let hour = begin; hour < begin + CHUNK_HOURS * HOUR; hour += HOUR) {
-      for (const device of devices) {
+      for (const device of before) {
         const at = hour + slotOf(device);
         if (at >= from && at < to) for (const event of uplinks(device, at)) jobs.push(event);
       }
@@ -70,15 +73,23 @@ export async function deliverHistory({
 /**
  * One device after another reports what it measures now, until the signal is aborted.
  * @param {{ door: { deliver: Function }, devices: object[], intervalSeconds: number, signal: AbortSignal,
- *   say?: (message: string) => void }} options
+ *   say?: (message: string) => void, onSent?: (devEui: string) => void }} options
  */
-export async function reportLive({ door, devices, intervalSeconds, signal, say = () => undefined }) {
+export async function reportLive({
+  door,
+  devices,
+  intervalSeconds,
+  signal,
+  say = () => undefined,
+  onSent = () => undefined,
+}) {
   for (let turn = 0; !signal.aborted; turn++) {
     // A step that shares no factor with the fleet's size visits all kinds in turn.
     const device = devices[(turn * 17) % devices.length];
     const at = Math.floor(Date.now() / 1000);
     try {
       for (const event of uplinks(device, at, { live: true })) await door.deliver('up', event, signal);
+      onSent(device.devEui);
       if (turn % STATUS_EVERY === 0) {
         await door.deliver('status', statusEvent(device, { at, batteryLevel: 60 + (device.seed % 38) }), signal);
       }
@@ -89,6 +100,21 @@ export async function reportLive({ door, devices, intervalSeconds, signal, say =
     }
     await pause(intervalSeconds * 1000, signal);
   }
+}
+
+/** Of the 4 of a moment the last one: the others are those of its report. */
+const ANSWER = 3;
+
+/** Sends one frame of a device now: the answer to a downlink. */
+export async function answerNow({ door, signal }, device, { fPort, bytes }) {
+  const at = Math.floor(Date.now() / 1000);
+  await door.deliver('up', upEvent(device, { fPort, bytes, at, fCnt: frameCounter(at, ANSWER) }), signal);
+}
+
+/** Sends the report of a device's registers now, once more. */
+export async function reportAgain(way, device) {
+  const [report] = reports(device, Math.floor(Date.now() / 1000));
+  await answerNow(way, device, report);
 }
 
 function pause(milliseconds, signal) {

@@ -1,11 +1,12 @@
-// The demo fleet: 40 LoRaWAN meters that report through the network server's door and 10 meters behind TCP modems that
-// answer when they are asked. Runs until it is stopped.
+// The demo fleet: 40 LoRaWAN meters and 2 valves that report through the network server's door and take its downlinks, and
+// 10 meters behind TCP modems that answer when they are polled. Runs until it is stopped.
 import { rename, writeFile } from 'node:fs/promises';
 import { openDoor } from './door.mjs';
-import { lorawanMeters, modems } from './fleet.mjs';
-import { deliverHistory, reportLive } from './lorawan.mjs';
+import { lorawanMeters, modems, valves } from './fleet.mjs';
+import { answerNow, deliverHistory, reportAgain, reportLive } from './lorawan.mjs';
 import { playMeter } from './meters/index.mjs';
 import { startModem } from './modem.mjs';
+import { startNetwork } from './network/network.mjs';
 import { readDevicesFile, readSettings, USAGE, UsageError } from './settings.mjs';
 
 const DAY = 86_400;
@@ -28,6 +29,19 @@ async function keepProgress({ devicesFile }, historyUntil) {
   await rename(`${devicesFile}.new`, devicesFile);
 }
 
+/** The network server of the LoRaWAN devices, where the seed connected one; without it they only report. */
+async function playNetwork({ networkPort: port, devicesFile }, { door, signal, devices }) {
+  const token = (await readDevicesFile(devicesFile))?.networkToken;
+  if (!port || !token) return null;
+  const way = { door, signal };
+  const report = (device) => reportAgain(way, device);
+  const send = (device, frame) => answerNow(way, device, frame);
+  return startNetwork({ port, token, door, devices, signal, report, send, say }).catch((error) => {
+    say(`the network server cannot listen on port ${port}: ${error.message}`);
+    return null;
+  });
+}
+
 async function run() {
   const settings = readSettings();
   if (settings.help) return console.log(USAGE);
@@ -46,9 +60,12 @@ async function run() {
       )
     : [];
   const door = openDoor({ url: settings.url, key, concurrency: CONCURRENCY + 4 });
+  const devices = [...lorawanMeters, ...valves];
+  const network = await playNetwork(settings, { door, signal: stop.signal, devices });
   const live = reportLive({
     door,
-    devices: lorawanMeters,
+    devices,
+    onSent: (devEui) => network?.heard(devEui),
     intervalSeconds: settings.intervalSeconds,
     signal: stop.signal,
     say,
@@ -60,7 +77,7 @@ async function run() {
     say(`history of ${((to - from) / DAY).toFixed(1)} days begins`);
     const count = await deliverHistory({
       door,
-      devices: lorawanMeters,
+      devices,
       from,
       to,
       concurrency: CONCURRENCY,
@@ -69,12 +86,13 @@ async function run() {
     });
     say(`history: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
   })();
-  say(`${lorawanMeters.length} LoRaWAN meters and ${playing.length} modems are alive`);
+  say(`${devices.length} LoRaWAN devices and ${playing.length} modems are alive`);
   try {
     await Promise.all([live, history]);
   } finally {
     stop.abort();
     for (const modem of playing) modem.stop();
+    network?.stop();
     door.close();
   }
 }

@@ -1,6 +1,10 @@
 /** A wired meter that answers; `at` in Unix seconds, null = not asked or no answer. */
 export interface PlayedMeter {
+  /** Commands that it carried out, in order. */
+  effects?: readonly string[];
   answer(request: Uint8Array, at: number): Uint8Array | null;
+  /** How long its last answer takes where that is not the modem's delay. */
+  readonly delayMs?: number | undefined;
 }
 
 export interface PlayedModem {

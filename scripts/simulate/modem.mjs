@@ -1,4 +1,4 @@
-// A transparent modem: says its IMEI, then hands every byte on to the line and back.
+// A transparent modem: sends its IMEI, then passes every byte to the line and back.
 import { connect } from 'node:net';
 
 /** Silence that ends a request on the line. */
@@ -6,7 +6,7 @@ const SILENCE_MS = 12;
 const RECONNECT_MS = [500, 1000, 2000, 5000, 10_000];
 
 /**
- * @param {{ host: string, port: number, identity: string, meters: { answer(request: Uint8Array, at: number): Uint8Array | null }[],
+ * @param {{ host: string, port: number, identity: string, meters: { answer(request: Uint8Array, at: number): Uint8Array | null, delayMs?: number }[],
  *   delayMs?: number, greeting?: string, now?: () => number, keepConnected?: boolean, say?: (message: string) => void }} options
  */
 export function startModem({
@@ -60,7 +60,7 @@ export function startModem({
       const reply = meter.answer(asked, Math.floor(now()));
       if (!reply) continue;
       exchanges++;
-      setTimeout(() => !line.destroyed && line.write(reply), delayMs);
+      setTimeout(() => !line.destroyed && line.write(reply), meter.delayMs ?? delayMs);
       return;
     }
   }

@@ -63,7 +63,8 @@ function oy1320(device, at) {
 /** GM-2: volume in 0.01 m3, first reading 0. */
 function gm2(device, at) {
   const body = new Writer().u8(battery(device, at)).u32(at).u8(temperature(device, at)).u8(0);
-  for (let state = 0; state < 6; state++) body.u8(0);
+  const { outputs } = device.state;
+  for (const state of [0, 0, ...outputs, 0, 0]) body.u8(state);
   return { fPort: 2, bytes: body.u32(device.measures.volume.value(at) * 100).u32(0).bytes };
 }
 
@@ -128,6 +129,21 @@ function spbzipInstant(device, at) {
   };
 }
 
+/** SPb ZIP, type 05: mean power of the two half hours of the last whole hour, W; bit 0 of the note = it has a value. */
+function spbzipHalfHours(device, at) {
+  const { tariff1, tariff2 } = device.measures;
+  const counted = (time) => tariff1.value(time) + tariff2.value(time);
+  const end = Math.floor(at / 3600) * 3600;
+  const body = new Writer().u8(5).u32(Number(device.serial));
+  for (const time of [end - 1800, end]) {
+    body
+      .u32(time)
+      .u8(1)
+      .u32(Math.round((counted(time) - counted(time - 1800)) * 2));
+  }
+  return { fPort: 2, bytes: body.u16(device.seed).bytes };
+}
+
 /** EMU Professional II: time, registers 03 and 04 (import of both tariffs, Wh), 0B (power, W), CRC-8. */
 function emu(device, at) {
   const { tariff1, tariff2 } = device.measures;
@@ -146,14 +162,19 @@ function crc8(bytes) {
   return crc;
 }
 
-const REPORTS = { si11, betar, oy1320, gm2, mbus1, ce2726a: spbzipEnergy, ce2727a: spbzipEnergy, emu };
+/** KFR: the state of the valve, FF = open. */
+const kfr = ({ state }) => ({ fPort: 10, bytes: Uint8Array.of(0x07, state.isOpen ? 0xff : 0x00) });
+
+const REPORTS = { si11, betar, oy1320, gm2, mbus1, ce2726a: spbzipEnergy, ce2727a: spbzipEnergy, emu, kfr };
 
 /**
- * What a meter reports at a time (Unix seconds): the packet of its registers, and live also that of the moment.
+ * What a meter reports at a time (Unix seconds; its own clock may have been moved): the packet of its registers, that of its profile where it keeps one, and
+ * live also that of the moment.
  * @returns {{ fPort: number, bytes: Uint8Array }[]}
  */
-export function reports(device, at, { live = false } = {}) {
+export function reports(device, now, { live = false } = {}) {
+  const at = now + device.state.ahead;
   const report = REPORTS[device.kind](device, at);
-  const hasMoment = device.kind === 'ce2726a' || device.kind === 'ce2727a';
-  return live && hasMoment ? [report, spbzipInstant(device, at)] : [report];
+  if (device.kind !== 'ce2726a' && device.kind !== 'ce2727a') return [report];
+  return [report, spbzipHalfHours(device, at), ...(live ? [spbzipInstant(device, at)] : [])];
 }

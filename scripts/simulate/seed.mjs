@@ -1,22 +1,15 @@
-// Creates the demo fleet in the demo company through the REST API, what is there already is left alone, and keeps the
-// integration key for the simulation in $DATA_DIR/demo-fleet.json.
+// Creates the demo fleet, its network server and its town in the demo company through the REST API, what is there already is left alone, and
+// keeps the integration key for the simulation in $DATA_DIR/demo-fleet.json.
+import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
-import { lorawanMeters, modems } from './fleet.mjs';
+import { apiOf, inParallel } from './api.mjs';
+import { lorawanMeters, modems, valves } from './fleet.mjs';
+import { seedNetwork } from './seed-network.mjs';
+import { seedTown } from './seed-town.mjs';
 import { readDevicesFile, readSettings, UsageError } from './settings.mjs';
 
-/** A caller of the REST API; an answer that is no success is an error with the server's sentence. */
-function apiOf(url, token) {
-  return async (method, path, body) => {
-    const response = await fetch(new URL(`/api/${path}`, url), {
-      method,
-      headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    });
-    const reply = await response.json().catch(() => ({}));
-    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${reply.msg ?? ''}`);
-    return reply.data;
-  };
-}
+/** Devices that are created at a time. */
+const WIDTH = 4;
 
 async function signIn({ url, token, admin }) {
   if (token) return token;
@@ -46,7 +39,7 @@ function* wantedDevices(gatewayIds) {
     report_period_update: reportPeriod,
     warning_report_period: Math.max(reportPeriod * 3, 900),
   });
-  for (const meter of lorawanMeters) {
+  for (const meter of [...lorawanMeters, ...valves]) {
     const counts = meter.impulseWeight !== 1 ? { impulse_weight: meter.impulseWeight, starting_value: 0 } : {};
     yield { ...common(meter), deviceID: meter.devEui, ...counts };
   }
@@ -61,11 +54,37 @@ async function seedDevices(api, gatewayIds) {
   const { metering_devices: known } = await api('POST', 'device/metering_devices', { paginate: false });
   const serials = new Set(known.map(({ serial }) => serial));
   const missing = [...wantedDevices(gatewayIds)].filter(({ serial }) => !serials.has(serial));
-  for (const device of missing) await api('POST', 'device/metering_device/create', device);
-  return missing.length;
+  const ids = new Map(known.map(({ serial, id }) => [serial, id]));
+  await inParallel(missing, WIDTH, async (device) => {
+    const { metering_device } = await api('POST', 'device/metering_device/create', device);
+    ids.set(device.serial, metering_device.id);
+  });
+  return { created: missing.length, ids };
 }
 
-/** The kept key where the door still knows it, else a new one: the door looks at the key before it looks at the event. */
+/** Rules that the fleet comes to fulfil now and then, next to those that every company has. */
+const RULES = [
+  {
+    title: 'Warmer than 22 °C at the meter',
+    severity: 'info',
+    conditions: [{ kind: 'threshold', field: 'temperature', comparison: 'above', value: 22, hysteresis: 1 }],
+  },
+  {
+    title: 'Voltage more than 2 % away from 230 V',
+    severity: 'warning',
+    conditions: [{ kind: 'voltage', nominal: 230, percent: 2 }],
+    scope: { kind: 'resources', resources: ['electricity'] },
+    recover_minutes: 30,
+  },
+];
+
+async function seedRules(api) {
+  const { events } = await api('POST', 'event/list', { paginate: false });
+  const titles = new Set(events.map(({ title }) => title));
+  for (const rule of RULES) if (!titles.has(rule.title)) await api('POST', 'event/create', rule);
+}
+
+/** The kept key where the door still knows it, else a new one: the door checks the key before the event. */
 async function keyFor(api, { url, devicesFile }) {
   const kept = (await readDevicesFile(devicesFile))?.key;
   if (kept) {
@@ -84,9 +103,23 @@ async function seed() {
   const settings = readSettings();
   const api = apiOf(settings.url, await signIn(settings));
   const gatewayIds = await seedModems(api);
-  const created = await seedDevices(api, gatewayIds);
+  await seedRules(api);
+  const { created, ids } = await seedDevices(api, gatewayIds);
   const before = await readDevicesFile(settings.devicesFile);
-  const content = { ...before, key: await keyFor(api, settings), seededAt: new Date().toISOString() };
+  // Made once: what a user changes or removes in the town later stays so.
+  if (!before?.hasTown) await seedTown(api, ids);
+  // As the town: a link that a user takes away later stays away.
+  const { networkPort } = settings;
+  const networkToken = before?.networkToken ?? randomBytes(24).toString('hex');
+  const network = networkPort ? { networkToken, networkPort } : {};
+  if (networkPort && before?.networkPort !== networkPort) await seedNetwork(api, { networkToken, networkPort }, ids);
+  const content = {
+    ...before,
+    ...network,
+    key: await keyFor(api, settings),
+    hasTown: true,
+    seededAt: new Date().toISOString(),
+  };
   await writeFile(`${settings.devicesFile}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   await rename(`${settings.devicesFile}.new`, settings.devicesFile);
   console.log(`The demo fleet is there: ${created} devices created, ${modems.length} modems.`);

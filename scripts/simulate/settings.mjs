@@ -1,4 +1,4 @@
-// What the seed and the simulation are told: by options, else by the environment, else as `npm start` does it.
+// Settings of the seed and the simulation: from options, else from the environment, else as `npm start` does it.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,6 +7,7 @@ const OPTIONS = {
   url: { type: 'string' },
   key: { type: 'string' },
   tcp: { type: 'string' },
+  network: { type: 'string' },
   devices: { type: 'string' },
   'history-days': { type: 'string' },
   interval: { type: 'string' },
@@ -17,6 +18,7 @@ export const USAGE = `Usage: npm run simulate -- [options]
   --url <url>           where the platform is (default GAUGEWAY_URL, else http://127.0.0.1:$PORT)
   --key <key>           integration key (default: the one in the devices file)
   --tcp <host:port>     broker port of the modems; "off" = no modems (default: the port "modem" of BROKER_PORTS)
+  --network <port>      API of the LoRaWAN network server of the fleet, on 127.0.0.1 (default DEMO_NETWORK_PORT, else none)
   --devices <file>      what the seed wrote (default $DATA_DIR/demo-fleet.json)
   --history-days <n>    days of history to deliver first (default 30)
   --interval <seconds>  time between two live uplinks of the fleet (default 3)`;
@@ -54,6 +56,7 @@ export function readSettings(argv = process.argv.slice(2), env = process.env) {
     help: values.help ?? false,
     url,
     key: values.key,
+    networkPort: number(values.network ?? env.DEMO_NETWORK_PORT ?? 0, 'network', { least: 0, most: 65_535 }),
     tcp: tcp === 'off' ? null : { host, port: Number(port) },
     devicesFile: values.devices ?? join(dataDir, 'demo-fleet.json'),
     historyDays: number(values['history-days'] ?? 30, 'history-days', { least: 0, most: 400 }),

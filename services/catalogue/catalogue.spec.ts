@@ -49,6 +49,7 @@ test('the models of the issue are there', () => {
     'm-bus-heat',
     'm-bus-water',
     'mercury-one-phase',
+    'mercury-one-phase-relay',
     'mercury-three-phase',
     'modbus-sdm630',
     'modbus-tcp-em24',

@@ -1,8 +1,11 @@
-/** One row that a frame or a session gave, in the catalogue's fields and units. */
+import type { ControlKey } from './controls';
+import type { ControlValues, Parameter } from './controls/control';
+
+/** One row from a frame or a session, in the catalogue's fields and units. */
 export interface DecodedReading {
   /** Message type: 1 tariffs, 2 instant readings, 4 alarm, 6 information, 7 service information, 100 hourly archive, ... (decisions.md, Messages) */
   type: number;
-  /** Time by the device's own clock, Unix seconds; null where the frame carries none: the time of reception counts. */
+  /** Time by the device's own clock, Unix seconds; null where the frame has none: the time of reception counts. */
   ts: number | null;
   /** Fields of the model; null = the device says that it has no value. */
   values: Record<string, number | null>;
@@ -14,11 +17,11 @@ export interface Decoded {
   readings: DecodedReading[];
   /** Per cent. */
   battery?: number;
-  /** What was odd but did not stop the decoding, in a sentence each. */
+  /** Warnings that did not stop the decoding, one sentence each. */
   warnings?: string[];
 }
 
-/** What the device's owner set and the decoding needs. */
+/** Settings of the device's owner that the decoding needs. */
 export interface DeviceVariables {
   /** Reading that counts as zero pulses, in the unit of the resource. */
   startingValue: number;
@@ -36,13 +39,38 @@ export interface UplinkFrame {
   variables: DeviceVariables;
 }
 
-/** A frame that is not what the model's document says; its message is shown to people and kept with the dead letter. */
+/** A frame that contradicts the model's document; its message is shown to users and kept with the dead letter. */
 export class DecodeError extends Error {
   override readonly name = 'DecodeError';
+}
+
+/** Application payload for a device, and the port that it listens on, 1 to 223. */
+export interface Downlink {
+  fPort: number;
+  bytes: Uint8Array;
+}
+
+/** What a downlink depends on beyond its values. */
+export interface DownlinkMoment {
+  now: Date;
+  /** Offset of the device's clock, hours from UTC. */
+  timeZone: number;
+  /** Number of the command, 0 to 255, for devices that recognise repeats by it. */
+  sequence: number;
+}
+
+/** How a control is sent to a LoRaWAN device. */
+export interface DownlinkCommand {
+  /** Bounds of the device where they are narrower than the control's. */
+  bounds?: Readonly<Record<string, Parameter>>;
+  encode(values: ControlValues, moment: DownlinkMoment): Downlink;
+  /** Whether an uplink is the device's answer to it, or shows its effect; without this it is done when the device confirmed the downlink. */
+  answer?(frame: { fPort: number; bytes: Uint8Array }, values: ControlValues): 'done' | 'refused' | null;
 }
 
 /** A LoRaWAN payload codec: a pure function of the frame. Throws DecodeError. */
 export interface Codec {
   readonly id: string;
+  readonly controls?: Readonly<Partial<Record<ControlKey, DownlinkCommand>>>;
   decodeUplink(frame: UplinkFrame): Decoded;
 }

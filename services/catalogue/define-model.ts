@@ -1,10 +1,10 @@
 import { isFieldName, type FieldName } from './fields/fields';
+import { controlsOf } from './controls/offered';
 import { messageType } from './fields/message-types';
 import {
   INTERFACE,
   type Capability,
   type Captions,
-  type Control,
   type DeviceModel,
   type FormField,
   type ModelDeclaration,
@@ -28,8 +28,8 @@ export const DEVICE_GROUP: Readonly<Record<Resource, number>> = {
 };
 
 /**
- * Device type: the one of the resource, but 29 for a three-phase electricity meter. The specification names 3 and 29 as
- * three-phase, and 3 as the type of heat as well; 29 alone cannot be mistaken.
+ * Device type: that of the resource, except 29 for a three-phase electricity meter. The specification names 3 and 29 as
+ * three-phase, and 3 as the type of heat too; 29 alone cannot be mistaken.
  */
 export const THREE_PHASE = 29;
 
@@ -68,7 +68,7 @@ function mergeFields(capabilities: readonly Capability[]): Record<number, readon
 
 /**
  * A model is the sum of its capabilities. Throws ModelError, with the model's name, on a declaration that contradicts
- * itself: so a wrong model stops the process at its start and not a reading later.
+ * itself: so a wrong model stops the process at its start instead of a reading later.
  */
 export function defineModel(declaration: ModelDeclaration): DeviceModel {
   const { extend, ...own } = declaration;
@@ -84,7 +84,7 @@ export function defineModel(declaration: ModelDeclaration): DeviceModel {
     deviceTypeId: threePhase ? THREE_PHASE : DEVICE_GROUP[own.resource],
     fields,
     tabs: mergeTabs(extend),
-    controls: unique(extend.flatMap((capability): readonly Control[] => capability.controls ?? [])),
+    controls: controlsOf(own),
     form: extend.flatMap((capability): readonly FormField[] => capability.form ?? []),
     tariffSchedule: extend.find((capability) => capability.tariffSchedule)?.tariffSchedule,
     quantities: Object.fromEntries(extend.flatMap((capability) => Object.entries(capability.quantities ?? {}))),
@@ -124,9 +124,6 @@ function* faults(model: DeviceModel): Generator<string> {
     if (!complete(input.captions)) yield `input ${input.name} lacks a caption`;
     if (input.kind === 'number' && (input.min === undefined || input.max === undefined))
       yield `input ${input.name} has no range`;
-  }
-  for (const control of model.controls) {
-    if (!model.driver) yield `only a model with a driver answers the control ${control}`;
   }
 }
 

@@ -7,7 +7,7 @@ import { inLanguage, type DeviceModel } from './model';
 
 /**
  * Title, unit and decimals of a field as tables and charts show it; with a model, in the unit that the model counts it
- * in. A name that is no field is its own title.
+ * in. A name that is not a field is its own title.
  */
 export function fieldTitle(name: string, language: string, model?: DeviceModel): z.output<typeof fieldTitleShape> {
   if (!isFieldName(name)) return { name, title: name, unit: null, decimals: 3 };

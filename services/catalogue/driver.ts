@@ -1,7 +1,9 @@
+import type { FRAME_PARTS } from '@gaugeway/proto/api/broker';
 import type { Decoded } from './codec';
+import type { ControlKey } from './controls';
+import type { ControlValues, Parameter, ReadKind } from './controls/control';
 
-/** What a driver can be asked to read. */
-export type ReadKind = 'info' | 'clock' | 'current' | 'instant' | 'archive' | 'profile' | 'journal';
+export type { ReadKind } from './controls/control';
 
 export interface DriverRequest {
   kind: ReadKind;
@@ -12,7 +14,7 @@ export interface DriverRequest {
 export interface WiredMeter {
   /** Address on the line (inside_addr). */
   address: string;
-  /** Password, access level, baud, ... as the model's form asks for them. */
+  /** Password, access level, baud, ... as given in the model's form. */
   parameters: Record<string, unknown>;
   /** Hours from UTC. */
   timeZone: number;
@@ -29,6 +31,28 @@ export interface Exchange {
   expect(received: Uint8Array): FrameState;
   /** How long to wait for a whole answer. */
   timeoutMs: number;
+  /** The meter may have acted once this is sent, whatever it answers. Such an exchange is yielded once. */
+  acts?: true;
+}
+
+/** How a control is sent to a meter. Throws DriverError, as a session of reading does. */
+export interface WiredCommand {
+  /** Bounds of the meter where they are narrower than the control's. */
+  bounds?: Readonly<Record<string, Parameter>>;
+  /** Optional values of the control that no frame of the meter has. */
+  omits?: readonly string[];
+  /** Longest time of the session where it takes more than usual, milliseconds. */
+  totalMs?: number;
+  /** `now`: what the clock of the connector shows at the beginning. */
+  session(values: ControlValues, meter: WiredMeter, now: Date): Generator<Exchange, Decoded, Uint8Array>;
+}
+
+export interface FramePart {
+  part: (typeof FRAME_PARTS)[number];
+  /** Bytes. */
+  length: number;
+  /** A checksum that does not fit the bytes before it. */
+  wrong?: true;
 }
 
 /** Thrown *into* a session when the answer did not come in time; a driver may yield the exchange again or let it through. */
@@ -58,10 +82,14 @@ export class DriverError extends Error {
 export interface Driver {
   readonly id: string;
   readonly reads: readonly ReadKind[];
+  /** Controls beyond those that are answered by reading. */
+  readonly controls?: Readonly<Partial<Record<ControlKey, WiredCommand>>>;
   session(request: DriverRequest, meter: WiredMeter, now: Date): Generator<Exchange, Decoded, Uint8Array>;
+  /** The parts of a frame, from its first byte on; null = it is none of this protocol. For the engineer who looks on. */
+  parts(frame: Uint8Array, direction: 'sent' | 'received'): FramePart[] | null;
 }
 
-/** Runs a session over answers that were recorded; an empty answer stands for a time-out. Throws DriverError. */
+/** Runs a session over answers that were recorded; an empty answer is a time-out. Throws DriverError. */
 export function replay(session: Generator<Exchange, Decoded, Uint8Array>, answers: readonly Uint8Array[]): Decoded {
   let step = session.next();
   for (const answer of answers) {

@@ -1,39 +1,72 @@
-import { type Control, INTERFACE, type InterfaceName } from './model';
+import type { Captions } from './captions';
+import type { ControlKey } from './controls';
+import { INTERFACE, type InterfaceName } from './model';
 
-/** A modem or converter that stands between the platform and the meters' line. */
+/** A modem or converter between the platform and the meters' line. */
 export interface GatewayModel {
   id: number;
   brand: string;
-  name: string;
+  titles: Captions;
   interface: InterfaceName;
   interfaceId: number;
   /** How it says who it is after connecting. */
   greeting: 'imei';
-  /** It is entered with a login and a password, which its form asks for. */
+  /** It has a login and a password, which are in its form. */
   needsLogin: boolean;
+  /** It passes bytes on to the line of the meters as they are. */
+  passesBytes: boolean;
   /** Keys of options.control that it answers. */
-  controls: readonly Control[];
-  /** Tabs of its page (specification 3, section 2.7): what it is and what stands behind it; what was done to it. */
+  controls: readonly ControlKey[];
+  /** Tabs of its page (specification 3, section 2.7): what it is and the meters behind it; what was done to it. */
   tabs: readonly ('tariffs' | 'journal')[];
 }
 
-type Declared = Pick<GatewayModel, 'id' | 'brand' | 'name' | 'interface'>;
+type Declared = Pick<GatewayModel, 'id' | 'brand' | 'titles' | 'interface'> & Partial<Pick<GatewayModel, 'controls'>>;
+
+const passesBytes = ({ interface: link }: Declared): boolean => link !== 'ethernet_uspd';
 
 const gatewayModel = (declared: Declared): GatewayModel => ({
   ...declared,
   interfaceId: INTERFACE[declared.interface],
   greeting: 'imei',
+  // A concentrator has a protocol of its own, which no document here describes.
+  passesBytes: passesBytes(declared),
   needsLogin: declared.interface === 'ethernet_uspd',
-  controls: [],
+  controls: declared.controls ?? [],
   tabs: ['tariffs', 'journal'],
 });
 
 /** The specification names three: 2, whose gateways alone are offered the raw command, and 551 and 552, which have a login. */
 export const gatewayModels: readonly GatewayModel[] = [
-  gatewayModel({ id: 2, brand: '', name: 'TCP/GPRS modem', interface: 'gsm-gprs' }),
-  gatewayModel({ id: 3, brand: '', name: 'Ethernet converter', interface: 'ethernet' }),
-  gatewayModel({ id: 551, brand: '', name: 'Ethernet data concentrator', interface: 'ethernet_uspd' }),
-  gatewayModel({ id: 552, brand: '', name: 'Ethernet data concentrator with modem', interface: 'ethernet_uspd' }),
+  gatewayModel({
+    id: 2,
+    brand: '',
+    titles: { en: 'TCP/GPRS modem', ru: 'Модем TCP/GPRS', mn: 'TCP/GPRS модем' },
+    interface: 'gsm-gprs',
+    controls: ['send_raw_payload'],
+  }),
+  gatewayModel({
+    id: 3,
+    brand: '',
+    titles: { en: 'Ethernet converter', ru: 'Преобразователь Ethernet', mn: 'Ethernet хувиргагч' },
+    interface: 'ethernet',
+  }),
+  gatewayModel({
+    id: 551,
+    brand: '',
+    titles: { en: 'Ethernet data concentrator', ru: 'УСПД Ethernet', mn: 'Ethernet өгөгдөл цуглуулагч' },
+    interface: 'ethernet_uspd',
+  }),
+  gatewayModel({
+    id: 552,
+    brand: '',
+    titles: {
+      en: 'Ethernet data concentrator with modem',
+      ru: 'УСПД Ethernet с модемом',
+      mn: 'Модемтой Ethernet өгөгдөл цуглуулагч',
+    },
+    interface: 'ethernet_uspd',
+  }),
 ];
 
 export const gatewayModelById = (id: number): GatewayModel | undefined =>

@@ -1,3 +1,4 @@
+import { captions } from './captions';
 import { DEVICE_GROUP, THREE_PHASE } from './define-model';
 import type { Captions, Resource } from './model';
 
@@ -18,7 +19,7 @@ export const DEVICE_GROUPS: readonly { id: number; resource: Resource; titles: C
   .map((resource) => ({ id: DEVICE_GROUP[resource], resource, titles: GROUP_TITLES[resource] }))
   .sort((one, other) => one.id - other.id);
 
-/** Device types: one a group, and three-phase electricity meters, whose readings have a vector diagram. */
+/** Device types: one per group, and three-phase electricity meters, whose readings have a vector diagram. */
 export const DEVICE_TYPES: readonly { id: number; groupId: number; titles: Captions }[] = [
   ...DEVICE_GROUPS.map(({ id, titles }) => ({ id, groupId: id, titles })),
   {
@@ -32,14 +33,26 @@ export const DEVICE_TYPES: readonly { id: number; groupId: number; titles: Capti
   },
 ];
 
+interface MessageGroup {
+  id: number;
+  /** null = rows are not grouped. */
+  unit: 'hour' | 'day' | 'month' | null;
+  titles: Captions;
+  /** Days that one request may span. */
+  maxPeriodRequest: number;
+}
+
 /**
  * Groupings of messages (specification 2, sections 2.8 and 9): 0 the rows of an archive as the device keeps them,
- * 1 every message. Days that one request may span.
+ * 1 every message, the others the last message of each hour, day or month of the device's clock.
  */
-export const MESSAGE_GROUPS: readonly { id: number; titles: Captions; maxPeriodRequest: number }[] = [
-  { id: 0, titles: { ru: 'Строки архива', en: 'Archive rows', mn: 'Архивын мөр' }, maxPeriodRequest: 366 },
-  { id: 1, titles: { ru: 'Все сообщения', en: 'Every message', mn: 'Бүх мэдээ' }, maxPeriodRequest: 366 },
-];
+export const MESSAGE_GROUPS = [
+  { id: 0, unit: null, titles: captions('Строки архива', 'Archive rows', 'Архивын мөр'), maxPeriodRequest: 366 },
+  { id: 1, unit: null, titles: captions('Все сообщения', 'Every message', 'Бүх мэдээ'), maxPeriodRequest: 366 },
+  { id: 2, unit: 'hour', titles: captions('По часам', 'Hourly', 'Цагаар'), maxPeriodRequest: 366 },
+  { id: 3, unit: 'day', titles: captions('По суткам', 'Daily', 'Өдрөөр'), maxPeriodRequest: 1830 },
+  { id: 4, unit: 'month', titles: captions('По месяцам', 'Monthly', 'Сараар'), maxPeriodRequest: 3660 },
+] as const satisfies readonly MessageGroup[];
 
 /** Titles of the tabs (specification 2, section 2.1). */
 export const TAB_TITLES = {

@@ -2,10 +2,12 @@ import type { z } from 'zod';
 import type { deviceModel } from '@gaugeway/proto/api';
 import { DecodeError, type Decoded, type UplinkFrame } from './codec';
 import type { Driver } from './driver';
+import { describeControls } from './controls/describe-controls';
 import { fieldTitle, messageTypeTitle } from './describe';
 import type { FieldName } from './fields/fields';
 import { messageType } from './fields/message-types';
-import { INTERFACE, inLanguage, type DeviceModel } from './model';
+import { TAB_TITLES } from './groups';
+import { INTERFACE, inLanguage, type DeviceModel, type ModelTab, type TabId } from './model';
 import { models } from './models';
 
 export * from './codec';
@@ -15,10 +17,19 @@ export { fieldTitle, messageTypeTitle } from './describe';
 export { INTERFACES, type ConnectionInterface } from './interfaces';
 export { DEVICE_GROUPS, DEVICE_TYPES, MESSAGE_GROUPS, TAB_TITLES } from './groups';
 export { everyFieldTitle, tabsOf } from './lists';
+export { type CommandClass, type Control, type Parameter } from './controls/control';
+export { actuatorOf, controlOf, CONTROLS, type ControlKey, isControlKey } from './controls';
+export { describeControls } from './controls/describe-controls';
+export { canRead, type Judged, judgeManagement } from './controls/judge';
+export { downlinkCommandOf, wiredCommandOf } from './controls/offered';
+export { readsOf } from './controls/reads';
+export { type ShownState, shownBy, switches } from './controls/shown-state';
 export { defineModel, ModelError } from './define-model';
 export { findFrame, type FoundFrame } from './drivers/exchange';
-export { FIELDS, isFieldName, type Field, type FieldName } from './fields/fields';
-export { MESSAGE_TYPES, messageType, type MessageType } from './fields/message-types';
+export { derivedTitle, RATIO_SUFFIX } from './fields/derived';
+export { FIELDS, isBehindTransformer, isFieldName, isRegister, type FieldName } from './fields/fields';
+export type { Field } from './fields/field';
+export { MESSAGE_TYPE, MESSAGE_TYPES, messageType, type MessageType } from './fields/message-types';
 export { QUANTITIES, type Quantity, type QuantityName } from './fields/quantities';
 export { baseStationModelById, baseStationModels, type BaseStationModel } from './base-station-models';
 export { gatewayModels, gatewayModelById, type GatewayModel } from './gateway-models';
@@ -57,12 +68,16 @@ export function describeModel(model: DeviceModel, language: string): z.output<ty
     device_group_id: model.deviceGroupId,
     device_type_id: model.deviceTypeId,
     tabs: Object.fromEntries(
-      Object.entries(model.tabs).map(([id, tab]) => [
+      (Object.entries(model.tabs) as [TabId, ModelTab][]).map(([id, tab]) => [
         id,
-        { msgTypes: tab.msgTypes.map(describeType), chart_fields: [...tab.chartFields] },
+        {
+          title: inLanguage(TAB_TITLES[id], language),
+          msgTypes: tab.msgTypes.map(describeType),
+          chart_fields: [...tab.chartFields],
+        },
       ]),
     ),
-    options: { control: Object.fromEntries(model.controls.map((name) => [name, { active: true }])) },
+    options: { control: describeControls(model, language) },
     fields: fieldsOf(model).map((name) => fieldTitle(name, language, model)),
     form_fields: model.form.map((input) => ({
       name: input.name,

@@ -1,20 +1,17 @@
+import type { Captions } from './captions';
 import type { Codec, DecodedReading } from './codec';
+import type { ControlKey } from './controls';
 import type { Driver, ReadKind } from './driver';
 import type { FieldName } from './fields/fields';
 import type { QuantityName } from './fields/quantities';
 
-export type Captions = Readonly<Record<'ru' | 'en' | 'mn', string>>;
-
-/** A language of the platform; anything else is answered in English. */
-export type Language = keyof Captions;
-export const inLanguage = (captions: Captions, language: string): string =>
-  language === 'ru' || language === 'mn' ? captions[language] : captions.en;
+export { type Captions, inLanguage, type Language } from './captions';
 
 export type Resource = 'electricity' | 'water' | 'heat' | 'gas' | 'sensor' | 'substance' | 'other';
 
 /**
  * Ids of the connection interfaces (specification 2, section 3: kinds 1 to 42). The specification names most of the
- * first nineteen and tells no number; the numbering is ours, and the rest are the kinds of the field that it calls
+ * first nineteen and gives no number; the numbering is ours, and the rest are the kinds of the field that it calls
  * "others". An id is stored with each device: it is never given to another kind. Titles: interfaces.ts.
  */
 export const INTERFACE = {
@@ -97,10 +94,7 @@ export interface FormField {
   default?: string | number;
 }
 
-/** Keys of options.control (specification 3, section 3: Model). */
-export type Control = 'now_value' | 'archive_profile' | 'archive' | 'event_log' | 'tariff';
-
-/** How much of a tariff schedule a meter takes. */
+/** Limits of a meter's tariff schedule. */
 export interface TariffScheduleLimits {
   tariffs: number;
   seasons: number;
@@ -114,15 +108,13 @@ export interface Capability {
   /** Fields of the rows of a message type. */
   fields?: Partial<Record<number, readonly FieldName[]>>;
   tabs?: Partial<Record<TabId, ModelTab>>;
-  /** Keys of options.control that the model answers. */
-  controls?: readonly Control[];
   form?: readonly FormField[];
   tariffSchedule?: TariffScheduleLimits;
   /** Quantity of a field where this model's differs from the catalogue's, e.g. in1 of a heat meter is in Gcal. */
   quantities?: Partial<Record<FieldName, QuantityName>>;
 }
 
-/** A frame as it was published and what it must give. */
+/** A published frame and its expected result. */
 export type ModelVector =
   | {
       name: string;
@@ -186,9 +178,10 @@ export interface DeviceModel extends Omit<ModelDeclaration, 'extend'> {
   readonly deviceTypeId: number;
   readonly fields: Readonly<Record<number, readonly FieldName[]>>;
   readonly tabs: Readonly<Partial<Record<TabId, ModelTab>>>;
-  readonly controls: readonly Control[];
+  /** Keys of options.control: what its driver or codec can read and write. */
+  readonly controls: readonly ControlKey[];
   readonly form: readonly FormField[];
-  /** undefined = it takes none. */
+  /** undefined = it has none. */
   readonly tariffSchedule?: TariffScheduleLimits;
   readonly quantities: Readonly<Partial<Record<FieldName, QuantityName>>>;
   /** The company that made it; undefined = the catalogue's. */

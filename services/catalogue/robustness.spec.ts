@@ -53,7 +53,7 @@ describe.each(withCodec)('codec of %s', (_, codec, model) => {
   });
 });
 
-/** Drives a session with answers that mean nothing; ends with its rows or its error. */
+/** Drives a session with meaningless answers; ends with its rows or its error. */
 function harass(driver: Driver, kind: ReadKind, address: string, answers: readonly (Uint8Array | null)[]): void {
   const session = driver.session(
     { kind, arguments: { from: 0, to: 1_700_000_000 } },

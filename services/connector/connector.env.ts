@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEnv } from '@gaugeway/platform/config';
 
-/** Settings of the connector's doors. */
+/** Settings of the connector. */
 export const connectorEnv = defineEnv(
   'the connector',
   z.object({
@@ -9,7 +9,7 @@ export const connectorEnv = defineEnv(
     MQTT_URL: z.url().optional(),
     MQTT_USERNAME: z.string().optional(),
     MQTT_PASSWORD: z.string().optional(),
-    /** Company that owns the MQTT door: its devices and those of its sub-companies may come through it; 1 = any. */
+    /** Company that owns the MQTT door: it accepts its devices and those of its sub-companies; 1 = any. */
     MQTT_COMPANY: z.coerce.number().int().positive().default(1),
     /** One connector reads. `$share/gaugeway/...` lets all read, with a broker that keeps shared subscriptions. */
     MQTT_TOPIC: z.string().min(1).default('application/+/device/+/event/+'),
@@ -28,32 +28,45 @@ export const connectorEnv = defineEnv(
     /** Connections of a port, and of one remote address on it. */
     BROKER_CONNECTIONS: z.coerce.number().int().positive().default(20_000),
     BROKER_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().positive().default(1000),
-    /** A peer must have said who it is within this time. */
+    /** A peer must identify itself within this time. */
     BROKER_GREETING_SECONDS: z.coerce.number().positive().default(30),
-    /** A peer that sent nothing for so long is closed. */
+    /** A connection whose peer sent nothing for so long is closed. */
     BROKER_IDLE_SECONDS: z.coerce.number().positive().default(600),
     /** A session heard within this time is alive without being asked. */
     BROKER_KEEPALIVE_SECONDS: z.coerce.number().positive().default(120),
-    /** Bytes a minute that a peer may send without being asked. */
+    /** Bytes per minute that a peer may send without being asked. */
     BROKER_GARBAGE_BYTES: z.coerce.number().int().positive().default(4096),
-    /** Bytes received and not yet used, of all sessions together. */
+    /** Received and unprocessed bytes of all sessions together. */
     BROKER_BUFFER_BYTES: z.coerce
       .number()
       .int()
       .positive()
       .default(64 << 20),
 
-    /** Whose network servers may stand in private networks (10.*, 192.168.*, this machine): only the operator's, or all. */
+    /** Ports of transparent mode: `off`, `any` free one, or a range as 20000-20099. */
+    TRANSPARENT_PORTS: z
+      .string()
+      .regex(/^(off|any|\d{4,5}-\d{4,5})$/)
+      .default('off'),
+    /** A transparent port is closed when nothing passed for so long, and at the latest after the other time. */
+    TRANSPARENT_IDLE_MINUTES: z.coerce.number().positive().max(15).default(15),
+    TRANSPARENT_MOST_MINUTES: z.coerce.number().positive().max(60).default(60),
+
+    /** Whose network servers may be in private networks (10.*, 192.168.*, this machine): only the operator's, or all. */
     NETWORK_SERVERS_PRIVATE: z.enum(['operator', 'all', 'none']).default('operator'),
+    /** Network servers in private networks that every company may use: `127.0.0.1:7080`, comma separated. */
+    NETWORK_SERVERS_ALLOW: z
+      .string()
+      .default('')
+      .transform((text) => new Set(text.split(',').map((entry) => entry.trim().toLowerCase()))),
     /** First pause after a network server did not answer; each next one is twice as long, up to 5 minutes. */
     PROVISIONING_RETRY_MS: z.coerce.number().int().positive().default(2000),
-    /** How long what a connector carries over to a network server is its alone: longer than one device may take. */
+    /** How long a connector claims what it carries out on a network server: longer than one device may take. */
     PROVISIONING_CLAIM_MS: z.coerce.number().int().min(5000).default(60_000),
 
-    /**
-     * true: this is the only connector, so it answers at once that a gateway device is not reachable. false: another may
-     * hold the session, and the task's own time-out tells. auto: true with the embedded bus.
-     */
-    CONNECTOR_SINGLE: z.enum(['auto', 'true', 'false']).default('auto'),
+    /** How long commands wait for a gateway device that was connected a moment ago, in seconds. */
+    COMMAND_RECONNECT_SECONDS: z.coerce.number().min(0).max(3600).default(60),
+    /** Interval at which the network server's queue is looked at for a command that waits in it. */
+    DOWNLINK_LOOK_MS: z.coerce.number().int().min(20).max(3_600_000).default(60_000),
   }),
 );

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@gaugeway/platform/telemetry';
 
-/** What the connector counts. Labels hold words of ours only, never what a peer sent. */
+/** What the connector counts. Labels hold only our own words, never what a peer sent. */
 @Injectable()
 export class ConnectorMetrics {
-  /** Deliveries at a LoRaWAN door. `event` is one of ChirpStack's or `unknown`; `result` = accepted | refused | failed. */
+  /** Deliveries over LoRaWAN. `event` is one of ChirpStack's or `unknown`; `result` = accepted | refused | failed. */
   readonly uplinks;
-  /** What became of accepted uplinks: decoded | link | dropped | held | dead. */
+  /** Results of accepted uplinks: decoded | link | dropped | held | dead. */
   readonly decoded;
   readonly deadLetters;
   readonly sessions;

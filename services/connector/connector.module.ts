@@ -5,8 +5,17 @@ import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
 import { Inlet } from './accept/inlet';
 import { CommandConsumer } from './commands/command.consumer';
-import { PollDevice } from './commands/poll-device';
+import { CommandDispatch } from './commands/command-dispatch';
+import { CommandQueueRepository } from './commands/command-queue.repository';
 import { Progress } from './commands/progress';
+import { RunCommand } from './commands/run-command';
+import { BrokerPanelController } from './broker-panel/broker-panel.controller';
+import { BrokerPeerRepository } from './broker-panel/broker-peer.repository';
+import { ConnectedPeers } from './broker-panel/connected-peers';
+import { LineRequestRepository } from './broker-panel/line-request.repository';
+import { LivePoll } from './broker-panel/live-poll';
+import { LiveTrace } from './broker-panel/live-trace';
+import { PeerWatch } from './broker-panel/peer-watch';
 import { connectorRows } from './connector.rows';
 import { connectorEnv } from './connector.env';
 import { ConnectorMetrics } from './connector.metrics';
@@ -17,6 +26,11 @@ import { DeliverOutcomes } from './decode/deliver-outcomes';
 import { DeviceProfileController } from './device-profiles/device-profile.controller';
 import { DeviceProfileRepository } from './device-profiles/device-profile.repository';
 import { DeviceProfileService } from './device-profiles/device-profile.service';
+import { DownlinkDispatch } from './downlinks/downlink-dispatch';
+import { DownlinkRepository } from './downlinks/downlink.repository';
+import { LookAtQueues } from './downlinks/look-at-queues';
+import { SendDownlink } from './downlinks/send-downlink';
+import { SettleDownlinks } from './downlinks/settle-downlinks';
 import { IntegrationKeyController } from './integration-key/integration-key.controller';
 import { IntegrationKeyEntity } from './integration-key/integration-key.entity';
 import { IntegrationKeyRepository } from './integration-key/integration-key.repository';
@@ -30,6 +44,10 @@ import { KnownModels1763800000621 } from './migrations/1763800000621-known-model
 import { EuisStoodFor1763899100010 } from './migrations/1763899100010-euis-stood-for';
 import { CodecQueue1763899300910 } from './migrations/1763899300910-codec-queue';
 import { NetworkServerMqtt1763899700040 } from './migrations/1763899700040-network-server-mqtt';
+import { CommandQueue1764050000020 } from './migrations/1764050000020-command-queue';
+import { BrokerPeers1764300000020 } from './migrations/1764300000020-broker-peers';
+import { Downlinks1764700000020 } from './migrations/1764700000020-downlinks';
+import { TransparentPorts1764800000020 } from './migrations/1764800000020-transparent-ports';
 import { MqttBrokers } from './network-servers/mqtt-brokers';
 import { MqttManager } from './network-servers/mqtt-manager';
 import { MqttSettings } from './network-servers/mqtt-settings';
@@ -54,6 +72,11 @@ import { MqttDoorRepository } from './transports/lorawan/mqtt-door.repository';
 import { Broker } from './transports/tcp/broker';
 import { HeldSessionRepository } from './transports/tcp/held-session.repository';
 import { Presence } from './transports/tcp/presence';
+import { LineDeeds } from './transparent-port/line-deeds';
+import { TransparentPortController } from './transparent-port/transparent-port.controller';
+import { TransparentPortRepository } from './transparent-port/transparent-port.repository';
+import { TransparentPortService } from './transparent-port/transparent-port.service';
+import { TransparentPorts } from './transparent-port/transparent-ports';
 import { UnknownDeviceController } from './unknown-device/unknown-device.controller';
 import { UnknownDeviceRepository } from './unknown-device/unknown-device.repository';
 import { UnknownDeviceService } from './unknown-device/unknown-device.service';
@@ -67,6 +90,8 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     DeviceProfileController,
     CompareController,
     UnknownDeviceController,
+    BrokerPanelController,
+    TransparentPortController,
   ],
   providers: [
     modelShelf('connector'),
@@ -94,8 +119,15 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     DeliverOutcomes,
     DecodeConsumer,
     Progress,
-    PollDevice,
+    CommandQueueRepository,
+    RunCommand,
+    CommandDispatch,
     CommandConsumer,
+    DownlinkRepository,
+    SettleDownlinks,
+    SendDownlink,
+    LookAtQueues,
+    DownlinkDispatch,
     NetworkServerRepository,
     NetworkServerService,
     ServerConnections,
@@ -111,6 +143,16 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     ProvisioningRepository,
     ProvisioningWorker,
     ProvisioningConsumer,
+    BrokerPeerRepository,
+    ConnectedPeers,
+    LineRequestRepository,
+    LivePoll,
+    LiveTrace,
+    TransparentPortRepository,
+    TransparentPorts,
+    LineDeeds,
+    TransparentPortService,
+    PeerWatch,
   ],
 })
 export class ConnectorModule {}
@@ -130,5 +172,9 @@ export const connectorService = defineService({
     EuisStoodFor1763899100010,
     CodecQueue1763899300910,
     NetworkServerMqtt1763899700040,
+    CommandQueue1764050000020,
+    BrokerPeers1764300000020,
+    Downlinks1764700000020,
+    TransparentPorts1764800000020,
   ],
 });

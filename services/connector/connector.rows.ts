@@ -8,7 +8,12 @@ export const connectorRows: RowRules = {
     // Whose network servers above it may use the calls ask of the companies in memory (network-server.repository.ts).
     network_server: 'is_shared',
   },
+  through: {
+    command_attempt: 'EXISTS (SELECT FROM connector.command c WHERE c.task_id = command_attempt.task_id)',
+  },
   open: {
+    broker_peer: "connections of all companies and of none; the operator's panel alone reads them",
+    line_request: 'what connectors ask of each other; no call reads it',
     codec_uplink: 'uplinks of uploaded codecs on their way; the lanes alone read them, for the installation',
     company: WHOLE,
     device: WHOLE,

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
+import { bulkProviders } from '@gaugeway/platform/bulk';
+import { republisher } from '@gaugeway/platform/bus';
 import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
 import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
+import { SECTION } from '@gaugeway/proto/api';
 import { deviceRows } from './devices.rows';
 import { PointLinkRepository } from './accounting-points/point-link.repository';
 import { PointRegistryConsumer } from './accounting-points/point-registry.consumer';
@@ -14,18 +17,16 @@ import { BaseStationEntity } from './base-stations/base-station.entity';
 import { BaseStationRepository } from './base-stations/base-station.repository';
 import { BaseStationService } from './base-stations/base-station.service';
 import { ChangeBaseStation } from './base-stations/change-base-station';
-import { StationThere } from './base-stations/station-there';
-import { StationThereRepository } from './base-stations/station-there.repository';
+import { RemoteStation } from './base-stations/remote-station';
+import { RemoteStationRepository } from './base-stations/remote-station.repository';
 import { ReceptionRepository } from './base-stations/reception.repository';
 import { ReceptionsConsumer } from './base-stations/receptions.consumer';
 import { RadioEventRepository } from './metering-devices/log/radio-event.repository';
 import { StationReportRepository } from './base-stations/station-report.repository';
 import { StationReportsConsumer } from './base-stations/station-reports.consumer';
 import { BulkController } from './bulk/bulk.controller';
-import { BulkJobRepository } from './bulk/bulk-job.repository';
-import { BulkJobService } from './bulk/bulk-job.service';
-import { BulkResult } from './bulk/bulk-result';
-import { BulkRunner } from './bulk/bulk-runner';
+import { DeviceBulk } from './bulk/device-bulk';
+import { DeviceNamesRepository } from './bulk/device-names.repository';
 import { ImportController } from './bulk/import/import.controller';
 import { ImportJudge } from './bulk/import/import-judge';
 import { ImportRepository } from './bulk/import/import.repository';
@@ -66,6 +67,10 @@ import { ProvisionedConsumer } from './lorawan/provisioned.consumer';
 import { DeviceConnectionController } from './metering-devices/connection/device-connection.controller';
 import { GatewayReplacementRepository } from './metering-devices/connection/gateway-replacement.repository';
 import { ReplaceGatewayOfManyHandler } from './metering-devices/connection/replace-gateway-of-many';
+import { FleetRepository } from './dashboard/fleet.repository';
+import { LayoutController } from './dashboard/layout.controller';
+import { LayoutRepository } from './dashboard/layout.repository';
+import { LayoutService } from './dashboard/layout.service';
 import { DashboardController } from './metering-devices/dashboard/dashboard.controller';
 import { DashboardRepository } from './metering-devices/dashboard/dashboard.repository';
 import { DeviceLogController } from './metering-devices/log/device-log.controller';
@@ -80,6 +85,7 @@ import { DeviceLogService } from './metering-devices/log/device-log.service';
 import { DeviceTieService } from './metering-devices/ties/device-tie.service';
 import { ChangeDeviceLifeHandler } from './metering-devices/life/change-device-life';
 import { DeviceLifeController } from './metering-devices/life/device-life.controller';
+import { registries } from './registries';
 import { ReleaseIdentifier } from './released-identifiers/release-identifier';
 import { ReleasedIdentifierController } from './released-identifiers/released-identifier.controller';
 import { ReleasedIdentifierRepository } from './released-identifiers/released-identifier.repository';
@@ -96,8 +102,6 @@ import { MeteringDeviceRepository } from './metering-devices/metering-device.rep
 import { MeteringDeviceService } from './metering-devices/metering-device.service';
 import { MoveDevicesHandler } from './metering-devices/move-devices';
 import { MoveDevicesRepository } from './metering-devices/move-devices.repository';
-import { RepublishDevicesJob } from './metering-devices/republish-devices.job';
-import { RepublishedRepository } from './metering-devices/republished.repository';
 import { CreateDevices1763700000000 } from './migrations/1763700000000-create-devices';
 import { CompanyLimits1763700600020 } from './migrations/1763700600020-company-limits';
 import { Republished1763700600050 } from './migrations/1763700600050-republished';
@@ -124,6 +128,14 @@ import { UsableModels } from './models/usable-models';
 import { ListsOfMany1763800000611 } from './migrations/1763800000611-lists-of-many';
 import { TiedGateways1763800000612 } from './migrations/1763800000612-tied-gateways';
 import { BulkJobs1763800000630 } from './migrations/1763800000630-bulk-jobs';
+import { BulkItems1764020000000 } from './migrations/1764020000000-bulk-items';
+import { CalibrationDue1764010000001 } from './migrations/1764010000001-calibration-due';
+import { RepublishedShape1764020000001 } from './migrations/1764020000001-republished-shape';
+import { DashboardLayouts1764600000010 } from './migrations/1764600000010-dashboard-layouts';
+import { ReadingsRemoved1765360000001 } from './migrations/1765360000001-readings-removed';
+import { ShownStates1765310000001 } from './migrations/1765310000001-shown-states';
+import { ShownStateRepository } from './status/shown-state.repository';
+import { RemoteStations1764060000000 } from './migrations/1764060000000-remote-stations';
 import { ModelController } from './models/model.controller';
 import { Notices1763800000640 } from './migrations/1763800000640-notices';
 import { NoticeController } from './notices/notice.controller';
@@ -140,6 +152,7 @@ import { StatusConsumer } from './status/status.consumer';
 @Module({
   controllers: [
     DashboardController,
+    LayoutController,
     DeviceConnectionController,
     DeviceLifeController,
     ReleasedIdentifierController,
@@ -168,6 +181,9 @@ import { StatusConsumer } from './status/status.consumer';
     ChangeDeviceLifeHandler,
     EditConflicts,
     DashboardRepository,
+    FleetRepository,
+    LayoutRepository,
+    LayoutService,
     DeviceLifeRepository,
     ClearTrashService,
     CompatibleGatewaysService,
@@ -194,8 +210,7 @@ import { StatusConsumer } from './status/status.consumer';
     MoveDevicesRepository,
     PointLinkRepository,
     PointRegistryConsumer,
-    RepublishDevicesJob,
-    RepublishedRepository,
+    republisher('devices', registries),
     GatewayDeviceRepository,
     GatewayDeviceService,
     GatewayLogRepository,
@@ -207,8 +222,8 @@ import { StatusConsumer } from './status/status.consumer';
     BaseStationRepository,
     BaseStationService,
     ChangeBaseStation,
-    StationThere,
-    StationThereRepository,
+    RemoteStation,
+    RemoteStationRepository,
     ReceptionRepository,
     ReceptionsConsumer,
     StationReportRepository,
@@ -217,6 +232,7 @@ import { StatusConsumer } from './status/status.consumer';
     GatewayWatchJob,
     GatewayWatchRepository,
     DeviceStatusRepository,
+    ShownStateRepository,
     ScheduleRepository,
     ScheduleService,
     StatusConsumer,
@@ -227,17 +243,15 @@ import { StatusConsumer } from './status/status.consumer';
     ProvisionedConsumer,
     NoticeRepository,
     NoticeService,
-    // Somebody waits for what they try: more than uplinks have.
+    // A user waits for the result of a trial run, so it may take longer than for uplinks.
     { provide: CodecSandbox, useFactory: () => new CodecSandbox({ budgetMs: 500 }) },
     modelShelf('devices'),
     CompanyModelRepository,
     CompanyModelService,
     RunCodec,
     UsableModels,
-    BulkJobRepository,
-    BulkJobService,
-    BulkResult,
-    BulkRunner,
+    ...bulkProviders({ schema: 'devices', section: SECTION.devices, host: DeviceBulk }),
+    DeviceNamesRepository,
     ImportJudge,
     ImportRepository,
     ImportService,
@@ -285,5 +299,12 @@ export const devicesService = defineService({
     BaseStationReports1763808800010,
     RadioEvents1763808800020,
     RowRules1763800077001,
+    BulkItems1764020000000,
+    RepublishedShape1764020000001,
+    CalibrationDue1764010000001,
+    RemoteStations1764060000000,
+    DashboardLayouts1764600000010,
+    ReadingsRemoved1765360000001,
+    ShownStates1765310000001,
   ],
 });

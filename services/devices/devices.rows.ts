@@ -1,3 +1,4 @@
+import { bulkRowRule } from '@gaugeway/platform/bulk';
 import type { RowRules } from '@gaugeway/platform/database';
 
 const ofDevice = (table: string): string =>
@@ -15,7 +16,7 @@ export const deviceRows: RowRules = {
     base_station_heard: ofBaseStation('base_station_heard'),
     base_station_slot: ofBaseStation('base_station_slot'),
     base_station_status: ofBaseStation('base_station_status'),
-    bulk_row: 'EXISTS (SELECT FROM devices.bulk_job j WHERE j.id = bulk_row.job_id)',
+    bulk_row: bulkRowRule('devices'),
     gateway_status: 'EXISTS (SELECT FROM devices.gateway_device g WHERE g.id = gateway_status.gateway_id)',
     lorawan_device: ofDevice('lorawan_device'),
     notice_read: 'EXISTS (SELECT FROM devices.notice n WHERE n.id = notice_read.notice_id)',
@@ -24,7 +25,7 @@ export const deviceRows: RowRules = {
     schedule: ofDevice('schedule'),
   },
   alsoRead: {
-    // The history of a device or a gateway device goes with it, wherever it was moved since.
+    // The history of a device or a gateway device moves with it.
     audit: `entity = 'metering_device' AND EXISTS (SELECT FROM devices.metering_device d WHERE d.id = audit.entity_id)
       OR entity = 'gateway_device' AND EXISTS (SELECT FROM devices.gateway_device g WHERE g.id = audit.entity_id)`,
     company_model: ABOVE,

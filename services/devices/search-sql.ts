@@ -9,7 +9,7 @@ export class SqlParameters {
   }
 }
 
-/** A LIKE pattern for rows that contain the text; what LIKE takes for a wildcard stands for itself. */
+/** A LIKE pattern for rows that contain the text; wildcards of LIKE are escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,9 +1,9 @@
 /**
- * Conditions on what somebody may see. `user` is the placeholder of the user whose ties decide (`tiedTo`), whose value is
- * NULL for who sees all of the company's.
+ * Conditions on what a user may see. `user` is the placeholder of the user whose ties decide (`tiedTo`); its value is
+ * NULL for a user who sees everything of the company.
  */
 
-/** A gateway device `g`: made by the user, or one of their devices stands behind it. */
+/** A gateway device `g`: created by the user, or one of their devices is behind it. */
 export const seenGateway = (user: string): string => `(${user}::int IS NULL OR g.tied_users @> ARRAY[${user}::int]
   OR EXISTS (SELECT FROM devices.metering_device t WHERE t.gateway_id = g.id AND t.state <> 'trash'
     AND t.tied_users @> ARRAY[${user}::int]))`;

@@ -1,2 +1,2 @@
-/** Where a device stands for its owner: in use, switched off, or thrown away but still there. */
+/** State of a device for its owner: in use, switched off, or in the trash. */
 export type ShelfState = 'active' | 'off' | 'trash';

@@ -1,4 +1,5 @@
 import { defineEnv } from '@gaugeway/platform/config';
+import { SERVICES } from '@gaugeway/proto/api';
 import { z } from 'zod';
 
 export const gatewayEnv = defineEnv(
@@ -9,7 +10,8 @@ export const gatewayEnv = defineEnv(
   }),
 );
 
-const serviceUrls = z.record(z.enum(['identity', 'devices', 'objects', 'messages', 'tasks', 'connector']), z.url());
+/** Every service but this one. */
+const serviceUrls = z.record(z.enum(SERVICES).exclude(['gateway']), z.url());
 
 export const forwardingEnv = defineEnv(
   'the gateway',

@@ -14,7 +14,7 @@ import { forwardingEnv, gatewayEnv } from './gateway.env';
 import { PushesConsumer } from './realtime/pushes.consumer';
 import { RealtimeGateway } from './realtime/realtime.gateway';
 
-/** The edge beside its services in one process: console and WebSocket; the calls are answered by the services' own controllers. */
+/** The edge with its services in one process: console and WebSocket; the calls are answered by the services' own controllers. */
 @Module({
   providers: [
     platformEnv.provider(),
@@ -27,7 +27,7 @@ import { RealtimeGateway } from './realtime/realtime.gateway';
 })
 export class EdgeModule {}
 
-/** The edge in a process of its own: it hands the calls on. */
+/** The edge in a process of its own: it forwards the calls. */
 @Global()
 @Module({
   imports: [EdgeModule],

@@ -4,10 +4,10 @@ import { z } from 'zod';
 export const identityEnv = defineEnv(
   'identity',
   z.object({
-    /** First administrator of the platform; made at the first start. Without a password none is made. */
+    /** First administrator of the platform; created at the first start. Without a password none is created. */
     ADMIN_EMAIL: z.email().default('admin@gaugeway.local'),
     ADMIN_PASSWORD: z.string().min(8).optional(),
-    /** A demo company with a read-only account whose password everybody may know. */
+    /** A demo company with a read-only account whose password is public. */
     DEMO: flag(false),
     /** Administrator of the demo company, who sets up its devices. */
     DEMO_ADMIN_PASSWORD: z.string().min(8).optional(),
@@ -15,9 +15,9 @@ export const identityEnv = defineEnv(
     REGISTRATION_ENABLED: flag(true),
     /** Who registers chooses the password by a mail and not in the form. */
     USE_RANDOM_PASSWORD: flag(false),
-    /** Nobody signs in before they agreed to the processing of their personal data. */
+    /** No one signs in before they agreed to the processing of their personal data. */
     PERSONAL_DATA_CONSENT: flag(false),
-    /** What they agree to, for the link beside the checkbox. */
+    /** What they agree to, for the link next to the checkbox. */
     PRIVACY_POLICY_URL: z.url({ protocol: /^https?$/ }).optional(),
     /** Where the help button leads on hosts without a help link of their own; the description of the API without it. */
     HELP_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -15,6 +15,9 @@ import { InternalApiKeysController } from './api-keys/internal-api-keys.controll
 import { AccessGroupEntity } from './access/access-group.entity';
 import { AuditChainRepository } from './audit/audit-chain.repository';
 import { AuditConsumer } from './audit/audit.consumer';
+import { MailRequestedConsumer } from './mail/mail-requested.consumer';
+import { RequestedMailRepository } from './mail/requested-mail.repository';
+import { RequestedMails1765200000003 } from './migrations/1765200000003-requested-mails';
 import { AuditController } from './audit/audit.controller';
 import { AuditListRepository } from './audit/audit-list.repository';
 import { AccessGroupController } from './access/access-group.controller';
@@ -76,6 +79,8 @@ import { Kerberos1763700700020 } from './migrations/1763700700020-kerberos';
 import { ResetLinkEmail1763890600010 } from './migrations/1763890600010-reset-link-email';
 import { MadeByKeys1763890600020 } from './migrations/1763890600020-made-by-keys';
 import { SessionSettings1763890600030 } from './migrations/1763890600030-session-settings';
+import { identityRows } from './identity.rows';
+import { RowRules1764000000001 } from './migrations/1764000000001-row-rules';
 import { UserRegistry1763890600050 } from './migrations/1763890600050-user-registry';
 import { PeakHoursController } from './peak-hours/peak-hours.controller';
 import { PeakHoursService } from './peak-hours/peak-hours.service';
@@ -203,6 +208,8 @@ import { UserService } from './users/user.service';
     MailRepository,
     MailService,
     MailTransport,
+    MailRequestedConsumer,
+    RequestedMailRepository,
     OidcClient,
     OidcSignInRepository,
     OidcSignInService,
@@ -246,6 +253,7 @@ export const identityService = defineService({
   module: IdentityModule,
   schema: 'identity',
   entities: [CompanyEntity, UserEntity, AccessGroupEntity],
+  rows: identityRows,
   migrations: [
     CreateIdentity1763700200000,
     SignInAndRecovery1763700500010,
@@ -262,5 +270,7 @@ export const identityService = defineService({
     MadeByKeys1763890600020,
     SessionSettings1763890600030,
     UserRegistry1763890600050,
+    RowRules1764000000001,
+    RequestedMails1765200000003,
   ],
 });

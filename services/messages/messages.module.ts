@@ -5,6 +5,28 @@ import { defineService } from '@gaugeway/platform/service';
 import { messageRows } from './messages.rows';
 import { AccountingPointRegistryConsumer } from './accounting-points/accounting-point-registry.consumer';
 import { AccountingPointRepository } from './accounting-points/accounting-point.repository';
+import { BalanceController } from './balance/balance.controller';
+import { BalanceGroupRegistryConsumer } from './balance/balance-group-registry.consumer';
+import { BalanceGroupRepository } from './balance/balance-group.repository';
+import { BalanceService } from './balance/balance.service';
+import { JudgeBalancesJob } from './balance/judge-balances.job';
+import { VerdictRepository } from './balance/verdict.repository';
+import { BalanceVerdicts1765340000005 } from './migrations/1765340000005-balance-verdicts';
+import { BalanceGroups1764400000100 } from './migrations/1764400000100-balance-groups';
+import { AggregateRowsRepository } from './aggregates/aggregate-rows.repository';
+import { AggregatesConsumer } from './aggregates/aggregates.consumer';
+import { AggregatesJob } from './aggregates/aggregates.job';
+import { AggregatesController } from './aggregates/aggregates.controller';
+import { ConsumptionFigures } from './aggregates/consumption-figures';
+import { BuildSoon } from './aggregates/build-soon';
+import { DirtyRepository } from './aggregates/dirty.repository';
+import { FiguresRepository } from './aggregates/figures.repository';
+import { KeepAggregates } from './aggregates/keep-aggregates';
+import { PointFigures } from './aggregates/point-figures';
+import { PointSeriesOf } from './aggregates/point-series';
+import { PreviewFormula } from './aggregates/preview-formula';
+import { MeasuredPoints } from './accounting-points/measured-points';
+import { RebuildAggregates } from './aggregates/rebuild-aggregates';
 import { CardController } from './card/card.controller';
 import { GatherCard } from './card/gather-card';
 import { MakeCard } from './card/make-card';
@@ -14,12 +36,23 @@ import { CompanyStandings } from './companies/company-standings';
 import { ConsumptionController } from './consumption/consumption.controller';
 import { ConsumptionService } from './consumption/consumption.service';
 import { RegisterRepository } from './consumption/register.repository';
+import { DerivedMessages } from './data/derived-messages';
+import { JournalRepository } from './data/journal.repository';
+import { JournalService } from './data/journal.service';
 import { LastMessageRepository } from './data/last-message.repository';
+import { MaxPowerService } from './data/max-power.service';
 import { MessageController } from './data/message.controller';
 import { MessageService } from './data/message.service';
+import { MeterRowsRepository } from './data/meter-rows.repository';
 import { PageRepository } from './data/page.repository';
+import { ProfileService } from './data/profile.service';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
+import { EditController } from './edit/edit.controller';
+import { EditReadings } from './edit/edit-readings';
+import { EnterReading } from './edit/enter-reading';
+import { ReadingRevisions } from './edit/reading-revisions';
+import { RevisionRepository } from './edit/revision.repository';
 import { ExportController } from './export/export.controller';
 import { ExportReadings } from './export/export-readings';
 import { ExportRepository } from './export/export.repository';
@@ -47,11 +80,45 @@ import { MessageQuotaRepository } from './quota/message-quota.repository';
 import { RemovalController } from './removal/removal.controller';
 import { RemovalRepository } from './removal/removal.repository';
 import { RemoveReadings } from './removal/remove-readings';
+import { ValueMarks1764040000001 } from './migrations/1764040000001-value-marks';
+import { DeviceFields1764010000000 } from './migrations/1764010000000-device-fields';
+import { PointTerms1764100000001 } from './migrations/1764100000001-point-terms';
 import { chooseTimeSeries } from './timeseries/choose-time-series.repository';
+import { ConsumptionAggregates1764600000001 } from './migrations/1764600000001-consumption-aggregates';
 import { TimeSeries } from './timeseries/time-series';
+import { EstimateController } from './estimation/estimate.controller';
+import { EstimateGaps } from './estimation/estimate-gaps';
+import { EstimateRepository } from './estimation/estimate.repository';
+import { FollowEstimates } from './estimation/follow-estimates';
+import { Quality1765100000001 } from './migrations/1765100000001-quality';
+import { CompanyQualityRepository } from './validation/company-quality.repository';
+import { DecideValues } from './validation/decide-values';
+import { KeepQuality } from './validation/keep-quality';
+import { QualityConsumer } from './validation/quality.consumer';
+import { QualityJob } from './validation/quality.job';
+import { QualityController } from './validation/quality.controller';
+import { QualityDirtyRepository } from './validation/quality-dirty.repository';
+import { QualityFilters } from './validation/quality-filters';
+import { QualityRepository } from './validation/quality.repository';
+import { QualityRowsRepository } from './validation/quality-rows.repository';
+import { QualityService } from './validation/quality.service';
+import { RejectedData } from './validation/rejected-data';
+import { RuleSettingRepository } from './validation/rule-setting.repository';
+import { RuleSettingsService } from './validation/rule-settings';
+import { ValueStateRepository } from './validation/value-state.repository';
+import { ValueStates } from './validation/value-states';
+import { PlaceRepository } from './event-trials/place.repository';
+import { TrialController } from './event-trials/trial.controller';
+import { TrialRepository } from './event-trials/trial.repository';
+import { TryEventRule } from './event-trials/try-event-rule';
+import { DevicePlaces1765350000003 } from './migrations/1765350000003-device-places';
+import { ReportPeriod1765200000001 } from './migrations/1765200000001-report-period';
+import { VirtualPoints1765340000004 } from './migrations/1765340000004-virtual-points';
+import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points-of-branches';
 
 @Module({
   controllers: [
+    BalanceController,
     ConsumptionController,
     MessageController,
     MessageQuotaController,
@@ -59,25 +126,36 @@ import { TimeSeries } from './timeseries/time-series';
     CardController,
     ReadingsImportController,
     RemovalController,
+    EditController,
+    AggregatesController,
+    EstimateController,
+    QualityController,
+    TrialController,
   ],
   providers: [
     modelShelf('messages'),
     messagesEnv.provider(),
     {
       provide: TimeSeries,
-      inject: [Database],
-      useFactory: async (database: Database) => {
-        const series = await chooseTimeSeries(database, messagesEnv.read().TIMESERIES);
+      inject: [Database, LayoutRepository],
+      useFactory: async (database: Database, layouts: LayoutRepository) => {
+        const series = await chooseTimeSeries(database, layouts, messagesEnv.read().TIMESERIES);
         await series.prepare();
         return series;
       },
     },
     AccountingPointRegistryConsumer,
     AccountingPointRepository,
+    BalanceGroupRegistryConsumer,
+    BalanceGroupRepository,
+    BalanceService,
+    JudgeBalancesJob,
+    VerdictRepository,
     CompanyRegistryConsumer,
     CompanyRepository,
     CompanyStandings,
     ConsumptionService,
+    DerivedMessages,
     DeviceRepository,
     DeviceRegistryConsumer,
     ImportReadings,
@@ -89,16 +167,59 @@ import { TimeSeries } from './timeseries/time-series';
     IngestReadings,
     IngestionRepository,
     KeepCleanJob,
+    JournalRepository,
+    JournalService,
     LastMessageRepository,
     LayoutRepository,
+    MaxPowerService,
     MessageQuota,
     MessageQuotaRepository,
     MessageService,
+    MeterRowsRepository,
     PageRepository,
+    ProfileService,
     ReadingDecodedConsumer,
     RegisterRepository,
     RemovalRepository,
     RemoveReadings,
+    EditReadings,
+    EnterReading,
+    ReadingRevisions,
+    RevisionRepository,
+    AggregateRowsRepository,
+    AggregatesConsumer,
+    AggregatesJob,
+    ConsumptionFigures,
+    BuildSoon,
+    DirtyRepository,
+    FiguresRepository,
+    KeepAggregates,
+    PointFigures,
+    PointSeriesOf,
+    PreviewFormula,
+    MeasuredPoints,
+    RebuildAggregates,
+    CompanyQualityRepository,
+    DecideValues,
+    EstimateGaps,
+    EstimateRepository,
+    FollowEstimates,
+    KeepQuality,
+    QualityConsumer,
+    QualityJob,
+    QualityDirtyRepository,
+    QualityFilters,
+    QualityRepository,
+    QualityRowsRepository,
+    QualityService,
+    RejectedData,
+    RuleSettingRepository,
+    RuleSettingsService,
+    ValueStateRepository,
+    ValueStates,
+    PlaceRepository,
+    TrialRepository,
+    TryEventRule,
   ],
 })
 export class MessagesModule {}
@@ -119,5 +240,16 @@ export const messagesService = defineService({
     MessagesOutbox1763800000641,
     RemovedMessages1763800000700,
     FrameTimes1763899100020,
+    ValueMarks1764040000001,
+    DeviceFields1764010000000,
+    BalanceGroups1764400000100,
+    PointTerms1764100000001,
+    ConsumptionAggregates1764600000001,
+    Quality1765100000001,
+    ReportPeriod1765200000001,
+    DevicePlaces1765350000003,
+    PointsOfBranches1765340000002,
+    VirtualPoints1765340000004,
+    BalanceVerdicts1765340000005,
   ],
 });

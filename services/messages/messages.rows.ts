@@ -12,6 +12,19 @@ export const messageRows: RowRules = {
     known_model: "models of all companies, read whole at the start; a call asks which of them are the company's",
     layout: 'names of fields, shared by all; nothing of a company',
     message: HOT,
+    consumption_day: HOT,
+    consumption_month: HOT,
+    consumption_dirty: 'ranges of times by device, which one job works off; no call reads them',
+    consumption_zone: 'zones that days were built in; no call reads them',
+    verdict: HOT,
+    quality_day: HOT,
+    quality_series: HOT,
+    quality_dirty: 'ranges of times by device, which one job works off; no call reads them',
+    quality_facts: 'what devices were judged with; no call reads it',
+    // TimescaleDB alone has these two.
+    message_key:
+      'keys of readings by the number of a device, by which ingestion knows a repetition; no call reads them',
+    message_key_begin: 'one time: where the keys begin',
     outbox: "rows of a transaction on their way to the bus; the relay alone reads them, in the database user's name",
   },
 };

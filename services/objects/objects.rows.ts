@@ -1,3 +1,4 @@
+import { bulkRowRule } from '@gaugeway/platform/bulk';
 import type { RowRules } from '@gaugeway/platform/database';
 
 const ofPoint = (table: string): string =>
@@ -7,7 +8,12 @@ const ofPoint = (table: string): string =>
 export const objectRows: RowRules = {
   through: {
     attachment: ofPoint('attachment'),
+    attribute_value: 'EXISTS (SELECT FROM objects.attribute a WHERE a.id = attribute_value.attribute_id)',
+    balance_member: 'EXISTS (SELECT FROM objects.balance_group g WHERE g.id = balance_member.group_id)',
+    bulk_row: bulkRowRule('objects'),
     device_link: ofPoint('device_link'),
+    formula_operand: ofPoint('formula_operand'),
+    import_made: 'EXISTS (SELECT FROM objects.bulk_job j WHERE j.id = import_made.job_id)',
   },
   open: {
     outbox: "rows of a transaction on their way to the bus; the relay alone reads them, in the database user's name",

@@ -6,6 +6,10 @@ export const tasksEnv = defineEnv(
   z.object({
     /** Seconds within which an operator's poll must be done. */
     TASKS_POLL_TTL: z.coerce.number().int().min(10).max(86_400).default(600),
+    /** Seconds within which a command must have been sent: a LoRaWAN device of class A takes it with its next uplink. */
+    TASKS_COMMAND_TTL: z.coerce.number().int().min(10).max(2_592_000).default(86_400),
+    /** Seconds that a person waits for the answer of one device (device/control). */
+    TASKS_CONTROL_WAIT: z.coerce.number().min(0).max(60).default(20),
     /** Tasks of one gateway device that the scheduler lets be open at a time. */
     TASKS_POLLS_PER_GATEWAY: z.coerce.number().int().min(1).max(1000).default(4),
     /** Milliseconds between two looks for devices that are due. */

@@ -1,14 +1,24 @@
 import { Module } from '@nestjs/common';
 import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
+import { CancelTasks } from './device-tasks/cancel-tasks';
+import { CheckCommand } from './device-tasks/check-command';
+import { CommandBrake } from './device-tasks/command-brake';
+import { CommandBrakeController } from './device-tasks/command-brake.controller';
+import { CommandBrakeRepository } from './device-tasks/command-brake.repository';
 import { CommandProgressedConsumer } from './device-tasks/command-progressed.consumer';
+import { ControlDevice } from './device-tasks/control-device';
 import { CreateDeviceTasksHandler } from './device-tasks/create-device-tasks';
 import { DeviceTaskController } from './device-tasks/device-task.controller';
 import { DeviceTaskRepository } from './device-tasks/device-task.repository';
 import { DeviceTaskService } from './device-tasks/device-task.service';
+import { TaskSheet } from './device-tasks/task-sheet';
 import { ExpireDeviceTasksJob } from './device-tasks/expire-device-tasks.job';
 import { ForgetOldPollsJob } from './device-tasks/forget-old-polls.job';
+import { DecideTasks } from './device-tasks/decide-tasks';
 import { RequestTasks } from './device-tasks/request-tasks';
+import { TaskHistoryRepository } from './device-tasks/task-history.repository';
+import { TaskWaiters } from './device-tasks/task-waiters';
 import { taskRows } from './tasks.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
@@ -17,8 +27,21 @@ import { MovedDevices1763700600021 } from './migrations/1763700600021-moved-devi
 import { TiedUsers1763800000610 } from './migrations/1763800000610-tied-users';
 import { KnownModels1763800000622 } from './migrations/1763800000622-known-models';
 import { PollSchedules1763800000730 } from './migrations/1763800000730-poll-schedules';
+import { LongTaskIds1764050000010 } from './migrations/1764050000010-long-task-ids';
+import { CommandBrake1764200000010 } from './migrations/1764200000010-command-brake';
 import { RowRules1763800077002 } from './migrations/1763800077002-row-rules';
+import { PollGroups1764300000010 } from './migrations/1764300000010-poll-groups';
+import { TaskSteps1764700000010 } from './migrations/1764700000010-task-steps';
 import { PollSwitch1763800000750 } from './migrations/1763800000750-poll-switch';
+import { GroupTasks } from './poll-groups/group-tasks';
+import { NewestRecordConsumer } from './poll-groups/newest-record.consumer';
+import { NewestRecordRepository } from './poll-groups/newest-record.repository';
+import { PollGroupController } from './poll-groups/poll-group.controller';
+import { PollGroupRepository } from './poll-groups/poll-group.repository';
+import { PollGroupService } from './poll-groups/poll-group.service';
+import { PollGroupViews } from './poll-groups/poll-group-views';
+import { PollHealthRepository } from './poll-groups/poll-health.repository';
+import { PollOutcomeConsumer } from './poll-groups/poll-outcome.consumer';
 import { DeviceScheduleConsumer } from './schedule/device-schedule.consumer';
 import { PollDueDevicesJob } from './schedule/poll-due-devices.job';
 import { PollPlanController } from './schedule/poll-plan.controller';
@@ -28,7 +51,7 @@ import { PollScheduleRepository } from './schedule/poll-schedule.repository';
 import { tasksEnv } from './tasks.env';
 
 @Module({
-  controllers: [DeviceTaskController, PollPlanController],
+  controllers: [DeviceTaskController, CommandBrakeController, PollPlanController, PollGroupController],
   providers: [
     modelShelf('tasks'),
     tasksEnv.provider(),
@@ -36,6 +59,15 @@ import { tasksEnv } from './tasks.env';
     DeviceRegistryConsumer,
     DeviceTaskRepository,
     DeviceTaskService,
+    TaskSheet,
+    TaskHistoryRepository,
+    TaskWaiters,
+    ControlDevice,
+    CancelTasks,
+    CheckCommand,
+    CommandBrake,
+    CommandBrakeRepository,
+    DecideTasks,
     RequestTasks,
     CreateDeviceTasksHandler,
     CommandProgressedConsumer,
@@ -46,6 +78,14 @@ import { tasksEnv } from './tasks.env';
     PollScheduleRepository,
     DeviceScheduleConsumer,
     PollDueDevicesJob,
+    PollGroupRepository,
+    PollGroupService,
+    PollGroupViews,
+    PollHealthRepository,
+    PollOutcomeConsumer,
+    NewestRecordRepository,
+    NewestRecordConsumer,
+    GroupTasks,
   ],
 })
 export class TasksModule {}
@@ -64,5 +104,9 @@ export const tasksService = defineService({
     PollSchedules1763800000730,
     PollSwitch1763800000750,
     RowRules1763800077002,
+    LongTaskIds1764050000010,
+    PollGroups1764300000010,
+    CommandBrake1764200000010,
+    TaskSteps1764700000010,
   ],
 });

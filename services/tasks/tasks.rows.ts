@@ -7,11 +7,13 @@ const ofDevice = (table: string): string =>
 export const taskRows: RowRules = {
   through: {
     device_task_transition: 'EXISTS (SELECT FROM tasks.device_task t WHERE t.id = device_task_transition.task_id)',
+    newest_record: ofDevice('newest_record'),
+    poll_group_device: 'EXISTS (SELECT FROM tasks.poll_group g WHERE g.id = poll_group_device.group_id)',
     poll_off: ofDevice('poll_off'),
     poll_schedule: ofDevice('poll_schedule'),
   },
   alsoRead: {
-    // A task is its device's: who has the device now sees what it was asked before.
+    // A task belongs to its device: the current owner also sees earlier tasks.
     device_task: 'EXISTS (SELECT FROM tasks.device d WHERE d.device_id = device_task.device_id AND d.moved)',
   },
   open: {

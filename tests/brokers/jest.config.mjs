@@ -1,7 +1,7 @@
 import base from '../../jest.config.mjs';
 
 /**
- * MQTT brokers of network servers, with TLS and accounts. In a process of its own, which has to end by itself: a client
+ * MQTT brokers of network servers, with TLS and accounts. In its own process, which has to end on its own: a client
  * that went on connecting after its connector was closed shows here, and does not fail whatever test comes next.
  */
 export default {

@@ -24,7 +24,7 @@ const sample = (
   }
 ).payload;
 
-/** An uplink of a Vega SI-11 with a time of its own. */
+/** An uplink of a Vega SI-11 with its own time. */
 function upOf(devEui: string, fCnt: number): string {
   const data = Buffer.from('015804f8857467f41c970100bd6b01000000000005000000', 'hex');
   data.writeUInt32LE(1_735_689_720 + fCnt, 3);
@@ -35,7 +35,9 @@ function upOf(devEui: string, fCnt: number): string {
 const topicOf = (prefix: string, devEui: string) =>
   `${prefix}application/1f6a3b52-84c7-4f1e-8f0e-5d2c7b9a6e31/device/${devEui}/event/up`;
 
-/** The operator, whose servers may stand in private networks, and whose other doors are open to everybody's devices. */
+/**
+ * The operator, whose servers may be in private networks, and whose other endpoints accept devices of every company.
+ */
 const operator: Context = { ...owner, companyId: 1, chain: [1] };
 const OWN = '70b3d5e75f050001';
 const BELOW = '70b3d5e75f050002';
@@ -129,7 +131,7 @@ for (const { name, protocol, isHere, open } of brokerKinds) {
       expect(rowsOf(1)).not.toContain(base + 11);
     });
 
-    it('says when events come with QoS 0', async () => {
+    it('reports when events arrive with QoS 0', async () => {
       expect((await shown(server.id)).mqtt?.qos0_at).toBeNull();
       await publish('town/', OWN, 21, 0);
       const at = await eventually(async () => (await shown(server.id)).mqtt?.qos0_at);
@@ -248,11 +250,11 @@ describe("a network server's MQTT broker with TLS and an account", () => {
   ];
   let plain: TestBroker | undefined;
 
-  it.each(faults)('says what is wrong with %s: %s', async (_, cause, fault, words) => {
+  it.each(faults)('reports what is wrong with %s: %s', async (_, cause, fault, words) => {
     const { id } = await made({ ...settings, ...(await fault()) });
     const answer = await tested(id);
     const state = await becomes(id, 'failed');
-    // The broker's alert and its end of the connection race: without the alert nobody knows which it was.
+    // The broker's alert and its end of the connection race: without the alert it is unknown which it was.
     const causes = cause === 'client_certificate' ? [cause, 'closed'] : [cause];
     for (const told of [answer, state]) {
       expect(causes).toContain(told.cause);
@@ -264,7 +266,7 @@ describe("a network server's MQTT broker with TLS and an account", () => {
     plain = undefined;
   });
 
-  it('says so when the broker goes away, and is read again when it is back', async () => {
+  it('reports when the broker goes away, and is read again when it is back', async () => {
     const way = new CuttableProxy('localhost', broker.port);
     await way.open();
     const { id } = await made({ ...settings, mqtt_url: `mqtts://localhost:${way.port}` });

@@ -16,7 +16,7 @@ const sample = (
 const topicOf = (devEui: string, event = 'up') =>
   `application/1f6a3b52-84c7-4f1e-8f0e-5d2c7b9a6e31/device/${devEui}/event/${event}`;
 
-/** An uplink of a Vega SI-11 with a time of its own, so that each is a row of its own. */
+/** An uplink of a Vega SI-11 with its own time, so that each is a separate row. */
 function upOf(devEui: string, fCnt: number): string {
   const data = Buffer.from('015804f8857467f41c970100bd6b01000000000005000000', 'hex');
   data.writeUInt32LE(1_735_689_720 + fCnt, 3);
@@ -30,7 +30,7 @@ function upOf(devEui: string, fCnt: number): string {
 
 for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
   // eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
-  (isHere ? describe : describe.skip)(`the MQTT door for ChirpStack on ${name}`, () => {
+  (isHere ? describe : describe.skip)(`the MQTT endpoint for ChirpStack on ${name}`, () => {
     const devEui = '70b3d5e75f040001';
     let broker: TestBroker;
     let way: CuttableProxy;
@@ -87,7 +87,7 @@ for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
       expect(new Set(rowsOf(1))).toEqual(new Set([1_735_689_721, 1_735_689_722]));
     });
 
-    it('buries what cannot be read with its cause, acknowledges it, and reads what comes behind it', async () => {
+    it('stores unreadable messages as dead letters with the cause, acknowledges them, and reads the next ones', async () => {
       const bad: [string, string | Buffer, string][] = [
         [topicOf(devEui), '{"deviceInfo":', 'malformed'],
         [topicOf(devEui), JSON.stringify({ ...sample, deviceInfo: { devEui }, data: '%' }), 'bad_base64'],
@@ -134,7 +134,7 @@ for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
       expect((await connector.deadLetters()).filter(({ cause }) => cause.includes('gateway'))).toEqual([]);
     });
 
-    it('reads below a prefix of ChirpStack, and notes what comes with QoS 0', async () => {
+    it('reads below a prefix of ChirpStack, and records what arrives with QoS 0', async () => {
       const database = await testDatabase();
       const prefixed = await connectorApp(
         { ...env(), MQTT_CLIENT_ID: 'gaugeway-prefix', MQTT_TOPIC: `plant7/${topic}` },
@@ -205,7 +205,7 @@ for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
 
     // A broker that keeps its sessions in memory has nothing left that could be lost.
     if (saves)
-      it('loses nothing of what it had saved when the broker is killed in the middle', async () => {
+      it('loses nothing that it had saved when the broker is killed in the middle', async () => {
         const [first, count] = [2000, 300];
         const publishAll = (fCnts: readonly number[]) =>
           Promise.all(fCnts.map((fCnt) => publish(topicOf(devEui), upOf(devEui, fCnt))));

@@ -1,4 +1,4 @@
-// A connector's connection to a ChirpStack with TLS, in a process of its own: Node reads the authorities that it trusts
+// A connector's connection to a ChirpStack with TLS, in its own process: Node reads the authorities that it trusts
 // when it starts. Prints the tenants' names or the cause, as JSON.
 import { ChirpstackClient } from '../../services/connector/transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../../services/connector/transports/lorawan/chirpstack-api/chirpstack-error';

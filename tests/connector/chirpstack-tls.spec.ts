@@ -12,7 +12,7 @@ const HOST = 'chirpstack.example.org';
 
 let folder: string;
 let chirpstack: ChirpstackServer;
-/** The paths of what a connector may be told to trust. */
+/** The paths of what a connector may be configured to trust. */
 let trusted: Record<'own' | 'another', string>;
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ async function ask(host: string, env: Record<string, string>, token = chirpstack
 }
 
 describe('a ChirpStack with TLS', () => {
-  it('of an own authority is trusted when the connector was told of it', async () => {
+  it('of an own authority is trusted when the connector is configured with it', async () => {
     expect(await ask(HOST, { NODE_EXTRA_CA_CERTS: trusted.own })).toEqual({ tenants: ['Water works'] });
   });
 
@@ -51,7 +51,7 @@ describe('a ChirpStack with TLS', () => {
     expect(await ask(host, env())).toEqual({ cause: 'certificate' });
   });
 
-  it('is told the key, and refuses a wrong one', async () => {
+  it('receives the key, and refuses a wrong one', async () => {
     expect(await ask(HOST, { NODE_EXTRA_CA_CERTS: trusted.own }, 'wrong')).toEqual({ cause: 'wrong_token' });
   });
 });

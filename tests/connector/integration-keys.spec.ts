@@ -34,7 +34,7 @@ describe('integration keys', () => {
       body: UPLINK,
     });
 
-  it('are made in the console, told once, listed without their secret, and revoked', async () => {
+  it('are created in the console, shown once, listed without their secret, and revoked', async () => {
     const created = await app.call(createIntegrationKey, { name: 'ChirpStack' }, { token });
     expect(created.status).toBe(200);
     const { secret, integration_key: key } = created.body.data;
@@ -77,7 +77,7 @@ describe('integration keys', () => {
     expect((await app.call(createIntegrationKey, { name: '' }, { token })).status).toBe(422);
   });
 
-  it('show their company what was heard of devices that do not exist', async () => {
+  it('show their company uplinks of devices that do not exist', async () => {
     const { body } = await app.call(createIntegrationKey, { name: 'a' }, { token });
     await post(body.data.secret);
     const found = await eventually(async () => {
@@ -94,7 +94,7 @@ describe('integration keys', () => {
     expect((await app.call(unknownDevices, {}, { token: foreign })).body.data.unknown_devices.total).toBe(0);
   });
 
-  it('are made by `npm run key` beside the running product, and nothing but the key is printed', async () => {
+  it('are created by `npm run key` while the product runs, and only the key is printed', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'gaugeway-key-'));
     await writeFile(join(dataDir, 'runtime.json'), JSON.stringify({ databaseUrl: app.database.url }));
     const root = join(__dirname, '../..');

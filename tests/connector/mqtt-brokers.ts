@@ -14,7 +14,7 @@ export interface TestBroker {
   port: number;
   /**
    * kill -9, and a new start on what it had saved: all that it had acknowledged until then. (What it acknowledges between
-   * a save and a kill it forgets, whoever listens to it.)
+   * a save and a kill it forgets, no matter who listens to it.)
    */
   crash(): Promise<void>;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export interface BrokerKind {
   /** Topic filter of the connector. */
   topic: string;
   isHere: boolean;
-  /** Its sessions outlive its process, and it can be made to crash. */
+  /** Its sessions outlive its process, and tests can crash it. */
   saves: boolean;
   open(): Promise<TestBroker>;
 }

@@ -1,16 +1,23 @@
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
   accountingPoints,
+  addObject,
+  companyPoints,
   createAccountingPoint,
+  createConsumer,
   deleteAccountingPoint,
   deviceLog,
   editAccountingPoint,
   editMeteringDevice,
   getAccountingPoint,
   meteringDevices,
+  nestedPoints,
+  pointTabs,
   replaceDevice,
+  resourceTypes,
   tieDevice,
   untieDevice,
+  updateStandard,
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { objectsService } from '../../services/objects/objects.module';
@@ -51,8 +58,22 @@ const tie = (id: number, deviceId: number, more: object = {}): Promise<TestReply
 const replace = (id: number, deviceId: number, more: object = {}): Promise<TestReply> =>
   app.call(replaceDevice, { accounting_point_id: id, device_id: deviceId, ...more }, as(owner));
 
+it('the resources have the kinds of their accounting points', async () => {
+  const { body } = await app.call(resourceTypes, {}, as(owner));
+  expect(body.data.resource_types[0]).toEqual({
+    ...{ id: 1, title: 'Water', device_type_id: 1 },
+    accounting_point_types: [
+      { id: 1, title: 'Cold water' },
+      { id: 2, title: 'Hot water' },
+      { id: 8, title: 'Drainage' },
+      { id: 9, title: 'Drinking water' },
+    ],
+  });
+  expect(body.data.resource_types).toHaveLength(7);
+});
+
 describe('an accounting point', () => {
-  it('is made, changed, found by a word of its address, and deleted', async () => {
+  it('is created, changed, found by a word of its address, and deleted', async () => {
     const id = await point(owner, 'Riser, hot');
     const edited = await app.call(editAccountingPoint, { id, version: 1, street: 'Сеүл', house: '12б' }, as(owner));
     expect(edited.body.data.accounting_point).toMatchObject({ title: 'Riser, hot', street: 'Сеүл', version: 2 });
@@ -96,7 +117,7 @@ describe('the devices of an accounting point', () => {
     ]);
   });
 
-  it('are told in the history of each device, with who tied it and what was noted', async () => {
+  it('are recorded in the history of each device, with who tied it and what was noted', async () => {
     const [id, first, second] = [await point(owner, 'Entrance 2'), await device(), await device()];
     await tie(id, first.id, { date: NOW - 2 * DAY });
     await replace(id, second.id, { date: NOW - DAY, end_values: { in1: 7.5 } });
@@ -138,7 +159,7 @@ describe('the devices of an accounting point', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
-  it('are refused in the future, of another company, and where none was there', async () => {
+  it('are refused in the future, of another company, and where no device was', async () => {
     const [id, known, foreign] = [await point(), await device(), await device(stranger)];
     expect((await tie(id, known.id, { date: NOW + DAY })).body.key).toBe('errors.link_in_future');
     expect((await tie(id, foreign.id)).body.key).toBe('errors.unknown_device');
@@ -195,4 +216,91 @@ it('the list of devices knows those that measure nowhere, and their history says
   expect((await history(noObjects))[0]).toMatchObject({ accounting_point: null });
   await app.call(untieDevice, { accounting_point_id: id, date: NOW }, as(owner));
   await eventually(async () => expect((await free()).length).toBe(2));
+});
+
+describe('a main meter and its sub-meters', () => {
+  const behind = (id: number, parent_id: number | null, context = owner): Promise<TestReply> =>
+    app.call(editAccountingPoint, { id, parent_id }, as(context));
+
+  it('are nested to any depth, and differ from the main one', async () => {
+    const [main, riser, flat] = [await point(owner, 'House'), await point(owner, 'Riser'), await point(owner, 'Flat')];
+    expect((await behind(riser, main)).body.data.accounting_point.parent).toEqual({ id: main, title: 'House' });
+    expect((await behind(flat, riser)).status).toBe(200);
+    const nested = await app.call(nestedPoints, { accounting_point_id: main }, as(owner));
+    expect(nested.body.data.accounting_points).toMatchObject([{ id: riser, nested_count: 1 }]);
+    expect((await app.call(nestedPoints, { accounting_point_id: main }, as(stranger))).status).toBe(404);
+    expect((await behind(flat, null)).body.data.accounting_point.parent).toBeNull();
+    expect((await app.call(deleteAccountingPoint, { id: main }, as(owner))).status).toBe(200);
+    const left = await app.call(getAccountingPoint, { id: riser }, as(owner));
+    expect(left.body.data.accounting_point).toMatchObject({ parent_id: null, parent: null });
+  });
+
+  it('never make a circle, also when two change them at once', async () => {
+    const [a, b] = [await point(), await point()];
+    expect((await behind(a, a)).body.key).toBe('errors.point_in_own_branch');
+    const replies = await Promise.all([behind(a, b), behind(b, a)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.key).toBe('errors.point_in_own_branch');
+  });
+
+  it('are of one resource and of one company', async () => {
+    const main = await point();
+    const input = { title: 'Heat', resource_type_id: 4, type: 4, parent_id: main };
+    expect((await app.call(createAccountingPoint, input, as(owner))).body.key).toBe('errors.point_of_other_resource');
+    expect((await behind(main, await point(stranger))).body.key).toBe('errors.unknown_parent_point');
+  });
+});
+
+it('a point has a norm of the hour, day and month in the unit of its kind', async () => {
+  const id = await point();
+  const set = await app.call(updateStandard, { id, standard_day: 0.2, standard_month: 6 }, as(owner));
+  const norm = { standard_hour: null, standard_day: 0.2, standard_month: 6, standard_unit: 'm3' };
+  expect(set.body.data.accounting_point).toMatchObject(norm);
+  const cleared = await app.call(updateStandard, { id, standard_day: null }, as(owner));
+  expect(cleared.body.data.accounting_point).toMatchObject({ standard_day: null, standard_month: 6 });
+  expect((await app.call(updateStandard, { id, version: 1, standard_day: 1 }, as(owner))).status).toBe(409);
+  expect((await app.call(updateStandard, { id, standard_day: -1 }, as(owner))).status).toBe(422);
+  expect((await app.call(updateStandard, { id, standard_day: 1 }, as(stranger))).status).toBe(404);
+});
+
+it('points are listed by kind, branch of the tree, consumer, and whether something measures there', async () => {
+  const node = async (name: string, parentId?: string): Promise<string> =>
+    (await app.call(addObject, { name, type: 'house', parentId }, as(owner))).body.data.object._id as string;
+  const street = await node('Listed street');
+  const house = await node('Listed house', street);
+  const consumer = await app.call(createConsumer, { name: 'Bat', subject_type_id: 1 }, as(owner));
+  const consumer_id = consumer.body.data.consumer._id as string;
+  const made = async (more: { type: number; object_id?: string; consumer_id?: string }): Promise<number> => {
+    const input = { title: 'Listed', resource_type_id: 1, ...more };
+    return (await app.call(createAccountingPoint, input, as(owner))).body.data.accounting_point.id as number;
+  };
+  const cold = await made({ type: 1, object_id: house, consumer_id });
+  const hot = await made({ type: 2, object_id: street });
+  const loose = await made({ type: 9 });
+  const listed = async (input: object): Promise<number[]> => {
+    const reply = await app.call(accountingPoints, { search_string: 'listed', ...input }, as(owner));
+    return reply.body.data.accounting_points.data.map(({ id }: { id: number }) => id);
+  };
+  expect(await listed({})).toEqual([cold, hot, loose]);
+  expect(await listed({ types: [1, 9] })).toEqual([cold, loose]);
+  expect(await listed({ object_id: street })).toEqual([cold, hot]);
+  expect(await listed({ object_id: house })).toEqual([cold]);
+  expect(await listed({ consumer_id })).toEqual([cold]);
+  await tie(hot, (await device()).id, { date: NOW - DAY });
+  expect(await listed({ is_tied: true })).toEqual([hot]);
+  expect(await listed({ is_free: true })).toEqual([cold, loose]);
+  const short = await app.call(companyPoints, { search_string: 'listed', paginate: false }, as(owner));
+  expect(short.body.data.accounting_points).toMatchObject([{ id: cold }, { id: hot }, { id: loose }]);
+  const unknown = { title: 'x', resource_type_id: 1, type: 1, object_id: consumer_id };
+  expect((await app.call(createAccountingPoint, unknown, as(owner))).body.key).toBe('errors.unknown_object');
+});
+
+it('the tabs of a point are those of the models that measure there or did', async () => {
+  const id = await point();
+  const tabs = async (who = owner): Promise<TestReply> => app.call(pointTabs, { accounting_point_id: id }, as(who));
+  expect((await tabs()).body.data.tabs).toEqual({});
+  await tie(id, (await device()).id, { date: NOW - DAY });
+  await app.call(untieDevice, { accounting_point_id: id, date: NOW }, as(owner));
+  expect(Object.keys((await tabs()).body.data.tabs).length).toBeGreaterThan(0);
+  expect((await tabs(stranger)).status).toBe(404);
 });

@@ -74,7 +74,7 @@ describe("the platform operator's dead letters", () => {
     }
   });
 
-  it('are sent again, one or many, and stand in the audit log', async () => {
+  it('are sent again, one or many, and are in the audit log', async () => {
     const ids = [await bury(topic, 'again-1'), await bury(topic, 'again-2')];
     const reply = await app.call(replayDeadLetters, { ids }, { token, headers: { 'accept-language': 'en' } });
     expect(reply.body.data).toEqual({ letters: 2, msg: '2 events are sent again.' });
@@ -91,7 +91,7 @@ describe("the platform operator's dead letters", () => {
     expect(await keys(topic)).toContain('beside');
   });
 
-  it('are dropped for good', async () => {
+  it('are dropped permanently', async () => {
     const id = await bury(topic, 'dropped');
     expect((await app.call(dropDeadLetters, { ids: [id, id] }, { token })).body.data.letters).toBe(1);
     expect(await keys(topic)).not.toContain('dropped');
@@ -101,7 +101,7 @@ describe("the platform operator's dead letters", () => {
 });
 
 describe("the platform operator's health", () => {
-  it('names the parts, the consumers and what there is', async () => {
+  it('names the parts, the consumers and the counts', async () => {
     const { body } = await app.call(health, {}, { token });
     const { parts, consumers, counts, version, uptime } = body.data.health;
     expect(parts).toEqual(

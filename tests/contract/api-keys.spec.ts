@@ -73,14 +73,14 @@ describe('an API key', () => {
     expect((await app.call(gateways, {}, { token: secret })).status).toBe(200);
   });
 
-  it("makes no call that is a person's own or an administrator's", async () => {
+  it("cannot make calls that are a person's own or an administrator's", async () => {
     const { secret } = await make();
     expect((await app.call(user, {}, { token: secret })).body.key).toBe('errors.not_for_machines');
     expect((await app.call(setLocale, { lang: 'en' }, { token: secret })).body.key).toBe('errors.not_for_machines');
     expect((await app.call(apiKeyList, {}, { token: secret })).body.key).toBe('errors.no_right');
   });
 
-  it('is told once, kept as a hash, and listed with its last use', async () => {
+  it('is shown once, kept as a hash, and listed with its last use', async () => {
     const { secret, id } = await make({ name: 'Listed' });
     await app.call(meteringDevices, {}, { token: secret });
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -100,14 +100,14 @@ describe('an API key', () => {
     expect(JSON.stringify(kept)).not.toContain(secret.slice(10));
   });
 
-  it('works in a company whose people may not sign in', async () => {
+  it('works in a company whose users may not sign in', async () => {
     const { secret } = await make();
     await sql('UPDATE identity.company SET only_api = true WHERE id = $1', [own]);
     expect((await app.call(meteringDevices, {}, { token: secret })).status).toBe(200);
     await sql('UPDATE identity.company SET only_api = false WHERE id = $1', [own]);
   });
 
-  it('is out within five seconds of being revoked, and stands in the audit log', async () => {
+  it('is out within five seconds of being revoked, and is in the audit log', async () => {
     const { secret, id } = await make({ name: 'Revoked' });
     expect((await app.call(meteringDevices, {}, { token: secret })).status).toBe(200);
     expect((await app.call(deleteApiKey, { id }, { token: mine.token })).status).toBe(200);
@@ -132,7 +132,7 @@ describe('an API key', () => {
     throw new Error('the denial is not in the log');
   });
 
-  it('is out when it expires, and cannot be made expired', async () => {
+  it('stops working when it expires, and cannot be created expired', async () => {
     const { secret, id } = await make({ expires_at: Math.floor(Date.now() / 1000) + 3600 });
     expect((await app.call(meteringDevices, {}, { token: secret })).status).toBe(200);
     await sql(`UPDATE identity.api_key SET expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
@@ -164,7 +164,7 @@ describe('an API key', () => {
     expect((await app.call(apiKeyList, {}, { token: other.token })).body.data.api_keys).toEqual([]);
   });
 
-  it('makes users, changes them and finds them again, without being one', async () => {
+  it('creates, changes and finds users, without being one', async () => {
     const everything = Array.from({ length: 10 }, (_, index) => index + 1);
     const [{ id: everyRight } = { id: 0 }] = await sql(
       `INSERT INTO identity.access_group (company_id, name, can_read, can_create, can_update, can_delete)
@@ -182,18 +182,18 @@ describe('an API key', () => {
     const allowed = await app.call(createUser, { name: 'Made', email, access_group_id: everyRight }, { token });
     expect({ status: allowed.status, body: allowed.body }).toMatchObject({ status: 200 });
     const { id } = allowed.body.data.user as { id: number };
-    // Without access_all a key sees whom it has made, as a person does.
+    // Without access_all a key sees the users that it has created, as a person does.
     const listed = await app.call(companyUsers, { paginate: false }, { token });
     expect(listed.body.data.users).toMatchObject([{ id, email }]);
     expect((await app.call(editUser, { id, name: 'Renamed' }, { token })).status).toBe(200);
-    // Whom a link to a new password goes to is a person's to decide: a key has no password to show.
+    // Only a person decides who gets a link to a new password: a key has no password to confirm with.
     const moved = await app.call(editUser, { id, email: `other-${email}` }, { token });
     expect(moved.body.key).toBe('errors.not_for_machines');
     expect((await app.call(switchUser, { id }, { token })).status).toBe(200);
     expect((await app.call(deleteUser, { id }, { token })).status).toBe(200);
   });
 
-  it('that was made up opens nothing', async () => {
+  it('that is invented opens nothing', async () => {
     for (const token of [`gw_${randomBytes(32).toString('base64url')}`, 'gw_', 'gw_x', `gw_${'x'.repeat(10_000)}`]) {
       expect((await app.call(meteringDevices, {}, { token })).status).toBe(401);
     }

@@ -54,7 +54,7 @@ it('adds, lists, changes and deletes an attribute', async () => {
   expect(attributes.map((attribute: { id: number }) => attribute.id)).not.toContain(id);
 });
 
-it('refuses a name that there is, a list without options and bounds that exclude each other', async () => {
+it('refuses a name that exists, a list without options and bounds that exclude each other', async () => {
   const taken = (await add({})).body.data.attribute.name;
   expect((await add({ name: taken.toUpperCase() })).body.key).toBe('errors.attribute_name_taken');
   expect((await add({ type: 'list' })).body.data.fields).toHaveProperty('options');
@@ -80,7 +80,7 @@ it.each([
   expect(await valueOf(attribute, deviceId)).toBe(told ?? null);
 });
 
-it('gives many devices a value, tells each of them, and takes it away', async () => {
+it('sets a value on many devices, publishes each of them, and removes the value', async () => {
   const attribute = idOf(await add({ model_ids: [radioModel.id] }));
   const { id: modem } = (await create.modem()).body.data.gateway;
   const wired = (await create.wired(modem)).body.data.metering_device.id;
@@ -128,7 +128,7 @@ it('shows and changes nothing of another company', async () => {
   expect((await app.call(deviceAttributes, { device_id: deviceId }, as(stranger))).status).toBe(404);
 });
 
-it('selects devices by a value and by bounds, of its own company alone', async () => {
+it('selects devices by a value and by bounds, of its own company only', async () => {
   const [attribute, ids] = [idOf(await add({ type: 'number' })), [await device(), await device(), await device()]];
   for (const [index, id] of ids.entries()) await set(attribute, [id], index * 10);
   const selected = async (filter: object, who = owner): Promise<number[]> => {
@@ -142,7 +142,7 @@ it('selects devices by a value and by bounds, of its own company alone', async (
   expect(await selected({ value: 10 }, stranger)).toEqual([]);
 });
 
-it('keeps the company’s order, a unit, and what a device’s form asks for; and counts the values', async () => {
+it('keeps the company’s order, a unit, and the fields of a device’s form; and counts the values', async () => {
   const id = await device();
   const [first, second] = [
     idOf(await add({ type: 'number', unit: 'm²', is_required: true })),
@@ -187,7 +187,7 @@ it('creates no device without what the company requires of it, and keeps what co
   const made = await given('3,5', [{ attribute_id: note, value: 'left' }]);
   const deviceId = made.body.data.metering_device.id;
   expect([await valueOf(floor, deviceId), await valueOf(note, deviceId)]).toEqual([3.5, 'left']);
-  // What a model does not have is not asked of it.
+  // What a model does not have is not requested of it.
   const { id: modem } = (await create.modem()).body.data.gateway;
   expect((await create.wired(modem)).status).toBe(200);
 });

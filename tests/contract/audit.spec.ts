@@ -43,7 +43,7 @@ const sql = (text: string, parameters: unknown[] = []) => app.database.database.
 const rows = async (token: string, filter: Record<string, unknown> = {}): Promise<Row[]> =>
   (await app.call(auditList, { per_page: 200, ...filter }, { token })).body.data.audit.data;
 
-/** Other services tell over the bus: a moment later. */
+/** Other services publish over the bus, a moment later. */
 async function until(token: string, filter: Record<string, unknown>, enough = 1): Promise<Row[]> {
   for (const deadline = Date.now() + 15_000; ;) {
     const found = await rows(token, filter);
@@ -56,7 +56,11 @@ describe('the audit log', () => {
   it('has sign-ins and refused ones, with who and from where', async () => {
     await app.call(login, { email: mine.email, password: 'Wrong-2025!' });
     const [refused, opened] = await rows(mine.token, { action: 'session', user_id: mine.userId });
-    expect(refused).toMatchObject({ action: 'session.refused', details: { because: 'errors.wrong_credentials' } });
+    expect(refused).toMatchObject({
+      action: 'session.refused',
+      details: { because: 'errors.wrong_credentials' },
+      names: { because: expect.stringMatching(/password is wrong/) },
+    });
     expect(opened).toMatchObject({
       action: 'session.opened',
       user: { id: mine.userId, email: mine.email },
@@ -169,7 +173,7 @@ describe('the chain of the audit log', () => {
     expect((await verdict()).broken).toBeNull();
   });
 
-  it('shows by an end that was noted down that it was made anew', async () => {
+  it('shows by an end that was noted down that it was created again', async () => {
     const noted = await chain().head();
     expect(await verifyAudit(chain(), noted)).toMatchObject({ broken: null, matches: true });
     const other = { ...noted, hash: Buffer.alloc(32, 1) };

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(web, { recursive: true });
 });
 
-/** fetch sets the Host header by itself; node:http does as it is told. */
+/** fetch sets the Host header by itself; node:http does as it is instructed. */
 function on(host: string, path: string): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
   return new Promise((resolve, reject) => {
     request(new URL(path, app.url), { headers: { host } }, (answer) => {
@@ -53,7 +53,7 @@ function on(host: string, path: string): Promise<{ status: number; headers: Reco
 const shownOn = async (host: string) => JSON.parse((await on(host, '/api/branding')).text).data.branding;
 
 describe('branding', () => {
-  it('is nothing on a host that nobody has set', async () => {
+  it('is nothing on a host that no one has configured', async () => {
     const { body } = await app.call(branding, {});
     expect(new Set(Object.values(body.data.branding))).toEqual(new Set([null]));
   });
@@ -123,7 +123,7 @@ describe('branding', () => {
     expect(stolen.status).toBe(404);
   });
 
-  it("takes a script from the platform operator alone, and pins it in that host's policy", async () => {
+  it("takes a script from the platform operator only, and pins it in that host's policy", async () => {
     const host = 'scripted.example.org';
     const script = 'window.seen = 1;';
     const refused = await app.call(saveBranding, { host, script }, { token: mine.token });
@@ -137,7 +137,7 @@ describe('branding', () => {
     expect((await on(host, '/api/branding')).headers['content-security-policy']).not.toContain('sha256');
   });
 
-  it('is of one company at a time, and nobody else sees or takes it', async () => {
+  it('is of one company at a time, and no other company sees or takes it', async () => {
     const host = 'meters.example.org';
     const other = await person(app, { companyId: await company(app, { name: 'Rival' }), isAdmin: true });
     const asked = await app.call(saveBranding, { host, title: 'Mine now' }, { token: other.token });

@@ -45,7 +45,7 @@ afterAll(() => app.close());
 
 let made = 0;
 
-/** A company made through the API by whoever stands in its parent. */
+/** A company created through the API by a user of its parent. */
 async function madeBelow(token: string, options: { is_dealer?: boolean; expires_at?: number | null } = {}) {
   const name = `Company ${++made}`;
   const reply = await app.call(createSubcompany, { name, is_dealer: true, ...options }, { token });
@@ -81,6 +81,16 @@ const again = async ({ email, password, ...rest }: Person): Promise<Person> => (
   token: await app.signIn(email, password),
 });
 
+/** Waits until a token is good for nothing any more: that of a session which has moved or ended, within two seconds. */
+async function ends(token: string): Promise<void> {
+  for (const until = Date.now() + 2100; ; await new Promise((resolve) => setTimeout(resolve, 50))) {
+    const isLast = Date.now() >= until;
+    const { status } = await app.call(user, {}, { token });
+    if (isLast) expect(status).toBe(401);
+    if (status === 401) return;
+  }
+}
+
 describe('the tree of companies', () => {
   it('shows a dealer everything below, at any depth, and nothing else', async () => {
     const { sub, under, deep, boss } = await fourLevels();
@@ -111,7 +121,7 @@ describe('the tree of companies', () => {
     expect(odd).toMatchObject({ status: 422, body: { data: { fields: { sort_field: [expect.any(String)] } } } });
   });
 
-  it('is made by who may create, which seeing all of them does not include', async () => {
+  it('is created with the right to create, which seeing all of them does not include', async () => {
     const { id } = await madeBelow(operator);
     const seer = await person(app, { companyId: id, rights: { can_read: [2], access_all: [2] } });
     const refused = await app.call(createSubcompany, { name: 'X' }, { token: seer.token });
@@ -120,14 +130,14 @@ describe('the tree of companies', () => {
     expect((await app.call(createSubcompany, { name: 'X' }, { token: maker.token })).status).toBe(200);
   });
 
-  it('is made by dealers only', async () => {
+  it('is created by dealers only', async () => {
     const plain = await madeBelow(operator, { is_dealer: false });
     const boss = await person(app, { companyId: plain.id, isAdmin: true });
     const refused = await app.call(createSubcompany, { name: 'X' }, { token: boss.token });
     expect(refused).toMatchObject({ status: 403, body: { key: 'errors.not_a_dealer' } });
   });
 
-  it('answers a company above, beside or unknown alike with 404, whatever is asked', async () => {
+  it('answers a parent, sibling or unknown company alike with 404, for every call', async () => {
     const [mine, other] = [await fourLevels(), await fourLevels()];
     const boss = mine.boss.token;
     for (const id of [mine.dealer.id, 1, other.dealer.id, other.sub.id, other.deep.id, 2_000_000]) {
@@ -154,7 +164,7 @@ describe('the tree of companies', () => {
 });
 
 describe('entering a company', () => {
-  it('goes any way down, works there with the own rights, and comes back by parent and by main', async () => {
+  it('enters any company below, works in it with the own rights, and returns by parent and by main', async () => {
     const { dealer, sub, under, deep, boss } = await fourLevels();
     const down = await entered(boss.token, deep.id);
     expect(await companyOf(down)).toBe(deep.id);
@@ -172,14 +182,12 @@ describe('entering a company', () => {
     const { sub, boss } = await fourLevels();
     expect(await companyOf(boss.token)).toBeDefined();
     const down = await entered(boss.token, sub.id);
-    await new Promise((resolve) => setTimeout(resolve, 2100));
-    expect((await app.call(user, {}, { token: boss.token })).status).toBe(401);
+    await ends(boss.token);
     await app.call(leaveSubcompany, { exit_point: 'main' }, { token: down });
-    await new Promise((resolve) => setTimeout(resolve, 2100));
-    expect((await app.call(user, {}, { token: down })).status).toBe(401);
+    await ends(down);
   });
 
-  it('gives a new cookie, by which the session goes on in the company that was entered', async () => {
+  it('returns a new cookie, with which the session continues in the entered company', async () => {
     const { sub, boss } = await fourLevels();
     const reply = await app.call(enterSubcompany, { company_id: sub.id }, { token: boss.token });
     const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
@@ -196,7 +204,7 @@ describe('entering a company', () => {
     expect(both.some(({ status }) => status === 200)).toBe(true);
   });
 
-  it('is not upwards or beside from within', async () => {
+  it('does not reach parents or siblings from within', async () => {
     const { dealer, sub, under, boss } = await fourLevels();
     const beside = await madeBelow(boss.token);
     const inUnder = await entered(boss.token, under.id);
@@ -209,15 +217,14 @@ describe('entering a company', () => {
     const inDeep = await entered(boss.token, deep.id);
     const other = await again(boss);
     expect((await app.call(switchSubcompany, { id: under.id }, { token: other.token })).body.data.status).toBe(2);
-    await new Promise((resolve) => setTimeout(resolve, 2100));
-    expect((await app.call(user, {}, { token: inDeep })).status).toBe(401);
+    await ends(inDeep);
     const refused = await app.call(enterSubcompany, { company_id: deep.id }, { token: other.token });
     expect(refused).toMatchObject({ status: 403, body: { key: 'errors.way_is_closed' } });
     expect(refused.body.msg).toContain(under.name);
     expect(await companyOf(await entered(other.token, sub.id))).toBe(sub.id);
   });
 
-  it('is refused to all but administrators once a company is expired for longer than 14 days', async () => {
+  it('is refused to all but administrators once a company has been expired for longer than 14 days', async () => {
     const { sub, boss, dealer } = await fourLevels();
     const reader = await person(app, { companyId: dealer.id, rights: { can_read: [2] } });
     const expire = (days: number) =>
@@ -227,27 +234,25 @@ describe('entering a company', () => {
     const within = await entered(reader.token, sub.id);
     expect(await companyOf(within)).toBe(sub.id);
     await expire(15);
-    await new Promise((resolve) => setTimeout(resolve, 2100));
-    expect((await app.call(user, {}, { token: within })).status).toBe(401);
+    await ends(within);
     const { token } = await again(reader);
     expect((await app.call(enterSubcompany, { company_id: sub.id }, { token })).status).toBe(403);
     expect(await companyOf(await entered(boss.token, sub.id))).toBe(sub.id);
   });
 
-  it('ends where the company is moved away from the way', async () => {
+  it('ends where the company is moved out of the path', async () => {
     const { dealer, sub, under, deep, boss } = await fourLevels();
     const inDeep = await entered(boss.token, deep.id);
     const { token } = await again(boss);
     const moved = await app.call(moveSubcompany, { company_id: under.id, parent_id: dealer.id }, { token });
     expect(moved.status).toBe(200);
-    await new Promise((resolve) => setTimeout(resolve, 2100));
-    expect((await app.call(user, {}, { token: inDeep })).status).toBe(401);
+    await ends(inDeep);
     const there = await app.call(subcompany, { id: deep.id }, { token });
     expect(there.body.data.company.way).toEqual([under.name]);
     expect(there.body.data.company.way).not.toContain(sub.name);
   });
 
-  it('gives no right that the user does not have', async () => {
+  it('grants no right that the user does not have', async () => {
     const { dealer, sub } = await fourLevels();
     const reader = await person(app, { companyId: dealer.id, rights: { can_read: [2] } });
     const inside = await entered(reader.token, sub.id);
@@ -255,7 +260,7 @@ describe('entering a company', () => {
     expect((await app.call(editCompany, { name: 'X' }, { token: inside })).status).toBe(403);
   });
 
-  it('stands in the log of both companies, with everybody on whose behalf something was done', async () => {
+  it('is in the log of both companies, with every user on whose behalf something was done', async () => {
     const { dealer, sub, under, deep, boss } = await fourLevels();
     const inUnder = await entered(boss.token, under.id);
     await app.call(editSubcompany, { id: deep.id, name: 'Renamed' }, { token: inUnder });
@@ -276,7 +281,7 @@ describe('entering a company', () => {
 });
 
 describe('changing a company', () => {
-  it('keeps what it was given and refuses a change of something older', async () => {
+  it('keeps the given values and refuses a change of something older', async () => {
     const { sub, boss } = await fourLevels();
     const { version } = (await app.call(subcompany, { id: sub.id }, { token: boss.token })).body.data.company;
     const changes = {
@@ -331,7 +336,7 @@ describe('changing a company', () => {
     }
   });
 
-  it('takes markup in a name for text, and gives it back as it is', async () => {
+  it('takes markup in a name for text, and returns it unchanged', async () => {
     const { sub, boss } = await fourLevels();
     const name = '<script>alert(1)</script>';
     await app.call(editSubcompany, { id: sub.id, name }, { token: boss.token });
@@ -358,8 +363,7 @@ describe('changing a company', () => {
     const { sub, boss } = await fourLevels();
     const employee = await person(app, { companyId: sub.id, isAdmin: true });
     await app.call(switchSubcompany, { id: sub.id }, { token: boss.token });
-    await new Promise((resolve) => setTimeout(resolve, 2100));
-    expect((await app.call(user, {}, { token: employee.token })).status).toBe(401);
+    await ends(employee.token);
     await expect(app.signIn(employee.email, employee.password)).rejects.toThrow('company_blocked');
     expect((await app.call(switchSubcompany, { id: sub.id }, { token: boss.token })).body.data.status).toBe(1);
     expect(await app.signIn(employee.email, employee.password)).toEqual(expect.any(String));
@@ -421,7 +425,7 @@ describe('removing a company', () => {
       .publish(deviceRegistry, [
         { key: '900', company: empty.id, value: { deviceId: 900, companyId: empty.id, state: 'trash', version: 1 } },
       ]);
-    // Asked by looking: a removal that comes before the news of the device would be granted.
+    // Polled: a removal that arrives before the event of the device would be granted.
     await until(async () => {
       const { body } = await app.call(subcompany, { id: empty.id }, { token: boss.token });
       return body.data.company.devices_count === 1;
@@ -442,7 +446,7 @@ describe('removing a company', () => {
     expect(refused.body.msg).toContain('1');
   });
 
-  it('makes it as if it had never been', async () => {
+  it('answers every later call with 404', async () => {
     const { boss } = await fourLevels();
     const gone = await madeBelow(boss.token);
     expect((await app.call(deleteSubcompany, { id: gone.id }, { token: boss.token })).status).toBe(200);
@@ -469,7 +473,7 @@ describe('limits', () => {
     expect((await add(9)).body.key).toBe('errors.users_limit_reached');
   });
 
-  it('count everybody in the companies below: a dealer that is full gets no room by making one more', async () => {
+  it('count all users of the companies below: a dealer at its limit gains no room by creating one more', async () => {
     const { dealer, sub, under, boss } = await fourLevels();
     await app.call(editSubcompany, { id: dealer.id, limits: { users: 3 } }, { token: operator });
     const inside = (await person(app, { companyId: under.id, isAdmin: true })).token;
@@ -512,7 +516,7 @@ describe('limits', () => {
       users: 2,
       messages_a_day: null,
     });
-    // What stood before the dealer got its limits is no change, and may stay in the form.
+    // What was there before the dealer got its limits is no change, and may stay in the form.
     const same = await app.call(
       editSubcompany,
       { id: sub.id, name: 'Renamed', limits: { devices: null } },
@@ -552,7 +556,7 @@ describe('the modules of a company', () => {
   });
 });
 
-describe('a company whose access is over', () => {
+describe('a company whose access has ended', () => {
   it('is read and not written, by its administrators too, from the first day on and also from above', async () => {
     const { sub, boss } = await fourLevels();
     const inside = await person(app, { companyId: sub.id, isAdmin: true });
@@ -580,14 +584,14 @@ describe('a company whose access is over', () => {
 });
 
 describe('what belongs to every company', () => {
-  it('is said in the language of the caller', async () => {
+  it('is reported in the language of the caller', async () => {
     const types = await app.call(companyTypes, {}, { token: operator, headers: { 'accept-language': 'ru' } });
     expect(types.body.data.company_types[0]).toEqual({ id: 1, name: 'Учёт и сбыт' });
     const statuses = await app.call(companyStatuses, {}, { token: operator, headers: { 'accept-language': 'mn' } });
     expect(statuses.body.data.company_statuses).toHaveLength(3);
   });
 
-  it('has a licence that the operator alone reads', async () => {
+  it('has a licence that only the operator reads', async () => {
     const info = await app.call(licenseInfo, {}, { token: operator });
     expect(info.body.data).toMatchObject({ license_expiry: null, max_allowable_devices_count: null });
     const { boss } = await fourLevels();

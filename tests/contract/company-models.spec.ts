@@ -66,7 +66,7 @@ const codec = (more: object = {}) => ({ resource: 'water' as const, source: SOUR
 const wrong = [{ ...examples[0]!, output: { data: { litres: 1, battery: 87 } } }];
 
 describe('a model that a company copies', () => {
-  it('can be given to devices, shown, filtered by, and is told to the other services', async () => {
+  it('can be given to devices, shown, filtered by, and is published to the other services', async () => {
     const model = await copy({ name: 'Cellar meter', titles: { in1: 'Kitchen' }, report_period: 7200 });
     expect(model).toMatchObject({ kind: 'copy', state: 'ready', own: true, base: { id: 214, name: 'SI-11' } });
     expect(model.id).toBeGreaterThanOrEqual(1_000_000);
@@ -92,7 +92,7 @@ describe('a model that a company copies', () => {
     });
   });
 
-  it('is changed for all its devices, and not over the change of somebody else', async () => {
+  it('is changed for all its devices, and not over the change of another user', async () => {
     const model = await copy({ hidden_tabs: ['info'] });
     const changed = await done(editModelCopy, {
       id: model.id,
@@ -118,7 +118,7 @@ describe('a model that a company copies', () => {
     }
   });
 
-  it('has a name of its own within its brand', async () => {
+  it('has a unique name within its brand', async () => {
     await copy({ name: 'Taken' });
     const reply = await ask(copyModel, { model_id: 214, name: 'TAKEN', brand: 'ours' });
     expect({ status: reply.status, key: reply.body.key }).toEqual({
@@ -126,7 +126,7 @@ describe('a model that a company copies', () => {
     });
   });
 
-  it('is not deleted while devices have it, those in the trash included, and its count is told', async () => {
+  it('is not deleted while devices have it, those in the trash included, and their count is returned', async () => {
     const model = await copy();
     await done(createMeteringDevice, { model_id: model.id, name: 'Flat 2', deviceID: nextEui() });
     const reply = await ask(deleteCompanyModel, { id: model.id });
@@ -214,7 +214,7 @@ describe('a model by an uploaded codec', () => {
     expect((await ask(discardModelDraft, { id: first.id })).status).toBe(409);
   });
 
-  it('tells of each try what it gave, or why it gave nothing, in the language of whoever asks', async () => {
+  it('returns what each try gave, or why it gave nothing, in the language of the caller', async () => {
     const inputs = [
       { f_port: 2, bytes: '00:00:00:64:05' },
       { f_port: 1, bytes: '00' },
@@ -235,7 +235,7 @@ describe('a model by an uploaded codec', () => {
     expect({ status: reply.status, key: reply.body.key }).toEqual({ status: 403, key: 'errors.demo_read_only' });
   });
 
-  it('that keeps a state has a realm of its own for each uplink; that of any other stays', async () => {
+  it('with a state gets a new realm for each uplink; any other keeps its realm', async () => {
     const contentOf = async (source: string) => {
       const { company_model: model, msg } = await done(uploadCodec, { ...named(), ...codec({ source }) });
       expect(model.state).toBe('ready');
@@ -244,7 +244,7 @@ describe('a model by an uploaded codec', () => {
       return { stateless: JSON.parse(told()?.content ?? '{}').stateless, msg };
     };
     expect(await contentOf(SOURCE)).toEqual({ stateless: true, msg: 'The model is saved and can be used.' });
-    // As a public codec does (comtac, LPN KM): its pointer stands where the last uplink ended.
+    // As a public codec does (comtac, LPN KM): its pointer stays where the last uplink ended.
     const pointing = SOURCE.replace('var b = input.bytes;', 'var b = input.bytes.slice(pointer); pointer += 5;');
     expect(await contentOf(`var pointer = 0; ${pointing}`)).toEqual({
       stateless: false,
@@ -252,7 +252,7 @@ describe('a model by an uploaded codec', () => {
     });
   });
 
-  it('is told where its text is wrong', async () => {
+  it('gets the position of the error in its text', async () => {
     const faultOf = async (source: string, language: 'en' | 'ru' | 'mn' = 'en') =>
       (await done(tryCodec, { source, inputs: [{ bytes: '01' }] }, { ...owner, language })).results[0].fault;
     expect(await faultOf('var a = 1;\nvar b = ;')).toMatch(/^The text is no JavaScript: .* \(line 2, column 9\)$/);
@@ -281,7 +281,7 @@ describe('a model by an uploaded codec', () => {
 });
 
 describe('the models of a company', () => {
-  it('are another company’s neither to see nor to use', async () => {
+  it('can neither be seen nor used by another company', async () => {
     const model = await copy();
     for (const call of [
       ask(getCompanyModel, { id: model.id }, stranger),
@@ -316,7 +316,7 @@ describe('the models of a company', () => {
     expect((await ask(deleteCompanyModel, { id: model.id }, below)).status).toBe(404);
   });
 
-  it('are read with the right to read devices, and made with the right to create them', async () => {
+  it('are read with the right to read devices, and created with the right to create them', async () => {
     const rights = { read: [4], create: [], update: [], delete: [], access_all: [] };
     const reader = { ...owner, isAdmin: false, rights };
     await done(companyModels, {}, reader);
@@ -329,7 +329,7 @@ describe('the models of a company', () => {
     }
   });
 
-  it('are made of the fields, units, types and resources that the options name', async () => {
+  it('are built from the fields, units, types and resources that the options name', async () => {
     const options = await done(companyModelOptions, {}, { ...owner, language: 'mn' });
     expect(options.fields).toContainEqual(expect.objectContaining({ name: 'in1', unit: 'volume' }));
     expect(options.units).toContainEqual({ name: 'volume', title: 'м³' });

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('POST device/metering_devices by the attributes of the company', () => {
-  it('gives the devices that have such a value, case aside, and all of them where several are asked for', async () => {
+  it('returns the devices that have such a value, ignoring case, and only those with all values where several are given', async () => {
     expect(await namesOf([{ id: attributes['Riser'] ?? 0, value: 'north' }])).toEqual(['one']);
     expect(await namesOf([{ id: attributes['Floor'] ?? 0, from: 2, to: 9 }])).toEqual(['three', 'two']);
     expect(await namesOf([{ id: attributes['Verified'] ?? 0, to: '2026-06-30' }])).toEqual(['one', 'two']);
@@ -65,14 +65,14 @@ describe('POST device/metering_devices by the attributes of the company', () => 
     expect((await list({ attributes: asked })).status).toBe(422);
   });
 
-  it('tells the values of the rows where they are asked for, each of its type', async () => {
+  it('returns the values of the rows where they are requested, each in its type', async () => {
     const rows = (await list({ ids: [devices['two'] ?? 0], append_fields: ['attributes'] })).body.data.metering_devices;
     const { Riser = 0, Floor = 0, Verified = 0 } = attributes;
     expect(rows[0].attributes).toEqual({ [Riser]: 'South', [Floor]: 4, [Verified]: '2026-06-30' });
     expect((await list({ ids: [devices['two'] ?? 0] })).body.data.metering_devices[0].attributes).toBeUndefined();
   });
 
-  it('gives those that are switched off, or those that are on', async () => {
+  it('returns those that are switched off, or those that are on', async () => {
     await app.call(switchMeteringDevice, { id: devices['three'] ?? 0, is_active: false }, as(owner));
     const idsOf = async (is_active: boolean) =>
       (await list({ is_active })).body.data.metering_devices.map(({ id }: { id: number }) => id);
@@ -82,7 +82,7 @@ describe('POST device/metering_devices by the attributes of the company', () => 
 });
 
 describe('POST device/trash/marks', () => {
-  it('says who put things into the trash and when, to their company alone', async () => {
+  it('says who put things into the trash and when, to their company only', async () => {
     const { id } = (await create.radio({ name: 'thrown away' })).body.data.metering_device;
     await app.call(trashMeteringDevice, { id }, as(owner));
     const marks = (who = owner) =>
@@ -98,7 +98,7 @@ describe('POST device/trash/marks', () => {
     expect(stations.body.data.marks).toMatchObject([{ id: station, user_name: owner.userName }]);
   });
 
-  it('refuses a kind of thing that there is not', async () => {
+  it('refuses an unknown kind', async () => {
     const asked = { entity: 'company', ids: [1] } as unknown as CallOf<typeof trashMarks>;
     expect((await app.call(trashMarks, asked, as(owner))).status).toBe(422);
   });

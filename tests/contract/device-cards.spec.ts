@@ -44,6 +44,7 @@ const device = (deviceId: number, companyId: number, more: object = {}) => ({
   company: companyId,
   value: {
     ...{ deviceId, companyId, modelId: model.id, name: '=SUM(A1) Счётчик өү', serial: '@77', address: 'Абая 1' },
+    fields: JSON.stringify({ calibration_due: '2027-01-31' }),
     ...{ insideAddr: '17', pollParams: '{"password":"secret-word"}', timeZone: 5, transformationRatio: 20 },
     ...{ state: 'active', version: 1, ...more },
   },
@@ -75,7 +76,7 @@ beforeAll(async () => {
     readings(1, ['tariff1', 'tariff2'], 30, 86_400),
     readings(PROFILE, ['r/a+'], 10, 1800),
   ]);
-  // A year of hourly rows comes in pieces, as a meter tells it.
+  // A year of hourly rows comes in pieces, as a meter sends it.
   for (let month = 0; month < 12; month++) {
     const { value, ...event } = readings(HOURLY, ['tariff1', 'tariff2', 'tariff_sum'], YEAR / 12, HOUR);
     const rows = value.readings.map((row) => ({ ...row, ts: row.ts + ((month * YEAR) / 12) * HOUR }));
@@ -158,7 +159,7 @@ describe('while others take all that they can', () => {
     for (const { release } of others) release();
   });
 
-  it('a company is told when its own files are what it waits for', async () => {
+  it('a company is notified when its own files are what it waits for', async () => {
     const { release } = await occupySlots(app, { companyId: own, isDemo: false });
     const refused = await card(collectionCard, { device_id: METER, ...PERIOD });
     expect([refused.status, refused.json().key]).toEqual([429, 'errors.slots_busy']);
@@ -170,10 +171,20 @@ describe('while others take all that they can', () => {
 
 it('a card says what the device is and what it read, in the language of the caller and on the clock of the device', async () => {
   const { texts, sheets: parts } = await sheets(collectionCard, { device_id: METER, ...PERIOD }, 'ru');
-  for (const text of ['Карточка устройства', 'Абая 1', '@77', 'UTC+5', 'Показания', 'Профиль мощности', 'Архив'])
+  for (const text of [
+    'Карточка прибора',
+    'Абая 1',
+    '@77',
+    'Следующая поверка',
+    '31.01.2027',
+    'UTC+5',
+    'Показания',
+    'Профиль мощности',
+    'Архив',
+  ])
     expect(texts).toContain(text);
   expect(parts.length).toBe(4);
-  // 2025-01-01 05:00 on the device's clock as a spreadsheet counts days; and what it stood at first and last.
+  // 2025-01-01 05:00 on the device's clock as a spreadsheet counts days; and its first and last values.
   expect(parts[1]).toContain('45658.2083');
   expect(parts[1]).toContain('<v>1007.25</v>');
   // Nothing of it is a formula, and no password is on it.
@@ -185,7 +196,7 @@ it.each([
   [collectionCardIndications, 'Readings', ['Power profile', 'Archive']],
   [collectionCardPower, 'Power profile', ['Readings', 'Archive']],
   [collectionCardArchive, 'Archive', ['Readings', 'Power profile']],
-] as const)('a part of the card is that part alone: %#', async (endpoint, title, others) => {
+] as const)('a part of the card is only that part: %#', async (endpoint, title, others) => {
   const { texts, sheets: parts } = await sheets(endpoint, { device_id: METER, ...PERIOD });
   expect(parts.length).toBe(2);
   expect(texts).toContain(title);
@@ -215,7 +226,7 @@ it('a card is only of a device that the caller sees, and of a year at most', asy
   expect((await card(collectionCard, { device_id: TIED }, 'en', fitter.token)).status).toBe(404);
 });
 
-it('every card stands in the audit log', async () => {
+it('every card is in the audit log', async () => {
   await card(collectionCardPower, { device_id: METER, ...PERIOD });
   const admin = await app.signIn();
   await eventually(async () => {

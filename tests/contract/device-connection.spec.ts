@@ -30,9 +30,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the connection of a meter', () => {
-  it('is changed by itself, and stands in the history of the device', async () => {
+  it('is changed automatically, and is in the history of the device', async () => {
     const id = idOf(await create.wired(await modem()));
-    // A zone that there is not is ignored.
+    // An unknown time zone is ignored.
     const input = { id, inside_addr: '99', report_period_update: 900, deviceTimezone: 13 };
     const reply = await app.call(setConnectionParams, input, as(owner));
     expect(reply.body.data.metering_device).toMatchObject({ inside_addr: '99', report_period_update: 900, version: 2 });
@@ -93,7 +93,7 @@ describe('the connection of a meter', () => {
     expect((await app.call(clearSettings, { id }, as(reader))).status).toBe(403);
   });
 
-  it('goes over to another gateway device, with its starting value and address', async () => {
+  it('moves to another gateway device, with its starting value and address', async () => {
     const [from, to] = [await modem(), await modem({ name: 'New' })];
     const id = idOf(await create.wired(from));
     const input = { device_id: id, gateway_id: to, starting_value: 12.5, inside_addr: '3' };
@@ -177,7 +177,7 @@ describe('the dashboard of a user', () => {
   });
 });
 
-it('a history tells a device of another company to nobody', async () => {
+it('a history shows a device of another company to no user', async () => {
   const id = idOf(await create.radio());
   await app.call(editMeteringDevice, { id, name: 'Renamed' }, as(owner));
   expect((await app.call(deviceLog, { device_id: id }, as(stranger))).status).toBe(404);

@@ -1,5 +1,5 @@
 import { heldUp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
-import { type Cell, writeWorkbook } from '@gaugeway/platform/sheets';
+import { type Cell, writeWorkbook } from '@gaugeway/platform/documents';
 import {
   addAttribute,
   bulkJobs,
@@ -17,7 +17,7 @@ import {
 import { strToU8, zipSync } from 'fflate';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { devicesService } from '../../services/devices/devices.module';
-import { readXlsx } from '../../services/platform/sheets/reading/read-xlsx';
+import { readXlsx } from '../../services/platform/documents/sheets/reading/read-xlsx';
 import { occupySlots } from './occupied-slots';
 import {
   appBehindGateway,
@@ -91,13 +91,15 @@ describe('the template of an import', () => {
     const file = await fileOf(importTemplate.path, { ...owner, language: 'ru' });
     const [head] = await readXlsx(file, LIMITS);
     const titles = [...(head?.cells.values() ?? [])].map(({ text }) => text);
-    expect(titles).toEqual(expect.arrayContaining(['Название *', 'Модель *', 'Период отчёта, мин', 'AppKey', 'Seal']));
+    expect(titles).toEqual(
+      expect.arrayContaining(['Название *', 'Модель *', 'Период выхода на связь, мин', 'AppKey', 'Seal']),
+    );
     expect((await upload(file)).body.key).toBe('errors.import_no_rows');
   });
 });
 
 describe('a spreadsheet that is uploaded', () => {
-  it('is judged row by row and column by column, and makes nothing', async () => {
+  it('is judged row by row and column by column, and creates nothing', async () => {
     const eui = nextEui();
     const taken = (await creator(app, stranger).radio()).body.data.metering_device.deviceID;
     const file = await workbook([
@@ -165,7 +167,7 @@ describe('a spreadsheet that is uploaded', () => {
     expect((await upload(file)).body).toMatchObject({ key });
   });
 
-  it('is refused with what to do, and holds nobody up, when it is made to be costly', async () => {
+  it('is refused with what to do, and delays no one, when it is built to be costly', async () => {
     const cell = '<c t="inlineStr"><is><t>A</t></is></c>';
     const merges = '<mergeCell ref="A1:C10000"/>'.repeat(10_001);
     const files = {
@@ -182,7 +184,7 @@ describe('a spreadsheet that is uploaded', () => {
     }
   });
 
-  it('holds nobody up with 10,000 rows of faults in every column', async () => {
+  it('delays no one with 10,000 rows of faults in every column', async () => {
     const heads = ['Name', 'Model', 'Device EUI', 'Time zone', 'Report period, min', 'AppKey', 'JoinEUI', 'Password'];
     const rows = Array.from({ length: 10_000 }, (_, n) => heads.map(() => `wrong ${n}`).join(';'));
     const { result, ms } = await heldUp(upload([heads.join(';'), ...rows].join('\n'), owner, 'wrong.csv'));
@@ -190,7 +192,7 @@ describe('a spreadsheet that is uploaded', () => {
     expect(ms).toBeLessThan(100);
   });
 
-  it('waits for nobody but its own company, and neither do the template and the result', async () => {
+  it('waits for its own company only, and neither do the template and the result', async () => {
     const file = await workbook([HEAD, radio('Not held up')]);
     const { id } = (await upload(file)).body.data.bulk_job;
     const others = [
@@ -230,7 +232,7 @@ describe('a spreadsheet that is uploaded', () => {
     );
   });
 
-  it('tells cells whose value is not to be had: formulas without one, merged, too long, rounded', async () => {
+  it('reports cells without a usable value: formulas without one, merged, too long, rounded', async () => {
     const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
     const model = titleOf(radioModel);
     const file = raw(`<sheetData>
@@ -271,7 +273,7 @@ it('refuses a row without a value that the company requires, and marks the colum
 });
 
 describe('an import', () => {
-  it('makes the right rows with their attributes, and its mended result makes the others and nothing twice', async () => {
+  it('creates the correct rows with their attributes, and its corrected result creates the others and nothing twice', async () => {
     const gateway = (await creator(app, owner).modem({ name: 'Boiler 7' })).body.data.gateway;
     const rows: Cell[][] = [
       [
@@ -284,7 +286,7 @@ describe('an import', () => {
         'Seal',
         'Time zone',
       ],
-      // A zone that there is not is ignored.
+      // An unknown time zone is ignored.
       [...radio('One', nextEui(), '=1+1'), '', '', '', 'Peace Ave 1', 90, '31.01.2026', 14],
       ['Two', titleOf(wiredModel), '', '', gateway.identity, '17', 'secret-1', '', '', '', ''],
       ['Three', titleOf(wiredModel), '', '', 'Boiler 9', '18', 'secret-2', '', '', '', ''],
@@ -308,7 +310,7 @@ describe('an import', () => {
       expect(app.get(Recorder).devices.map(({ deviceId }) => deviceId)).toContain(made[1].device_id),
     );
 
-    // The result shows no secret, runs nothing, and is the file that is mended.
+    // The result shows no secret, runs nothing, and is the file to correct.
     const file = await fileOf(`device/bulk/result/${id}`);
     expect(Buffer.from(file).includes('secret-2')).toBe(false);
     const sheet = await readXlsx(file, LIMITS);
@@ -342,7 +344,7 @@ describe('an import', () => {
     expect(await ended(id, full)).toMatchObject({ done: 2, refused: 1 });
   });
 
-  it("is nobody else's to see, to start or to stop", async () => {
+  it('cannot be seen, started or stopped by other companies', async () => {
     const { id } = (await upload(await workbook([HEAD, radio('Mine')]))).body.data.bulk_job;
     for (const call of [getBulkJob, startImport, cancelBulkJob, bulkRows, bulkResult] as const) {
       expect((await app.call(call, { id }, as(stranger))).status).toBe(404);

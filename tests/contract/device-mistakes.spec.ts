@@ -14,7 +14,7 @@ import {
 import { devicesService } from '../../services/devices/devices.module';
 import { appBehindGateway, as, creator, nextEui, owner, stranger } from './devices-fixture';
 
-// What people get wrong, and what they are told of it in each language.
+// What people get wrong, and which message they get in each language.
 const LANGUAGES: readonly Language[] = ['en', 'ru', 'mn'];
 
 let app: TestApp;
@@ -42,8 +42,8 @@ async function told(ask: (who: Context) => Promise<TestReply>, key: string): Pro
 const separated = (eui: string): string => eui.toUpperCase().replace(/(..)(?=.)/g, '$1-');
 const idOf = ({ body }: TestReply): number => body.data.metering_device.id;
 
-describe('a serial number that is there already', () => {
-  it('is refused by the name of the device that has it, in the company and for the model alone', async () => {
+describe('a serial number that exists already', () => {
+  it('is refused with the name of the device that has it, only in the company and for the model', async () => {
     const first = idOf(await create.radio({ serial: 'D-1', name: 'First meter' }));
     const sentences = await told((who) => creator(app, who).radio({ serial: 'D-1' }), 'errors.serial_taken');
     expect(sentences.match(/First meter/g)).toHaveLength(3);
@@ -76,7 +76,7 @@ describe('a device EUI', () => {
     await told((who) => creator(app, who).radio({ deviceID: separated(deviceID) }), 'errors.dev_eui_taken');
   });
 
-  it("of another company's device is refused without a word of whose it is", async () => {
+  it("of another company's device is refused without naming its company", async () => {
     const deviceID = nextEui();
     await creator(app, stranger).radio({ deviceID, name: 'A secret name' });
     const sentences = await told((who) => creator(app, who).radio({ deviceID }), 'errors.dev_eui_taken_elsewhere');
@@ -89,7 +89,7 @@ describe('an identifier of another company', () => {
   const free = (who: Context, kind: ReleasedIdentifier['kind'], identifier: string) =>
     app.call(releaseIdentifier, { kind, identifier }, as(who));
 
-  it('is released by the operator alone, and can be registered by its owner then', async () => {
+  it('is released only by the operator, and can be registered by its owner then', async () => {
     const deviceID = nextEui();
     const squatted = idOf(await creator(app, stranger).radio({ deviceID, name: 'Squatted' }));
     expect((await create.radio({ deviceID })).body.key).toBe('errors.dev_eui_taken_elsewhere');
@@ -160,7 +160,7 @@ it('a meter is found by the phone number of its modem however it is typed', asyn
   }
 });
 
-it('a page tells an anchor that leads to the next; one that is none leads by the number of the page', async () => {
+it('a page returns an anchor of the next one; an invalid anchor falls back to the page number', async () => {
   const ask = async (input: object) =>
     (await app.call(meteringDevices, { per_page: 2, sort_field: 'name', ...input }, as(owner))).body.data
       .metering_devices;

@@ -61,7 +61,7 @@ const remove = (profile_id: string, who: Context = owner) =>
 const there = (id: string) => chirpstack.profiles.held.get(id)?.toObject();
 
 describe('a device profile', () => {
-  it('is made on the network server at once, and listed', async () => {
+  it('is created on the network server at once, and listed', async () => {
     const reply = await create();
     expect(reply.body.data).toMatchObject({
       device_profile: { ...settings, supports_class_b: false, adr_algorithm_id: 'default', devices: 0 },
@@ -116,11 +116,11 @@ describe('a device profile', () => {
     expect(read.body.data.device_profile).toEqual(reply.body.data.device_profile);
   });
 
-  it('is deleted, but not while devices have it, here or there', async () => {
+  it('is deleted, but not while devices have it, here or on the network server', async () => {
     const id = await made();
     const stray = nextEui();
     chirpstack.add(stray, 'By hand', chirpstack.otherApplication.id).setDeviceProfileId(id);
-    expect((await remove(id)).body).toMatchObject({ key: 'errors.device_profile_used_there' });
+    expect((await remove(id)).body).toMatchObject({ key: 'errors.device_profile_used_remotely' });
     expect(chirpstack.devices.has(stray)).toBe(true);
     chirpstack.devices.delete(stray);
 
@@ -156,14 +156,14 @@ describe('a device profile', () => {
     expect((await remove(missing)).body).toMatchObject({ key: 'errors.network_server_not_there' });
   });
 
-  it('of another tenant than the server is limited to is not there', async () => {
+  it('of another tenant than the server is limited to does not exist', async () => {
     const id = await made();
     chirpstack.profiles.held.get(id)?.setTenantId('0b0a3f3e-8c3a-4c5e-9d4a-00000000eeee');
     expect((await edit(id, { name: 'x' })).body).toMatchObject({ key: 'errors.network_server_not_there' });
     expect((await remove(id)).body).toMatchObject({ key: 'errors.network_server_not_there' });
   });
 
-  it('is refused without the right, to another company, and with what there is not', async () => {
+  it('is refused without the right, to another company, and with unknown ids', async () => {
     const id = await made();
     const reader = {
       ...owner,

@@ -77,7 +77,7 @@ it('what is not tied is answered like what nothing has', async () => {
   }
 });
 
-it('holds for the messages of a device too, from the moment that a tie is made and ended', async () => {
+it('holds for the messages of a device too, from the moment that a tie begins and ends', async () => {
   const ts = Math.floor(Date.now() / 1000) - 60;
   await app.get(Bus).publish(readingDecoded, [
     {
@@ -111,7 +111,9 @@ it('holds for the messages of a device too, from the moment that a tie is made a
   expect(await tie({ users: [77] })).toMatchObject({ changed: 1 });
   expect(await seen(clerk)).toEqual([mine]);
   await eventually(async () => expect((await history(clerk)).status).toBe(404));
-  expect(app.get(Recorder).devices.at(-1)).toMatchObject({ deviceId: theirs, tiedUsers: [77], version: 1 });
+  await eventually(() =>
+    expect(app.get(Recorder).devices.at(-1)).toMatchObject({ deviceId: theirs, tiedUsers: [77], version: 1 }),
+  );
 });
 
 it('needs the right to read users or objects, and who is tied all three', async () => {
@@ -122,14 +124,14 @@ it('needs the right to read users or objects, and who is tied all three', async 
   expect((await app.call(tiedUsers, { device_ids: [mine] }, as(noDevices))).status).toBe(403);
 });
 
-it('is refused for a user that there is not, and for one of another company, in every form', async () => {
+it('is refused for a user that does not exist, and for one of another company, in every form', async () => {
   for (const input of [{ add: [501, 770] }, { add: [2_000_000_000] }, { users: [770] }]) {
     const reply = await app.call(tieUser, { device_ids: [mine], ...input }, as(owner));
     expect([reply.status, Object.keys(reply.body.data.fields as object)]).toEqual([422, Object.keys(input)]);
   }
   const mass = await app.call(massTie, { selection: { ids: [mine] }, add: [770] }, as(owner));
   expect([mass.status, Object.keys(mass.body.data.fields as object)]).toEqual([422, ['add']]);
-  // A dealer's people may be tied in the company that they have entered; who is gone may be untied.
+  // A dealer's users may be tied in the company that they have entered; deleted users may be untied.
   const dealer = { ...stranger, companyId: owner.companyId, chain: [stranger.companyId, owner.companyId] };
   expect((await app.call(tieUser, { device_ids: [mine], add: [770] }, as(dealer))).status).toBe(200);
   expect(await tie({ device_ids: [mine], remove: [770, 2_000_000_000] })).toMatchObject({ changed: 1 });

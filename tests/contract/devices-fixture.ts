@@ -45,16 +45,16 @@ function contextOf(companyId: number): Context {
 }
 
 export const owner = contextOf(2);
-/** Somebody of another company. */
+/** A user of another company. */
 export const stranger = contextOf(77);
 
 let used = 0;
 /** A device EUI that no other device of the test has. */
 export const nextEui = (): string => `70b3d5e7${(++used).toString(16).padStart(8, '0')}`;
 
-/** Services as they run behind the gateway: who calls is told by the context that it signs. */
-export function appBehindGateway(services: readonly Service[]): Promise<TestApp> {
-  return testApp([...services, recorderService], { env: { INTERNAL_SECRET: SECRET } });
+/** Services as they run behind the gateway: the gateway names the caller in the context that it signs. */
+export function appBehindGateway(services: readonly Service[], env: Record<string, string> = {}): Promise<TestApp> {
+  return testApp([...services, recorderService], { env: { INTERNAL_SECRET: SECRET, ...env } });
 }
 
 /** As if the identity service had published these users of a company. */
@@ -65,7 +65,7 @@ export async function usersOf(app: TestApp, companyId: number, ids: readonly num
   );
 }
 
-/** Options of a call by somebody. */
+/** Options of a call by a user. */
 export function as(context: Context): { headers: Record<string, string> } {
   // RFC 7515, 3.3: a compact JWS with HMAC SHA-256, as the gateway signs it.
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -95,9 +95,9 @@ export function creator(app: TestApp, context: Context) {
   };
 }
 
-/** Waits until the check does not throw; its last error after five seconds. */
+/** Waits until the check does not throw; its last error after 20 seconds. */
 export async function eventually(check: () => void | Promise<void>): Promise<void> {
-  const until = Date.now() + 5000;
+  const until = Date.now() + 20_000;
   for (;;) {
     try {
       await check();

@@ -28,7 +28,7 @@ const namesOf = (reply: TestReply): string[] => {
 };
 
 describe('POST device/metering_devices', () => {
-  it('gives a page with its place among all', async () => {
+  it('returns a page with its place among all', async () => {
     const reply = await list({ page: 2, per_page: 1 });
     expect(reply.body.data.metering_devices).toMatchObject({ current_page: 2, last_page: 2, per_page: 1, total: 2 });
     expect(namesOf(reply)).toEqual(['Yard']);
@@ -38,7 +38,7 @@ describe('POST device/metering_devices', () => {
     expect((await list({ perPage: 1 })).body.data.metering_devices.per_page).toBe(1);
   });
 
-  it('gives the bare array without paging', async () => {
+  it('returns the bare array without paging', async () => {
     const reply = await list({ paginate: false, sort_field: 'name', sort: 'desc' });
     expect(Array.isArray(reply.body.data.metering_devices)).toBe(true);
     expect(namesOf(reply)).toEqual(['Yard', 'Flat 4']);
@@ -68,7 +68,7 @@ describe('POST device/metering_devices', () => {
     expect(namesOf(await list(filter))).toEqual(expected);
   });
 
-  it('gives what is asked for besides, or nothing else', async () => {
+  it('returns the requested extras, or nothing else', async () => {
     const rows = async (input: object) => (await list({ ids: [radio], ...input })).body.data.metering_devices.data;
     expect(await rows({ append_fields: ['model', 'device_fields_titles'] })).toMatchObject([
       { id: radio, name: 'Yard', model: { id: radioModel.id }, device_fields_titles: expect.any(Array) },
@@ -129,7 +129,7 @@ describe('POST device/metering_devices', () => {
 });
 
 describe('POST device/gateways', () => {
-  it('gives the gateway devices with the number of devices behind them', async () => {
+  it('returns the gateway devices with the number of devices behind them', async () => {
     const reply = await app.call(gateways, {}, as(owner));
     expect(reply.body.data.gateways).toMatchObject({
       total: 1,
@@ -164,7 +164,7 @@ describe('POST device/gateway/create', () => {
     expect(wrong.body.data.msg).toMatch(/check digit of the IMEI is wrong/);
   });
 
-  it('refuses an identity that is taken, naming whose it is only within the company', async () => {
+  it('refuses an identity that is taken, naming its owner only within the company', async () => {
     await create.modem({ identity: 'own', name: 'Attic' });
     expect((await create.modem({ identity: 'own' })).body).toMatchObject({ key: 'errors.gateway_identity_taken' });
     await creator(app, stranger).modem({ name: 'Secret', identity: 'theirs' });

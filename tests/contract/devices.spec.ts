@@ -32,7 +32,7 @@ async function strangersDevice(deviceID = nextEui()): Promise<number> {
 }
 
 describe('POST device/metering_device/create', () => {
-  it('creates a device and gives it back, normalised and not heard yet', async () => {
+  it('creates a device and returns it, normalised and without data yet', async () => {
     const reply = await create.radio({ deviceID: '70-B3-D5-E7-AA-00-00-01', serial: 'S-1' });
     expect(reply.status).toBe(200);
     expect(reply.body.data.msg).toBe('The device is created.');
@@ -66,7 +66,7 @@ describe('POST device/metering_device/create', () => {
     });
   });
 
-  it("does not tell whose the device EUI is where it is another company's", async () => {
+  it("does not say who owns the device EUI where it is another company's", async () => {
     const deviceID = nextEui();
     await strangersDevice(deviceID);
     const reply = await create.radio({ deviceID });
@@ -75,7 +75,7 @@ describe('POST device/metering_device/create', () => {
     expect(JSON.stringify(reply.body)).not.toContain('secret');
   });
 
-  it('lets exactly one of many that come at once have a device EUI', async () => {
+  it('lets exactly one of many concurrent calls have a device EUI', async () => {
     const deviceID = nextEui();
     const replies = await Promise.all(Array.from({ length: 8 }, () => create.radio({ deviceID })));
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
@@ -91,7 +91,7 @@ describe('POST device/metering_device/create', () => {
     }
   });
 
-  it('tells each input that is wrong', async () => {
+  it('reports each wrong input', async () => {
     const reply = await create.radio({ deviceID: 'not an EUI', gatewayID: 5 });
     expect(reply.status).toBe(422);
     expect(reply.body.data.fields).toEqual({
@@ -164,7 +164,7 @@ describe('POST device/metering_device/create', () => {
 });
 
 describe('GET device/metering_device/{id}', () => {
-  it("gives the device with its model and its fields' titles in the caller's language", async () => {
+  it("returns the device with its model and its fields' titles in the caller's language", async () => {
     const { id } = created(await create.radio());
     const reply = await app.call(getMeteringDevice, { id }, as(owner));
     expect(reply.body.data.metering_device).toMatchObject({ id, model: { id: radioModel.id, name: radioModel.name } });
@@ -188,7 +188,7 @@ describe('GET device/metering_device/{id}', () => {
     }
   });
 
-  it('tells no password of a meter', async () => {
+  it('returns no password of a meter', async () => {
     const secret = wiredModel.form.find((field) => field.kind === 'password')?.name ?? '';
     const modem: number = (await create.modem()).body.data.gateway.id;
     const { id } = created(await create.wired(modem, { poll_params: { [secret]: '314159' } }));
@@ -231,7 +231,7 @@ describe('POST device/metering_device/edit', () => {
     );
   });
 
-  it('is refused where somebody changed the device meanwhile', async () => {
+  it('is refused where another user changed the device meanwhile', async () => {
     const { id, version } = created(await create.radio());
     const both = await Promise.all(
       ['Mine', 'Theirs'].map((name) => app.call(editMeteringDevice, { id, version, name }, as(owner))),

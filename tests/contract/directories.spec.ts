@@ -59,7 +59,7 @@ describe('a consumer', () => {
     expect(read.body.data.consumer).toEqual(made);
   });
 
-  it('keeps what belongs to its kind alone: a person no registration, an organisation no phone', async () => {
+  it('keeps only what belongs to its kind: a person no registration, an organisation no phone', async () => {
     const contact = { phone_number: '+976 99112233', email: 'bat@example.org' };
     const made = await person({ ...contact, registration_date: '2001-02-28', registration_number: '1' });
     expect(made).toMatchObject({ ...contact, registration_date: null, registration_number: '' });
@@ -80,14 +80,14 @@ describe('a consumer', () => {
     expect(names(await call(consumers, { search_string: '100%' }), 'consumers')).toEqual([]);
   });
 
-  it('is not changed over a change that somebody else made meanwhile', async () => {
+  it('is not changed over a change that another user made meanwhile', async () => {
     const { _id } = await person();
     expect((await call(editConsumer, { _id, version: 1, comment: 'first' })).status).toBe(200);
     const late = await call(editConsumer, { _id, version: 1, comment: 'second' });
     expect(late).toMatchObject({ status: 409, body: { key: 'errors.changed_meanwhile' } });
   });
 
-  it('has a contract number of its own, whatever its letters; another company may have the same', async () => {
+  it('has a unique contract number, ignoring case; another company may have the same', async () => {
     await person({ number_of_contract: 'D-100' });
     const again = await call(createConsumer, { name: 'Other', subject_type_id: 1, number_of_contract: 'd-100' });
     expect(again).toMatchObject({
@@ -98,7 +98,7 @@ describe('a consumer', () => {
     expect((await app.call(createConsumer, elsewhere, as(stranger))).status).toBe(200);
   });
 
-  it('that is deleted leaves its accounting points behind, which name nobody then', async () => {
+  it('that is deleted leaves its accounting points behind, which have no consumer then', async () => {
     const { _id } = await person({ name: 'Gone' });
     const point = { title: 'Flat', resource_type_id: 1, type: 1, consumer_id: _id, price_category: 2 };
     const made = await call(createAccountingPoint, point);

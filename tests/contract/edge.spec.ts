@@ -16,12 +16,14 @@ import {
   meteringDevices,
   refresh,
   user,
+  type ServiceName,
 } from '@gaugeway/proto/api';
 import { type TestApp, testApp } from '@gaugeway/platform/testing';
 import { devicesService } from '../../services/devices/devices.module';
 import { gatewayService } from '../../services/gateway/gateway.module';
 import { identityService } from '../../services/identity/identity.module';
 import { DEMO } from './people';
+import { serviceUrls } from './service-urls';
 
 const ROOT = join(__dirname, '..', '..');
 
@@ -44,7 +46,7 @@ interface Heard {
   body: Buffer;
 }
 
-/** Stands where a service would, and keeps what it is told. */
+/** Takes the place of a service, and records what it receives. */
 async function standIn(
   answer: (heard: Heard) => { status: number; body: string } | null,
 ): Promise<{ url: string; heard: Heard[]; server: Server }> {
@@ -74,7 +76,7 @@ async function askAsIs(base: string, path: string): Promise<{ status: number; bo
   return { status: response.statusCode ?? 0, body };
 }
 
-describe('the gateway in a process of its own', () => {
+describe('the gateway in its own process', () => {
   let services: TestApp;
   let gateway: TestApp;
   let connector: Awaited<ReturnType<typeof standIn>>;
@@ -88,18 +90,13 @@ describe('the gateway in a process of its own', () => {
     const closed = await standIn(() => null);
     gone = closed.url;
     await new Promise((resolve) => closed.server.close(resolve));
-    const urls = {
-      identity: services.url,
-      devices: services.url,
-      objects: services.url,
+    const others: Partial<Record<ServiceName, string>> = {
       messages: gone,
       tasks: silent.url,
       connector: connector.url,
     };
     const env = {
-      SERVICE_URLS: Object.entries(urls)
-        .map(([name, url]) => `${name}=${url}`)
-        .join(','),
+      SERVICE_URLS: serviceUrls((name) => others[name] ?? services.url),
       FORWARD_TIMEOUT_S: '3',
       TRUST_PROXY: '1',
     };
@@ -135,7 +132,7 @@ describe('the gateway in a process of its own', () => {
     expect(malformed).toMatchObject({ status: 400, body: { key: 'errors.malformed' } });
   });
 
-  it('decides access before a service hears of it', async () => {
+  it('decides access before a service gets the call', async () => {
     expect((await gateway.call(user, {})).status).toBe(401);
     const token = await gateway.signIn(DEMO.email, DEMO.password);
     const refused = await gateway.call(createMeteringDevice, { model_id: 1, name: 'x' }, { token });
@@ -167,7 +164,7 @@ describe('the gateway in a process of its own', () => {
     for (const { headers } of [opened, refreshed]) expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it("tells the services the caller's address, which a caller cannot choose", async () => {
+  it("passes the caller's address to the services, and a caller cannot choose it", async () => {
     await gateway.call(
       login,
       { email: 'nobody@gaugeway.local', password: 'x' },
@@ -213,7 +210,7 @@ describe('the gateway in a process of its own', () => {
     expect(request?.headers['x-gaugeway-context']).not.toBe('forged');
   });
 
-  it('answers 502 for a service that is not there and 504 for one that says nothing, in the envelope', async () => {
+  it('answers 502 for a service that is down and 504 for one that says nothing, in the envelope', async () => {
     const token = await gateway.signIn();
     const missing = await gateway.call(lastMessages, { id: 1 }, { token });
     expect(missing).toMatchObject({
@@ -278,9 +275,7 @@ describe('what a browser gets', () => {
     await writeFile(join(folder, 'index.html'), '<!doctype html><title>Gaugeway</title>');
     await writeFile(join(folder, 'assets', 'index-abc.js'), 'plain');
     await writeFile(join(folder, 'assets', 'index-abc.js.br'), 'brotli');
-    const urls = ['identity', 'devices', 'objects', 'messages', 'tasks', 'connector']
-      .map((name) => `${name}=http://127.0.0.1:9`)
-      .join(',');
+    const urls = serviceUrls(() => 'http://127.0.0.1:9');
     app = await testApp([gatewayService], { env: { WEB_DIR: folder, SERVICE_URLS: urls } });
   }, 60_000);
 
@@ -291,7 +286,7 @@ describe('what a browser gets', () => {
 
   const get = (path: string, headers: Record<string, string> = {}) => fetch(`${app.url}${path}`, { headers });
 
-  it('is the page, asked for anew each time, under a strict policy', async () => {
+  it('is the page, revalidated each time, under a strict policy', async () => {
     const page = await get('/');
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     expect(await page.text()).toContain('<title>Gaugeway</title>');
@@ -343,7 +338,7 @@ describe('what a browser gets', () => {
     ...['/api/docs/%00', '/api/docs/%', '/api/docs/%ff', '/api/docs//..', '/api/docs/none', '/api/docs/%252e%252e'],
     ...['/api/../', '/api/%00', '/api/%', '/%', '/%00', '//', '/..', `/assets/${'a'.repeat(4000)}`, '/assets/a?%'],
     ...[`/api/docs/${'..%2f'.repeat(800)}`, `/api/${'x/'.repeat(2000)}`, '/socket.io/%'],
-  ])('is no fault of the server at %s, as it stands', async (path) => {
+  ])('is no fault of the server at %s, unchanged', async (path) => {
     const { status, body } = await askAsIs(app.url, path);
     expect([200, 400, 404]).toContain(status);
     expect(body).not.toMatch(/node_modules|gaugeway-console|stack|\/work\//i);

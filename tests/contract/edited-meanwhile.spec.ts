@@ -30,7 +30,7 @@ function refused(reply: TestReply) {
 }
 
 describe('of two who edit the same metering device', () => {
-  it('the second hears which fields the first has changed, from what to what, who it was and when', async () => {
+  it('the second user sees which fields the first has changed, from what to what, who it was and when', async () => {
     const device = (await create.radio({ name: 'Before', serial: 'E-1' })).body.data.metering_device;
     const { id, version } = device;
     await app.call(editMeteringDevice, { id, version, name: 'After', inside_addr: '9' }, as(first));
@@ -49,7 +49,7 @@ describe('of two who edit the same metering device', () => {
     expect(again.body.data.metering_device).toMatchObject({ name: 'Mine', inside_addr: '9', serial: 'E-1' });
   });
 
-  it('the second hears of all that was done since the form was opened, also by a program', async () => {
+  it('the second user sees all that was done since the form was opened, also by a program', async () => {
     const { id, version } = (await create.radio({ name: 'One' })).body.data.metering_device;
     await app.call(editMeteringDevice, { id, name: 'Two' }, as(first));
     await app.call(editMeteringDevice, { id, name: 'Three', properties: { b: 1, a: 2 } }, as(first));
@@ -68,7 +68,7 @@ describe('of two who edit the same metering device', () => {
     }
   });
 
-  it('tells it in the language of the second, and never a secret', async () => {
+  it('reports it in the language of the second, and never a secret', async () => {
     const gateway = (await create.modem()).body.data.gateway.id as number;
     const made = await create.wired(gateway, { poll_params: { password: 'first secret' } });
     const { id, version } = made.body.data.metering_device;
@@ -80,7 +80,7 @@ describe('of two who edit the same metering device', () => {
   });
 });
 
-it('of two who edit the same gateway device, the second hears what the first has changed', async () => {
+it('of two who edit the same gateway device, the second sees what the first has changed', async () => {
   const { id, version } = (await create.modem({ name: 'Cellar', desc: 'Left' })).body.data.gateway;
   await app.call(editGateway, { id, version, desc: 'Right', phone_number: '+97611' }, as(first));
   const told = refused(await app.call(editGateway, { id, version, name: 'Attic' }, as(owner)));
@@ -95,7 +95,7 @@ it('of two who edit the same gateway device, the second hears what the first has
   expect(again.body.data.gateway).toMatchObject({ name: 'Attic', desc: 'Right' });
 });
 
-it('of two who edit the same base station, the second hears what the first has changed', async () => {
+it('of two who edit the same base station, the second sees what the first has changed', async () => {
   const made = await app.call(createBaseStation, { name: 'Roof', radius: 1000 }, as(owner));
   const { id, version } = made.body.data.base_station;
   await app.call(editBaseStation, { id, version, radius: 2000, latitude: 47.9, longitude: 106.9 }, as(first));

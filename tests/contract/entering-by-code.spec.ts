@@ -59,7 +59,7 @@ it('keeps the two apart by a cookie for each tab', async () => {
   expect((await app.call(refresh, {}, { headers: pair })).status).toBe(401);
 });
 
-it('says into which company it leads and as whom before it is used, and stays good', async () => {
+it('returns its company and its user before it is used, and stays valid', async () => {
   const code = await codeFor();
   for (let round = 0; round < 2; round++)
     expect((await app.call(findEnterCode, { code })).body.data).toEqual({
@@ -80,7 +80,7 @@ it('is good once, also when two try at the same time', async () => {
   expect(tried.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410, 410, 410]);
 });
 
-it('is refused after a minute, when it is unknown, and once the session that asked for it has ended', async () => {
+it('is refused after a minute, when it is unknown, and once the session that requested it has ended', async () => {
   const old = await codeFor();
   await app.database.database.query(`UPDATE identity.enter_code SET expires_at = now() - interval '1 second'`);
   const ended = await codeFor();
@@ -103,7 +103,7 @@ it('does not lead sideways, upwards or through a company that was blocked meanwh
   expect((await app.call(enterByCode, { code })).status).toBe(410);
 });
 
-it('is kept as a hash, and both steps stand in the log', async () => {
+it('is kept as a hash, and both steps are in the log', async () => {
   const code = await codeFor();
   await app.call(enterByCode, { code });
   const { database } = app.database;

@@ -12,7 +12,7 @@ export interface RawReply {
   status: number;
   head: string;
   // Replies of every shape, as in TestReply.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
 }
 
@@ -49,7 +49,7 @@ export async function sendRaw(
   };
 }
 
-/** The silent sign-in as the console asks for it, through the proxy, which names this principal. */
+/** The silent sign-in as the console requests it, through the proxy, which names this principal. */
 export function enterAs(app: TestApp, name: string, body: object = {}): Promise<RawReply> {
   return sendRaw(app, kerberosLogin, [principal(name), ASKED_BY_CONSOLE], { body: JSON.stringify(body) });
 }

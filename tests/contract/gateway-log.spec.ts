@@ -17,7 +17,7 @@ const modem = async (): Promise<number> => (await create.modem({ name: 'Cellar' 
 const logOf = (input: object, who = owner) => app.call(gatewayLog, input as { gateway_id: number }, as(who));
 
 describe('POST device/gateway/get_log', () => {
-  it('tells what was done to a gateway device, newest first, and what each field was and became', async () => {
+  it('lists what was done to a gateway device, newest first, with the old and new value of each field', async () => {
     const id = await modem();
     await app.call(editGateway, { id, name: 'Attic', login: undefined }, as(owner));
     await app.call(switchGateway, { id, is_active: false }, as(owner));
@@ -30,7 +30,7 @@ describe('POST device/gateway/get_log', () => {
     });
   });
 
-  it('is told for a period, page by page', async () => {
+  it('is returned for a period, page by page', async () => {
     const id = await modem();
     await app.call(switchGateway, { id }, as(owner));
     const page = await logOf({ gateway_id: id, page: 2, per_page: 1 });
@@ -39,7 +39,7 @@ describe('POST device/gateway/get_log', () => {
     expect(early.body.data.log).toMatchObject({ total: 0, data: [] });
   });
 
-  it("does not tell another company's, and refuses what is no id", async () => {
+  it("does not return another company's, and refuses an invalid id", async () => {
     const id = await modem();
     expect((await logOf({ gateway_id: id }, stranger)).status).toBe(404);
     expect((await logOf({ gateway_id: 'cellar' })).status).toBe(422);

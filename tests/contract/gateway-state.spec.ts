@@ -69,7 +69,7 @@ const total = async (gateway: number, device_state: 'online' | 'behind_offline_g
     .total;
 
 describe('a gateway device that drops out', () => {
-  it('with 200 meters behind it is one event, marks them all, and is told when it is back', async () => {
+  it('with 200 meters behind it is one event, marks them all, and is reported when it is back', async () => {
     const id = await crowd(METERS);
     await app.database.database.query(
       `UPDATE devices.metering_device SET tied_users = '{903}' WHERE gateway_id = $1 AND name = 'Flat 7'`,
@@ -100,13 +100,13 @@ describe('a gateway device that drops out', () => {
     await eventually(() =>
       expect(told(id)).toMatchObject([{ alive: false }, { alive: true, devicesBehind: METERS, cause: '' }]),
     );
-    // Who made it, and who is tied to a meter behind it.
+    // The user who created it, and the user who is tied to a meter behind it.
     for (const { tiedUsers } of told(id)) expect([...tiedUsers].sort()).toEqual([owner.userId, 903]);
     expect([await stateOf(id), await total(id, 'online')]).toEqual(['online', METERS]);
     expect(await versions()).toEqual(untouched);
   });
 
-  it('for less than a minute, again and again, is told nothing of', async () => {
+  it('for less than a minute, again and again, is not reported', async () => {
     const id = await modem();
     for (const [online, ago] of [
       [true, 300],
@@ -122,7 +122,7 @@ describe('a gateway device that drops out', () => {
     expect(told(id)).toEqual([]);
   });
 
-  it('is not told to be back before it has stayed a minute', async () => {
+  it('is not reported as back before it has stayed a minute', async () => {
     const id = await modem();
     await session(id, false, 120);
     await session(id, true, 30);
@@ -131,7 +131,7 @@ describe('a gateway device that drops out', () => {
     await eventually(() => expect(told(id)).toMatchObject([{ alive: false }]));
   });
 
-  it('is given the time that its owner said', async () => {
+  it('gets the time that its owner set', async () => {
     const id = await modem({ warning_report_period: 3600 });
     await session(id, false, 600);
     expect(await stateOf(id)).toBe('online');
@@ -146,7 +146,7 @@ describe('a gateway device that drops out', () => {
   });
 });
 
-describe('what people are told of a gateway device that drops out', () => {
+describe('notifications about a gateway device that drops out', () => {
   const somebody = (userId: number) => ({
     ...owner,
     userId,
@@ -177,7 +177,7 @@ describe('what people are told of a gateway device that drops out', () => {
     );
   });
 
-  it('is the same notice where it comes and goes for minutes', async () => {
+  it('is the same notice where it drops in and out for minutes', async () => {
     const id = await modem();
     for (const [online, ago] of [
       [false, 120],
@@ -205,7 +205,7 @@ describe('what people are told of a gateway device that drops out', () => {
     expect((await ask(other)).unread).toBe(0);
   });
 
-  it('is told to users without access to all where a device of theirs stands behind it, with their devices', async () => {
+  it('is sent to users without access to all where a device of theirs is behind it, with their devices', async () => {
     const id = await crowd(5);
     await app.database.database.query(
       `UPDATE devices.metering_device SET tied_users = '{950}' WHERE id = (SELECT max(id) FROM devices.metering_device WHERE gateway_id = $1)`,
@@ -218,7 +218,7 @@ describe('what people are told of a gateway device that drops out', () => {
     expect((await app.call(readDeviceNotice, { id: notice?.id ?? 0 }, as(tiedOnly(951)))).status).toBe(404);
   });
 
-  it('is nothing of another company, nor of somebody who may not read devices', async () => {
+  it('is nothing of another company, nor for a user who may not read devices', async () => {
     const id = await modem();
     await session(id, false, 120);
     const [notice] = await noticesOf(id);
@@ -230,7 +230,7 @@ describe('what people are told of a gateway device that drops out', () => {
     expect((await app.call(deviceNotices, { per_page: 0 }, as(owner))).status).toBe(422);
   });
 
-  it('ends where it is switched off, or thrown away for good', async () => {
+  it('ends where it is switched off, or deleted permanently', async () => {
     const [off, gone] = [await modem(), await modem()];
     for (const id of [off, gone]) await session(id, false, 120);
     await app.call(switchGateway, { id: off, is_active: false }, as(owner));

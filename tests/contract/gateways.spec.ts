@@ -31,7 +31,7 @@ const modem = async (input: object = {}) => gatewayOf(await create.modem(input))
 const trash = (id: number, who = owner) => app.call(trashGateway, { id }, as(who));
 
 describe('GET device/gateway/{id}', () => {
-  it('gives a gateway device as it was made', async () => {
+  it('returns a gateway device as it was created', async () => {
     const { id } = await modem({ name: 'Cellar', base_station: ' BS 4 ', desc: 'Left of the door', deviceTimezone: 8 });
     const reply = await app.call(getGateway, { id }, as(owner));
     expect(reply.body.data.gateway).toMatchObject({
@@ -66,7 +66,7 @@ describe('GET device/gateway/{id}', () => {
 });
 
 describe('POST device/gateways', () => {
-  it('gives gateway devices by their ids with page 0, as the dialogs ask', async () => {
+  it('returns gateway devices by their ids with page 0, as the dialogs ask', async () => {
     const ids = [(await modem()).id, (await modem()).id];
     const reply = await app.call(gateways, { ids, page: 0, per_page: 1000 }, as(owner));
     expect(reply.body.data.gateways).toMatchObject({ current_page: 1, total: 2 });
@@ -99,7 +99,7 @@ describe('POST device/gateway/create', () => {
     expect(Object.keys(other.body.data.fields).sort()).toEqual(['login', 'password']);
   });
 
-  it('tells the password nowhere and keeps it encrypted', async () => {
+  it('returns the password nowhere and keeps it encrypted', async () => {
     const password = 'Utterly-Secret-1';
     const made = await create.modem({ model_id: 551, login: 'admin', password });
     const { id } = gatewayOf(made);
@@ -141,7 +141,7 @@ describe('PUT device/gateway/edit', () => {
     expect(Object.keys(emptied.body.data.fields).sort()).toEqual(['login', 'password']);
   });
 
-  it('is refused where somebody changed it meanwhile', async () => {
+  it('is refused where another user changed it meanwhile', async () => {
     const { id, version } = await modem();
     const both = await Promise.all(
       ['Mine', 'Theirs'].map((name) => app.call(editGateway, { id, version, name }, as(owner))),
@@ -185,7 +185,7 @@ describe('the life of a gateway device', () => {
     ]);
   });
 
-  it('does not end in the trash while meters stand behind it, which are counted', async () => {
+  it('does not end in the trash while meters are behind it, which are counted', async () => {
     const { id } = await modem({ name: 'Full' });
     await create.wired(id, { inside_addr: '1' });
     await create.wired(id, { inside_addr: '2' });
@@ -201,7 +201,7 @@ describe('the life of a gateway device', () => {
     expect((await app.call(createMeteringDevice, input, as(owner))).status).toBe(422);
   });
 
-  it('goes into the trash and comes back, and what lies there is not edited', async () => {
+  it('goes into the trash and comes back, and cannot be edited in the trash', async () => {
     const { id } = await modem();
     expect((await trash(id)).body.data.msg).toBe('The gateway is in the trash.');
     const found = async (is_deleted: boolean) =>
@@ -213,7 +213,7 @@ describe('the life of a gateway device', () => {
     expect((await app.call(restoreGateway, { id }, as(owner))).body.key).toBe('errors.not_in_trash');
   });
 
-  it('is not restored where its identity was given away meanwhile', async () => {
+  it('is not restored where its identity was taken meanwhile', async () => {
     const { id, identity } = await modem();
     await trash(id);
     await modem({ identity, name: 'The heir' });
@@ -224,7 +224,7 @@ describe('the life of a gateway device', () => {
     });
   });
 
-  it('ends for good from the trash alone, with its audit and a tombstone', async () => {
+  it('is deleted permanently only from the trash, with its audit and a tombstone', async () => {
     const { id } = await modem();
     expect((await app.call(removeGateway, { id }, as(owner))).body.key).toBe('errors.not_in_trash');
     await trash(id);
@@ -239,7 +239,7 @@ describe('the life of a gateway device', () => {
 });
 
 describe('POST device/model/gateways', () => {
-  it('tells which models need a login', async () => {
+  it('returns which models need a login', async () => {
     const { models } = (await app.call(gatewayModels, {}, as(owner))).body.data;
     const needing = models.filter((model: { needs_login: boolean }) => model.needs_login);
     expect(needing).toMatchObject([

@@ -11,7 +11,7 @@ jest.mock('../../services/identity/users/passwords', () => {
 });
 const looked = jest.mocked(passwords.verifyPassword);
 
-/** Passwords that are looked at for one account in a quarter of an hour: the issue allows fifteen. */
+/** Passwords that are checked for one account in a quarter of an hour: the issue allows fifteen. */
 const MOST = 10;
 
 let app: TestApp;
@@ -32,7 +32,7 @@ const from = () => ({ 'x-forwarded-for': `10.${++calls >> 16}.${(calls >> 8) & 2
 const spelt = (email: string, round: number) =>
   ` ${Array.from(email, (letter, place) => ((round >> (place % 12)) & 1 ? letter.toUpperCase() : letter)).join('')} `;
 
-it('of four hundred passwords at once, from as many addresses and in as many spellings, looks at three', async () => {
+it('of four hundred passwords at once, from as many addresses and in as many spellings, checks three', async () => {
   const tried = await Promise.all(
     Array.from({ length: 400 }, (_, round) =>
       app.call(login, { email: spelt(victim.email, round), password: `Guess-${round}!` }, { headers: from() }),
@@ -43,7 +43,7 @@ it('of four hundred passwords at once, from as many addresses and in as many spe
   expect(tried.some(({ status }) => status >= 500 || status === 200)).toBe(false);
 });
 
-it('looks at ten where each comes with a captcha that was solved, and then not at the right one either', async () => {
+it('checks ten where each comes with a captcha that was solved, and then not at the right one either', async () => {
   const captchas = await Promise.all(Array.from({ length: 80 }, () => solvedCaptcha(app, from())));
   const tried = await Promise.all(
     captchas.map((solved, round) =>
@@ -73,14 +73,14 @@ it('takes one answer for a captcha, also when two bring it at the same moment', 
   expect(tried.map(({ status }) => status).sort()).toEqual([401, 422, 422, 422, 422]);
 });
 
-it('takes as long over an account that there is not, and says the same', async () => {
+it('takes as long for an account that does not exist, and says the same', async () => {
   const unknown = { email: 'nobody-here@gaugeway.local', password: 'Wrong-Test-2025!' };
   const [ofKnown, ofUnknown] = [
     await app.call(login, { ...unknown, email: victim.email }, { headers: from() }),
     await app.call(login, unknown, { headers: from() }),
   ];
   expect({ ...ofUnknown.body, request_id: '' }).toEqual({ ...ofKnown.body, request_id: '' });
-  // The same work: a hash is looked at for both.
+  // The same work: a hash is computed for both.
   expect(looked.mock.calls.length).toBe(2);
   for (let round = 0; round < 4; round++) {
     const both = await Promise.all(

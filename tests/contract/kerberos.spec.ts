@@ -5,6 +5,7 @@ import { kerberosEnv } from '../../services/identity/external/kerberos/kerberos.
 import { identityService } from '../../services/identity/identity.module';
 import { TwoFactorService } from '../../services/identity/second-factor/two-factor.service';
 import { ASKED_BY_CONSOLE, enterAs, principal, PROXY, sendRaw } from './front-proxy';
+import { serviceUrls } from './service-urls';
 
 const ANNA = 'anna@CORP.EXAMPLE';
 const RULES = JSON.stringify([
@@ -39,7 +40,7 @@ describe('a sign-in through the front proxy', () => {
   const agreed = { personal_data_access: true };
   const change = (sql: string) => app.database.database.query(`UPDATE identity.${sql}`);
 
-  it('asks for the consent once, opens a session and makes the account of the realm', async () => {
+  it('asks for the consent once, opens a session and creates the account of the realm', async () => {
     expect(await isKerberos(app, [principal(ANNA)])).toBe(true);
     expect(await enterAs(app, ANNA)).toMatchObject({
       status: 449,
@@ -51,7 +52,7 @@ describe('a sign-in through the front proxy', () => {
     const token: string = opened.body.data.access_token;
     expect((await app.call(user, {}, { token })).body.data.user).toMatchObject({ email: 'anna@corp.example' });
     expect(await audit(app, 'session.opened')).toMatchObject({ source: 'kerberos', principal: ANNA });
-    // Active Directory gives the name in the case that was typed.
+    // Active Directory returns the name in the case that was typed.
     expect((await enterAs(app, 'Anna@corp.example')).status).toBe(200);
     const rows = await app.database.database.query(
       `SELECT u.company_id, u.is_admin, u.auth_source, g.name FROM identity."user" u
@@ -78,14 +79,14 @@ describe('a sign-in through the front proxy', () => {
     ['10,000 characters', [principal(`${'a'.repeat(10_000)}@CORP.EXAMPLE`)]],
     ['a name without a realm', [principal('anna')]],
     ['another realm', [principal('anna@OTHER.EXAMPLE')]],
-  ])('knows nobody by %s', async (_, lines) => {
+  ])('recognises no user by %s', async (_, lines) => {
     const reply = await sendRaw(app, kerberosLogin, [...lines, ASKED_BY_CONSOLE], { body: JSON.stringify(agreed) });
     // The parser of HTTP itself refuses what no header may hold.
     expect([400, 401]).toContain(reply.status);
     if (reply.status === 401) expect(await isKerberos(app, lines)).toBe(false);
   });
 
-  it('cannot be asked for by a page of another site', async () => {
+  it('cannot be requested by a page of another site', async () => {
     const refused = { status: 403, body: { key: 'errors.not_from_console' } };
     expect(await sendRaw(app, kerberosLogin, [principal(ANNA)])).toMatchObject(refused);
     const strange = [principal(ANNA), 'x-requested-with: XMLHttpRequest'];
@@ -142,8 +143,8 @@ describe('a sign-in through the front proxy', () => {
   });
 });
 
-describe('the gateway in a process of its own', () => {
-  it('tells identity whom the proxy named, and passes no header on that a caller wrote', async () => {
+describe('the gateway in its own process', () => {
+  it('passes to identity the user that the proxy named, and passes no header on that a caller wrote', async () => {
     // The worst case: identity, too, is set to trust the header, and the gateway's address.
     const services = await testApp([identityService], {
       env: { ...ENV, KERBEROS_PROXIES: `${PROXY},127.0.0.1`, TRUST_PROXY: '0' },
@@ -151,9 +152,7 @@ describe('the gateway in a process of its own', () => {
     const gateway = await testApp([gatewayService], {
       env: {
         ...ENV,
-        SERVICE_URLS: ['identity', 'devices', 'objects', 'messages', 'tasks', 'connector']
-          .map((name) => `${name}=${services.url}`)
-          .join(','),
+        SERVICE_URLS: serviceUrls(() => services.url),
       },
       database: services.database,
     });
@@ -164,7 +163,7 @@ describe('the gateway in a process of its own', () => {
       expect((await enterAs(gateway, ANNA)).status).toBe(200);
       const forged = [principal(ANNA), ASKED_BY_CONSOLE];
       expect((await sendRaw(gateway, kerberosLogin, forged, { from: '127.0.0.1' })).status).toBe(401);
-      // Nor by going round the gateway.
+      // Nor by bypassing the gateway.
       expect(await isKerberos(services, [principal(ANNA)])).toBe(false);
       expect((await sendRaw(services, kerberosLogin, forged)).status).toBe(401);
     } finally {
@@ -185,7 +184,7 @@ describe('an installation without a front proxy', () => {
     }
   }, 60_000);
 
-  it('does not start with a directory that nobody may search', () => {
+  it('does not start with a directory that no one may search', () => {
     const before = { ...process.env };
     Object.assign(process.env, ENV, { LDAP_URL: 'ldap://127.0.0.1:389' });
     try {

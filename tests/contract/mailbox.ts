@@ -11,7 +11,7 @@ export interface KeptMail {
   state: string;
 }
 
-/** The mails to somebody, the newest first, sent or not. */
+/** The mails to a user, the newest first, sent or not. */
 export function mailsTo(app: TestApp, recipient: string): Promise<KeptMail[]> {
   return app.database.database.query<KeptMail & Record<string, unknown>>(
     'SELECT * FROM identity.mail WHERE lower(recipient) = lower($1) ORDER BY id DESC',
@@ -19,7 +19,7 @@ export function mailsTo(app: TestApp, recipient: string): Promise<KeptMail[]> {
   );
 }
 
-/** The token in the link of the newest mail to somebody. */
+/** The token in the link of the newest mail to a user. */
 export async function linkTo(app: TestApp, recipient: string): Promise<string> {
   const [mail] = await mailsTo(app, recipient);
   return /#\/auth\/(?:activate|forget\/reset)\/([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? 'no link';

@@ -33,7 +33,7 @@ const idOf = (reply: TestReply): number => reply.body.data.metering_device.id;
 const get = async (id: number, who = owner) =>
   (await app.call(getMeteringDevice, { id }, as(who))).body.data.metering_device;
 
-/** Begins an action, waits for its end, and gives the job and what became of each device. */
+/** Begins an action, waits for its end, and returns the job and the result of each device. */
 async function done(endpoint: Endpoint, input: object, who = owner) {
   const reply = await app.call(endpoint, input, as(who));
   expect(reply).toMatchObject({ status: 200 });
@@ -53,7 +53,7 @@ const stateOf = (rows: readonly { device_id: number; state: string }[]) =>
   Object.fromEntries(rows.map(({ device_id, state }) => [device_id, state]));
 
 describe('a mass edit', () => {
-  it('changes what was given in each device, and tells each that cannot be so', async () => {
+  it('changes the given fields of each device, and reports each device that cannot take them', async () => {
     const make = creator(app, owner);
     const gateway = (await make.modem()).body.data.gateway.id;
     const other = (await make.modem()).body.data.gateway.id;
@@ -67,13 +67,13 @@ describe('a mass edit', () => {
     expect(stateOf(rows)).toEqual({ [wired]: 'done', [radio]: 'refused', [foreign]: 'refused' });
     expect(await get(wired)).toMatchObject({ report_period_update: 7200, gatewayID: other, version: 2 });
     expect((await get(radio)).version).toBe(1);
-    // A zone that there is not is ignored, and no change alone.
+    // An unknown time zone is ignored, and is no change alone.
     const zoned = { report_period_update: 7200, deviceTimezone: 14 };
     const again = await done(massEdit, { selection: { ids: [wired] }, changes: zoned });
     expect(again.job).toMatchObject({ done: 0, known: 1 });
   });
 
-  it('takes all that a filter finds, and gives them an attribute and another model of the same codec', async () => {
+  it('takes all that a filter finds, and sets an attribute and another model of the same codec', async () => {
     const make = creator(app, owner);
     const ids = [idOf(await make.radio({ name: 'Filter A' })), idOf(await make.radio({ name: 'Filter B' }))];
     const { attribute } = (await app.call(addAttribute, { name: 'Entrance', type: 'number' }, as(owner))).body.data;

@@ -59,7 +59,7 @@ it('messages beyond the limit of a day are counted and shown, and a raised limit
   await eventually(async () => expect(await quotaOf(operator)).toMatchObject({ stored: 3, over_limit: 1 }));
 });
 
-it('a company is told its own day by anybody of it, and others only to who may read companies above them', async () => {
+it('any user of a company sees its own day, and others only users who may read companies above them', async () => {
   const own = await person(app, { companyId: company });
   const reply = await app.call(messageQuotas, {}, { token: own.token });
   expect(reply.body.data.quotas).toMatchObject([

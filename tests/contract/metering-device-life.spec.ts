@@ -48,7 +48,7 @@ const idsOf = async (input: object): Promise<number[]> =>
   );
 
 describe('PUT device/metering_device/switch/{id}', () => {
-  it('switches off and on, and without a word to what it is not', async () => {
+  it('switches off and on, and toggles where no state is given', async () => {
     const { id } = await radio();
     expect((await turn({ id, is_active: false })).body.data.metering_device).toMatchObject({ is_active: false });
     expect((await turn({ id, is_active: false })).body.data.metering_device).toMatchObject({ version: 2 });
@@ -65,7 +65,7 @@ describe('PUT device/metering_device/switch/{id}', () => {
     );
   });
 
-  it('tells the second of two what the first has changed', async () => {
+  it('shows the second of two users what the first has changed', async () => {
     const { id, version } = await radio({ name: 'Before', properties: { b: 1, a: 2 } });
     await app.call(editMeteringDevice, { id, name: 'After', inside_addr: '9' }, as(owner));
     for (const late of [
@@ -90,7 +90,7 @@ describe('PUT device/metering_device/switch/{id}', () => {
 });
 
 describe('the trash', () => {
-  it('takes a device with its history and gives it back as it was', async () => {
+  it('takes a device with its history and returns it as it was', async () => {
     const { id } = await radio();
     await turn({ id, is_active: false });
     expect((await trash(id)).body.data.msg).toBe('The device is in the trash.');
@@ -101,7 +101,7 @@ describe('the trash', () => {
     expect((await restore(id)).body.data.metering_device).toMatchObject({ version: 4 });
   });
 
-  it('gives its identifiers to others, and refuses the return by the name of who has them', async () => {
+  it('frees its identifiers for others, and refuses the restore with the name of their owner', async () => {
     const deviceID = nextEui();
     const first = await radio({ deviceID, serial: 'L-1', name: 'First' });
     await trash(first.id);
@@ -122,7 +122,7 @@ describe('the trash', () => {
     expect((await restore(first.id)).status).toBe(200);
   });
 
-  it('does not tell whose the EUI is where it is another company that has it now', async () => {
+  it('does not say who owns the EUI where another company has it now', async () => {
     const deviceID = nextEui();
     const { id } = await radio({ deviceID });
     await trash(id);
@@ -132,7 +132,7 @@ describe('the trash', () => {
     expect(JSON.stringify(reply.body)).not.toContain('secret');
   });
 
-  it('keeps a meter whose gateway device lies there too', async () => {
+  it('keeps a meter whose gateway device is in the trash too', async () => {
     const gateway: number = (await create.modem({ name: 'Cellar' })).body.data.gateway.id;
     const { id } = made(await create.wired(gateway));
     await trash(id);
@@ -144,7 +144,7 @@ describe('the trash', () => {
     expect((await remove(id)).status).toBe(200);
   });
 
-  it('lets exactly one of two with the same EUI come back at once', async () => {
+  it('lets exactly one of two with the same EUI be restored at once', async () => {
     const deviceID = nextEui();
     const a = await radio({ deviceID });
     await trash(a.id);
@@ -155,8 +155,8 @@ describe('the trash', () => {
   });
 });
 
-describe('removal for good', () => {
-  it('is for what lies in the trash, and every service drops the device', async () => {
+describe('permanent deletion', () => {
+  it('is for what is in the trash, and every service drops the device', async () => {
     const { id } = await radio();
     expect((await remove(id)).body.key).toBe('errors.device_not_in_trash');
     const known = () => app.database.database.query('SELECT 1 FROM messages.device WHERE device_id = $1', [id]);
@@ -173,7 +173,7 @@ describe('removal for good', () => {
     expect(audit.map(({ action }) => action)).toEqual(['create', 'trash', 'remove']);
   });
 
-  it("clears the company's trash and nobody else's", async () => {
+  it("clears the company's trash and no other company's", async () => {
     const foreign = (await creator(app, stranger).radio()).body.data.metering_device.id as number;
     await app.call(trashMeteringDevice, { id: foreign }, as(stranger));
     const kept = await radio();

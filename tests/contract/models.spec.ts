@@ -29,7 +29,7 @@ async function ask<E extends Endpoint>(endpoint: E, input: CallOf<E>, language: 
   return reply.body.data;
 }
 
-it('lists the 42 kinds of connection, each with a title of its own in every language', async () => {
+it('lists the 42 kinds of connection, each with its own title in every language', async () => {
   for (const language of ['en', 'ru', 'mn'] as const) {
     const { interfaces } = await ask(modelInterfaces, {}, language);
     expect(interfaces.map(({ id }: { id: number }) => id)).toEqual(Array.from({ length: 42 }, (_, index) => index + 1));
@@ -40,12 +40,12 @@ it('lists the 42 kinds of connection, each with a title of its own in every lang
   expect(interfaces.map(({ name }: { name: string }) => name)).not.toContain('lorawan');
 });
 
-it('refuses a way of connecting that there is not', async () => {
+it('refuses an unknown way of connecting', async () => {
   const reply = await app.call(modelInterfaces, { connection_type: 'pigeon' } as never, as(owner));
   expect(reply.status).toBe(422);
 });
 
-it('lists every model under its brand, of the wanted groups alone', async () => {
+it('lists every model under its brand, only of the wanted groups', async () => {
   const { brands } = await ask(modelBrands, {});
   expect(brands.flatMap((brand: { models: number[] }) => brand.models)).toHaveLength(models.length);
   const gas = await ask(modelBrands, { device_group_id: [2] });
@@ -75,21 +75,21 @@ it('lists groups and types, three phases under electricity', async () => {
   ]);
 });
 
-it('tells what a poll of a model has to be told', async () => {
+it('returns what a poll of a model needs as input', async () => {
   const { models: told } = await ask(modelPollFields, { model_ids: [wiredModel.id] });
   expect(told).toHaveLength(1);
   expect(told[0].fields).toContainEqual(expect.objectContaining({ name: 'password', kind: 'password' }));
   expect(told[0].reads).toContain('current');
 });
 
-it('gives the tabs of a group with the columns of the indications', async () => {
+it('returns the tabs of a group with the columns of the indications', async () => {
   const { tabs, tariffs } = await ask(modelTabs, { device_group_id: 4 });
   expect(tabs.tariffs).toMatchObject({ title: 'Indications', msgTypes: [{ id: 1, title: 'Indications' }] });
   expect(tariffs.fields).toContainEqual(expect.objectContaining({ name: 'tariff_sum', unit: { title: 'kWh' } }));
   expect((await ask(modelTabs, { device_group_id: [99] })).tabs).toEqual({});
 });
 
-it('titles every field once for any device, and once more where a group counts it in another unit', async () => {
+it('titles every field once for any device, and again where a group counts it in another unit', async () => {
   const { fields } = await ask(fieldTitles, {}, 'ru');
   const of = (name: string) => fields.filter((field: { name: string }) => field.name === name);
   expect(of('in1')).toContainEqual(
@@ -105,5 +105,5 @@ it('lists message types and groupings with their longest periods', async () => {
   const { device_messages_types: types } = await ask(messageTypeList, {});
   expect(types).toContainEqual({ id: 101, title: 'Daily archive', max_period_request: 366 });
   const { device_messages_groups: groups } = await ask(messageGroupList, {});
-  expect(groups.map(({ id }: { id: number }) => id)).toEqual([0, 1]);
+  expect(groups.map(({ id }: { id: number }) => id)).toEqual([0, 1, 2, 3, 4]);
 });

@@ -17,8 +17,10 @@ import {
   type ObjectNode,
   objectsMap,
   objectTree,
+  removedObjects,
   removeMeteringDevice,
   removeObject,
+  restoreObject,
   sortObjects,
   tieObjectDevices,
   tiePointObject,
@@ -40,7 +42,7 @@ afterAll(() => app.close());
 
 let made = 0;
 
-/** Each test has a company of its own, so that its tree is its own. */
+/** Each test has its own company, so it has its own tree. */
 const newcomer = () => ({ ...owner, companyId: 1000 + ++made, chain: [1000 + made] });
 
 function treeOf(context: typeof owner) {
@@ -71,7 +73,7 @@ function treeOf(context: typeof owner) {
 }
 
 describe('a node of the tree', () => {
-  it('has every field that it was given, and is found by its words', async () => {
+  it('has every field that it was given, and is found by words', async () => {
     const { call, add, names } = treeOf(newcomer());
     const address = {
       ...{ unrestricted_value: 'Ulaanbaatar, Peace avenue 12', country: 'Mongolia', region: '', city: 'Ulaanbaatar' },
@@ -120,7 +122,7 @@ describe('a node of the tree', () => {
     expect((await call(objectTree, {})).body.data.objects).toHaveLength(4);
   });
 
-  it('is not changed over a change that somebody else made meanwhile', async () => {
+  it('is not changed over a change that another user made meanwhile', async () => {
     const { add, call } = treeOf(newcomer());
     const _id = await add('House');
     expect((await call(updateObject, { _id, version: 1, name: 'First' })).status).toBe(200);
@@ -160,7 +162,7 @@ describe('a node of the tree', () => {
     expect(deeper).toMatchObject({ status: 422, body: { key: 'errors.object_too_deep' } });
   });
 
-  it('is removed with its branch; its points stay, or go along', async () => {
+  it('is removed with its branch; its points stay, or are removed too', async () => {
     const { call, add } = treeOf(newcomer());
     const point = async (title: string) =>
       (await call(createAccountingPoint, { title, resource_type_id: 1, type: 1 })).body.data.accounting_point
@@ -174,7 +176,7 @@ describe('a node of the tree', () => {
       );
       expect((await call(untiePointObject, { accounting_point_ids: [outside] })).status).toBe(200);
       const reply = await call(removeObject, { object_id: house, remove_tied_points });
-      expect(reply.body.data.removed).toEqual({ objects: 2, points: remove_tied_points ? 1 : 0 });
+      expect(reply.body.data.removed).toMatchObject({ objects: 2, points: remove_tied_points ? 1 : 0 });
       expect((await call(getObject, { object_id: flat })).status).toBe(404);
       expect((await call(getAccountingPoint, { id: inFlat })).status).toBe(remove_tied_points ? 404 : 200);
       expect((await call(getAccountingPoint, { id: outside })).status).toBe(200);
@@ -184,7 +186,7 @@ describe('a node of the tree', () => {
 });
 
 describe('devices of a node', () => {
-  it('are counted at it and above it, and follow a device that goes', async () => {
+  it('are counted at it and above it, and follow a device that leaves', async () => {
     const { call, add, node, device } = treeOf(newcomer());
     const street = await add('Street');
     const [house, other] = [await add('House', street), await add('Other house', street)];
@@ -215,7 +217,7 @@ describe('devices of a node', () => {
     expect(await node(street)).toMatchObject({ childs_devices_info: { total: 0 } });
   });
 
-  it('are tied by those alone who may see devices', async () => {
+  it('are tied only by users who may see devices', async () => {
     const context = newcomer();
     const { add, device } = treeOf(context);
     const [object_id, device_id] = [await add('House'), await device()];
@@ -226,7 +228,46 @@ describe('devices of a node', () => {
   });
 });
 
-it('without access to all objects nobody sees the tree', async () => {
+it('a removed branch is restored where it was, with what stands nowhere else', async () => {
+  const context = newcomer();
+  const { call, add, node, device } = treeOf(context);
+  const [town, other] = [await add('Town'), await add('Other town')];
+  const street = await add('Street', town);
+  const house = await add('House', street);
+  const [stays, moves] = [await device(), await device()];
+  await call(tieObjectDevices, { object_id: house, device_ids: [stays, moves] });
+  const point = (await call(createAccountingPoint, { title: 'Main', resource_type_id: 1, type: 1, object_id: house }))
+    .body.data.accounting_point.id as number;
+
+  const { trash_id } = (await call(removeObject, { object_id: street })).body.data.removed as { trash_id: number };
+  await call(massTieDevices, { object_id: other, device_ids: [moves] });
+  expect((await call(removedObjects, {})).body.data.removed_objects).toMatchObject({
+    total: 1,
+    data: [{ id: trash_id, name: 'Street', objects: 2, devices: 2, removed_by: context.userId }],
+  });
+  // Not by another company, nor by one who sees only what is theirs and did not remove it.
+  const rights = { read: [6], create: [6], update: [6], delete: [6], access_all: [] };
+  const limited = treeOf({ ...context, userId: 99, isAdmin: false, rights });
+  expect((await limited.call(removedObjects, {})).body.data.removed_objects.total).toBe(0);
+  for (const who of [limited, treeOf(stranger)])
+    expect((await who.call(restoreObject, { id: trash_id })).status).toBe(404);
+  expect((await treeOf({ ...context, isAdmin: false }).call(restoreObject, { id: trash_id })).status).toBe(403);
+  expect((await app.call(restoreObject, { id: 'x' }, as(context))).status).toBe(422);
+
+  expect((await call(restoreObject, { id: trash_id })).body.data.object).toMatchObject({ _id: street, parentId: town });
+  expect(await node(house)).toMatchObject({ parentId: street, devices_info: { total: 1 }, points_count: 1 });
+  expect(await node(town)).toMatchObject({ childs_count: 1, childs_devices_info: { total: 1 } });
+  expect((await call(getAccountingPoint, { id: point })).body.data.accounting_point.object_id).toBe(house);
+  expect((await call(restoreObject, { id: trash_id })).status).toBe(404);
+
+  // Where its place is gone it comes back to the top.
+  const again = (await call(removeObject, { object_id: street })).body.data.removed as { trash_id: number };
+  await call(removeObject, { object_id: town });
+  expect((await call(restoreObject, { id: again.trash_id })).body.data.object).toMatchObject({ parentId: null });
+  expect((await call(linkedObjects, { object_id: house })).body.data.parents).toMatchObject([{ name: 'Street' }]);
+});
+
+it('the tree is hidden from users without access to all objects', async () => {
   const context = newcomer();
   const _id = await treeOf(context).add('House');
   const rights = { read: [6], create: [6], update: [6], delete: [6], access_all: [] };

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import type { TestApp } from '@gaugeway/platform/testing';
 
-/** Somebody asks for as many slots as they may, and keeps each that they get until `release` is called. */
+/** Requests as many slots as allowed, and keeps each granted one until `release` is called. */
 export async function occupySlots(
   app: TestApp,
   caller: { companyId: number; isDemo: boolean },
@@ -12,7 +12,7 @@ export async function occupySlots(
   const slots = app.get(HeavySlots);
   // Those that were released before leave their slots.
   await setImmediate();
-  // The last ones are refused: no more may wait.
+  // The last ones are refused: the queue is full.
   for (let n = 0; n < 12; n++) slots.run(caller, () => held).catch(() => undefined);
   return { release };
 }

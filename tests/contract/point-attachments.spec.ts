@@ -37,7 +37,7 @@ const add = (id: number, more: object = {}, who = owner): Promise<TestReply> =>
   app.call(addPointAttachment, { accounting_point_id: id, name: 'meter.jpg', content: base64(JPEG), ...more }, as(who));
 
 describe('a file of an accounting point', () => {
-  it('is kept, listed, given back as it came under a safe name, and deleted', async () => {
+  it('is kept, listed, returned unchanged under a safe name, and deleted', async () => {
     const id = await point();
     const { attachment } = (await add(id, { name: 'C:\\photos\\Подвал.html', comment: 'Seal 12' })).body.data;
     expect(attachment).toMatchObject({
@@ -80,7 +80,7 @@ describe('a file of an accounting point', () => {
     expect((await add(id)).body.key).toBe('errors.attachments_full');
   });
 
-  it('is nobody else’s, and goes with its point', async () => {
+  it('belongs to no other company, and is deleted with its point', async () => {
     const id = await point();
     const { attachment } = (await add(id)).body.data;
     expect((await add(id, {}, stranger)).status).toBe(404);

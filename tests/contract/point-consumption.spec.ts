@@ -2,16 +2,27 @@ import { Bus } from '@gaugeway/platform/bus';
 import type { Context } from '@gaugeway/platform/auth';
 import type { TestApp } from '@gaugeway/platform/testing';
 import {
+  addObject,
+  consumptionSeries,
   createAccountingPoint,
+  deviceMessages,
+  energyProfile,
   getAccountingPoint,
   pointConsumption,
+  pointMessages,
+  powerProfile,
+  removeObject,
   replaceDevice,
+  systemMessages,
   tieDevice,
+  tieObjectUsers,
   tieUser,
+  updateObject,
 } from '@gaugeway/proto/api';
 import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
+import { PublishPointsJob } from '../../services/objects/accounting-points/publish-points.job';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger, usersOf } from './devices-fixture';
 
@@ -39,14 +50,21 @@ async function device(name: string): Promise<number> {
   return id;
 }
 
-/** What a meter's first input stood at, day after day from the beginning. */
+/** The value of a meter's first input, day after day from the beginning. */
 async function report(deviceId: number, days: Record<number, number>): Promise<void> {
-  const readings = Object.entries(days).map(([day, value]) => ({
-    type: 1,
-    ts: START + Number(day) * DAY,
-    layout: 0,
-    values: [value],
-  }));
+  await send(
+    deviceId,
+    ['in1'],
+    Object.entries(days).map(([day, value]) => ({ type: 1, ts: START + Number(day) * DAY, values: [value] })),
+  );
+}
+
+async function send(
+  deviceId: number,
+  fields: string[],
+  rowsOf: readonly { type: number; ts: number; values: number[] }[],
+): Promise<void> {
+  const readings = rowsOf.map((row) => ({ ...row, layout: 0 }));
   await app.get(Bus).publish(readingDecoded, [
     {
       key: String(deviceId),
@@ -56,13 +74,16 @@ async function report(deviceId: number, days: Record<number, number>): Promise<v
         companyId: owner.companyId,
         modelId: radioModel.id,
         receivedAt: NOW * 1000,
-        layouts: [{ fields: ['in1'] }],
+        layouts: [{ fields }],
         readings,
       },
     },
   ]);
   await eventually(async () => {
-    expect(await rows(`SELECT FROM messages.message WHERE device_id = ${deviceId}`)).toBe(readings.length);
+    const type = readings[0]?.type;
+    expect(await rows(`SELECT FROM messages.message WHERE device_id = ${deviceId} AND type = ${type}`)).toBe(
+      readings.length,
+    );
   });
 }
 
@@ -85,7 +106,9 @@ it('the consumption of a point is right over the replacement of its meter, and a
     expect(body.data.parts.every((part: { is_incomplete: boolean }) => !part.is_incomplete)).toBe(true);
   });
   const whole = await app.call(pointConsumption, { ...point, times: [START, NOW] }, as(owner));
-  expect(whole.body.data.parts).toEqual([{ from: START, to: NOW, value: 16.5, is_incomplete: false }]);
+  expect(whole.body.data.parts).toEqual([
+    { from: START, to: NOW, value: 16.5, is_incomplete: false, is_estimated: false },
+  ]);
   // Before anything measured there nothing is known.
   const before = await app.call(pointConsumption, { ...point, times: [START - DAY, START] }, as(owner));
   expect(before.body.data.parts).toMatchObject([{ value: null }]);
@@ -94,7 +117,88 @@ it('the consumption of a point is right over the replacement of its meter, and a
   expect((await app.call(pointConsumption, { ...point, times: [NOW, START] }, as(owner))).status).toBe(422);
 });
 
-it('a point whose devices are not tied to the caller answers like one that is not there', async () => {
+it('the messages of a point come from the device of their time, and the deltas add up over its replacement', async () => {
+  const [old, next] = [await device('The first meter'), await device('The second meter')];
+  const made = await app.call(createAccountingPoint, { title: 'Flat 8', resource_type_id: 1, type: 1 }, as(owner));
+  const id = made.body.data.accounting_point.id as number;
+  await report(old, { 0: 100, 2: 104, 4: 109.5, 7: 999 });
+  await report(next, { 1: 500, 5: 7, 6: 8.5, 9: 12 });
+  const point = { accounting_point_id: id };
+  await app.call(tieDevice, { ...point, device_id: old, date: START, start_values: { in1: 99.7 } }, as(owner));
+  const change = { date: START + 4.5 * DAY, end_values: { in1: 110.5 }, start_values: { in1: 6 } };
+  expect((await app.call(replaceDevice, { ...point, device_id: next, ...change }, as(owner))).status).toBe(200);
+  const period = { ...point, msgType: 1, startDate: START, stopDate: NOW };
+  const ask = async (given: object) => {
+    const { status, body } = await app.call(pointMessages, { ...period, ...given }, as(owner));
+    expect(status).toBe(200);
+    return body.data.messages;
+  };
+  const whole = [
+    { datetime: START, in1: 100, start_in1: 99.7, end_in1: 100, delta_in1: 0.3 },
+    { datetime: START + 2 * DAY, in1: 104, start_in1: 100, end_in1: 104, delta_in1: 4 },
+    { datetime: START + 4 * DAY, in1: 109.5, start_in1: 104, end_in1: 109.5, delta_in1: 5.5 },
+    { datetime: START + 5 * DAY, in1: 7, start_in1: 6, end_in1: 7, delta_in1: 2 },
+    { datetime: START + 6 * DAY, in1: 8.5, start_in1: 7, end_in1: 8.5, delta_in1: 1.5 },
+    { datetime: START + 9 * DAY, in1: 12, start_in1: 8.5, end_in1: 12, delta_in1: 3.5 },
+  ];
+  await eventually(async () => expect((await ask({ sort: 'asc' })).data).toEqual(whole));
+  // Whatever the page, a row says the same.
+  expect((await ask({ per_page: 2, page: 2 })).data).toEqual([whole[3], whole[2]]);
+  expect((await ask({ limit: 1, offset: 3, sort: 'asc' })).data).toEqual([whole[3]]);
+  expect(await ask({ per_page: 4 })).toMatchObject({ total: 6, last_page: 2, per_page: 4, current_page: 1 });
+  const { fields_headers } = await ask({ startDate: START + 5.5 * DAY });
+  expect(fields_headers.map(({ name, title }: { name: string; title: string }) => [name, title])).toContainEqual([
+    'delta_in1',
+    'Reading, input 1, consumption',
+  ]);
+  expect((await ask({ with_delta: false, sort: 'asc' })).data?.[0]).toEqual({ datetime: START, in1: 100 });
+  expect((await app.call(pointMessages, period, as(stranger))).status).toBe(404);
+  // Of a device itself, over its own rows.
+  const own = { device_id: old, msgType: 1, startDate: START + DAY, stopDate: NOW, with_delta: true };
+  const { body } = await app.call(deviceMessages, { ...own, limit: 1, offset: 1 }, as(owner));
+  expect(body.data.messages).toMatchObject({ total: 3, data: [{ in1: 109.5, start_in1: 104, delta_in1: 5.5 }] });
+});
+
+it('a profile is returned as powers or energies, by direction, in half hours or hours', async () => {
+  const id = await device('The meter with a profile');
+  const HALF = 1800;
+  const begin = Math.floor(START / DAY) * DAY;
+  // 2 kW and 1 kvar for three half hours of two hours; the last one is missing.
+  const given = [
+    [1, 2, 1],
+    [2, 4, -3],
+    [3, -1.5, 2],
+  ].map(([half = 0, ...values]) => ({ type: 5, ts: begin + half * HALF, values }));
+  await send(id, ['power_active', 'power_reactive'], given);
+  const period = { device_id: id, startDate: begin, stopDate: begin + DAY, sort: 'asc' as const };
+  const powers = await app.call(powerProfile, period, as(owner));
+  expect(powers.body.data.messages.data).toMatchObject([
+    { datetime: begin + HALF, power_active: 2, power_a_plus: 2, power_a_minus: 0, power_r_plus: 1, power_s: 2.236068 },
+    { datetime: begin + 2 * HALF, power_a_plus: 4, power_r_minus: 3, power_s: 5 },
+    { datetime: begin + 3 * HALF, power_a_plus: 0, power_a_minus: 1.5, power_r_plus: 2, power_s: 2.5 },
+  ]);
+  const hours = await app.call(energyProfile, { ...period, profile_type: 60 }, as(owner));
+  expect(hours.body.data.messages.data).toMatchObject([
+    { datetime: begin + 2 * HALF, energy_active: 3, energy_a_plus: 3, energy_reactive: -1 },
+    { datetime: begin + 4 * HALF, energy_active: null, energy_a_plus: null },
+  ]);
+  const same = { ...period, msgType: 5, is_energy: true, profile_type: 60 as const, tab: 'power_profiles' };
+  expect((await app.call(deviceMessages, same, as(owner))).body.data).toEqual(hours.body.data);
+  const columns = await app.call(powerProfile, { ...period, format: 'columns', sort: 'desc', limit: 2 }, as(owner));
+  expect(columns.body.data.messages).toMatchObject({
+    columns: { datetime: [begin + 3 * HALF, begin + 2 * HALF], power_active: [-1.5, 4] },
+    total: 3,
+    last_page: 2,
+  });
+  const long = { ...period, stopDate: begin + 100 * DAY };
+  const refused = await app.call(powerProfile, long, as(owner));
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([422, expect.stringContaining('99')]);
+  expect((await app.call(systemMessages, { ...period, tab: 'archives_system_1' }, as(owner))).body.data).toMatchObject({
+    messages: { data: [], total: 0 },
+  });
+});
+
+it('a point whose devices are not tied to the caller answers like one that does not exist', async () => {
   const [mine, theirs] = [await device('The clerk reads this'), await device('The clerk does not')];
   const clerk: Context = {
     ...owner,
@@ -126,4 +230,69 @@ it('a point whose devices are not tied to the caller answers like one that is no
   expect(await consumption(hidden)).toBe(404);
   const reader = { ...clerk, rights: { ...clerk.rights, access_all: [6] } };
   expect(await consumption(hidden, reader)).toBe(200);
+});
+
+it('a point of a branch of the object tree is read by the users of the branch, and by them alone, whatever happens to it', async () => {
+  const manager: Context = {
+    ...owner,
+    userId: 503,
+    isAdmin: false,
+    rights: { ...owner.rights, read: [4, 6], access_all: [] },
+  };
+  const add = async (name: string, parentId: string | null): Promise<string> =>
+    (await app.call(addObject, { name, type: 'house', parentId }, as(owner))).body.data.object._id;
+  const street = await add('Street', null);
+  const elsewhere = await add('Another street', null);
+  const house = await add('House', street);
+  const meter = await device('The meter of the flat');
+  const flat = { title: 'Flat', resource_type_id: 1, type: 1, object_id: house } as const;
+  const made = await app.call(createAccountingPoint, flat, as(owner));
+  const accounting_point_id: number = made.body.data.accounting_point.id;
+  await report(meter, { 1: 10, 2: 12 });
+  const link = { accounting_point_id, device_id: meter, date: START, start_values: {} };
+  expect((await app.call(tieDevice, link, as(owner))).status).toBe(200);
+  await eventually(async () =>
+    expect(
+      await rows(`SELECT FROM messages.accounting_point WHERE point_id = ${accounting_point_id} AND links <> '[]'`),
+    ).toBe(1),
+  );
+  const point = { accounting_point_id };
+  const date = (ts: number) => new Date(ts * 1000).toISOString().slice(0, 10);
+  /** What the job does within a second. */
+  const told = () => app.get(PublishPointsJob).run();
+  const answers = async (): Promise<number[]> => {
+    const replies = [
+      await app.call(pointConsumption, { ...point, times: [START, NOW] }, as(manager)),
+      await app.call(pointMessages, { ...point, msgType: 1, startDate: START, stopDate: NOW }, as(manager)),
+      await app.call(consumptionSeries, { ...point, by: 'day', from: date(START), to: date(NOW) }, as(manager)),
+    ];
+    return replies.map(({ status }) => status);
+  };
+  const SEEN = [200, 200, 200];
+  const HIDDEN = [404, 404, 404];
+  expect(await answers()).toEqual(HIDDEN);
+  await app.database.database.query(
+    `INSERT INTO objects.company_user (user_id, company_id) VALUES (${manager.userId}, ${owner.companyId})`,
+  );
+  const tie = (given: object) => app.call(tieObjectUsers, { object_ids: [street], ...given }, as(owner));
+  expect((await tie({ add: [manager.userId] })).status).toBe(200);
+  await told();
+  await eventually(async () => expect(await answers()).toEqual(SEEN));
+  // The house goes to a branch that is not tied, and comes back.
+  await app.call(updateObject, { _id: house, parentId: elsewhere }, as(owner));
+  await told();
+  await eventually(async () => expect(await answers()).toEqual(HIDDEN));
+  await app.call(updateObject, { _id: house, parentId: street }, as(owner));
+  await told();
+  await eventually(async () => expect(await answers()).toEqual(SEEN));
+  await tie({ remove: [manager.userId] });
+  await told();
+  await eventually(async () => expect(await answers()).toEqual(HIDDEN));
+  await tie({ add: [manager.userId] });
+  await told();
+  await eventually(async () => expect(await answers()).toEqual(SEEN));
+  // At no node any longer, the point is seen only through its devices.
+  expect((await app.call(removeObject, { object_id: house }, as(owner))).status).toBe(200);
+  await told();
+  await eventually(async () => expect(await answers()).toEqual(HIDDEN));
 });

@@ -27,7 +27,7 @@ const daily = { weekdays: [1, 2, 3, 4, 5, 6, 7], times: ['06:00'] };
 const ask = (device_ids: number[], who = owner) => app.call(nextPolls, { device_ids }, as(who));
 const pollOf = async (id: number) => (await ask([id])).body.data.polls[0];
 
-it('says when a device is asked next: in its interval, by the schedule once one is saved, and in its interval after it ended', async () => {
+it('says when a device is polled next: in its interval, by the schedule once one is saved, and in its interval after it ended', async () => {
   await eventually(async () => expect(await pollOf(device)).toMatchObject({ by: 'interval' }));
   await app.call(saveSchedule, { device_ids: [device], schedule: daily }, as(owner));
   await eventually(async () => expect(await pollOf(device)).toMatchObject({ by: 'schedule' }));
@@ -55,7 +55,7 @@ it('lets what holds hold until a schedule begins that is to begin later', async 
   expect(new Date((await pollOf(device)).next_poll_at * 1000).getUTCHours()).toBe(22);
 });
 
-it('says of a device that sends by itself that it is not asked, and leaves out what is not there', async () => {
+it('reports that a device that sends on its own is not polled, and leaves out missing values', async () => {
   await eventually(async () =>
     expect((await ask([radio, 2_000_000_000])).body.data.polls).toEqual([
       { device_id: radio, next_poll_at: null, by: null },
@@ -63,7 +63,7 @@ it('says of a device that sends by itself that it is not asked, and leaves out w
   );
 });
 
-it('is asked by itself no more where that is switched off, and by its schedule again where it is switched on', async () => {
+it('is no longer polled automatically where that is switched off, and is polled by its schedule again where it is switched on', async () => {
   await app.call(saveSchedule, { device_ids: [device], schedule: daily }, as(owner));
   await eventually(async () => expect(await pollOf(device)).toMatchObject({ by: 'schedule' }));
   const turn = (is_active: boolean, who = owner) =>
@@ -88,7 +88,7 @@ it('is asked by itself no more where that is switched off, and by its schedule a
   });
 });
 
-it('tells nobody of another company', async () => {
+it('shows nothing to users of another company', async () => {
   expect((await ask([device], stranger)).body.data.polls).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
   compareNetworkServer,
-  deleteThere,
+  deleteRemote,
   type ComparedDevice,
   createNetworkServer,
   deleteNetworkServer,
@@ -18,9 +18,9 @@ import {
   networkServers,
   networkServerTenants,
   removeLorawanSettings,
-  repairThere,
+  repairRemote,
   saveLorawanSettings,
-  takeFromNetworkServer,
+  adoptFromNetworkServer,
   testNetworkServer,
 } from '@gaugeway/proto/api';
 import { companyRegistry, deviceRegistry } from '@gaugeway/proto/events';
@@ -84,7 +84,7 @@ const wish = (id: number, more: object = {}): Promise<TestReply> =>
     as(owner),
   );
 
-/** Another service has to hear of the server first. */
+/** Another service has to receive the server first. */
 async function put(id: number, more: object = {}): Promise<TestReply> {
   let reply: TestReply | undefined;
   await eventually(async () => {
@@ -109,7 +109,7 @@ async function placed(name?: string): Promise<Made> {
   return made;
 }
 
-/** As the devices service tells of the life of a device. */
+/** As the devices service publishes the life of a device. */
 async function life(id: number, state: 'active' | 'trash' | 'off'): Promise<void> {
   const { database } = app.database;
   const [row] = await database.query<{ dev_eui: string; name: string; version: number }>(
@@ -131,7 +131,7 @@ describe('a network server', () => {
     const { database } = app.database;
     const rows = await database.query(`SELECT s.*, encode(s.sealed_token, 'escape') FROM connector.network_server s`);
     let events: unknown[] = [];
-    // The change stands on the bus a moment after its reply.
+    // The change is on the bus a moment after its reply.
     await eventually(async () => {
       events = await database.query(`SELECT encode(records, 'escape') FROM bus.record_batch`);
       expect(JSON.stringify(events)).toContain('network_server.created');
@@ -153,7 +153,7 @@ describe('a network server', () => {
     expect(await test(clear)).toMatchObject({ ok: false });
   });
 
-  it('gives its tenants, applications and device profiles for the form', async () => {
+  it('returns its tenants, applications and device profiles for the form', async () => {
     const input = { id: server, tenant: chirpstack.tenant.id };
     const [tenants, applications, profiles] = await Promise.all([
       app.call(networkServerTenants, { id: server }, as(owner)),
@@ -174,7 +174,7 @@ describe('a network server', () => {
     });
   });
 
-  it('may not stand at an address of the cloud itself, nor without TLS unless that is said', async () => {
+  it('may not have an address of the cloud itself, nor an address without TLS unless that is allowed explicitly', async () => {
     for (const url of ['http://169.254.169.254', 'https://[fe80::1]:8080', 'https://[::ffff:169.254.169.254]:80']) {
       expect((await connect(owner, { url })).body.key).toBe('errors.network_server_address_refused');
     }
@@ -212,7 +212,7 @@ describe('a network server', () => {
 });
 
 describe('a LoRaWAN device', () => {
-  it('appears on the network server with its keys, the AppKey of LoRaWAN 1.0 in the place of the NwkKey', async () => {
+  it('appears on the network server with its keys, the AppKey of LoRaWAN 1.0 in place of the NwkKey', async () => {
     const { id, devEui } = await placed('Flat 7');
     const held = chirpstack.devices.get(devEui);
     expect(held?.device.toObject()).toMatchObject({
@@ -266,7 +266,7 @@ describe('a LoRaWAN device', () => {
     for (const text of texts) expect(JSON.stringify(text).toLowerCase()).not.toContain(APP_KEY.toLowerCase());
   });
 
-  it('is refused with keys of the wrong length, on a server that is not there, and to a stranger', async () => {
+  it('is refused with keys of the wrong length, on an unknown server, and to a stranger', async () => {
     const { id } = await device();
     const short = await wish(id, { app_key: 'abcd', join_eui: 'zz' });
     expect(short.body.data.fields).toEqual({
@@ -278,7 +278,7 @@ describe('a LoRaWAN device', () => {
     expect((await app.call(removeLorawanSettings, { id }, as(stranger))).status).toBe(404);
   });
 
-  it('is disabled while it lies in the trash, enabled when it is restored, and gone when it is deleted for good', async () => {
+  it('is disabled while it is in the trash, enabled when it is restored, and gone when it is deleted permanently', async () => {
     const { id, devEui } = await placed();
     const isDisabled = () => chirpstack.devices.get(devEui)?.device.getIsDisabled();
     await life(id, 'trash');
@@ -302,7 +302,7 @@ describe('a LoRaWAN device', () => {
     await eventually(async () => expect((await removal()).status).toBe(200));
   });
 
-  it("does not take over somebody's device in another application by naming its EUI", async () => {
+  it('does not take over the device of another company in another application by naming its EUI', async () => {
     const { id, devEui } = await device();
     chirpstack.add(devEui, 'Somebody else', chirpstack.otherApplication.id);
     await put(id);
@@ -310,7 +310,7 @@ describe('a LoRaWAN device', () => {
     expect(chirpstack.devices.get(devEui)?.device.getName()).toBe('Somebody else');
   });
 
-  it('waits where its server does not accept the API key, and goes on when that is mended', async () => {
+  it('waits where its server does not accept the API key, and continues when that is fixed', async () => {
     const own: number = (await connect(owner, { api_token: 'old' })).body.data.network_server.id;
     const { id, devEui } = await device();
     await put(id, { network_server_id: own });
@@ -350,7 +350,7 @@ describe('a tenant’s API key', () => {
     expect(chirpstack.devices.get(devEui)?.device.getName()).toBe('Of another tenant');
   });
 
-  it('that is read-only, of another tenant or without its tenant has a cause of its own, and holds up no other', async () => {
+  it('that is read-only, of another tenant or without its tenant has its own cause, and delays no other', async () => {
     const readOnly = await limited({ api_token: chirpstack.readOnlyToken });
     const first = await device();
     await put(first.id, { network_server_id: readOnly });
@@ -382,7 +382,7 @@ describe('what a network server says', () => {
     ['FAILED_PRECONDITION', 'not_in_this_state'],
     ['RESOURCE_EXHAUSTED', 'limit_reached'],
     ['UNIMPLEMENTED', 'unsupported'],
-    // To a key, what it may not see is not there.
+    // To a key, what it may not see does not exist.
     ['PERMISSION_DENIED', 'not_there'],
     ['NOT_FOUND', 'not_there'],
     ['UNAVAILABLE', 'unreachable'],
@@ -390,7 +390,7 @@ describe('what a network server says', () => {
     ['UNKNOWN', 'error'],
     ['ABORTED', 'error'],
     ['DATA_LOSS', 'error'],
-  ] as const)('with %s stands in the log, and the caller gets a sentence of ours', async (code, cause) => {
+  ] as const)('with %s is in the log, and the caller gets a sentence of ours', async (code, cause) => {
     const warn = jest.spyOn(Logger.prototype, 'warn');
     chirpstack.refusals.set('listProfiles', new Refusal(status[code], SECRET));
     const reply = await profilesIn('en');
@@ -420,7 +420,7 @@ describe('what a network server says', () => {
 });
 
 describe('what ChirpStack refuses by its database', () => {
-  it('is avoided: a name of more than 100 characters is shortened there, and no difference', async () => {
+  it('is avoided: a name of more than 100 characters is shortened on the network server, which is no difference', async () => {
     const name = `Подвал ${'ы'.repeat(120)}`;
     const { id, devEui } = await placed(name);
     expect(chirpstack.devices.get(devEui)?.device.getName()).toBe(name.slice(0, 100));
@@ -429,7 +429,7 @@ describe('what ChirpStack refuses by its database', () => {
     expect(devices).toContainEqual(expect.objectContaining({ device_id: id, standing: 'same' }));
   });
 
-  it('is told without its SQL: an application that is not there', async () => {
+  it('is reported without its SQL: an application that does not exist', async () => {
     const { id } = await device();
     await put(id, { application_id: '0b0a3f3e-8c3a-4c5e-9d4a-00000000aaaa' });
     await becomes(id, { state: 'failed', cause: 'not_there', detail: 'application' });
@@ -437,7 +437,7 @@ describe('what ChirpStack refuses by its database', () => {
 });
 
 describe('two devices with one EUI', () => {
-  it('lose nothing when the one in the trash changes and is deleted for good', async () => {
+  it('lose nothing when the one in the trash changes and is deleted permanently', async () => {
     const first = await placed('First');
     await life(first.id, 'trash');
     await eventually(() => expect(chirpstack.devices.get(first.devEui)?.device.getIsDisabled()).toBe(true));
@@ -475,8 +475,11 @@ describe('with a network server that is down', () => {
     await chirpstack.stop();
     for (const { id } of made) await put(id);
     await app.call(editMeteringDevice, { id: first.id, name: 'A, renamed' }, as(owner));
-    await becomes(first.id, { state: 'pending', cause: 'unreachable' });
-    await chirpstack.start();
+    try {
+      await becomes(first.id, { state: 'pending', cause: 'unreachable' });
+    } finally {
+      await chirpstack.start();
+    }
     for (const { id } of made) await done(id);
     expect(made.map(({ devEui }) => chirpstack.devices.get(devEui)?.device.getName())).toEqual([
       'A, renamed',
@@ -515,7 +518,7 @@ describe('a worker', () => {
 
   it('that was killed in the middle leaves what the next one finishes', async () => {
     const { id, devEui } = await placed();
-    // As a process leaves it that died after it had made the device and before it said so.
+    // As left by a process that died after it had created the device and before it published that.
     await app.database.database.query(
       `UPDATE connector.provisioning SET goal = goal + 1, placed_keys = NULL, claimed_until = now() + interval '1 s'
        WHERE device_id = $1`,
@@ -526,7 +529,7 @@ describe('a worker', () => {
     await eventually(() => expect(steps()).toEqual([`updateKeys ${devEui}`]));
   });
 
-  it('and another beside it do not do the same twice', async () => {
+  it('and another instance do not do the same twice', async () => {
     const others = [worker(), worker()];
     chirpstack.slow = 30;
     const made = await Promise.all(Array.from({ length: 6 }, () => device()));
@@ -546,7 +549,7 @@ describe('a worker', () => {
   });
 });
 
-describe('an application that is there already', () => {
+describe('an application that exists already', () => {
   const compare = async (): Promise<ComparedDevice[]> => {
     const input = { id: server, application_id: chirpstack.application.id };
     const reply = await app.call(compareNetworkServer, input, as(owner));
@@ -559,7 +562,7 @@ describe('an application that is there already', () => {
     return app.call(importLorawanDevices, { ...input, devices: devices as never[] }, as(owner));
   };
 
-  it('is brought in with a model by device profile, its keys untouched; what is known is told and tied', async () => {
+  it('is imported with a model by device profile, its keys untouched; known devices are reported and linked', async () => {
     const [fresh, known, foreign] = [nextEui(), await device('Known'), nextEui()];
     await creator(app, stranger).radio({ deviceID: foreign });
     for (const devEui of [fresh, known.devEui, foreign]) chirpstack.add(devEui, `There ${devEui}`);
@@ -590,7 +593,7 @@ describe('an application that is there already', () => {
     expect((await bring([row(fresh)])).body.data.results[0]).toMatchObject({ ok: true, device_id: id });
   });
 
-  it('brings in what is switched off there without switching it on', async () => {
+  it('imports devices disabled on the network server without enabling them', async () => {
     const [fresh, known] = [nextEui(), await device('Known, off there')];
     for (const devEui of [fresh, known.devEui]) chirpstack.add(devEui, 'Off').setIsDisabled(true);
     await eventually(async () => {
@@ -618,12 +621,12 @@ describe('an application that is there already', () => {
     const id: number = reply.body.data.results[0].device_id;
     await done(id);
     chirpstack.devices.delete(devEui);
-    await app.call(repairThere, { device_ids: [id] }, as(owner));
+    await app.call(repairRemote, { device_ids: [id] }, as(owner));
     await becomes(id, { state: 'failed', cause: 'keys_missing', msg: 'Keys are missing: app_key.' });
     expect(chirpstack.devices.has(devEui)).toBe(false);
   });
 
-  it('is rid of what nothing here stands for, and of nothing else', async () => {
+  it('loses what has no counterpart here, and nothing else', async () => {
     const [stray, foreign] = [nextEui(), nextEui()];
     const mine = await placed('Mine');
     await creator(app, stranger).radio({ deviceID: foreign });
@@ -633,7 +636,7 @@ describe('an application that is there already', () => {
       expect(await standingOf(foreign)).toMatchObject({ standing: 'taken' });
     });
     const remove = (dev_euis: string[], context = owner) =>
-      app.call(deleteThere, { id: server, application_id: chirpstack.application.id, dev_euis }, as(context));
+      app.call(deleteRemote, { id: server, application_id: chirpstack.application.id, dev_euis }, as(context));
     const unknown = nextEui();
     const reply = await remove([stray.toUpperCase(), foreign, mine.devEui, unknown]);
     expect(reply.body.data).toMatchObject({
@@ -657,7 +660,7 @@ describe('an application that is there already', () => {
     expect((await remove([])).status).toBe(422);
   });
 
-  it('shows what differs and what is missing there, and mends it from here', async () => {
+  it('shows what differs and what is missing on the network server, and repairs it', async () => {
     const [changed, lost] = [await placed('Changed'), await placed('Lost')];
     chirpstack.devices.get(changed.devEui)?.device.setName('Otherwise');
     chirpstack.devices.get(changed.devEui)?.device.setIsDisabled(true);
@@ -668,10 +671,14 @@ describe('an application that is there already', () => {
       here: { name: 'Changed', disabled: false },
       there: { name: 'Otherwise', disabled: true },
     });
-    expect(await standingOf(lost.devEui)).toMatchObject({ standing: 'missing_there', device_id: lost.id, there: null });
+    expect(await standingOf(lost.devEui)).toMatchObject({
+      standing: 'missing_remote',
+      device_id: lost.id,
+      there: null,
+    });
     const unplaced = await device();
     await eventually(async () => {
-      const reply = await app.call(repairThere, { device_ids: [changed.id, lost.id, unplaced.id] }, as(owner));
+      const reply = await app.call(repairRemote, { device_ids: [changed.id, lost.id, unplaced.id] }, as(owner));
       expect(reply.body.data.results).toEqual([
         { device_id: changed.id, ok: true, msg: 'Queued.' },
         { device_id: lost.id, ok: true, msg: 'Queued.' },
@@ -682,10 +689,10 @@ describe('an application that is there already', () => {
       for (const { devEui } of [changed, lost]) expect(await standingOf(devEui)).toMatchObject({ standing: 'same' });
     });
     await eventually(() => expect(chirpstack.devices.get(lost.devEui)?.keys?.getNwkKey()).toBe(APP_KEY.toLowerCase()));
-    expect((await app.call(repairThere, { device_ids: [changed.id] }, as(stranger))).status).toBe(404);
+    expect((await app.call(repairRemote, { device_ids: [changed.id] }, as(stranger))).status).toBe(404);
   });
 
-  it('is taken over as it is there, each device with a result of its own', async () => {
+  it('is taken over from the network server, each device with its own result', async () => {
     const [changed, lost] = [await placed('Changed'), await placed('Lost')];
     chirpstack.devices.get(changed.devEui)?.device.setName('Otherwise');
     chirpstack.devices.delete(lost.devEui);
@@ -694,7 +701,7 @@ describe('an application that is there already', () => {
       { device_id: lost.id, missing: true },
       { device_id: 999_999, name: 'x' },
     ];
-    const reply = await app.call(takeFromNetworkServer, { devices }, as(owner));
+    const reply = await app.call(adoptFromNetworkServer, { devices }, as(owner));
     expect(reply.body.data.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, false]);
     await eventually(async () => {
       expect(await standingOf(changed.devEui)).toMatchObject({

@@ -38,6 +38,7 @@ const device = (deviceId: number, companyId: number, name: string) => ({
     name,
     serial: '=1+1',
     address: 'Abay 1',
+    fields: JSON.stringify({ calibration_due: '2027-01-31' }),
     state: 'active',
     version: 1,
   },
@@ -84,7 +85,7 @@ function fileIn(archive: Buffer, name: string): string {
   throw new Error(`the archive has no ${name}`);
 }
 
-it("a spreadsheet holds the company's devices with their readings at the borders of the period, and nobody else's", async () => {
+it("a spreadsheet holds the company's devices with their readings at the borders of the period, and no other company's", async () => {
   await app
     .get(Bus)
     .publish(deviceRegistry, [
@@ -117,7 +118,16 @@ it("a spreadsheet holds the company's devices with their readings at the borders
   expect(numbers).toEqual(expect.arrayContaining([10.1, 10.4, 0.3]));
   for (const ts of [START - 3600, STOP - 60])
     expect(numbers.some((each) => Math.abs(each - day(ts)) < 1e-6)).toBe(true);
-  for (const text of ['@Flat "1" &lt;&amp;&gt;', '=1+1', 'Abay 1', 'Silent', 'Serial number', 'UTC+5']) {
+  for (const text of [
+    '@Flat "1" &lt;&amp;&gt;',
+    '=1+1',
+    'Abay 1',
+    'Silent',
+    'Serial number',
+    'Next verification',
+    '31.01.2027',
+    'UTC+5',
+  ]) {
     expect(texts + sheet).toContain(text);
   }
   expect(texts + sheet).not.toContain('another company');
@@ -131,7 +141,7 @@ it('holds only the devices that were chosen, and of those none of another compan
   expect(texts + sheet).not.toContain('another company');
 });
 
-it('is written in the language of the caller, and its making stands in the audit log', async () => {
+it('is written in the language of the caller, and its creation is in the audit log', async () => {
   const { texts, sheet } = await exported({ 'accept-language': 'ru' });
   expect(texts + sheet).toContain('Серийный номер');
   const operator = await app.signIn();

@@ -1,6 +1,6 @@
 import { models } from '@gaugeway/catalogue';
 import { Bus } from '@gaugeway/platform/bus';
-import { readSheet, writeWorkbook } from '@gaugeway/platform/sheets';
+import { readSheet, writeWorkbook } from '@gaugeway/platform/documents';
 import { heldUp, type TestApp, testApp } from '@gaugeway/platform/testing';
 import { auditList, deviceMessages, importReadings, readingsTemplate } from '@gaugeway/proto/api';
 import { deviceRegistry, readingDecoded } from '@gaugeway/proto/events';
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app.close());
 
-/** A meter of its own for each test; its clock is five hours ahead. */
+/** A separate meter for each test; its clock is five hours ahead. */
 beforeEach(async () => {
   device += 10;
   await app.get(Bus).publish(
@@ -60,7 +60,7 @@ async function standing(): Promise<Record<string, unknown>[]> {
   return (await app.call(deviceMessages, input, { token })).body.data.messages.data;
 }
 
-/** A reading that the meter itself told. */
+/** A reading that the meter itself reported. */
 async function told(ts: number, values: number[], status = 0): Promise<void> {
   const reading = { type: 1, ts, layout: 0, values, status };
   const value = { deviceId: device, companyId: own, modelId: model!.id, receivedAt: Date.now(), readings: [reading] };
@@ -72,7 +72,7 @@ async function told(ts: number, values: number[], status = 0): Promise<void> {
   await eventually(async () => expect((await standing()).map(({ datetime }) => datetime)).toContain(ts));
 }
 
-it('a spreadsheet becomes readings that bear its mark, and the audit log tells of it', async () => {
+it('a spreadsheet becomes readings that carry its mark, and the audit log records it', async () => {
   const text = 'Время, UTC+5;tariff1;Tariff 2\n01.01.2025 05:00;1 000,5;7\n02.01.2025 05:00;1001;';
   const reply = await send(text, { file_name: 'meters.csv' });
   expect(reply).toMatchObject({
@@ -145,7 +145,7 @@ it('the template is read back as it is filled in', async () => {
   await eventually(async () => expect(await standing()).toMatchObject([{ datetime: START, tariff1: 3 }]));
 });
 
-it('what is no spreadsheet of readings is refused with a word', async () => {
+it('what is no spreadsheet of readings is refused with a message', async () => {
   expect((await send('colour;size\nred;1')).body.key).toBe('errors.readings_import_heads');
   expect((await send('')).body.key).toBe('errors.sheet_empty');
   expect((await send(Buffer.from([0, 1, 2, 0]))).body.key).toBe('errors.sheet_unreadable');
@@ -154,7 +154,7 @@ it('what is no spreadsheet of readings is refused with a word', async () => {
   expect((await send('x', { msgType: 999 })).status).toBe(422);
 });
 
-/** A moment of its own for each row: minutes from the beginning of 2025. */
+/** A separate time for each row: minutes from the beginning of 2025. */
 const timeOf = (n: number): string => new Date((START + n * 60) * 1000).toISOString().slice(0, 16).replace('T', ' ');
 
 /** How long this machine needs just now to read a body and the file in it, ms. */
@@ -164,7 +164,7 @@ function bare(raw: Buffer): number {
   return performance.now() - before;
 }
 
-it('a file as large as may be, of rows or of nothing, holds nobody else up', async () => {
+it('a file as large as may be, of rows or of nothing, delays no one else', async () => {
   const rows = Array.from({ length: 10_000 }, (_, n) => `${timeOf(n)};${n};${n}.5`);
   const files = {
     'errors.sheet_record_too_long': 'a'.repeat(9_000_000),

@@ -4,10 +4,14 @@ import {
   auditList,
   createMeteringDevice,
   deviceMessages,
+  editReading,
+  editReadings,
   getMeteringDevice,
   removeAllReadings,
   removeReading,
+  readingRevisions,
   trashMeteringDevice,
+  undoEdit,
 } from '@gaugeway/proto/api';
 import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
@@ -22,7 +26,7 @@ const [type = 1] = Object.values(radioModel.tabs)
   .flatMap(({ msgTypes }) => msgTypes)
   .sort((a, b) => a - b);
 const [field = ''] = radioModel.fields[type] ?? [];
-const RIGHTS = { can_read: [4], can_create: [4], can_delete: [4], access_all: [4] };
+const RIGHTS = { can_read: [4], can_create: [4], can_update: [4], can_delete: [4], access_all: [4] };
 
 let app: TestApp;
 let own: number;
@@ -49,7 +53,7 @@ async function standing(): Promise<[number, number][]> {
   return rows.map((row) => [row['datetime'] ?? 0, row[field] ?? 0]);
 }
 
-/** Readings that the meter tells. */
+/** Readings that the meter reports. */
 async function told(...rows: [ts: number, value: number][]): Promise<void> {
   const readings = rows.map(([ts, value]) => ({ type, ts, layout: 0, values: [value] }));
   const value = { deviceId: device, companyId: own, modelId: radioModel.id, receivedAt: Date.now(), readings };
@@ -82,7 +86,7 @@ it('a reading is taken out, kept aside, and the one before it is the newest', as
 
   expect((await remove(NOON)).body.data).toMatchObject({ removed: 1 });
   await shows(NOON + HOUR, 11);
-  // Twice is no fault: it is gone.
+  // A second deletion is no error: it is gone.
   expect(await remove(NOON)).toMatchObject({ status: 200, body: { data: { removed: 0 } } });
 
   const admin = await app.signIn();
@@ -92,7 +96,7 @@ it('a reading is taken out, kept aside, and the one before it is the newest', as
   });
 });
 
-it('a reading that is told again begins a history of its own', async () => {
+it('a reading that is reported again begins its own history', async () => {
   await told([NOON, 20]);
   await remove(NOON);
   await told([NOON, 30]);
@@ -117,7 +121,7 @@ it('all readings of a device are taken out, or those of a type', async () => {
   await shows(NOON, 50);
 });
 
-it('nobody takes readings out who may not delete, or whose device it is not', async () => {
+it('readings are not deleted without the right to delete, or on a foreign device', async () => {
   const { token: reader } = await person(app, { companyId: own, rights: { can_read: [4], access_all: [4] } });
   expect((await remove(NOON, reader)).status).toBe(403);
   const elsewhere = await company(app, { name: 'Elsewhere' });
@@ -126,4 +130,118 @@ it('nobody takes readings out who may not delete, or whose device it is not', as
   expect(await aside()).toEqual([]);
   await app.call(trashMeteringDevice, { id: device }, { token });
   await eventually(async () => expect((await remove(NOON)).status).toBe(404));
+});
+
+describe('a value that is edited by hand', () => {
+  const at = () => ({ device_id: device, msgType: type, datetime: NOON });
+  const versions = async () => (await app.call(readingRevisions, at(), { token })).body.data.revisions;
+
+  it('overrides what the device reports, until the edit is undone', async () => {
+    await shows(NOON + 2 * HOUR, 12);
+    const message = { datetime: NOON + 2 * HOUR, [field]: 15.5, reason: 'Read off the display', method: 'visit' };
+    const edit = await app.call(editReading, { device_id: device, msgType: type, message }, { token });
+    expect(edit).toMatchObject({
+      status: 200,
+      body: { data: { changed: [{ datetime: NOON + 2 * HOUR, field, before: 12, after: 15.5 }], missing: [] } },
+    });
+    // Everything that shows it follows.
+    await shows(NOON + 2 * HOUR, 15.5);
+    const period = { startDate: NOON, stopDate: NOON + 24 * HOUR };
+    const list = await app.call(deviceMessages, { device_id: device, msgType: type, ...period }, { token });
+    expect(list.body.data.messages).toMatchObject({
+      data: [{ [field]: 15.5 }, { [field]: 11 }, { [field]: 10 }],
+      marks: [{ [field]: { status: 4, reason: 'Read off the display', method: 'visit', raw: 12 } }, null, null],
+    });
+    const deltas = { device_id: device, msgType: type, ...period, with_delta: true };
+    const derived = await app.call(deviceMessages, deltas, { token });
+    expect(derived.body.data.messages.data[0]).toMatchObject({ [`delta_${field}`]: 4.5 });
+    // The same again changes nothing.
+    const again = await app.call(editReading, { device_id: device, msgType: type, message }, { token });
+    expect(again.body.data.changed).toEqual([]);
+
+    const undone = await app.call(
+      undoEdit,
+      { device_id: device, msgType: type, datetimes: [NOON + 2 * HOUR] },
+      { token },
+    );
+    expect(undone.body.data.changed).toEqual([{ datetime: NOON + 2 * HOUR, field, before: 15.5, after: 12 }]);
+    await shows(NOON + 2 * HOUR, 12);
+    const admin = await app.signIn();
+    await eventually(async () => {
+      const log = await app.call(auditList, { company_id: own, action: 'readings' }, { token: admin });
+      expect(JSON.stringify(log.body)).toContain('readings.edited');
+    });
+  });
+
+  it('is edited in bulk, and each version of a reading is kept with who made it', async () => {
+    const messages = [NOON, NOON + HOUR, NOON + 9 * HOUR].map((datetime) => ({ datetime, values: { [field]: 1 } }));
+    const bulk = { device_id: device, msgType: type, messages, reason: 'The meter was tested' };
+    const reply = (await app.call(editReadings, bulk, { token })).body.data;
+    expect(reply.changed.map(({ before }: { before: number }) => before)).toEqual([10, 11]);
+    expect(reply.missing).toEqual([NOON + 9 * HOUR]);
+    expect(await standing()).toEqual([
+      [NOON, 1],
+      [NOON + HOUR, 1],
+      [NOON + 2 * HOUR, 12],
+    ]);
+    // What the device reports afterwards is overridden.
+    const late = app.get(Bus).publish(readingDecoded, [
+      {
+        key: String(device),
+        company: own,
+        value: {
+          ...{ deviceId: device, companyId: own, modelId: radioModel.id, receivedAt: Date.now() },
+          layouts: [{ fields: [field] }],
+          readings: [{ type, ts: NOON, layout: 0, values: [10.25] }],
+        },
+      },
+    ]);
+    await late;
+    await eventually(async () => expect((await versions())[0].marks?.[field]).toMatchObject({ raw: 10.25, status: 4 }));
+    expect(await versions()).toMatchObject([
+      { revision: 1, values: { [field]: 1 }, method: 'hand', replaced_at: null },
+      { revision: 0, values: { [field]: 10 }, user_id: null, method: null },
+    ]);
+    await app.call(undoEdit, { device_id: device, msgType: type, datetimes: [NOON] }, { token });
+    expect((await standing())[0]).toEqual([NOON, 10.25]);
+    expect((await versions())[0]).toMatchObject({ method: 'undo', user_id: expect.any(Number) });
+  });
+
+  it('is entered where a person took it from the meter, and edited where the device reported at that time', async () => {
+    const enter = (message: object, who = token) =>
+      app.call(
+        editReading,
+        { device_id: device, msgType: type, message: { datetime: NOON + 5 * HOUR, message_api: true, ...message } },
+        { token: who },
+      );
+    expect((await enter({ [field]: 20.5, realdatetime: NOON, method: 'visit' })).body.data).toMatchObject({
+      changed: [{ datetime: NOON + 5 * HOUR, field, before: null, after: 20.5 }],
+      msg: 'The reading is saved.',
+    });
+    await shows(NOON + 5 * HOUR, 20.5);
+    expect((await enter({ [field]: 21 })).body.data.changed).toMatchObject([{ before: 20.5, after: 21 }]);
+    expect((await enter({ colour: 1 })).status).toBe(422);
+    expect((await enter({})).status).toBe(422);
+    expect((await enter({ [field]: 1, datetime: 4_000_000_000 })).status).toBe(422);
+    const { token: reader } = await person(app, { companyId: own, rights: { can_read: [4], access_all: [4] } });
+    expect((await enter({ [field]: 1 }, reader)).status).toBe(403);
+  });
+
+  it('is refused where it names no field, gives no reason, or the caller may not', async () => {
+    const edit = (message: object, who = token) =>
+      app.call(
+        editReading,
+        { device_id: device, msgType: type, message: { datetime: NOON, reason: 'seen', ...message } },
+        { token: who },
+      );
+    expect((await edit({ [field]: 1, reason: ' ' })).status).toBe(422);
+    expect((await edit({ [field]: 'many' })).status).toBe(422);
+    const unknown = await edit({ colour: 1 });
+    expect([unknown.status, JSON.stringify(unknown.body)]).toEqual([422, expect.stringContaining('colour')]);
+    const { token: reader } = await person(app, { companyId: own, rights: { can_read: [4], access_all: [4] } });
+    expect((await edit({ [field]: 1 }, reader)).status).toBe(403);
+    const other = await company(app, { name: 'Elsewhere' });
+    const { token: foreign } = await person(app, { companyId: other, rights: RIGHTS });
+    expect((await edit({ [field]: 1 }, foreign)).status).toBe(404);
+  });
 });

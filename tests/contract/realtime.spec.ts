@@ -10,7 +10,7 @@ import { messagesService } from '../../services/messages/messages.module';
 import { eventually } from './devices-fixture';
 import { person } from './people';
 
-/** The way behind the decoding, whole; what a socket may hear at all is in sockets.spec.ts. */
+/** The whole path after the decoding; what a socket may receive at all is in sockets.spec.ts. */
 describe('a decoded reading', () => {
   let app: TestApp;
   const sockets: Socket[] = [];
@@ -80,7 +80,7 @@ describe('a decoded reading', () => {
       const device = { deviceId: 8, companyId: 2, modelId: 214, state: 'active', version: ++version, tiedUsers };
       return app.get(Bus).publish(deviceRegistry, [{ key: '8', company: 2, value: device }]);
     };
-    /** Whether the next reading is heard; the answer to `watch` comes after everything that was sent before it. */
+    /** Whether the next reading is received; the answer to `watch` comes after everything that was sent before it. */
     const isHeard = async () => {
       heard.length = 0;
       const arrived = once(witness as never, 'reading_stored');

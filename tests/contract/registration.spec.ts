@@ -48,7 +48,7 @@ const register = (changes: Partial<ReturnType<typeof applicant>> & { email: stri
   app.call(signup, { ...applicant(changes.email), ...changes }, elsewhere());
 
 describe('registration', () => {
-  it('makes a company and its administrator when the link of the mail is used, and not before', async () => {
+  it('creates a company and its administrator when the link of the mail is used, and not before', async () => {
     const email = 'ann@example.com';
     expect(await register({ email })).toMatchObject({ status: 200, body: { data: { msg: expect.any(String) } } });
     expect((await app.call(login, { email, password: PASSWORD }, elsewhere())).status).toBe(401);
@@ -112,7 +112,7 @@ describe('registration', () => {
     expect(letter?.text_body).not.toContain('auth/activate');
   });
 
-  it('of one email by two people makes one account', async () => {
+  it('of one email by two people creates one account', async () => {
     const email = 'twice@example.com';
     await register({ email });
     const first = await linkTo(app, email);
@@ -260,7 +260,7 @@ describe('a forgotten password', () => {
     const moved = { id: member.userId, email, current_password: boss.password };
     expect((await app.call(editUser, moved, { token: boss.token })).status).toBe(200);
     expect((await reset({ email, token: before })).status).toBe(404);
-    // Asked for in the same moment, and stored after the change.
+    // Requested at the same moment, and stored after the change.
     await query(`UPDATE identity.password_reset SET used_at = NULL WHERE user_id = $1`, [member.userId]);
     expect((await app.call(findPasswordReset, { token: before }, elsewhere())).status).toBe(404);
     expect((await reset({ email, token: before })).status).toBe(404);
@@ -288,7 +288,7 @@ describe('a forgotten password', () => {
     expect((await app.call(findPasswordReset, { token: first })).status).toBe(404);
   });
 
-  it('gives the same answer for an email that nobody has, in about the same time', async () => {
+  it('returns the same answer for an email that no user has, in about the same time', async () => {
     const member = await person(app, { companyId: 2 });
     const ask = async (email: string) => {
       const from = performance.now();
@@ -301,7 +301,7 @@ describe('a forgotten password', () => {
     expect([unknown.status, unknown.words]).toEqual([known.status, known.words]);
     const people: string[] = [];
     for (let round = 0; round < 15; round++) people.push((await person(app, { companyId: 2 })).email);
-    // One after the other by turns: what the machine does beside falls on both.
+    // One after the other by turns: other load of the machine falls on both.
     const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
     for (const [round, email] of people.entries()) {
       times.known.push((await ask(email)).ms);
@@ -309,7 +309,7 @@ describe('a forgotten password', () => {
     }
     const median = (values: number[]) => values.sort((a, b) => a - b)[7] ?? 0;
     const [ofKnown, ofUnknown] = [median(times.known), median(times.unknown)];
-    // The same statements run for both: the medians lie as close as noise lets them.
+    // The same statements run for both: the medians are as close as noise allows.
     expect(Math.abs(ofKnown - ofUnknown)).toBeLessThan(Math.max(5, 0.75 * Math.min(ofKnown, ofUnknown)));
     expect(await mailsTo(app, 'nobody-at-all@example.com')).toEqual([]);
   });
@@ -380,8 +380,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('what the sign-in asks for', () => {
-  it('tells what the installation offers', async () => {
+describe('what the sign-in requires', () => {
+  it('returns what the installation offers', async () => {
     expect((await app.call(siteProperties, {})).body.data).toEqual({
       is_kerberos: false,
       ldap_support: false,

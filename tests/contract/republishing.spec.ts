@@ -1,10 +1,9 @@
-import { Outbox } from '@gaugeway/platform/bus';
+import { Outbox, Republisher } from '@gaugeway/platform/bus';
 import { Jobs } from '@gaugeway/platform/jobs';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { DataSource } from 'typeorm';
 import { devicesService } from '../../services/devices/devices.module';
-import { RepublishDevicesJob } from '../../services/devices/metering-devices/republish-devices.job';
-import { RepublishedRepository } from '../../services/devices/metering-devices/republished.repository';
+import { registries } from '../../services/devices/registries';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { appBehindGateway, creator, eventually, owner } from './devices-fixture';
 
@@ -16,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** As a process begins after an upgrade, with nothing in its memory. */
-function anotherProcess(): RepublishDevicesJob {
-  return new RepublishDevicesJob(app.get(Jobs), app.get(DataSource), app.get(RepublishedRepository), app.get(Outbox));
+function anotherProcess(): Republisher {
+  return new Republisher(app.get(Jobs), app.get(DataSource), app.get(Outbox), 'devices', registries);
 }
 
-it('after an upgrade whose events tell more every device is told again, once', async () => {
+it('after an upgrade whose events hold more, every device is published again, once', async () => {
   const create = creator(app, owner);
   for (let n = 1; n <= 3; n++) {
     const reply = await create.radio({ serial: `R-${n}`, properties: { address: `Street ${n}` } });
@@ -30,7 +29,7 @@ it('after an upgrade whose events tell more every device is told again, once', a
   await eventually(() => expect(devices).toHaveLength(3));
 
   // An earlier release had published them all.
-  await app.database.database.query('UPDATE devices.republished SET revision = 1, up_to = 99');
+  await app.database.database.query("UPDATE devices.republished SET shape = 'of its events', up_to = 99");
   await anotherProcess().run();
   await eventually(() => expect(devices).toHaveLength(6));
   const again = devices.slice(3).map(({ serial, version }) => ({ serial, version }));
@@ -38,9 +37,9 @@ it('after an upgrade whose events tell more every device is told again, once', a
   for (const serial of ['R-1', 'R-2', 'R-3']) expect(again).toContainEqual({ serial, version: 1 });
 
   await eventually(async () => {
-    expect(await app.get(RepublishedRepository).isOutboxBusy()).toBe(false);
+    expect(await app.get(Republisher).isOutboxBusy()).toBe(false);
   });
   await anotherProcess().run();
-  expect(await app.get(RepublishedRepository).isOutboxBusy()).toBe(false);
+  expect(await app.get(Republisher).isOutboxBusy()).toBe(false);
   expect(devices).toHaveLength(6);
 });

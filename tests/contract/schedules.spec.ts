@@ -53,7 +53,7 @@ const save = (device_ids: number[], tariff_schedule: TariffSchedule = whole, who
   app.call(saveTariffSchedule, { device_ids, tariff_schedule }, as(who));
 const get = async (device_id: number) => (await app.call(getSchedule, { device_id }, as(owner))).body.data;
 
-it('stores a tariff schedule of many meters and tells of each whether it takes it', async () => {
+it('stores a tariff schedule of many meters and reports for each whether it takes it', async () => {
   const [first, second] = [await meter(), await meter()];
   const reply = await save([first, radio, second]);
   expect(reply.body.data).toEqual({
@@ -126,7 +126,7 @@ it.each<[string, Partial<TariffSchedule>, string]>([
   expect(reply.body.data.fields.tariff_schedule).toEqual([sentence]);
 });
 
-it('tells of a meter what its model cannot take', async () => {
+it('reports what the model of a meter cannot take', async () => {
   const id = await meter();
   const tooMany = Array.from({ length: (model?.tariffSchedule?.switches ?? 0) + 1 }, (_, index) => ({
     time: `${String(Math.floor(index / 2)).padStart(2, '0')}:${index % 2 ? '30' : '00'}`,

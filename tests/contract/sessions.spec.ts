@@ -9,7 +9,7 @@ describe('sessions', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    // The tests come from many addresses: failures from one of them ask for a captcha.
+    // The tests come from many addresses: failures from one of them require a captcha.
     app = await testApp([identityService]);
   });
   afterAll(() => app.close());
@@ -54,7 +54,7 @@ describe('sessions', () => {
     expect(await say('fr, en;q=0.5')).toBe('The email or the password is wrong.');
   });
 
-  it('looks at three passwords of an account without a captcha, also when sixty come at once', async () => {
+  it('checks three passwords of an account without a captcha, also when sixty come at once', async () => {
     const guesses = await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
         app.call(login, { email: 'eager@gaugeway.local', password: `Guess-${index}` }, { headers: elsewhere() }),
@@ -66,7 +66,7 @@ describe('sessions', () => {
     expect(asked[0]?.body).toMatchObject({ key: 'errors.captcha_needed', data: { attribute: 'captcha_key' } });
   });
 
-  it('looks at ten passwords of an account in a quarter of an hour, whoever solves the captchas', async () => {
+  it('checks ten passwords per account in a quarter of an hour, no matter who solves the captchas', async () => {
     const solved = await Promise.all(Array.from({ length: 40 }, () => solvedCaptcha(app, elsewhere())));
     const guesses = await Promise.all(
       solved.map((answer, index) =>
@@ -83,7 +83,7 @@ describe('sessions', () => {
     expect(refused[0]?.headers.get('retry-after')).toBe('900');
   });
 
-  it('prolongs one by its cookie and gives a new cookie each time', async () => {
+  it('prolongs one by its cookie and returns a new cookie each time', async () => {
     const opened = await app.call(login, TEST_ADMIN);
     const first = cookieOf(opened.headers);
     expect(opened.headers.get('set-cookie')).toMatch(/HttpOnly; Secure; SameSite=Strict/);
@@ -207,7 +207,7 @@ describe('a body that cannot be used', () => {
   });
 });
 
-it('every call has an id, a path and a rule of its own', () => {
+it('every call has a unique id, a unique path and its own rule', () => {
   expect(new Set(endpoints.map(({ id }) => id)).size).toBe(endpoints.length);
   expect(new Set(endpoints.map(({ method, prefix, path }) => `${method} ${prefix}${path}`)).size).toBe(
     endpoints.length,

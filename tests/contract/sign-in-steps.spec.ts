@@ -4,7 +4,7 @@ import { identityService } from '../../services/identity/identity.module';
 import { solvedCaptcha } from './mailbox';
 import { company, DEMO, type Person, person } from './people';
 
-// What the sign-in asks for beside the password: a captcha, the consent; the one-time code has a suite of its own.
+// What the sign-in requires in addition to the password: a captcha, the consent; the one-time code has its own suite.
 
 let app: TestApp;
 let addresses = 0;
@@ -27,7 +27,7 @@ async function failThrice(who: Person): Promise<void> {
 }
 
 describe('a captcha', () => {
-  it('is asked for after three failures of an account, also of the right password, and lets it in', async () => {
+  it('is required after three failures of an account, also of the right password, and lets it in', async () => {
     const member = await person(app, { companyId: 2 });
     await failThrice(member);
     expect(await attempt(member)).toMatchObject({
@@ -36,11 +36,11 @@ describe('a captcha', () => {
     });
     const solved = await solvedCaptcha(app);
     expect((await attempt(member, solved)).status).toBe(200);
-    // The success starts the count anew.
+    // The success restarts the count.
     expect((await attempt(member)).status).toBe(200);
   });
 
-  it('is asked for after three failures from an address, whatever the accounts', async () => {
+  it('is required after three failures from an address, whatever the accounts', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9' };
     for (const email of ['a@example.com', 'b@example.com', 'c@example.com'])
       await app.call(login, { email, password: 'x' }, { headers });
@@ -56,7 +56,7 @@ describe('a captcha', () => {
     ['blocked company', () => query(`UPDATE identity.company SET status = 'blocked' WHERE id = $1`, [closing])],
     ['expired company', () => query(`UPDATE identity.company SET expires_at = 'epoch' WHERE id = $1`, [closing])],
     ['company of machines', () => query('UPDATE identity.company SET only_api = true WHERE id = $1', [closing])],
-  ])('is not asked for because of the right password of a %s', async (name, close) => {
+  ])('is not required because of the right password of a %s', async (name, close) => {
     closing = await company(app, { name });
     const member = await person(app, { companyId: closing });
     await close(member);
@@ -110,7 +110,7 @@ describe('the consent', () => {
   }, 60_000);
   afterAll(() => strict.close());
 
-  it('is asked for once, and kept with its time', async () => {
+  it('is requested once, and stored with its time', async () => {
     const who = { email: 'admin@gaugeway.local', password: 'Admin-Test-2025!' };
     expect(await strict.call(login, who)).toMatchObject({
       status: 449,
@@ -128,7 +128,7 @@ describe('the consent', () => {
     expect(await database.query(`SELECT 1 FROM identity.audit WHERE action = 'user.consented'`)).toHaveLength(1);
   });
 
-  it('is asked of nobody who does not know the password, and not of the demo account', async () => {
+  it('is requested only after the right password, and not of the demo account', async () => {
     const wrong = { email: 'demo-admin@gaugeway.local', password: 'Wrong-2025!' };
     expect((await strict.call(login, wrong)).status).toBe(401);
     expect((await strict.call(login, DEMO)).status).toBe(200);

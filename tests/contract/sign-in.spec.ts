@@ -11,7 +11,7 @@ import { company, DEMO, person } from './people';
 
 const DAY_MS = 86_400_000;
 
-/** Hears what identity tells the other services. */
+/** Listens to what identity publishes to the other services. */
 @Injectable()
 class Listener implements OnModuleInit {
   readonly companies: EventOf<typeof companyRegistry>[] = [];
@@ -77,7 +77,7 @@ async function eventually(check: () => void | Promise<void>): Promise<void> {
 }
 
 describe('signing in', () => {
-  it('is refused to a blocked user who knows the password, and tells nobody else of the block', async () => {
+  it('is refused to a blocked user who knows the password, and reveals the block to no one else', async () => {
     const blocked = await person(app, { companyId: 2 });
     await query(`UPDATE identity."user" SET status = 'blocked' WHERE id = $1`, [blocked.userId]);
     expect(await signIn(blocked)).toMatchObject({ status: 403, body: { key: 'errors.account_blocked' } });
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect((await signIn({ ...DEMO, email: '  Demo@Gaugeway.LOCAL ' })).status).toBe(200);
   });
 
-  it('stands in the audit log with who and from where, refused or not', async () => {
+  it('is in the audit log with who and from where, refused or not', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.5' };
     const member = await person(app, { companyId: 2 });
     await signIn({ ...member, password: 'Wrong-2025!' }, headers);
@@ -161,7 +161,7 @@ describe('guessing', () => {
     expect((await signIn(member)).status).toBe(200);
   });
 
-  it('starts anew after the right password', async () => {
+  it('restarts after the right password', async () => {
     const member = await person(app, { companyId: 2 });
     for (let round = 0; round < 2; round++) {
       for (let attempt = 0; attempt < 9; attempt++)
@@ -246,7 +246,7 @@ describe('the refresh cookie', () => {
     expect([status, body.key]).toEqual([401, 'errors.no_session']);
   });
 
-  it('is kept as a hash alone', async () => {
+  it('is kept only as a hash', async () => {
     const secret = cookieOf(await signIn(DEMO)).split('.')[1] ?? '';
     expect(secret).toHaveLength(43);
     const [row] = await query<{ kept: string }>(`SELECT string_agg(s::text, '') AS kept FROM identity.session s`);
@@ -257,7 +257,7 @@ describe('the refresh cookie', () => {
 describe('the demo account', () => {
   const me = async (token: string) => (await app.call(user, {}, { token })).body.data.user;
 
-  it('shows a visitor their own session alone, and nobody else’s address', async () => {
+  it('shows a visitor only their own session, and no other address', async () => {
     const other = await app.call(login, DEMO, { headers: elsewhere() });
     expect(other.status).toBe(200);
     const token = await app.signIn(DEMO.email, DEMO.password);
@@ -279,20 +279,20 @@ describe('the demo account', () => {
 });
 
 describe('the language of an answer', () => {
-  it("is what the caller asks for, then the user's own", async () => {
+  it("is what the caller requests, then the user's own", async () => {
     const token = await app.signIn(DEMO.email, DEMO.password);
     await app.call(setLocale, { lang: 'mn' }, { token });
     const say = async (headers: Record<string, string>) =>
       (await app.call(userSettings, { settings: {} }, { token, headers })).body.data.msg;
     expect(await say({ 'accept-language': 'en' })).toBe('The settings are saved.');
-    // Node's fetch sends `*` where nothing is asked for.
+    // Node's fetch sends `*` where nothing is requested.
     await eventually(async () => expect(await say({ 'accept-language': '*' })).toBe('Тохиргоо хадгалагдлаа.'));
     expect(await say({ 'accept-language': 'ru' })).toBe('Настройки сохранены.');
   });
 });
 
 describe('the other services', () => {
-  it('are told of the companies and of each session that ends', async () => {
+  it('are notified of the companies and of each session that ends', async () => {
     const heard = app.get(Listener);
     await eventually(() =>
       expect(heard.companies.map(({ companyId, parentId }) => [companyId, parentId]).sort()).toEqual([
@@ -307,7 +307,7 @@ describe('the other services', () => {
 });
 
 describe('a second start', () => {
-  it('makes nothing twice and leaves a changed password alone', async () => {
+  it('creates nothing twice and keeps a changed password', async () => {
     const database = await testDatabase();
     try {
       for (const password of [TEST_ADMIN.password, 'Another-2025!']) {
@@ -325,7 +325,7 @@ describe('a second start', () => {
     }
   });
 
-  it('makes neither demo company nor demo account where the demo is off', async () => {
+  it('creates neither demo company nor demo account where the demo is off', async () => {
     const plain = await testApp([identityService], { env: { DEMO: '0', DEMO_ADMIN_PASSWORD: '' } });
     try {
       expect((await plain.call(login, DEMO)).status).toBe(401);

@@ -59,7 +59,7 @@ async function watching(token: string, ...devices: number[]): Promise<Client> {
   return client;
 }
 
-/** The devices whose readings a client hears, in order. */
+/** The devices whose readings a client receives, in order. */
 function heardOf(client: Client): number[] {
   const heard: number[] = [];
   client.on('reading_stored', ({ device_id }) => heard.push(device_id));
@@ -107,7 +107,7 @@ describe('a socket', () => {
     expect(client.connected).toBe(true);
   });
 
-  it('hears the readings of a device of its company within a second, and none of another company', async () => {
+  it('receives the readings of a device of its company within a second, and none of another company', async () => {
     const [ours, theirs] = [
       await watching(await app.signIn(DEMO.email, DEMO.password), 7),
       await watching(await app.signIn(), 7, 8),
@@ -128,7 +128,7 @@ describe('a socket', () => {
     expect(foreign).toEqual([8]);
   });
 
-  it('hears of the devices that it watches alone, until it watches others', async () => {
+  it('receives only the devices that it watches, until it watches others', async () => {
     const token = await app.signIn(DEMO.email, DEMO.password);
     const [silent, client] = [await connected(token), await watching(token, 21, 22)];
     const [nothing, heard] = [heardOf(silent), heardOf(client)];
@@ -152,7 +152,7 @@ describe('a socket', () => {
     expect(nothing).toEqual([]);
   });
 
-  it('is told what is wrong with what it wants to watch, and keeps what it watches', async () => {
+  it('gets an error for a wrong subscription, and keeps what it watches', async () => {
     const client = await watching(await app.signIn(DEMO.email, DEMO.password), 30);
     const many = Array.from({ length: 1001 }, (_, n) => n + 1);
     expect(await ask(client, { devices: many, lists: [] })).toEqual({
@@ -168,7 +168,7 @@ describe('a socket', () => {
     expect(answers.at(-1)).toMatchObject({ error: 'too_many_requests' });
   });
 
-  it('hears how tasks and connections of its company go', async () => {
+  it('receives the tasks and connections of its company', async () => {
     const client = await connected(await app.signIn(DEMO.email, DEMO.password));
     await watch(client, [7], ['gateways']);
     const task = new Promise((resolve) => client.once('task_progressed', resolve));
@@ -184,7 +184,7 @@ describe('a socket', () => {
     expect(await within(2000, connection)).toEqual({ gateway_id: 3, online: true });
   });
 
-  it('hears nothing of devices if its user may not read them', async () => {
+  it('receives nothing about devices if its user may not read them', async () => {
     const { token } = await person(app, { companyId: 2 });
     const [without, allowed] = [
       await watching(token, 9),
@@ -199,7 +199,7 @@ describe('a socket', () => {
     expect(heard).toEqual([]);
   });
 
-  it('hears of readings, tasks, connections and notices only what its user is tied to', async () => {
+  it('receives of readings, tasks, connections and notices only what its user is tied to', async () => {
     const tied = await person(app, { companyId: 2, rights: reader });
     const other = await person(app, { companyId: 2, rights: reader });
     const all = await person(app, { companyId: 2, rights: { ...reader, access_all: [SECTION.devices] } });
@@ -265,7 +265,7 @@ describe('a socket', () => {
 });
 
 describe('a socket whose user loses a right', () => {
-  /** Reading by reading, until the client is no longer told of the one that a witness has heard of; milliseconds. */
+  /** Reading by reading, until the client no longer receives one that a witness has received; milliseconds. */
   async function untilDeaf(client: Client, witness: Client, device: number, tiedUsers: number[] = []): Promise<number> {
     const heard = heardOf(client);
     const begun = performance.now();
@@ -284,7 +284,7 @@ describe('a socket whose user loses a right', () => {
   it.each([
     ['to read devices', `can_read = '{}'`],
     ['to see those that are not tied to it', `access_all = '{}'`],
-  ])('%s hears no more of them within five seconds, and stays connected', async (_, change) => {
+  ])('%s no longer receives them within five seconds, and stays connected', async (_, change) => {
     const { token, userId } = await person(app, {
       companyId: 2,
       rights: { ...reader, access_all: [SECTION.devices] },
@@ -304,7 +304,7 @@ describe('a socket whose user loses a right', () => {
     expect(client.connected).toBe(true);
   });
 
-  it('is disconnected within five seconds when its session is in another company, even where no event tells so', async () => {
+  it('is disconnected within five seconds when its session is in another company, even without an event', async () => {
     const { token, userId } = await person(app, { companyId: 1, isAdmin: true });
     const client = await watching(token, 52);
     const closed = new Promise<string>((resolve) => client.once('disconnect', resolve));
@@ -314,7 +314,7 @@ describe('a socket whose user loses a right', () => {
 });
 
 describe('a socket whose session ends', () => {
-  it('is told so and closed within five seconds of signing out', async () => {
+  it('is notified and closed within five seconds of signing out', async () => {
     const token = await app.signIn();
     const client = await connected(token);
     const ended = Promise.all([
@@ -346,7 +346,7 @@ describe('a socket whose session ends', () => {
 
 // eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
 (REDIS_SERVER ? describe : describe.skip)('two gateways with a Redis between them', () => {
-  it('tell the same sockets the same, and as little', async () => {
+  it('send the same to the same sockets, and as little', async () => {
     const services = [identityService, edgeService];
     const [redis, database] = [await testRedis(REDIS_SERVER ?? ''), await testDatabase(services)];
     const two: TestApp[] = [];

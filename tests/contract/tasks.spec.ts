@@ -1,6 +1,21 @@
 import { Bus } from '@gaugeway/platform/bus';
+import { readSheet } from '@gaugeway/platform/documents';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
-import { createTask, editMeteringDevice, listTasks, TASK_STATE, taskStatuses } from '@gaugeway/proto/api';
+import {
+  cancelTasks,
+  controlDevice,
+  createTask,
+  editMeteringDevice,
+  exportTasks,
+  listTasks,
+  TASK_STATE,
+  taskLogs,
+  taskLogTypes,
+  taskResultCodes,
+  tasksOfDevice,
+  taskStatistics,
+  taskStatuses,
+} from '@gaugeway/proto/api';
 import { commandProgressed } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
@@ -94,7 +109,7 @@ describe('POST task/device/create', () => {
     });
   });
 
-  it.each([{ power: 0 }, { valve: 1 }, { tariff: 1, reset: true }, {}])(
+  it.each([{ mts_activate: 1 }, { valve: 1 }, { tariff: 1, mts_activate: 1 }, {}])(
     'does not change a device: control with %j is not supported',
     async (management) => {
       const reply = await poll({ command_type: 'control', management });
@@ -111,7 +126,7 @@ describe('POST task/device/create', () => {
     expect((await poll({ device_ids: [device, device] })).body.data.device_tasks).toHaveLength(1);
   });
 
-  it('refuses a device that cannot be asked, and then asks none', async () => {
+  it('refuses a device that cannot be polled, and then polls none', async () => {
     const radio = await projected((await create.radio()).body.data.metering_device.id);
     const before = (await app.call(listTasks, {}, as(owner))).body.data.device_tasks.total;
     const reply = await poll({ device_ids: [device, radio] });
@@ -232,7 +247,7 @@ describe('the progress of a task', () => {
 });
 
 describe('POST task/device/list', () => {
-  it('gives the newest first, by device and by state', async () => {
+  it('returns the newest first, by device and by state', async () => {
     const [first, second] = [await newPoll(), await newPoll()];
     const ids = (reply: TestReply): number[] => reply.body.data.device_tasks.data.map(({ id }: { id: number }) => id);
     const page = await app.call(
@@ -250,10 +265,191 @@ describe('POST task/device/list', () => {
   });
 });
 
+describe('POST task/device/export', () => {
+  const sheet = async (input: object, actor = owner) => {
+    const response = await fetch(`${app.url}/api/${exportTasks.path}`, {
+      method: 'POST',
+      headers: { ...as(actor).headers, 'content-type': 'application/json' },
+      body: JSON.stringify(input),
+    });
+    if (response.status !== 200) return { status: response.status, rows: [] };
+    const rows = await readSheet(Buffer.from(await response.arrayBuffer()), { rows: 100, columns: 16, text: 400 });
+    return { status: 200, rows: rows.map(({ cells }) => [...cells.values()].map(({ text }) => text)) };
+  };
+
+  it('is what the list shows, with what went wrong and what the device said in words', async () => {
+    const [done, failed] = [await newPoll(), await newPoll()];
+    await progress(done, { state: TASK_STATE.done, result: '{"voltage1":229.5}' });
+    await progress(failed, {
+      state: TASK_STATE.failed,
+      resultCode: 'timeout',
+      result: '{"error":"no answer, asked 3 times"}',
+    });
+    await eventually(async () => expect((await taskOf(failed)).status).toBe(TASK_STATE.failed));
+    await eventually(async () => expect((await taskOf(done)).status).toBe(TASK_STATE.done));
+    const { rows } = await sheet({ ids: [done, failed] });
+    expect(rows).toHaveLength(3);
+    expect(rows[0]?.slice(0, 6)).toEqual(['No.', 'Device', 'Task', 'State', 'Cause', 'Answer of the device']);
+    expect(rows[1]).toEqual(expect.arrayContaining([String(failed), 'Flat 4', 'Failed', 'no answer, asked 3 times']));
+    expect(rows[2]).toEqual(expect.arrayContaining([String(done), 'Done', expect.stringContaining('229.5')]));
+    expect((await sheet({ ids: [done] }, stranger)).rows).toHaveLength(1);
+    expect((await sheet({ ids: ['x'] })).status).toBe(422);
+    expect((await sheet({}, { ...owner, isAdmin: false, rights: { ...owner.rights, read: [] } })).status).toBe(403);
+  });
+});
+
 describe('GET task/device/status/list', () => {
   it("names the states in the caller's language", async () => {
     const reply = await app.call(taskStatuses, {}, as(owner));
     expect(reply.body.data.statuses).toHaveLength(10);
     expect(reply.body.data.statuses).toContainEqual({ id: 2, name: 'queued', title: 'Queued' });
+  });
+});
+
+describe('commands that change a device', () => {
+  let meter: number;
+  const updater = { ...owner, isAdmin: false };
+  const command = (input: { id?: number; management: Record<string, unknown> }, actor = owner) =>
+    app.call(controlDevice, { id: meter, ...input }, as(actor));
+
+  beforeAll(async () => {
+    const modem: number = (await create.modem()).body.data.gateway.id;
+    const made = await create.wired(modem, { model_id: 301, inside_addr: '114052', name: 'Workshop' });
+    meter = await projected(made.body.data.metering_device.id);
+  });
+
+  /** Takes the place of the connector: ends the newest task of the meter as soon as it is requested. */
+  async function answering(state: number, more: object, ask: () => Promise<TestReply>): Promise<TestReply> {
+    const commands = () => app.get(Recorder).commands.filter(({ deviceId }) => deviceId === meter);
+    const before = commands().length;
+    const reply = ask();
+    await eventually(() => expect(commands().length).toBeGreaterThan(before));
+    const asked = commands().at(-1);
+    await app.get(Bus).publish(commandProgressed, [
+      {
+        key: String(meter),
+        company: 2,
+        value: { taskId: asked?.taskId, deviceId: meter, companyId: 2, at: Date.now(), attempt: 1, state, ...more },
+      },
+    ]);
+    return reply;
+  }
+
+  it('are waited for, with what the device reported', async () => {
+    const set = { time_set: '2026-11-22 10:00:00' };
+    const done = await answering(TASK_STATE.done, { result: '{"clock":1}' }, () => command({ management: set }));
+    expect(done.status).toBe(200);
+    expect(done.body.data).toMatchObject({
+      msg: 'The command is done.',
+      control_set: { status: TASK_STATE.done, result: { clock: 1 }, error: null, result_code: null },
+    });
+    expect(app.get(Recorder).commands.at(-1)).toMatchObject({
+      commandType: 'control',
+      commandClass: 'C',
+      control: 'time_set',
+      actuator: 'clock',
+      priority: 1,
+      fence: 1,
+    });
+    const failed = await answering(
+      TASK_STATE.failed,
+      { resultCode: 'refused', result: '{"error":"TIME_: the meter did not take the value"}' },
+      () => command({ management: set }),
+    );
+    expect(failed.body.data).toMatchObject({
+      msg: 'Refused by the device',
+      control_set: { result: null, error: 'TIME_: the meter did not take the value', result_code: 'refused' },
+    });
+  });
+
+  it.each([
+    [{ time_set: '2026-02-30 10:00:00' }, 'management.time_set'],
+    [{ time_set: 5 }, 'management.time_set'],
+    [{ time_set: '2026-11-22 10:00:00', more: 1 }, 'management'],
+    [{ archive: 50, datetime: '2026-11-22 10:00:00' }, 'management.archive'],
+  ])('are refused with what is wrong: %j', async (management, field) => {
+    const reply = await command({ management });
+    expect(reply.status).toBe(422);
+    expect(Object.keys(reply.body.data.fields as object)).toContain(field);
+  });
+
+  it('need the right to update, and a device that has the control', async () => {
+    const reader = { ...updater, rights: { ...owner.rights, read: [4], access_all: [4], update: [] } };
+    const set = { time_set: '2026-11-22 10:00:00' };
+    expect((await command({ management: set }, reader)).status).toBe(403);
+    expect((await command({ management: { power: 0 } })).body.key).toBe('errors.command_not_supported');
+    expect((await command({ management: {} })).body.key).toBe('errors.command_not_supported');
+    expect((await command({ id: 999_999, management: set })).status).toBe(404);
+  });
+});
+
+describe('PUT task/device/cancel', () => {
+  it('asks the connector to take back what waits, and leaves what is on its way', async () => {
+    const [waiting, sent] = [await newPoll(), await newPoll()];
+    await progress(sent, { state: TASK_STATE.sent });
+    await eventually(async () => expect((await taskOf(sent)).status).toBe(TASK_STATE.sent));
+    const reply = await app.call(cancelTasks, { device_task_ids: [waiting, sent] }, as(owner));
+    expect(reply.body.data).toEqual({ msg: '1 task is being taken back.', cancelled: 1 });
+    await eventually(() =>
+      expect(app.get(Recorder).commands.filter(({ taskId, cancel }) => cancel && taskId === waiting)).toHaveLength(1),
+    );
+    expect(app.get(Recorder).commands.some(({ taskId, cancel }) => cancel && taskId === sent)).toBe(false);
+    expect((await taskOf(waiting)).status).toBe(TASK_STATE.queued);
+    await progress(waiting, { state: TASK_STATE.cancelled, resultCode: 'cancelled' });
+    await eventually(async () => expect((await taskOf(waiting)).status).toBe(TASK_STATE.cancelled));
+  });
+
+  it('takes back those of a device, or all, and requires the choice', async () => {
+    await newPoll();
+    expect((await app.call(cancelTasks, { device_id: device }, as(owner))).body.data.cancelled).toBeGreaterThan(0);
+    expect((await app.call(cancelTasks, { delete_all: true }, as(owner))).status).toBe(200);
+    expect((await app.call(cancelTasks, {}, as(owner))).status).toBe(422);
+    expect((await app.call(cancelTasks, { device_id: device, delete_all: true }, as(owner))).status).toBe(422);
+    const foreign = await app.call(cancelTasks, { device_task_ids: [await newPoll()] }, as(stranger));
+    expect(foreign.status).toBe(404);
+  });
+});
+
+describe('the history of tasks', () => {
+  it('has each step with its time and cause, by task, device, type and result code', async () => {
+    const id = await newPoll();
+    await progress(id, { state: TASK_STATE.sent }, { state: TASK_STATE.failed, resultCode: 'timeout' });
+    await eventually(async () => expect((await taskOf(id)).status).toBe(TASK_STATE.failed));
+    const steps = (reply: TestReply) => reply.body.data.logs.data.map(({ status }: { status: number }) => status);
+    const ofTask = await app.call(taskLogs, { device_task_ids: [id] }, as(owner));
+    expect(steps(ofTask)).toEqual([6, 3, 2, 1]);
+    expect(ofTask.body.data.logs.data[0]).toMatchObject({
+      task_id: id,
+      device_id: device,
+      cause: 'timeout',
+      type: 'poll',
+    });
+    expect(steps(await app.call(taskLogs, { device_task_ids: [id], result_code: 'refused' }, as(owner)))).toEqual([]);
+    expect((await app.call(taskLogs, { device_id: 999_999 }, as(owner))).status).toBe(404);
+    expect(steps(await app.call(taskLogs, { device_task_ids: [id] }, as(stranger)))).toEqual([]);
+    const ofDevice = await app.call(tasksOfDevice, { device_id: device, per_page: 1 }, as(owner));
+    expect(ofDevice.body.data.device_tasks.data).toMatchObject([{ id }]);
+  });
+
+  it('counts the tasks of a period by state and result code', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    const period = { start_date: now - 3600, stop_date: now + 60 };
+    const reply = await app.call(taskStatistics, { ...period, device_id: device }, as(owner));
+    const { total, statuses, result_codes } = reply.body.data;
+    expect(total).toBe(statuses.reduce((sum: number, each: { count: number }) => sum + each.count, 0));
+    expect(result_codes).toContainEqual({ result_code: 'timeout', count: expect.any(Number) });
+    expect((await app.call(taskStatistics, { start_date: now, stop_date: now - 1 }, as(owner))).status).toBe(422);
+    expect((await app.call(taskStatistics, { start_date: 0, stop_date: now }, as(owner))).status).toBe(422);
+  });
+
+  it('names its types and result codes', async () => {
+    expect((await app.call(taskLogTypes, {}, as(owner))).body.data.types).toContainEqual({
+      id: 'control',
+      title: 'Control',
+    });
+    expect((await app.call(taskResultCodes, {}, as(owner))).body.data.result_codes).toContainEqual({
+      id: 'refused',
+      title: 'Refused by the device',
+    });
   });
 });

@@ -37,7 +37,7 @@ const READ = { read: 'current' };
 const NOTHING = 2_000_000_000;
 
 let app: TestApp;
-/** Meters behind a modem each; the clerk's and somebody else's. */
+/** Meters behind a modem each; the clerk's and another user's. */
 let [mine, theirs, myModem, theirModem] = [0, 0, 0, 0];
 
 beforeAll(async () => {
@@ -106,13 +106,13 @@ describe('who may not see all', () => {
     }
   });
 
-  it('hears nothing of the radio of another device', async () => {
+  it('receives nothing about the radio of another device', async () => {
     const radio: number = (await creator(app, owner).radio({ deviceID: nextEui() })).body.data.metering_device.id;
     expect((await app.call(getLorawanSettings, { id: radio }, as(owner))).status).toBe(200);
     expect((await app.call(getLorawanSettings, { id: radio }, as(clerk))).status).toBe(404);
   });
 
-  it('sees the gateway devices of those, and the ones they made', async () => {
+  it('sees the gateway devices of those, and the ones they created', async () => {
     const own: number = (await creator(app, clerk).modem({ name: 'Own' })).body.data.gateway.id;
     const list = (await app.call(gateways, {}, as(clerk))).body.data.gateways;
     expect(list.data.map(({ id }: { id: number }) => id)).toEqual([myModem, own]);
@@ -132,7 +132,7 @@ describe('who may not see all', () => {
     expect((await creator(app, clerk).wired(own, { name: 'Behind my own' })).status).toBe(200);
   });
 
-  it('sees the base stations that heard those, and the ones they made', async () => {
+  it('sees the base stations that received those, and the ones they created', async () => {
     const make = async (who: Context): Promise<number> =>
       (await app.call(createBaseStation, { name: 'Roof' }, as(who))).body.data.base_station.id;
     const [heard, silent, own] = [await make(owner), await make(owner), await make(clerk)];

@@ -33,9 +33,9 @@ const wrongCode = (secret: string) => {
 };
 const plainSignIn = ({ email, password }: Person, one_t_p?: string) =>
   app.call(login, { email, password, ...(one_t_p === undefined ? {} : { one_t_p }) }, { headers: addressOf(email) });
-/** Everybody sits behind an address of their own. */
+/** Every user has an address of their own. */
 const addressOf = (email: string) => ({ 'x-forwarded-for': `203.0.113.${/\d+/.exec(email)?.[0] ?? 0}` });
-/** With the captcha that is asked for after a few failures. */
+/** With the captcha that is required after a few failures. */
 const signIn = async ({ email, password }: Person, one_t_p?: string) =>
   app.call(
     login,
@@ -54,7 +54,7 @@ async function enrolled(): Promise<Enrolled> {
   const { secret } = (await app.call(initTwoFactor, {}, { token: who.token })).body.data;
   const reply = await app.call(
     enableTwoFactor,
-    // The sign-ins take the code of the next step, which stays good when the clock goes on into it.
+    // The sign-ins take the code of the next step, which stays valid when the clock moves on into it.
     { one_t_p: codeAt(secret), current_password: who.password },
     { token: who.token },
   );
@@ -63,7 +63,7 @@ async function enrolled(): Promise<Enrolled> {
 }
 
 describe('the second factor', () => {
-  it('is set up with a code of the app and the password, and asked for at the sign-in from then on', async () => {
+  it('is set up with a code of the app and the password, and required at the sign-in from then on', async () => {
     const who = await person(app, { companyId });
     const init = await app.call(initTwoFactor, {}, { token: who.token });
     const { secret, url } = init.body.data;
@@ -88,13 +88,13 @@ describe('the second factor', () => {
     expect((await signIn(who, codeAt(secret, 1))).status).toBe(200);
   });
 
-  it('is asked for only from who knows the password', async () => {
+  it('is requested only after the right password', async () => {
     const { who } = await enrolled();
     const reply = await app.call(login, { email: who.email, password: 'Wrong-2025!' });
     expect(reply.body.key).toBe('errors.wrong_credentials');
   });
 
-  it('may be asked for however often, which is no failure; after three wrong codes a captcha is asked for', async () => {
+  it('may be requested any number of times, which is no failure; after three wrong codes a captcha is required', async () => {
     const { who, secret } = await enrolled();
     for (let round = 0; round < 4; round++) expect((await plainSignIn(who)).body.key).toBe('errors.code_needed');
     for (let round = 0; round < 3; round++)
@@ -119,7 +119,7 @@ describe('the second factor', () => {
     expect(replies.filter(({ status }) => status === 429)).toHaveLength(20);
   });
 
-  it('gives way to each recovery code once', async () => {
+  it('accepts each recovery code once', async () => {
     const { who, codes } = await enrolled();
     const [first = '', second = ''] = codes;
     const both = await Promise.all([signIn(who, first), signIn(who, first.toLowerCase().replaceAll('-', ''))]);
@@ -127,7 +127,7 @@ describe('the second factor', () => {
     expect((await signIn(who, second)).status).toBe(200);
   });
 
-  it('gets new recovery codes, and the old ones are good no more', async () => {
+  it('gets new recovery codes, and the old ones are no longer valid', async () => {
     const { who, secret, codes } = await enrolled();
     const renewed = await app.call(
       newRecoveryCodes,
@@ -140,7 +140,7 @@ describe('the second factor', () => {
     expect((await signIn(who, fresh[0])).status).toBe(200);
   });
 
-  it('is turned off with the password and a code, and is asked for no more', async () => {
+  it('is turned off with the password and a code, and is no longer required', async () => {
     const { who, secret, codes } = await enrolled();
     const disable = (one_t_p: string) =>
       app.call(disableTwoFactor, { one_t_p, current_password: who.password }, { token: who.token });
@@ -160,7 +160,7 @@ describe('the second factor', () => {
     const replies = await Promise.all(Array.from({ length: 14 }, guess));
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(422), ...Array(4).fill(429)]);
     expect((await app.call(endpoint, given(codeAt(secret, 1)), { token: who.token })).status).toBe(429);
-    // The brake on the one call holds the other too, and leaves the sign-in alone.
+    // The brake on the one call applies to the other too, and not to the sign-in.
     const other = endpoint === disableTwoFactor ? newRecoveryCodes : disableTwoFactor;
     expect((await app.call(other, given(codeAt(secret, 1)), { token: who.token })).status).toBe(429);
     expect((await signIn(who, codeAt(secret, 1))).status).toBe(200);

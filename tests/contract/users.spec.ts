@@ -64,7 +64,7 @@ const auditOf = (action: string) =>
   );
 
 describe('a user', () => {
-  it('is created with a random password that is told once, signs in with it, and stands in the audit log', async () => {
+  it('is created with a random password that is shown once, signs in with it, and is in the audit log', async () => {
     const { status, body } = await create({ name: '  Anna  ', phone_number: '+7 900 000-00-00' });
     expect(status).toBe(200);
     expect(body.data.user).toMatchObject({
@@ -114,7 +114,7 @@ describe('a user', () => {
     const first = await app.call(editUser, { id, name: 'Renamed' }, { token: admin.token });
     expect(first.body.data.user).toMatchObject({ name: 'Renamed', phone_number: '+97699112233', locale: 'mn' });
     for (const user_time_zone of [13, -12.5]) {
-      // No zone that there is: ignored.
+      // No existing time zone: ignored.
       const ignored = await app.call(saveCompanyUser, { id, user_time_zone }, { token: admin.token });
       expect([ignored.status, ignored.body.data.user.user_time_zone]).toEqual([200, 8]);
     }
@@ -126,7 +126,7 @@ describe('a user', () => {
     expect(second.body.data.user).toMatchObject({ name: 'Renamed', phone_number: null, user_time_zone: null });
   });
 
-  it('gets another email by who gives their own password only, and the old address is told', async () => {
+  it('gets another email only from a user who gives their own password, and the old address is notified', async () => {
     const { id, email } = await madeUser({ locale: 'en' });
     const next = newEmail();
     const edit = (more: object) =>
@@ -159,7 +159,7 @@ describe('a user', () => {
     ['a phone of letters', { phone_number: 'call me' }, 'phone_number'],
     ['no group and no administrator', { access_group_id: null }, 'access_group_id'],
     ['a group of another company', { access_group_id: 1 }, 'access_group_id'],
-  ])('is not made with %s', async (_, input, field) => {
+  ])('is not created with %s', async (_, input, field) => {
     const { status, body } = await create(input);
     expect(status).toBe(422);
     expect(Object.keys(body.data.fields as object)).toEqual([field]);
@@ -173,7 +173,7 @@ describe('a user', () => {
     expect(turned.body.data.fields).toHaveProperty('name');
   });
 
-  it('of another company is not there, for nobody and nothing', async () => {
+  it('of another company does not exist, for any user and any call', async () => {
     const { id } = await madeUser();
     const options = { token: foreigner.token };
     const replies = await Promise.all([
@@ -216,7 +216,7 @@ describe('blocking and deleting', () => {
     expect((await app.call(deleteUser, { id }, { token: admin.token })).status).toBe(404);
   });
 
-  it('does not happen to oneself, nor to the last administrator, also when two do it to each other at once', async () => {
+  it('does not apply to oneself, nor to the last administrator, also when two do it to each other at once', async () => {
     const own = await company(app, { name: 'Two administrators' });
     const [first, second] = [
       await person(app, { companyId: own, isAdmin: true }),
@@ -249,7 +249,7 @@ describe('rights', () => {
     });
   });
 
-  it('are not raised by making or changing somebody, oneself least of all', async () => {
+  it('are not raised by creating or changing a user, least of all oneself', async () => {
     const strong = await group(`Strong ${++made}`, { read: ALL, update: ALL });
     const attempts = [
       create({ is_admin: true }, manager.token),
@@ -282,7 +282,7 @@ describe('rights', () => {
     expect(kept.access_rules).toMatchObject({ read: ALL, update: ALL });
   });
 
-  it('that one has may be given', async () => {
+  it('that one has may be granted', async () => {
     expect((await create({}, manager.token)).status).toBe(200);
     const made = await app.call(
       createAccessGroup,
@@ -310,7 +310,7 @@ describe('rights', () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  it('without access_all show oneself and whom one made', async () => {
+  it('without access_all show oneself and the users that one created', async () => {
     const narrow = await person(app, { companyId, rights: { can_read: [1, 4], can_create: [1], can_update: [1] } });
     const other = await madeUser();
     const own = (await create({}, narrow.token)).body.data.user.id;
@@ -322,7 +322,7 @@ describe('rights', () => {
 });
 
 describe('an access group', () => {
-  it('is kept in order, listed with its users, changed, and deleted when nobody has it', async () => {
+  it('is kept in order, listed with its users, changed, and deleted when no user has it', async () => {
     const id = await group('Fitters', { read: [4, 1, 4], update: [4] });
     const { id: userId } = await madeUser({ access_group_id: id });
     const listed = async () =>
@@ -344,7 +344,7 @@ describe('an access group', () => {
     expect(await listed()).toBeUndefined();
   });
 
-  it('has a name of its own in the company, and sections that there are', async () => {
+  it('has a unique name in the company, and known sections', async () => {
     const taken = await app.call(createAccessGroup, { name: 'READERS', access_rules: {} }, { token: admin.token });
     expect([taken.status, taken.body.key]).toEqual([409, 'errors.access_group_name_taken']);
     const unknown = await app.call(
@@ -355,7 +355,7 @@ describe('an access group', () => {
     expect(unknown.status).toBe(422);
   });
 
-  it('of another company is not there', async () => {
+  it('of another company does not exist', async () => {
     const options = { token: foreigner.token };
     expect((await app.call(editAccessGroup, { id: groupId, name: 'Mine' }, options)).status).toBe(404);
     expect((await app.call(deleteAccessGroup, { id: groupId }, options)).status).toBe(404);
@@ -416,7 +416,7 @@ describe('the own account', () => {
 });
 
 describe('sessions', () => {
-  it('are listed to their user, who ends another one, and not somebody else’s', async () => {
+  it('are listed to their user, who ends another one, and not another user’s', async () => {
     const { email, password } = await madeUser();
     const [token, other] = [await app.signIn(email, password), await app.signIn(email, password)];
     const { sessions } = (await app.call(ownSessions, {}, { token })).body.data;

@@ -24,7 +24,9 @@ export function pathOf(endpoint: Endpoint): Record<string, unknown> {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   return Object.fromEntries(
     names.map((name) => {
-      const value = ['1', 'en', '00000000-0000-4000-8000-000000000000'].find((given) => !breaks(endpoint, name, given));
+      const value = ['1', 'en', 'suppliers', '00000000-0000-4000-8000-000000000000'].find(
+        (given) => !breaks(endpoint, name, given),
+      );
       if (value === undefined) throw new Error(`pathOf knows no value for {${name}} of ${endpoint.id}: add one`);
       return [name, value];
     }),

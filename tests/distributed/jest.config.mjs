@@ -1,6 +1,6 @@
 import kafka from '../kafka/jest.config.mjs';
 
-/** Every service as a process of its own on a real Kafka broker. Needs a build, Java 17 and, once, Maven. */
+/** Every service as its own process on a real Kafka broker. Needs a build, Java 17 and, once, Maven. */
 export default {
   ...kafka,
   roots: ['<rootDir>/tests/distributed'],

@@ -2,9 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-export const SERVICES = ['identity', 'devices', 'objects', 'messages', 'tasks', 'connector', 'gateway'] as const;
-export type ServiceName = (typeof SERVICES)[number];
+import type { ServiceName } from '@gaugeway/proto/api';
 
 /** A service of the built product, running alone. */
 export class ServiceProcess {
@@ -32,7 +30,7 @@ export class ServiceProcess {
     this.child = child;
   }
 
-  /** Throws with what the process said last when it ends, or is not ready in time. */
+  /** Throws with the last output of the process when it ends, or is not ready in time. */
   async ready(limitMs: number): Promise<void> {
     let answer = 'no answer';
     for (const until = Date.now() + limitMs; Date.now() < until;) {

@@ -6,12 +6,13 @@ import {
   type ReadingStoredPush,
   type RealtimeCommands,
   type RealtimeEvents,
+  SERVICES,
 } from '@gaugeway/proto/api';
 import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing';
 import { freePort } from '../../scripts/lib/ports.mjs';
 import { ApiClient } from '../simulators/api-client';
 import { devEuiOf, eventOf, pulsesOf, SI_11, timeOf } from '../simulators/si11';
-import { ServiceProcess, SERVICES } from './processes';
+import { ServiceProcess } from './processes';
 
 const ADMIN = { email: 'admin@gaugeway.local', password: 'Distributed-2025!' };
 const UPLINK = { device: 1, sequence: 7 };
@@ -53,7 +54,7 @@ describe('the services as processes of their own on Kafka', () => {
     await database.drop();
   });
 
-  it('take a reading from the HTTP door to the data view and to the WebSocket', async () => {
+  it('take a reading from the HTTP endpoint to the data view and to the WebSocket', async () => {
     const client = await ApiClient.signIn(gateway.url, ADMIN.email, ADMIN.password);
     const input = { model_id: SI_11, name: 'distributed', deviceID: devEuiOf(UPLINK.device) };
     const { metering_device: device } = await client.call(createMeteringDevice, input);
@@ -88,7 +89,7 @@ describe('the services as processes of their own on Kafka', () => {
     }
   });
 
-  it('drain and end by themselves when they are asked to', async () => {
+  it('drain and end on request', async () => {
     const codes = await Promise.all(services.map(async (service) => [service.name, await service.stop()]));
     expect(codes.filter(([, code]) => code !== 0 && code !== 143 && code !== null)).toEqual([]);
   });

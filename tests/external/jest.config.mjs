@@ -1,6 +1,6 @@
 import base from '../../jest.config.mjs';
 
-/** Directories that are really there. */
+/** Directories that really exist. */
 export default {
   ...base,
   rootDir: '../..',

@@ -7,7 +7,7 @@ import { BASE, type Directory, ROOT, startDirectory } from './slapd';
 
 const PEOPLE = `ou=people,${BASE}`;
 const GROUPS = `ou=groups,${BASE}`;
-/** The schemas of slapd have no userPrincipalName: here the principals stand beside the uid. */
+/** The schemas of slapd have no userPrincipalName: here the principals are kept next to the uid. */
 const person = (uid: string, ...principals: string[]) =>
   [
     `dn: uid=${uid},${PEOPLE}`,
@@ -32,7 +32,7 @@ const LDIF = [
     .join('')}`,
 ].join('\n');
 
-describe('a principal whom the directory knows', () => {
+describe('a principal that the directory knows', () => {
   let directory: Directory;
   let way: CuttableProxy;
   let app: TestApp;
@@ -46,7 +46,7 @@ describe('a principal whom the directory knows', () => {
         KERBEROS_HEADER: 'X-Remote-User',
         KERBEROS_PROXIES: PROXY,
         KERBEROS_LDAP_FILTER: '(uid={{principal}})',
-        // Without the directory everybody of the realm would come in by this; with it, it counts for nothing.
+        // Without the directory every user of the realm would be let in by this; with it, it counts for nothing.
         KERBEROS_GROUPS: JSON.stringify([{ group: 'CORP.EXAMPLE', company: 1, admin: true }]),
         LDAP_URL: `ldap://127.0.0.1:${way.port}`,
         LDAP_BASE_DN: BASE,
@@ -100,7 +100,7 @@ describe('a principal whom the directory knows', () => {
     expect(await enterAs(app, name)).toMatchObject({ status: 403, body: { key: 'errors.no_group_here' } });
   });
 
-  it('is told that the directory is down, and comes in when it is back', async () => {
+  it('gets an error while the directory is down, and signs in when it is back', async () => {
     await way.cut();
     try {
       expect(await enterAs(app, 'olga@CORP.EXAMPLE')).toMatchObject({

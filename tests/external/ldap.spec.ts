@@ -29,7 +29,7 @@ const LDIF = [
   person('olga', 'olga@example.org', 'Olga-2025!').trimStart(),
   person('boss', 'boss@example.org', 'Boss-2025!').trimStart(),
   person('guest', 'guest@example.org', 'Guest-2025!').trimStart(),
-  // Somebody who wrote the email of this product's administrator into the own entry.
+  // A user who wrote the email of this product's administrator into their own entry.
   person('thief', TEST_ADMIN.email, 'Thief-2025!').trimStart(),
   person('sly', `sly@example.org\nmail: ${TEST_ADMIN.email}`, 'Sly-2025!').trimStart(),
   group('meters', 'olga').trimStart(),
@@ -88,7 +88,7 @@ describe('the sign-in of people of a directory', () => {
       )
     )[0];
 
-  it('makes the account with company and access group of the first group that has a place', async () => {
+  it('creates the account with company and access group of the first group that has a place', async () => {
     const reply = await signIn('olga@example.org', 'Olga-2025!');
     expect(reply.status).toBe(200);
     expect(await account('olga@example.org')).toMatchObject({
@@ -103,7 +103,7 @@ describe('the sign-in of people of a directory', () => {
     expect((await app.call(siteProperties, {})).body.data.ldap_support).toBe(true);
   });
 
-  it('makes an administrator of whom the directory says so, and finds them by another login as well', async () => {
+  it('makes a user an administrator where the directory says so, and finds them by another login as well', async () => {
     expect((await signIn('boss', 'Boss-2025!')).status).toBe(200);
     expect(await account('boss@example.org')).toMatchObject({ company_id: 2, is_admin: true, access_group: null });
   });
@@ -144,7 +144,7 @@ describe('the sign-in of people of a directory', () => {
     await expect(check.signIn('boss@example.org', '', async () => undefined)).resolves.toBeNull();
   });
 
-  it('is refused with a sentence to whom no group gives a place', async () => {
+  it('is refused with a message to users without a matching group', async () => {
     const reply = await signIn('guest@example.org', 'Guest-2025!');
     expect([reply.status, reply.body.key, reply.body.msg]).toEqual([
       403,
@@ -154,8 +154,8 @@ describe('the sign-in of people of a directory', () => {
     expect(await account('guest@example.org')).toBeUndefined();
   });
 
-  it("gives nobody a local account whose email stands in the person's entry", async () => {
-    // By the email the local password counts alone; by the uid the entry is found, and its email is somebody's.
+  it('never gives a local account to a person whose entry holds its email', async () => {
+    // By the email only the local password counts; by the uid the entry is found, and its email belongs to a user.
     expect((await signIn(TEST_ADMIN.email, 'Thief-2025!')).status).toBe(401);
     expect(await signIn('thief', 'Thief-2025!')).toMatchObject({
       status: 403,
@@ -164,7 +164,7 @@ describe('the sign-in of people of a directory', () => {
     expect(await account(TEST_ADMIN.email)).toMatchObject({ auth_source: 'local', company_id: 1 });
   });
 
-  it('counts the guesses at one person together, whatever login they go by', async () => {
+  it('counts the guesses at one person together, whatever login is used', async () => {
     await app.database.database.query('DELETE FROM identity.sign_in_attempt');
     for (let guess = 0; guess < 3; guess++) expect((await signIn('sly', `Guess-${guess}`)).status).toBe(401);
     expect(await signIn('sly@example.org', 'Guess')).toMatchObject({
@@ -202,7 +202,7 @@ describe('the sign-in of people of a directory', () => {
   });
 });
 
-describe('a directory in which nobody may search before they bind', () => {
+describe('a directory that allows no search before a bind', () => {
   it('is bound by the DN of a template, in which a login is no more than a value', async () => {
     const directory = await startDirectory(LDIF);
     const app = await testApp([identityService], {

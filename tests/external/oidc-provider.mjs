@@ -1,4 +1,4 @@
-// An OpenID provider with the accounts of OIDC_ACCOUNTS: `{ sub: claims }`. Whoever comes with `login_hint=<sub>` is
+// An OpenID provider with the accounts of OIDC_ACCOUNTS: `{ sub: claims }`. A user who comes with `login_hint=<sub>` is
 // signed in at once, `login_hint=nobody` is denied; without one a page lists the accounts. Says "ready" when it listens.
 // By hand: PORT=9199 OIDC_ISSUER=http://127.0.0.1:9199 OIDC_CLIENTS='[...]' OIDC_ACCOUNTS='{...}' node oidc-provider.mjs
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
@@ -20,7 +20,7 @@ const provider = new Provider(OIDC_ISSUER, {
   interactions: { url: (_, { uid }) => `/interaction/${uid}` },
   ttl: { AccessToken: 300, AuthorizationCode: 60, IdToken: 300, Interaction: 300, Session: 300, Grant: 300 },
   findAccount: (_, sub) => (accounts[sub] ? { accountId: sub, claims: () => ({ sub, ...accounts[sub] }) } : undefined),
-  // Nobody is asked what the product may see.
+  // No consent is requested.
   loadExistingGrant: async ({ oidc }) => {
     const grant = new provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
     grant.addOIDCScope('openid email profile');

@@ -37,11 +37,11 @@ let provider: OpenIdProvider;
 let app: TestApp;
 let addresses = 0;
 
-/** A browser of its own, behind an address of its own. */
+/** A separate browser, behind its own address. */
 const newBrowser = (of: TestApp = app) =>
   new Browser({ [HOME]: of.url }, { 'x-forwarded-for': `198.51.100.${++addresses}`, 'accept-language': 'en' });
 const isHome = ({ origin }: URL) => origin === HOME;
-/** What the console is told in the fragment. */
+/** What the console receives in the fragment. */
 const told = (url: URL) => new URLSearchParams(url.hash.split('?')[1]);
 const sql = <R extends object>(text: string, parameters: unknown[] = [], of = app) =>
   of.database.database.query<R & Record<string, unknown>>(text, parameters);
@@ -53,14 +53,14 @@ async function begun(browser: Browser, sub: string): Promise<URL> {
   return at;
 }
 
-/** Signs in at the provider; the callback's address, which is not gone to. */
+/** Signs in at the provider; the callback's address, which is not opened. */
 const back = async (browser: Browser, sub: string, change: (url: URL) => void = () => undefined) => {
   const at = await begun(browser, sub);
   change(at);
   return browser.follow(at.href, isHome);
 };
 
-/** The whole way to the console: `code` or `error` of its address. */
+/** All redirects up to the console: `code` or `error` of its address. */
 const arrive = async (browser: Browser, sub: string) =>
   told(await browser.follow((await back(browser, sub)).href, (url) => url.hash !== ''));
 
@@ -122,7 +122,7 @@ afterAll(async () => {
 });
 
 describe('the sign-in at an OpenID provider', () => {
-  it('makes the account with company and access group of the first group that has a place', async () => {
+  it('creates the account with company and access group of the first group that has a place', async () => {
     const browser = newBrowser();
     const code = (await arrive(browser, 'olga')).get('code') ?? '';
     const reply = await finish(browser, code);
@@ -179,7 +179,7 @@ describe('the sign-in at an OpenID provider', () => {
     ['an email of which nothing is said', 'unsaid', 'email_unverified'],
     ['no email', 'mailless', 'no_email'],
     ['the email of a local account', 'thief', 'another_source'],
-  ])('is refused for %s, and that stands in the audit log', async (_, sub, because) => {
+  ])('is refused for %s, and that is in the audit log', async (_, sub, because) => {
     const before = await account(TEST_ADMIN.email);
     expect([...(await arrive(newBrowser(), sub))]).toEqual([['error', because]]);
     const [entry] = await sql<{ details: object }>(
@@ -190,13 +190,13 @@ describe('the sign-in at an OpenID provider', () => {
     expect(await account(TEST_ADMIN.email)).toEqual(before);
   });
 
-  it('tells of a denial by a word of its own, and not by what the provider says', async () => {
+  it('reports a denial with its own code, and not with the text of the provider', async () => {
     const callback = await back(newBrowser(), 'nobody');
     expect(callback.search).toContain('they');
     expect([...(await arrive(newBrowser(), 'nobody'))]).toEqual([['error', 'denied']]);
   });
 
-  it('makes accounts that have no password here: none opens them, and none is changed', async () => {
+  it('creates accounts that have no password here: none opens them, and none is changed', async () => {
     const reply = await app.call(login, { email: 'boss@example.org', password: 'Boss-2025!' });
     expect(reply).toMatchObject({ status: 401, body: { key: 'errors.wrong_credentials' } });
     const mine = await account('boss@example.org');
@@ -229,7 +229,7 @@ describe('a sign-in that comes back', () => {
     expect(await end(browser, callback)).toEqual(['error', 'over']);
   });
 
-  it('is refused in another browser, with and without a cookie of its own, and stays good in the right one', async () => {
+  it('is refused in another browser, with and without its own cookie, and stays valid in the right one', async () => {
     const browser = newBrowser();
     const callback = await back(browser, 'olga');
     const another = newBrowser();
@@ -279,7 +279,7 @@ describe('the code by which the console gets the session', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   });
 
-  it('works once where it comes again, and for nobody who made it up', async () => {
+  it('works once where it comes again, and never if invented', async () => {
     const browser = newBrowser();
     const code = (await arrive(browser, 'olga')).get('code') ?? '';
     const bound = newBrowser();
@@ -305,7 +305,7 @@ describe('the code by which the console gets the session', () => {
     expect(await finish(browser, code)).toMatchObject(OVER);
   });
 
-  it('asks for the second factor that the account has here, and is used up by three wrong ones', async () => {
+  it('requires the second factor that the account has here, and is used up by three wrong ones', async () => {
     const secret = await withSecondFactor((await account('boss@example.org'))?.id ?? 0);
     const browser = newBrowser();
     const code = (await arrive(browser, 'boss')).get('code') ?? '';
@@ -325,7 +325,7 @@ describe('the code by which the console gets the session', () => {
 });
 
 describe('a provider that is down', () => {
-  it('keeps nobody from starting the service, is said so, and is asked again when it is back', async () => {
+  it('does not keep the service from starting, is reported, and is asked again when it is back', async () => {
     await provider.way.cut();
     const late = await testApp([identityService], {
       env: { PUBLIC_URL: HOME, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'gaugeway', OIDC_TIMEOUT_MS: '2000' },
@@ -344,7 +344,7 @@ describe('a provider that is down', () => {
     }
   });
 
-  it('is said so to who comes back meanwhile', async () => {
+  it('is reported to users who come back meanwhile', async () => {
     const browser = newBrowser();
     const callback = await back(browser, 'olga');
     await provider.way.cut();
@@ -355,7 +355,7 @@ describe('a provider that is down', () => {
 });
 
 describe('another provider', () => {
-  it('may know the product by a public name alone, say all in the ID token, and be trusted with emails', async () => {
+  it('may know the product by a public name only, send all in the ID token, and be trusted with emails', async () => {
     const another = await startProvider({ accounts: ACCOUNTS, clients: CLIENTS }, { OIDC_CLAIMS_IN_TOKEN: '1' });
     const open = await testApp([identityService], {
       env: {

@@ -6,7 +6,7 @@ import { freePort } from '../../scripts/lib/ports.mjs';
 
 export interface OpenIdProvider {
   issuer: string;
-  /** The way to it, which can be cut. */
+  /** The connection to it, which can be cut. */
   way: CuttableProxy;
   stop(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export class Browser {
     return response;
   }
 
-  /** Follows redirects as long as they lead to where `until` does not hold; the address that is not gone to any more. */
+  /** Follows redirects as long as they lead to where `until` does not hold; the address that is not opened any more. */
   async follow(to: string, until: (url: URL) => boolean): Promise<URL> {
     let next = new URL(to);
     for (let step = 0; step < 12; step++) {

@@ -43,7 +43,7 @@ describe('kill -9 of the whole stack in the middle of an import of 5,000 devices
     throw new Error('the import does not go on');
   }
 
-  it('goes on where it was: each row is made once, and none is half-made', async () => {
+  it('continues where it was: each row is created once, and none by half', async () => {
     const lines = Array.from({ length: ROWS }, (_, n) => {
       return `Killed ${n};${MODEL};70b3d5e8${n.toString(16).padStart(8, '0')};K-${n}`;
     });
@@ -68,7 +68,7 @@ describe('kill -9 of the whole stack in the middle of an import of 5,000 devices
       const [counts] = await database.query(
         `SELECT count(*) AS devices, count(DISTINCT name) AS names, count(s.device_id) AS statuses,
            (SELECT count(DISTINCT entity_id) FROM devices.audit WHERE action = 'create') AS audited,
-           (SELECT count(DISTINCT device_id) FROM devices.bulk_row WHERE job_id = $1 AND state = 'done') AS rows
+           (SELECT count(DISTINCT item_id) FROM devices.bulk_row WHERE job_id = $1 AND state = 'done') AS rows
          FROM devices.metering_device d LEFT JOIN devices.device_status s ON s.device_id = d.id`,
         [id],
       );

@@ -9,7 +9,8 @@ import { ApiClient } from '../simulators/api-client';
 const ADMIN = { ADMIN_EMAIL: 'admin@gaugeway.local', ADMIN_PASSWORD: 'Faults-2025!' };
 const DEVICES = 4000;
 
-// Wired meters behind a gateway device, as the API would have made them: 4,000 calls would take longer than the test.
+// Wired meters behind a gateway device, as the API would have created them: 4,000 calls would take longer than the
+// test.
 const SEED = `
 WITH made AS (
   INSERT INTO devices.metering_device (company_id, model_id, interface_id, device_group_id, name, inside_addr, gateway_id, tied_users)
@@ -31,7 +32,9 @@ describe('kill -9 of the whole stack in the middle of a change of many devices',
   }
   const signIn = () => ApiClient.signIn(instance.url, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
 
-  /** Kills everything as soon as the question has an answer, and starts it again; what was asked for ends with the kill. */
+  /**
+   * Kills everything as soon as the question has an answer, and starts it again; what was requested ends with the kill.
+   */
   async function killWhen(asked: Promise<unknown>, sql: string): Promise<void> {
     const ended = asked.then(
       () => 'answered',
@@ -99,7 +102,7 @@ describe('kill -9 of the whole stack in the middle of a change of many devices',
     await eventually(async () => expect(await numberOf('tasks.device WHERE gateway_id = $1', after)).toBe(DEVICES));
   });
 
-  it('leaves each device of the trash whole or gone for good, and clears the rest when asked again', async () => {
+  it('leaves each device of the trash whole or gone, and clears the rest when asked again', async () => {
     await database.query(`UPDATE devices.metering_device SET state = 'trash' WHERE gateway_id = $1`, [after]);
     await database.query('UPDATE devices.device_status SET in_trash = true WHERE device_id = ANY($1::int[])', [ids]);
     const asked = (await signIn()).call(clearDeviceTrash, {});

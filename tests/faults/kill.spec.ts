@@ -1,3 +1,4 @@
+import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +14,7 @@ const DEVICES = 20;
 const ROUNDS = 500;
 const TOTAL = DEVICES * ROUNDS;
 const LINES = 16;
-const CURRENT = 1;
+const CURRENT = MESSAGE_TYPE.current;
 
 /** Round by round, as a fleet that reports at the same time does. */
 const uplinks: SentUplink[] = Array.from({ length: TOTAL }, (_, index) => ({
@@ -65,7 +66,7 @@ describe('kill -9 of the whole stack in the middle of 10,000 uplinks, half of th
     sender = new UplinkSender(join(dataDir, 'ledger.txt'), secret);
   });
 
-  /** An uplink of a model that the connector has not heard of yet is a dead letter, as it should be. */
+  /** An uplink of a model that the connector does not know yet is a dead letter, as it should be. */
   async function waitForCodec(client: ApiClient, probe: number, probing: UplinkSender): Promise<void> {
     for (let sequence = 0; sequence < 200; sequence++) {
       await probing.send(instance.url, [{ device: PROBE, sequence }], 1);
@@ -93,7 +94,7 @@ describe('kill -9 of the whole stack in the middle of 10,000 uplinks, half of th
       msgType: CURRENT,
       startDate: 0,
       stopDate: Math.floor(Date.now() / 1000),
-      limit: 50_000,
+      limit: 10_000,
     });
     return (reply.messages.data ?? []) as unknown as StoredRow[];
   }

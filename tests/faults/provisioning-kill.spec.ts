@@ -92,7 +92,7 @@ describe('kill -9 of the whole stack while devices are carried over to a slow Ch
     return id;
   }
 
-  it('carries out what is left after the restart, and makes nothing twice', async () => {
+  it('carries out what is left after the restart, and creates nothing twice', async () => {
     const euis = Array.from({ length: DEVICES }, (_, n) => `70b3d5e9${n.toString(16).padStart(8, '0')}`);
     chirpstack.slow = SLOW_MS;
     const ids: number[] = [];
@@ -105,7 +105,7 @@ describe('kill -9 of the whole stack while devices are carried over to a slow Ch
     await until('all are carried over', () => areDone(ids));
     expect([...chirpstack.devices.keys()].toSorted()).toEqual(euis);
     for (const devEui of euis) {
-      // What the killed process had made is found there, and not made once more.
+      // What the killed process had created is found on the network server, and not created once more.
       expect(changes('create', devEui)).toHaveLength(1);
       expect(chirpstack.devices.get(devEui)?.keys?.getNwkKey()).toBe(APP_KEY);
     }
@@ -118,7 +118,7 @@ describe('kill -9 of the whole stack while devices are carried over to a slow Ch
     await restart();
     await until('the new name is there', () => chirpstack.devices.get(devEui)?.device.getName() === 'Renamed');
     await until('that is told', () => areDone(ids));
-    // Nothing else was touched, and the keys were not written anew.
+    // Nothing else was touched, and the keys were not written again.
     expect(chirpstack.changes.slice(before)).toEqual([`update ${devEui}`]);
     hasPassed = true;
   });

@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { eventOf, keyOf, type SentUplink } from '../simulators/si11';
 
 /**
- * Posts uplinks over the HTTP door and keeps a ledger on disk: a line before each is sent, and one when its 2xx came.
- * What the ledger calls answered was accepted, whatever died afterwards.
+ * Posts uplinks over the HTTP endpoint and keeps a ledger on disk: a line before each is sent, and one when its 2xx
+ * came. What the ledger calls answered was accepted, whatever died afterwards.
  */
 export class UplinkSender {
   answered = 0;
@@ -13,7 +13,7 @@ export class UplinkSender {
     private readonly key: string,
   ) {}
 
-  /** Sends until all are sent or the door is gone; an uplink without an answer is just not answered. */
+  /** Sends until all are sent or the endpoint is gone; an uplink without an answer counts as not answered. */
   async send(url: string, uplinks: readonly SentUplink[], lines: number): Promise<void> {
     const queue = [...uplinks];
     let isGone = false;
@@ -38,7 +38,7 @@ export class UplinkSender {
     await Promise.all(Array.from({ length: lines }, line));
   }
 
-  /** From the ledger alone: what was accepted. */
+  /** From the ledger only: what was accepted. */
   accepted(): Set<string> {
     const lines = readFileSync(this.ledger, 'utf8').split('\n');
     return new Set(lines.flatMap((line) => (line.startsWith('answered ') ? [line.slice('answered '.length)] : [])));

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { demoAdmin, Desk } from './accounts';
 import { atRest, enter, expectAccessible, expectReadableInTheDark, picture, test } from './console';
 
-/** Mercury 234: it is asked over a wire and counts by a tariff schedule. */
+/** Mercury 234: it is polled over a wire and counts by a tariff schedule. */
 const MERCURY = 234;
 /** A picture of one pixel. */
 const PIXEL = Buffer.from(
@@ -33,7 +33,7 @@ async function meters(baseURL: string | undefined, number: number): Promise<{ ma
   return { mark, meters: made };
 }
 
-/** Several buttons of a card have the same words: they are looked for in their part of it. */
+/** Several buttons of a card have the same words: they are searched in their part of it. */
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).first();
 
 test('a device gets its accounting point; its meter is replaced with both readings, and a photo is kept on the card', async ({
@@ -92,7 +92,7 @@ test('a device gets its accounting point; its meter is replaced with both readin
   await atRest(page);
   await picture(page, 'card-390');
 
-  // Who opens the old meter finds where it measured last, and what measures there now.
+  // The old meter's page shows where it measured last, and what measures there now.
   await page.goto(`/#/cloud/devices/accounting-point-card/${old?.id}`);
   await expect(page.getByText(`“${old?.name}” was replaced here`)).toBeVisible();
   await page.getByRole('link', { name: `Present meter: ${fresh?.name}` }).click();
@@ -155,7 +155,7 @@ test('a poll schedule is saved, and the next poll follows it', async ({ page, ba
   await picture(page, 'poll-schedule-390');
 });
 
-test('an attribute is made, used by a device, ordered, and deleted with a word of what is lost', async ({
+test('an attribute is created, used by a device, ordered, and deleted with a warning of what is lost', async ({
   page,
   baseURL,
 }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type APIRequestContext, expect, request } from '@playwright/test';
 import { SECTION } from '../../proto/api/endpoint';
 
-/** Somebody who can sign in. */
+/** A user who can sign in. */
 export interface Account {
   email: string;
   password: string;
@@ -26,27 +26,27 @@ export const operator = (): Account => ({
   password: process.env['ADMIN_PASSWORD'] ?? kept('admin-password'),
 });
 
-/** Opens a session; its refresh cookie stays with the browser that the calls are made for. Gives the access token. */
+/** Opens a session; its refresh cookie stays with the browser that the calls are made for. Returns the access token. */
 export async function logIn(calls: APIRequestContext, { email, password }: Account): Promise<string> {
   const reply = await calls.post('/api/auth/login', { data: { email, password } });
   expect(reply.status(), await reply.text()).toBe(200);
   return ((await reply.json()) as { data: { access_token: string } }).data.access_token;
 }
 
-/** Somebody who works without a browser: what a journey needs and is not about. */
+/** A user without a browser: what a journey needs and is not about. */
 export class Desk {
   private constructor(
     private readonly calls: APIRequestContext,
     private token: string,
   ) {}
 
-  /** A session of its own, beside those that the browser has. */
+  /** A separate session, in addition to those of the browser. */
   static async of(account: Account, baseURL = ''): Promise<Desk> {
     const calls = await request.newContext({ baseURL });
     return new Desk(calls, await logIn(calls, account));
   }
 
-  /** Makes a call; gives the data of its answer. */
+  /** Makes a call; returns the data of its answer. */
   async call<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, data?: object): Promise<T> {
     const headers = { authorization: `Bearer ${this.token}` };
     const reply = await this.calls.fetch(`/api/${path}`, { method, headers, ...(data ? { data } : {}) });
@@ -54,7 +54,7 @@ export class Desk {
     return ((await reply.json()) as { data: T }).data;
   }
 
-  /** Makes a company below the one that the session stands in. */
+  /** Creates a company below the one that the session is in. */
   async addCompany(company: { name: string; is_dealer?: boolean; expires_at?: number }): Promise<number> {
     return (await this.call<{ id: number }>('POST', 'company/create', company)).id;
   }
@@ -66,7 +66,7 @@ export class Desk {
     this.token = access_token;
   }
 
-  /** Makes a user of the session's company who may see its devices. */
+  /** Creates a user of the session's company who may see its devices. */
   async addUser(mark: string, account: Account): Promise<void> {
     const devices = [SECTION.devices];
     const { access_group: group } = await this.call<{ access_group: { id: number } }>('POST', 'access/group/create', {

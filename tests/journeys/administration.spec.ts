@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { operator } from './accounts';
 import { enter, expectAccessible, openIn, picture, test } from './console';
 
-test('the operator sees how the parts are, that there are no dead letters, and what is notified', async ({ page }) => {
+test('the operator sees the state of the parts, no dead letters, and what is notified', async ({ page }) => {
   await enter(page, operator(), 'administration?tab=health');
   await expect(page.getByRole('heading', { name: 'Parts' })).toBeVisible();
-  await expect(page.getByText('database', { exact: true })).toBeVisible();
+  await expect(page.getByText('Database', { exact: true })).toBeVisible();
   await expect(page.getByText('audit.entry')).toBeVisible();
   await page.getByRole('button', { name: 'Notifications' }).click();
   await expect(page.getByText('No notifications yet')).toBeVisible();
@@ -15,7 +15,9 @@ test('the operator sees how the parts are, that there are no dead letters, and w
   await expect(page.locator('main').getByText('No dead letters').first()).toBeVisible();
 });
 
-test('what the operator does stands in the audit log, with its seal', async ({ page }) => {
+test('what the operator does is recorded in the audit log, with its seal; a key is offered to programs', async ({
+  page,
+}) => {
   await enter(page, operator(), 'company-settings?tab=audit&per_page=50');
   // Of all that sign in meanwhile; an entry is shown once it is sealed, a moment after it has happened.
   const rows = page.locator('tbody tr[data-index]').filter({ hasText: 'Signed in' });
@@ -32,16 +34,14 @@ test('what the operator does stands in the audit log, with its seal', async ({ p
   await page.keyboard.press('Escape');
   await page.getByPlaceholder('Search action').fill('no such thing ever happened');
   await expect(page.getByText('Nothing matches')).toBeVisible();
-});
 
-test('a key is offered to programs', async ({ page }) => {
-  await enter(page, operator(), 'company-settings?tab=api-keys');
+  await page.goto('/#/cloud/company-settings?tab=api-keys');
   await page.getByRole('button', { name: 'New API key' }).first().click();
   await expect(page.getByRole('dialog').getByLabel('Name')).toBeVisible();
   await expectAccessible(page);
 });
 
-test('a host gets a look of its own, which its visitors see', async ({ page, browser, baseURL }) => {
+test('a host gets its own look, which its visitors see', async ({ page, browser, baseURL }) => {
   const { protocol, port } = new URL(baseURL ?? '');
   await enter(page, operator(), 'administration?tab=branding');
   await page.getByRole('button', { name: 'Add host' }).first().click();

@@ -1,3 +1,4 @@
+import type { Language } from '../../proto/api/languages';
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -5,15 +6,14 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page, test as base } from '@playwright/test';
 import { type Account, logIn } from './accounts';
 
-export type Language = 'ru' | 'en' | 'mn';
-
+export type { Language };
 const LOCALES = join(__dirname, '../../web/src/shared/i18n/locales');
 /** Nothing is awaited, nothing fades: what is on the screen now is what stays. The skeletons pulse for ever. */
 const AT_REST = `document.getAnimations().every((one) =>
   one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)`;
 
 /**
- * Every test comes from an address of its own (the instance trusts one proxy): a sign-in that is refused in one makes
+ * Every test comes from its own address (the instance trusts one proxy): a sign-in that is refused in one makes
  * the server ask for a captcha after a few, and must not be seen in another.
  */
 export const test = base.extend({
@@ -33,7 +33,9 @@ export function textsIn(language: Language): (key: string, values?: Record<strin
   };
 }
 
-/** The console in a language, as a browser that has chosen it before. Once a page: a second call would not be heard. */
+/**
+ * The console in a language, as a browser that has chosen it before. Once per page: a second call would have no effect.
+ */
 export async function openIn(page: Page, language: Language, path = '/', isNew = false): Promise<void> {
   await remember(page, {
     'gaugeway.language': language,
@@ -43,7 +45,10 @@ export async function openIn(page: Page, language: Language, path = '/', isNew =
   await page.goto(path);
 }
 
-/** Opens a screen of the cloud, as somebody who signed in before: the form has journeys of its own. Once a page. Gives the token. */
+/**
+ * Opens a screen of the cloud, as a user who signed in before: the form has its own journeys. Once per page. Returns
+ * the token.
+ */
 export async function enter(
   page: Page,
   account: Account,
@@ -54,7 +59,7 @@ export async function enter(
   await remember(page, {
     'gaugeway.language': language,
     'gaugeway.newsletter': 'told',
-    // That there is a session to prolong.
+    // Says that there is a session to prolong.
     'gaugeway.session': '1',
   });
   await page.goto(`/#/cloud/${path}`);
@@ -86,11 +91,15 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/auth\/login$/);
 }
 
-/** Resolves once the page has its live updates: the server has let the socket in. To be called before it is loaded. */
+/**
+ * Resolves once the page has its live updates: the server has let the socket in. To be called before it is loaded; a
+ * socket that the document before it still opened does not count.
+ */
 export async function liveUpdates(page: Page): Promise<void> {
+  await page.waitForEvent('domcontentloaded');
   for (let isIn = false; !isIn;) {
     const socket = await page.waitForEvent('websocket', { predicate: (one) => one.url().includes('socket.io') });
-    // "43" is socket.io's answer to what was sent, here to what the page watches; the page before may close its own.
+    // "43" is socket.io's answer to what was sent, here to what the page watches.
     const answer = socket.waitForEvent('framereceived', { predicate: ({ payload }) => /^43/.test(String(payload)) });
     isIn = await answer.then(
       () => true,
@@ -115,6 +124,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNothingSerious(page, (axe) => axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']));
 }
 
+/** The same of a screen whose structure was checked before: what its colours and its width can break. */
+export async function expectReadable(page: Page): Promise<void> {
+  await expectNothingSerious(page, (axe) =>
+    axe.withRules(['color-contrast', 'target-size', 'scrollable-region-focusable']),
+  );
+}
+
 /** The same in the dark, where the colours are the only thing that is different. */
 export async function expectReadableInTheDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -125,7 +141,7 @@ export async function expectReadableInTheDark(page: Page): Promise<void> {
 async function expectNothingSerious(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<void> {
   await atRest(page);
   // In the page itself: otherwise each run opens a second one, which takes the first one's place on the screen. The rows
-  // of a list are all alike: the first few tell.
+  // of a list are all alike: the first few are enough.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'], preload: false });
   const { violations } = await choose(
     axe.exclude('main tr:nth-child(n+7)').exclude('main li:nth-child(n+7)'),
@@ -136,7 +152,8 @@ async function expectNothingSerious(page: Page, choose: (axe: AxeBuilder) => Axe
   expect(serious).toEqual([]);
 }
 
-/** A picture for people, beside the results of the run. */
+/** A picture for people, next to the results of the run: only with PICTURES=1, since one costs half a second. */
 export async function picture(page: Page, name: string): Promise<void> {
+  if (!process.env['PICTURES']) return;
   await page.screenshot({ path: test.info().outputPath(`${name}.png`) });
 }

@@ -8,7 +8,7 @@ const EUI = () =>
     .toString(16)
     .padStart(8, '0')}`;
 
-/** A water meter of its own, that has read nothing yet, on the page of its data. */
+/** A new water meter without readings, on the page of its data. */
 async function newMeter(page: Page): Promise<string> {
   const name = `Card ${Date.now().toString(36)}`;
   const desk = await Desk.of(demoAdmin(), test.info().project.use.baseURL);
@@ -28,10 +28,10 @@ const open = async (page: Page, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('readings are imported from a spreadsheet after its faults were seen, and the card of the device is kept', async ({
+test('readings are imported from a spreadsheet after its faults were seen, the card of the device is kept, and its settings are cleared', async ({
   page,
 }) => {
-  await newMeter(page);
+  const name = await newMeter(page);
   await open(page, 'Import readings');
   const dialog = page.getByRole('dialog', { name: 'Import readings' });
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
@@ -58,13 +58,10 @@ test('readings are imported from a spreadsheet after its faults were seen, and t
   expect(download.suggestedFilename()).toMatch(/^card_\d+_.*\.pdf$/);
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
   await expect(card).toBeHidden();
-});
 
-test('the settings of a device are cleared after a question', async ({ page }) => {
-  const name = await newMeter(page);
   await open(page, 'Clear settings');
-  const dialog = page.getByRole('dialog', { name: 'Clear the settings?' });
-  await expect(dialog).toContainText(name);
-  await dialog.getByRole('button', { name: 'Clear', exact: true }).click();
+  const clearing = page.getByRole('dialog', { name: 'Clear the settings?' });
+  await expect(clearing).toContainText(name);
+  await clearing.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByText('The settings are as the model has them.')).toBeVisible();
 });

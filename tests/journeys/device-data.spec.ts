@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { DEMO } from './accounts';
 import { enter, expectAccessible, expectReadableInTheDark, picture, test } from './console';
 
-/** The demo fleet's history is there after this at the latest. */
+/** The demo fleet's history is complete after this at the latest. */
 const HISTORY_MS = 240_000;
 
 const table = (page: Page) => page.getByRole('table', { name: 'Data' });
@@ -28,7 +28,9 @@ async function openDevice(page: Page): Promise<void> {
 
 test.describe.configure({ timeout: HISTORY_MS + 90_000 });
 
-test('a device shows its chart and its newest readings first, sorted by any column and paged', async ({ page }) => {
+test('a device shows its newest readings first, sorted and paged, and its chart, which is saved as a picture; the period is kept in the address', async ({
+  page,
+}) => {
   await openDevice(page);
   await expect(page.getByRole('tab', { name: 'Indications' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('region', { name: 'Chart', exact: true }).locator('canvas')).toBeVisible();
@@ -49,16 +51,26 @@ test('a device shows its chart and its newest readings first, sorted by any colu
   await expectAccessible(page);
   await expectReadableInTheDark(page);
   await picture(page, 'device-data-dark');
-});
 
-test('the chart is saved as a picture, its kind stays, and the period is kept in the address', async ({ page }) => {
-  await openDevice(page);
-  await expect(page.getByRole('region', { name: 'Chart', exact: true }).locator('canvas')).toBeVisible();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save as image' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/\.jpeg$/);
+
+  // The setting goes the way of all settings, so the box is ticked a moment after the click.
+  await page.getByLabel('With consumption').click();
+  await expect(page.getByLabel('With consumption')).toBeChecked();
+  await expect(
+    table(page)
+      .getByRole('columnheader', { name: /consumption/ })
+      .first(),
+  ).toBeVisible();
+  const [sheet] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as spreadsheet' }).click(),
+  ]);
+  expect(sheet.suggestedFilename()).toMatch(/ \d\d\.\d\d\.\d{4}-\d\d\.\d\d\.\d{4}\.xlsx$/);
 
   const bars = page.getByRole('radio', { name: 'Bars' });
   await page.getByTitle('Bars').click();

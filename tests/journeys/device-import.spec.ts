@@ -6,7 +6,7 @@ const MODEL = 'Vega SI-11';
 const ROWS = 1000;
 const WRONG = 20;
 
-/** A spreadsheet as text, in which every fiftieth device EUI is one digit short until it is mended. */
+/** A spreadsheet as text, in which every fiftieth device EUI is one digit short until it is corrected. */
 function spreadsheet(mark: string, isMended: boolean): Buffer {
   const lines = Array.from({ length: ROWS }, (_, n) => {
     const eui = `${mark}${n.toString(16).padStart(16 - mark.length, '0')}`;
@@ -16,7 +16,7 @@ function spreadsheet(mark: string, isMended: boolean): Buffer {
   return Buffer.from(['Name;Model;Device EUI', ...lines].join('\n'));
 }
 
-/** The administrator of a company of their own: a thousand meters more are in nobody's way. */
+/** The administrator of a company of their own: a thousand meters more disturb no one. */
 async function importer(mark: string, baseURL: string | undefined): Promise<Account> {
   const desk = await Desk.of(operator(), baseURL);
   await desk.enter(await desk.addCompany({ name: `Import ${mark}` }));
@@ -26,7 +26,7 @@ async function importer(mark: string, baseURL: string | undefined): Promise<Acco
   return account;
 }
 
-test('1,000 meters are imported from a spreadsheet with 20 wrong rows, which are mended and imported after them', async ({
+test('1,000 meters are imported from a spreadsheet with 20 wrong rows, which are corrected and imported after them', async ({
   page,
   baseURL,
 }) => {
@@ -60,7 +60,7 @@ test('1,000 meters are imported from a spreadsheet with 20 wrong rows, which are
   await page.getByRole('button', { name: 'Download the result' }).click();
   expect((await result).suggestedFilename()).toMatch(/^result_\d+\.xlsx$/);
 
-  // The same rows mended: those that are there already are told as such, and the twenty are new.
+  // The same rows corrected: those that exist already are reported as such, and the twenty are new.
   await page.getByRole('link', { name: 'Upload a file' }).click();
   await choose(`${mark}-mended.csv`, true);
   await expect(page.getByRole('heading', { level: 1, name: `${mark}-mended.csv` })).toBeVisible();

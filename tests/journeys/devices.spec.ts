@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await enter(page, DEMO);
 });
 
-test('the list is sorted by name on the server, either way, and its pages are turned and kept in the address', async ({
+test('the list is sorted by name on the server, its pages are kept in the address, and its rows are walked with the keyboard', async ({
   page,
 }) => {
   const ascending = await names(page);
@@ -33,6 +33,13 @@ test('the list is sorted by name on the server, either way, and its pages are tu
   await expect.poll(async () => (await names(page))[0]).not.toBe(ascending[0]);
   await page.reload();
   await expect(pages).toContainText('26–');
+
+  await atRest(page);
+  await rows(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/#\/cloud\/devices\/data\/\d+/);
 });
 
 test('a search narrows the list as one types, and Esc leaves it; so does a filter by state', async ({ page }) => {
@@ -55,7 +62,7 @@ test('a search narrows the list as one types, and Esc leaves it; so does a filte
   await search.press('Escape');
   await expect(devicesOf(page).first()).toBeVisible();
   await expect(search).toHaveValue('');
-  // What the address says by itself is shown in the field.
+  // What the address alone says is shown in the field.
   await page.goto(`/#/cloud/devices?q=${encodeURIComponent(name)}`);
   await expect(search).toHaveValue(name);
 
@@ -67,18 +74,15 @@ test('a search narrows the list as one types, and Esc leaves it; so does a filte
   await expect(states.first()).toBeVisible();
 });
 
-test('rows are walked with the keyboard and opened with Enter', async ({ page }) => {
-  await atRest(page);
-  await rows(page).first().focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(rows(page).nth(1)).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/#\/cloud\/devices\/data\/\d+/);
-});
-
-test('columns and density are the user’s, and stay; the demo account is offered nothing that it may not do', async ({
+test('columns, density, theme and language are the user’s, and stay; the demo account is offered nothing that it may not do', async ({
   page,
 }) => {
+  const clock = page.getByRole('timer');
+  await expect(clock).toContainText(/\d\d:\d\d:\d\d/);
+  await expect(clock).toContainText('GMT');
+  await expect(clock).not.toHaveText(await clock.innerText());
+  await page.getByRole('button', { name: 'Dark theme' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await page.getByRole('button', { name: 'Table settings' }).click();
   const resource = page.getByRole('checkbox', { name: 'Resource' });
   await resource.click();
@@ -89,6 +93,7 @@ test('columns and density are the user’s, and stay; the demo account is offere
   await expect(devicesOf(page).first()).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Resource' })).toHaveCount(0);
   await expect(page.locator('table[data-density="compact"]')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
 
   await expect(page.getByRole('button', { name: 'Add device' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
@@ -97,19 +102,9 @@ test('columns and density are the user’s, and stay; the demo account is offere
   await expect(page.getByRole('button', { name: 'Create key' })).toHaveCount(0);
   await page.goto('/#/cloud/company-settings');
   await expect(page).toHaveURL(/#\/withoutAccess/);
-});
 
-test('language and theme are changed in the header without a reload, and the clock ticks in the user’s zone', async ({
-  page,
-}) => {
-  const clock = page.getByRole('timer');
-  await expect(clock).toContainText(/\d\d:\d\d:\d\d/);
-  await expect(clock).toContainText('GMT');
-  await expect(clock).not.toHaveText(await clock.innerText());
-  await page.getByRole('button', { name: 'Dark theme' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  // Without a reload.
+  await page.goto('/#/cloud/devices');
   await page.getByRole('button', { name: /^Language/ }).click();
   await page.getByRole('menuitemradio', { name: 'Русский' }).click();
   await expect(page.getByRole('heading', { name: 'Устройства' })).toBeVisible();

@@ -6,7 +6,7 @@ import { enter, expectAccessible, picture, test } from './console';
 
 const mark = () => randomBytes(4).toString('hex');
 
-test('a base station is put on the map, shown with its radius, and goes to the trash by the second press', async ({
+test('a base station is put on the map, shown with its radius, and is moved to the trash by the second press', async ({
   page,
 }) => {
   const name = `Mast ${mark()}`;
@@ -18,7 +18,7 @@ test('a base station is put on the map, shown with its radius, and goes to the t
   await expect(map.locator('canvas').first()).toBeVisible();
   await map.click({ position: { x: 200, y: 150 } });
   await expect(form.getByLabel('Position', { exact: true })).toHaveValue(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
-  // Who knows the coordinates types them, as another map gives them.
+  // A user who knows the coordinates types them, as another map shows them.
   await form.getByLabel('Position', { exact: true }).fill('47.91887, 106.9176');
   await form.getByLabel('Radius').fill('2500');
   await form.getByRole('button', { name: 'Create' }).click();
@@ -41,7 +41,7 @@ test('a base station is put on the map, shown with its radius, and goes to the t
   await expect(row).toHaveCount(0);
 });
 
-test('a gateway is created with a mistyped IMEI, edited on its page, and its journal tells it', async ({ page }) => {
+test('a gateway is created with a mistyped IMEI, edited on its page, and its journal records it', async ({ page }) => {
   const name = `Modem ${mark()}`;
   const imei = `35693803564${String(Date.now()).slice(-4)}`;
   await enter(page, demoAdmin(), 'devices?tab=gateways');
@@ -76,7 +76,7 @@ test('a gateway is created with a mistyped IMEI, edited on its page, and its jou
   await picture(page, 'gateway-journal');
 });
 
-test('a ChirpStack is registered, and a device that differs there is repaired', async ({ page, baseURL }) => {
+test('a ChirpStack is registered, and a device that differs on it is repaired', async ({ page, baseURL }) => {
   const stand = await new ChirpstackServer().start();
   const desk = await Desk.of(operator(), baseURL);
   try {

@@ -44,7 +44,7 @@ async function send(baseUrl: string, key: string, uplink: Uplink): Promise<void>
   expect(reply.status).toBe(200);
 }
 
-/** A key made in the console; its secret is shown this once. */
+/** A key created in the console; its secret is shown only once. */
 async function createKey(page: Page): Promise<string> {
   await page.getByRole('tab', { name: 'Integrations' }).click();
   await page.getByRole('button', { name: 'Create key' }).click();
@@ -58,7 +58,7 @@ async function createKey(page: Page): Promise<string> {
   return secret;
 }
 
-test('a device that is heard is created in the console, and its readings appear live', async ({ page, baseURL }) => {
+test('an unknown device is created in the console, and its readings appear live', async ({ page, baseURL }) => {
   const devEui = `70b3d5e7${randomBytes(4).toString('hex')}`;
   const now = () => Math.floor(Date.now() / 1000);
   await enter(page, demoAdmin());

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 
 const folder = () => join(process.env['GAUGEWAY_DATA_DIR'] ?? '.data', 'mail');
 
-/** The link of the newest mail to somebody, as a hash of the console; the mail may need a moment. */
+/** The link of the newest mail to a user, as a hash of the console; the mail may need a moment. */
 export async function linkFor(recipient: string, page: string): Promise<string> {
   let link = '';
   await expect
@@ -21,7 +21,7 @@ export async function linkFor(recipient: string, page: string): Promise<string> 
   return `/${link}`;
 }
 
-/** Mails as they lie there, the newest first, with the line breaks of quoted-printable taken out. */
+/** Mails as they are stored, the newest first, with the line breaks of quoted-printable taken out. */
 function readNewest(): string[] {
   try {
     const names = readdirSync(folder()).filter((name) => name.endsWith('.eml'));

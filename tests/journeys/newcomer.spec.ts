@@ -5,7 +5,9 @@ import { atRest, devicesOf, enter, expectAccessible, type Language, openIn, pict
 import { linkFor } from './mail';
 
 const PASSWORD = 'Newcomer-2025!';
-/** A code is taken once, and half a minute early or late: the next one is good for a minute, whenever it is asked for. */
+/**
+ * A code is taken once, and half a minute early or late: the next one is good for a minute, whenever it is requested.
+ */
 const code = (secret: string, steps = 0) => totpCode(secret, Math.floor(Date.now() / 1000) + steps * 30);
 
 /** One person at one browser, who reads the console in a language. */
@@ -107,13 +109,14 @@ async function protect(me: Visitor, email: string): Promise<void> {
   await expect(page).toHaveURL(/#\/cloud\/\w/);
 }
 
-/** The platform operator makes the company a dealer's. */
+/** The platform operator makes the company a dealer. */
 async function makeDealer(desk: Visitor, company: string): Promise<void> {
   const { page, say } = desk;
   await enter(page, operator(), 'companies', desk.language);
   await page.getByRole('searchbox').fill(company);
-  // The company stands in the whole list as well: its menu is opened in the list that stays.
+  // The company is in the whole list as well: its menu is opened in the list that stays.
   await expect(page).toHaveURL(/[?&]q=/);
+  await expect(devicesOf(page)).toHaveCount(1);
   await atRest(page);
   await page.getByRole('button', { name: say('companies:more', { name: company }), exact: true }).click();
   await page.getByRole('menuitem', { name: say('companies:edit') }).click();
@@ -123,7 +126,7 @@ async function makeDealer(desk: Visitor, company: string): Promise<void> {
   await expect(form).toBeHidden();
 }
 
-/** In the company that one is in: a group that may see devices, and a user of it. Gives the user's password. */
+/** In the current company: a group that may see devices, and a user of it. Returns the user's password. */
 async function addLimitedUser(me: Visitor, group: string, email: string): Promise<string> {
   const { page, say } = me;
   await me.open('company-settings', '?tab=access-groups');
@@ -156,15 +159,15 @@ async function addLimitedUser(me: Visitor, group: string, email: string): Promis
 }
 
 for (const [language, width, withAxe] of [
-  ['ru', 1440, true],
-  ['en', 390, true],
-  ['mn', 1440, false],
+  // English has all the other journeys. The same dialogs are checked by axe once.
+  ['ru', 1440, false],
+  ['mn', 390, true],
 ] as const) {
   test(`a newcomer becomes a dealer, works in a company below and finds it in the log (${language}, ${width} px)`, async ({
     page,
     browser,
   }) => {
-    // The longest way there is.
+    // The longest possible path.
     test.setTimeout(240_000);
     await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
     const mark = `${language}-${String(Date.now()).slice(-8)}`;
@@ -193,9 +196,9 @@ for (const [language, width, withAxe] of [
     await page.getByRole('button', { name: say('companies:enter_company', { name: customer }), exact: true }).click();
     const banner = page.getByRole('region', { name: say('frame:entered.label') });
     await expect(banner).toContainText(customer);
-    // The way into the company ends at its devices: a place that is asked for before that would be left again.
-    await expect(page).toHaveURL(/#\/cloud\/devices/);
-    await expect(page.getByRole('heading', { level: 1, name: say('devices:title'), exact: true })).toBeVisible();
+    // Entering the company ends at its dashboard: a page opened before that would be left again.
+    await expect(page).toHaveURL(/#\/cloud\/dashboard/);
+    await expect(page.getByRole('heading', { level: 1, name: say('dashboard:title'), exact: true })).toBeVisible();
     const password = await addLimitedUser(me, `Fitters ${mark}`, fitter);
     await me.seen('7-entered');
     await me.button('frame:entered.to_parent', banner).click();
@@ -233,7 +236,8 @@ for (const [language, width, withAxe] of [
     const modules = page.getByRole('navigation', { name: say('frame:modules') });
     await expect(modules.getByRole('link')).toHaveCount(1);
     await expect(page.getByText(say('common:errors.session_ended'))).toBeHidden();
-    await me.seen('10-limited');
+    await atRest(page);
+    await picture(page, '10-limited');
     for (const place of ['users', 'company-settings', 'administration']) {
       await page.goto(`/#/cloud/${place}`);
       await expect(page).toHaveURL(/#\/withoutAccess/);

@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../.data/test/journeys',
   // Two journeys at a time: while one browser waits for the product the other draws. Each is on its own: it makes what
-  // it needs under names that nobody else has.
+  // it needs under unique names.
   workers: 2,
   fullyParallel: true,
   retries: 0,
@@ -19,9 +19,9 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     colorScheme: 'light',
-    // Nothing fades and nothing slides: what was asked for is there at once, and whole.
+    // Nothing fades and nothing slides: what was requested is there at once, and whole.
     contextOptions: { reducedMotion: 'reduce' },
-    // Each journey is a new browser, for which it would keep files that nobody asks for again.
+    // Each journey is a new browser, for which it would keep files that are not requested again.
     serviceWorkers: 'block',
     // Of one that fails: the picture, and its steps, requests and console (`npx playwright show-trace`). Snapshots of each
     // step would cost those that pass as well.

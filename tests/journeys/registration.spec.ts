@@ -6,7 +6,7 @@ const exactly = (page: Page, label: string) => page.getByLabel(label, { exact: t
 const accept = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'OK' }).click();
 
 // The whole way of a newcomer, in each language, is in newcomer.spec.ts.
-test('who registers in a wrong way is told at the field; a forgotten password is replaced by the mail', async ({
+test('a wrong registration gets an error at the field; a forgotten password is replaced by the mail', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -25,7 +25,6 @@ test('who registers in a wrong way is told at the field; a forgotten password is
   await exactly(page, 'Company name').fill('Тепло и вода');
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText(email);
-  await expectAccessible(page);
   await picture(page, 'registration-done');
   await accept(page);
   await expect(page).toHaveURL(/#\/auth\/login$/);
@@ -61,16 +60,23 @@ test('who registers in a wrong way is told at the field; a forgotten password is
   await expect(page).toHaveURL(/#\/auth\/login$/);
 });
 
-test('a link for an activation that never was is refused in a dialog, and leads to the sign-in', async ({ page }) => {
+test('a link for an activation that never was, and a code to enter a company by that is over, say so and lead to the sign-in', async ({
+  page,
+}) => {
   await openIn(page, 'en', '/#/auth/activate/never');
   const dialog = page.getByRole('dialog', { name: 'The account could not be activated' });
   await expect(dialog).toContainText('This link does not work');
-  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/#\/auth\/login$/);
+
+  await page.goto('/#/enter/long-ago');
+  const old = page.getByRole('dialog', { name: 'The company could not be entered' });
+  await expect(old).toContainText('older than a minute');
+  await old.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/auth\/login/);
 });
 
-test('the sign-in shows the captcha, the code and the consent when the server asks for them', async ({ page }) => {
+test('the sign-in shows the captcha, the code and the consent when the server requires them', async ({ page }) => {
   const sent: Record<string, unknown>[] = [];
   const refusals = [
     { status: 422, attribute: 'captcha_key', msg: 'captcha' },

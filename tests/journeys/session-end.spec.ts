@@ -26,7 +26,7 @@ test('what was typed outlives the session, and is saved after signing in again o
   const token = await enter(page, demoAdmin());
   const name = `Outlived ${Date.now()}`;
   await beginKey(page, name);
-  // Over the live connection the server says by itself that the session is over.
+  // Over the live connection the server reports on its own that the session is over.
   await live;
   await endSession(token, baseURL);
   await expect(again(page)).toBeVisible();
@@ -51,8 +51,8 @@ test('what was typed outlives the session, and is saved after signing in again o
   ).toBeVisible();
 });
 
-test('who goes to the sign-in page instead is offered once what could not be saved', async ({ page, baseURL }) => {
-  // Nobody tells the page: the save finds out.
+test('a user who opens the sign-in page instead is offered once what could not be saved', async ({ page, baseURL }) => {
+  // The page gets no event: the save finds out.
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
   await page.route(/socket\.io/, (route) => route.abort());
   const token = await enter(page, demoAdmin());

@@ -1,15 +1,5 @@
 import { expect } from '@playwright/test';
-import { DEMO } from './accounts';
-import {
-  enter,
-  expectAccessible,
-  expectReadableInTheDark,
-  fillSignIn,
-  openIn,
-  picture,
-  signOut,
-  test,
-} from './console';
+import { expectAccessible, expectReadableInTheDark, fillSignIn, openIn, picture, signOut, test } from './console';
 
 test('an empty and an unknown address lead to the sign-in, which all can read', async ({ page }) => {
   await openIn(page, 'ru');
@@ -23,12 +13,19 @@ test('an empty and an unknown address lead to the sign-in, which all can read', 
   await expect(page).toHaveURL(/#\/auth\/login$/);
 });
 
-test('an address of the cloud is kept until after the sign-in', async ({ page }) => {
+test('an address of the cloud is kept until after the sign-in; a reload stays signed in, and signing out leaves', async ({
+  page,
+}) => {
   await openIn(page, 'en', '/#/cloud/devices?tab=gateways');
   await expect(page).toHaveURL(/#\/auth\/login/);
   await page.getByRole('button', { name: /demo account/ }).click();
   await expect(page).toHaveURL(/#\/cloud\/devices\?tab=gateways/);
   await expect(page.getByRole('tab', { name: 'Gateways' })).toHaveAttribute('aria-selected', 'true');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
+  await signOut(page);
+  await page.goto('/#/cloud/devices');
+  await expect(page).toHaveURL(/#\/auth\/login/);
 });
 
 test('nothing is sent while the email or the password is missing; a wrong password is refused in a dialog', async ({
@@ -58,7 +55,7 @@ test('choosing a language reloads the sign-in in it', async ({ page }) => {
     await loaded;
   };
   await page.goto('/');
-  // Nobody has chosen yet, and the browser is British.
+  // No language is chosen yet, and the browser is British.
   await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
   await choose('Монгол');
   await expect(page.getByRole('heading', { name: 'Нэвтрэх' })).toBeVisible();
@@ -66,13 +63,4 @@ test('choosing a language reloads the sign-in in it', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Вход' })).toBeVisible();
-});
-
-test('a reload stays signed in, and signing out leaves', async ({ page }) => {
-  await enter(page, DEMO);
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible();
-  await signOut(page);
-  await page.goto('/#/cloud/devices');
-  await expect(page).toHaveURL(/#\/auth\/login/);
 });

@@ -5,12 +5,15 @@ import { enter, expectAccessible, fillSignIn, openIn, picture, signOut, test } f
 
 const PASSWORD = 'Journey-2025!';
 
-// That a group and a user are made is in newcomer.spec.ts.
+// Creating a group and a user is in newcomer.spec.ts.
 test('a right to change brings the right to see with it; a user is found in the list', async ({ page }) => {
   await enter(page, demoAdmin(), 'users?tab=access_groups');
   await page.getByRole('button', { name: 'Add group' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill(`Menders ${Date.now()}`);
+  const group = `Menders ${Date.now()}`;
+  await page.getByRole('dialog').getByLabel('Name').fill(group);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  // Until then the matrix is that of the group which was shown before.
+  await expect(page.getByRole('heading', { name: group })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Devices: Change' }).check();
   await expect(page.getByRole('checkbox', { name: 'Devices: See' })).toBeChecked();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -23,7 +26,7 @@ test('a right to change brings the right to see with it; a user is found in the 
   await expect(page.getByRole('cell', { name: demoAdmin().email })).toBeHidden();
 });
 
-test('a user changes the password, turns on two factors, comes in by a recovery code, and is blocked', async ({
+test('a user changes the password, turns on two factors, signs in by a recovery code, and is blocked', async ({
   page,
   browser,
   baseURL,

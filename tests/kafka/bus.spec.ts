@@ -4,7 +4,7 @@ import { Seen } from '@gaugeway/platform/bus/contract/seen';
 
 busContract('kafka', async () => {
   const brokers = (process.env['TEST_KAFKA_BROKERS'] ?? '').split(',');
-  // Compaction looks at closed segments only; these close at once. The cleaner then runs by itself within a second.
+  // Compaction handles closed segments only; these close at once. The cleaner then runs on its own within a second.
   const topicSettings = { 'segment.ms': '200', 'min.cleanable.dirty.ratio': '0.001', 'max.compaction.lag.ms': '300' };
   const storage = { kind: 'kafka' as const, brokers, topicSettings };
   let rounds = 0;

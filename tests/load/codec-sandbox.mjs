@@ -48,7 +48,7 @@ async function alone(source) {
 }
 
 const median = (list) => list.sort((a, b) => a - b)[list.length >> 1];
-// Its processes keep nobody alive who waits for them.
+// Its processes do not keep the waiting process alive.
 const alive = setInterval(() => undefined, 1000);
 const sandbox = new CodecSandbox({ budgetMs: 1e9, waiting: 1e9 });
 const scripts = (count, source) =>

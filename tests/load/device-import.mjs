@@ -2,7 +2,7 @@
 //
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... node tests/load/device-import.mjs
 //
-// The devices are made in the caller's company and put into the trash and out of it again at the end; KEEP=1 leaves
+// The devices are created in the caller's company and put into the trash and out of it again at the end; KEEP=1 leaves
 // them, ROWS=n changes their number. Fails above 60 s. Prints the result as one line of JSON.
 const { URL: base = 'http://127.0.0.1:8080', EMAIL, PASSWORD, KEEP } = process.env;
 const rows = Number(process.env.ROWS ?? 10_000);

@@ -5,6 +5,7 @@
 // The devices are put into the caller's company by SQL and removed again. KEEP=1 leaves them, DEVICES=n changes their
 // number, RUNS=n the calls of each kind. Prints a table and, at last, the result as one line of JSON.
 import pg from 'pg';
+import { REMOVE_DEVICES, SEED_DEVICES } from './many-devices.mjs';
 
 const { URL: base = 'http://127.0.0.1:8080', EMAIL, PASSWORD, DATABASE_URL, KEEP } = process.env;
 const devices = Number(process.env.DEVICES ?? 100_000);
@@ -45,17 +46,6 @@ const calls = {
   'search, by last contact': page({ search_string: 'подъезд', sort_field: 'last_contact', sort: 'desc' }),
 };
 
-const SEED = `
-WITH inserted AS (
-  INSERT INTO devices.metering_device (company_id, model_id, interface_id, device_group_id, name, serial, dev_eui, inside_addr)
-  SELECT $1, ($2::int[])[1 + g % cardinality($2::int[])], CASE WHEN g % 2 = 0 THEN 1 ELSE 4 END, 1 + g % 4,
-    'Счётчик ' || CASE g % 3 WHEN 0 THEN 'подъезд ' WHEN 1 THEN 'квартира ' ELSE 'дом ' END || md5(g::text),
-    lpad(g::text, 8, '0') || '-load', CASE WHEN g % 2 = 0 THEN '70b3d5e7' || lpad(to_hex(g), 8, '0') ELSE '' END, (g % 247)::text
-  FROM generate_series(1, $3::int) g RETURNING id, company_id)
-INSERT INTO devices.device_status (device_id, company_id, silence_limit, rssi, snr, battery, reading_type, last_contact, reading_at, reading_values)
-SELECT id, company_id, 90000, (-40 - random() * 80)::int, random() * 10, (random() * 100)::int, 1,
-  CASE WHEN id % 10 <> 0 THEN now() - random() * interval '40 h' END, now(), '{"tariff_sum": 1234.5}' FROM inserted`;
-
 async function post(path, body, token) {
   const response = await fetch(`${base}/api/${path}`, {
     method: 'POST',
@@ -81,7 +71,7 @@ async function measure(work) {
 }
 
 const client = new pg.Client({ connectionString: DATABASE_URL });
-// A server that goes away is no news beside what it did to the call that was waiting.
+// A server that goes away adds nothing to what it did to the call that was waiting.
 client.on('error', () => undefined);
 await client.connect();
 const { access_token: token } = await post('auth/login', { email: EMAIL, password: PASSWORD });
@@ -95,7 +85,7 @@ const { models } = await post('device/model/metering_devices', {}, token);
 
 const result = { devices, runs, limit_ms: LIMIT_MS, calls: {} };
 try {
-  await client.query(SEED, [company, models.map((model) => model.id), devices]);
+  await client.query(SEED_DEVICES, [company, models.map((model) => model.id), devices, 0]);
   await client.query('VACUUM ANALYZE devices.metering_device, devices.device_status');
   const bare = await measure(() => fetch(`${base}/healthz`).then((response) => response.text()));
   console.log(`bare request: ${quantile(bare, 0.5).toFixed(1)} ms`);
@@ -115,8 +105,7 @@ try {
   console.error(error);
   process.exitCode = 1;
 } finally {
-  if (!KEEP)
-    await client.query(`DELETE FROM devices.metering_device WHERE company_id = $1 AND serial LIKE '%-load'`, [company]);
+  if (!KEEP) await client.query(REMOVE_DEVICES, [company]);
   await client.end();
 }
 console.log(JSON.stringify(result));

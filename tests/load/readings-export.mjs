@@ -2,7 +2,7 @@
 //
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... DATABASE_URL=postgresql://... node tests/load/readings-export.mjs
 //
-// The devices and their readings are put beside those of the caller's company by SQL and removed again; DEVICES=n changes
+// The devices and their readings are added to those of the caller's company by SQL and removed again; DEVICES=n changes
 // their number. Ends with 1 where the file has not a row for each, or took longer than its limit.
 import pg from 'pg';
 
@@ -55,7 +55,7 @@ async function take(client, times) {
 }
 
 const client = new pg.Client({ connectionString: DATABASE_URL });
-// A server that goes away is no news beside what it did to the call that was waiting.
+// A server that goes away adds nothing to what it did to the call that was waiting.
 client.on('error', () => undefined);
 await client.connect();
 const { access_token: token } = (await (await post('auth/login', { email: EMAIL, password: PASSWORD })).json()).data;

@@ -3,7 +3,8 @@
 //
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... node tests/load/upload-fuzz.mjs
 //
-// FILES=n changes the number of mutated files (1,000), SEED=n which ones. Another caller asks for /healthz all the while;
+// FILES=n changes the number of mutated files (1,000), SEED=n which ones. Another caller requests /healthz all the
+// time;
 // fails where one of its answers took longer than LIMIT_MS (100) beyond what this machine needs when nothing else goes on
 // (the slowest of 200), or where an upload is answered by 5xx. Prints the result as one line of JSON.
 import { strToU8 } from 'fflate';

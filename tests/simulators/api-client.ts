@@ -13,7 +13,7 @@ export class ApiClient {
     return new ApiClient(url, reply.access_token);
   }
 
-  /** The data of a successful reply; throws with what the server said otherwise. */
+  /** The data of a successful reply; throws with the answer of the server otherwise. */
   call<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<ReplyOf<E>> {
     const given = input as Record<string, unknown>;
     const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(given[name])));

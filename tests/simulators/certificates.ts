@@ -16,7 +16,7 @@ export interface ServerCertificate {
   certificate: string;
 }
 
-/** An authority of a test, that nobody trusts who was not told to. */
+/** An authority of a test, that only clients configured for it trust. */
 export class TestAuthority {
   private constructor(
     private readonly certificate: X509Certificate,

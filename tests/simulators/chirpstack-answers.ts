@@ -28,12 +28,12 @@ export function assertName(name: string | undefined): void {
     throw new Refusal(status.INTERNAL, 'value too long for type character varying(100)');
 }
 
-/** Of which tenant what a call names is; undefined where it names nothing that is there. */
+/** Of which tenant what a call names is; undefined where it names nothing that exists. */
 export type TenantOf<Q> = (request: Q) => string | undefined;
 /** `any`: every key that the server knows. `admin`: an administrator's only. */
 export type Seen<Q> = TenantOf<Q> | 'any' | 'admin';
 
-/** How a stand-in answers: with the API key looked at, after its pause, unless it is told to refuse. */
+/** How a stand-in answers: with the API key checked, after its pause, unless it is set to refuse. */
 export interface Answers {
   answer: <Q, R>(name: string, seen: Seen<Q>, make: (request: Q) => R | Promise<R>) => handleUnaryCall<Q, R>;
   /** One that changes something, and is written down. */

@@ -28,7 +28,7 @@ export class ChirpstackProfiles {
     private readonly deleteDevicesOf: (profileId: string) => void,
   ) {}
 
-  /** One that is there from the beginning: OTAA, EU868; its id. */
+  /** One that exists from the beginning: OTAA, EU868; its id. */
   add(name: string, version: DeviceProfile['getMacVersion'] extends () => infer V ? V : never): string {
     const profile = new DeviceProfile();
     profile.setId(randomUUID());

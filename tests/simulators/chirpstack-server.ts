@@ -56,6 +56,7 @@ import {
 import type { ServerCertificate } from './certificates';
 import { ChirpstackGateways } from './chirpstack-gateways';
 import { ChirpstackProfiles } from './chirpstack-profiles';
+import { ChirpstackQueues } from './chirpstack-queues';
 import { ownPort } from '../../scripts/lib/ports.mjs';
 
 interface Held {
@@ -67,12 +68,12 @@ interface Held {
 /**
  * ChirpStack v4 as its published protos describe it, for tests: a real gRPC server that keeps tenants, applications,
  * profiles, devices, keys and activations in memory, checks the API key as validator.rs of ChirpStack 4.19 does, and can be
- * told to be down, slow, or to refuse.
+ * set to be down, slow, or to refuse.
  */
 export class ChirpstackServer {
   /** An administrator's key. */
   readonly token = `token-${randomUUID()}`;
-  /** Keys of the tenant: it sees nothing else, and what is not there is as unseen as what is another's. */
+  /** Keys of the tenant: it sees nothing else, and what does not exist looks like what is another's. */
   readonly tenantToken = `tenant-${randomUUID()}`;
   readonly readOnlyToken = `read-only-${randomUUID()}`;
   readonly tenant = { id: randomUUID(), name: 'Water works' };
@@ -91,23 +92,24 @@ export class ChirpstackServer {
       if (device.getDeviceProfileId() === id) this.devices.delete(devEui);
     }
   });
+  readonly queues = new ChirpstackQueues(this.answers, (devEui) => this.tenantOfDevice(devEui));
   /** LoRaWAN 1.0.3, OTAA; 1.1, OTAA. */
   readonly profile = this.profiles.add('Class A 1.0.3', MacVersion.LORAWAN_1_0_3);
   readonly profile11 = this.profiles.add('Class A 1.1', MacVersion.LORAWAN_1_1_0);
-  /** Every change that was asked for, in order: `create 70b3...`. */
+  /** Every change that was requested, in order: `create 70b3...`. */
   readonly changes: string[] = [];
   /** Milliseconds before each answer. */
   slow = 0;
   /** Calls (`create`, `createKeys`, ...) that are refused with INTERNAL. */
   readonly refused = new Set<string>();
-  /** Calls that are answered with an error of one's choice. */
+  /** Calls that are answered with a chosen error. */
   readonly refusals = new Map<string, Refusal>();
 
   private server: Server | null = null;
   /** On 127.0.0.1, once it is started. */
   port = 0;
 
-  /** With a certificate it speaks TLS only. */
+  /** With a certificate it accepts TLS only. */
   constructor(private readonly certificate?: ServerCertificate) {}
 
   get url(): string {
@@ -120,7 +122,7 @@ export class ChirpstackServer {
     server.addService(TenantServiceService, this.tenants());
     server.addService(ApplicationServiceService, this.applications());
     server.addService(DeviceProfileServiceService, this.profiles.calls());
-    server.addService(DeviceServiceService, this.deviceCalls());
+    server.addService(DeviceServiceService, { ...this.deviceCalls(), ...this.queues.calls() });
     this.gateways.addTo(server);
     this.port ||= await ownPort();
     await new Promise<void>((resolve, reject) => {
@@ -145,7 +147,7 @@ export class ChirpstackServer {
     this.server = null;
   }
 
-  /** A device that somebody made there by hand. */
+  /** A device that a person created on the network server by hand. */
   add(devEui: string, name: string, applicationId = this.application.id): Device {
     const device = new Device();
     device.setDevEui(devEui);
@@ -161,7 +163,7 @@ export class ChirpstackServer {
       list: this.answer('listTenants', 'admin', (request: ListTenantsRequest) => {
         const reply = new ListTenantsResponse();
         reply.setTotalCount(1);
-        // ChirpStack answers a list without a limit with the count alone.
+        // ChirpStack answers a list without a limit with only the count.
         if (request.getLimit() > 0) {
           const item = new TenantListItem();
           item.setId(this.tenant.id);
@@ -380,7 +382,7 @@ export class ChirpstackServer {
       throw new Refusal(status.UNAUTHENTICATED, 'InvalidToken');
     }
     const isAllowed = token === this.token || seen === 'any' || this.isOfTenant(seen, call.request);
-    // The real one says no more than this, whichever it is.
+    // The real one returns no more than this, whichever it is.
     if (!isAllowed || (isChange && token === this.readOnlyToken)) throw new Refusal(status.UNAUTHENTICATED, '');
     const refusal = this.refusals.get(name);
     if (refusal) throw refusal;

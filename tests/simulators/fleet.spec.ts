@@ -7,7 +7,8 @@ import {
   isFieldName,
   modelById,
 } from '@gaugeway/catalogue';
-import { lorawanMeters, modems } from '../../scripts/simulate/fleet.mjs';
+import { lorawanMeters, mains, modems } from '../../scripts/simulate/fleet.mjs';
+import { BALANCES, POINTS } from '../../scripts/simulate/town.mjs';
 import { deliverHistory } from '../../scripts/simulate/lorawan.mjs';
 import { playMeter } from '../../scripts/simulate/meters/index.mjs';
 import type { PlayedMeter } from '../../scripts/simulate/modem.mjs';
@@ -86,7 +87,30 @@ describe('the demo fleet', () => {
     },
   );
 
-  it('measures the same whenever it is asked for the same time', () => {
+  it('has main meters that count what their sub-meters count, and a leak behind one of them', () => {
+    const flowed = ({ measures }: (typeof lorawanMeters)[number]) =>
+      ['cold', 'volume', 'tariff1', 'tariff2'].reduce((sum, name) => {
+        const register = measures[name];
+        return sum + (register ? register.value(AT + 30 * DAY) - register.value(AT) : 0);
+      }, 0);
+    const lost = mains.map(({ main, parts }) => {
+      const counted = parts.reduce((sum, part) => sum + flowed(part), 0);
+      return (flowed(main) - counted) / flowed(main);
+    });
+    expect(mains.map(({ leaks }) => leaks)).toEqual([true, false, false]);
+    const [leak = 0, ...tight] = lost;
+    expect(leak).toBeGreaterThan(0.2);
+    for (const part of tight) expect(Math.abs(part)).toBeLessThan(0.05);
+  });
+
+  it('stands in the town: each meter at one accounting point, the main ones in balance groups', () => {
+    const meters = [...lorawanMeters, ...modems.flatMap((modem) => modem.meters)];
+    expect(new Set(POINTS.map(({ meter }) => meter.serial))).toEqual(new Set(meters.map(({ serial }) => serial)));
+    expect(new Set(POINTS.map(({ title }) => title)).size).toBe(meters.length);
+    expect(BALANCES.map(({ parts }) => parts.length)).toEqual(mains.map(({ parts }) => parts.length));
+  });
+
+  it('measures the same whenever it is read for the same time', () => {
     for (const meter of lorawanMeters) expect(decode(meter, AT)).toEqual(decode(meter, AT));
   });
 
@@ -115,7 +139,7 @@ describe('the demo fleet', () => {
     }
   });
 
-  it('delivers its history hour by hour, oldest first, and stops when it is told', async () => {
+  it('delivers its history hour by hour, oldest first, and stops on request', async () => {
     const times: number[] = [];
     const signal = { aborted: false };
     const door = {

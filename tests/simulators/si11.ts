@@ -10,7 +10,7 @@ export interface SentUplink {
 }
 
 const HOUR = 3600;
-/** Before now by enough that no uplink lies in the future; on the hour. */
+/** Before now by enough that no uplink is in the future; on the hour. */
 const START = Math.floor(Date.now() / 1000 / HOUR) * HOUR - 30 * 24 * HOUR;
 const PORT = 2;
 /** Seconds between two uplinks of a device. */
@@ -60,7 +60,7 @@ function packetOf(uplink: SentUplink): Buffer {
 
 const SAMPLE: SentUplink = { device: 3, sequence: 5 };
 
-/** The same packet read by a codec that a company uploads (TS013): the pulses stand in `in1`. */
+/** The same packet read by a codec that a company uploads (TS013): the pulses are in `in1`. */
 export const SI_11_CODEC: CallOf<typeof uploadCodec> = {
   name: 'SI-11 by a codec',
   brand: 'Faults',

@@ -4,7 +4,7 @@ import { clockParts, threePhases } from './bytes.mjs';
 const [SOH, STX, ETX, ACK, NAK] = [0x01, 0x02, 0x03, 0x06, 0x15];
 const FACTORY_PASSWORD = '777777';
 
-/** Energomera's block check: sum modulo 128 of what stands between SOH or STX and the check. */
+/** Energomera's block check: sum modulo 128 of what is between SOH or STX and the check. */
 const check = (bytes) => bytes.reduce((sum, byte) => (sum + byte) & 0x7f, 0);
 const ascii = (text) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const text = (bytes) => String.fromCharCode(...bytes);
@@ -20,6 +20,10 @@ const twoDigits = (value) => String(value).padStart(2, '0');
 export function energomera({ kind, insideAddr, serial, measures, password = FACTORY_PASSWORD }) {
   const type = kind.toUpperCase();
   let state = 'idle';
+  /** Seconds that its clock is ahead of ours. */
+  let ahead = 0;
+  /** What was carried out, in order: the judge of what was done twice. */
+  const effects = [];
 
   const energies = (at, share = 1) => {
     const { tariff1, tariff2 } = measures;
@@ -29,7 +33,7 @@ export function energomera({ kind, insideAddr, serial, measures, password = FACT
 
   const values = (name, argument, at) => {
     const { power, factor, frequency, phases } = threePhases(measures, at);
-    const { year, month, day, weekday, hour, minute, second } = clockParts(at);
+    const { year, month, day, weekday, hour, minute, second } = clockParts(at + ahead);
     const monthStart = () => {
       const [mm, yy] = argument.split('.').map(Number);
       const begin = Date.UTC(2000 + yy, mm - 1, 1) / 1000;
@@ -55,7 +59,21 @@ export function energomera({ kind, insideAddr, serial, measures, password = FACT
     return known[name]?.() ?? ['ERR12'];
   };
 
+  /** W1: date and time alone are taken, each as it is read. */
+  const write = (name, given, at) => {
+    const { year, month, day, hour, minute, second } = clockParts(at + ahead);
+    const [, dd, mm, yy] = /^\d\d\.(\d\d)\.(\d\d)\.(\d\d)$/.exec(name === 'DATE_' ? given : '') ?? [];
+    const [, hh, mi, ss] = /^(\d\d):(\d\d):(\d\d)$/.exec(name === 'TIME_' ? given : '') ?? [];
+    if (dd === undefined && hh === undefined) return Uint8Array.of(NAK);
+    const date = dd === undefined ? [year, month, day] : [Number(yy), Number(mm), Number(dd)];
+    const time = hh === undefined ? [hour, minute, second] : [Number(hh), Number(mi), Number(ss)];
+    ahead = Date.UTC(2000 + date[0], date[1] - 1, date[2], ...time) / 1000 - at;
+    effects.push(`${name}(${given})`);
+    return Uint8Array.of(ACK);
+  };
+
   return {
+    effects,
     /** Answer to a request at a time (Unix seconds), null where it is not for this meter or needs none. */
     answer(request, at) {
       const message = text(request);
@@ -83,6 +101,7 @@ export function energomera({ kind, insideAddr, serial, measures, password = FACT
         return Uint8Array.of(ACK);
       }
       const [, name = '', given = ''] = /^([A-Za-z0-9_]+)\(([^)]*)\)$/.exec(argument) ?? [];
+      if (state === 'open' && command === 'W1') return write(name, given, at);
       if (state !== 'open' || command !== 'R1') return Uint8Array.of(NAK);
       const found = values(name, given, at);
       if (found[0]?.startsWith('ERR')) return block(STX, `(${found[0]})`);

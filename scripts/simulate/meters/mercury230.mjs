@@ -1,10 +1,16 @@
 // A Mercury 230 (services/catalogue/fixtures/mercury.md): `address, command, data, CRC-16`.
 import { bcd, clockParts, hasCrc16, threePhases, withCrc16 } from './bytes.mjs';
+import { switchMemory } from './mercury-memory.mjs';
 
-const STATUS = { done: 0, wrongCommand: 1, levelTooLow: 3, noSession: 5 };
-/** The session closes by itself when nobody asks. */
+const STATUS = { done: 0, wrongCommand: 1, internal: 2, levelTooLow: 3, clockCorrectedToday: 4, noSession: 5 };
+const ADMINISTRATOR = 2;
+const DAY_S = 86_400;
+/** Farthest that a correction moves the clock. */
+const CORRECTION_S = 240;
+/** The session closes by itself without requests. */
 const SESSION_S = 240;
-const FACTORY_PASSWORD = [1, 1, 1, 1, 1, 1];
+/** By access level. */
+const FACTORY_PASSWORDS = { 1: [1, 1, 1, 1, 1, 1], 2: [2, 2, 2, 2, 2, 2] };
 
 /** 4-byte number: b1 b0 b3 b2 of its value, the high word first. */
 function energy(wh) {
@@ -18,10 +24,31 @@ function instant(number) {
   return [(value >>> 16) & 0x3f, value & 0xff, (value >>> 8) & 0xff];
 }
 
-/** @param {{ insideAddr: string, serial: string, measures: object, password?: number[] }} meter */
-export function mercury230({ insideAddr, serial, measures, password = FACTORY_PASSWORD }) {
+const fromBcd = (byte) => (byte >> 4) * 10 + (byte & 0x0f);
+
+/**
+ * `temper`: every so many writes it refuses one (`refuses`), and it takes so long to answer them (`lateMs`).
+ *
+ * @param {{ insideAddr: string, serial: string, measures: object, passwords?: Record<number, number[]>,
+ *   temper?: { refuses?: number, lateMs?: number } }} meter
+ */
+export function mercury230({ insideAddr, serial, measures, passwords = FACTORY_PASSWORDS, temper = {} }) {
   const address = Number(insideAddr);
   let openUntil = 0;
+  let level = 0;
+  /** Seconds that its clock is ahead of ours. */
+  let ahead = 0;
+  let correctedOn = 0;
+  let isLoadOn = true;
+  let isLimitWatched = false;
+  /** 0.01 W. */
+  let limit = 0;
+  let writes = 0;
+  /** Of the last answer, where it is late. */
+  let delayMs;
+  const memory = switchMemory();
+  /** What was carried out, in order: the judge of what was done twice. */
+  const effects = [];
 
   const registers = (tariff, at) => {
     const { tariff1, tariff2 } = measures;
@@ -46,16 +73,67 @@ export function mercury230({ insideAddr, serial, measures, password = FACTORY_PA
     return groups[parameter] ?? null;
   };
 
-  const read = ([command, first, second], at) => {
+  /** 03 and 07; the status. */
+  const write = ([command, first, ...data], at) => {
+    if (level < ADMINISTRATOR) return STATUS.levelTooLow;
+    writes += 1;
+    if (temper.refuses && writes % temper.refuses === 0) return STATUS.internal;
+    const done = (effect) => {
+      effects.push(effect);
+      return STATUS.done;
+    };
+    if (command === 0x07) {
+      const [high, low, count, ...bytes] = data;
+      const isTaken = first === 2 && count === bytes.length && memory.write((high << 8) | low, bytes);
+      return isTaken ? done(`memory ${high}.${low}`) : STATUS.wrongCommand;
+    }
+    if (first === 0x31 && data[0] <= 1) {
+      isLoadOn = data[0] === 0;
+      return done(`load ${isLoadOn ? 'on' : 'off'}`);
+    }
+    if (first === 0x2c && data.length === 3) {
+      limit = (data[0] << 16) | (data[1] << 8) | data[2];
+      return done(`limit ${limit}`);
+    }
+    if (first === 0x2d && data[0] <= 1) {
+      isLimitWatched = data[0] === 1;
+      return done(`limit ${isLimitWatched ? 'watched' : 'not watched'}`);
+    }
+    if (first === 0x0c && data.length === 8) {
+      const [second, minute, hour, , day, month, year] = data.map(fromBcd);
+      ahead = Date.UTC(2000 + year, month - 1, day, hour, minute, second) / 1000 - at;
+      return done('clock set');
+    }
+    if (first === 0x0d && data.length === 3) {
+      const today = Math.floor((at + ahead) / DAY_S);
+      if (today === correctedOn) return STATUS.clockCorrectedToday;
+      const [second, minute, hour] = data.map(fromBcd);
+      const moved = today * DAY_S + hour * 3600 + minute * 60 + second - (at + ahead);
+      if (Math.abs(moved) > CORRECTION_S) return STATUS.wrongCommand;
+      correctedOn = today;
+      ahead += moved;
+      return done(`clock corrected by ${moved}`);
+    }
+    if (first === 0x16) {
+      openUntil = 0;
+      return done('restart');
+    }
+    return STATUS.wrongCommand;
+  };
+
+  const read = ([command, first, second, ...rest], at) => {
+    if (command === 0x06 && first === 2) return memory.read((second << 8) | rest[0], rest[1]);
     if (command === 0x05 && first === 0x00) return registers(second, at);
     if (command === 0x04 && first === 0x00) {
-      const { year, month, day, weekday, hour, minute, second: seconds } = clockParts(at);
+      const { year, month, day, weekday, hour, minute, second: seconds } = clockParts(at + ahead);
       return [seconds, minute, hour, weekday, day, month, year].map(bcd).concat(1);
     }
     if (command !== 0x08) return null;
     if (first === 0x00) return [...(serial.match(/../g) ?? []).map(Number), 15, 3, 24];
     if (first === 0x02) return [0, 1, 0, 1];
     if (first === 0x03) return [9, 2, 0];
+    if (first === 0x18) return [0x01 | (isLimitWatched ? 0x02 : 0), isLoadOn ? 0x00 : 0x42];
+    if (first === 0x19) return instant(limit);
     if (first === 0x12) return [0x94, 0xe3, 0xc9, 0x56, 0x83, 0x00];
     if (first === 0x16) return auxiliary(second, at)?.flatMap(instant) ?? null;
     if (first === 0x11) {
@@ -67,15 +145,20 @@ export function mercury230({ insideAddr, serial, measures, password = FACTORY_PA
   };
 
   return {
+    effects,
+    get delayMs() {
+      return delayMs;
+    },
     /** Answer to a request at a time (Unix seconds), null where it is not for this meter. */
     answer(request, at) {
       if (!hasCrc16(request) || (request[0] !== address && request[0] !== 0)) return null;
+      delayMs = undefined;
       const body = request.subarray(1, -2);
       const reply = (...data) => withCrc16(Uint8Array.of(address, ...data));
       if (body[0] === 0x00) return reply(STATUS.done);
       if (body[0] === 0x01) {
-        const isRight = password.every((digit, index) => body[2 + index] === digit);
-        if (isRight) openUntil = at + SESSION_S;
+        const isRight = passwords[body[1]]?.every((digit, index) => body[2 + index] === digit) ?? false;
+        if (isRight) [openUntil, level] = [at + SESSION_S, body[1]];
         return reply(isRight ? STATUS.done : STATUS.levelTooLow);
       }
       if (at > openUntil) return reply(STATUS.noSession);
@@ -84,7 +167,11 @@ export function mercury230({ insideAddr, serial, measures, password = FACTORY_PA
         openUntil = 0;
         return reply(STATUS.done);
       }
-      const data = read(body, at);
+      if (body[0] === 0x03 || body[0] === 0x07) {
+        delayMs = body[0] === 0x03 ? temper.lateMs : undefined;
+        return reply(write([...body], at));
+      }
+      const data = read([...body], at);
       return data ? reply(...data) : reply(STATUS.wrongCommand);
     },
   };

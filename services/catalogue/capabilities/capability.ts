@@ -11,7 +11,7 @@ export const tab = (msgTypes: readonly number[], chartFields: readonly FieldName
   chartFields,
 });
 
-export const captions = (ru: string, en: string, mn: string): Captions => ({ ru, en, mn });
+export { captions } from '../captions';
 
 /** A number in the form of a device. */
 export const numberInput = (

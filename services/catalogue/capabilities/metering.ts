@@ -66,7 +66,7 @@ const PREFIX: Record<EnergyDirection, string> = {
   reactive_export: 'tariff_reactive_negative',
 };
 
-/** Energy by tariff and direction; `sum` = the meter tells the total too. */
+/** Energy by tariff and direction; `sum` = the meter reports the total too. */
 export function tariffs({
   count,
   sum = true,

@@ -1,4 +1,5 @@
 import type { FieldName } from '../fields/fields';
+import { MESSAGE_TYPE } from '../fields/message-types';
 import type { Capability, FormField, TariffScheduleLimits } from '../model';
 import { tab } from './capability';
 
@@ -7,7 +8,7 @@ const service = (...names: FieldName[]): Capability => ({
   tabs: { service_information: tab([7], names.slice(0, 1)) },
 });
 
-/** Charge of the battery in per cent, beside each message and as a row of its own. */
+/** Charge of the battery in per cent, with each message and as a row of its own. */
 export const battery = (): Capability => service('battery');
 
 /** Temperature of the place or of the device itself. */
@@ -22,7 +23,7 @@ export const clock = (): Capability => service('clock', 'time_difference');
 /** Alarms: rows of type 4. */
 export const alarms = (...names: FieldName[]): Capability => ({ fields: { 4: names }, tabs: { alarm: tab([4]) } });
 
-/** What the device tells about itself and its settings: rows of type 6. */
+/** What the device reports about itself and its settings: rows of type 6. */
 export const information = (...names: FieldName[]): Capability => ({ fields: { 6: names }, tabs: { info: tab([6]) } });
 
 /** Instant readings without phases. */
@@ -31,7 +32,8 @@ export const instant = (...names: FieldName[]): Capability => ({
   tabs: { instant_readings: tab([2], names.slice(0, 1)) },
 });
 
-const ARCHIVES = { hourly: 100, daily: 101, weekly: 102, monthly: 103, yearly: 106 } as const;
+const { hourly, daily, weekly, monthly, yearly } = MESSAGE_TYPE;
+const ARCHIVES = { hourly, daily, weekly, monthly, yearly } as const;
 
 /** Archives of registers at the borders of periods, which a meter with a driver is asked for. */
 export function archives(kinds: readonly (keyof typeof ARCHIVES)[], names: readonly FieldName[]): Capability {
@@ -39,7 +41,6 @@ export function archives(kinds: readonly (keyof typeof ARCHIVES)[], names: reado
   return {
     fields: Object.fromEntries(types.map((type) => [type, names])),
     tabs: { archives: tab(types, names.slice(0, 1)) },
-    controls: ['archive'],
   };
 }
 
@@ -48,9 +49,6 @@ export const powerProfile = (...names: FieldName[]): Capability => ({
   fields: { 5: names },
   tabs: { power_profiles: tab([5], names) },
 });
-
-/** The meter can be asked for its registers and its values of the moment. */
-export const onDemand = (): Capability => ({ controls: ['tariff', 'now_value'] });
 
 /** The meter changes tariffs by a schedule of its own. */
 export const tariffSchedule = (limits: TariffScheduleLimits): Capability => ({ tariffSchedule: limits });

@@ -1,6 +1,6 @@
 import { DecodeError } from '../codec';
 
-/** Reads numbers of a frame one after another, little endian unless told; running out of bytes is a DecodeError. */
+/** Reads numbers of a frame one after another, little endian unless stated; running out of bytes is a DecodeError. */
 export class ByteReader {
   private at = 0;
   private readonly view: DataView;

@@ -1,9 +1,10 @@
 import type { ModelCodec, ModelCopy } from '@gaugeway/proto/api';
+import { controlsOf } from '../controls/offered';
 import { ModelError, THREE_PHASE, DEVICE_GROUP } from '../define-model';
 import { FIELDS, type FieldName, isFieldName } from '../fields/fields';
 import { messageType } from '../fields/message-types';
 import { QUANTITIES, type QuantityName } from '../fields/quantities';
-import { type Control, type DeviceModel, type FormField, INTERFACE, type ModelTab, type TabId } from '../model';
+import { type DeviceModel, type FormField, INTERFACE, type ModelTab, type TabId } from '../model';
 import { models } from '../models';
 
 /** A content that contradicts itself or the catalogue. */
@@ -27,7 +28,7 @@ export const FIRST_COMPANY_MODEL = 1_000_000;
 
 export const isCompanyModel = (id: number): boolean => id >= FIRST_COMPANY_MODEL;
 
-/** A model as its company made it: what is stored, told on the bus and read back. */
+/** A model as its company made it: what is stored, published on the bus and read back. */
 export interface CompanyModelContent {
   name: string;
   brand: string;
@@ -36,7 +37,7 @@ export interface CompanyModelContent {
   copy: ModelCopy | null;
   codec: ModelCodec | null;
   /**
-   * Its examples gave the same in a realm that is kept as in a new one each. Left out: they did not, or were not run so
+   * Its examples gave the same in a reused realm as in a new one each. Left out: they did not, or were not run so
    * (models of before), and each uplink has a realm of its own.
    */
   stateless?: boolean;
@@ -50,7 +51,7 @@ interface Owner {
 }
 
 /**
- * The model that a company's content stands for. Throws CompanyModelError where it contradicts itself or
+ * The model described by a company's content. Throws CompanyModelError where it contradicts itself or
  * the catalogue.
  */
 export function companyModel(owner: Owner, content: CompanyModelContent): DeviceModel {
@@ -69,7 +70,7 @@ function copiedModel(owner: Owner, content: CompanyModelContent, base: DeviceMod
   for (const id of copy.hidden_tabs) if (!(id in base.tabs)) throw refused('hidden_tabs', 'no_tab', { tab: id });
   if (Object.keys(tabs).length === 0) throw refused('hidden_tabs', 'no_tab_left');
   for (const name of copy.controls_off) {
-    if (!base.controls.includes(name as Control)) throw refused('controls_off', 'no_control', { control: name });
+    if (!base.controls.some((key) => key === name)) throw refused('controls_off', 'no_control', { control: name });
   }
   for (const name of Object.keys(copy.limits)) {
     if (!base.form.some((input) => input.name === name)) throw refused('limits', 'no_input', { input: name });
@@ -89,7 +90,7 @@ function copiedModel(owner: Owner, content: CompanyModelContent, base: DeviceMod
 
 type Limits = ModelCopy['limits'][string];
 
-/** Bounds only ever become narrower: what the catalogue refuses, the device or its driver cannot take. */
+/** Bounds can only become narrower: what the catalogue refuses, the device or its driver cannot take. */
 function limited(input: FormField, limits: Limits | undefined): FormField {
   if (!limits) return input;
   const min = limits.min ?? input.min;
@@ -162,7 +163,7 @@ function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCode
     deviceTypeId: isThreePhase(codec, fields) ? THREE_PHASE : DEVICE_GROUP[codec.resource],
     fields,
     tabs: tabsOf(fields),
-    controls: [],
+    controls: controlsOf({ interface: 'lorawan' }),
     form: [],
     quantities: quantitiesOf(units, isMapped, 'mapping'),
     titles: titlesOf(codec.titles, isMapped),

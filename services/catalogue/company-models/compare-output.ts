@@ -1,18 +1,18 @@
 export interface Difference {
   /** E.g. `data.history[2].volume`; empty = the whole. */
   path: string;
-  /** JSON; empty = it is not there. */
+  /** JSON; empty = absent. */
   expected: string;
   got: string;
 }
 
-/** Differences that are told of one output. */
+/** Differences that are reported per output. */
 const TOLD = 50;
 const LONGEST = 200;
-/** Fractions are computed in another order by others: a part in a billion is none. */
+/** Implementations compute fractions in different orders: a part in a billion is no difference. */
 const TOLERANCE = 1e-9;
 
-/** Where an output is not what was expected; empty = it is. Both come from JSON. An empty list of errors or warnings is none. */
+/** Differences between two outputs; empty = equal. Both come from JSON. An empty list of errors or warnings is none. */
 export function compareOutput(expected: unknown, got: unknown): Difference[] {
   const differences: Difference[] = [];
   compare(withoutEmptyLists(expected), withoutEmptyLists(got), '', differences);

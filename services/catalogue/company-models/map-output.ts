@@ -3,15 +3,15 @@ import type { UploadedCodec } from '../model';
 
 type Mapping = Pick<UploadedCodec, 'mapping' | 'timeKeys'>;
 
-/** Rows that one output may give. */
+/** Rows that one output may yield. */
 const ROWS = 2000;
-/** Numbers above this are milliseconds: as seconds they would lie in the year 5138. */
+/** Numbers above this are milliseconds: as seconds they would be in the year 5138. */
 const MILLISECONDS_FROM = 1e11;
 
 /**
  * What a codec's output (TS013, section 4: `{ data, errors, warnings }`) says in the product's fields. A key that the
- * output does not have gives no value; an output of which nothing is mapped gives no row and a warning. Throws DecodeError
- * for one that tells errors or is no such output.
+ * output does not have gives no value; an output of which nothing is mapped gives a warning and no row. Throws DecodeError
+ * for one that reports errors or is no such output.
  */
 export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Decoded {
   if (!isObject(output)) throw new DecodeError('the codec gave something else than an object');
@@ -42,7 +42,7 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
   };
 }
 
-/** The values of a path, each with the entry of the list that it stands in (empty: in none). */
+/** The values of a path, each with the entry of the list that contains it (empty: none). */
 function found(data: object, key: string): { at: string; value: unknown }[] {
   const [before = '', after] = key.split('[]');
   if (after === undefined) return [{ at: '', value: valueAt(data, key) }];
@@ -72,7 +72,7 @@ function numberOf(value: unknown): number | null | undefined {
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** Unix seconds; null = it is not told. */
+/** Unix seconds; null = not given. */
 function timeOf(value: unknown): number | null {
   if (typeof value === 'number' && Number.isFinite(value) && value > 0) {
     return Math.floor(value >= MILLISECONDS_FROM ? value / 1000 : value);
@@ -83,7 +83,7 @@ function timeOf(value: unknown): number | null {
   return Number.isNaN(at) ? null : Math.floor(at / 1000);
 }
 
-/** Twelve digits are more than a meter tells, and fewer than a factor of 0.001 makes up. */
+/** Twelve digits are more than a meter reports, and fewer than a factor of 0.001 makes up. */
 const rounded = (value: number) => Number(value.toPrecision(12));
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

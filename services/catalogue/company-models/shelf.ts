@@ -2,13 +2,13 @@ import type { DeviceModel } from '../model';
 import { models } from '../models';
 
 /**
- * The models that companies made, as this process knows them: each service puts there what the bus tells it
+ * The models that companies made, as this process knows them: each service puts there what it reads from the bus
  * (platform/company-models), so that a model is found by its id like those of the catalogue.
  */
 const shelf = new Map<number, { version: number; model: DeviceModel }>();
 const catalogue = new Map(models.map((model) => [model.id, model]));
 
-/** An older version than the one that is there changes nothing. */
+/** An older version than the stored one changes nothing. */
 export function shelveModel(version: number, model: DeviceModel): void {
   const known = shelf.get(model.id);
   if (!known || known.version <= version) shelf.set(model.id, { version, model });

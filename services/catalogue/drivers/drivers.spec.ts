@@ -1,7 +1,8 @@
 import fixture from '../fixtures/mode-c-session.json';
 import { fromHex, hex } from '../codecs/reader';
 import type { Decoded } from '../codec';
-import { DriverError } from '../driver';
+import { type Driver, DriverError } from '../driver';
+import { drivers } from '..';
 import { converse } from '../testing';
 import { crc16Modbus, crc8, hasCrc16, sum7, withCrc16 } from './checksum';
 import type { Steps } from './exchange';
@@ -152,5 +153,58 @@ describe('Modbus', () => {
       [0, 12],
       [38, 4],
     ]);
+  });
+});
+
+describe('the parts of a frame', () => {
+  const shown = (id: string, frame: string, direction: 'sent' | 'received' = 'sent') => {
+    const driver: Driver | undefined = drivers.get(id);
+    return driver
+      ?.parts(fromHex(frame), direction)
+      ?.map(({ part, length, wrong }) => `${part} ${length}${wrong ? '!' : ''}`);
+  };
+
+  test('are those of its protocol', () => {
+    const request = hex(readRequest(5, 4, 0, 4));
+    expect(shown('modbus-sdm630', request)).toEqual(['address 1', 'function 1', 'register 2', 'count 2', 'checksum 2']);
+    expect(shown('modbus-sdm630', '0683027130', 'received')).toEqual([
+      'address 1',
+      'function 1',
+      'status 1',
+      'checksum 2',
+    ]);
+    expect(shown('m-bus-heat', hex(shortFrame(0x40, 1)))).toEqual([
+      'start 1',
+      'control 1',
+      'address 1',
+      'checksum 1',
+      'stop 1',
+    ]);
+    expect(shown('m-bus-heat', 'e5', 'received')).toEqual(['acknowledgement 1']);
+    expect(shown('m-bus-heat', hex(longFrame(0x53, 1, 0x51, Uint8Array.of(1, 2))))?.slice(-3)).toEqual([
+      'data 2',
+      'checksum 1',
+      'stop 1',
+    ]);
+    expect(shown('mercury-three-phase', '24001ab0', 'received')).toEqual(['address 1', 'status 1', 'checksum 2']);
+  });
+
+  test('name a password and a checksum that is wrong', () => {
+    const open = hex(withCrc16(fromHex('2401010101010101' + '01')));
+    expect(shown('mercury-three-phase', open)).toEqual([
+      'address 1',
+      'command 1',
+      'status 1',
+      'password 6',
+      'checksum 2',
+    ]);
+    expect(shown('mercury-three-phase', `${open.slice(0, -2)}00`)?.at(-1)).toBe('checksum 2!');
+    const password = [...drivers.keys()].find((id) => id.startsWith('energomera'));
+    expect(shown(password ?? '', '0150310228373737373737290321')?.slice(0, 3)).toEqual([
+      'start 1',
+      'text 2',
+      'password 9',
+    ]);
+    expect(shown('mercury-three-phase', '24')).toBeUndefined();
   });
 });

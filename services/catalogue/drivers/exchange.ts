@@ -5,7 +5,7 @@ export type Steps<T> = Generator<Exchange, T, Uint8Array>;
 
 export interface FoundFrame {
   frame: Uint8Array;
-  /** Bytes before the frame that belonged to nothing. */
+  /** Number of garbage bytes before the frame. */
   skipped: number;
 }
 
@@ -14,7 +14,7 @@ const SURE = 4;
 
 /**
  * The first whole answer in what was received, past any garbage before it; null if there is none yet. Noise may look
- * like the beginning of an answer that never ends, so behind such a beginning a whole frame with a checksum counts too.
+ * like the beginning of an answer that never ends, so a whole frame with a checksum behind such a beginning counts too.
  */
 export function findFrame(received: Uint8Array, expect: (received: Uint8Array) => FrameState): FoundFrame | null {
   let pending = false;
@@ -30,7 +30,7 @@ export function findFrame(received: Uint8Array, expect: (received: Uint8Array) =
 
 /**
  * Asks, and asks again when the answer does not come in time. Returns the answer's frame.
- * Throws DriverError: timeout after the last attempt, bad_answer where what came holds no whole answer.
+ * Throws DriverError: timeout after the last attempt, bad_answer if the received bytes hold no whole answer.
  */
 export function* ask(
   exchange: Exchange,
@@ -49,7 +49,7 @@ export function* ask(
   }
 }
 
-/** Sends a frame that nothing answers, e.g. the end of a session; whatever comes is not looked at. */
+/** Sends a frame that nothing answers, e.g. the end of a session; any answer is ignored. */
 export function* tell(send: Uint8Array): Steps<void> {
   try {
     yield { send, expect: () => ({ state: 'more' }), timeoutMs: 300 };

@@ -1,13 +1,7 @@
-import type { Captions } from '../model';
-import { alarmFields, serviceFields } from './service-fields';
+import type { Captions } from '../captions';
+import type { Field } from './field';
 import type { QuantityName } from './quantities';
-
-export interface Field {
-  quantity: QuantityName;
-  captions: Captions;
-  /** IEC 62056-61 code of the register, where there is one (A-B omitted: C.D.E). */
-  obis?: string;
-}
+import { alarmFields, serviceFields } from './service-fields';
 
 type Numbered<P extends string, N extends number> = Record<`${P}${N}`, Field>;
 
@@ -195,6 +189,70 @@ const electrical = {
   ),
 };
 
+/** A profile by direction, computed from what a device reports: mean powers of intervals, and their energies. */
+const profile = {
+  power_a_plus: field(
+    'activePower',
+    'A+, активная мощность принятая',
+    'A+, active power import',
+    'A+, идэвхтэй чадал, авсан',
+    '1.5.0',
+  ),
+  power_a_minus: field(
+    'activePower',
+    'A−, активная мощность отданная',
+    'A−, active power export',
+    'A−, идэвхтэй чадал, өгсөн',
+    '2.5.0',
+  ),
+  power_r_plus: field(
+    'reactivePower',
+    'R+, реактивная мощность принятая',
+    'R+, reactive power import',
+    'R+, реактив чадал, авсан',
+    '3.5.0',
+  ),
+  power_r_minus: field(
+    'reactivePower',
+    'R−, реактивная мощность отданная',
+    'R−, reactive power export',
+    'R−, реактив чадал, өгсөн',
+    '4.5.0',
+  ),
+  power_s: field('apparentPower', 'S, полная мощность', 'S, apparent power', 'S, бүрэн чадал', '9.5.0'),
+  energy_active: field('activeEnergy', 'Активная энергия', 'Active energy', 'Идэвхтэй эрчим хүч', '16.29.0'),
+  energy_reactive: field('reactiveEnergy', 'Реактивная энергия', 'Reactive energy', 'Реактив эрчим хүч'),
+  energy_a_plus: field(
+    'activeEnergy',
+    'A+, активная энергия принятая',
+    'A+, active energy import',
+    'A+, идэвхтэй эрчим хүч, авсан',
+    '1.29.0',
+  ),
+  energy_a_minus: field(
+    'activeEnergy',
+    'A−, активная энергия отданная',
+    'A−, active energy export',
+    'A−, идэвхтэй эрчим хүч, өгсөн',
+    '2.29.0',
+  ),
+  energy_r_plus: field(
+    'reactiveEnergy',
+    'R+, реактивная энергия принятая',
+    'R+, reactive energy import',
+    'R+, реактив эрчим хүч, авсан',
+    '3.29.0',
+  ),
+  energy_r_minus: field(
+    'reactiveEnergy',
+    'R−, реактивная энергия отданная',
+    'R−, reactive energy export',
+    'R−, реактив эрчим хүч, өгсөн',
+    '4.29.0',
+  ),
+  energy_s: field('apparentEnergy', 'S, полная энергия', 'S, apparent energy', 'S, бүрэн эрчим хүч', '9.29.0'),
+};
+
 /** Heat, water and gas beyond the registers. */
 const thermal = {
   energy: field('activeEnergy', 'Тепловая энергия', 'Heat energy', 'Дулааны эрчим хүч'),
@@ -223,8 +281,25 @@ const thermal = {
 };
 
 /** Every field that a message row can carry, by name. */
-export const FIELDS = { ...registers, ...electrical, ...thermal, ...serviceFields, ...alarmFields };
+export const FIELDS = { ...registers, ...electrical, ...profile, ...thermal, ...serviceFields, ...alarmFields };
 
 export type FieldName = keyof typeof FIELDS;
 
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(FIELDS, name);
+
+const REGISTERS: ReadonlySet<string> = new Set([
+  ...Object.keys(registers).filter((name) => name !== 'tariff_current'),
+  ...['energy', 'volume', 'mass'],
+]);
+
+/** A counter that only grows: the difference of two of its readings is what flowed between them. */
+export const isRegister = (name: string): boolean => REGISTERS.has(name);
+
+const BEHIND_TRANSFORMER: ReadonlySet<QuantityName> = new Set([
+  ...(['activeEnergy', 'reactiveEnergy', 'apparentEnergy'] as const),
+  ...(['activePower', 'reactivePower', 'apparentPower'] as const),
+]);
+
+/** A meter behind measuring transformers reports this field before their ratio: energies and powers of electricity. */
+export const isBehindTransformer = (name: string): boolean =>
+  isFieldName(name) && name !== 'energy' && BEHIND_TRANSFORMER.has(FIELDS[name].quantity);

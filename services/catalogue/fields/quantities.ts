@@ -1,6 +1,6 @@
-import type { Captions } from '../model';
+import type { Captions } from '../captions';
 
-/** A physical quantity as the platform stores and shows it: one unit a quantity, whatever unit the meter speaks. */
+/** A physical quantity as the platform stores and shows it: one unit per quantity, whatever unit the meter uses. */
 export interface Quantity {
   /** null = a plain number. */
   unit: Captions | null;
@@ -18,6 +18,7 @@ export const QUANTITIES = {
   pulses: { unit: unit('имп.', 'pulses', 'импульс'), decimals: 0 },
   activeEnergy: { unit: unit('кВт·ч', 'kWh', 'кВт·ц'), decimals: 3 },
   reactiveEnergy: { unit: unit('квар·ч', 'kvarh', 'квар·ц'), decimals: 3 },
+  apparentEnergy: { unit: unit('кВ·А·ч', 'kVAh', 'кВ·А·ц'), decimals: 3 },
   activePower: { unit: unit('кВт', 'kW', 'кВт'), decimals: 4 },
   reactivePower: { unit: unit('квар', 'kvar', 'квар'), decimals: 4 },
   apparentPower: { unit: unit('кВ·А', 'kVA', 'кВ·А'), decimals: 4 },

@@ -1,4 +1,4 @@
-import type { Field } from './fields';
+import type { Field } from './field';
 
 const field = (quantity: Field['quantity'], ru: string, en: string, mn: string): Field => ({
   quantity,
@@ -59,6 +59,7 @@ export const alarmFields = {
   hall2: field('state', 'Датчик Холла 2', 'Hall sensor 2', 'Холлын 2-р мэдрэгч'),
   alarm_input: field('number', 'Сработавший вход', 'Input that triggered', 'Дохио өгсөн оролт'),
   reason: field('number', 'Причина отправки', 'Reason of the message', 'Илгээсэн шалтгаан'),
+  valve: field('state', 'Клапан открыт', 'Valve open', 'Хаалт нээлттэй'),
   magnet: field('state', 'Магнитное воздействие', 'Magnetic influence', 'Соронзон нөлөө'),
   leak: field('state', 'Утечка', 'Leak', 'Алдагдал'),
   pipe_break: field('state', 'Прорыв трубы', 'Pipe break', 'Хоолойн хагарал'),

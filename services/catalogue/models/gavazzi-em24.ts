@@ -1,4 +1,4 @@
-import { onDemand, phases, tariffs } from '../capabilities';
+import { phases, tariffs } from '../capabilities';
 import { defineModel } from '../define-model';
 import { em24Ethernet } from '../drivers/modbus/em24';
 import type { ModelVector } from '../model';
@@ -87,7 +87,6 @@ export default defineModel({
       count: 3,
       quantities: ['voltage', 'current', 'power_active', 'power_reactive', 'power_apparent', 'cos', 'frequency'],
     }),
-    onDemand(),
   ],
   vectors,
 });

@@ -1,4 +1,5 @@
 import type { DeviceModel } from '../model';
+import aquascopeKfr from './aquascope-kfr';
 import eastronSdm630 from './eastron-sdm630';
 import emuProfessional2 from './emu-professional-2';
 import energomeraCe301 from './energomera-ce301';
@@ -77,4 +78,5 @@ export const models: readonly DeviceModel[] = [
   decentlabDlr2TwoInputs,
   yobiiqEm2101Model,
   yobiiqEm4301Model,
+  aquascopeKfr,
 ];

@@ -1,4 +1,4 @@
-import { clock, information, onDemand, waterVolume } from '../capabilities';
+import { clock, information, waterVolume } from '../capabilities';
 import { defineModel } from '../define-model';
 import { mbusWater } from '../drivers/mbus/driver';
 import { mbusSession } from './vectors/mbus';
@@ -17,7 +17,7 @@ export default defineModel({
   resource: 'water',
   interface: 'm-bus',
   driver: mbusWater,
-  extend: [waterVolume(), information('status'), clock(), onDemand()],
+  extend: [waterVolume(), information('status'), clock()],
   vectors: [
     session('current', [{ type: 1, ts: null, values: { in1: 453.5 } }]),
     session('info', [

@@ -1,4 +1,4 @@
-import { clock, heat, information, onDemand } from '../capabilities';
+import { clock, heat, information } from '../capabilities';
 import { defineModel } from '../define-model';
 import { mbusHeat } from '../drivers/mbus/driver';
 import { mbusSession } from './vectors/mbus';
@@ -24,7 +24,6 @@ export default defineModel({
     heat({ instant: ['temperature1', 'temperature2', 'temperature_difference', 'flow', 'power_heat', 'on_time'] }),
     information('status', 'error_code'),
     clock(),
-    onDemand(),
   ],
   vectors: [
     session('current', [

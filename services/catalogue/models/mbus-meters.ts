@@ -1,4 +1,4 @@
-import { clock, gasVolume, heat, information, instant, onDemand, tariffs, waterVolume } from '../capabilities';
+import { clock, gasVolume, heat, information, instant, tariffs, waterVolume } from '../capabilities';
 import { defineModel } from '../define-model';
 import { mbusElectricity, mbusGas, mbusHeat, mbusWater } from '../drivers/mbus/driver';
 import type { FieldName } from '../fields/fields';
@@ -13,7 +13,7 @@ const DRIVERS = { heat: mbusHeat, water: mbusWater, gas: mbusGas, electricity: m
 const told = (meter: MbusMeter, type: number): FieldName[] =>
   meter.readings.filter((row) => row.type === type).flatMap(({ values }) => Object.keys(values) as FieldName[]);
 
-/** What a meter can do follows from what it tells: M-Bus meters of these resources differ in nothing else here. */
+/** What a meter can do follows from what it reports: M-Bus meters of these resources differ in nothing else here. */
 function capabilitiesOf(meter: MbusMeter): Capability[] {
   const moment = told(meter, 2);
   if (meter.resource === 'heat') return [heat({ instant: moment })];
@@ -34,12 +34,7 @@ export const mbusMeters: readonly DeviceModel[] = [...mbusHeatMeters, ...mbusOth
     resource: meter.resource,
     interface: 'm-bus',
     driver: DRIVERS[meter.resource],
-    extend: [
-      ...capabilitiesOf(meter),
-      information('status', 'error_code'),
-      ...(meter.clock ? [clock()] : []),
-      onDemand(),
-    ],
+    extend: [...capabilitiesOf(meter), information('status', 'error_code'), ...(meter.clock ? [clock()] : [])],
     vectors: [mbusSession(meter.frame, meter.address, meter.answer)('current', [...meter.readings])],
   }),
 );

@@ -1,6 +1,6 @@
-import { clock, onDemand, phases, tariffs } from '../capabilities';
+import { clock, phases, tariffs } from '../capabilities';
 import { defineModel } from '../define-model';
-import { mercuryOnePhase } from '../drivers/mercury/one-phase';
+import { mercuryOnePhase, mercuryOnePhaseRelay } from '../drivers/mercury/one-phase-commands';
 import type { ModelVector } from '../model';
 
 const source = 'derived from the rules of fixtures/mercury.md, one-phase family';
@@ -46,27 +46,26 @@ const vectors: readonly ModelVector[] = [
 ];
 
 /**
- * One-phase Mercury meters, which speak one protocol. The address on the line: the whole serial number (206), its last six
+ * One-phase Mercury meters, which use one protocol. The address on the line: the whole serial number (206), its last six
  * digits (200).
  */
-const mercury = (id: number, name: string) =>
+const mercury = (id: number, name: string, driver = mercuryOnePhase) =>
   defineModel({
     id,
     brand: 'Mercury',
     name,
     resource: 'electricity',
     interface: 'rs-485',
-    driver: mercuryOnePhase,
+    driver,
     extend: [
       tariffs({ count: 4, sum: false }),
       phases({ count: 1, quantities: ['voltage', 'current', 'frequency'] }),
       { fields: { 2: ['power_active'] } },
       clock(),
-      onDemand(),
     ],
     vectors,
   });
 
 export const mercury200 = mercury(200, '200');
 export const mercury203 = mercury(203, '203');
-export const mercury206 = mercury(206, '206');
+export const mercury206 = mercury(206, '206', mercuryOnePhaseRelay);

@@ -1,7 +1,6 @@
 import {
   clock,
   information,
-  onDemand,
   phases,
   settings,
   tariffs,
@@ -24,7 +23,6 @@ const extend = [
   }),
   information('ratio_voltage', 'ratio_current'),
   clock(),
-  onDemand(),
   settings(
     numberInput('level', captions('Уровень доступа', 'Access level', 'Хандалтын түвшин'), {
       min: 1,
@@ -32,10 +30,21 @@ const extend = [
       default: 1,
     }),
     passwordInput(captions('Пароль', 'Password', 'Нууц үг'), '111111'),
+    {
+      ...passwordInput(
+        captions(
+          'Пароль администратора, для команд',
+          'Administrator password, for commands',
+          'Админы нууц үг, командад',
+        ),
+        '222222',
+      ),
+      name: 'admin_password',
+    },
   ),
 ];
 
-/** A three-phase Mercury meter: 230 to 238 speak one protocol (fixtures/mercury.md), which the published exchanges of the 230 are of. */
+/** A three-phase Mercury meter: 230 to 238 use one protocol (fixtures/mercury.md), which the published exchanges of the 230 are of. */
 const mercury = (id: number, name: string, link: InterfaceName = 'rs-485') =>
   defineModel({
     id,
@@ -54,6 +63,6 @@ export const mercury230Gsm = mercury(2301, '230 ART G', 'gsm-gprs');
 export const mercury231 = mercury(231, '231');
 export const mercury233 = mercury(233, '233');
 export const mercury234 = mercury(234, '234');
-/** 447 is named by the specification: the list of its data has no starting value, for it tells its registers itself. */
+/** 447 is named by the specification: the list of its data has no starting value, as it reports its registers. */
 export const mercury236 = mercury(447, '236');
 export const mercury238 = mercury(238, '238');

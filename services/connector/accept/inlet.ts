@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { baseStationReported, type gaugeway, uplinkRaw } from '@gaugeway/proto/events';
 
-/** Where every delivery enters: resolved means durable, so only then may a door acknowledge. */
+/** Where every delivery enters. Resolved means durable: only then may the receiver acknowledge. */
 @Injectable()
 export class Inlet {
   constructor(private readonly bus: Bus) {}
 
   /**
-   * `source` names the door, `companyId` its owner; `ownOnly`: only devices of that very company come through. Rejects
+   * `source` names the entry point, `companyId` its owner; `ownOnly`: only devices of that company are taken. Rejects
    * where the bus cannot take it.
    */
   acceptLorawan(
@@ -21,7 +21,7 @@ export class Inlet {
     return this.bus.publish(uplinkRaw, [{ key: `lora:${lorawan.devEui ?? ''}`, company: companyId, value }]);
   }
 
-  /** What became known of a LoRaWAN gateway. `report.companyId` owns the door. */
+  /** A report about a LoRaWAN gateway. `report.companyId` owns the entry point. */
   acceptStation(report: gaugeway.BaseStationReported.$Properties & { gatewayEui: string }): Promise<void> {
     const event = { key: report.gatewayEui, company: report.companyId ?? 0, value: report };
     return this.bus.publish(baseStationReported, [event]);

@@ -1,99 +1,90 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { modelById } from '@gaugeway/catalogue';
-import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
-import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { downlinkCommandOf, isControlKey, modelById } from '@gaugeway/catalogue';
+import { Bus } from '@gaugeway/platform/bus';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { commandRequested, type gaugeway } from '@gaugeway/proto/events';
-import { connectorEnv } from '../connector.env';
+import { DownlinkDispatch } from '../downlinks/downlink-dispatch';
 import { Registry } from '../registry/registry';
-import { Broker } from '../transports/tcp/broker';
-import { PollDevice } from './poll-device';
+import { CommandDispatch } from './command-dispatch';
+import { CommandQueueRepository } from './command-queue.repository';
 import { Progress } from './progress';
 
-/** Commands that were handed to a line and may come a second time from the bus. */
-const REMEMBERED = 10_000;
-
 /**
- * Hands commands to the line of their gateway device and lets the bus go on; what happens on the line is told by
- * command.progressed. A crash in between leaves the task to the time-out of the tasks service.
- *
- * Each connector has a group of its own and so gets every command: only the one that holds the gateway device's
- * connection answers. That nobody holds it is told at once where this is the only connector (CONNECTOR_SINGLE), else by
- * the task's time-out.
+ * Puts commands into the durable queue, from which the connector that holds the connection of the gateway device takes
+ * them. The connector that receives a command first stores it; the bus continues when it is stored.
  */
 @Injectable()
-export class CommandConsumer implements OnModuleInit, BeforeApplicationShutdown {
-  private readonly logger = new Logger('CommandConsumer');
-  private readonly isSingle: boolean;
-  private readonly handed = new Set<string>();
-  private readonly running = new Set<Promise<void>>();
-
+export class CommandConsumer implements OnModuleInit {
   constructor(
     private readonly bus: Bus,
     private readonly registry: Registry,
-    private readonly broker: Broker,
-    private readonly poll: PollDevice,
+    private readonly queue: CommandQueueRepository,
+    private readonly dispatch: CommandDispatch,
+    private readonly downlinks: DownlinkDispatch,
     private readonly progress: Progress,
-    @Inject(connectorEnv.token) env: EnvOf<typeof connectorEnv>,
-    @Inject(platformEnv.token) private readonly platform: EnvOf<typeof platformEnv>,
-  ) {
-    this.isSingle = env.CONNECTOR_SINGLE === 'auto' ? platform.BUS === 'embedded' : env.CONNECTOR_SINGLE === 'true';
-  }
+  ) {}
 
   onModuleInit(): void {
     this.bus.subscribe({
       topic: commandRequested,
-      group: `connector-commands-${this.platform.INSTANCE_ID}`,
-      // What was asked for before this connector existed is nobody's wish any more.
-      fromBeginning: false,
+      group: 'connector-commands',
       handle: async (events) => {
-        for (const event of events) await this.handOver(event);
+        const gateways = new Set<number>();
+        for (const { value } of events) {
+          const gatewayId = value ? await this.take(value) : null;
+          if (gatewayId !== null) gateways.add(gatewayId);
+        }
+        if (gateways.delete(OVER_THE_AIR)) this.downlinks.wake();
+        this.dispatch.wake(gateways);
       },
     });
   }
 
-  /** The broker closes its connections at the same time, which ends what runs; the bus still takes what is told of it. */
-  async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all(this.running);
-  }
-
-  private async handOver({ value: command }: IncomingEvent<gaugeway.CommandRequested>): Promise<void> {
-    if (!command || !this.remember(command)) return;
+  /** The gateway device that the command waits for, 0 for a LoRaWAN device; null = it does not wait. */
+  private async take(command: gaugeway.CommandRequested): Promise<number | null> {
+    if (command.cancel) {
+      if (await this.queue.withdraw(command.taskId))
+        await this.progress.tell(command, TASK_STATE.cancelled, 'cancelled');
+      else await this.downlinks.cancel(command.taskId);
+      return null;
+    }
+    if (command.expiresAt > 0 && command.expiresAt <= Date.now()) {
+      await this.progress.tell(command, TASK_STATE.expired);
+      return null;
+    }
     const device = this.registry.device(command.deviceId);
-    const session = device?.gatewayId ? this.broker.sessionOf(device.gatewayId) : undefined;
-    if (!session && !this.isSingle) return;
-    if (command.expiresAt > 0 && command.expiresAt <= Date.now())
-      return this.progress.tell(command, TASK_STATE.expired);
-    if (!device || device.companyId !== command.companyId) {
-      return this.progress.failed(command, 'not_reachable', 'the device is not known here');
+    const refusal = refusalOf(command, device);
+    if (!device || refusal) {
+      await this.progress.failed(command, refusal?.code ?? 'not_reachable', refusal?.sentence ?? '');
+      return null;
     }
-    if (command.commandClass !== 'A')
-      return this.progress.failed(command, 'not_supported', 'only reading is carried out yet');
-    if (modelById(device.modelId)?.interface === 'lorawan') {
-      return this.progress.failed(
-        command,
-        'not_supported',
-        'the device reports by itself; a LoRaWAN device of class A cannot be asked',
-      );
-    }
-    if (device.state !== 'active') return this.progress.failed(command, 'not_reachable', 'the device is switched off');
-    if (!session) {
-      const sentence = device.gatewayId ? 'its gateway device is not connected' : 'it stands behind no gateway device';
-      return this.progress.failed(command, 'not_reachable', sentence);
-    }
-    const run = this.poll.run(command, device, session).catch((error: unknown) => {
-      this.logger.error(`task ${command.taskId} ended without being told: ${String(error)}`);
-    });
-    this.running.add(run);
-    void run.then(() => this.running.delete(run));
+    const gatewayId = isLorawan(device) ? OVER_THE_AIR : device.gatewayId;
+    const { isNew, replaced } = await this.queue.keep(command, gatewayId);
+    for (const { command: older } of replaced) await this.progress.tell(older, TASK_STATE.cancelled, 'superseded');
+    return isNew ? gatewayId : null;
   }
+}
 
-  /** false for a command that was handed over before: the bus delivers at least once. */
-  private remember({ taskId, attempt }: gaugeway.CommandRequested): boolean {
-    const name = `${taskId}/${attempt}`;
-    if (this.handed.has(name)) return false;
-    if (this.handed.size >= REMEMBERED) this.handed.clear();
-    this.handed.add(name);
-    return true;
+/** In place of a gateway device: the command goes over the network server. */
+const OVER_THE_AIR = 0;
+
+const isLorawan = ({ modelId }: gaugeway.DeviceRegistered): boolean => modelById(modelId)?.interface === 'lorawan';
+
+interface Refusal {
+  code: 'not_reachable' | 'not_supported';
+  sentence: string;
+}
+
+function refusalOf(command: gaugeway.CommandRequested, device: gaugeway.DeviceRegistered | undefined): Refusal | null {
+  if (!device || device.companyId !== command.companyId) {
+    return { code: 'not_reachable', sentence: 'the device is not known here' };
   }
+  if (device.state !== 'active') return { code: 'not_reachable', sentence: 'the device is switched off' };
+  if (isLorawan(device)) {
+    const model = modelById(device.modelId);
+    const isSendable = model && isControlKey(command.control) && downlinkCommandOf(model, command.control);
+    return isSendable ? null : { code: 'not_supported', sentence: 'the model has no downlink for this' };
+  }
+  if (device.gatewayId === 0) return { code: 'not_reachable', sentence: 'it stands behind no gateway device' };
+  return null;
 }

@@ -1,11 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
-import { TASK_STATE, type TaskState } from '@gaugeway/proto/api';
+import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
 import { commandProgressed, type gaugeway } from '@gaugeway/proto/events';
 import { Registry } from '../registry/registry';
-import type { ResultCode } from './poll-device';
 
-/** Tells what became of a command; durable when it resolves. */
+/** Names the layer that failed (decisions.md, Commands and tasks). */
+export type ResultCode =
+  | 'not_reachable'
+  | 'timeout'
+  | 'refused'
+  | 'network_refused'
+  | 'bad_answer'
+  | 'not_supported'
+  | 'expired'
+  | 'cancelled'
+  | 'superseded'
+  | 'internal';
+
+type Addressed = Pick<gaugeway.CommandRequested, 'taskId' | 'deviceId' | 'companyId' | 'attempt'>;
+
+/** Publishes the progress of a command; durable when it resolves. */
 @Injectable()
 export class Progress {
   constructor(
@@ -13,20 +27,23 @@ export class Progress {
     private readonly registry: Registry,
   ) {}
 
+  /** `step`: what happened on the way to a LoRaWAN device. */
   async tell(
-    command: gaugeway.CommandRequested,
+    command: Addressed,
     state: TaskState,
-    resultCode: ResultCode | 'expired' | '' = '',
+    resultCode: ResultCode | '' = '',
     result = '',
+    step: TaskStep | '' = '',
   ): Promise<void> {
     const { taskId, deviceId, companyId, attempt } = command;
     const code = state === TASK_STATE.expired ? 'expired' : resultCode;
     const { tiedUsers } = this.registry.device(deviceId) ?? {};
-    const value = { taskId, deviceId, companyId, state, at: Date.now(), resultCode: code, result, attempt, tiedUsers };
+    const at = Date.now();
+    const value = { taskId, deviceId, companyId, state, at, resultCode: code, result, attempt, tiedUsers, step };
     await this.bus.publish(commandProgressed, [{ key: String(deviceId), company: companyId, value }]);
   }
 
-  /** `message` is a sentence of ours or of the driver. */
+  /** `message` is our sentence or the driver's. */
   failed(command: gaugeway.CommandRequested, code: ResultCode, message: string): Promise<void> {
     return this.tell(command, TASK_STATE.failed, code, JSON.stringify({ error: message }));
   }

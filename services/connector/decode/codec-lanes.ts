@@ -13,20 +13,20 @@ import type { UploadedUplink } from './decode-lorawan';
 import { type DecodedEvent, decodeEvent, DeliverOutcomes } from './deliver-outcomes';
 import { dead, type Outcome } from './outcome';
 
-/** What other connectors queued is looked for this often, ms. */
+/** Interval of the search for what other connectors queued, ms. */
 const LOOK_MS = 250;
 /** Uplinks of a company that may wait; beyond them they are buried, and can be replayed from there. */
 const WAITING_LIMIT = 20_000;
-/** How long the count of a company's uplinks is believed, ms. */
+/** How long the count of a company's uplinks is cached, ms. */
 const COUNTED_FOR_MS = 1000;
-/** Uplinks of a lane that are taken at a time: so many that it takes about this long, and not more. */
+/** Uplinks of a lane per batch: as many as take about this long, and not more. */
 const BATCH = { first: 16, most: 256, shortMs: 250, longMs: 1000 };
-/** What is being decoded at the end is waited for this long; after that it is decoded again after the next start, ms. */
+/** How long a shutdown waits for what is being decoded; after that it is decoded again after the next start, ms. */
 const GRACE_MS = 2000;
 
 /**
  * Uplinks whose codec a company uploaded, apart from all others: a lane per company, each in its order. One connector of
- * the installation serves the lanes; the others queue. An uplink leaves its lane after what came of it is durable.
+ * the installation serves the lanes; the others queue. An uplink leaves its lane after its outcome is durable.
  */
 @Injectable()
 export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -71,7 +71,7 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
     await this.lease.stop();
   }
 
-  /** Durable when it resolves; gives what there was no room for. */
+  /** Durable when it resolves; returns the uplinks that found no room. */
   async add(uplinks: readonly { company: number; event: UplinkEvent }[]): Promise<DecodedEvent[]> {
     const queued: (typeof uplinks)[number][] = [];
     const refused: DecodedEvent[] = [];
@@ -136,13 +136,13 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
     }
   }
 
-  /** By what is known of the device now: also its model may be another one than when the uplink was queued. */
+  /** By what is known of the device now: its model, too, may have changed since the uplink was queued. */
   private async decoded({ event }: QueuedUplink): Promise<DecodedEvent> {
     const outcome = decodeEvent(event, this.registry);
     return { event, outcome: outcome.kind === 'uploaded' ? await this.run(outcome) : outcome };
   }
 
-  /** Whatever the codec does concerns this uplink alone; only that there is no room for it now is a reason to wait. */
+  /** Whatever the codec does concerns this uplink alone; only a lack of room now is a reason to wait. */
   private async run({ codec, input, gave, failed }: UploadedUplink): Promise<Outcome> {
     const { key, source, kept, companyId: company } = codec;
     try {

@@ -25,7 +25,7 @@ interface Row {
 export class CodecQueueRepository {
   constructor(private readonly database: Database) {}
 
-  /** Durable when it resolves; an event that waits already is left where it stands. */
+  /** Durable when it resolves; an event that waits already keeps its place. */
   async add(uplinks: readonly { company: number; event: UplinkEvent }[]): Promise<void> {
     await this.database.query(
       `INSERT INTO connector.codec_uplink (codec_company, event_id, key, partition, log_offset, headers, payload)
@@ -46,7 +46,7 @@ export class CodecQueueRepository {
     );
   }
 
-  /** The companies that have uplinks waiting: one look into the index for each. */
+  /** The companies that have uplinks waiting: one index lookup each. */
   async companies(): Promise<number[]> {
     const rows = await this.database.query<{ company: number }>(
       `WITH RECURSIVE lane AS (

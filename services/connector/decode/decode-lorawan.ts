@@ -17,32 +17,32 @@ import { busReadings, isPlausible } from './readings';
 interface Uplink {
   raw: gaugeway.RawUplink;
   lorawan: gaugeway.LorawanUplink;
-  /** When the network heard it, where that can be; else when we got it. Unix milliseconds. */
+  /** When the network heard it, if that is plausible; else when we received it. Unix milliseconds. */
   heardAt: number;
   device?: gaugeway.DeviceRegistered;
   model?: DeviceModel;
   decoded?: Decoded;
 }
 
-/** A step looks, adds what it found, and may end the way with an outcome. */
+/** A step looks, adds what it found, and may finish with an outcome. */
 type Step = (uplink: Uplink, registry: Registry) => Outcome | void;
 
 const toModel: readonly Step[] = [findDevice, checkDoor, checkState, tellLink, findModel];
 const fromModel: readonly Step[] = [decodePayload, toReadings];
 
-/** An uplink whose codec a company uploaded: it runs elsewhere, and what it gives decides. */
+/** An uplink whose codec a company uploaded: it runs elsewhere, and its output decides. */
 export interface UploadedUplink {
   kind: 'uploaded';
   codec: UploadedCodec;
   /** Of decodeUplink (TS013-1.0.0, section 4.1). */
   input: object;
-  /** What becomes of it with the codec's output. */
+  /** Its outcome with the codec's output. */
   gave(output: unknown): Outcome;
-  /** What becomes of it without; the sentence says why. */
+  /** Its outcome without; the sentence says why. */
   failed(sentence: string): Outcome;
 }
 
-/** One LoRaWAN event to what becomes of it. Pure but for the registry that it looks into. */
+/** The outcome of one LoRaWAN event. Pure except for the registry that it reads. */
 export function decodeLorawan(
   raw: gaugeway.RawUplink,
   lorawan: gaugeway.LorawanUplink,
@@ -112,7 +112,7 @@ function checkState({ device }: Uplink): Outcome | void {
   if (device?.state !== 'active') return { kind: 'dropped', reason: 'off' };
 }
 
-/** Events that carry no payload of the device say at most that it was heard, and how its battery is. */
+/** Events without a payload of the device say at most that it was heard, and the state of its battery. */
 function tellLink(uplink: Uplink): Outcome | void {
   const { event, fPort } = uplink.lorawan;
   if (event === 'up') return fPort === 0 ? { kind: 'decoded', reading: readingOf(uplink, -1) } : undefined;
@@ -144,7 +144,7 @@ function decodePayload(uplink: Uplink): Outcome | void {
       },
     });
   } catch (error) {
-    // What is no DecodeError is a fault of the codec; either way it concerns this frame alone.
+    // Any other error than DecodeError is a fault of the codec; either way it concerns this frame alone.
     const sentence = error instanceof DecodeError ? error.message : `the codec failed: ${String(error)}`;
     return dead('decode_error', sentence);
   }
@@ -196,14 +196,14 @@ function readingOf({ raw, lorawan, device }: Uplink, batteryPercent: number): ga
   };
 }
 
-/** Strongest first; where the server tells of one gateway alone, that one. */
+/** Strongest first; where the server reports only one gateway, that one. */
 function receptionsOf({ receptions, gatewayEui, rssi, snr }: gaugeway.LorawanUplink): gaugeway.Reception.$Properties[] {
   if (receptions.length === 0) return gatewayEui ? [{ gatewayEui, rssi, snr }] : [];
   return [...receptions].sort((a, b) => (b.rssi ?? 0) - (a.rssi ?? 0) || (b.snr ?? 0) - (a.snr ?? 0));
 }
 
 /**
- * Identity of an uplink: deduplicationId is random a collection, so two replicas of a network server give two of them
+ * Identity of an uplink: deduplicationId is random per collection, so two replicas of a network server give two of them
  * (reliability.md, 6).
  */
 export function frameKey({ devEui, devAddr, fCnt, fPort, data }: gaugeway.LorawanUplink): string {

@@ -14,7 +14,7 @@ export function wiredMeter(device: gaugeway.DeviceRegistered): WiredMeter {
   };
 }
 
-/** An object from JSON text; anything else is an empty one. */
+/** An object from JSON text; an empty one for anything else. */
 export function jsonObject(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text || '{}');
@@ -26,7 +26,7 @@ export function jsonObject(text: string): Record<string, unknown> {
   }
 }
 
-/** Replays the driver over what a wired meter answered. Pure but for the registry that it looks into. */
+/** Replays the driver over what a wired meter answered. Pure except for the registry that it reads. */
 export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExchange, registry: Registry): Outcome {
   const device = registry.device(exchange.deviceId);
   if (!device) return dead('unknown_device', `there is no device ${exchange.deviceId}`);

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { uplinkRaw } from '@gaugeway/proto/events';
+import { SettleDownlinks } from '../downlinks/settle-downlinks';
 import { Registry } from '../registry/registry';
 import { CodecLanes } from './codec-lanes';
 import type { UplinkEvent } from './codec-queue.repository';
@@ -8,7 +9,7 @@ import { DECODE_GROUP, type DecodedEvent, decodeEvent, DeliverOutcomes } from '.
 
 /**
  * From accepted bytes to readings: a batch is decoded in memory. An uplink whose codec a company uploaded leaves the batch
- * for the lane of that company, where it is durable as well before the batch is done with.
+ * for the lane of that company, where it is durable too before the batch is finished.
  */
 @Injectable()
 export class DecodeConsumer implements OnModuleInit {
@@ -17,6 +18,7 @@ export class DecodeConsumer implements OnModuleInit {
     private readonly registry: Registry,
     private readonly outcomes: DeliverOutcomes,
     private readonly lanes: CodecLanes,
+    private readonly downlinks: SettleDownlinks,
   ) {}
 
   onModuleInit(): void {
@@ -33,5 +35,6 @@ export class DecodeConsumer implements OnModuleInit {
     }
     if (uploaded.length > 0) decoded.push(...(await this.lanes.add(uploaded)));
     await this.outcomes.deliver(decoded);
+    await this.downlinks.heard(events);
   }
 }

@@ -72,7 +72,7 @@ describe('decoding an uplink', () => {
     expect(row?.values?.[fields.indexOf('pulse1')]).toBe(104_220);
   });
 
-  it('says of every gateway how it heard the uplink, the strongest first', () => {
+  it('reports how every gateway heard the uplink, the strongest first', () => {
     const receptions = [
       { gatewayEui: '24e124fffef01a2b', rssi: -110, snr: -4 },
       { gatewayEui: '0016c001ff10a235', rssi: -97, snr: 7.5 },
@@ -117,13 +117,13 @@ describe('decoding an uplink', () => {
     if (outcome.kind === 'dead') expect(outcome.dead.cause).toBe('foreign_device');
   });
 
-  it('holds what nobody has, and drops what is switched off or in the trash', () => {
+  it('holds what no company has, and drops what is switched off or in the trash', () => {
     expect(decode(registryWith(), SI11)).toEqual({ kind: 'held' });
     for (const state of ['off', 'trash'])
       expect(decode(registryWith({ ...water, state }), SI11)).toMatchObject({ kind: 'dropped' });
   });
 
-  it('finds the active device where another one with its EUI lies in the trash', () => {
+  it('finds the active device where another one with its EUI is in the trash', () => {
     const trashed = { ...water, deviceId: 9, state: 'trash' };
     for (const registry of [registryWith(trashed, water), registryWith(water, trashed)]) {
       expect(decoded(decode(registry, SI11)).deviceId).toBe(10);
@@ -146,7 +146,7 @@ describe('decoding an uplink', () => {
     expect(decoded(decode(registryWith(water), '', { fPort: 0 })).readings ?? []).toEqual([]);
   });
 
-  it('tells of ack that the device was heard, and nothing of what the network server says of itself', () => {
+  it('reports for ack that the device was heard, and nothing of what the network server says of itself', () => {
     const registry = registryWith(water);
     expect(decode(registry, '', { event: 'ack', acknowledged: true }).kind).toBe('decoded');
     for (const event of ['ack', 'txack', 'log', 'location', 'integration']) {
@@ -174,7 +174,7 @@ describe('decoding what a wired meter answered', () => {
   const run = (registry: Registry, wired: gaugeway.WiredExchange, door = 2) =>
     decodeWired(new gaugeway.RawUplink({ companyId: door, receivedAt: RECEIVED, wired }), wired, registry);
 
-  it('replays the driver and gives the rows the time of the exchange', () => {
+  it('replays the driver and dates the rows by the time of the exchange', () => {
     const reading = decoded(run(registryWith(meter), exchange()));
     expect(reading).toMatchObject({
       deviceId: 20,
@@ -186,7 +186,7 @@ describe('decoding what a wired meter answered', () => {
     expect(values[reading.layouts?.[0]?.fields?.indexOf('tariff_reactive_negative_sum') ?? -1]).toBeNaN();
   });
 
-  it('gives the same again from the same answers', () => {
+  it('returns the same again from the same answers', () => {
     expect(run(registryWith(meter), exchange())).toEqual(run(registryWith(meter), exchange()));
   });
 

@@ -17,7 +17,7 @@ export interface DecodedEvent {
   outcome: Outcome;
 }
 
-/** What becomes of an accepted uplink by what is known of its device now. */
+/** The outcome of an accepted uplink by what is known of its device now. */
 export function decodeEvent({ value }: UplinkEvent, registry: Registry): Outcome | UploadedUplink {
   if (value?.lorawan) return decodeLorawan(value, gaugeway.LorawanUplink.fromObject(value.lorawan), registry);
   if (value?.wired) return decodeWired(value, gaugeway.WiredExchange.fromObject(value.wired), registry);
@@ -33,7 +33,7 @@ export class DeliverOutcomes {
     private readonly metrics: ConnectorMetrics,
   ) {}
 
-  /** In the order given. Durable when it resolves; called again with the same it publishes the same again. */
+  /** In the order given. Durable when it resolves; a call with the same input publishes the same again. */
   async deliver(decoded: readonly DecodedEvent[]): Promise<void> {
     const readings: OutgoingEvent<EventIn<typeof readingDecoded>>[] = [];
     const letters: Omit<DeadLetter, 'failedAt'>[] = [];
@@ -70,7 +70,7 @@ function letterOf(event: UplinkEvent, { cause, sentence }: Dead): Omit<DeadLette
   };
 }
 
-/** Payloads are kept to be read in later; other events are only counted. */
+/** Payloads are kept to be decoded later; other events are only counted. */
 function sightingOf({ value, headers }: UplinkEvent): Sighting {
   const isPayload = value?.lorawan?.event === 'up';
   return {

@@ -16,12 +16,12 @@ export interface Dead {
   sentence: string;
 }
 
-/** What becomes of an accepted uplink. */
+/** The outcome of an accepted uplink. */
 export type Outcome =
-  /** Readings or only the link; `dead` tells of a part that could not be used. */
+  /** Readings or only the link; `dead` names a part that could not be used. */
   | { kind: 'decoded'; reading: gaugeway.ReadingDecoded.$Properties; dead?: Dead }
   | { kind: 'dead'; dead: Dead }
-  /** Nobody has that device yet. */
+  /** No company has that device yet. */
   | { kind: 'held' }
   /** Nothing to store: the device is switched off, or the event says nothing of it. */
   | { kind: 'dropped'; reason: 'off' | 'no_content' };

@@ -19,7 +19,7 @@ export interface BusReadings {
 
 /**
  * Rows as they travel on the bus: values by layout, in the order of the model's columns. A row without a time of its own
- * gets `fallbackMs`; one whose time cannot be is left out.
+ * gets `fallbackMs`; one with an impossible time is left out.
  */
 export function busReadings(
   model: DeviceModel,
@@ -60,7 +60,7 @@ function orderedFields(model: DeviceModel, row: DecodedReading): string[] {
   return [...known, ...given.filter((name) => !columns.includes(name)).sort()];
 }
 
-/** NaN stands for "not given". */
+/** NaN is "not given". */
 const finite = (value: number | null | undefined): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : NaN;
 

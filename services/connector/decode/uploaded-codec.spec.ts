@@ -74,7 +74,7 @@ it('buries what a hostile codec does not decode, with the reason, and reads the 
   await eventually(() => connector.heard.readings.length > before);
 });
 
-it('buries an uplink of a device whose model is gone', async () => {
+it('buries an uplink of a device whose model was deleted', async () => {
   await connector.bus.publish(modelRegistry, [{ key: '1000100', company: 1, value: null }]);
   await eventually(() => modelById(1_000_100) === undefined);
   await send('0004');
@@ -93,7 +93,7 @@ describe('the codec of one company', () => {
       .map(({ readings }) => readings[0]?.values?.[0]);
   const waiting = async (companyId: number) => (await connector.app.get(CodecQueueRepository).waiting(companyId)) > 0;
 
-  it('that is slow holds up nobody: neither a model of the catalogue nor another company’s codec', async () => {
+  it('that is slow delays no other: neither a model of the catalogue nor another company’s codec', async () => {
     // Each of them takes the whole time that it has: some versions in turn, so that none is suspended.
     const looping = 'function decodeUplink() { for (;;); }';
     for (const companyId of [71, 72]) await connector.company(companyId, 1);
@@ -165,7 +165,7 @@ describe('the codec of one company', () => {
       const figures = [idle[kind], busy[kind]].map((times) => [at(times, 0.5), at(times, 0.99)].map(Math.round));
       if (long) process.stderr.write(`${kind}: median, p99 in ms, idle and busy: ${JSON.stringify(figures)}\n`);
       if (long) expect(at(busy[kind], 0.99)).toBeLessThan(2 * at(idle[kind], 0.99));
-      // A few are too few for the last percent; what is added is what this machine's timers are off.
+      // A few are too few for the last percent; the addition is the error of this machine's timers.
       else expect(at(busy[kind], 0.5)).toBeLessThan(2 * at(idle[kind], 0.5) + 50);
     }
   }, 600_000);

@@ -3,7 +3,7 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, forEveryone } from '@gaugeway/platform/database';
 
-/** Device profiles lie on the network server; here lie what is meant to have one, and what was done to them. */
+/** Device profiles are on the network server; here is which devices are intended to have one, and what was done. */
 @Injectable()
 export class DeviceProfileRepository {
   constructor(
@@ -11,9 +11,9 @@ export class DeviceProfileRepository {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Devices, of every company that may use the server, that are meant to have the profile. */
+  /** Devices, of every company that may use the server, that are intended to have the profile. */
   async devicesWith(serverId: number, profileId: string): Promise<number> {
-    // The wish is the event as it came, in which an id stands as text.
+    // `wish` is the event as received, in which an id is text.
     const [row] = await forEveryone(() =>
       this.database.query<{ devices: number }>(
         `SELECT count(*) AS devices FROM connector.provisioning

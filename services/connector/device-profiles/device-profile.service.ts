@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DeviceProfile as ProfileThere } from '@chirpstack/chirpstack-api/api/device_profile_pb';
+import { DeviceProfile as RemoteProfile } from '@chirpstack/chirpstack-api/api/device_profile_pb';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import type {
@@ -8,13 +8,13 @@ import type {
   DeviceProfile,
   editDeviceProfile,
   InputOf,
-  NamedThere,
+  NamedRemote,
 } from '@gaugeway/proto/api';
 import type { NetworkServerRow } from '../network-servers/network-server.repository';
 import { NetworkServerService, tenantOf } from '../network-servers/network-server.service';
 import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
-import { deviceProfileUsed, deviceProfileUsedThere } from './device-profile.errors';
+import { deviceProfileUsed, deviceProfileUsedRemotely } from './device-profile.errors';
 import { DeviceProfileRepository } from './device-profile.repository';
 import { macVersionOf, radioNames, regionOf, revisionOf, SECOND_WINDOWS } from './radio-names';
 
@@ -27,11 +27,11 @@ const STATUS_REQUESTS_DAY = 1;
 const CONFIRM_S = 5;
 /** Seconds until the first receive window (RECEIVE_DELAY1 of every region). */
 const FIRST_WINDOW_S = 1;
-/** Devices of an application that are looked through. */
+/** Most devices of an application that are searched. */
 const MOST = 100_000;
 
 /**
- * Device profiles of a company's own network server. Whoever changes one waits for the server: there is nothing of it here
+ * Device profiles of a company's own network server. A call that changes one waits for the server: nothing is kept here
  * that could wait instead.
  */
 @Injectable()
@@ -41,13 +41,13 @@ export class DeviceProfileService {
     private readonly rows: DeviceProfileRepository,
   ) {}
 
-  /** Throws 404, and 502 where the server does not tell. */
+  /** Throws 404, and 502 where the server does not return them. */
   async get(ctx: Context, serverId: number, profileId: string): Promise<DeviceProfile> {
     const server = await this.servers.find(ctx, serverId);
     return this.view(server, await this.servers.ask(server, (client) => profileOf(client, server, profileId)));
   }
 
-  async adrAlgorithms(ctx: Context, serverId: number): Promise<NamedThere[]> {
+  async adrAlgorithms(ctx: Context, serverId: number): Promise<NamedRemote[]> {
     const server = await this.servers.find(ctx, serverId);
     return this.servers.ask(server, (client) => client.adrAlgorithms());
   }
@@ -77,30 +77,30 @@ export class DeviceProfileService {
     });
   }
 
-  /** Throws 409 while devices have it, here or there: ChirpStack deletes them with their profile. */
+  /** Throws 409 while devices have it, here or on the server: ChirpStack deletes them with their profile. */
   async remove(ctx: Context, serverId: number, profileId: string): Promise<void> {
     const server = await this.own(ctx, serverId);
     const here = await this.rows.devicesWith(serverId, profileId);
     if (here > 0) throw deviceProfileUsed({ count: here });
     const { profile, there } = await this.servers.ask(server, async (client) => {
       const found = await profileOf(client, server, profileId);
-      return { profile: found, there: await devicesThere(client, found) };
+      return { profile: found, there: await remoteDevices(client, found) };
     });
-    if (there > 0) throw deviceProfileUsedThere({ count: there });
+    if (there > 0) throw deviceProfileUsedRemotely({ count: there });
     const details = { server: serverId, profile: profileId, before: settingsOf(profile) };
     await this.written(ctx, 'network_server.profile_deleted', details, () =>
       this.servers.ask(server, (client) => client.deleteDeviceProfile(profileId)),
     );
   }
 
-  /** The profiles of a server that is shared are its company's business. */
+  /** The profiles of a shared server are managed by its company. */
   private async own(ctx: Context, serverId: number): Promise<NetworkServerRow> {
     const server = await this.servers.find(ctx, serverId);
     if (server.company_id !== ctx.companyId) throw notFound();
     return server;
   }
 
-  /** Written before it is done, as what is done there would not be undone here; then a refusal is a line of its own. */
+  /** Written before the action, as the server's change cannot be rolled back; a refusal is then a line of its own. */
   private async written<T>(
     ctx: Context,
     action: string,
@@ -116,20 +116,20 @@ export class DeviceProfileService {
     }
   }
 
-  private async view(server: NetworkServerRow, profile: ProfileThere): Promise<DeviceProfile> {
+  private async view(server: NetworkServerRow, profile: RemoteProfile): Promise<DeviceProfile> {
     const id = profile.getId();
     return { id, ...settingsOf(profile), devices: await this.rows.devicesWith(server.id, id) };
   }
 }
 
 /** Throws `not_there`, also where it is of another tenant than the server is limited to. */
-async function profileOf(client: ChirpstackClient, server: NetworkServerRow, id: string): Promise<ProfileThere> {
+async function profileOf(client: ChirpstackClient, server: NetworkServerRow, id: string): Promise<RemoteProfile> {
   const profile = await client.deviceProfile(id);
   if (server.tenant_id && profile.getTenantId() !== server.tenant_id) throw new ChirpstackError('not_there', id);
   return profile;
 }
 
-async function devicesThere(client: ChirpstackClient, profile: ProfileThere): Promise<number> {
+async function remoteDevices(client: ChirpstackClient, profile: RemoteProfile): Promise<number> {
   let count = 0;
   for (const { id } of await client.applications(profile.getTenantId())) {
     count += (await client.devicesOf(id, MOST, profile.getId())).length;
@@ -137,7 +137,7 @@ async function devicesThere(client: ChirpstackClient, profile: ProfileThere): Pr
   return count;
 }
 
-function settingsOf(profile: ProfileThere): Omit<DeviceProfile, 'id' | 'devices'> {
+function settingsOf(profile: RemoteProfile): Omit<DeviceProfile, 'id' | 'devices'> {
   return {
     name: profile.getName(),
     ...radioNames(profile),
@@ -149,8 +149,8 @@ function settingsOf(profile: ProfileThere): Omit<DeviceProfile, 'id' | 'devices'
   };
 }
 
-function begun(tenantId: string, settings: Settings): ProfileThere {
-  const profile = new ProfileThere();
+function begun(tenantId: string, settings: Settings): RemoteProfile {
+  const profile = new RemoteProfile();
   profile.setTenantId(tenantId);
   profile.setAdrAlgorithmId(ADR);
   profile.setFlushQueueOnActivate(true);
@@ -159,8 +159,8 @@ function begun(tenantId: string, settings: Settings): ProfileThere {
   return apply(profile, settings);
 }
 
-/** Sets what is given; what belongs to it and was never set gets what it needs to work. */
-function apply(profile: ProfileThere, settings: Settings): ProfileThere {
+/** Sets what is given; related fields that were never set get working defaults. */
+function apply(profile: RemoteProfile, settings: Settings): RemoteProfile {
   if (settings.name !== undefined) profile.setName(settings.name);
   if (settings.region !== undefined) setRegion(profile, settings.region);
   if (settings.mac_version !== undefined) profile.setMacVersion(macVersionOf(settings.mac_version));
@@ -176,8 +176,8 @@ function apply(profile: ProfileThere, settings: Settings): ProfileThere {
   return profile;
 }
 
-/** A device without OTAA is told no receive windows when it joins: they are its region's. */
-function setRegion(profile: ProfileThere, name: NonNullable<Settings['region']>): void {
+/** A device without OTAA gets no receive windows by joining: they are those of its region. */
+function setRegion(profile: RemoteProfile, name: NonNullable<Settings['region']>): void {
   const isOther = profile.getRegion() !== regionOf(name);
   profile.setRegion(regionOf(name));
   if (!isOther && profile.getAbpRx2Freq() > 0) return;

@@ -47,7 +47,7 @@ const nameIn = (names: object, value: number): string =>
   Object.entries(names).find(([, each]) => each === value)?.[0] ?? String(value);
 
 /**
- * The second receive window that a device without OTAA opens until it is told another: data rate and Hz (LoRaWAN Regional
+ * The second receive window that a device without OTAA opens until it gets another: data rate and Hz (LoRaWAN Regional
  * Parameters RP002-1.0.4, "receive windows" of each region).
  */
 export const SECOND_WINDOWS: Record<RegionName, { dataRate: number; hz: number }> = {

@@ -14,7 +14,7 @@ const env = defineEnv(
 
 const runtime = z.object({ databaseUrl: z.url() });
 
-/** The database of the product: told by the environment, or by the running product in its data folder. */
+/** The database of the product: named by the environment, or by the running product in its data folder. */
 function databaseUrl(): string {
   const { DATABASE_URL, DATA_DIR } = env.read();
   if (DATABASE_URL) return DATABASE_URL;
@@ -39,7 +39,7 @@ function options(): { company: number; name: string } {
       .safeParse(values);
     if (parsed.success) return parsed.data;
   } catch {
-    // An option that does not exist: the usage tells which do.
+    // An option that does not exist: the usage lists the existing ones.
   }
   throw new ConfigError(usage);
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@gaugeway/platform/database';
 
-/** The one statement of the key command; it runs beside the product, without a user. */
+/** The one statement of the key command; it runs next to the product, without a user. */
 export class KeyCommandRepository {
   constructor(private readonly database: Database) {}
 

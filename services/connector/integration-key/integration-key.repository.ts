@@ -50,7 +50,7 @@ export class IntegrationKeyRepository {
     });
   }
 
-  /** Whose key has this hash; null where nobody's has. */
+  /** Owner of the key with this hash; null if there is none. */
   async holderOf(hash: Buffer): Promise<KeyHolder | null> {
     const [row] = await this.database.prepared<{ id: number; company_id: number }>(
       'connector.key_holder',

@@ -18,14 +18,14 @@ export class IntegrationKeyService {
     return (await this.keys.list(ctx)).map(view);
   }
 
-  /** The secret is told here and never again. */
+  /** The secret is returned here and never again. */
   async create(ctx: Context, name: string): Promise<{ key: IntegrationKey; secret: string }> {
     const secret = newSecret();
     const key = await this.keys.insert(ctx, { name, prefix: secretPrefix(secret), hash: secretHash(secret) });
     return { key: view(key), secret };
   }
 
-  /** Doors that know the key forget it within two seconds. Throws 404. */
+  /** Processes that cache the key drop it within two seconds. Throws 404. */
   async revoke(ctx: Context, id: number): Promise<void> {
     if (!(await this.keys.revoke(ctx, id))) throw notFound();
   }

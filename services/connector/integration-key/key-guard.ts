@@ -7,7 +7,7 @@ const CACHE_MS = 2000;
 const CACHED_KEYS = 10_000;
 const FLUSH_MS = 10_000;
 
-/** Tells whose integration key a request shows, and counts its use. */
+/** Finds the owner of the integration key in a request, and counts its use. */
 @Injectable()
 export class KeyGuard implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('KeyGuard');
@@ -27,7 +27,7 @@ export class KeyGuard implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /**
-   * Null for a secret that nobody has. Only its hash is looked up, in an index, so that the time tells nothing of the
+   * Null for an unknown secret. Only its hash is looked up, in an index, so that the time reveals nothing of the
    * secret.
    */
   holderOf(secret: string): Promise<KeyHolder | null> {

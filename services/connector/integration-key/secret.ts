@@ -10,14 +10,14 @@ export function newSecret(): string {
   return PREFIX + Array.from(randomBytes(LENGTH), (byte) => ALPHABET[byte & 31]).join('');
 }
 
-/** What is kept of a secret. A fast hash is enough: the secret is random, it cannot be guessed from a list. */
+/** The stored form of a secret. A fast hash is enough: the secret is random, it cannot be guessed from a list. */
 export function secretHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Enough to tell keys apart. */
+/** Enough to distinguish keys. */
 export const secretPrefix = (secret: string): string => secret.slice(0, PREFIX.length + 6);
 
-/** Whether a text can be a secret at all; spares the database what is none. */
+/** Whether a text can be a secret at all; spares the database others. */
 export const looksLikeSecret = (text: string): boolean =>
   text.length === PREFIX.length + LENGTH && text.startsWith(PREFIX);

@@ -36,7 +36,7 @@ CREATE TABLE connector.integration_key (
 CREATE INDEX integration_key_of_company ON connector.integration_key (company_id, id) WHERE revoked_at IS NULL;
 `;
 
-// Projections of the registry topics: the event as it came, so that a field more needs no migration.
+// Projections of the registry topics: the event as received, so that a new field needs no migration.
 const PROJECTIONS = ['device', 'gateway', 'company']
   .map(
     (name) => `

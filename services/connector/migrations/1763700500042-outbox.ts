@@ -1,7 +1,7 @@
 import { outboxTable } from '@gaugeway/platform/bus';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Keys that are made and revoked are told to the audit log in the transaction of the change. */
+/** Creation and revocation of keys go to the audit log in the transaction of the change. */
 export class ConnectorOutbox1763700500042 implements MigrationInterface {
   readonly name = 'ConnectorOutbox1763700500042';
 

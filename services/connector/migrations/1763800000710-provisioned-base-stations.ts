@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Base stations are carried over by the queue of the devices: their numbers are of a row of their own. */
+/** Base stations are provisioned by the queue of the devices: their numbers are in a row of their own. */
 export class ProvisionedBaseStations1763800000710 implements MigrationInterface {
   readonly name = 'ProvisionedBaseStations1763800000710';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Before something is deleted on a network server it is asked whether anything else here stands for its EUI. */
+/** Before an object is deleted on a network server, a query checks whether anything else here has its EUI. */
 export class EuisStoodFor1763899100010 implements MigrationInterface {
   readonly name = 'EuisStoodFor1763899100010';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The MQTT broker that a network server publishes to, and how each MQTT door of the installation fares. */
+/** The MQTT broker that a network server publishes to, and the state of each MQTT door of the installation. */
 export class NetworkServerMqtt1763899700040 implements MigrationInterface {
   readonly name = 'NetworkServerMqtt1763899700040';
 

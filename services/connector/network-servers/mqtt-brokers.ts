@@ -10,7 +10,7 @@ import { type MqttDoor, sessionOf } from '../transports/lorawan/mqtt-reader';
 import type { NetworkServerRow } from './network-server.repository';
 import { ServerConnections } from './server-connections';
 
-/** Whoever waits at the console waits so long at most. */
+/** How long a call of the console waits at most. */
 const TEST_MS = 5000;
 const RECONNECT_MS = 5000;
 /** Messages of one broker that are taken and not yet acknowledged. */
@@ -20,7 +20,7 @@ class SecretsUnreadable extends Error {
   readonly code = 'SECRETS_UNREADABLE';
 }
 
-/** The MQTT brokers of network servers: how each is reached, and what is read there. */
+/** The MQTT brokers of network servers: how each is reached, and what is read from it. */
 @Injectable()
 export class MqttBrokers {
   private readonly installation = createHash('sha256').update(authEnv.read().INTERNAL_SECRET).digest('hex');
@@ -47,7 +47,7 @@ export class MqttBrokers {
     };
   }
 
-  /** Connects and subscribes beside the door, without a session, and says what is in the way; null: nothing. */
+  /** Connects and subscribes apart from the reader, without a session, and returns the error; null: none. */
   async test(row: NetworkServerRow): Promise<MqttCause | null> {
     try {
       const broker = this.brokerOf(row);
@@ -73,7 +73,7 @@ export class MqttBrokers {
 
   private brokerOf(row: NetworkServerRow): Broker {
     const url = parseBrokerUrl(row.mqtt_url);
-    // Checked when it was set; a row that says otherwise is not connected to.
+    // Checked when it was set; a row that differs is not connected to.
     if (!url || (!url.tls && !row.allows_insecure)) throw new BrokerRefused('ADDRESS_REFUSED');
     return {
       ...url,
@@ -114,9 +114,9 @@ function tried(client: MqttClient, topic: string): Promise<MqttCause | null> {
       clearTimeout(timer);
       resolve(cause);
     };
-    // Stays: a socket that is being closed may still complain.
+    // Stays: a socket that is being closed may still emit errors.
     client.on('error', (error) => answer(mqttCause(error)));
-    // Where there was a reason, it was told before.
+    // Where there was a reason, it was reported before.
     client.on('close', () => answer('unreachable'));
     client.on('connect', () => {
       client.subscribe(topic, { qos: 1 }, (error, granted) => {

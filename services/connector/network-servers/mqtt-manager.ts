@@ -18,7 +18,7 @@ import { MqttReader } from '../transports/lorawan/mqtt-reader';
 import { MqttBrokers } from './mqtt-brokers';
 import { NetworkServerRepository, type NetworkServerRow } from './network-server.repository';
 
-/** What changed is heard of at once; what could not be read then is looked for this often. */
+/** Changes arrive at once; what could not be read then is looked for at this interval. */
 const LOOK_MS = 10_000;
 
 interface OpenDoor {
@@ -36,7 +36,7 @@ interface OpenDoor {
 export class MqttManager implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('MqttManager');
   private readonly doors = new Map<number, OpenDoor>();
-  /** The last piece of work on each server: they come one after the other. */
+  /** The last piece of work on each server: they run one after the other. */
   private readonly turns = new Map<number, Promise<void>>();
   private readonly lease: Lease;
   private isHolder = false;
@@ -55,7 +55,7 @@ export class MqttManager implements OnModuleInit, OnApplicationBootstrap, Before
     this.lease = new Lease(database, 'network-server-mqtt');
   }
 
-  /** Every connector hears of every change: any of them may be the one that reads. */
+  /** Every connector receives every change: any of them may be the reader. */
   onModuleInit(): void {
     keepProjection(this.bus, {
       topic: networkServerRegistry,
@@ -90,7 +90,7 @@ export class MqttManager implements OnModuleInit, OnApplicationBootstrap, Before
     await this.lease.stop();
   }
 
-  /** The lease is another's: what is not acknowledged yet goes to its holder. */
+  /** Another connector has the lease: what is not acknowledged yet goes to its holder. */
   private breakOff(): void {
     this.isHolder = false;
     clearInterval(this.timer);
@@ -110,7 +110,7 @@ export class MqttManager implements OnModuleInit, OnApplicationBootstrap, Before
     work().catch((error: unknown) => this.logger.warn(`network servers could not be looked for: ${String(error)}`));
   }
 
-  /** Opens, closes or opens again the server's door, as its row says now. */
+  /** Opens, closes or reopens the server's MQTT door, as its row says now. */
   private look(id: number): void {
     if (!this.isHolder) return;
     const turn = (this.turns.get(id) ?? Promise.resolve())
@@ -134,7 +134,7 @@ export class MqttManager implements OnModuleInit, OnApplicationBootstrap, Before
   }
 
   private open(row: NetworkServerRow): void {
-    // Closing what was there before took its time.
+    // Closing the previous reader took time.
     if (!this.isHolder) return;
     const { inlet, bus, metrics } = this;
     const key = { door: `network-server:${row.id}`, companyId: row.company_id, serverId: row.id, version: row.version };

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { editNetworkServer, InputOf } from '@gaugeway/proto/api';
-import { isAddressAllowed } from '../transports/lorawan/chirpstack-api/server-address';
+import { isAddressAllowed } from '@gaugeway/platform/egress';
 import { parseBrokerUrl } from '../transports/lorawan/mqtt-broker';
 import {
   mqttCaInvalid,
@@ -47,14 +47,14 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 /** Levels of a topic (MQTT 5.0, 4.7): no wildcards, none empty, and not of the broker's own (`$`). */
 const PREFIX = /^(?!\$)[^/+#]+(\/[^/+#]+)*$/;
 
-/** What people set of a network server's MQTT broker. */
+/** What users set of a network server's MQTT broker. */
 @Injectable()
 export class MqttSettings {
   constructor(private readonly connections: ServerConnections) {}
 
   /**
    * The settings after a change, `before.allows_insecure` as it will be. Throws 422 by field. Taking the address away
-   * takes all of it away.
+   * removes all of it.
    */
   changed(before: Before, input: Input): MqttColumns {
     const mqtt_url = input.mqtt_url ?? before.mqtt_url;
@@ -80,7 +80,7 @@ export class MqttSettings {
     };
   }
 
-  /** What a name means is looked at when it is connected to; an address that stands there is refused at once. */
+  /** A name is resolved when it is connected to; a forbidden literal address is refused at once. */
   private assertUrl(text: string, { company_id, allows_insecure }: Before): void {
     const url = parseBrokerUrl(text);
     if (!url) throw mqttUrlInvalid({}, { attribute: 'mqtt_url' });
@@ -115,7 +115,7 @@ export class MqttSettings {
     return { mqtt_certificate, sealed_mqtt_key: this.connections.sealMqtt(before.id, 'key', secret) };
   }
 
-  /** Empty where there is none, or it was sealed with another secret: it has to be given again. */
+  /** Empty where there is none, or it was sealed with another secret: it must be given again. */
   private storedKey({ id, sealed_mqtt_key: sealed }: Before): string {
     try {
       return sealed ? this.connections.openMqtt(id, 'key', sealed) : '';

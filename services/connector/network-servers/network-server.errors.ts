@@ -22,7 +22,7 @@ export const mqttKeyInvalid = defineError('errors.network_server_mqtt_key', 422)
 /** Variables: `count`. */
 export const tooManyBrokers = defineError('errors.network_server_mqtt_too_many', 422);
 
-/** What is in the way of reading by MQTT. */
+/** Cause of a failure to read over MQTT. */
 export const mqttErrors: Record<MqttCause, ReturnType<typeof defineError>> = {
   unreachable: defineError('errors.network_server_mqtt_unreachable', 502),
   timeout: defineError('errors.network_server_mqtt_timeout', 502),
@@ -39,7 +39,7 @@ export const mqttErrors: Record<MqttCause, ReturnType<typeof defineError>> = {
   rejected: defineError('errors.network_server_mqtt_rejected', 502),
 };
 
-/** The server did not do what it was asked: the status tells that it is not ours. Variables: `detail`. */
+/** The server did not do what it was asked: the status says that the fault is not ours. Variables: `detail`. */
 export const networkServerErrors: Record<NetworkServerCause, ReturnType<typeof defineError>> = {
   unreachable: defineError('errors.network_server_unreachable', 502),
   timeout: defineError('errors.network_server_timeout', 502),

@@ -14,7 +14,7 @@ export interface NetworkServerRow {
   sealed_token: Buffer;
   is_shared: boolean;
   allows_insecure: boolean;
-  /** Empty: it is not read by MQTT. */
+  /** Empty: it is not read over MQTT. */
   mqtt_url: string;
   mqtt_protocol: '4' | '5';
   mqtt_prefix: string;
@@ -27,7 +27,7 @@ export interface NetworkServerRow {
   version: number;
 }
 
-/** What a person sets of one. */
+/** What a user sets of one. */
 const SET = [
   ...(['name', 'url', 'tenant_id', 'sealed_token', 'is_shared', 'allows_insecure'] as const),
   ...(['mqtt_url', 'mqtt_protocol', 'mqtt_prefix', 'mqtt_username', 'mqtt_ca', 'mqtt_certificate'] as const),
@@ -35,7 +35,7 @@ const SET = [
 ];
 const COLUMNS = ['id', 'company_id', ...SET, 'version'].join(', ');
 
-/** Companies above the context's ($1), itself with them; by the projection of the companies, which the caller hands in. */
+/** Companies above the context's ($1), itself with them; by the projection of the companies, which the caller passes. */
 const VISIBLE = '(company_id = $1 OR (is_shared AND company_id = ANY($2::int[])))';
 
 @Injectable()
@@ -62,7 +62,7 @@ export class NetworkServerRepository {
     return row ?? null;
   }
 
-  /** For what the connector does by itself: whoever asks has checked whose it is. */
+  /** For what the connector does by itself: the caller has checked the owner. */
   async byId(id: number): Promise<NetworkServerRow | null> {
     const [row] = await this.database.query<NetworkServerRow>(
       `SELECT ${COLUMNS} FROM connector.network_server WHERE id = $1`,
@@ -71,12 +71,12 @@ export class NetworkServerRepository {
     return row ?? null;
   }
 
-  /** Those of all companies that are read by MQTT. */
+  /** Those of all companies that are read over MQTT. */
   readByMqtt(): Promise<{ id: number; version: number }[]> {
     return this.database.query(`SELECT id, version FROM connector.network_server WHERE mqtt_url <> ''`);
   }
 
-  /** How many of the company's other servers are read by MQTT. */
+  /** How many of the company's other servers are read over MQTT. */
   async brokersBeside(ctx: Context, id: number): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
       `SELECT count(*) AS count FROM connector.network_server WHERE company_id = $1 AND id <> $2 AND mqtt_url <> ''`,
@@ -106,7 +106,7 @@ export class NetworkServerRepository {
   }
 
   /**
-   * Changes the company's own server by what `change` gives of the locked row; null where there is none. What waits for it
+   * Changes the company's own server by what `change` returns for the locked row; null if there is none. What waits for it
    * is tried at once. Throws a unique violation.
    */
   update(
@@ -114,7 +114,7 @@ export class NetworkServerRepository {
     id: number,
     change: (before: NetworkServerRow) => NetworkServerRow,
   ): Promise<NetworkServerRow | null> {
-    // What waits for a shared server may be any company's, as below.
+    // Rows that wait for a shared server may be of any company, as below.
     return this.everyone(async (transaction) => {
       const before = await this.lock(transaction, ctx, id);
       if (!before) return null;
@@ -134,7 +134,7 @@ export class NetworkServerRepository {
     });
   }
 
-  /** Deletes the company's own server where nothing is on it; gives how many devices are, null where there is none. */
+  /** Deletes the company's own server where nothing is on it; returns the number of devices, null if not found. */
   remove(ctx: Context, id: number): Promise<number | null> {
     return this.everyone(async (transaction) => {
       const server = await this.lock(transaction, ctx, id);
@@ -154,7 +154,7 @@ export class NetworkServerRepository {
     });
   }
 
-  /** The server did not answer: it is left alone, each time twice as long. Those that failed meanwhile count as one. */
+  /** The server did not answer: it is paused, each time twice as long. Simultaneous failures count as one. */
   async leaveAlone(id: number, baseMs: number): Promise<void> {
     await forEveryone(() =>
       this.database.query(

@@ -9,7 +9,7 @@ import type {
   editNetworkServer,
   InputOf,
   MqttCause,
-  NamedThere,
+  NamedRemote,
   NetworkServer,
   NetworkServerMqtt,
   networkServerProfiles,
@@ -20,7 +20,8 @@ import { radioNames } from '../device-profiles/radio-names';
 import { Registry } from '../registry/registry';
 import type { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
-import { isAddressAllowed, parseServerUrl } from '../transports/lorawan/chirpstack-api/server-address';
+import { isAddressAllowed } from '@gaugeway/platform/egress';
+import { parseServerUrl } from '../transports/lorawan/chirpstack-api/server-address';
 import { type DoorRow, MqttDoorRepository } from '../transports/lorawan/mqtt-door.repository';
 import { MqttBrokers } from './mqtt-brokers';
 import { MqttSettings, NO_MQTT } from './mqtt-settings';
@@ -39,10 +40,10 @@ import {
 import { NetworkServerRepository, type NetworkServerRow } from './network-server.repository';
 import { ServerConnections } from './server-connections';
 
-/** Network servers of a company that are read by MQTT. */
+/** Network servers of a company that are read over MQTT. */
 const MOST_BROKERS = 20;
 
-/** Network servers as people keep them: whose they are, where they stand, what is on them. */
+/** Network servers as users manage them: owner, address, content. */
 @Injectable()
 export class NetworkServerService {
   constructor(
@@ -117,7 +118,7 @@ export class NetworkServerService {
     if (devices > 0) throw networkServerUsed({ count: devices });
   }
 
-  /** Never throws for what the server or its broker does: that is the answer. Throws 404. */
+  /** Never throws for failures of the server or its broker: they are the answer. Throws 404. */
   async test(ctx: Context, id: number): Promise<ReplyOf<typeof testNetworkServer>> {
     const server = await this.find(ctx, id);
     const hasBroker = server.mqtt_url !== '' && server.company_id === ctx.companyId;
@@ -135,7 +136,7 @@ export class NetworkServerService {
     server: NetworkServerRow,
   ): Promise<Omit<ReplyOf<typeof testNetworkServer>, 'mqtt'>> {
     try {
-      // Applications of a tenant that is not there are an empty list to an administrator's key.
+      // Applications of a tenant that does not exist are an empty list to an administrator's key.
       await this.connections.use<unknown>(server, (client) =>
         server.tenant_id ? client.tenant(server.tenant_id) : client.tenants(1),
       );
@@ -147,14 +148,14 @@ export class NetworkServerService {
     }
   }
 
-  async tenants(ctx: Context, id: number): Promise<NamedThere[]> {
+  async tenants(ctx: Context, id: number): Promise<NamedRemote[]> {
     const server = await this.find(ctx, id);
     return this.ask(server, async (client) =>
       server.tenant_id ? [await client.tenant(server.tenant_id)] : client.tenants(),
     );
   }
 
-  async applications(ctx: Context, id: number, tenant: string | undefined): Promise<NamedThere[]> {
+  async applications(ctx: Context, id: number, tenant: string | undefined): Promise<NamedRemote[]> {
     const server = await this.find(ctx, id);
     return this.ask(server, (client) => client.applications(tenantOf(server, tenant)));
   }
@@ -199,11 +200,11 @@ export class NetworkServerService {
     throw tooManyBrokers({ count: MOST_BROKERS }, { attribute: 'mqtt_url' });
   }
 
-  /** What a name means is looked at when it is connected to; an address that stands there is refused at once. */
+  /** A name is resolved when it is connected to; a forbidden literal address is refused at once. */
   private assertUrl(ctx: Context, text: string, allowsInsecure: boolean): void {
     const url = parseServerUrl(text);
     if (!url) throw networkServerUrlInvalid({}, { attribute: 'url' });
-    if (isIP(url.host) && !isAddressAllowed(url.host, this.connections.allowsPrivate(ctx.companyId))) {
+    if (isIP(url.host) && !isAddressAllowed(url.host, this.connections.allowsPrivate(ctx.companyId, url))) {
       throw networkServerAddressRefused({}, { attribute: 'url' });
     }
     if (!url.tls && !allowsInsecure) throw networkServerInsecure({}, { attribute: 'allow_insecure' });

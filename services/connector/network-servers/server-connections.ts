@@ -4,16 +4,16 @@ import { SecretSeal } from '@gaugeway/platform/crypto';
 import { connectorEnv } from '../connector.env';
 import { ChirpstackClient } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
-import { parseServerUrl, resolveServer } from '../transports/lorawan/chirpstack-api/server-address';
+import { parseServerUrl, resolveServer, type ServerUrl } from '../transports/lorawan/chirpstack-api/server-address';
 import type { NetworkServerRow } from './network-server.repository';
 
-/** Whoever waits at the console waits so long at most. */
+/** How long a call of the console waits at most. */
 const TIMEOUT_MS = 5000;
 const OPERATOR = 1;
 
 type Server = Pick<NetworkServerRow, 'id' | 'company_id' | 'url' | 'allows_insecure' | 'sealed_token'>;
 
-/** Opens connections to network servers, to no address that is not allowed, and keeps their API keys. */
+/** Opens connections to network servers, only to allowed addresses, and keeps their API keys. */
 @Injectable()
 export class ServerConnections {
   private readonly seal = SecretSeal.of('network server');
@@ -30,14 +30,15 @@ export class ServerConnections {
     return this.seal.seal(`${ownerOf(serverId)}:mqtt_${place}`, secret);
   }
 
-  /** Throws where SEALING_SECRET is another one since. */
+  /** Throws if SEALING_SECRET was changed since. */
   openMqtt(serverId: number, place: 'password' | 'key', sealed: Buffer): string {
     return this.seal.open(`${ownerOf(serverId)}:mqtt_${place}`, sealed);
   }
 
-  /** May servers of the company stand in private networks? */
-  allowsPrivate(companyId: number): boolean {
+  /** May servers of the company be in private networks, or this one? */
+  allowsPrivate(companyId: number, url?: Pick<ServerUrl, 'host' | 'port'>): boolean {
     const rule = this.env.NETWORK_SERVERS_PRIVATE;
+    if (url && this.env.NETWORK_SERVERS_ALLOW.has(`${url.host.toLowerCase()}:${url.port}`)) return true;
     return rule === 'all' || (rule === 'operator' && companyId === OPERATOR);
   }
 
@@ -58,7 +59,7 @@ export class ServerConnections {
     }
   }
 
-  /** What the server said stands in the log alone: it is text of somebody else, and may hold anything. */
+  /** What the server said is only logged: it is foreign text and may hold anything. */
   private note(serverId: number, { status, text }: NonNullable<ChirpstackError['answer']>): void {
     this.logger.warn(`network server ${serverId} answered ${status}: ${JSON.stringify(text)}`);
   }
@@ -67,17 +68,17 @@ export class ServerConnections {
     try {
       return this.seal.open(ownerOf(id), sealed_token);
     } catch {
-      // SEALING_SECRET is another one since: the API key has to be given again.
+      // SEALING_SECRET was changed since: the API key must be given again.
       throw new ChirpstackError('wrong_token', 'SEALING_SECRET');
     }
   }
 
-  private async addressOf(url: Parameters<typeof resolveServer>[0], companyId: number): Promise<string> {
+  private async addressOf(url: ServerUrl, companyId: number): Promise<string> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => reject(new ChirpstackError('timeout')), TIMEOUT_MS);
     });
-    const looked = resolveServer(url, this.allowsPrivate(companyId)).catch(() => {
+    const looked = resolveServer(url, this.allowsPrivate(companyId, url)).catch(() => {
       throw new ChirpstackError('unreachable');
     });
     try {

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import type { ComparedDevice, deleteThere, ReplyOf, repairThere } from '@gaugeway/proto/api';
+import type { ComparedDevice, deleteRemote, ReplyOf, repairRemote } from '@gaugeway/proto/api';
 import { deviceRadio } from '@gaugeway/proto/events';
 import { NetworkServerService } from '../network-servers/network-server.service';
 import { Registry } from '../registry/registry';
-import { type ChirpstackClient, nameThere } from '../transports/lorawan/chirpstack-api/chirpstack-client';
+import { type ChirpstackClient, remoteName } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { type LinkedDevice, ProvisioningRepository } from './provisioning.repository';
 import { ProvisioningWorker } from './provisioning.worker';
 
@@ -14,10 +14,10 @@ type Side = NonNullable<ComparedDevice['here']>;
 
 /** Devices of one application that are compared. */
 const MOST = 10_000;
-/** Devices asked for at once: a list of ChirpStack does not tell which are disabled. */
+/** Devices asked for at once: a list of ChirpStack does not say which are disabled. */
 const LANES = 8;
 
-/** What a network server has beside what it is meant to have. */
+/** What a network server has, next to what it is intended to have. */
 @Injectable()
 export class CompareDevices {
   constructor(
@@ -27,7 +27,7 @@ export class CompareDevices {
     private readonly worker: ProvisioningWorker,
   ) {}
 
-  /** Without the devices that the caller does not see. Throws 404, and 502 where the server does not tell. */
+  /** Without the devices that the caller does not see. Throws 404, and 502 where the server does not return them. */
   async run(ctx: Context, serverId: number, applicationId: string): Promise<ComparedDevice[]> {
     const server = await this.servers.find(ctx, serverId);
     const linked = new Map<string, LinkedDevice & { here: Side }>();
@@ -42,7 +42,7 @@ export class CompareDevices {
       const here = { name: row.name, device_profile_id: wish.deviceProfileId, disabled: row.device_state !== 'active' };
       linked.set(row.dev_eui, { ...row, here });
     }
-    const there = await this.servers.ask(server, (client) => sidesThere(client, applicationId));
+    const there = await this.servers.ask(server, (client) => remoteSides(client, applicationId));
     const stoodFor = await this.rows.stoodForOn(serverId, [...there.keys()]);
     const found = [...there]
       .filter(([devEui]) => !hidden.has(devEui))
@@ -52,7 +52,7 @@ export class CompareDevices {
   }
 
   /** Throws 404 for a device that is not the company's. */
-  async repair(ctx: Context, deviceIds: readonly number[]): Promise<ReplyOf<typeof repairThere>['results']> {
+  async repair(ctx: Context, deviceIds: readonly number[]): Promise<ReplyOf<typeof repairRemote>['results']> {
     const ids = [...new Set(deviceIds)];
     if (ids.some((id) => !this.isSeen(ctx, id))) throw notFound();
     const again = new Set(await this.rows.again(ctx, ids));
@@ -71,21 +71,21 @@ export class CompareDevices {
   }
 
   /** Throws 404 for a server that is not the company's own, and 502 where it does not answer. */
-  async deleteThere(
+  async deleteRemote(
     ctx: Context,
     serverId: number,
     applicationId: string,
     devEuis: readonly string[],
-  ): Promise<ReplyOf<typeof deleteThere>['results']> {
+  ): Promise<ReplyOf<typeof deleteRemote>['results']> {
     const server = await this.servers.find(ctx, serverId);
-    // A server that is shared has the devices of others, of whom nothing may stand here.
+    // A shared server has devices of other companies, of which nothing may be shown here.
     if (server.company_id !== ctx.companyId) throw notFound();
     const standings = new Map(
       (await this.run(ctx, serverId, applicationId)).map((each) => [each.dev_eui, each.standing]),
     );
     const wanted = [...new Set(devEuis.map((devEui) => devEui.replace(/[\s:.-]/g, '').toLowerCase()))];
     const deleted = wanted.filter((devEui) => standings.get(devEui) === 'missing_here');
-    // Written before it is done: what is deleted there does not come back.
+    // Written before it is done: a remote deletion cannot be undone.
     await this.rows.noteDeletion(ctx, { server: serverId, application: applicationId, devices: deleted });
     await this.servers.ask(server, async (client) => {
       for (const devEui of deleted) await client.deleteDevice(devEui);
@@ -94,7 +94,7 @@ export class CompareDevices {
     return wanted.map((dev_eui) => {
       const ok = done.has(dev_eui);
       const key = ok
-        ? 'messages.one_deleted_there'
+        ? 'messages.one_deleted_remote'
         : standings.has(dev_eui)
           ? 'errors.stands_here'
           : 'errors.not_there';
@@ -111,13 +111,13 @@ export class CompareDevices {
   ): ComparedDevice {
     if (row) {
       const differences = there ? differencesOf(row.here, there) : [];
-      const standing = !there ? 'missing_there' : differences.length > 0 ? 'different' : 'same';
+      const standing = !there ? 'missing_remote' : differences.length > 0 ? 'different' : 'same';
       return { dev_eui, device_id: row.device_id, standing, differences, here: row.here, there };
     }
     const known = this.registry.deviceByEui(dev_eui);
     const holder = known && known.state !== 'trash' ? known : undefined;
     const own = holder && this.isSeen(ctx, holder.deviceId) ? holder.deviceId : null;
-    // A device in the trash of another company stands for it too: it may be restored.
+    // A device in the trash of another company counts too: it may be restored.
     const isTaken = holder ? own === null : isStoodFor;
     const standing = isTaken ? 'taken' : holder ? 'not_linked' : 'missing_here';
     return { dev_eui, device_id: own, standing, differences: [], here: null, there };
@@ -126,13 +126,13 @@ export class CompareDevices {
 
 function differencesOf(here: Side, there: Side): ComparedDevice['differences'] {
   return [
-    ...(nameThere(here.name) === there.name ? [] : (['name'] as const)),
+    ...(remoteName(here.name) === there.name ? [] : (['name'] as const)),
     ...(here.device_profile_id === there.device_profile_id ? [] : (['device_profile'] as const)),
     ...(here.disabled === there.disabled ? [] : (['disabled'] as const)),
   ];
 }
 
-async function sidesThere(client: ChirpstackClient, applicationId: string): Promise<Map<string, Side>> {
+async function remoteSides(client: ChirpstackClient, applicationId: string): Promise<Map<string, Side>> {
   const sides = new Map<string, Side>();
   for (const item of await client.devicesOf(applicationId, MOST)) {
     sides.set(item.getDevEui(), {

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { compareNetworkServer, deleteThere, type InputOf, repairThere, type ReplyOf } from '@gaugeway/proto/api';
+import { compareNetworkServer, deleteRemote, type InputOf, repairRemote, type ReplyOf } from '@gaugeway/proto/api';
 import { CompareDevices } from './compare-devices';
 
 @Controller()
@@ -17,15 +17,15 @@ export class CompareController {
     return { devices: await this.devices.run(ctx, input.id, input.application_id) };
   }
 
-  @Implements(deleteThere)
-  async delete(ctx: Context, input: InputOf<typeof deleteThere>): Promise<ReplyOf<typeof deleteThere>> {
-    const results = await this.devices.deleteThere(ctx, input.id, input.application_id, input.dev_euis);
+  @Implements(deleteRemote)
+  async delete(ctx: Context, input: InputOf<typeof deleteRemote>): Promise<ReplyOf<typeof deleteRemote>> {
+    const results = await this.devices.deleteRemote(ctx, input.id, input.application_id, input.dev_euis);
     const count = results.filter(({ ok }) => ok).length;
-    return { results, msg: translate(ctx.language, 'messages.deleted_there', { count }) };
+    return { results, msg: translate(ctx.language, 'messages.deleted_remote', { count }) };
   }
 
-  @Implements(repairThere)
-  async repair(ctx: Context, input: InputOf<typeof repairThere>): Promise<ReplyOf<typeof repairThere>> {
+  @Implements(repairRemote)
+  async repair(ctx: Context, input: InputOf<typeof repairRemote>): Promise<ReplyOf<typeof repairRemote>> {
     return {
       results: await this.devices.repair(ctx, input.device_ids),
       msg: translate(ctx.language, 'messages.lorawan_queued'),

@@ -3,7 +3,7 @@ import { NetworkServerRepository, type NetworkServerRow } from '../network-serve
 import { Registry } from '../registry/registry';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
 
-/** Network servers as what is carried over to them may use them. */
+/** Network servers that a device or base station may use. */
 @Injectable()
 export class PermittedServers {
   constructor(
@@ -11,7 +11,7 @@ export class PermittedServers {
     private readonly registry: Registry,
   ) {}
 
-  /** Throws where it was deleted meanwhile, or what is carried over was moved to a company that it is not for. */
+  /** Throws if the server was deleted meanwhile, or the device was moved to a company that may not use it. */
   async of(companyId: number, serverId: number): Promise<NetworkServerRow> {
     const server = await this.servers.byId(serverId);
     const isForAll = server?.is_shared && this.registry.mayComeThrough(server.company_id, companyId);

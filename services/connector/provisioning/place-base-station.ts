@@ -4,17 +4,17 @@ import { Location } from '@chirpstack/chirpstack-api/common/common_pb';
 import { baseStationRadio, type gaugeway } from '@gaugeway/proto/events';
 import { NetworkServerRepository } from '../network-servers/network-server.repository';
 import { ServerConnections } from '../network-servers/server-connections';
-import { type ChirpstackClient, nameThere } from '../transports/lorawan/chirpstack-api/chirpstack-client';
+import { type ChirpstackClient, remoteName } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
 import { PermittedServers } from './permitted-servers';
 import { type OpenWish, ProvisioningRepository } from './provisioning.repository';
 
-/** Seconds between the statistics of a gateway by which ChirpStack tells that it is there; what its console begins with. */
+/** Seconds between the statistics of a gateway by which ChirpStack knows it is online; the default of its console. */
 const STATS_INTERVAL_S = 30;
-/** ChirpStack takes none below 1; what its console begins with. Of several gateways the one with the highest sends. */
+/** ChirpStack refuses 0 and less; the default of its console. Of several gateways the one with the highest sends. */
 const DOWNLINK_PRIORITY = 10;
 
-/** Makes a base station on its network server what it is meant to be; as `PlaceDevice`, the step may be done twice. */
+/** Brings a base station on its network server to its intended state; as in `PlaceDevice`, the step may be repeated. */
 @Injectable()
 export class PlaceBaseStation {
   constructor(
@@ -39,7 +39,7 @@ export class PlaceBaseStation {
   private async takeAway(open: OpenWish, serverId: number): Promise<void> {
     const server = await this.servers.byId(serverId);
     const eui = open.placed_dev_eui;
-    // What another base station here stands for as well is its business from now on.
+    // If another base station here has this EUI too, the gateway is left to it from now on.
     const isOurs = eui !== null && !(await this.rows.isStoodForByAnother(open, serverId, eui));
     if (server && isOurs) await this.connections.use(server, (client) => client.deleteGateway(eui));
     await this.rows.keepPlaced(open, { serverId: null, devEui: null, keys: null });
@@ -53,7 +53,7 @@ export class PlaceBaseStation {
     tenantId: string,
   ): Promise<void> {
     const there = await client.gateway(wish.gatewayEui, tenantId);
-    // Somebody else's gateway on a shared server is not taken over by naming its EUI; a tenant is never changed there.
+    // Another tenant's gateway on a shared server is not taken over by its EUI; its tenant is never changed.
     if (there && there.getTenantId() !== tenantId) throw new ChirpstackError('elsewhere');
     // Before it is made: should this process end in between, what it made is still known to be ours.
     await this.rows.keepPlaced(open, { serverId: wish.networkServerId, devEui: wish.gatewayEui, keys: null });
@@ -78,7 +78,7 @@ export class PlaceBaseStation {
 function differs(there: Gateway, wish: gaugeway.BaseStationRadio): boolean {
   const { latitude, longitude } = there.getLocation()?.toObject() ?? { latitude: 0, longitude: 0 };
   return (
-    there.getName() !== nameThere(wish.name) ||
+    there.getName() !== remoteName(wish.name) ||
     there.getDescription() !== wish.description ||
     (hasPosition(wish) && (latitude !== wish.latitude || longitude !== wish.longitude))
   );
@@ -88,7 +88,7 @@ function differs(there: Gateway, wish: gaugeway.BaseStationRadio): boolean {
 function describe(gateway: Gateway, wish: gaugeway.BaseStationRadio): Gateway {
   // A server older than this field gives none.
   if (gateway.getDownlinkPriority() === 0) gateway.setDownlinkPriority(DOWNLINK_PRIORITY);
-  gateway.setName(nameThere(wish.name));
+  gateway.setName(remoteName(wish.name));
   gateway.setDescription(wish.description);
   if (hasPosition(wish)) {
     const location = gateway.getLocation() ?? new Location();

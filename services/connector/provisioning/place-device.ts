@@ -5,7 +5,7 @@ import { SecretSeal } from '@gaugeway/platform/crypto';
 import { deviceRadio, type gaugeway } from '@gaugeway/proto/events';
 import { NetworkServerRepository } from '../network-servers/network-server.repository';
 import { ServerConnections } from '../network-servers/server-connections';
-import { type ChirpstackClient, nameThere } from '../transports/lorawan/chirpstack-api/chirpstack-client';
+import { type ChirpstackClient, remoteName } from '../transports/lorawan/chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack-error';
 import { PermittedServers } from './permitted-servers';
 import { type OpenWish, ProvisioningRepository } from './provisioning.repository';
@@ -13,7 +13,7 @@ import { type OpenWish, ProvisioningRepository } from './provisioning.repository
 type Keys = Partial<Record<string, string>>;
 
 /**
- * Makes a device on its network server what it is meant to be, from whatever it is there: so the same step may be done
+ * Brings a device on its network server to its intended state, from any state: so the same step may be done
  * twice, and one that was broken off is simply done again.
  */
 @Injectable()
@@ -33,7 +33,7 @@ export class PlaceDevice {
     const isMoved = open.placed_server_id !== wish?.networkServerId || open.placed_dev_eui !== open.dev_eui;
     if (open.placed_server_id !== null && isMoved) await this.takeAway(open, open.placed_server_id);
     if (!wish || open.dev_eui === '') return;
-    // In the trash it must not switch off what another device here is by now.
+    // In the trash it must not disable what another device here uses by now.
     if (open.device_state === 'trash' && (await this.rows.isUsedByAnother(open, wish.networkServerId))) return;
     const server = await this.permitted.of(open.company_id, wish.networkServerId);
     await this.connections.use(server, (client) => this.put(client, open, wish, server.id));
@@ -42,7 +42,7 @@ export class PlaceDevice {
   private async takeAway(open: OpenWish, serverId: number): Promise<void> {
     const server = await this.servers.byId(serverId);
     const devEui = open.placed_dev_eui;
-    // What another device here stands for as well is its business from now on.
+    // If another device here has this EUI too, the remote one is left to it from now on.
     const isOurs = devEui !== null && !(await this.rows.isStoodForByAnother(open, serverId, devEui));
     if (server && isOurs) await this.connections.use(server, (client) => client.deleteDevice(devEui));
     await this.rows.keepPlaced(open, { serverId: null, devEui: null, keys: null });
@@ -57,15 +57,15 @@ export class PlaceDevice {
   ): Promise<void> {
     const there = await client.device(open.dev_eui, wish.applicationId);
     const isOurs = open.placed_server_id !== null;
-    // Somebody else's device on a shared server is not taken over by naming its EUI.
+    // Another tenant's device on a shared server is not taken over by its EUI.
     if (there && !isOurs && there.getApplicationId() !== wish.applicationId) throw new ChirpstackError('elsewhere');
-    // Its keys were never known here: without them it would stand there and never join.
+    // Its keys were never known here: without them it would be created and never join.
     if (!there && wish.activation === 'kept') throw await missingKeys(client, wish);
     const placed = { serverId, devEui: open.dev_eui, keys: there ? open.placed_keys : null };
-    // Before it is made: should this process end in between, what it made is still known to be ours.
+    // Stored before creation: if this process ends in between, the created device is still known to be ours.
     await this.rows.keepPlaced(open, placed);
     if (there) {
-      // One that is brought in stays switched off there until that is changed here.
+      // An adopted device stays disabled on the server until that is changed here.
       const isOff = isOffHere(open) || (!isOurs && wish.activation === 'kept' && there.getIsDisabled());
       if (differs(there, open, wish, isOff)) await client.updateDevice(describe(there, open, wish, isOff));
     } else {
@@ -83,7 +83,7 @@ export class PlaceDevice {
       await client.createDevice(device);
     } catch (error) {
       if (!(error instanceof ChirpstackError && error.exists)) throw error;
-      // It came there between our look and our step, or it is of a tenant that the API key does not see.
+      // It was created between our look and our step, or it is of a tenant that the API key does not see.
       const there = await client.device(open.dev_eui, wish.applicationId);
       if (there?.getApplicationId() !== wish.applicationId) throw new ChirpstackError('elsewhere');
       await client.updateDevice(describe(there, open, wish, isOffHere(open)));
@@ -103,7 +103,7 @@ export class PlaceDevice {
     try {
       return JSON.parse(this.seal.open(`device:${open.device_id}`, wish.sealedKeys)) as Keys;
     } catch {
-      // SEALING_SECRET is another one since: the keys have to be given again.
+      // SEALING_SECRET was changed since: the keys must be given again.
       throw new ChirpstackError('keys_missing', 'SEALING_SECRET');
     }
   }
@@ -111,7 +111,7 @@ export class PlaceDevice {
 
 const isOffHere = (open: OpenWish) => open.device_state !== 'active';
 
-/** What has to be given before a device whose keys only the network server had can stand there again. */
+/** What must be given before a device whose keys only the network server had can be created again. */
 async function missingKeys(client: ChirpstackClient, wish: gaugeway.DeviceRadio): Promise<ChirpstackError> {
   const profile = await client.deviceProfile(wish.deviceProfileId);
   const is11 = profile.getMacVersion() === MacVersion.LORAWAN_1_1_0;
@@ -128,7 +128,7 @@ const sessionKeyNames = (is11: boolean) => [
 /** Is there anything to change? A change that changes nothing would still be written into the server's own log. */
 function differs(there: Device, open: OpenWish, wish: gaugeway.DeviceRadio, isOff: boolean): boolean {
   return (
-    there.getName() !== nameThere(open.name) ||
+    there.getName() !== remoteName(open.name) ||
     there.getApplicationId() !== wish.applicationId ||
     there.getDeviceProfileId() !== wish.deviceProfileId ||
     there.getIsDisabled() !== isOff ||
@@ -138,7 +138,7 @@ function differs(there: Device, open: OpenWish, wish: gaugeway.DeviceRadio, isOf
 
 /** Sets what is ours; variables, tags and description stay the server's. */
 function describe(device: Device, open: OpenWish, wish: gaugeway.DeviceRadio, isOff: boolean): Device {
-  device.setName(nameThere(open.name));
+  device.setName(remoteName(open.name));
   device.setApplicationId(wish.applicationId);
   device.setDeviceProfileId(wish.deviceProfileId);
   device.setIsDisabled(isOff);
@@ -157,7 +157,7 @@ function rootKeys(devEui: string, keys: Keys, is11: boolean): DeviceKeys {
   return root;
 }
 
-/** LoRaWAN 1.0 has one network session key, which stands in all three places of 1.1. */
+/** LoRaWAN 1.0 has one network session key, which is put in all three places of 1.1. */
 function sessionKeys(devEui: string, keys: Keys, is11: boolean): DeviceActivation {
   const { dev_addr: devAddr, app_s_key: appSKey, nwk_s_key: nwkSKey } = keys;
   const serving = is11 ? keys['s_nwk_s_int_key'] : nwkSKey;

@@ -4,7 +4,7 @@ import { baseStationRadio, deviceRadio, deviceRegistry } from '@gaugeway/proto/e
 import { ProvisioningRepository } from './provisioning.repository';
 import { ProvisioningWorker } from './provisioning.worker';
 
-/** Takes what devices and base stations are meant to be, once in the installation, and wakes the worker. */
+/** Stores the intended state of devices and base stations, once per installation, and wakes the worker. */
 @Injectable()
 export class ProvisioningConsumer implements OnModuleInit {
   constructor(

@@ -28,7 +28,7 @@ export interface OpenWish {
 
 export type LinkedDevice = Pick<OpenWish, 'device_id' | 'name' | 'dev_eui' | 'device_state'> & { wish: Buffer };
 
-/** Where a device stands by our own doing. */
+/** Where we created a device. */
 export interface Placed {
   serverId: number | null;
   devEui: string | null;
@@ -48,7 +48,7 @@ export class ProvisioningRepository {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** What became of radio devices; each once, an older version changes nothing. */
+  /** Changes of radio devices; each once, an older version changes nothing. */
   async devicesChanged(devices: readonly gaugeway.DeviceRegistered[]): Promise<void> {
     if (devices.length === 0) return;
     await this.database.query(
@@ -71,7 +71,7 @@ export class ProvisioningRepository {
     );
   }
 
-  /** Deleted for good, or a base station off every server: what stands there by our doing goes, and then the row. */
+  /** Deleted for good, or a base station off every server: what we created there is deleted, and then the row. */
   async gone(kind: OpenWish['kind'], ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(
@@ -125,7 +125,7 @@ export class ProvisioningRepository {
     );
   }
 
-  /** Taken off their network servers. The version stays, so that what was wished before comes to nothing. */
+  /** Taken off their network servers. The version stays, so that earlier wishes have no effect. */
   async unwished(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(
@@ -135,7 +135,7 @@ export class ProvisioningRepository {
     );
   }
 
-  /** The company's devices that are meant to be on a server. */
+  /** The company's devices that are intended to be on a server. */
   linked(ctx: Context, serverId: number): Promise<LinkedDevice[]> {
     return this.database.query<LinkedDevice>(
       `SELECT device_id, name, dev_eui, device_state, wish FROM connector.provisioning
@@ -145,7 +145,7 @@ export class ProvisioningRepository {
   }
 
   /**
-   * EUIs that something here stands for on the server, of whichever company and be it in the trash; nothing else of them
+   * EUIs on the server that have a counterpart here, of any company and also in the trash; nothing else of them
    * leaves the connector.
    */
   async stoodForOn(serverId: number, euis: readonly string[]): Promise<Set<string>> {
@@ -160,7 +160,7 @@ export class ProvisioningRepository {
     return new Set(rows.map(({ dev_eui }) => dev_eui));
   }
 
-  /** Is another device (or base station) meant to stand on the server with this EUI, be it in the trash? */
+  /** Is another device (or base station) with this EUI intended for the server, even if it is in the trash? */
   isStoodForByAnother(open: OpenWish, serverId: number, eui: string): Promise<boolean> {
     return this.another(open, serverId, eui, ['active', 'off', 'trash']);
   }
@@ -180,7 +180,7 @@ export class ProvisioningRepository {
     return rows.length > 0;
   }
 
-  /** A new goal for those of the devices that are meant to be on a server; their ids. */
+  /** A new goal for those of the devices that are intended to be on a server; their ids. */
   async again(ctx: Context, deviceIds: readonly number[]): Promise<number[]> {
     return this.database.transaction(async (transaction) => {
       const { rows } = await transaction.query<{ device_id: number }>(
@@ -194,7 +194,7 @@ export class ProvisioningRepository {
     });
   }
 
-  /** Devices that are deleted on a network server and that nothing here stands for. */
+  /** Devices without a counterpart here that are deleted on a network server. */
   async noteDeletion(ctx: Context, details: Record<string, unknown>): Promise<void> {
     await this.database.transaction((transaction) =>
       this.trail.add(transaction, 'connector', ctx, { action: 'network_server.devices_deleted', details }),
@@ -219,7 +219,7 @@ export class ProvisioningRepository {
     return row ?? null;
   }
 
-  /** What stands there by our doing is kept before the next step, so that a kill in the middle leaves nothing behind. */
+  /** What we created there is stored before the next step, so that a kill in the middle leaves nothing behind. */
   async keepPlaced({ device_id, kind }: OpenWish, placed: Placed): Promise<void> {
     await this.database.query(
       `UPDATE connector.provisioning SET placed_server_id = $2, placed_dev_eui = $3, placed_keys = $4
@@ -259,6 +259,16 @@ export class ProvisioningRepository {
       );
       await this.tell(transaction, open, told);
     });
+  }
+
+  /** Interrupted: it is claimed again after `pauseMs` at the earliest. */
+  async release({ device_id, kind }: OpenWish, pauseMs: number): Promise<void> {
+    await this.database.query(
+      `UPDATE connector.provisioning SET claimed_until = NULL, failures = failures + 1,
+         next_try_at = now() + $2::float8 * interval '1 ms'
+       WHERE device_id = $1 AND kind = $3`,
+      [device_id, pauseMs, kind],
+    );
   }
 
   /** Once, however often it is tried. */

@@ -14,15 +14,15 @@ import { PlaceBaseStation } from './place-base-station';
 import { PlaceDevice } from './place-device';
 import { type OpenWish, ProvisioningRepository } from './provisioning.repository';
 
-/** Devices and base stations that are carried over at once. */
+/** Devices and base stations that are carried out at once. */
 const LANES = 4;
-/** What another process left behind, or waits for a server, is looked for this often. */
+/** Interval of the search for what another process left behind or what waits for a server. */
 const LOOK_MS = 1000;
 const LONGEST_PAUSE_MS = 600_000;
 
 /**
- * Carries wishes out, in every connector: each wish is claimed by one of them. A server that does not answer is left alone
- * for a while with all that waits for it; a device that it refuses waits alone.
+ * Carries out wishes, in every connector: each is claimed by one of them. A server that does not answer is left alone
+ * for a while, with all wishes that wait for it; a device that it refuses waits alone.
  */
 @Injectable()
 export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -44,18 +44,18 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
     this.timer = setInterval(() => this.wake(), LOOK_MS);
   }
 
-  /** Ends after what is being carried out; the rest lies in the database. */
+  /** Ends after the wish being carried out; the rest stays in the database. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     clearInterval(this.timer);
     await this.running;
   }
 
-  /** Looks for open wishes now, or once more after the look that runs. */
+  /** Looks for open wishes now, or once more after the current search. */
   wake(): void {
     this.isWoken = true;
     if (this.running || this.isStopping) return;
-    // Whoever woke it: the wishes are all companies'.
+    // Whichever company woke it: the wishes are those of all companies.
     this.running = forEveryone(() => this.drain())
       .catch((error: unknown) => this.logger.warn(error, 'open wishes could not be carried out'))
       .finally(() => {
@@ -85,22 +85,30 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
       await this.rows.reached(open);
       if (serverId !== null) await this.servers.answered(serverId);
     } catch (error) {
-      if (!(error instanceof ChirpstackError)) throw error;
-      await this.failed(open, serverId, error);
+      if (error instanceof ChirpstackError) await this.failed(open, serverId, error);
+      else await this.interrupted(open, error);
     }
+  }
+
+  /** A fault of ours (a database that was away): without its claim the wish does not wait until that ends. */
+  private async interrupted(open: OpenWish, error: unknown): Promise<void> {
+    this.logger.warn(error, 'a wish could not be carried out');
+    await this.rows.release(open, this.pauseAfter(open.failures));
   }
 
   private async failed(open: OpenWish, serverId: number | null, error: ChirpstackError): Promise<void> {
     const { cause, detail } = error;
-    // Away is not refused: nothing is wrong with the wish.
+    // Unavailable is not refused: nothing is wrong with the wish.
     const state = cause === 'unreachable' || cause === 'timeout' ? 'pending' : 'failed';
-    const base = this.env.PROVISIONING_RETRY_MS;
     if (error.isOfTheServer && serverId !== null) {
-      await this.servers.leaveAlone(serverId, base);
+      await this.servers.leaveAlone(serverId, this.env.PROVISIONING_RETRY_MS);
       await this.rows.failed(open, { state, cause, detail }, null);
       return;
     }
-    const pause = Math.min(base * 2 ** Math.min(open.failures, 16), LONGEST_PAUSE_MS);
-    await this.rows.failed(open, { state, cause, detail }, pause);
+    await this.rows.failed(open, { state, cause, detail }, this.pauseAfter(open.failures));
+  }
+
+  private pauseAfter(failures: number): number {
+    return Math.min(this.env.PROVISIONING_RETRY_MS * 2 ** Math.min(failures, 16), LONGEST_PAUSE_MS);
   }
 }

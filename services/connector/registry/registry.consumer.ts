@@ -1,13 +1,11 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, keepProjection } from '@gaugeway/platform/bus';
+import { Bus, type RegistryChanges } from '@gaugeway/platform/bus';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
-import { companyRegistry, deviceRegistry, type gaugeway, gatewayRegistry, type Topic } from '@gaugeway/proto/events';
+import type { gaugeway } from '@gaugeway/proto/events';
 import { Broker } from '../transports/tcp/broker';
 import { UnknownDevices } from '../unknown-device/unknown-devices';
 import { Registry } from './registry';
-import { type Projection, RegistryRepository } from './registry.repository';
-
-type Changes<O> = readonly (readonly [id: number, value: O | null])[];
+import { RegistryRepository } from './registry.repository';
 
 /**
  * Keeps the projection. The group is this instance's own: each connector needs all of it in memory, and writing the same
@@ -25,28 +23,24 @@ export class RegistryConsumer implements OnModuleInit {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    for await (const { id, payload } of this.rows.all('company')) {
-      this.registry.applyCompany(id, companyRegistry.decode(payload));
-    }
-    for await (const { id, payload } of this.rows.all('gateway')) {
-      this.registry.applyGateway(id, gatewayRegistry.decode(payload));
-    }
-    for await (const { id, payload } of this.rows.all('device')) {
-      this.registry.applyDevice(id, deviceRegistry.decode(payload));
-    }
-    this.keep('company', companyRegistry, async (changes) => {
-      for (const [id, company] of changes) this.registry.applyCompany(id, company);
+    const { companies, gateways, devices } = this.rows;
+    for await (const { id, value } of companies.payloads()) this.registry.applyCompany(id, value);
+    for await (const { id, value } of gateways.payloads()) this.registry.applyGateway(id, value);
+    for await (const { id, value } of devices.payloads()) this.registry.applyDevice(id, value);
+    const group = `connector-registry-${this.env.INSTANCE_ID}`;
+    companies.keep(this.bus, group, (changes) => {
+      for (const [id, company] of each(changes)) this.registry.applyCompany(id, company);
     });
-    this.keep('gateway', gatewayRegistry, (changes) => this.onGateways(changes));
-    this.keep('device', deviceRegistry, (changes) => this.onDevices(changes));
+    gateways.keep(this.bus, group, (changes) => this.onGateways(each(changes)));
+    devices.keep(this.bus, group, (changes) => this.onDevices(each(changes)));
   }
 
-  private async onDevices(changes: Changes<gaugeway.DeviceRegistered>): Promise<void> {
+  private async onDevices(changes: ReturnType<typeof each<gaugeway.DeviceRegistered>>): Promise<void> {
     for (const [id, device] of changes) this.registry.applyDevice(id, device);
     await this.unknown.release(changes.flatMap(([, device]) => device?.devEui || []));
   }
 
-  private async onGateways(changes: Changes<gaugeway.GatewayRegistered>): Promise<void> {
+  private async onGateways(changes: ReturnType<typeof each<gaugeway.GatewayRegistered>>): Promise<void> {
     for (const [id, gateway] of changes) this.registry.applyGateway(id, gateway);
     for (const [id, gateway] of changes) this.broker.gatewayChanged(id, gateway);
     await this.unknown.forget(
@@ -54,30 +48,9 @@ export class RegistryConsumer implements OnModuleInit {
       changes.flatMap(([, gateway]) => gateway?.identity || []),
     );
   }
+}
 
-  /** The rows are durable before the memory changes. */
-  private keep<I, O extends I & { version: number }>(
-    projection: Projection,
-    topic: Topic<I, O>,
-    apply: (changes: Changes<O>) => Promise<void>,
-  ): void {
-    keepProjection<O>(this.bus, {
-      topic,
-      group: `connector-registry-${this.env.INSTANCE_ID}`,
-      apply: async ({ values, removed }) => {
-        await this.rows.apply(projection, [
-          ...values.map(({ key, value }) => ({
-            id: Number(key),
-            version: value.version,
-            payload: topic.encode(value),
-          })),
-          ...removed.map((key) => ({ id: Number(key), version: 0, payload: null })),
-        ]);
-        await apply([
-          ...values.map(({ key, value }) => [Number(key), value] as const),
-          ...removed.map((key) => [Number(key), null] as const),
-        ]);
-      },
-    });
-  }
+/** Each change by its id; null = deleted. */
+function each<O>({ values, removed }: RegistryChanges<O>): (readonly [id: number, value: O | null])[] {
+  return [...values.map(({ id, value }) => [id, value] as const), ...removed.map((id) => [id, null] as const)];
 }

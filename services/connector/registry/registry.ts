@@ -5,10 +5,10 @@ type Device = gaugeway.DeviceRegistered;
 type Gateway = gaugeway.GatewayRegistered;
 type Company = gaugeway.CompanyRegistered;
 
-/** The platform operator's company; its doors and the platform's own (0) are open to everybody's devices. */
+/** The platform operator's company; its entry points and the platform's own (0) accept devices of all companies. */
 const PLATFORM = 1;
 
-/** The connector's projection of devices, gateway devices and companies, in memory: the hot path asks nothing else. */
+/** The connector's projection of devices, gateway devices and companies, in memory: the hot path reads nothing else. */
 @Injectable()
 export class Registry {
   private readonly devices = new Map<number, Device>();
@@ -32,7 +32,7 @@ export class Registry {
     return [...(this.devicesByGateway.get(gatewayId)?.values() ?? [])];
   }
 
-  /** Users who see a gateway device without the right to see all: its maker, and those of the devices behind it. */
+  /** Users who see a gateway device without the right to see all: its creator, and users of the devices behind it. */
   usersOfGateway(gatewayId: number): number[] {
     const users = new Set(this.gateways.get(gatewayId)?.tiedUsers);
     for (const device of this.devicesByGateway.get(gatewayId)?.values() ?? [])
@@ -50,14 +50,14 @@ export class Registry {
   }
 
   /**
-   * A device may come through the doors of its company, of a company above it, and of the platform; `ownOnly`: of its
+   * A device may use entry points of its company, of a company above it, and of the platform; `ownOnly`: of its
    * company alone.
    */
   mayComeThrough(doorCompany: number, deviceCompany: number, ownOnly = false): boolean {
     if (ownOnly) return doorCompany === deviceCompany;
     if (doorCompany <= PLATFORM) return true;
     let company = deviceCompany;
-    // The limit guards against a circle in the tree.
+    // The limit guards against a cycle in the tree.
     for (let depth = 0; company > 0 && depth < 64; depth++) {
       if (company === doorCompany) return true;
       company = this.companies.get(company)?.parentId ?? 0;
@@ -65,7 +65,7 @@ export class Registry {
     return false;
   }
 
-  /** A company that nobody here has heard of yet is not blocked. */
+  /** A company not yet known to this process is not blocked. */
   isBlocked(companyId: number): boolean {
     return this.companies.get(companyId)?.active === false;
   }
@@ -81,7 +81,7 @@ export class Registry {
     return above;
   }
 
-  /** null = gone. */
+  /** null = deleted. */
   applyDevice(id: number, device: Device | null): void {
     const before = this.devices.get(id);
     if (before) {

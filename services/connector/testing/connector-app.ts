@@ -81,7 +81,7 @@ export interface ConnectorApp {
   deadLetters(): Promise<DeadLetter[]>;
 }
 
-/** The connector alone, with a listener on its topics and hands that play the other services. */
+/** The connector alone, with a listener on its topics and stand-ins for the other services. */
 export async function connectorApp(env: Record<string, string> = {}, database?: TestDatabase): Promise<ConnectorApp> {
   const app = await testApp([connectorService, listenerService], { env, ...(database && { database }) });
   const bus = app.get(Bus);
@@ -152,7 +152,7 @@ export async function connectorApp(env: Record<string, string> = {}, database?: 
   };
 }
 
-/** Waits until `look` gives something. */
+/** Waits until `look` returns a value. */
 export async function eventually<T>(
   look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
   ms = 25_000,

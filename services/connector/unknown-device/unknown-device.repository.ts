@@ -34,7 +34,7 @@ export interface HeldUplink {
   payload: Buffer;
 }
 
-/** Uplinks kept of one device, and unknown devices of one company: the rest is counted only. */
+/** Uplinks kept of one device, and unknown devices of one company: the rest is only counted. */
 export const KEPT_PER_DEVICE = 1000;
 const KEPT_SLACK = 100;
 const DEVICES_PER_COMPANY = 10_000;
@@ -44,7 +44,7 @@ export const KEPT_DAYS = 30;
 export class UnknownDeviceRepository {
   constructor(private readonly database: Database) {}
 
-  /** Counts and keeps in one transaction; of a device that sends on and on only the newest uplinks stay. */
+  /** Counts and keeps in one transaction; of a device that keeps sending, only the newest uplinks stay. */
   async record(sightings: readonly Sighting[]): Promise<void> {
     // In one order everywhere, so that two connectors wait for each other instead of dead-locking.
     const sorted = [...sightings].sort((a, b) => compare(a.address, b.address) || a.companyId - b.companyId);
@@ -107,21 +107,23 @@ export class UnknownDeviceRepository {
   }
 
   /**
-   * Hands over what is kept of a device, oldest first, and removes it when `handOver` is done. A crash in between leaves
-   * it to be handed over again. What came through a door that `isOpen` refuses stays.
+   * Returns what is kept of a device, oldest first, and removes it when `handOver` is done. A crash in between leaves
+   * it to be returned again. Events through an entry point that `isOpen` refuses stay. Resolves with the number handed
+   * over, or with 'busy' while another hands over the same device's: that one may have read before the newest were
+   * kept, so the caller asks again.
    */
   async handOver(
     address: string,
     isOpen: (companyId: number) => boolean,
     handOver: (uplinks: HeldUplink[]) => Promise<void>,
-  ): Promise<number> {
+  ): Promise<number | 'busy'> {
     return this.database.transaction(async (tx) => {
-      // One connector at a time: two would publish the same uplinks.
+      // One at a time: two would publish the same uplinks. A wait here would hold a connection that the other may need.
       const lock = await tx.query<{ free: boolean }>(
         `SELECT pg_try_advisory_xact_lock(hashtextextended('connector.held_uplink:' || $1, 0)) AS free`,
         [address],
       );
-      if (!lock.rows[0]?.free) return 0;
+      if (!lock.rows[0]?.free) return 'busy';
       const { rows } = await tx.query<{ id: number; company_id: number; payload: Buffer }>(
         `SELECT id, company_id, payload FROM connector.held_uplink WHERE address = $1 ORDER BY id`,
         [address],

@@ -5,7 +5,7 @@ import { UnknownDeviceRepository, type UnknownDeviceRow } from './unknown-device
 
 const DEFAULT_PER_PAGE = 50;
 
-/** The list of devices that were heard at the company's doors and do not exist. */
+/** The list of devices that the company's entry points heard and that do not exist. */
 @Injectable()
 export class UnknownDeviceService {
   constructor(private readonly rows: UnknownDeviceRepository) {}

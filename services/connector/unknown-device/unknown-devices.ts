@@ -5,11 +5,13 @@ import { uplinkRaw } from '@gaugeway/proto/events';
 import { Registry } from '../registry/registry';
 import { type HeldUplink, type Sighting, UnknownDeviceRepository, type UnknownKind } from './unknown-device.repository';
 
-/** A peer that knocks again and again is written down so often. */
+/** How often a peer that connects again and again is recorded. */
 const SIGHTING_INTERVAL_MS = 10_000;
 const REMEMBERED_KNOCKS = 10_000;
+/** Uplinks of a device that another call hands over are looked for again after this time. */
+const BUSY_MS = 50;
 
-/** What was heard of devices that do not exist here yet: counted, kept, and read in once they do. */
+/** Events of devices that do not exist here yet: counted, kept, and decoded once they do. */
 @Injectable()
 export class UnknownDevices implements OnModuleInit {
   private readonly logger = new Logger('UnknownDevices');
@@ -23,7 +25,7 @@ export class UnknownDevices implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    // The second chance after a crash between a device's creation and the reading in, or after a change of the company tree.
+    // Repeats the release after a crash between a device's creation and its release, or after a change of the company tree.
     this.jobs.every('connector.unknown-devices', 3_600_000, async () => {
       await this.rows.prune();
       await this.release(await this.rows.everyHeldAddress());
@@ -38,7 +40,7 @@ export class UnknownDevices implements OnModuleInit {
     await this.release([...new Set(sightings.filter(({ kind }) => kind === 'lorawan').map(({ address }) => address))]);
   }
 
-  /** A TCP peer with an identity that nobody has. */
+  /** A TCP peer with an identity that no company has. */
   async knocked(identity: string, companyId: number, source: string): Promise<void> {
     const now = Date.now();
     if (now - (this.knocks.get(identity) ?? 0) < SIGHTING_INTERVAL_MS) return;
@@ -47,19 +49,27 @@ export class UnknownDevices implements OnModuleInit {
     await this.rows.record([{ kind: 'tcp', address: identity, companyId, name: '', source, at: now, payload: null }]);
   }
 
-  /** Reads in what is kept of those of the devices that exist and are active. */
+  /** Decodes what is kept of those devices that exist and are active. */
   async release(devEuis: readonly string[]): Promise<void> {
     const known = devEuis.filter((devEui) => this.registry.deviceByEui(devEui)?.state === 'active');
     if (known.length === 0) return;
     for (const devEui of await this.rows.heldAddresses(known)) {
       const device = this.registry.deviceByEui(devEui);
       if (!device) continue;
+      const count = await this.handOver(devEui, device.companyId);
+      if (count > 0) this.logger.log(`read in ${count} kept uplinks of device ${device.deviceId}`);
+    }
+  }
+
+  private async handOver(devEui: string, companyId: number): Promise<number> {
+    for (;;) {
       const count = await this.rows.handOver(
         devEui,
-        (door) => this.registry.mayComeThrough(door, device.companyId),
+        (door) => this.registry.mayComeThrough(door, companyId),
         (uplinks) => this.publish(uplinks),
       );
-      if (count > 0) this.logger.log(`read in ${count} kept uplinks of device ${device.deviceId}`);
+      if (count !== 'busy') return count;
+      await new Promise((resolve) => setTimeout(resolve, BUSY_MS));
     }
   }
 

@@ -19,7 +19,7 @@ type Point = EventOf<typeof accountingPointRegistry>;
 export class PointLinkRepository {
   constructor(private readonly database: Database) {}
 
-  /** The links of each point as the event tells them; an older event than the last one changes nothing. */
+  /** The links of each point as the event lists them; an event older than the last one changes nothing. */
   async replace(points: readonly Point[]): Promise<void> {
     for (const point of points) {
       await this.database.transaction(async (transaction) => {

@@ -1,7 +1,7 @@
 import type { Context } from '@gaugeway/platform/auth';
 import type { SqlParameters } from '../search-sql';
 
-/** What the device list can be asked for by an attribute: a value, or bounds of a number or a date (`YYYY-MM-DD`). */
+/** Filters of the device list by an attribute: a value, or bounds of a number or a date (`YYYY-MM-DD`). */
 export interface AttributeFilter {
   attributeId: number;
   /** Is that, case does not matter. */
@@ -12,12 +12,12 @@ export interface AttributeFilter {
 }
 
 /**
- * A condition on `device`, the column of a device's id in the caller's query (`d.id`): put it among the conditions of the
- * list with AND, once for each attribute that is asked for.
+ * A condition on `device`, the column of a device's id in the caller's query (`d.id`): put it among the conditions of
+ * the list with AND, once per attribute in the filter.
  *
  *   where.push(attributeCondition(ctx, { attributeId: 7, value: 'North' }, parameters, 'd.id'));
  *
- * It reads the index of the values (attribute, value, device) alone. An attribute of another company selects nothing.
+ * It reads only the index of the values (attribute, value, device). An attribute of another company selects nothing.
  */
 export function attributeCondition(
   ctx: Context,

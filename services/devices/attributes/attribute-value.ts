@@ -10,10 +10,13 @@ export interface StoredValue {
 type Kind = Pick<DeviceAttribute, 'type' | 'options' | 'min' | 'max'>;
 
 const DAY_MS = 86_400_000;
-/** Longest text where the attribute sets no bound of its own. */
+/** Longest text where the attribute sets no bound. */
 const LONGEST_TEXT = 1000;
 
-/** What is stored of a value that somebody gave, or what is wrong with it. A number or a state may come as a text, as from a spreadsheet. */
+/**
+ * The value to store for a given input, or what is wrong with the input. A number or a state may come as text, as
+ * from a spreadsheet.
+ */
 export function readValue(kind: Kind, given: string | number | boolean): StoredValue | FieldFault {
   switch (kind.type) {
     case 'text':
@@ -31,7 +34,7 @@ export function readValue(kind: Kind, given: string | number | boolean): StoredV
   }
 }
 
-/** A stored value as the API tells it. */
+/** A stored value as the API returns it. */
 export function tellValue(type: DeviceAttribute['type'], stored: StoredValue): string | number | boolean {
   if (type === 'number') return stored.number ?? Number(stored.text);
   return type === 'bool' ? stored.text === 'true' : stored.text;
@@ -62,7 +65,7 @@ function readNumber(kind: Kind, given: string | number | boolean): StoredValue |
 function readDate(given: string | number | boolean): StoredValue | FieldFault {
   const text = String(given);
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
-  // 31 February would be read as a day of March.
+  // 31 February would be parsed as a day of March.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text) return wrong('errors.field_date');
   return { text, number: at / DAY_MS };
 }

@@ -48,7 +48,7 @@ export class AttributeRepository {
     );
   }
 
-  /** Ids in their order; nobody else of the company adds or orders any until the transaction ends. */
+  /** Ids in their order; no other transaction of the company adds or reorders any until this one ends. */
   async lockOrder(manager: EntityManager, ctx: Context): Promise<number[]> {
     await this.lockCount(manager, ctx);
     const rows: { id: number }[] = await manager.query(
@@ -58,7 +58,7 @@ export class AttributeRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** How many there are; nobody else of the company adds one until the transaction ends. */
+  /** How many there are; no other transaction of the company adds one until this one ends. */
   async lockCount(manager: EntityManager, ctx: Context): Promise<number> {
     await manager.query(`SELECT pg_advisory_xact_lock(hashtext('devices.attribute'), $1)`, [ctx.companyId]);
     const [row]: { total: number }[] = await manager.query(
@@ -134,7 +134,7 @@ export class AttributeRepository {
     return row?.total ?? 0;
   }
 
-  /** The devices that the caller sees among these, with the model of each; not what lies in the trash. */
+  /** The devices that the caller sees among these, with the model of each; without those in the trash. */
   async devices(
     manager: EntityManager,
     ctx: Context,
@@ -168,7 +168,7 @@ export class AttributeRepository {
     );
   }
 
-  /** null takes the value away. Gives the value that each of the devices had. */
+  /** null removes the value. Returns the old value of each device. */
   async setValues(
     manager: EntityManager,
     attributeId: number,
@@ -226,7 +226,7 @@ export class AttributeRepository {
     );
   }
 
-  /** Ids of the models that the company has devices of: a step of the index a model, not a row a device. */
+  /** Ids of the models that the company has devices of: one index step per model, not one row per device. */
   async modelIds(ctx: Context): Promise<number[]> {
     const rows = await this.database.query<{ model_id: number }>(
       `WITH RECURSIVE used AS (

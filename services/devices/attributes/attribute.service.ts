@@ -25,7 +25,10 @@ import { type AttributeDraft, AttributeRepository } from './attribute.repository
 /** Attributes that a company may have. */
 const LIMIT = 100;
 
-/** Attributes that a company gives its devices, and their values. A value goes with its device; who has it in another company does not see it. */
+/**
+ * Attributes that a company gives its devices, and their values. A value moves with its device; a new owner company
+ * does not see it.
+ */
 @Injectable()
 export class AttributeService {
   constructor(
@@ -44,7 +47,7 @@ export class AttributeService {
     return all.map((attribute) => ({ ...attribute, values: counts.get(attribute.id) ?? 0 }));
   }
 
-  /** The given ones first, the others after them as they stood. Throws 404 for one that is not there. */
+  /** The given ones first, then the others in their old order. Throws 404 for an unknown id. */
   async order(ctx: Context, given: readonly number[]): Promise<DeviceAttribute[]> {
     const first = [...new Set(given)];
     await this.dataSource.transaction(async (manager) => {
@@ -111,7 +114,7 @@ export class AttributeService {
     });
   }
 
-  /** Gives the number of values that went with it. Throws 404. */
+  /** Returns the number of values deleted with it. Throws 404. */
   async delete(ctx: Context, id: number): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
       const before = await this.attributes.lock(manager, ctx, id);

@@ -18,8 +18,8 @@ export const isEmpty = (given: string | number | boolean | null | undefined): gi
   given === null || given === undefined || given === '';
 
 /**
- * What is stored of the values that came with a new device of the model, and what is wrong with them by
- * `attribute.<id>`: one that is required and absent, one that is not of its type, one that the model does not have.
+ * The values to store for a new device of the model, and the faults by `attribute.<id>`: a required value is absent,
+ * a value has the wrong type, the model does not have the attribute.
  */
 export function readGiven(
   attributes: readonly DeviceAttribute[],

@@ -43,8 +43,8 @@ const PAST: Readonly<Record<string, string>> = {
 };
 
 /**
- * Who changed what, from where, on whose behalf: in the transaction of the change here, where a device's own history is
- * read, and in the product's one audit log, which cannot be changed unseen.
+ * Records who changed what, from where and on whose behalf, in the transaction of the change: here, for the device's
+ * own history, and in the product's audit log, which cannot be changed unnoticed.
  */
 @Injectable()
 export class AuditRepository {
@@ -79,7 +79,7 @@ export class AuditRepository {
     });
   }
 
-  /** What a thing was at a version, as its audit tells it; null where it does not. */
+  /** The state of an entity at a version, as recorded in its audit; null where there is no record. */
   async atVersion(ctx: Context, entity: AuditEntry['entity'], id: number, version: number): Promise<object | null> {
     const [row] = await this.database.query<{ after: object }>(
       `SELECT after FROM devices.audit WHERE company_id = $1 AND entity = $2 AND entity_id = $3
@@ -89,7 +89,7 @@ export class AuditRepository {
     return row?.after ?? null;
   }
 
-  /** Who changed a thing last, and when; null where the company's audit does not tell. */
+  /** Who changed an entity last, and when; null where the company's audit has no record. */
   async lastEdit(ctx: Context, entity: AuditEntry['entity'], id: number): Promise<LastEdit | null> {
     const [row] = await this.database.query<LastEdit>(
       `SELECT user_id, user_name, floor(extract(epoch FROM at))::float8 AS at FROM devices.audit
@@ -133,8 +133,9 @@ export class AuditRepository {
   }
 
   /**
-   * A move is told in the company that lost devices and in the one that got them: each device's own history has a row of
-   * both, the product's log an entry of every company concerned. The maps give the company that each had before.
+   * A move is recorded in the company that lost the devices and in the one that got them: each device's own history
+   * has a row of both, the product's log an entry of every company concerned. The maps give the company that each had
+   * before.
    */
   async addMove(
     executor: SqlExecutor,

@@ -1,25 +1,22 @@
+import type { StoredOf, ValuesOf } from '@gaugeway/proto/fields/field';
+import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
+import { defaultsOf, givenOf, storedOf } from '../fields/field-values';
 import { normaliseDevEui } from '../identifiers';
 import type { FieldFaults } from '../metering-devices/device-form';
 import type { BaseStationEntity } from './base-station.entity';
 
-/** What a person gave of a base station; `undefined` = not given. Names as in the API. */
-export interface BaseStationInput {
-  name?: string;
-  gateway_eui?: string;
-  radius?: number;
-  desc?: string;
-  latitude?: number | null;
-  longitude?: number | null;
-  is_active?: boolean;
-  network_server_id?: number | null;
-  tenant_id?: string;
-}
+/** User input for a base station; `undefined` = not given. Names as in the API. */
+export type BaseStationInput = Partial<ValuesOf<typeof BASE_STATION_FIELDS>> & { is_active?: boolean };
 
 /** The part of a base station that a person sets. */
-export type BaseStationDraft = Pick<
-  BaseStationEntity,
-  'name' | 'gatewayEui' | 'radius' | 'description' | 'latitude' | 'longitude' | 'networkServerId' | 'tenantId' | 'state'
->;
+export type BaseStationDraft = StoredOf<typeof BASE_STATION_FIELDS> & Pick<BaseStationEntity, 'state'>;
+
+/** Default range of a new base station, from its model, metres. */
+export const newBaseStation = (radius: number): BaseStationDraft => ({
+  ...defaultsOf(BASE_STATION_FIELDS),
+  radius,
+  state: 'active',
+});
 
 /** What the base station becomes, and what is wrong with the inputs. Pure. */
 export function fillBaseStationForm(
@@ -30,14 +27,9 @@ export function fillBaseStationForm(
   const eui = input.gateway_eui ? normaliseDevEui(input.gateway_eui) : (input.gateway_eui ?? before.gatewayEui);
   if (eui === null) faults.gateway_eui = { key: 'errors.field_gateway_eui', variables: {} };
   const draft: BaseStationDraft = {
-    name: input.name ?? before.name,
+    ...storedOf(BASE_STATION_FIELDS, before),
+    ...givenOf(BASE_STATION_FIELDS, input),
     gatewayEui: eui ?? '',
-    radius: input.radius ?? before.radius,
-    description: input.desc ?? before.description,
-    latitude: input.latitude === undefined ? before.latitude : input.latitude,
-    longitude: input.longitude === undefined ? before.longitude : input.longitude,
-    networkServerId: input.network_server_id === undefined ? before.networkServerId : input.network_server_id,
-    tenantId: input.tenant_id ?? before.tenantId,
     state: input.is_active === undefined ? before.state : input.is_active ? 'active' : 'off',
   };
   if ((draft.latitude === null) !== (draft.longitude === null)) {

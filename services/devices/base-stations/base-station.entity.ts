@@ -1,9 +1,11 @@
+import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+import { withColumns } from '../fields/field-columns';
 import type { ShelfState } from '../shelf-state';
 
-/** A LoRaWAN gateway on a roof: it hears devices for a network server, and is known here by its EUI. */
+/** A LoRaWAN gateway on a roof: it receives devices for a network server, and is identified here by its EUI. */
 @Entity({ schema: 'devices', name: 'base_station' })
-export class BaseStationEntity {
+export class BaseStationEntity extends withColumns(BASE_STATION_FIELDS) {
   @PrimaryGeneratedColumn({ type: 'integer' })
   id!: number;
 
@@ -12,35 +14,6 @@ export class BaseStationEntity {
 
   @Column({ name: 'model_id', type: 'integer' })
   modelId!: number;
-
-  @Column({ type: 'text' })
-  name!: string;
-
-  /** 16 lower-case hex digits; empty = not told. */
-  @Column({ name: 'gateway_eui', type: 'text' })
-  gatewayEui!: string;
-
-  /** Metres. */
-  @Column({ type: 'real' })
-  radius!: number;
-
-  @Column({ type: 'text' })
-  description!: string;
-
-  /** Degrees, WGS 84. */
-  @Column({ type: 'double precision', nullable: true })
-  latitude!: number | null;
-
-  @Column({ type: 'double precision', nullable: true })
-  longitude!: number | null;
-
-  /** null = on none. */
-  @Column({ name: 'network_server_id', type: 'integer', nullable: true })
-  networkServerId!: number | null;
-
-  /** UUID of the network server; empty = the one that the server is limited to. */
-  @Column({ name: 'tenant_id', type: 'text' })
-  tenantId!: string;
 
   @Column({ type: 'text' })
   state!: ShelfState;

@@ -2,8 +2,8 @@ import { defineError } from '@gaugeway/platform/http';
 
 /** Variables: `name` and `id` of the base station that has it. */
 export const gatewayEuiTaken = defineError('errors.gateway_eui_taken', 409);
-/** Another company's base station: whose it is is not told. */
+/** Another company's base station: the owner is not disclosed. */
 export const gatewayEuiTakenElsewhere = defineError('errors.gateway_eui_taken_elsewhere', 409);
-/** It is meant to be on no network server. */
+/** It is not intended to be on any network server. */
 export const baseStationOnNoServer = defineError('errors.base_station_on_no_server', 409);
 export const baseStationInTrash = defineError('errors.base_station_in_trash', 409);

@@ -5,21 +5,18 @@ import type { BaseStation } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 import { containing, searchWords, SqlParameters } from '../search-sql';
 import { seenBaseStation } from '../seen-sql';
+import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
+import type { ValuesOf } from '@gaugeway/proto/fields/field';
+import { selectedColumns } from '../fields/field-columns';
 import type { ShelfState } from '../shelf-state';
 import type { BaseStationDraft } from './base-station-form';
 import { BaseStationEntity } from './base-station.entity';
 
-/** A base station with what it heard, as the database gives it. Times are Unix seconds. */
-export interface BaseStationRow {
+/** A base station with its receptions, as the database returns it. Times are Unix seconds. */
+export type BaseStationRow = ValuesOf<typeof BASE_STATION_FIELDS> & {
   id: number;
   company_id: number;
   model_id: number;
-  name: string;
-  gateway_eui: string;
-  radius: number;
-  description: string;
-  latitude: number | null;
-  longitude: number | null;
   told_latitude: number | null;
   told_longitude: number | null;
   state: ShelfState;
@@ -33,13 +30,11 @@ export interface BaseStationRow {
   uplinks_day: number;
   rssi: number | null;
   snr: number | null;
-  network_server_id: number | null;
-  tenant_id: string;
-  there_state: 'pending' | 'done' | 'failed';
-  there_cause: string;
-  there_detail: string;
-  there_at: number | null;
-}
+  remote_state: 'pending' | 'done' | 'failed';
+  remote_cause: string;
+  remote_detail: string;
+  remote_at: number | null;
+};
 
 export const BASE_STATION_SORT_FIELDS = [
   'name',
@@ -73,16 +68,16 @@ const SORT_COLUMNS: Record<BaseStationSortField, string> = {
   created_at: 'b.id',
 };
 
-const COLUMNS = `b.id, b.company_id, b.model_id, b.name, b.gateway_eui, b.radius, b.description, b.latitude, b.longitude,
+const COLUMNS = `b.id, b.company_id, b.model_id, ${selectedColumns(BASE_STATION_FIELDS, 'b')},
   s.latitude AS told_latitude, s.longitude AS told_longitude, s.connection,
   floor(extract(epoch FROM s.connection_at))::float8 AS connection_at, b.state, b.version, floor(extract(epoch FROM b.created_at))::float8 AS created_at, ${STATE} AS device_state,
   floor(extract(epoch FROM s.last_contact))::float8 AS last_contact, h.uplinks_hour, h.uplinks_day, h.rssi, h.snr,
-  b.network_server_id, b.tenant_id, b.there_state, b.there_cause, b.there_detail,
-  floor(extract(epoch FROM b.there_at))::float8 AS there_at`;
+  b.remote_state, b.remote_cause, b.remote_detail,
+  floor(extract(epoch FROM b.remote_at))::float8 AS remote_at`;
 
 const TABLES = 'devices.base_station b LEFT JOIN devices.base_station_status s ON s.base_station_id = b.id';
 
-/** What a base station heard of late; for the rows of a page only. */
+/** Recent receptions of a base station; for the rows of a page only. */
 const HEARD = `CROSS JOIN LATERAL (
   SELECT coalesce(sum(uplinks) FILTER (WHERE slot > now() - interval '1 hour'), 0)::int AS uplinks_hour,
     coalesce(sum(uplinks), 0)::int AS uplinks_day,
@@ -119,7 +114,7 @@ export class BaseStationRepository {
     return manager.save(station);
   }
 
-  /** Removes a locked base station with what it heard. */
+  /** Removes a locked base station with its receptions. */
   async remove(manager: EntityManager, station: BaseStationEntity): Promise<void> {
     await manager.query('DELETE FROM devices.base_station WHERE id = $1', [station.id]);
   }

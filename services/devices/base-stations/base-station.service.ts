@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { baseStationModelById } from '@gaugeway/catalogue';
+import { baseStationModelById, inLanguage } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -88,16 +88,16 @@ function sortFieldOf(ctx: Context, field: string): BaseStationSortField {
 
 function baseStationView(
   ctx: Context,
-  { description, state, there_state, there_cause, there_detail, there_at, ...row }: BaseStationRow,
+  { state, remote_state, remote_cause, remote_detail, remote_at, ...row }: BaseStationRow,
 ): BaseStation {
-  const cause = networkServerCause.safeParse(there_cause).data ?? null;
-  const msg = cause ? translate(ctx.language, CAUSE_SENTENCES[cause], { detail: there_detail }) : '';
-  const provisioning = { state: there_state, cause, msg, detail: there_detail, at: there_at };
+  const cause = networkServerCause.safeParse(remote_cause).data ?? null;
+  const msg = cause ? translate(ctx.language, CAUSE_SENTENCES[cause], { detail: remote_detail }) : '';
+  const model = baseStationModelById(row.model_id);
+  const provisioning = { state: remote_state, cause, msg, detail: remote_detail, at: remote_at };
   return {
     ...row,
-    desc: description,
     is_active: state === 'active',
-    model_name: baseStationModelById(row.model_id)?.name ?? '',
+    model_name: model ? inLanguage(model.titles, ctx.language) : '',
     provisioning: row.network_server_id === null || state === 'trash' ? null : provisioning,
   };
 }

@@ -11,7 +11,7 @@ import { notInTrash } from '../gateway-devices/gateway-device.errors';
 import { LorawanDeviceService } from '../lorawan/lorawan-device.service';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import { unknownModel } from '../metering-devices/metering-device.errors';
-import { fillBaseStationForm } from './base-station-form';
+import { fillBaseStationForm, newBaseStation } from './base-station-form';
 import type { BaseStationEntity } from './base-station.entity';
 import {
   baseStationInTrash,
@@ -20,12 +20,15 @@ import {
   gatewayEuiTakenElsewhere,
 } from './base-station.errors';
 import { BaseStationRepository } from './base-station.repository';
-import { StationThere } from './station-there';
+import { RemoteStation } from './remote-station';
 
-/** What a base station is where nobody says its model. */
+/** Model of a base station when none is given. */
 const ANY_MODEL = 1;
 
-/** Creating, editing and the trash of base stations: each one transaction with its audit and what its network server is told. */
+/**
+ * Creates, edits, trashes and restores base stations. Each change is one transaction with its audit and the request
+ * to its network server.
+ */
 @Injectable()
 export class ChangeBaseStation {
   constructor(
@@ -34,24 +37,14 @@ export class ChangeBaseStation {
     private readonly edits: EditConflicts,
     private readonly audit: AuditRepository,
     private readonly radio: LorawanDeviceService,
-    private readonly there: StationThere,
+    private readonly there: RemoteStation,
   ) {}
 
-  /** Gives its id. */
+  /** Returns its id. */
   async create(ctx: Context, input: InputOf<typeof createBaseStation>): Promise<number> {
     const model = baseStationModelById(input.model_id ?? ANY_MODEL);
     if (!model) throw unknownModel({ id: input.model_id ?? ANY_MODEL }, { attribute: 'model_id' });
-    const { draft, faults } = fillBaseStationForm(input, {
-      name: '',
-      gatewayEui: '',
-      radius: model.radius,
-      description: '',
-      latitude: null,
-      longitude: null,
-      networkServerId: null,
-      tenantId: '',
-      state: 'active',
-    });
+    const { draft, faults } = fillBaseStationForm(input, newBaseStation(model.radius));
     refuseFaults(ctx, faults);
     if (draft.networkServerId !== null) await this.radio.assertUsable(ctx, draft.networkServerId);
     return this.explain(ctx, draft, async (manager) => {
@@ -62,7 +55,7 @@ export class ChangeBaseStation {
     });
   }
 
-  /** With `version`, what somebody else changed meanwhile is not overwritten. */
+  /** With `version`, changes made by others meanwhile are not overwritten. */
   edit(ctx: Context, input: InputOf<typeof editBaseStation>): Promise<void> {
     return this.change(ctx, input.id, 'edit', async (station) => {
       const { id, version } = station;
@@ -93,7 +86,7 @@ export class ChangeBaseStation {
     });
   }
 
-  /** For good, with what it heard. */
+  /** Deletes permanently, with its receptions. */
   async remove(ctx: Context, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const station = await this.stations.lock(manager, ctx, id);
@@ -105,7 +98,7 @@ export class ChangeBaseStation {
     });
   }
 
-  /** Throws 404, and 409 for one that is meant to be on no network server. */
+  /** Throws 404, and 409 for one that is not intended to be on any network server. */
   async repair(ctx: Context, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const station = await this.stations.lock(manager, ctx, id);

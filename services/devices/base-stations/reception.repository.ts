@@ -16,8 +16,8 @@ export interface HeardRow {
   f_port: number;
 }
 
-// Only devices of the base station's own company count: an EUI that somebody claims tells nothing of another's devices.
-// What is not newer than the last uplink heard of the device was counted already: a batch may come twice.
+// Only devices of the base station's own company count: claiming an EUI reveals nothing about another company's
+// devices. What is not newer than the device's last uplink was counted already: a batch may arrive twice.
 const SQL_RECORD = `
 WITH n AS (
   SELECT b.id AS base_station_id, d.id AS device_id, to_timestamp(t.at_ms / 1000) AS heard_at, t.rssi, t.snr, t.f_cnt,
@@ -55,7 +55,7 @@ WHERE excluded.heard_at > t.heard_at`;
 export class ReceptionRepository {
   constructor(private readonly database: Database) {}
 
-  /** Uplinks through gateways that are nobody's base station are passed over. */
+  /** Uplinks through gateways that are not registered as a base station are skipped. */
   async record(receptions: readonly Reception[]): Promise<void> {
     if (receptions.length === 0) return;
     await this.database.prepared('devices.record_receptions', SQL_RECORD, [
@@ -69,7 +69,7 @@ export class ReceptionRepository {
     ]);
   }
 
-  /** Drops what no average is made of any more. */
+  /** Deletes rows that no average uses any more. */
   async forgetOldSlots(): Promise<void> {
     await this.database.query(`DELETE FROM devices.base_station_slot WHERE slot < now() - interval '2 days'`);
   }

@@ -9,7 +9,7 @@ import { receptionsOf } from './receptions';
 
 const HOUR_MS = 3_600_000;
 
-/** Keeps what base stations hear and what network servers say of devices, by the events as they came in. */
+/** Stores receptions of base stations and events of network servers about devices, in the order of arrival. */
 @Injectable()
 export class ReceptionsConsumer implements OnModuleInit {
   constructor(
@@ -23,7 +23,7 @@ export class ReceptionsConsumer implements OnModuleInit {
     this.bus.subscribe({
       topic: uplinkRaw,
       group: 'devices',
-      // What was heard before there were base stations is told nowhere.
+      // Receptions from before base stations existed are not shown anywhere.
       fromBeginning: false,
       handle: async (events) => {
         const uplinks = events.flatMap(({ value }) => value ?? []);

@@ -12,7 +12,7 @@ export interface Reception {
   fPort: number;
 }
 
-/** Receptions of the uplinks of a batch; where the server does not tell of every gateway, of the strongest. Pure. */
+/** Receptions of a batch's uplinks; where the server does not list every gateway, only the strongest one. Pure. */
 export function receptionsOf(events: readonly EventOf<typeof uplinkRaw>[]): Reception[] {
   return events.flatMap(({ lorawan, receivedAt }) => {
     if (lorawan?.event !== 'up' || !lorawan.devEui) return [];

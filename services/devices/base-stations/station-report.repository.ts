@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import type { StationReport } from './station-reports';
 
-// A base station is reached through the doors of its company, of a company above it, and of the platform (1, or 0).
-// The depth guards against a circle in the tree. What the broker keeps is only news where it differs.
+// A base station is reached through the endpoints of its company, of a company above it, and of the platform (1, or
+// 0). The depth limit guards against a cycle in the tree. A retained message is news only where it differs.
 const SQL_RECORD = `
 WITH RECURSIVE n AS (
   SELECT b.id, b.company_id, t.* FROM unnest($1::text[], $2::int[], $3::float8[], $4::text[], $5::float8[], $6::boolean[],
@@ -35,12 +35,15 @@ ON CONFLICT (base_station_id) DO UPDATE SET last_contact = GREATEST(s.last_conta
   connection = excluded.connection, connection_at = excluded.connection_at,
   latitude = coalesce(excluded.latitude, s.latitude), longitude = coalesce(excluded.longitude, s.longitude)`;
 
-/** What base stations and their network servers tell of them. */
+/** What base stations and their network servers report. */
 @Injectable()
 export class StationReportRepository {
   constructor(private readonly database: Database) {}
 
-  /** Passed over: gateways that are nobody's base station, and those of companies that the door does not belong to. */
+  /**
+   * Skipped: gateways that are not registered as a base station, and those of companies that the endpoint does not
+   * belong to.
+   */
   async record(reports: readonly StationReport[]): Promise<void> {
     if (reports.length === 0) return;
     await this.database.prepared('devices.record_station_reports', SQL_RECORD, [

@@ -4,7 +4,7 @@ import { baseStationReported } from '@gaugeway/proto/events';
 import { StationReportRepository } from './station-report.repository';
 import { stationReports } from './station-reports';
 
-/** Keeps what base stations and their network servers tell of them. */
+/** Stores what base stations and their network servers report. */
 @Injectable()
 export class StationReportsConsumer implements OnModuleInit {
   constructor(

@@ -1,21 +1,26 @@
 import type { baseStationReported, EventOf } from '@gaugeway/proto/events';
 
-/** What a batch says of one base station through one door. Times are Unix milliseconds, null = nothing of it. */
+/**
+ * What a batch reports about one base station through one endpoint. Times are Unix milliseconds, null = not reported.
+ */
 export interface StationReport {
   gatewayEui: string;
-  /** Owner of the door that it came through. */
+  /** Owner of the endpoint that it came through. */
   companyId: number;
-  /** The door is open to that very company's base stations alone. */
+  /** The endpoint accepts only that company's own base stations. */
   ownOnly: boolean;
   contactAt: number | null;
   connection: 'online' | 'offline' | null;
   connectionAt: number | null;
-  /** The connection is what the broker keeps: what holds, but no news. */
+  /** The connection is from a retained message: valid, but no news. */
   isKept: boolean;
   position: { latitude: number; longitude: number } | null;
 }
 
-/** One report per gateway and door, in one order everywhere, so that two batches that overlap wait for each other. Pure. */
+/**
+ * One report per gateway and endpoint, always in the same order, so that two overlapping batches wait for each other.
+ * Pure.
+ */
 export function stationReports(events: readonly EventOf<typeof baseStationReported>[]): StationReport[] {
   const reports = new Map<string, StationReport>();
   for (const event of events) {

@@ -1,10 +1,14 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { BulkResult, type BulkRowView, BulkService } from '@gaugeway/platform/bulk';
+import { sendDocument } from '@gaugeway/platform/documents';
 import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
+  type BulkKind,
   bulkJobs,
   bulkResult,
+  type BulkRow,
   bulkRows,
   cancelBulkJob,
   getBulkJob,
@@ -15,18 +19,15 @@ import {
   type ReplyOf,
 } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BulkJobService } from './bulk-job.service';
-import { BulkResult } from './bulk-result';
 import { MassService } from './mass/mass.service';
-import { sendWorkbook } from './send-workbook';
 
 type Begun = ReplyOf<typeof massEdit>;
 
 @Controller()
 export class BulkController {
   constructor(
-    private readonly jobs: BulkJobService,
-    private readonly results: BulkResult,
+    private readonly jobs: BulkService<BulkKind>,
+    private readonly results: BulkResult<BulkKind>,
     private readonly mass: MassService,
   ) {}
 
@@ -42,7 +43,7 @@ export class BulkController {
 
   @Implements(bulkRows)
   async rows(ctx: Context, input: InputOf<typeof bulkRows>): Promise<ReplyOf<typeof bulkRows>> {
-    return { rows: await this.jobs.rows(ctx, input) };
+    return { rows: await this.jobs.rows(ctx, input, deviceRow) };
   }
 
   @Implements(cancelBulkJob)
@@ -57,7 +58,7 @@ export class BulkController {
   async result(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { id } = parseRawInput(bulkResult, request);
     const job = await this.jobs.find(ctx, id);
-    await sendWorkbook(reply, `result_${id}`, await this.results.make(ctx, job, whenGone(reply)));
+    await sendDocument(reply, `result_${id}`, 'xlsx', await this.results.make(ctx, job, whenGone(reply)));
   }
 
   @Implements(massEdit)
@@ -80,3 +81,5 @@ const begun = (ctx: Context, bulk_job: Begun['bulk_job']): Begun => ({
   bulk_job,
   msg: translate(ctx.language, 'messages.bulk_started', { count: bulk_job.total }),
 });
+
+const deviceRow = ({ item_id, ...row }: BulkRowView): BulkRow => ({ ...row, device_id: item_id });

@@ -1,25 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, forEveryone } from '@gaugeway/platform/database';
+import { type EventOf, userRegistry } from '@gaugeway/proto/events';
+
+const USERS: RegistryTable<EventOf<typeof userRegistry>> = {
+  topic: userRegistry,
+  table: 'devices.company_user',
+  id: 'user_id',
+  columns: { company_id: ['int', ({ companyId }) => companyId] },
+};
 
 /** Projection of `user.registry`: to which company each user belongs. */
 @Injectable()
 export class CompanyUserRepository {
-  constructor(private readonly database: Database) {}
+  readonly projection: RegistryProjection<EventOf<typeof userRegistry>>;
 
-  /** Each user once. */
-  async upsert(users: readonly { userId: number; companyId: number }[]): Promise<void> {
-    if (users.length === 0) return;
-    await this.database.query(
-      `INSERT INTO devices.company_user (user_id, company_id) SELECT * FROM unnest($1::int[], $2::int[])
-       ON CONFLICT (user_id) DO UPDATE SET company_id = excluded.company_id`,
-      [users.map(({ userId }) => userId), users.map(({ companyId }) => companyId)],
-    );
-  }
-
-  async remove(userIds: readonly number[]): Promise<void> {
-    if (userIds.length > 0)
-      await this.database.query('DELETE FROM devices.company_user WHERE user_id = ANY($1::int[])', [userIds]);
+  constructor(private readonly database: Database) {
+    this.projection = new RegistryProjection(database, USERS);
   }
 
   /** Those of the ids that are users of the company, or of one that the caller came through. */

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, forEveryone } from '@gaugeway/platform/database';
-import type { EventOf, companyRegistry } from '@gaugeway/proto/events';
+import { companyRegistry, type EventOf } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 
 type Company = EventOf<typeof companyRegistry>;
@@ -23,33 +24,25 @@ export interface BranchLimit {
   branch: number[];
 }
 
+const COMPANIES: RegistryTable<Company> = {
+  topic: companyRegistry,
+  table: 'devices.company',
+  id: 'company_id',
+  columns: {
+    version: ['int', ({ version }) => version],
+    parent_id: ['int', ({ parentId }) => parentId],
+    name: ['text', ({ name }) => name],
+    limit_devices: ['int', ({ limitDevices }) => limitDevices ?? null],
+  },
+};
+
 /** Projection of `company.registry`: the tree of companies and their limits. */
 @Injectable()
 export class CompanyRepository {
-  constructor(private readonly database: Database) {}
+  readonly projection: RegistryProjection<Company>;
 
-  /** Each company once; an older version changes nothing. */
-  async upsert(companies: readonly Company[]): Promise<void> {
-    if (companies.length === 0) return;
-    await this.database.query(
-      `INSERT INTO devices.company AS c (company_id, parent_id, name, limit_devices, version)
-       SELECT * FROM unnest($1::int[], $2::int[], $3::text[], $4::int[], $5::int[])
-       ON CONFLICT (company_id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name,
-         limit_devices = excluded.limit_devices, version = excluded.version
-       WHERE c.version <= excluded.version`,
-      [
-        companies.map(({ companyId }) => companyId),
-        companies.map(({ parentId }) => parentId),
-        companies.map(({ name }) => name),
-        companies.map(({ limitDevices }) => limitDevices ?? null),
-        companies.map(({ version }) => version),
-      ],
-    );
-  }
-
-  async remove(companyIds: readonly number[]): Promise<void> {
-    if (companyIds.length > 0)
-      await this.database.query('DELETE FROM devices.company WHERE company_id = ANY($1::int[])', [companyIds]);
+  constructor(private readonly database: Database) {
+    this.projection = new RegistryProjection(database, COMPANIES);
   }
 
   /** The company of the context and those above it. */

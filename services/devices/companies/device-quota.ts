@@ -13,7 +13,7 @@ export class DeviceQuota {
   async room(manager: EntityManager, companyId: number): Promise<{ left: number; refusal: () => AppError }> {
     const limits = await this.companies.lockLimits(manager, companyId);
     const leftOf = ({ limit, devices }: BranchLimit) => limit - devices;
-    // The own limit comes last, and is told of where two are as tight.
+    // The company's own limit comes last, and is the one reported where two are equally tight.
     const tightest = limits.reduceRight<BranchLimit | undefined>(
       (found, next) => (found && leftOf(found) <= leftOf(next) ? found : next),
       undefined,
@@ -38,7 +38,7 @@ export class DeviceQuota {
   }
 }
 
-/** What a company above is called and how much it may have is its own matter. */
+/** The name and the limit of a parent company are not disclosed. */
 function refusalOf(companyId: number, limited: BranchLimit | undefined): AppError {
   return limited && limited.companyId !== companyId
     ? branchDevicesLimitReached()

@@ -4,7 +4,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import { CompanyUserRepository } from './company-user.repository';
 
-/** Somebody who was created a moment ago may still be on the way here: so long an unknown user is waited for, ms. */
+/** The event about a user created a moment ago may still be on its way: how long to wait for an unknown user, ms. */
 const ON_THE_WAY_MS = 3000;
 const LOOK_EVERY_MS = 150;
 
@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 150;
 export class KnownUsers {
   constructor(private readonly users: CompanyUserRepository) {}
 
-  /** Throws 422 that names the input with an id that is nobody's here, be it unknown or another company's. */
+  /** Throws 422 that names the input with an id that is unknown or of another company. */
   async assertKnown(ctx: Context, inputs: Readonly<Record<string, readonly number[] | undefined>>): Promise<void> {
     const ids = [...new Set(Object.values(inputs).flatMap((list) => list ?? []))];
     if (ids.length === 0) return;

@@ -30,7 +30,10 @@ const COLUMNS = `m.id, m.company_id, m.brand, m.name, m.content, m.published, m.
 /** Those of the companies below, who use it too, are counted with the company's own. */
 const DEVICES = 'devices.devices_of_model(m.id) AS devices_count';
 
-/** Models that companies made. A list takes the companies whose models the caller may use: their own and those above. */
+/**
+ * Models made by companies. A list takes the ids of the companies whose models the caller may use: their own and
+ * those above.
+ */
 @Injectable()
 export class CompanyModelRepository {
   constructor(private readonly database: Database) {}
@@ -52,7 +55,7 @@ export class CompanyModelRepository {
     return row ?? null;
   }
 
-  /** How many there are; nobody else of the company adds one until the transaction ends. */
+  /** How many there are; no other transaction of the company adds one until this one ends. */
   async lockCount(manager: EntityManager, ctx: Context): Promise<number> {
     await manager.query(`SELECT pg_advisory_xact_lock(hashtext('devices.company_model'), $1)`, [ctx.companyId]);
     const [row]: { total: number }[] = await manager.query(
@@ -62,7 +65,7 @@ export class CompanyModelRepository {
     return row?.total ?? 0;
   }
 
-  /** The company's own, locked until the transaction ends: nobody gives it to a device meanwhile. */
+  /** The company's own, locked until the transaction ends, so that no device gets it meanwhile. */
   async lock(manager: EntityManager, ctx: Context, id: number): Promise<CompanyModelRow | null> {
     const rows: CompanyModelRow[] = await manager.query(
       `SELECT ${COLUMNS}, ${DEVICES} FROM devices.company_model m WHERE m.company_id = $1 AND m.id = $2 FOR UPDATE`,
@@ -71,7 +74,7 @@ export class CompanyModelRepository {
     return rows[0] ?? null;
   }
 
-  /** true: it is there and stays until the transaction ends, whoever wants to delete it. */
+  /** true: it exists and cannot be deleted until the transaction ends. */
   async hold(manager: EntityManager, id: number): Promise<boolean> {
     const rows: unknown[] = await manager.query('SELECT FROM devices.company_model WHERE id = $1 FOR KEY SHARE', [id]);
     return rows.length > 0;

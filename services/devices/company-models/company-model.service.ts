@@ -37,8 +37,9 @@ export interface Edited {
 }
 
 /**
- * Models that companies make. What devices have is what was published last: a copy with each save, a codec as soon as all
- * of its examples pass. It is told on the bus (`model.registry`), and stays valid until the next one is published.
+ * Models made by companies. Devices use the last published version: a copy is published with each save, a codec as
+ * soon as all of its examples pass. It goes out on the bus (`model.registry`) and stays valid until the next one is
+ * published.
  */
 @Injectable()
 export class CompanyModelService {
@@ -146,7 +147,7 @@ export class CompanyModelService {
   private async save(ctx: Context, saved: SavedModel, edited?: Edited): Promise<CompanyModelRow> {
     try {
       const row = await this.dataSource.transaction((manager) => this.write(manager, ctx, saved, edited));
-      // Who saved it may use it at once; the bus tells everybody.
+      // The user who saved it may use it immediately; all other processes learn of it from the bus.
       if (saved.publish) {
         const owner = { id: row.id, companyId: row.company_id, version: row.published };
         shelveModel(row.published, companyModel(owner, saved.content));
@@ -217,7 +218,7 @@ function refuseName(error: unknown, name: string): never {
   throw companyModelNameTaken({ name }, { attribute: 'name' });
 }
 
-/** What a codec lacks before it can be used; null = nothing. */
+/** What is missing before a codec can be used; null = nothing. */
 function lackOf(
   codec: ModelCodec,
   results: readonly CodecRun[],
@@ -239,7 +240,7 @@ function refuseContent(ctx: Context, content: CompanyModelContent): void {
   }
 }
 
-/** A contradiction as what the caller is told; any other error as it is. */
+/** A contradiction as an error for the caller; any other error unchanged. */
 function refusal(ctx: Context, error: unknown): unknown {
   if (!(error instanceof CompanyModelError)) return error;
   const { attribute, key, variables } = error;

@@ -37,7 +37,7 @@ export function companyModelView(ctx: Context, row: CompanyModelRow): CompanyMod
   return { ...companyModelSummary(ctx, row), copy, codec };
 }
 
-/** What the audit keeps: of a codec's text its size and hash, by which it is known again. */
+/** What the audit keeps: of a codec's text only its size and hash, to recognise it. */
 export function auditedModel(row: CompanyModelRow): object {
   const { codec, copy, ...content } = latestOf(row);
   const { version, published } = row;

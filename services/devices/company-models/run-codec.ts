@@ -36,8 +36,8 @@ export class RunCodec {
   constructor(private readonly sandbox: CodecSandbox) {}
 
   /**
-   * What the codec makes of each input, in a realm of its own. Throws CompanyModelError for a mapping that cannot be, 503
-   * where too many wait.
+   * The codec's output for each input, run in a separate realm. Throws CompanyModelError for an impossible mapping,
+   * 503 where too many calls wait.
    */
   async run(ctx: Context, codec: CodecText, inputs: readonly CodecInput[]): Promise<CodecRun[]> {
     const model = codec.mapping.length > 0 ? modelFor(ctx, codec) : null;
@@ -46,8 +46,8 @@ export class RunCodec {
   }
 
   /**
-   * Whether a realm that is kept between the calls gives what one of its own for each gives: else the codec keeps a state,
-   * and one uplink would change what the next one says. Throws 503 where too many wait.
+   * Whether a realm kept between the calls returns the same as a fresh one per call. If not, the codec keeps a state,
+   * and one uplink would change the result of the next. Throws 503 where too many calls wait.
    */
   async isStateless(ctx: Context, codec: CodecText, examples: readonly CodecExample[]): Promise<boolean> {
     // A time that is given once, so that only the codec can make a difference.
@@ -81,7 +81,7 @@ export class RunCodec {
   }
 }
 
-/** What is compared: what it gave, or how it failed. */
+/** What is compared: the output, or the error. */
 const comparable = (result: Result): string =>
   'fault' in result ? `${result.fault.kind}: ${result.fault.message}` : JSON.stringify(result.output);
 
@@ -95,7 +95,7 @@ function sentenceOf({ language }: Context, { kind, message, at }: CodecFault): s
   return at ? translate(language, 'errors.codec_at', { fault, ...at }) : fault;
 }
 
-/** The codec as a model that nobody has, for what its mapping says. */
+/** The codec as a temporary model, to read its mapping. */
 function modelFor(ctx: Context, { source, mapping, time_keys }: CodecText): DeviceModel {
   const codec: ModelCodec = {
     ...{ source, mapping, time_keys },

@@ -1,5 +1,9 @@
 import type { Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
+import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
+import { type Fields, fieldsOf, propertyOf } from '@gaugeway/proto/fields/field';
+import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 
 export type EditedKind = 'metering_device' | 'gateway_device' | 'base_station';
 
@@ -10,51 +14,14 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** What a person edits: its name in the API, and where the audit keeps it. */
+/** An edited field: its name in the API, and where the audit keeps it. */
 const EDITED_FIELDS: Readonly<Record<EditedKind, Readonly<Record<string, string>>>> = {
-  metering_device: {
-    name: 'name',
-    serial: 'serial',
-    deviceID: 'devEui',
-    gatewayID: 'gatewayId',
-    inside_addr: 'insideAddr',
-    deviceTimezone: 'timeZone',
-    report_period_update: 'reportPeriod',
-    warning_report_period: 'warningPeriod',
-    starting_value: 'startingValue',
-    impulse_weight: 'impulseWeight',
-    transformation_ratio: 'transformationRatio',
-    poll_params: 'pollParams',
-    properties: 'properties',
-    state: 'state',
-  },
-  gateway_device: {
-    name: 'name',
-    identity: 'identity',
-    desc: 'description',
-    phone_number: 'phoneNumber',
-    deviceTimezone: 'timeZone',
-    report_period_update: 'reportPeriod',
-    warning_report_period: 'warningPeriod',
-    base_station: 'baseStation',
-    login: 'login',
-    has_password: 'hasPassword',
-    state: 'state',
-  },
-  base_station: {
-    name: 'name',
-    gateway_eui: 'gatewayEui',
-    radius: 'radius',
-    desc: 'description',
-    latitude: 'latitude',
-    longitude: 'longitude',
-    network_server_id: 'networkServerId',
-    tenant_id: 'tenantId',
-    state: 'state',
-  },
+  metering_device: { ...propertiesOf(METERING_DEVICE_FIELDS), state: 'state' },
+  gateway_device: { ...propertiesOf(GATEWAY_DEVICE_FIELDS), has_password: 'hasPassword', state: 'state' },
+  base_station: { ...propertiesOf(BASE_STATION_FIELDS), state: 'state' },
 };
 
-/** What the history tells besides. */
+/** What the history shows in addition. */
 const TOLD_FIELDS: Readonly<Record<string, string>> = { tied_users: 'tiedUsers', company_id: 'companyId' };
 
 /** Fields that differ between two records of the audit, with both values, titled. Pure. */
@@ -69,11 +36,16 @@ export function changesBetween(
     const old: unknown = was.get(name) ?? null;
     const now: unknown = is.get(name) ?? null;
     if (canonical(old) === canonical(now)) return [];
-    return [{ field, title: translate(language, `log.field_${field}`), before: old, after: now }];
+    return [{ field, title: translate(language, `field.${field}`), before: old, after: now }];
   });
 }
 
-/** JSON whose keys have one order: the database keeps its own. */
+/** Names within the service by those in the API. */
+function propertiesOf(fields: Fields): Record<string, string> {
+  return Object.fromEntries(fieldsOf(fields).map((field) => [field.name, propertyOf(field)]));
+}
+
+/** JSON with sorted keys: the database keeps its own order. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

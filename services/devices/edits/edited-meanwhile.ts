@@ -7,14 +7,14 @@ import { changesBetween, type EditedKind } from './edited-fields';
 
 const editedMeanwhile = defineError(EDITED_MEANWHILE, 409);
 
-/** Says to the second of two who change the same thing what the first has made of it, so that they lose nothing. */
+/** Shows the second of two users who edit the same entity what the first has changed, so that no change is lost. */
 @Injectable()
 export class EditConflicts {
   constructor(private readonly audit: AuditRepository) {}
 
   /**
-   * The 409 for an edit that was begun at an older version. `now` is the thing as the audit keeps it. Where the record of
-   * that version is gone, every field is told.
+   * The 409 for an edit that was begun at an older version. `now` is the entity as the audit keeps it. Where the
+   * record of that version is gone, every field is listed.
    */
   async since(
     ctx: Context,

@@ -35,7 +35,7 @@ export class ChangeGatewayDevice {
     private readonly outbox: Outbox,
   ) {}
 
-  /** With `version`, what somebody else changed meanwhile is not overwritten. */
+  /** With `version`, changes made by others meanwhile are not overwritten. */
   edit(ctx: Context, input: InputOf<typeof editGateway>): Promise<void> {
     return this.change(ctx, input.id, 'edit', async (gateway) => {
       const { id, version } = gateway;
@@ -54,7 +54,7 @@ export class ChangeGatewayDevice {
     });
   }
 
-  /** Without `isActive` it becomes what it is not. */
+  /** Without `isActive` the state is toggled. */
   switch(ctx: Context, id: number, isActive?: boolean): Promise<void> {
     return this.change(ctx, id, 'switch', (gateway) => {
       if (gateway.state === 'trash') throw gatewayInTrash();
@@ -80,7 +80,10 @@ export class ChangeGatewayDevice {
     });
   }
 
-  /** For good. Throws `gatewayHasTrashedMeters`: what lies in the trash keeps the way back to where it stood. */
+  /**
+   * Deletes permanently. Throws `gatewayHasTrashedMeters`: a device in the trash must be able to return to its
+   * gateway device.
+   */
   async remove(ctx: Context, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const gateway = await this.gateways.lock(manager, ctx, id);
@@ -117,7 +120,8 @@ export class ChangeGatewayDevice {
         await change(gateway, manager);
         tried.identity = gateway.identity;
         const saved = await this.gateways.update(manager, gateway);
-        // What is switched off or thrown away is nothing to worry about from now on, not only from its next judgement.
+        // A device that is switched off or in the trash causes no notices from now on, not only from its next
+        // judgement.
         if (saved.state !== 'active') await this.notices.end(manager, [saved.id]);
         await this.audit.add(manager, ctx, {
           action: action === 'switch' ? (saved.state === 'active' ? 'on' : 'off') : action,

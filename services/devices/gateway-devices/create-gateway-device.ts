@@ -14,7 +14,7 @@ import { GatewayDeviceRepository } from './gateway-device.repository';
 import { auditedGateway, fillGatewayForm } from './gateway-form';
 import { GatewayPassword } from './gateway-password';
 
-/** Gives the new gateway device's id. */
+/** Returns the new gateway device's id. */
 export class CreateGatewayDevice extends Command<{ id: number }> {
   constructor(
     readonly ctx: Context,

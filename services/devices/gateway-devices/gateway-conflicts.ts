@@ -4,7 +4,7 @@ import { violatedConstraint } from '@gaugeway/platform/database';
 import { identityTaken, identityTakenElsewhere } from './gateway-device.errors';
 import { GatewayDeviceRepository } from './gateway-device.repository';
 
-/** Says in words what the unique key of the gateway devices refused. */
+/** Converts a violation of the gateway devices' unique key to an error message. */
 @Injectable()
 export class GatewayConflicts {
   constructor(private readonly gateways: GatewayDeviceRepository) {}

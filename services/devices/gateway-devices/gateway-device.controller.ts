@@ -83,7 +83,7 @@ export class GatewayDeviceController {
   }
 }
 
-/** Modems with an IMEI of a maker's own invention exist: a wrong check digit is told, not refused. */
+/** Modems with an IMEI of a maker's own invention exist: a wrong check digit is reported, not refused. */
 function warningsOf(ctx: Context, { identity }: GatewayDevice): string[] {
   return hasWrongImeiCheckDigit(identity) ? [translate(ctx.language, 'messages.gateway_imei_check_digit')] : [];
 }

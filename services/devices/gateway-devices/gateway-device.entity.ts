@@ -1,9 +1,14 @@
+import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
+import { withColumns } from '../fields/field-columns';
 import type { ShelfState } from '../shelf-state';
 
-/** A modem or concentrator that meters stand behind. Its kind is always "gateway device": the gateway is the HTTP edge. */
+/**
+ * A modem or concentrator that meters are connected to. Its kind is always "gateway device": the gateway is the HTTP
+ * edge.
+ */
 @Entity({ schema: 'devices', name: 'gateway_device' })
-export class GatewayDeviceEntity {
+export class GatewayDeviceEntity extends withColumns(GATEWAY_DEVICE_FIELDS) {
   @PrimaryGeneratedColumn({ type: 'integer' })
   id!: number;
 
@@ -15,38 +20,6 @@ export class GatewayDeviceEntity {
 
   @Column({ name: 'interface_id', type: 'smallint' })
   interfaceId!: number;
-
-  @Column({ type: 'text' })
-  name!: string;
-
-  /** What it says in its greeting, mostly its IMEI. */
-  @Column({ type: 'text' })
-  identity!: string;
-
-  @Column({ type: 'text' })
-  description!: string;
-
-  @Column({ name: 'phone_number', type: 'text' })
-  phoneNumber!: string;
-
-  /** Hours from UTC. */
-  @Column({ name: 'time_zone', type: 'real' })
-  timeZone!: number;
-
-  /** Seconds. */
-  @Column({ name: 'report_period', type: 'integer' })
-  reportPeriod!: number;
-
-  /** Seconds. */
-  @Column({ name: 'warning_period', type: 'integer' })
-  warningPeriod!: number;
-
-  @Column({ name: 'base_station', type: 'text' })
-  baseStation!: string;
-
-  /** Of the interface `ethernet_uspd`. */
-  @Column({ type: 'text' })
-  login!: string;
 
   /** Sealed for this row; null = none. */
   @Column({ name: 'password_sealed', type: 'bytea', nullable: true })

@@ -3,27 +3,21 @@ import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import type { GatewayDevice } from '@gaugeway/proto/api';
+import type { ValuesOf } from '@gaugeway/proto/fields/field';
+import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
+import { selectedColumns } from '../fields/field-columns';
 import type { ShelfState } from '../shelf-state';
 import { containing, searchWords, SqlParameters } from '../search-sql';
 import { seenDevice, seenGateway } from '../seen-sql';
 import { GatewayDeviceEntity } from './gateway-device.entity';
 import type { GatewayDraft } from './gateway-form';
 
-/** A gateway device with its connection, as the database gives it. Times are Unix seconds. */
-export interface GatewayDeviceRow {
+/** A gateway device with its connection, as the database returns it. Times are Unix seconds. */
+export type GatewayDeviceRow = ValuesOf<typeof GATEWAY_DEVICE_FIELDS> & {
   id: number;
   company_id: number;
   model_id: number;
   interface_id: number;
-  name: string;
-  identity: string;
-  description: string;
-  phone_number: string;
-  time_zone: number;
-  report_period: number;
-  warning_period: number;
-  base_station: string;
-  login: string;
   has_password: boolean;
   state: ShelfState;
   version: number;
@@ -31,7 +25,7 @@ export interface GatewayDeviceRow {
   device_state: GatewayDevice['device_state'];
   last_contact: number | null;
   devices_count: number;
-}
+};
 
 export const GATEWAY_SORT_FIELDS = ['name', 'identity', 'state', 'last_contact', 'created_at'] as const;
 export type GatewaySortField = (typeof GATEWAY_SORT_FIELDS)[number];
@@ -44,7 +38,7 @@ export interface GatewayDeviceFilter {
   ids?: number[];
 }
 
-/** `is_dead` is what was judged of it (status/gateway-judgement.ts); one that is switched off is not judged. */
+/** `is_dead` is the result of its judgement (status/gateway-judgement.ts); one that is switched off is not judged. */
 const DEVICE_STATE = `CASE WHEN s.last_contact IS NULL THEN 'no_data'
   WHEN s.is_dead OR (g.state <> 'active' AND NOT s.online) THEN 'no_contact' ELSE 'online' END`;
 
@@ -56,12 +50,11 @@ const SORT_COLUMNS: Record<GatewaySortField, string> = {
   created_at: 'g.id',
 };
 
-/** `user` is the placeholder of whose devices are counted. */
+/** `user` is the placeholder of the user whose devices are counted. */
 const columns = (
   user: string,
-): string => `g.id, g.company_id, g.model_id, g.interface_id, g.name, g.identity, g.description, g.phone_number,
-  g.time_zone, g.report_period, g.warning_period, g.base_station, g.login, g.password_sealed IS NOT NULL AS has_password,
-  g.state, g.version, s.online, ${DEVICE_STATE} AS device_state,
+): string => `g.id, g.company_id, g.model_id, g.interface_id, ${selectedColumns(GATEWAY_DEVICE_FIELDS, 'g')},
+  g.password_sealed IS NOT NULL AS has_password, g.state, g.version, s.online, ${DEVICE_STATE} AS device_state,
   floor(extract(epoch FROM s.last_contact))::float8 AS last_contact,
   (SELECT count(*) FROM devices.metering_device d WHERE d.gateway_id = g.id AND d.state <> 'trash'
     AND ${seenDevice(user)}) AS devices_count`;
@@ -72,7 +65,7 @@ const TABLES = 'devices.gateway_device g JOIN devices.gateway_status s ON s.gate
 export class GatewayDeviceRepository {
   constructor(private readonly database: Database) {}
 
-  /** `seal` gives its password, which is bound to its id. Throws a unique violation (`gateway_device_identity`). */
+  /** `seal` returns its password, which is bound to its id. Throws a unique violation (`gateway_device_identity`). */
   async insert(
     manager: EntityManager,
     ctx: Context,
@@ -103,19 +96,25 @@ export class GatewayDeviceRepository {
       .getOne();
   }
 
-  /** Stores a locked gateway device that was changed, and has it judged anew; its version grows. Throws a unique violation. */
+  /**
+   * Stores a locked gateway device that was changed, increments its version and has its state judged again. Throws a
+   * unique violation.
+   */
   async update(manager: EntityManager, gateway: GatewayDeviceEntity): Promise<GatewayDeviceEntity> {
     const saved = await manager.save(gateway);
     await manager.query('UPDATE devices.gateway_status SET judge_at = now() WHERE gateway_id = $1', [saved.id]);
     return saved;
   }
 
-  /** Removes a locked gateway device that no meter stands behind. */
+  /** Removes a locked gateway device without meters. */
   async remove(manager: EntityManager, gateway: GatewayDeviceEntity): Promise<void> {
     await manager.query('DELETE FROM devices.gateway_device WHERE id = $1', [gateway.id]);
   }
 
-  /** Meters behind a locked gateway device, which none is put behind meanwhile; and those of them in the trash. */
+  /**
+   * Number of meters behind a locked gateway device (none can be added meanwhile), and how many of them are in the
+   * trash.
+   */
   async countMeters(manager: EntityManager, gateway: GatewayDeviceEntity): Promise<{ used: number; trashed: number }> {
     const [row] = await manager.query<{ used: number; trashed: number }[]>(
       `SELECT count(*) FILTER (WHERE state <> 'trash') AS used, count(*) FILTER (WHERE state = 'trash') AS trashed

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { gatewayModelById } from '@gaugeway/catalogue';
+import { gatewayModelById, inLanguage } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -30,21 +30,27 @@ export class GatewayDeviceService {
     };
     const order = { field: sortFieldOf(ctx, input.sort_field || 'name'), descending: input.sort === 'desc' };
     if (input.paginate === false) {
-      return (await this.gateways.rows(ctx, filter, order, { limit: UNPAGED_LIMIT, offset: 0 })).map(gatewayDeviceView);
+      return (await this.gateways.rows(ctx, filter, order, { limit: UNPAGED_LIMIT, offset: 0 })).map((row) =>
+        gatewayDeviceView(ctx, row),
+      );
     }
     const at = pageOf({ ...input, page: input.page || 1 });
     const [rows, total] = await Promise.all([
       this.gateways.rows(ctx, filter, order, { limit: at.perPage, offset: at.offset }),
       this.gateways.count(ctx, filter),
     ]);
-    return pageReply(rows.map(gatewayDeviceView), total, at);
+    return pageReply(
+      rows.map((row) => gatewayDeviceView(ctx, row)),
+      total,
+      at,
+    );
   }
 
   /** Throws 404 for an id that is unknown or another company's. */
   async get(ctx: Context, id: number): Promise<GatewayDevice> {
     const row = await this.gateways.find(ctx, id);
     if (!row) throw notFound();
-    return gatewayDeviceView(row);
+    return gatewayDeviceView(ctx, row);
   }
 }
 
@@ -56,28 +62,7 @@ function sortFieldOf(ctx: Context, field: string): GatewaySortField {
   throw invalid({}, { fields: { sort_field: [sentence] } });
 }
 
-function gatewayDeviceView(row: GatewayDeviceRow): GatewayDevice {
-  return {
-    id: row.id,
-    company_id: row.company_id,
-    name: row.name,
-    model_id: row.model_id,
-    model_name: gatewayModelById(row.model_id)?.name ?? '',
-    identity: row.identity,
-    deviceTimezone: row.time_zone,
-    desc: row.description,
-    phone_number: row.phone_number,
-    report_period_update: row.report_period,
-    warning_report_period: row.warning_period,
-    interface_id: row.interface_id,
-    base_station: row.base_station,
-    login: row.login,
-    has_password: row.has_password,
-    is_active: row.state === 'active',
-    online: row.online,
-    device_state: row.device_state,
-    last_contact: row.last_contact,
-    devices_count: row.devices_count,
-    version: row.version,
-  };
+function gatewayDeviceView(ctx: Context, { state, ...row }: GatewayDeviceRow): GatewayDevice {
+  const model = gatewayModelById(row.model_id);
+  return { ...row, model_name: model ? inLanguage(model.titles, ctx.language) : '', is_active: state === 'active' };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SecretSeal } from '@gaugeway/platform/crypto';
 
-/** Passwords of gateway devices, encrypted where they lie. */
+/** Passwords of gateway devices, encrypted at rest. */
 @Injectable()
 export class GatewayPassword {
   private readonly seals = SecretSeal.of('gateway device password');

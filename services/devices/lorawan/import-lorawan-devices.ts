@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { Context } from '@gaugeway/platform/auth';
 import { AppError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import type { importLorawanDevices, InputOf, ReplyOf, takeFromNetworkServer } from '@gaugeway/proto/api';
+import type { importLorawanDevices, InputOf, ReplyOf, adoptFromNetworkServer } from '@gaugeway/proto/api';
 import { normaliseDevEui } from '../identifiers';
 import { CreateMeteringDevice } from '../metering-devices/create-metering-device';
 import { EditMeteringDevice } from '../metering-devices/edit-metering-device';
@@ -12,11 +12,12 @@ import { deviceNotOnServer, noModelForProfile } from './lorawan.errors';
 import { LorawanDeviceService } from './lorawan-device.service';
 
 type Import = InputOf<typeof importLorawanDevices>;
-type Taken = InputOf<typeof takeFromNetworkServer>['devices'][number];
+type Taken = InputOf<typeof adoptFromNetworkServer>['devices'][number];
 
 /**
- * What the network server has already, brought in; and what it has otherwise, taken over. Each device by itself: one that
- * cannot be is told and holds up no other, and the same call again goes on where a broken one ended.
+ * Imports devices that exist only on the network server, and takes over what differs there. Each device is handled by
+ * itself: one that fails is reported and does not stop the others. The same call made again continues where an
+ * interrupted one ended.
  */
 @Injectable()
 export class ImportLorawanDevices {
@@ -39,9 +40,9 @@ export class ImportLorawanDevices {
 
   async take(
     ctx: Context,
-    { devices }: InputOf<typeof takeFromNetworkServer>,
-  ): Promise<ReplyOf<typeof takeFromNetworkServer>['results']> {
-    const results: ReplyOf<typeof takeFromNetworkServer>['results'] = [];
+    { devices }: InputOf<typeof adoptFromNetworkServer>,
+  ): Promise<ReplyOf<typeof adoptFromNetworkServer>['results']> {
+    const results: ReplyOf<typeof adoptFromNetworkServer>['results'] = [];
     for (const device of devices) {
       const { ok, msg } = await told(ctx, () => this.takeOne(ctx, device));
       results.push({ device_id: device.device_id, ok, msg });

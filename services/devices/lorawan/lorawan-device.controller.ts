@@ -9,7 +9,7 @@ import {
   removeLorawanSettings,
   type ReplyOf,
   saveLorawanSettings,
-  takeFromNetworkServer,
+  adoptFromNetworkServer,
 } from '@gaugeway/proto/api';
 import { ImportLorawanDevices } from './import-lorawan-devices';
 import { LorawanDeviceService } from './lorawan-device.service';
@@ -52,11 +52,11 @@ export class LorawanDeviceController {
     return { results, msg: translate(ctx.language, 'messages.lorawan_results', countsOf(results)) };
   }
 
-  @Implements(takeFromNetworkServer)
+  @Implements(adoptFromNetworkServer)
   async take(
     ctx: Context,
-    input: InputOf<typeof takeFromNetworkServer>,
-  ): Promise<ReplyOf<typeof takeFromNetworkServer>> {
+    input: InputOf<typeof adoptFromNetworkServer>,
+  ): Promise<ReplyOf<typeof adoptFromNetworkServer>> {
     const results = await this.imports.take(ctx, input);
     return { results, msg: translate(ctx.language, 'messages.lorawan_results', countsOf(results)) };
   }

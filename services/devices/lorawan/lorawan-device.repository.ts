@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import type { gaugeway } from '@gaugeway/proto/events';
+import { type gaugeway, networkServerRegistry } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 
 export interface LorawanDeviceRow {
@@ -29,9 +30,25 @@ const COLUMNS = `l.device_id, l.network_server_id, l.application_id, l.device_pr
   l.dev_addr, l.sealed_keys, l.key_names, l.keys_version, l.version, l.state, l.cause, l.detail,
   floor(extract(epoch FROM l.told_at))::float8 AS told_at`;
 
+const SERVERS: RegistryTable<gaugeway.NetworkServerRegistered> = {
+  topic: networkServerRegistry,
+  table: 'devices.network_server',
+  id: 'server_id',
+  columns: {
+    version: ['float8', ({ version }) => version],
+    company_id: ['int', ({ companyId }) => companyId],
+    name: ['text', ({ name }) => name],
+    is_shared: ['bool', ({ shared }) => shared],
+  },
+};
+
 @Injectable()
 export class LorawanDeviceRepository {
-  constructor(private readonly database: Database) {}
+  readonly servers: RegistryProjection<gaugeway.NetworkServerRegistered>;
+
+  constructor(private readonly database: Database) {
+    this.servers = new RegistryProjection(database, SERVERS);
+  }
 
   /** undefined: the caller sees no such device; null: it is on no network server. */
   async find(ctx: Context, deviceId: number): Promise<LorawanDeviceRow | null | undefined> {
@@ -54,7 +71,7 @@ export class LorawanDeviceRepository {
     return row ?? null;
   }
 
-  /** What was told of the wish before does not hold for the new one. */
+  /** The result of the previous desired state does not apply to the new one. */
   async save(manager: EntityManager, wish: LorawanWish): Promise<void> {
     await manager.query(
       `INSERT INTO devices.lorawan_device (device_id, network_server_id, application_id, device_profile_id, activation,
@@ -86,7 +103,7 @@ export class LorawanDeviceRepository {
     return rows.length > 0;
   }
 
-  /** Each once; news of an older wish changes nothing. */
+  /** Each once; news about an older desired state changes nothing. */
   async told(news: readonly gaugeway.DeviceProvisioned[]): Promise<void> {
     await this.database.query(
       `UPDATE devices.lorawan_device l SET state = n.state, cause = n.cause, detail = n.detail,
@@ -103,23 +120,5 @@ export class LorawanDeviceRepository {
         news.map((n) => n.at),
       ],
     );
-  }
-
-  async keepServers(servers: readonly gaugeway.NetworkServerRegistered[], removed: readonly number[]): Promise<void> {
-    await this.database.query(
-      `INSERT INTO devices.network_server AS s (server_id, company_id, name, is_shared, version)
-       SELECT * FROM unnest($1::int[], $2::int[], $3::text[], $4::bool[], $5::float8[])
-       ON CONFLICT (server_id) DO UPDATE SET company_id = excluded.company_id, name = excluded.name,
-         is_shared = excluded.is_shared, version = excluded.version
-       WHERE s.version <= excluded.version`,
-      [
-        servers.map((s) => s.serverId),
-        servers.map((s) => s.companyId),
-        servers.map((s) => s.name),
-        servers.map((s) => s.shared),
-        servers.map((s) => s.version),
-      ],
-    );
-    await this.database.query('DELETE FROM devices.network_server WHERE server_id = ANY($1::int[])', [removed]);
   }
 }

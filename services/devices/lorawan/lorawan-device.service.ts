@@ -25,7 +25,7 @@ type NewRadio = Pick<Input, 'id' | 'network_server_id' | 'application_id' | 'dev
   values: Partial<Record<string, string>>;
 };
 
-/** What a LoRaWAN device is meant to be on its network server. It is stored and told; the connector carries it out. */
+/** Desired state of a LoRaWAN device on its network server. It is stored and published; the connector applies it. */
 @Injectable()
 export class LorawanDeviceService {
   constructor(
@@ -153,7 +153,7 @@ export class LorawanDeviceService {
   }
 }
 
-/** What the connector is told. */
+/** What is published for the connector. */
 function told(company: number, wish: LorawanWish): OutgoingEvent<EventIn<typeof deviceRadio>> {
   return {
     key: String(wish.device_id),

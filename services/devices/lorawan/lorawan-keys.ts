@@ -31,7 +31,10 @@ export function readKeys(input: Input): { values: Partial<Record<string, string>
   return { values, faults };
 }
 
-/** Seals the keys of a device, so that the connector alone opens them: in the table and on the bus they are closed. */
+/**
+ * Seals the keys of a device, so that only the connector can open them: they are encrypted in the table and on the
+ * bus.
+ */
 @Injectable()
 export class KeySeal {
   private readonly seal = SecretSeal.of('lorawan keys');

@@ -1,28 +1,20 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, keepProjection } from '@gaugeway/platform/bus';
-import { baseStationProvisioned, deviceProvisioned, networkServerRegistry } from '@gaugeway/proto/events';
-import { StationThereRepository } from '../base-stations/station-there.repository';
+import { baseStationProvisioned, deviceProvisioned } from '@gaugeway/proto/events';
+import { RemoteStationRepository } from '../base-stations/remote-station.repository';
 import { LorawanDeviceRepository } from './lorawan-device.repository';
 
-/** Keeps which network servers there are, and what became of the devices and base stations that are meant to be on them. */
+/** Stores which network servers exist, and the state of the devices and base stations that should be on them. */
 @Injectable()
 export class ProvisionedConsumer implements OnModuleInit {
   constructor(
     private readonly bus: Bus,
     private readonly rows: LorawanDeviceRepository,
-    private readonly stations: StationThereRepository,
+    private readonly stations: RemoteStationRepository,
   ) {}
 
   onModuleInit(): void {
-    keepProjection(this.bus, {
-      topic: networkServerRegistry,
-      group: 'devices',
-      apply: ({ values, removed }) =>
-        this.rows.keepServers(
-          values.map(({ value }) => value),
-          removed.map(Number),
-        ),
-    });
+    this.rows.servers.keep(this.bus, 'devices');
     keepProjection(this.bus, {
       topic: deviceProvisioned,
       group: 'devices',

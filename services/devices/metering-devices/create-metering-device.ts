@@ -15,12 +15,12 @@ import { UsableModels } from '../models/usable-models';
 import { MeteringDeviceRepository } from './metering-device.repository';
 import { auditedDevice, registeredDevice } from './registered-device';
 
-/** Gives the new device's id. */
+/** Returns the new device's id. */
 export class CreateMeteringDevice extends Command<{ id: number }> {
   constructor(
     readonly ctx: Context,
     readonly input: InputOf<typeof createMeteringDevice>,
-    /** The device stands somewhere already: what the company requires of its devices is asked for when its form is saved. */
+    /** The device is installed already: the fields that the company requires are asked for when its form is saved. */
     readonly requiresAttributes = true,
   ) {
     super();

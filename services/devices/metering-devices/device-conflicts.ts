@@ -7,7 +7,7 @@ import type { FieldFaults } from './device-form';
 import { devEuiTaken, devEuiTakenElsewhere, serialTaken } from './metering-device.errors';
 import { MeteringDeviceRepository } from './metering-device.repository';
 
-/** Says in words what the unique keys of the devices refused. */
+/** Converts violations of the devices' unique keys to error messages. */
 @Injectable()
 export class DeviceConflicts {
   constructor(private readonly devices: MeteringDeviceRepository) {}

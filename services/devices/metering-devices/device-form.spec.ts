@@ -54,7 +54,7 @@ describe('the form of a radio device', () => {
     });
   });
 
-  it('stands behind no gateway device', () => {
+  it('has no gateway device', () => {
     expect(fillForm(radio, { ...good, gatewayID: 3 }, null).faults).toHaveProperty(
       'gatewayID.key',
       'errors.field_not_for_model',
@@ -124,6 +124,6 @@ describe('an edit', () => {
   });
 });
 
-it('tells no secret', () => {
+it('returns no secret', () => {
   expect(withoutSecrets(wired, { password: 'secret', access_level: 1 })).toEqual({ access_level: 1 });
 });

@@ -1,45 +1,17 @@
 import { type DeviceModel, type FormField, INTERFACE } from '@gaugeway/catalogue';
+import { fieldsOf, propertyOf, type StoredOf, type ValuesOf } from '@gaugeway/proto/fields/field';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
+import { defaultsOf, givenOf, storedOf } from '../fields/field-values';
 import { normaliseDevEui } from '../identifiers';
 import type { MeteringDeviceEntity } from './metering-device.entity';
 
-/** What a person gave of a metering device; `undefined` = not given. Names as in the API. */
-export interface DeviceInput {
-  name?: string;
-  serial?: string;
-  deviceID?: string;
-  gatewayID?: number | null;
-  inside_addr?: string;
-  deviceTimezone?: number;
-  report_period_update?: number;
-  warning_report_period?: number;
-  starting_value?: number;
-  impulse_weight?: number;
-  transformation_ratio?: number;
-  poll_params?: Record<string, unknown>;
-  properties?: Record<string, unknown>;
-  is_active?: boolean;
-}
+/** User input for a metering device; `undefined` = not given. Names as in the API. */
+export type DeviceInput = Partial<ValuesOf<typeof METERING_DEVICE_FIELDS>> & { is_active?: boolean };
 
 /** The part of a device that a person sets. */
-export type DeviceDraft = Pick<
-  MeteringDeviceEntity,
-  | 'name'
-  | 'serial'
-  | 'devEui'
-  | 'gatewayId'
-  | 'insideAddr'
-  | 'timeZone'
-  | 'reportPeriod'
-  | 'warningPeriod'
-  | 'startingValue'
-  | 'impulseWeight'
-  | 'transformationRatio'
-  | 'pollParams'
-  | 'properties'
-  | 'state'
->;
+export type DeviceDraft = StoredOf<typeof METERING_DEVICE_FIELDS> & Pick<MeteringDeviceEntity, 'state'>;
 
-/** What is wrong with one input: a translation key and what goes into its sentence. */
+/** What is wrong with one input: a translation key and its variables. */
 export interface FieldFault {
   key: string;
   variables: Record<string, string | number>;
@@ -50,39 +22,22 @@ export type FieldFaults = Record<string, FieldFault>;
 /** Bytes of JSON that the free-form parameters of a device may take. */
 const FREE_FORM_LIMIT = 8192;
 
-const NEW_DEVICE: DeviceDraft = {
-  name: '',
-  serial: '',
-  devEui: '',
-  gatewayId: null,
-  insideAddr: '',
-  timeZone: 0,
-  reportPeriod: 0,
-  warningPeriod: 0,
-  startingValue: 0,
-  impulseWeight: 1,
-  transformationRatio: 1,
-  pollParams: {},
-  properties: {},
-  state: 'active',
-};
+const NEW_DEVICE: DeviceDraft = { ...defaultsOf(METERING_DEVICE_FIELDS), state: 'active' };
 
 /** Fields of a model's form that are columns of the device; the others are parameters of its driver. */
-const COLUMN_OF_FORM_FIELD: Readonly<Record<string, keyof DeviceDraft>> = {
-  serial: 'serial',
-  deviceID: 'devEui',
-  inside_addr: 'insideAddr',
-  deviceTimezone: 'timeZone',
-  report_period_update: 'reportPeriod',
-  warning_report_period: 'warningPeriod',
-  starting_value: 'startingValue',
-  impulse_weight: 'impulseWeight',
-  transformation_ratio: 'transformationRatio',
-};
+const COLUMN_OF_FORM_FIELD: Readonly<Record<string, keyof DeviceDraft>> = Object.fromEntries(
+  fieldsOf(METERING_DEVICE_FIELDS)
+    .filter(({ kind }) => !['name', 'gateway', 'record'].includes(kind))
+    .map((field) => [
+      field.name,
+      // A field's property is one of the draft's.
+      propertyOf(field) as keyof DeviceDraft,
+    ]),
+);
 
 /**
- * Lays what a person gave over what there was (over the model's defaults for a new device) and checks the result by the
- * model's form. Faults are told by input; a draft with faults is not to be stored. Pure.
+ * Applies the given input to the existing device (for a new one, to the model's defaults) and checks the result by
+ * the model's form. Faults are listed by input; a draft with faults must not be stored. Pure.
  */
 export function fillForm(
   model: DeviceModel,
@@ -92,19 +47,10 @@ export function fillForm(
   const faults: FieldFaults = {};
   const base = before ?? withDefaults(model);
   const draft: DeviceDraft = {
-    name: input.name ?? base.name,
-    serial: input.serial ?? base.serial,
+    ...storedOf(METERING_DEVICE_FIELDS, base),
+    ...givenOf(METERING_DEVICE_FIELDS, input),
     devEui: base.devEui,
-    gatewayId: input.gatewayID === undefined ? base.gatewayId : input.gatewayID,
-    insideAddr: input.inside_addr ?? base.insideAddr,
-    timeZone: input.deviceTimezone ?? base.timeZone,
-    reportPeriod: input.report_period_update ?? base.reportPeriod,
-    warningPeriod: input.warning_report_period ?? base.warningPeriod,
-    startingValue: input.starting_value ?? base.startingValue,
-    impulseWeight: input.impulse_weight ?? base.impulseWeight,
-    transformationRatio: input.transformation_ratio ?? base.transformationRatio,
     pollParams: pollParams(model, input.poll_params, base.pollParams),
-    properties: input.properties ?? base.properties,
     state: input.is_active === undefined ? base.state : input.is_active ? 'active' : 'off',
   };
   if (input.deviceID !== undefined) {
@@ -133,7 +79,7 @@ export function withoutSecrets(
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !secrets.has(name)));
 }
 
-/** A radio device is known by its EUI; a wired one by the gateway device it stands behind and its address on that line. */
+/** A radio device is identified by its EUI; a wired one by its gateway device and its address on that line. */
 function checkConnection(model: DeviceModel, draft: DeviceDraft, faults: FieldFaults): void {
   if (model.interfaceId === INTERFACE.lorawan) {
     if (!draft.devEui && !('deviceID' in faults)) faults.deviceID = fault('errors.field_required');
@@ -142,7 +88,7 @@ function checkConnection(model: DeviceModel, draft: DeviceDraft, faults: FieldFa
   }
   if (draft.devEui) faults.deviceID = fault('errors.field_not_for_model');
   if (draft.gatewayId === null) faults.gatewayID = fault('errors.field_required');
-  // A model whose form has the address itself says whether it can do without.
+  // A model whose form has the address defines itself whether it is required.
   const addressInForm = model.form.some((field) => field.name === 'inside_addr');
   if (!addressInForm && !draft.insideAddr) faults.inside_addr = fault('errors.field_required');
 }
@@ -182,8 +128,8 @@ function rangeFault(field: FormField, size: number, key: string): FieldFault | n
 }
 
 /**
- * Lays parameters over those that there are; null removes one. Secrets are never told to the form, so one that comes back
- * empty means the secret that is there.
+ * Applies parameters to the existing ones; null removes one. Secrets are never sent to the form, so an empty one
+ * means the stored secret.
  */
 function pollParams(
   model: DeviceModel,

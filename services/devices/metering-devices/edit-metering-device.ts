@@ -20,14 +20,14 @@ export class EditMeteringDevice extends Command<void> {
   constructor(
     readonly ctx: Context,
     readonly input: InputOf<typeof editMeteringDevice>,
-    /** What the history calls it. */
+    /** Its name in the history. */
     readonly action: 'edit' | 'connect' | 'replace' | 'clear_settings' = 'edit',
   ) {
     super();
   }
 }
 
-/** One transaction over the locked row. With `version`, what somebody else changed meanwhile is not overwritten. */
+/** One transaction over the locked row. With `version`, changes made by others meanwhile are not overwritten. */
 @CommandHandler(EditMeteringDevice)
 export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDevice> {
   constructor(

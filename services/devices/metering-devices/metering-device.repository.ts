@@ -29,7 +29,7 @@ export class MeteringDeviceRepository {
         ...device,
         companyId: ctx.companyId,
         wasOff: false,
-        // What somebody creates they see.
+        // Users see what they create.
         tiedUsers: [ctx.userId],
       }),
     );

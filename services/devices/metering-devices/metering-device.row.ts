@@ -1,24 +1,16 @@
 import type { MeteringDevice } from '@gaugeway/proto/api';
+import type { ValuesOf } from '@gaugeway/proto/fields/field';
+import type { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import type { ShelfState } from '../shelf-state';
 
-/** A metering device with its status, as the database gives it. Times are Unix seconds. */
-export interface MeteringDeviceRow {
+/**
+ * A metering device with its status, as the database returns it: fields by their names in the API, times in Unix
+ * seconds.
+ */
+export type MeteringDeviceRow = ValuesOf<typeof METERING_DEVICE_FIELDS> & {
   id: number;
   company_id: number;
   model_id: number;
-  name: string;
-  serial: string;
-  dev_eui: string;
-  gateway_id: number | null;
-  inside_addr: string;
-  time_zone: number;
-  report_period: number;
-  warning_period: number;
-  starting_value: number;
-  impulse_weight: number;
-  transformation_ratio: number;
-  poll_params: Record<string, unknown>;
-  properties: Record<string, unknown>;
   state: ShelfState;
   version: number;
   created_at: number;
@@ -30,4 +22,6 @@ export interface MeteringDeviceRow {
   reading_type: number | null;
   reading_at: number | null;
   reading_values: Record<string, number | null> | null;
-}
+  /** Status fields by name, each with when the device showed it. */
+  shown_states: { [Name in keyof MeteringDevice['status']]?: { value: MeteringDevice['status'][Name]; at: number } };
+};

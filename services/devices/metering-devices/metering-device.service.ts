@@ -3,7 +3,15 @@ import { describeModel, type DeviceModel, fieldsOf, fieldTitle, modelById, model
 import type { Context } from '@gaugeway/platform/auth';
 import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import type { getMeteringDevice, InputOf, MeteringDevice, meteringDevices, Page, ReplyOf } from '@gaugeway/proto/api';
+import type {
+  DayRange,
+  getMeteringDevice,
+  InputOf,
+  MeteringDevice,
+  meteringDevices,
+  Page,
+  ReplyOf,
+} from '@gaugeway/proto/api';
 import type { AttributeFilter } from '../attributes/attribute-filter';
 import { AttributeRepository } from '../attributes/attribute.repository';
 import { tellValue } from '../attributes/attribute-value';
@@ -16,7 +24,7 @@ import type { MeteringDeviceRow } from './metering-device.row';
 import { meteringDeviceView } from './metering-device.view';
 
 type ListInput = InputOf<typeof meteringDevices>;
-/** A page that tells where it stands, for the next one. */
+/** A page with its position, to find the next one. */
 type AnchoredPage = Page<Listed> & { anchor: string | null };
 type Listed = Extract<ReplyOf<typeof meteringDevices>['metering_devices'], unknown[]>[number];
 
@@ -31,7 +39,7 @@ export class MeteringDeviceService {
   /** A page, or with `paginate: false` the bare array of at most 10,000. */
   async list(ctx: Context, input: ListInput): Promise<AnchoredPage | Listed[]> {
     const searchedGateways = await this.devices.gatewaysFor(ctx, input.search_string ?? '');
-    const filter = { ...filterOf(input), searchedGateways };
+    const filter = { ...filterOf(ctx, input), searchedGateways };
     const order = orderOf(ctx, input);
     if (input.paginate === false) {
       const rows = await this.devices.rows(ctx, filter, order, { limit: UNPAGED_LIMIT, offset: 0 });
@@ -58,10 +66,10 @@ export class MeteringDeviceService {
     });
   }
 
-  /** What a filter of the list finds, in the order of their gateway devices; at most `limit`. */
+  /** Devices found by a filter of the list, in the order of their gateway devices; at most `limit`. */
   async ids(ctx: Context, input: ListInput, limit: number): Promise<number[]> {
     const searchedGateways = await this.devices.gatewaysFor(ctx, input.search_string ?? '');
-    return this.devices.ids(ctx, { ...filterOf(input), searchedGateways }, limit);
+    return this.devices.ids(ctx, { ...filterOf(ctx, input), searchedGateways }, limit);
   }
 
   /** Throws 404 for an id that is unknown or another company's. */
@@ -84,13 +92,13 @@ export class MeteringDeviceService {
   }
 }
 
-function filterOf(input: ListInput): MeteringDeviceFilter {
+function filterOf(ctx: Context, input: ListInput): MeteringDeviceFilter {
   return {
     inTrash: (input.is_deleted ?? false) || (input.is_archived ?? false),
     search: input.search_string ?? undefined,
     deviceState: input.device_state ?? undefined,
     modelIds: modelIds(input),
-    contents: contentsOf(input),
+    fields: fieldsFilter(ctx, input),
     interfaceIds: idList(input.interface_id),
     deviceGroupIds: idList(input.device_group_id),
     gatewayIds: idList(input.gateway_ids),
@@ -110,7 +118,7 @@ function attributeFilter({ id, value, from, to }: NonNullable<ListInput['attribu
   return { attributeId: id, value, from: bound(from), to: bound(to) };
 }
 
-/** Models that were asked for and can all that was asked for; undefined = every model. */
+/** Models of the filter that have all of its capabilities; undefined = every model. */
 function modelIds({ model_id, model_options }: ListInput): number[] | undefined {
   const asked = idList(model_id);
   if (!model_options?.length) return asked;
@@ -121,13 +129,24 @@ function modelIds({ model_id, model_options }: ListInput): number[] | undefined 
     .map(({ id }) => id);
 }
 
-function contentsOf({ fields_filter }: ListInput): MeteringDeviceFilter['contents'] {
-  const { name, serial, deviceID, inside_addr, address } = fields_filter ?? {};
-  const devEui = deviceID?.replace(/[\s:.\-_]/g, '').toLowerCase();
-  return { name, serial, devEui, insideAddr: inside_addr, address };
+/** An EUI as it is kept, and days that are past as the last one of them, where the caller is. */
+function fieldsFilter(ctx: Context, { fields_filter }: ListInput): MeteringDeviceFilter['fields'] {
+  const asked = Object.entries(fields_filter ?? {}).map(([name, value]) => {
+    if (name === 'deviceID' && typeof value === 'string') return [name, plainEui(value)] as const;
+    return [name, typeof value === 'object' ? withoutOverdue(ctx, value) : value] as const;
+  });
+  return Object.fromEntries(asked);
 }
 
-/** A row of a list with what was asked for besides, or nothing but what was asked for. */
+const plainEui = (text: string): string => text.replace(/[\s:.\-_]/g, '').toLowerCase();
+
+function withoutOverdue(ctx: Context, { from, to, overdue }: DayRange): DayRange {
+  if (!overdue) return { from, to };
+  const yesterday = new Date(Date.now() + ctx.timeZone * 3_600_000 - DAY_MS).toISOString().slice(0, 10);
+  return { from, to: to !== undefined && to < yesterday ? to : yesterday };
+}
+
+/** A row of a list with the requested additional fields, or with only the requested fields. */
 function listed(ctx: Context, { append_fields, only }: ListInput, row: MeteringDeviceRow): Listed {
   const device = meteringDeviceView(row);
   const model = modelById(device.model_id);

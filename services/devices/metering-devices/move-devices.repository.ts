@@ -11,8 +11,8 @@ export class MoveDevicesRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Those of the devices that are the context's company's or one's below it, with what lies in the trash behind the same
-   * gateway devices, which nobody can choose; locked in the order of their ids.
+   * Those of the devices that belong to the context's company or to one below it, together with devices in the trash
+   * behind the same gateway devices, which a user cannot select. Locked in the order of their ids.
    */
   async lock(manager: EntityManager, ctx: Context, ids: readonly number[]): Promise<MeteringDeviceEntity[]> {
     return manager
@@ -32,7 +32,7 @@ export class MoveDevicesRepository {
       .getMany();
   }
 
-  /** The gateway devices behind which devices stand. */
+  /** The gateway devices of devices. */
   async lines(manager: EntityManager, ids: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const rows = await manager.query<{ id: number; gateway_id: number }[]>(
       'SELECT id, gateway_id FROM devices.metering_device WHERE id = ANY($1::int[]) AND gateway_id IS NOT NULL',
@@ -63,7 +63,10 @@ export class MoveDevicesRepository {
     return row;
   }
 
-  /** Locked devices, whose ties end: they were of users of another company. They come out as they stand then. Throws a unique violation (`metering_device_serial`). */
+  /**
+   * Moves locked devices, also in memory. Their ties end: these were to users of another company. Throws a unique
+   * violation (`metering_device_serial`).
+   */
   async moveDevices(manager: EntityManager, devices: readonly MeteringDeviceEntity[], to: number): Promise<void> {
     const ids = devices.map(({ id }) => id);
     await manager.query(
@@ -83,7 +86,7 @@ export class MoveDevicesRepository {
        WHERE id = ANY($1::int[])`,
       [gateways.map(({ id }) => id), to],
     );
-    // Whether one is out of contact is judged anew, so that who has it now is told of it.
+    // Whether one is out of contact is judged again, so that the new owner is notified.
     await manager.query(
       'UPDATE devices.gateway_status SET is_dead = false, judge_at = now() WHERE gateway_id = ANY($1::int[])',
       [gateways.map(({ id }) => id)],

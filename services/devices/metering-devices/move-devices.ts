@@ -38,9 +38,9 @@ export class MoveDevices extends Command<Moved> {
 const NAMED = 5;
 
 /**
- * One transaction: the devices, their status and what stands between them and the network change their company, and the
- * other services are told. History is not rewritten: whoever reads it asks for the company that a device has now.
- * Locks are taken in one order everywhere: devices, company, gateway devices.
+ * One transaction: the devices, their status, and the gateway devices between them and the network change their
+ * company, and the other services are notified. History is not rewritten: its readers look up the device's current
+ * company. Locks are taken in one order everywhere: devices, company, gateway devices.
  */
 @CommandHandler(MoveDevices)
 export class MoveDevicesHandler implements ICommandHandler<MoveDevices> {

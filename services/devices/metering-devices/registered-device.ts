@@ -2,6 +2,9 @@ import { INTERFACE, modelById } from '@gaugeway/catalogue';
 import type { OutgoingEvent } from '@gaugeway/platform/bus';
 import type { deviceRegistry, EventIn } from '@gaugeway/proto/events';
 import { withoutSecrets } from './device-form';
+import { fieldsOf } from '@gaugeway/proto/fields/field';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
+import { eventOf, valuesOf } from '../fields/field-values';
 import type { MeteringDeviceEntity } from './metering-device.entity';
 
 /** What the other services keep of a device. A radio device reports by itself and is not polled by schedule. */
@@ -13,26 +16,21 @@ export function registeredDevice(device: MeteringDeviceEntity): OutgoingEvent<Ev
       deviceId: device.id,
       companyId: device.companyId,
       modelId: device.modelId,
-      name: device.name,
-      devEui: device.devEui,
+      ...eventOf(METERING_DEVICE_FIELDS, device),
       gatewayId: device.gatewayId ?? 0,
-      insideAddr: device.insideAddr,
       pollInterval: device.interfaceId === INTERFACE.lorawan ? 0 : device.reportPeriod,
+      reportPeriod: device.reportPeriod,
       state: device.state,
       pollParams: JSON.stringify(device.pollParams),
-      timeZone: device.timeZone,
-      transformationRatio: device.transformationRatio,
       version: device.version,
-      startingValue: device.startingValue,
-      impulseWeight: device.impulseWeight,
-      serial: device.serial,
       address: typeof device.properties['address'] === 'string' ? device.properties['address'] : '',
       tiedUsers: device.tiedUsers,
+      fields: JSON.stringify(valuesOf(fieldsOf(METERING_DEVICE_FIELDS, 'document'), device)),
     },
   };
 }
 
-/** What the audit keeps of a device: all of it but its secrets. */
+/** What the audit keeps of a device: everything but its secrets. */
 export function auditedDevice(device: MeteringDeviceEntity): object {
   return Object.assign({}, device, { pollParams: withoutSecrets(modelById(device.modelId), device.pollParams) });
 }

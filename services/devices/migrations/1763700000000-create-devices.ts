@@ -109,9 +109,9 @@ CREATE INDEX metering_device_in_trash ON devices.metering_device (company_id, id
 CREATE INDEX metering_device_search ON devices.metering_device USING gin (search_text gin_trgm_ops);
 `;
 
-// What changes with each message, apart from what a person changes: narrow, and none of the columns that change with a
-// message is indexed, so that an update stays in its page (HOT). Company, trash and silence limit stand here a second
-// time, so that a list sorted or filtered by status reads this table alone.
+// What changes with each message, apart from what a person changes: narrow, and none of the columns that change with
+// a message is indexed, so that an update stays in its page (HOT). Company, trash and silence limit are copied here,
+// so that a list sorted or filtered by status reads this table alone.
 const DEVICE_STATUS = `
 CREATE TABLE devices.device_status (
   device_id integer PRIMARY KEY REFERENCES devices.metering_device ON DELETE CASCADE,

@@ -4,7 +4,8 @@ export class WhoEdited1763800000610 implements MigrationInterface {
   readonly name = 'WhoEdited1763800000610';
 
   async up(runner: QueryRunner): Promise<void> {
-    // What the user or the API key was called then: whoever reads the history knows them by that, also when they are gone.
+    // The name of the user or the API key at that time: readers of the history know them by it, also after they are
+    // deleted.
     await runner.query(`ALTER TABLE devices.audit ADD COLUMN user_name text NOT NULL DEFAULT ''`);
   }
 

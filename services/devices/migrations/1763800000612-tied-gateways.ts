@@ -4,7 +4,7 @@ export class TiedGateways1763800000612 implements MigrationInterface {
   readonly name = 'TiedGateways1763800000612';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Who made it sees it although they may not see all, before one of their devices stands behind it or was heard by it.
+    // Its creator sees it without access to all, even before one of their devices is behind it or was heard by it.
     await runner.query(`
       ALTER TABLE devices.gateway_device ADD COLUMN tied_users integer[] NOT NULL DEFAULT '{}';
       ALTER TABLE devices.base_station ADD COLUMN tied_users integer[] NOT NULL DEFAULT '{}';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** On which network server a base station is meant to be, and what became of that. */
+/** Desired network server of a base station, and the result. */
 export class BaseStationsThere1763800000710 implements MigrationInterface {
   readonly name = 'BaseStationsThere1763800000710';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What a company's work may know of rows that the row rules hide from it (devices.rows.ts): functions that ask in their
- * owner's name. `gaugeway.everyone` counts where the owner is held back by the rules too.
+ * What a company's transaction may know about rows that the row rules hide from it (devices.rows.ts): functions that
+ * run with their owner's rights. `gaugeway.everyone` counts where the owner is held back by the rules too.
  */
 export class RowRules1763800077001 implements MigrationInterface {
   readonly name = 'RowRules1763800077001';

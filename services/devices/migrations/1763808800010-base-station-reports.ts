@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What base stations and their network servers tell of them: connection and position. */
+/** What base stations and their network servers report: connection and position. */
 export class BaseStationReports1763808800010 implements MigrationInterface {
   readonly name = 'BaseStationReports1763808800010';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What network servers say of devices besides their uplinks: joins, sent downlinks, locations, faults. */
+/** Events of network servers about devices other than uplinks: joins, sent downlinks, locations, faults. */
 export class RadioEvents1763808800020 implements MigrationInterface {
   readonly name = 'RadioEvents1763808800020';
 

@@ -1,9 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The limits of devices that count for a company: its own and those of the companies above it, each with the companies of
- * its branch and how many of their devices count against it. A company's work sees its own rows alone, and has to be held
- * to what the companies beside it use: the function reads with its owner's rights and gives numbers.
+ * The limits of devices that count for a company: its own and those of the companies above it, each with the
+ * companies of its branch and how many of their devices count against it. A company's transaction sees only its own
+ * rows, but the limit also depends on what sibling companies use: the function reads with its owner's rights and
+ * returns only numbers.
  */
 export class BranchLimits1763890600040 implements MigrationInterface {
   name = 'BranchLimits1763890600040';

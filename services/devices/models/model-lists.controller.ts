@@ -28,7 +28,9 @@ import {
 import { idList } from '../paging';
 import { UsableModels } from './usable-models';
 
-/** What the models of the catalogue and of the company are made of, as the filters and forms of the console list it. */
+/**
+ * Lists of the values used by models of the catalogue and of the company, for the filters and forms of the console.
+ */
 @Controller()
 export class ModelListsController {
   constructor(private readonly models: UsableModels) {}

@@ -3,6 +3,7 @@ import {
   baseStationModels as catalogueBaseStationModels,
   describeModel,
   gatewayModels as catalogueGatewayModels,
+  inLanguage,
 } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
@@ -26,11 +27,11 @@ export class ModelController {
   }
 
   @Implements(gatewayModels)
-  async gateways(): Promise<ReplyOf<typeof gatewayModels>> {
+  async gateways(ctx: Context): Promise<ReplyOf<typeof gatewayModels>> {
     return {
       models: catalogueGatewayModels.map((model) => ({
         id: model.id,
-        name: model.name,
+        name: inLanguage(model.titles, ctx.language),
         brand: model.brand,
         interface_id: model.interfaceId,
         interface: model.interface,
@@ -42,11 +43,11 @@ export class ModelController {
   }
 
   @Implements(baseStationModels)
-  async baseStations(): Promise<ReplyOf<typeof baseStationModels>> {
+  async baseStations(ctx: Context): Promise<ReplyOf<typeof baseStationModels>> {
     return {
-      models: catalogueBaseStationModels.map(({ id, name, brand, interfaceId, radius }) => ({
+      models: catalogueBaseStationModels.map(({ id, titles, brand, interfaceId, radius }) => ({
         id,
-        name,
+        name: inLanguage(titles, ctx.language),
         brand,
         interface_id: interfaceId,
         radius,

@@ -27,7 +27,7 @@ export class UsableModels {
     return model;
   }
 
-  /** The model stays until the transaction ends. Throws 422 where somebody deleted it meanwhile. */
+  /** The model stays until the transaction ends. Throws 422 where it was deleted meanwhile. */
   async hold(manager: EntityManager, id: number): Promise<void> {
     if (isCompanyModel(id) && !(await this.made.hold(manager, id))) {
       throw unknownModel({ id }, { attribute: 'model_id' });

@@ -15,7 +15,10 @@ export interface LostGateway {
   devices: number;
 }
 
-/** What a user without `access_all` is told of: gateway devices with a device behind them that is tied to the user. */
+/**
+ * What a user without `access_all` is notified of: gateway devices with a device behind them that is tied to the
+ * user.
+ */
 const SEEN = `n.company_id = $1 AND ($2::int IS NULL OR EXISTS (SELECT FROM devices.metering_device d
   WHERE d.gateway_id = n.subject_id AND d.tied_users @> ARRAY[$2::int] AND d.state <> 'trash'))`;
 
@@ -24,12 +27,12 @@ const UNREAD = 'NOT EXISTS (SELECT FROM devices.notice_read r WHERE r.notice_id 
 /** One that begins again so soon after its end is the same one. */
 const SAME_WITHIN = `interval '10 minutes'`;
 
-/** States that people are told of once, from their begin to their end. */
+/** States that users are notified of once, from their begin to their end. */
 @Injectable()
 export class NoticeRepository {
   constructor(private readonly database: Database) {}
 
-  /** Told once a gateway device, in the transaction of the judgement. */
+  /** One notice per gateway device, in the transaction of the judgement. */
   async begin(manager: EntityManager, lost: readonly LostGateway[]): Promise<void> {
     if (lost.length === 0) return;
     await manager.query(
@@ -59,7 +62,7 @@ export class NoticeRepository {
     );
   }
 
-  /** Of gateway devices that went out of contact and are not any longer, or not in that company. */
+  /** Notices of gateway devices that are in contact again, or no longer in that company. */
   async end(manager: EntityManager, gatewayIds: readonly number[]): Promise<void> {
     if (gatewayIds.length === 0) return;
     await manager.query(
@@ -100,7 +103,7 @@ export class NoticeRepository {
     return row?.count ?? 0;
   }
 
-  /** All that the caller sees, or the one; gives how many of them there are. */
+  /** All that the caller sees, or the one; returns their number. */
   async markRead(ctx: Context, id: number | null): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
       `WITH seen AS (SELECT n.id FROM devices.notice n WHERE ${SEEN} AND ($4::int IS NULL OR n.id = $4)),
@@ -111,7 +114,7 @@ export class NoticeRepository {
     return row?.count ?? 0;
   }
 
-  /** Ends what is told of gateway devices that are no more, and forgets what is long over. */
+  /** Ends notices of deleted gateway devices, and deletes old ones. */
   async tidy(): Promise<void> {
     await this.database.query(
       `UPDATE devices.notice n SET ended_at = now() WHERE ended_at IS NULL AND kind = 'gateway_offline'

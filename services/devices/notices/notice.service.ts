@@ -8,7 +8,7 @@ import { NoticeRepository } from './notice.repository';
 
 const HOUR_MS = 3_600_000;
 
-/** What the caller is told of, and what of it they have read. */
+/** Notices of the caller, and which of them are read. */
 @Injectable()
 export class NoticeService implements OnModuleInit {
   constructor(
@@ -31,7 +31,7 @@ export class NoticeService implements OnModuleInit {
     return { notices: pageReply(rows, total, at), unread };
   }
 
-  /** Gives how many are unread then. Throws 404 for one that the caller is not told of. */
+  /** Returns how many are unread then. Throws 404 for a notice that is not the caller's. */
   async markRead(ctx: Context, id: number): Promise<number> {
     if ((await this.notices.markRead(ctx, id)) === 0) throw notFound();
     return this.notices.unread(ctx);

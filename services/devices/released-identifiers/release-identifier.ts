@@ -10,8 +10,8 @@ import { ChangeDeviceLife } from '../metering-devices/life/change-device-life';
 import { ReleasedIdentifierRepository } from './released-identifier.repository';
 
 /**
- * Who registers an identifier first has it, whoever the device belongs to; the operator of the platform, to whom its owner
- * shows what is theirs, takes it from the wrong company. Nothing of that company's data is lost.
+ * Who registers an identifier first has it, even if the device belongs to another company. The operator of the
+ * platform, to whom the owner proves ownership, takes it from the wrong company. None of that company's data is lost.
  */
 @Injectable()
 export class ReleaseIdentifier {
@@ -22,7 +22,7 @@ export class ReleaseIdentifier {
     private readonly stations: ChangeBaseStation,
   ) {}
 
-  /** Throws 404 where nobody has it. The change is in the audit of the company that had it. */
+  /** Throws 404 where no company has it. The change is in the audit of the company that had it. */
   async run(ctx: Context, { kind, identifier }: InputOf<typeof releaseIdentifier>): Promise<ReleasedIdentifier> {
     const text = kind === 'gateway_device' ? normaliseIdentity(identifier) : normaliseDevEui(identifier);
     const holder = text === null ? null : await this.rows.holder(kind, text);

@@ -23,7 +23,7 @@ export function contradiction({ day_types, seasons, special_days }: TariffSchedu
 const areRising = (values: readonly string[]): boolean =>
   values.every((value, index) => index === 0 || value > (values[index - 1] ?? ''));
 
-/** What a model cannot take of a whole schedule; null = it takes it. */
+/** What a model does not support in a schedule; null = it supports all of it. */
 export function beyond(limits: TariffScheduleLimits | undefined, schedule: TariffSchedule): FieldFault | null {
   if (!limits) return wrong('errors.schedule_not_for_model');
   const switches = schedule.day_types.flatMap((day) => day.switches);

@@ -15,14 +15,17 @@ export interface StoredSchedule {
   saved_at: number;
 }
 
-/** Versions that are told of a device. */
+/** Versions returned per device. */
 const TOLD = 200;
 
 @Injectable()
 export class ScheduleRepository {
   constructor(private readonly database: Database) {}
 
-  /** The devices that the caller sees among these with their models, locked until the transaction ends; not what lies in the trash. */
+  /**
+   * The devices that the caller sees among these with their models, locked until the transaction ends; without those
+   * in the trash.
+   */
   async lock(manager: EntityManager, ctx: Context, ids: readonly number[]): Promise<{ id: number; modelId: number }[]> {
     return manager.query(
       `SELECT id, model_id AS "modelId" FROM devices.metering_device
@@ -32,7 +35,10 @@ export class ScheduleRepository {
     );
   }
 
-  /** The next version of locked devices; null ends what there was, and is stored only where there was something. Gives the version of each. */
+  /**
+   * The next version of locked devices; null ends what there was, and is stored only where there was something.
+   * Returns the version of each.
+   */
   async add(
     manager: EntityManager,
     deviceIds: readonly number[],

@@ -21,13 +21,13 @@ interface Change {
   kind: ScheduleKind;
   schedule: Schedule | null;
   validFrom: number | null | undefined;
-  /** What a model cannot take of it. */
+  /** What a model does not support of it. */
   faultFor(modelId: number): FieldFault | null;
 }
 
 /**
- * Schedules as they are wanted: stored by version with the moment from which each holds, and told on the bus
- * (`device.schedule`). Carrying one over into a meter is a command's work.
+ * Desired schedules: stored by version with the time from which each is valid, and published on the bus
+ * (`device.schedule`). Writing one into a meter is done by a command.
  */
 @Injectable()
 export class ScheduleService {
@@ -61,7 +61,7 @@ export class ScheduleService {
       kind: 'poll',
       schedule: { weekdays, times },
       validFrom: valid_from,
-      // What cannot be asked sends by itself.
+      // A device that cannot be polled sends by itself.
       faultFor: (modelId) =>
         modelById(modelId)?.driver ? null : { key: 'errors.schedule_not_for_model', variables: {} },
     });

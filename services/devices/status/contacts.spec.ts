@@ -37,6 +37,7 @@ describe('what stored readings say of a device', () => {
         snr: 5.5,
         battery: 88,
         reading: { type: 1, at: MORNING * 1000, values: { tariff_sum: 11 } },
+        storedAt: 0,
       },
     ]);
   });
@@ -61,13 +62,13 @@ describe('what stored readings say of a device', () => {
     ]);
   });
 
-  it('has no radio and no battery where they were not told', () => {
+  it('has no radio and no battery where they were not reported', () => {
     expect(contactsOf([stored({ rows: [] })], modelById)).toMatchObject([
       { rssi: null, snr: null, battery: null, reading: null },
     ]);
   });
 
-  it('tells a value that is not given as null', () => {
+  it('returns null for a value that is not given', () => {
     expect(contactsOf([stored({ rows: [row(MORNING, { tariff_sum: NaN })] })], modelById)).toMatchObject([
       { reading: { values: { tariff_sum: null } } },
     ]);

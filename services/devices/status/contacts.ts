@@ -1,15 +1,13 @@
-import type { DeviceModel } from '@gaugeway/catalogue';
+import { MESSAGE_TYPE, type DeviceModel } from '@gaugeway/catalogue';
 import type { EventOf, readingRemoved, readingStored } from '@gaugeway/proto/events';
-import type { DeviceContact, GatewayContact } from './device-status.repository';
+import type { DeviceContact, GatewayContact, MainReading, ReadingRemoval } from './device-status.repository';
 
 type Stored = EventOf<typeof readingStored>;
 
-/** Message type of the current indications. */
-const CURRENT = 1;
-
 /**
- * The newest that a batch says of each device: contact, radio, supply, main reading. The main reading of a model is its
- * current indications, else the first type of its first tab, with the fields that the tab's chart starts with. Pure.
+ * The newest data of a batch about each device: contact, radio, supply, main reading. The main reading of a model is
+ * its current indications, else the first type of its first tab, with the fields that the tab's chart starts with.
+ * Pure.
  */
 export function contactsOf(
   events: readonly Stored[],
@@ -25,12 +23,16 @@ export function contactsOf(
   return [...contacts.values()].sort((a, b) => a.deviceId - b.deviceId);
 }
 
-/** The main reading that is left of a type of which readings were taken out; null = none is. Pure. */
-export function readingLeft(
-  { newest, modelId }: EventOf<typeof readingRemoved>,
+/** What was taken out of the main readings of a device, and what is left; null = those of another type were. Pure. */
+export function removalOf(
+  { deviceId, companyId, modelId, type, ts, newest }: EventOf<typeof readingRemoved>,
+  removedAt: number,
   modelOf: (id: number) => DeviceModel | undefined,
-): DeviceContact['reading'] {
-  return newest ? mainReading({ rows: [newest] }, modelOf(modelId)) : null;
+): ReadingRemoval | null {
+  const model = modelOf(modelId);
+  if (type !== mainOf(model).type) return null;
+  const left = newest ? mainReading({ rows: [newest] }, model) : null;
+  return { deviceId, companyId, type, ts, removedAt, left };
 }
 
 /** The newest contact of each gateway device that readings of the batch came through; LoRaWAN gateways (EUIs) are none of ours. */
@@ -48,7 +50,7 @@ export function gatewayContactsOf(events: readonly Stored[]): Pick<GatewayContac
 
 function contactOf(event: Stored, model: DeviceModel | undefined): DeviceContact {
   const { rssi, snr, batteryPercent } = { rssi: 0, snr: 0, batteryPercent: -1, ...event.link };
-  // 0 dBm stands for "not told"; nothing is received that loudly.
+  // 0 dBm means "not reported"; no real signal is that strong.
   const heard = Boolean(rssi);
   return {
     deviceId: event.deviceId,
@@ -58,17 +60,18 @@ function contactOf(event: Stored, model: DeviceModel | undefined): DeviceContact
     snr: heard ? (snr ?? null) : null,
     battery: batteryPercent !== null && batteryPercent >= 0 ? clamp(Math.round(batteryPercent), 0, 100) : null,
     reading: mainReading(event, model),
+    storedAt: event.storedAt,
   };
 }
 
 function newest(a: DeviceContact, b: DeviceContact): DeviceContact {
   const [older, newer] = b.contactAt >= a.contactAt ? [a, b] : [b, a];
-  const reading = !a.reading || (b.reading && b.reading.at >= a.reading.at) ? b.reading : a.reading;
+  const { reading, storedAt } = !a.reading || (b.reading && b.reading.at >= a.reading.at) ? b : a;
   const heard = newer.rssi !== null ? newer : older;
-  return { ...newer, rssi: heard.rssi, snr: heard.snr, battery: newer.battery ?? older.battery, reading };
+  return { ...newer, rssi: heard.rssi, snr: heard.snr, battery: newer.battery ?? older.battery, reading, storedAt };
 }
 
-function mainReading(event: Pick<Stored, 'rows'>, model: DeviceModel | undefined): DeviceContact['reading'] {
+function mainReading(event: Pick<Stored, 'rows'>, model: DeviceModel | undefined): MainReading | null {
   const main = mainOf(model);
   const rows = event.rows.flatMap(({ type, ts, fields, values }) =>
     type === main.type && ts && fields && values ? [{ type, ts, fields, values }] : [],
@@ -86,9 +89,9 @@ function mainReading(event: Pick<Stored, 'rows'>, model: DeviceModel | undefined
 
 function mainOf(model: DeviceModel | undefined): { type: number; fields: ReadonlySet<string> } {
   const tabs = Object.values(model?.tabs ?? {});
-  const current = tabs.find((tab) => tab.msgTypes.includes(CURRENT));
+  const current = tabs.find((tab) => tab.msgTypes.includes(MESSAGE_TYPE.current));
   const tab = current ?? tabs[0];
-  const type = current ? CURRENT : (tab?.msgTypes[0] ?? CURRENT);
+  const type = current ? MESSAGE_TYPE.current : (tab?.msgTypes[0] ?? MESSAGE_TYPE.current);
   return { type, fields: new Set<string>(tab?.chartFields) };
 }
 

@@ -1,4 +1,4 @@
-import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing';
+import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/database';
 import { devicesService } from '../devices.module';
 import { type DeviceContact, DeviceStatusRepository } from './device-status.repository';
 
@@ -32,6 +32,7 @@ function contact(given: Partial<DeviceContact>): DeviceContact {
     snr: 4.5,
     battery: 70,
     reading: { type: 1, at: NOON, values: { in1: 5.5, in2: null } },
+    storedAt: NOON,
     ...given,
   };
 }
@@ -91,7 +92,7 @@ describe('the status of devices', () => {
     expect((await read())[0]).toMatchObject({ contact: NOON + 1000, reading_at: NOON, reading_values: { in1: 5.5 } });
   });
 
-  it('keeps radio and supply where the news do not tell them', async () => {
+  it('keeps radio and supply where newer reports lack them', async () => {
     await status.record([contact({})]);
     await status.record([contact({ contactAt: NOON + 1000, rssi: null, snr: null, battery: null, reading: null })]);
     expect((await read())[0]).toMatchObject({
@@ -107,6 +108,18 @@ describe('the status of devices', () => {
     await status.record([contact({})]);
     await status.record([contact({ reading: { type: 1, at: NOON, values: { in1: 6 } } })]);
     expect((await read())[0]).toMatchObject({ reading_values: { in1: 6 } });
+  });
+
+  it('does not show a reading again that was taken out before its storing was heard of', async () => {
+    const removal = { deviceId: 1, companyId: 2, type: 1, ts: 0, removedAt: NOON + 10 };
+    const before = { type: 1, at: NOON - 1000, values: { in1: 5 } };
+    await status.recordRemoval({ ...removal, left: before });
+    await status.record([contact({})]);
+    expect((await read())[0]).toMatchObject({ contact: NOON, reading_at: NOON - 1000, reading_values: { in1: 5 } });
+    await status.record([contact({ storedAt: NOON + 20 })]);
+    expect((await read())[0]).toMatchObject({ reading_at: NOON, reading_values: { in1: 5.5 } });
+    await status.recordRemoval({ ...removal, ts: NOON / 1000, removedAt: NOON + 30, left: null });
+    expect((await read())[0]).toMatchObject({ reading_at: null, reading_values: null });
   });
 
   it("is not touched by another company's news, nor by those of a device that is gone", async () => {

@@ -1,18 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 
-/** The newest that a batch of events says of one device. Times are Unix milliseconds. */
+/** The newest data of a batch about one device. Times are Unix milliseconds. */
 export interface DeviceContact {
   deviceId: number;
   companyId: number;
   contactAt: number;
-  /** dBm and dB; null = not told. */
+  /** dBm and dB; null = not reported. */
   rssi: number | null;
   snr: number | null;
-  /** Per cent; null = not told. */
+  /** Per cent; null = not reported. */
   battery: number | null;
-  /** Main reading; null = the batch has none. */
-  reading: { type: number; at: number; values: Record<string, number | null> } | null;
+  /** Null = the batch has none. */
+  reading: MainReading | null;
+  /** When `reading` was stored. */
+  storedAt: number;
+}
+
+/** What a list shows of a device's readings. */
+export interface MainReading {
+  type: number;
+  at: number;
+  values: Record<string, number | null>;
 }
 
 /** Readings that were taken out. */
@@ -22,8 +31,10 @@ export interface ReadingRemoval {
   type: number;
   /** Unix seconds; 0 = all of the type. */
   ts: number;
+  /** When they were taken out, Unix milliseconds. */
+  removedAt: number;
   /** The newest main reading that is left. */
-  left: DeviceContact['reading'];
+  left: MainReading | null;
 }
 
 export interface GatewayContact {
@@ -37,7 +48,9 @@ export interface GatewayContact {
 }
 
 const NEWER = '(s.last_contact IS NULL OR n.contact_at >= s.last_contact)';
-const READING_NEWER = '(n.reading_at IS NOT NULL AND (s.reading_at IS NULL OR n.reading_at >= s.reading_at))';
+// What was stored before a removal was counted by it: the two come by topics of their own, in either order.
+const READING_NEWER = `(n.reading_at IS NOT NULL AND (s.reading_at IS NULL OR n.reading_at >= s.reading_at)
+  AND (s.reading_removed_at IS NULL OR n.stored_at > s.reading_removed_at))`;
 
 const SQL_CONTACTS = `
 UPDATE devices.device_status s SET
@@ -50,10 +63,10 @@ UPDATE devices.device_status s SET
   reading_values = CASE WHEN ${READING_NEWER} THEN n.reading_values ELSE s.reading_values END
 FROM (
   SELECT device_id, company_id, to_timestamp(contact_ms / 1000) AS contact_at, rssi, snr, battery, reading_type,
-    to_timestamp(reading_ms / 1000) AS reading_at, reading_values
+    to_timestamp(reading_ms / 1000) AS reading_at, reading_values, to_timestamp(stored_ms / 1000) AS stored_at
   FROM unnest($1::int[], $2::int[], $3::float8[], $4::smallint[], $5::real[], $6::smallint[], $7::smallint[],
-    $8::float8[], $9::jsonb[])
-    AS t(device_id, company_id, contact_ms, rssi, snr, battery, reading_type, reading_ms, reading_values)
+    $8::float8[], $9::jsonb[], $10::float8[])
+    AS t(device_id, company_id, contact_ms, rssi, snr, battery, reading_type, reading_ms, reading_values, stored_ms)
 ) n
 WHERE s.device_id = n.device_id AND s.company_id = n.company_id AND (${NEWER} OR ${READING_NEWER})`;
 
@@ -76,14 +89,14 @@ JOIN devices.gateway_device g ON g.id = n.gateway_id AND g.company_id = n.compan
 WHERE s.gateway_id = n.gateway_id`;
 
 /**
- * What changes with each message. A batch is one statement; each device stands in it once. Older news never replaces
+ * What changes with each message. A batch is one statement; each device is in it once. Older news never replaces
  * newer; the same news twice changes nothing.
  */
 @Injectable()
 export class DeviceStatusRepository {
   constructor(private readonly database: Database) {}
 
-  /** A device that is not there (any more), or is another company's, is passed over. */
+  /** A device that does not exist (any more), or is another company's, is skipped. */
   async record(contacts: readonly DeviceContact[]): Promise<void> {
     if (contacts.length === 0) return;
     const column = <T>(of: (contact: DeviceContact) => T): T[] => contacts.map(of);
@@ -97,18 +110,27 @@ export class DeviceStatusRepository {
       column((contact) => contact.reading?.type ?? null),
       column((contact) => contact.reading?.at ?? null),
       column((contact) => contact.reading && JSON.stringify(contact.reading.values)),
+      column((contact) => contact.storedAt),
     ]);
   }
 
-  /** Another reading becomes the device's newest only where the one that is shown was taken out. */
-  async recordRemoval({ deviceId, companyId, type, ts, left }: ReadingRemoval): Promise<void> {
+  /**
+   * Another reading becomes the device's newest only where the one that is shown was taken out, or none was heard of yet.
+   * Of the type of the main readings alone.
+   */
+  async recordRemoval({ deviceId, companyId, type, ts, removedAt, left }: ReadingRemoval): Promise<void> {
     await this.database.query(
-      `UPDATE devices.device_status SET reading_type = $5::smallint, reading_at = to_timestamp($6::float8 / 1000),
-         reading_values = $7::jsonb
-       WHERE device_id = $1 AND company_id = $2 AND reading_type = $3
-         AND ($4::float8 = 0 OR reading_at = to_timestamp($4::float8))`,
+      `UPDATE devices.device_status s SET reading_removed_at = GREATEST(s.reading_removed_at, n.removed_at),
+         reading_type = CASE WHEN n.is_shown THEN n.type ELSE s.reading_type END,
+         reading_at = CASE WHEN n.is_shown THEN n.at ELSE s.reading_at END,
+         reading_values = CASE WHEN n.is_shown THEN $8::jsonb ELSE s.reading_values END
+       FROM (SELECT reading_type IS NULL OR (reading_type = $3 AND ($4::float8 = 0 OR reading_at = to_timestamp($4::float8)))
+           AS is_shown, to_timestamp($5::float8 / 1000) AS removed_at, $6::smallint AS type,
+           to_timestamp($7::float8 / 1000) AS at
+         FROM devices.device_status WHERE device_id = $1 AND company_id = $2) n
+       WHERE s.device_id = $1 AND s.company_id = $2`,
       [
-        ...[deviceId, companyId, type, ts],
+        ...[deviceId, companyId, type, ts, removedAt],
         ...[left?.type ?? null, left?.at ?? null, left && JSON.stringify(left.values)],
       ],
     );

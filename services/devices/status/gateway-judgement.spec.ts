@@ -30,14 +30,14 @@ describe('a gateway device', () => {
     expect(judgeGateway(cutOff, NOON + CUT_OFF_MS)).toEqual({ isDead: true, judgeAt: null });
   });
 
-  it('that calls in by periods is waited for two of them, or for the warning period', () => {
+  it('that connects periodically may miss two periods, or the warning period', () => {
     expect(judgeGateway({ ...dropped, reportPeriod: 3600 }, NOON + 7_199_999)).toMatchObject({ isDead: false });
     expect(judgeGateway({ ...dropped, reportPeriod: 3600 }, NOON + 7_200_000)).toMatchObject({ isDead: true });
     const warned = { ...dropped, reportPeriod: 3600, warningPeriod: 600 };
     expect(judgeGateway(warned, NOON + 600_000)).toMatchObject({ isDead: true });
   });
 
-  it('through whose session nothing comes for the warning period is out of contact', () => {
+  it('whose session stays silent for the warning period is out of contact', () => {
     expect(judgeGateway({ ...alive, warningPeriod: 600 }, NOON)).toEqual({ isDead: false, judgeAt: NOON + 600_000 });
     expect(judgeGateway({ ...alive, warningPeriod: 600 }, NOON + 600_000)).toMatchObject({ isDead: true });
   });
@@ -49,7 +49,7 @@ describe('a gateway device', () => {
     expect(judgeGateway({ ...returned, online: false }, NOON + 560_000)).toEqual({ isDead: true, judgeAt: null });
   });
 
-  it('that never connected, or is switched off, is nobody to worry about', () => {
+  it('that never connected, or is switched off, is not out of contact', () => {
     expect(judgeGateway({ ...dropped, lastContact: null, changedAt: null }, NOON)).toMatchObject({ isDead: false });
     expect(judgeGateway({ ...dead, state: 'off' }, NOON + 1e9)).toEqual({ isDead: false, judgeAt: null });
   });

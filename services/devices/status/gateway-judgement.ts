@@ -1,8 +1,8 @@
 import type { ShelfState } from '../shelf-state';
 
-/** So long a dropped session is waited for, and so long a new one has to last: who flaps is told of neither way. */
+/** How long a dropped session may be absent, and how long a new one has to last: a flapping one causes no notices. */
 export const DAMPING_MS = 60_000;
-/** So long one is waited for whose session ended on our side: it first has to notice. */
+/** How long to wait for one whose session ended on our side: it first has to notice. */
 export const CUT_OFF_MS = 300_000;
 /** Causes of `connection.changed` that are ours: a connector that stopped in order, one that was killed. */
 const OURS: ReadonlySet<string> = new Set(['shutdown', 'restart']);
@@ -18,7 +18,7 @@ export interface GatewayFacts {
   lastContact: number | null;
   reportPeriod: number;
   warningPeriod: number;
-  /** What was told last. */
+  /** What was reported last. */
   isDead: boolean;
 }
 
@@ -29,9 +29,9 @@ export interface Judgement {
 }
 
 /**
- * Whether a gateway device is out of contact. One without a session may be silent for as long as its owner warned for,
- * else for two of its reports, and at least a minute, or five where we ended its session; one with a session counts as there, unless its owner set a warning
- * period and nothing came through for that long. Pure.
+ * Whether a gateway device is out of contact. One without a session may be silent for its warning period, else for
+ * two of its reports, and at least a minute, or five where we ended its session. One with a session is in contact,
+ * unless its owner set a warning period and nothing arrived for that long. Pure.
  */
 export function judgeGateway(gateway: GatewayFacts, now: number): Judgement {
   if (gateway.state !== 'active' || gateway.lastContact === null) return { isDead: false, judgeAt: null };

@@ -9,12 +9,15 @@ import { GatewayWatchRepository } from './gateway-watch.repository';
 
 const EVERY_MS = 5000;
 const BATCH = 500;
-/** After a start nobody is judged for so long: those who lost us while we were away come back first. */
+/**
+ * No gateway device is judged for this long after a start: those that lost their connection while we were down
+ * reconnect first.
+ */
 const SETTLING_MS = 120_000;
 
 /**
- * Tells once that a gateway device is out of contact, and once that it is back, with the number of meters behind it. Its
- * meters are never touched: what they are is worked out from its row when somebody asks.
+ * Reports once that a gateway device is out of contact, and once that it is back, with the number of meters behind
+ * it. Its meters are never updated: their state is computed from its row on request.
  */
 @Injectable()
 export class GatewayWatchJob implements OnModuleInit {
@@ -48,13 +51,13 @@ export class GatewayWatchJob implements OnModuleInit {
         manager,
         judged.map(({ gateway, ...judgement }) => ({ id: gateway.id, ...judgement })),
       );
-      // Whatever it is that ended it, being switched off as well.
+      // Whatever ended it, also being switched off.
       const over = judged.filter(({ gateway, isDead }) => gateway.isDead && !isDead);
       await this.notices.end(
         manager,
         over.map(({ gateway }) => gateway.id),
       );
-      // One that was switched off is not told to be back.
+      // One that was switched off is not reported as back.
       const told = judged.filter(({ gateway, isDead }) => gateway.isDead !== isDead && gateway.state === 'active');
       if (told.length === 0) return due.length;
       const behind = await this.gateways.behind(

@@ -8,7 +8,7 @@ export interface DueGateway extends GatewayFacts {
   name: string;
 }
 
-/** What stands behind a gateway device. */
+/** The meters behind a gateway device. */
 export interface Behind {
   devices: number;
   tiedUsers: number[];
@@ -17,7 +17,7 @@ export interface Behind {
 /** Gateway devices whose judgement may have changed, in the caller's transaction. */
 @Injectable()
 export class GatewayWatchRepository {
-  /** Those that are due, locked; what another run has locked is passed over. */
+  /** Those that are due, locked; rows locked by another run are skipped. */
   async due(manager: EntityManager, limit: number): Promise<DueGateway[]> {
     return manager.query<DueGateway[]>(
       `SELECT g.id, g.company_id AS "companyId", g.name, g.state, g.report_period AS "reportPeriod",
@@ -42,7 +42,7 @@ export class GatewayWatchRepository {
     );
   }
 
-  /** How many meters that are not in the trash stand behind each, and who sees the gateway device by its ties or theirs. */
+  /** How many meters outside the trash are behind each, and who sees the gateway device by its ties or theirs. */
   async behind(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Behind>> {
     const rows = await manager.query<(Behind & { id: number })[]>(
       `SELECT g.id, (SELECT count(*)::int FROM devices.metering_device d

@@ -1,9 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { modelById } from '@gaugeway/catalogue';
 import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
-import { connectionChanged, type EventOf, readingRemoved, readingStored } from '@gaugeway/proto/events';
-import { contactsOf, gatewayContactsOf, readingLeft } from './contacts';
+import { connectionChanged, type EventOf, readingRemoved, readingStored, shownState } from '@gaugeway/proto/events';
+import { contactsOf, gatewayContactsOf, removalOf } from './contacts';
 import { DeviceStatusRepository } from './device-status.repository';
+import { ShownStateRepository } from './shown-state.repository';
+import { shownByCommands, shownByReadings } from './shown-states';
 
 /** Keeps the status of devices and gateway devices by what is stored and who connects. */
 @Injectable()
@@ -11,25 +13,32 @@ export class StatusConsumer implements OnModuleInit {
   constructor(
     private readonly bus: Bus,
     private readonly status: DeviceStatusRepository,
+    private readonly shown: ShownStateRepository,
   ) {}
 
   onModuleInit(): void {
     this.bus.subscribe({ topic: readingStored, group: 'devices', handle: (events) => this.onReadings(events) });
     this.bus.subscribe({ topic: readingRemoved, group: 'devices', handle: (events) => this.onRemovals(events) });
+    this.bus.subscribe({
+      topic: shownState,
+      group: 'devices',
+      handle: (events) => this.shown.record(shownByCommands(valuesOf(events))),
+    });
     this.bus.subscribe({ topic: connectionChanged, group: 'devices', handle: (events) => this.onConnections(events) });
   }
 
   private async onReadings(events: readonly IncomingEvent<EventOf<typeof readingStored>>[]): Promise<void> {
     const stored = valuesOf(events);
     await this.status.record(contactsOf(stored, modelById));
+    await this.shown.record(shownByReadings(stored));
     await this.status.recordGatewayContacts(gatewayContactsOf(stored));
   }
 
-  /** In order: each says what was left then. */
+  /** In order: each event has the number left at that time. */
   private async onRemovals(events: readonly IncomingEvent<EventOf<typeof readingRemoved>>[]): Promise<void> {
-    for (const event of valuesOf(events)) {
-      const { deviceId, companyId, type, ts } = event;
-      await this.status.recordRemoval({ deviceId, companyId, type, ts, left: readingLeft(event, modelById) });
+    for (const { value, headers } of events) {
+      const removal = value && removalOf(value, headers.occurredAt, modelById);
+      if (removal) await this.status.recordRemoval(removal);
     }
   }
 

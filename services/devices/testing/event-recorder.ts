@@ -2,6 +2,7 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { defineService } from '@gaugeway/platform/service';
 import {
+  balanceGroupImbalance,
   commandProgressed,
   commandRequested,
   deviceRegistry,
@@ -20,6 +21,7 @@ export class Recorder implements OnModuleInit {
   readonly gatewayStates: EventOf<typeof gatewayState>[] = [];
   readonly commands: EventOf<typeof commandRequested>[] = [];
   readonly progress: EventOf<typeof commandProgressed>[] = [];
+  readonly imbalances: EventOf<typeof balanceGroupImbalance>[] = [];
 
   constructor(private readonly bus: Bus) {}
 
@@ -30,6 +32,11 @@ export class Recorder implements OnModuleInit {
     this.bus.subscribe({ topic: gatewayRegistry, group, handle: async (events) => keep(this.gateways, events) });
     this.bus.subscribe({ topic: gatewayState, group, handle: async (events) => keep(this.gatewayStates, events) });
     this.bus.subscribe({ topic: commandRequested, group, handle: async (events) => keep(this.commands, events) });
+    this.bus.subscribe({
+      topic: balanceGroupImbalance,
+      group,
+      handle: async (events) => keep(this.imbalances, events),
+    });
     this.bus.subscribe({ topic: commandProgressed, group, handle: async (events) => keep(this.progress, events) });
   }
 }

@@ -8,14 +8,14 @@ import { callOf, contentPolicyWith, HostScripts } from '@gaugeway/platform/http'
 import type { FastifyInstance } from 'fastify';
 import { gatewayEnv } from '../gateway.env';
 
-/** `web/dist` of the checkout or image that this file lies in, built (`dist/services/gateway/console`) or not. */
+/** `web/dist` of the checkout or image that contains this file, built (`dist/services/gateway/console`) or not. */
 function builtConsole(): string {
   let top = __dirname;
   while (top !== dirname(top) && !existsSync(join(top, 'web'))) top = dirname(top);
   return join(top, 'web', 'dist');
 }
 
-/** Serves the built console. Its files carry a hash in their names and may be kept for ever, but for the page itself. */
+/** Serves the built console. Its files carry a hash in their names and may be cached for ever, except the page. */
 @Injectable()
 export class Console implements OnModuleInit {
   private readonly logger = new Logger('Console');
@@ -36,18 +36,18 @@ export class Console implements OnModuleInit {
     this.allowScripts(fastify);
     const common = {
       cacheControl: false,
-      // A build may have put `.br` and `.gz` beside its files.
+      // A build may have put `.br` and `.gz` next to its files.
       preCompressed: true,
     };
     await fastify.register(fastifyStatic, {
       ...common,
       root,
-      // A route a file: nothing is guessed from the address, and Nest's own routes stay as they are.
+      // One route per file: nothing is guessed from the address, and Nest's own routes stay as they are.
       wildcard: false,
       globIgnore: ['assets/**'],
       setHeaders: (response) => void response.header('cache-control', 'no-cache'),
     });
-    // Looked for when they are asked for: a console that is built anew has other chunks, and the process runs on.
+    // Looked up per request: a rebuilt console has other chunks while the process keeps running.
     await fastify.register(fastifyStatic, {
       ...common,
       root: join(root, 'assets'),
@@ -68,7 +68,7 @@ export class Console implements OnModuleInit {
     });
   }
 
-  /** A host's script is an adornment: where it is not known just now, the console comes without it. */
+  /** A host's script is optional: while it is not known, the console is served without it. */
   private async scriptOf(host: string): Promise<string | null> {
     try {
       return await this.modules.get(HostScripts, { strict: false }).scriptOf(host);

@@ -11,7 +11,7 @@ import { HttpExchange, NotInTimeError } from './http-exchange';
 const badGateway = defineError('errors.unavailable', 502);
 const gatewayTimeout = defineError('errors.unavailable', 504);
 
-/** What belongs to one connection, or is said anew: by us to the service, or by this process to the caller. */
+/** What belongs to one connection, or is set again: by us to the service, or by this process to the caller. */
 const NOT_FORWARDED = [
   ...[
     'connection',
@@ -32,7 +32,7 @@ const TOKEN_SECONDS = 60;
 type Headers = Record<string, string | string[] | undefined>;
 
 /**
- * Hands a request on to the service that owns the call, and streams its answer back. The service gets the resolved
+ * Forwards a request to the service that owns the call, and streams its answer back. The service gets the resolved
  * context in a short-lived signed header; the caller's access token stays here.
  */
 @Injectable()
@@ -53,7 +53,7 @@ export class Forwarder implements OnApplicationShutdown {
     this.exchange.close();
   }
 
-  /** Throws 502 where the service is not there, 504 where it does not answer in time. */
+  /** Throws 502 where the service is unreachable, 504 where it does not answer in time. */
   async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const base = this.env.SERVICE_URLS[endpoint.service as keyof typeof this.env.SERVICE_URLS];
     const gone = new AbortController();
@@ -68,7 +68,7 @@ export class Forwarder implements OnApplicationShutdown {
         body: Buffer.isBuffer(request.body) ? request.body : null,
         signal: gone.signal,
       });
-      // Written as it comes: the content is as the service encoded it.
+      // Written as received: the content is as the service encoded it.
       reply.status(answer.statusCode ?? 502).headers(without(answer.headers, SAID_HERE));
       await reply.send(answer);
     } catch (error) {
@@ -84,7 +84,7 @@ export class Forwarder implements OnApplicationShutdown {
     return {
       ...without(request.headers, NOT_FORWARDED),
       'x-request-id': requestId,
-      // Asked for plain: it is compressed once, for the caller.
+      // Requested uncompressed: it is compressed once, for the caller.
       'accept-encoding': 'identity',
       [CONTEXT_HEADER]: await this.tokens.signAsync(token, { expiresIn: TOKEN_SECONDS }),
     };

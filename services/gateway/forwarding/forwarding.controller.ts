@@ -4,7 +4,7 @@ import { endpoints } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Forwarder } from './forwarder';
 
-/** A controller with one method for each call that another service owns. Access is decided here; the rest there. */
+/** A controller with one method for each call that another service owns. It decides on access alone. */
 export function forwardingController(): Type {
   class ForwardingController {
     constructor(readonly forwarder: Forwarder) {}

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as askHttp } from 'node:http';
 import { Agent as HttpsAgent, request as askHttps } from 'node:https';
 
-/** The other side did not answer in the time it was given. */
+/** The other side did not answer in time. */
 export class NotInTimeError extends Error {
   override readonly name = 'NotInTimeError';
 }
@@ -11,7 +11,7 @@ export interface Question {
   method: string;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer | null;
-  /** The asker has gone: the question is dropped. */
+  /** The caller disconnected: the request is dropped. */
   signal: AbortSignal;
 }
 
@@ -26,7 +26,7 @@ export class HttpExchange {
 
   constructor(private readonly patienceMs: number) {}
 
-  /** Resolves with the head of the answer, its body to be read. Rejects with `NotInTimeError`, or with what broke. */
+  /** Resolves with the head of the answer, its body to be read. Rejects with `NotInTimeError`, or with the failure. */
   ask({ url, method, headers, body, signal }: Question): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const secure = url.protocol === 'https:';
@@ -52,7 +52,7 @@ export class HttpExchange {
   }
 }
 
-/** A host that is gone swallows the first packet for minutes. */
+/** An unreachable host swallows the first packet for minutes. */
 function giveUpConnecting(outgoing: ClientRequest): void {
   outgoing.once('socket', (socket) => {
     if (!socket.connecting) return;

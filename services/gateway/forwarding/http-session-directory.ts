@@ -5,7 +5,7 @@ import { unavailable } from '@gaugeway/platform/http';
 import { forwardingEnv } from '../gateway.env';
 
 const PATIENCE_MS = 5000;
-/** Sessions that are asked for in one question. */
+/** Sessions per request. */
 const AT_ONCE = 1000;
 
 /** Asks the identity service where it runs in a process of its own. Rejects with `unavailable` (503) where it does not answer. */
@@ -50,7 +50,7 @@ export class HttpSessionDirectory extends SessionDirectory {
     return script;
   }
 
-  /** Both sides are of one installation and one version: the answer is what identity's internal controllers give. */
+  /** Both sides are of one installation and version: identity's internal controllers return this answer. */
   private async ask<T>(
     question: 'sessions/resolve' | 'sessions/resolve_all' | 'api_keys/resolve' | 'branding/script',
     body: object,

@@ -1,5 +1,5 @@
 import { type Entitled, isAllowed, tiedTo } from '@gaugeway/platform/auth';
-import { deviceMessages, deviceNotices, gateways, type Watch } from '@gaugeway/proto/api';
+import { deviceMessages, deviceNotices, gateways, occurredEvents, type Watch } from '@gaugeway/proto/api';
 
 /**
  * Who hears what, as names of rooms. A socket joins only rooms with its own company in their name and, where ties decide
@@ -7,7 +7,7 @@ import { deviceMessages, deviceNotices, gateways, type Watch } from '@gaugeway/p
  * because it carries the subject's company and ties. So no gateway has to know devices, and any number of them agree.
  */
 
-/** `company:<id>` for who sees everything of the company, `company:<id>:user:<id>` for who sees what is tied to them. */
+/** `company:<id>` for users who see all of it, `company:<id>:user:<id>` for users who see what is tied to them. */
 function scopeOf(companyId: number, user: number | null): string {
   return user === null ? `company:${companyId}` : `company:${companyId}:user:${user}`;
 }
@@ -17,22 +17,28 @@ export function roomsOf(session: Entitled, { devices, lists }: Watch): string[] 
   const scope = scopeOf(session.companyId, tiedTo(session));
   const rooms: string[] = [];
   if (isAllowed(session, deviceNotices.access)) rooms.push(scope);
+  if (isAllowed(session, occurredEvents.access)) rooms.push(`${scope}:events`);
   if (isAllowed(session, gateways.access)) rooms.push(...lists.map((list) => `${scope}:list:${list}`));
   if (isAllowed(session, deviceMessages.access)) rooms.push(...devices.map((id) => `${scope}:device:${id}`));
   return rooms;
 }
 
 /** What an event is about. */
-export type Subject = { device: number } | { list: Watch['lists'][number] } | 'notices';
+export type Subject = { device: number } | { list: Watch['lists'][number] } | 'notices' | 'events';
 
-/** The rooms that an event goes to; each socket is in one of them at most. */
+/** The rooms that an event goes to; each socket is in at most one of them. */
 export function roomsFor(companyId: number, tiedUsers: readonly number[], subject: Subject): string[] {
-  const suffix =
-    subject === 'notices' ? '' : 'device' in subject ? `:device:${subject.device}` : `:list:${subject.list}`;
+  const suffix = suffixOf(subject);
   return [null, ...tiedUsers].map((user) => `${scopeOf(companyId, user)}${suffix}`);
 }
 
-/** Rooms of the audience, beside the socket's own and its session's. */
+function suffixOf(subject: Subject): string {
+  if (subject === 'notices') return '';
+  if (subject === 'events') return ':events';
+  return 'device' in subject ? `:device:${subject.device}` : `:list:${subject.list}`;
+}
+
+/** Rooms of the audience, in addition to the socket's own and its session's. */
 export function isAudience(room: string): boolean {
   return room.startsWith('company:');
 }

@@ -1,9 +1,11 @@
 import { type BeforeApplicationShutdown, Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
-import type { ReadingStoredPush, RowLink } from '@gaugeway/proto/api';
+import { translate } from '@gaugeway/platform/i18n';
+import type { DeviceEventPush, Language, ReadingStoredPush, RowLink } from '@gaugeway/proto/api';
 import {
   commandProgressed,
   connectionChanged,
+  eventOccurred,
   type gaugeway,
   gatewayState,
   readingStored,
@@ -14,10 +16,10 @@ import { ReadingPushes } from './reading-pushes';
 import { RealtimeGateway } from './realtime.gateway';
 
 const GROUP = 'gateway';
-/** Ten goes per second at most: fast for the eye, cheap for a browser with a thousand rows. */
+/** At most ten pushes per second: fast for the eye, cheap for a browser with a thousand rows. */
 const GO_MS = 100;
 
-/** Hands what happened on to the browsers. What nobody is there to see is not kept. */
+/** Passes events on to the browsers. An event that no browser watches is not kept. */
 @Injectable()
 export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
   private readonly pushes = new ReadingPushes();
@@ -34,6 +36,7 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
     this.bus.subscribe({ ...live, topic: commandProgressed, handle: async (events) => this.tasks(events) });
     this.bus.subscribe({ ...live, topic: connectionChanged, handle: async (events) => this.connections(events) });
     this.bus.subscribe({ ...live, topic: gatewayState, handle: async (events) => this.notices(events) });
+    this.bus.subscribe({ ...live, topic: eventOccurred, handle: async (events) => this.occurred(events) });
     this.bus.subscribe({
       ...live,
       topic: sessionRevoked,
@@ -80,12 +83,19 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
     }
   }
 
-  /** Only that there is something: what of it a user may see, the list knows. */
+  /** Only that something changed: the list decides what a user may see. */
   private notices(events: readonly IncomingEvent<gaugeway.GatewayStateChanged>[]): void {
     for (const { value } of events) {
       if (!value) continue;
       const { companyId, tiedUsers, gatewayId } = value;
       this.realtime.push(roomsFor(companyId, tiedUsers, 'notices'), 'notices_changed', { gateway_id: gatewayId });
+    }
+  }
+
+  private occurred(events: readonly IncomingEvent<gaugeway.EventOccurred>[]): void {
+    for (const { value } of events) {
+      if (!value) continue;
+      this.realtime.push(roomsFor(value.companyId, value.tiedUsers, 'events'), 'device_event', eventPushOf(value));
     }
   }
 
@@ -125,7 +135,27 @@ function pushOf(event: gaugeway.ReadingStored): ReadingStoredPush {
   };
 }
 
-/** As the list of messages tells it. */
+function eventPushOf(event: gaugeway.EventOccurred): DeviceEventPush {
+  const say = (language: Language, title: string): string =>
+    translate(language, event.subjects > 1 ? 'events.message_many' : 'events.message', {
+      title,
+      name: event.subjectName,
+      more: event.subjects - 1,
+    });
+  const messages = { ru: say('ru', event.titleRu), en: say('en', event.titleEn), mn: say('mn', event.titleMn) };
+  return {
+    id: event.occurrenceId,
+    kind: event.kind === 'began' ? 'began' : 'changed',
+    message: messages.en,
+    messages,
+    event: { title: event.titleEn, options: { sound_alert: event.soundAlert } },
+    device: { name: event.subjectName },
+    severity: event.severity === 'info' || event.severity === 'critical' ? event.severity : 'warning',
+    subjects: event.subjects,
+  };
+}
+
+/** As the list of messages returns it. */
 function rowLinkOf(link: gaugeway.StoredLink.$Properties | null | undefined): RowLink | null {
   if (!link?.receptions?.length) return null;
   const gateways = link.receptions.map(({ gatewayEui, rssi, snr }): RowLink['gateways'][number] => [

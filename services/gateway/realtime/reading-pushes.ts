@@ -2,7 +2,7 @@ import type { ReadingStoredPush } from '@gaugeway/proto/api';
 
 type Rows = ReadingStoredPush['rows'];
 
-/** What is told of a device, and to whom. */
+/** What is sent of a device, and to whom. */
 export interface ReadingPush {
   companyId: number;
   /** Users who see the device by a tie, as the newest event says. */
@@ -12,12 +12,12 @@ export interface ReadingPush {
 
 /** Rows of one device that are pushed at once; of a longer history only the newest are worth a push. */
 const ROWS_A_PUSH = 50;
-/** Devices that are pushed in one go of a company; the others follow in the next. */
+/** Devices of a company in one push; the others follow in the next. */
 const DEVICES_A_GO = 1000;
 
 /**
- * Gathers the readings of a company between two pushes, one entry a device, so that a burst of thousands costs the
- * browsers what a few hundred cost.
+ * Gathers the readings of a company between two pushes, one entry per device, so that a burst of thousands costs the
+ * browsers as much as a few hundred.
  */
 export class ReadingPushes {
   private readonly waiting = new Map<number, Map<number, ReadingPush>>();
@@ -34,7 +34,7 @@ export class ReadingPushes {
     return this.waiting.size === 0;
   }
 
-  /** Takes what one go sends; the rest stays. */
+  /** Takes what one push sends; the rest stays. */
   *take(): Generator<ReadingPush> {
     for (const [companyId, devices] of this.waiting) {
       let left = DEVICES_A_GO;

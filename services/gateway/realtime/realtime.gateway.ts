@@ -32,12 +32,12 @@ type RealtimeSocket = Socket<RealtimeCommands, RealtimeEvents, DefaultEventsMap,
 
 /**
  * A session that ends publishes an event. This finds those whose user or company was closed, those whose event is held
- * up, and those whose rights were changed, in time for "everywhere within 5 s".
+ * back, and those whose rights were changed, in time for "everywhere within 5 s".
  */
 const RECHECK_MS = 2500;
 
 /**
- * The WebSocket. A socket shows its access token once, at the handshake, and lives as long as its session. It hears of
+ * The WebSocket. A socket shows its access token once, at the handshake, and lives as long as its session. It receives
  * what it watches, as far as its user may see that: rights decide in which rooms it is, the ties that an event carries
  * decide to which rooms it goes (audience.ts).
  */
@@ -73,7 +73,7 @@ export class RealtimeGateway
 
   afterInit(server: RealtimeServer): void {
     server.use((socket, next) => {
-      // Whose the socket is, is only found out here.
+      // The user of the socket is only found out here.
       forEveryone(() => this.sessionOf(socket)).then(
         (session) => {
           if (session) Object.assign(socket.data, { session, watch: { devices: [], lists: [] } });
@@ -101,7 +101,7 @@ export class RealtimeGateway
   /** Sends an event to the rooms of an audience; each socket is in one of them at most. */
   push<E extends keyof RealtimeEvents>(rooms: readonly string[], event: E, ...payload: Parameters<RealtimeEvents[E]>) {
     for (const room of rooms) {
-      // Without Redis this is the only gateway, and it need not pack what nobody here hears.
+      // Without Redis this is the only gateway, and it need not pack what no client here receives.
       if (this.env.REDIS_URL !== undefined || this.server.sockets.adapter.rooms.has(room))
         this.server.to(room).emit(event, ...payload);
     }
@@ -115,7 +115,7 @@ export class RealtimeGateway
     room.disconnectSockets(true);
   }
 
-  /** The session goes on in another company: its sockets leave the room of the old one, and come again. */
+  /** The session moved to another company: its sockets leave the room of the old one and reconnect. */
   moveSession(sessionId: string): void {
     this.tokens.sessions.forget(sessionId);
     this.server.in(roomOfSession(sessionId)).disconnectSockets(true);
@@ -139,7 +139,7 @@ export class RealtimeGateway
     return { error: null };
   }
 
-  /** Each gateway looks at its own sockets, in one question. */
+  /** Each gateway looks at its own sockets, in one request. */
   private async recheck(): Promise<void> {
     const asked = new Set([...this.server.sockets.sockets.values()].map(({ data }) => data.session.sessionId));
     if (asked.size === 0) return;

@@ -9,7 +9,7 @@ const watch = z.object({
     .default([]),
 });
 
-/** What a client wants to watch; a sentence that says what is wrong with it and what to do. */
+/** What a client wants to watch; or a sentence about what is wrong and what to do. */
 export function watchOf(wanted: unknown): Watch | string {
   const { data, error } = watch.safeParse(wanted);
   if (data) return data;

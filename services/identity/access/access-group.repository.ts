@@ -35,7 +35,7 @@ export class AccessGroupRepository {
     return rows.map(stored);
   }
 
-  /** A group of the company, which nobody changes or takes away until the transaction ends. */
+  /** A group of the company, locked against changes and removal until the transaction ends. */
   async lock(transaction: Transaction, ctx: Context, id: number): Promise<StoredGroup | null> {
     const where = 'FROM identity.access_group g WHERE g.company_id = $1 AND g.id = $2';
     await transaction.query(`SELECT 1 ${where} FOR UPDATE`, [ctx.companyId, id]);
@@ -44,7 +44,7 @@ export class AccessGroupRepository {
     return rows[0] ? stored(rows[0]) : null;
   }
 
-  /** Is there another group of this name? One at a time asks and writes, until the transaction ends. */
+  /** Is there another group of this name? One caller at a time checks and writes, until the transaction ends. */
   async isNameTaken(transaction: Transaction, ctx: Context, name: string, exceptId: number): Promise<boolean> {
     await transaction.query('SELECT pg_advisory_xact_lock(7301846, $1)', [ctx.companyId]);
     const { rows } = await transaction.query(

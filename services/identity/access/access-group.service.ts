@@ -9,7 +9,7 @@ import { accessGroupNameTaken, accessGroupUsed, beyondOwnRights } from './access
 import { AccessGroupRepository, type StoredGroup } from './access-group.repository';
 import { isWithin } from './rights';
 
-/** The access groups of a company. Nobody gives a right that they do not have. */
+/** The access groups of a company. No one grants a right that they do not have. */
 @Injectable()
 export class AccessGroupService {
   constructor(

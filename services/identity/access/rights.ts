@@ -5,7 +5,7 @@ export const ACTIONS: readonly AccessAction[] = ['read', 'create', 'update', 'de
 
 export const NO_RIGHTS: AccessRights = { read: [], create: [], update: [], delete: [], access_all: [] };
 
-/** Somebody's rights: an administrator has all there are. */
+/** A user's rights: an administrator has all of them. */
 export interface Holder {
   isAdmin: boolean;
   rights: AccessRights;

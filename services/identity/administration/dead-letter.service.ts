@@ -10,7 +10,7 @@ import { audited } from '../audit/audited';
 import { notReplayable } from './dead-letter.errors';
 
 const PER_PAGE = 50;
-/** Letters of one topic that are looked at: more of them have one cause, which the newest tell. */
+/** Letters of one topic that are read: more than that have one cause, which the newest show. */
 const OF_TOPIC = 1000;
 
 type View = ReplyOf<typeof deadLetterList>['dead_letters']['data'][number];
@@ -64,7 +64,7 @@ export class DeadLetterService {
     };
   }
 
-  /** Gives how many were sent again. Throws `notReplayable`. */
+  /** Returns how many were sent again. Throws `notReplayable`. */
   async replay(ctx: Context, ids: readonly string[]): Promise<number> {
     const wanted = byTopic(ids);
     // All or none: whether a topic may be replayed is known before anything is published.
@@ -72,12 +72,12 @@ export class DeadLetterService {
     return this.inEachTopic(ctx, 'dead_letters.replayed', wanted, (topic, own) => this.bus.replay(topic, own));
   }
 
-  /** Gives how many there were. */
+  /** Returns how many there were. */
   drop(ctx: Context, ids: readonly string[]): Promise<number> {
     return this.inEachTopic(ctx, 'dead_letters.dropped', byTopic(ids), (topic, own) => this.bus.drop(topic, own));
   }
 
-  /** The bus is no part of a transaction: it is written down first, so that nothing is done that is not in the log. */
+  /** The bus takes no part in a transaction: the audit entry comes first, so that nothing is done without one. */
   private async inEachTopic(
     ctx: Context,
     action: string,
@@ -103,7 +103,7 @@ function mayReplay(name: string): boolean {
   return topic !== undefined && !topic.compacted;
 }
 
-/** Throws 404 for what is no letter's id. */
+/** Throws 404 for an invalid id. */
 function parsed(id: string): { topic: string; inTopic: string } {
   const at = id.lastIndexOf(':');
   if (at < 1) throw notFound();

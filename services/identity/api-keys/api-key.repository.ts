@@ -11,13 +11,12 @@ type Group = ReplyOf<typeof apiKeyList>['access_groups'][number];
 /** Any number that no one else locks; the second half is the company. */
 const COUNT_LOCK = 7_301_846;
 
-const VIEW = `SELECT k.id, k.name, k.prefix, u.name AS created_by, k.last_used_from,
+const VIEW = `SELECT k.id, k.name, k.prefix, identity.name_of_user(k.created_by) AS created_by, k.last_used_from,
     extract(epoch FROM k.created_at)::bigint AS created_at, extract(epoch FROM k.expires_at)::bigint AS expires_at,
     extract(epoch FROM k.last_used_at)::bigint AS last_used_at,
     CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name) END AS access_group
   FROM identity.api_key k
   LEFT JOIN identity.access_group g ON g.id = k.access_group_id
-  LEFT JOIN identity."user" u ON u.id = k.created_by
   WHERE k.company_id = $1 AND k.revoked_at IS NULL`;
 
 @Injectable()
@@ -43,7 +42,7 @@ export class ApiKeyRepository {
     return rows.length > 0;
   }
 
-  /** How many keys the company has; nobody adds one until the transaction ends. */
+  /** How many keys the company has; none is added until the transaction ends. */
   async countLocked(transaction: Transaction, ctx: Context): Promise<number> {
     await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [COUNT_LOCK, ctx.companyId]);
     const { rows } = await transaction.query<{ n: number }>(
@@ -82,7 +81,7 @@ export class ApiKeyRepository {
     return rows[0]?.name ?? null;
   }
 
-  /** What a good key of a company that is open says: the rights of its group, in its company, of a machine. */
+  /** The caller of a valid key of an open company: the rights of its group, in its company, of a machine. */
   async context(hash: Buffer): Promise<SessionContext | null> {
     const [row] = await this.database.prepared<{
       id: number;
@@ -123,7 +122,7 @@ export class ApiKeyRepository {
     };
   }
 
-  /** Once a minute is enough to see whether a key lives, and a busy one must not write at each call. */
+  /** Once per minute is enough to see whether a key is used, and a busy one must not write at each call. */
   async noteUse(executor: SqlExecutor, id: number, address: string): Promise<void> {
     await executor.query(
       `UPDATE identity.api_key SET last_used_at = now(), last_used_from = $2

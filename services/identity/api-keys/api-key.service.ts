@@ -29,7 +29,7 @@ export class ApiKeyService extends ApiKeyDirectory {
     return { api_keys, access_groups };
   }
 
-  /** The secret is told here and never again. Throws `unknownAccessGroup`, `expiryInThePast`, `tooManyApiKeys`. */
+  /** The secret is returned here and never again. Throws `unknownAccessGroup`, `expiryInThePast`, `tooManyApiKeys`. */
   async create(ctx: Context, input: InputOf<typeof createApiKey>): Promise<{ api_key: ApiKey; secret: string }> {
     const expiresAt = input.expires_at ?? null;
     if (expiresAt !== null && expiresAt * 1000 <= Date.now()) throw expiryInThePast({}, { attribute: 'expires_at' });

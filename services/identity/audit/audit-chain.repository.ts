@@ -9,7 +9,7 @@ const SEAL_LOCK = 7_301_845;
 export class AuditChainRepository {
   constructor(private readonly database: Database) {}
 
-  /** The end of the chain, which nobody else moves until the transaction ends. */
+  /** The end of the chain, locked until the transaction ends. */
   async lockEnd(transaction: Transaction): Promise<ChainEnd> {
     await transaction.query('SELECT pg_advisory_xact_lock($1)', [SEAL_LOCK]);
     const { rows } = await transaction.query<ChainEnd>('SELECT number, hash FROM identity.audit_head');

@@ -25,7 +25,7 @@ export interface SealedRow extends SealedFields {
 export const SEALED_COLUMNS = `id, (extract(epoch FROM at) * 1000000)::bigint AS at, action, user_id, api_key_id,
   company_id, address, details::text AS details, event_id`;
 
-/** What stands before the first row. */
+/** The hash before the first row. */
 export const CHAIN_START: ChainEnd = { number: 0, hash: Buffer.alloc(32) };
 
 export interface ChainEnd {

@@ -31,6 +31,18 @@ const FROM = `
     AND ($7::float8 IS NULL OR a.at < to_timestamp($7))
     AND ($8::text IS NULL OR strpos(lower(concat_ws(' ', a.action, a.address, u.name, u.email, a.details::text)), lower($8)) > 0)`;
 
+/** The number in a field of the details, null where it holds something else. */
+const numberIn = (field: string) =>
+  `CASE WHEN jsonb_typeof(a.details -> '${field}') = 'number' THEN (a.details ->> '${field}')::bigint END`;
+
+/** Names in place of the numbers of companies and users, of those that the caller may see. */
+const companyNamed = (field: string) => `'${field}', (SELECT n.name FROM identity.company n
+  WHERE n.id = ${numberIn(field)} AND n.id IN (SELECT id FROM below) AND a.action ~ '^(company|session|user|signup)\\.')`;
+const NAMES = `json_strip_nulls(json_build_object(
+  ${['company', 'from', 'to'].map(companyNamed).join(',\n  ')},
+  'user', (SELECT n.name FROM identity."user" n
+           WHERE n.id = ${numberIn('user')} AND n.company_id IN (SELECT id FROM below))))`;
+
 /** Counted no further: a page that far away is reached by a filter. */
 const MOST_COUNTED = 100_000;
 
@@ -54,7 +66,8 @@ export class AuditListRepository {
               CASE WHEN u.id IS NOT NULL THEN json_build_object('id', u.id, 'name', u.name, 'email', u.email) END AS user,
               CASE WHEN a.api_key_id IS NOT NULL THEN json_build_object('id', a.api_key_id, 'name', coalesce(
                 (SELECT k.name FROM identity.api_key k WHERE k.id = a.api_key_id), '')) END AS api_key,
-              CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS company
+              CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'name', c.name) END AS company,
+              ${NAMES} AS names
        ${FROM} ORDER BY a.id DESC LIMIT $9 OFFSET $10`,
       [...parameters(ctx, filter), page.limit, page.offset],
     );

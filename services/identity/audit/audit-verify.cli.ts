@@ -22,7 +22,7 @@ const SENTENCES: Readonly<Record<BrokenLink['why'], string>> = {
   relinked: 'it does not follow the row before it',
 };
 
-/** The database of the product: told by the environment, or by the running product in its data folder. */
+/** The database of the product: from the environment, or from the running product in its data folder. */
 function databaseUrl(): string {
   const { DATABASE_URL, DATA_DIR } = env.read();
   if (DATABASE_URL) return DATABASE_URL;

@@ -4,7 +4,7 @@ import { Database } from '@gaugeway/platform/database';
 import { auditEntry, type EventOf } from '@gaugeway/proto/events';
 import { AuditRepository, type AuditEvent } from './audit.repository';
 
-/** Brings what the other services tell into the log. */
+/** Writes what the other services report into the log. */
 @Injectable()
 export class AuditConsumer implements OnModuleInit {
   constructor(

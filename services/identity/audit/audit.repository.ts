@@ -37,7 +37,7 @@ export class AuditRepository {
     );
   }
 
-  /** What other services told; an event that was here before changes nothing. */
+  /** What other services reported; an event that was stored before changes nothing. */
   async addEvents(executor: SqlExecutor, events: readonly AuditEvent[]): Promise<void> {
     await executor.query(
       `INSERT INTO identity.audit (event_id, at, action, user_id, api_key_id, company_id, address, details)

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { translate } from '@gaugeway/platform/i18n';
 import type { auditList, InputOf, ReplyOf } from '@gaugeway/proto/api';
-import { AuditListRepository } from './audit-list.repository';
+import { AuditListRepository, type AuditRow } from './audit-list.repository';
 import { SealAuditJob } from './seal-audit.job';
 
 const PER_PAGE = 50;
@@ -23,7 +24,20 @@ export class AuditService {
       this.rows.page(ctx, input, { limit: perPage, offset: (page - 1) * perPage }),
     ]);
     return {
-      audit: { data, current_page: page, last_page: Math.max(1, Math.ceil(total / perPage)), per_page: perPage, total },
+      audit: {
+        data: data.map((row) => inWords(ctx, row)),
+        current_page: page,
+        last_page: Math.max(1, Math.ceil(total / perPage)),
+        per_page: perPage,
+        total,
+      },
     };
   }
+}
+
+/** Details stay as they are sealed; next to them is the text that a person reads instead. */
+function inWords(ctx: Context, row: AuditRow): AuditRow {
+  const because = row.details['because'];
+  if (typeof because !== 'string' || !/^(errors|guards)\.\w+$/.test(because)) return row;
+  return { ...row, names: { ...row.names, because: translate(ctx.language, because) } };
 }

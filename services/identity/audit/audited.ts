@@ -1,7 +1,7 @@
 import type { Context } from '@gaugeway/platform/auth';
 import type { AuditEntry } from './audit.repository';
 
-/** The audit entry of a write in the company of the context; `chain` in its details says on whose behalf. */
+/** The audit entry of a write in the company of the context; `chain` in its details names on whose behalf. */
 export function audited(ctx: Context, action: string, details: Record<string, unknown>): AuditEntry {
   return {
     action,

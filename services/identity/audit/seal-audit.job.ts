@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { Database, forEveryone } from '@gaugeway/platform/database';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { type SealedRow, sealOf } from './audit-chain';
 import { AuditChainRepository } from './audit-chain.repository';
@@ -12,8 +12,8 @@ const CHUNK = 500;
  *
  * Chained where it is written, every write of the product would wait for the one before it to commit. So writers only
  * add, and one process seals what has become visible, every second and before the log is read. A number says where a row
- * stands in the chain, not its id: ids are given before the commit, and a slow transaction's row would come too late for
- * a chain in their order. What somebody changes within the second before the seal is not seen; after it, everything is.
+ * is in the chain, not its id: ids are given before the commit, and a slow transaction's row would come too late for
+ * a chain in their order. What is changed within the second before the seal is not seen; after it, everything is.
  */
 @Injectable()
 export class SealAuditJob implements OnModuleInit {
@@ -27,9 +27,11 @@ export class SealAuditJob implements OnModuleInit {
     this.jobs.every('identity.seal_audit', EVERY_MS, () => this.run());
   }
 
-  /** Seals everything that is visible now. */
+  /** Seals everything that is stored now: all companies share one chain, whoever reads their part of it. */
   async run(): Promise<void> {
-    while ((await this.sealChunk()) === CHUNK);
+    await forEveryone(async () => {
+      while ((await this.sealChunk()) === CHUNK);
+    });
   }
 
   private sealChunk(): Promise<number> {

@@ -10,7 +10,7 @@ import { hashPassword } from '../users/passwords';
 import { UserEntity } from '../users/user.entity';
 import { BootstrapRepository } from './bootstrap.repository';
 
-/** Everybody may know it: the account reads and changes nothing, on the server (specification 1, section 9). */
+/** It is public: the account reads and changes nothing, on the server (specification 1, section 9). */
 export const DEMO_ACCOUNT = { email: 'demo@gaugeway.local', password: 'Demo-2025!' };
 const DEMO_ADMIN_EMAIL = 'demo-admin@gaugeway.local';
 

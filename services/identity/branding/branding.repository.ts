@@ -68,7 +68,7 @@ export class BrandingRepository {
     );
   }
 
-  /** How many hosts and files the company has; nobody adds one until the transaction ends. */
+  /** How many hosts and files the company has; none is added until the transaction ends. */
   async countLocked(transaction: Transaction, ctx: Context): Promise<{ hosts: number; files: number }> {
     await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [COUNT_LOCK, ctx.companyId]);
     const { rows } = await transaction.query<{ hosts: number; files: number }>(

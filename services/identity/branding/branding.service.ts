@@ -13,7 +13,7 @@ import { type ImageKind, imageType, LARGEST } from './image-type';
 
 const MOST_HOSTS = 20;
 const MOST_FILES = 100;
-/** How long a host's look is remembered, and of how many hosts: a call from nobody must not cost a query each. */
+/** How long a host's look is remembered, and of how many hosts: an anonymous call must not cost a query each. */
 const REMEMBERED_MS = 10_000;
 const MOST_REMEMBERED = 500;
 

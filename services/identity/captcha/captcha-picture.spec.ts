@@ -1,6 +1,6 @@
 import { drawCaptcha } from './captcha-picture';
 
-it('a captcha is a PNG of five characters that nobody takes for one another', () => {
+it('a captcha is a PNG of five characters that cannot be confused with one another', () => {
   for (let round = 0; round < 20; round++) {
     const { answer, image } = drawCaptcha();
     expect(answer).toMatch(/^[a-zA-Z2-9]{5}$/);

@@ -8,7 +8,7 @@ export interface CaptchaPicture {
   image: string;
 }
 
-/** Draws five characters, as outlines and then as pixels: the text stands in neither the SVG nor the PNG. */
+/** Draws five characters, as outlines and then as pixels: neither the SVG nor the PNG holds the text. */
 export function drawCaptcha(): CaptchaPicture {
   // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- its types call plain options a class
   const { text, data } = create({

@@ -34,15 +34,7 @@ export class CompanyBranchRepository {
 
   /** Users of the company and of all below it. */
   async users(executor: SqlExecutor, id: number): Promise<number> {
-    const [row] = rowsOf<{ count: number }>(
-      await executor.query(
-        `WITH RECURSIVE branch AS (
-           SELECT $1::int AS id
-           UNION ALL SELECT c.id FROM identity.company c JOIN branch b ON c.parent_id = b.id WHERE c.status <> 'deleted')
-         SELECT count(*) FROM identity."user" u JOIN branch b ON b.id = u.company_id WHERE u.deleted_at IS NULL`,
-        [id],
-      ),
-    );
+    const [row] = rowsOf<{ count: number }>(await executor.query('SELECT identity.users_of_branch($1) AS count', [id]));
     return row?.count ?? 0;
   }
 

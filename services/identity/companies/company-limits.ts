@@ -20,7 +20,7 @@ export function applyLimits(company: CompanyEntity, { devices, users, messages_a
 
 const LIMITS = ['devices', 'users', 'messages_a_day'] as const;
 
-/** What may be asked of a company below. */
+/** What may be set for a company below. */
 interface Wanted {
   limits?: Partial<CompanyLimits> | undefined;
   modules?: readonly number[] | null | undefined;
@@ -35,7 +35,7 @@ export function limitsWithin(bounds: Bounds, given: Partial<CompanyLimits> = {})
   };
 }
 
-/** Does a company have more than the companies above it set? Gives the names of the inputs. Pure. */
+/** Does a company have more than the companies above it set? Returns the names of the inputs. Pure. */
 export function beyond(bounds: Bounds, { limits = {}, modules }: Wanted): string[] {
   const found: string[] = LIMITS.filter((name) => {
     const [wanted, most] = [limits[name], bounds[name]];

@@ -20,7 +20,7 @@ export class CompanyQuota {
     if (way.length === 0) throw notFound();
     for (const { id, limit } of way.reverse()) {
       if (limit === null || (await this.branches.users(executor, id)) < limit) continue;
-      // What the company above is called and how much it has is its own matter.
+      // The name and the limit of the company above are not disclosed.
       throw id === companyId ? usersLimitReached({ limit }) : branchUsersLimitReached();
     }
   }

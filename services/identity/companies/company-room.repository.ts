@@ -30,7 +30,7 @@ export class CompanyRoomRepository {
   }
 }
 
-/** The first row of an answer: `pg` gives a result with rows, TypeORM the rows themselves. */
+/** The first row of a result: `pg` returns a result with rows, TypeORM the rows themselves. */
 function firstOf<R>(answer: unknown): R | undefined {
   const rows = Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows;
   return rows[0] as R | undefined;

@@ -25,7 +25,7 @@ export class CompanyRepository {
       .getOne();
   }
 
-  /** One change of the tree's shape at a time: two moves that cross could make a ring. Held until the transaction ends. */
+  /** One change of the tree's shape at a time: concurrent moves could make a cycle. Held until the transaction ends. */
   async lockTree(manager: EntityManager): Promise<void> {
     await manager.query('SELECT pg_advisory_xact_lock(7301845)');
   }
@@ -50,7 +50,7 @@ export class CompanyRepository {
     ]);
   }
 
-  /** Stores a company and tells the other services, in the caller's transaction. */
+  /** Stores a company and publishes it, in the caller's transaction. */
   async save(manager: EntityManager, company: CompanyEntity): Promise<CompanyEntity> {
     const saved = await manager.save(company);
     await this.outbox.add(manager, 'identity', companyRegistry, [

@@ -39,7 +39,7 @@ export class CompanyService {
     return { company: { ...shownCompany(row), peak_hours: stored.peakHours }, chain };
   }
 
-  /** Changes what the company says about itself; throws `changedMeanwhile` where somebody was faster. */
+  /** Changes what the company says about itself; throws `changedMeanwhile` where another write came first. */
   async editOwn(ctx: Context, input: InputOf<typeof editCompany>): Promise<void> {
     assertType(ctx, input.company_type_id);
     await this.dataSource.transaction(async (manager) => {

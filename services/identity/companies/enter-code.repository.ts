@@ -18,7 +18,7 @@ export class EnterCodeRepository {
     );
   }
 
-  /** Into which company a code leads, and as whom; null where `use` would give null, or the session has ended. */
+  /** Into which company a code leads, and as whom; null where `use` would return null, or the session has ended. */
   async find(hash: Buffer): Promise<{ companyName: string; userName: string } | null> {
     const [row] = await this.database.query<{ companyName: string; userName: string }>(
       `SELECT c.name AS "companyName", u.name AS "userName" FROM identity.enter_code e

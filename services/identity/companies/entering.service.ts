@@ -51,7 +51,7 @@ export class EnteringService {
 
   /**
    * Opens a session in the company that a code is for. Throws `enterCodeOver` for a code that is unknown, used or too
-   * old, and where the session that asked for it, or the way into the company, is no more.
+   * old, and where the session that requested it has ended, or may no longer enter the company.
    */
   async enterByCode(code: string, caller: Caller): Promise<OpenedSession> {
     return this.database.transaction(async (transaction) => {
@@ -62,7 +62,7 @@ export class EnteringService {
     });
   }
 
-  /** Into which company a code leads, and as whom; it stays good. Throws `enterCodeOver`. */
+  /** Into which company a code leads, and as whom; it stays valid. Throws `enterCodeOver`. */
   async find(code: string): Promise<{ companyName: string; userName: string }> {
     const found = await this.codes.find(hashOfLinkToken(code));
     if (!found) throw enterCodeOver();
@@ -71,7 +71,7 @@ export class EnteringService {
 
   /** The companies from the user's own to one below the session's. */
   private async chainTo(ctx: Context, companyId: number): Promise<number[]> {
-    // A machine has no session that could stand elsewhere.
+    // An API key has no session that could be in another company.
     if (isMachine(ctx)) throw notForMachines();
     const way = await this.tree.wayTo(ctx, companyId);
     if (way.length === 0) throw notFound();

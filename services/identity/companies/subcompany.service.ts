@@ -36,8 +36,8 @@ export class SubcompanyService {
   ) {}
 
   /**
-   * Makes a company directly below, with no more than the one above it has. Throws `notADealer`, and `invalid` for a limit
-   * or a module beyond that. Gives its id.
+   * Creates a company directly below, within the limits of the one above. Throws `notADealer`, and `invalid` for a limit
+   * or a module beyond that. Returns its id.
    */
   async create(ctx: Context, input: InputOf<typeof createSubcompany>): Promise<number> {
     assertType(ctx, input.company_type_id);
@@ -86,7 +86,7 @@ export class SubcompanyService {
     });
   }
 
-  /** Blocks an active company, which ends the sessions of its users, and opens a blocked one. Gives the new state. */
+  /** Blocks an active company, which ends the sessions of its users, and opens a blocked one. Returns the state. */
   async switch(ctx: Context, id: number): Promise<'active' | 'blocked'> {
     const company = await this.change(ctx, id, async (manager, switched) => {
       switched.status = switched.status === 'active' ? 'blocked' : 'active';
@@ -96,7 +96,7 @@ export class SubcompanyService {
     return company.status === 'blocked' ? 'blocked' : 'active';
   }
 
-  /** Throws an error that says of what there is some left: users, devices, companies below. */
+  /** Throws an error that names what is left: users, devices, companies below. */
   async remove(ctx: Context, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const company = await this.lockBelow(manager, ctx, id);
@@ -114,8 +114,8 @@ export class SubcompanyService {
   }
 
   /**
-   * Puts a company with all that is below it under another dealer below, or under the context's own company. Who has
-   * entered it from above has to enter it anew. Throws `companyBelowItself`, `parentIsNoDealer`, and `beyondParent` where
+   * Moves a company with all that is below it to another dealer below, or under the context's own company. Who has
+   * entered it from above must enter again. Throws `companyBelowItself`, `parentIsNoDealer`, and `beyondParent` where
    * it has more than the new one above it.
    */
   async move(ctx: Context, id: number, parentId: number): Promise<void> {
@@ -156,7 +156,7 @@ export class SubcompanyService {
     });
   }
 
-  /** The company, locked, with the tree as it stands; throws `notFound` for one that is not below. */
+  /** The company, locked, with the current tree; throws `notFound` for one that is not below. */
   private async lockBelow(manager: EntityManager, ctx: Context, id: number): Promise<CompanyEntity> {
     await this.companies.lockTree(manager);
     if (!(await this.companies.isBelow(manager, id, ctx.companyId))) throw notFound();
@@ -171,7 +171,7 @@ function standingOf(company: CompanyEntity): { limits: CompanyLimits; modules: n
   return { limits: { devices, users, messages_a_day }, modules };
 }
 
-/** Of what is asked for, what is not so already: a form sends all it shows, and what stands is no change. */
+/** What differs from the stored values: a form sends all it shows, and an equal value is no change. */
 function changedOf(
   company: CompanyEntity,
   { limits = {}, modules }: Pick<InputOf<typeof editSubcompany>, 'limits' | 'modules'>,

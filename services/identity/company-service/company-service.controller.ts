@@ -11,7 +11,6 @@ import {
   serviceGroups,
   setService,
   tariffPlans,
-  transparentList,
 } from '@gaugeway/proto/api';
 import { CompanyServiceService, serviceGroupsIn } from './company-service.service';
 import { TARIFF_PLANS } from './tariff-plans';
@@ -50,10 +49,5 @@ export class CompanyServiceController {
   @Implements(licenseInfo)
   license(ctx: Context): Promise<ReplyOf<typeof licenseInfo>> {
     return this.service.license(ctx);
-  }
-
-  @Implements(transparentList)
-  async transparent(_ctx: Context): Promise<ReplyOf<typeof transparentList>> {
-    return [];
   }
 }

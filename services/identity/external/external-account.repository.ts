@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@gaugeway/platform/database';
 import type { UserEntity } from '../users/user.entity';
-import type { ExternalPerson, Place } from './external-account.service';
+import type { ExternalPerson, Place } from './external-person';
 
-/** An account as it stands before somebody signs in from outside. */
+/** An account as it is before an external sign-in. */
 export interface KnownAccount extends Place {
   id: number;
   email: string;

@@ -5,26 +5,9 @@ import { CompanyQuota } from '../companies/company-quota';
 import type { UserEntity } from '../users/user.entity';
 import { UserRepository } from '../users/user.repository';
 import { ExternalAccountRepository, type KnownAccount } from './external-account.repository';
+import type { ExternalPerson, Place } from './external-person';
 import { accountOfAnotherSource, noGroupHere } from './external.errors';
 import { type GroupRule, ruleFor } from './group-rules';
-
-/** Somebody whom a directory vouches for. */
-export interface ExternalPerson {
-  source: Exclude<UserEntity['authSource'], 'local'>;
-  /** As the source names them, for good. */
-  externalId: string;
-  email: string;
-  name: string;
-  groups: readonly string[];
-}
-
-/** Where an account stands in this product. */
-export interface Place {
-  companyId: number;
-  /** null for an administrator. */
-  accessGroupId: number | null;
-  isAdmin: boolean;
-}
 
 /** Longest name and email of an account. */
 const LONGEST = 254;

@@ -3,7 +3,7 @@ import type { EnvOf } from '@gaugeway/platform/config';
 import { AppError } from '@gaugeway/platform/http';
 import { Client, type Entry, InvalidCredentialsError, NoSuchObjectError } from 'ldapts';
 import { directoryUnavailable } from './external.errors';
-import type { ExternalPerson } from './external-account.service';
+import type { ExternalPerson } from './external-person';
 import { escapeDn, escapeFilter, fill } from './ldap-escape';
 import { ldapEnv } from './ldap.env';
 
@@ -22,7 +22,7 @@ export class LdapDirectory {
   }
 
   /**
-   * The person whom login and password belong to; null for somebody unknown, a wrong password, an empty one (RFC 4513,
+   * The person whom login and password belong to; null for an unknown one, a wrong password, an empty one (RFC 4513,
    * section 5.1.2: a bind without password succeeds and proves nothing), and a login that fits several.
    * `beforeBind` gets the email of the entry (without LDAP_BIND_DN the DN that is tried) before the password is tried, and may throw.
    * Throws `directoryUnavailable`.
@@ -52,7 +52,7 @@ export class LdapDirectory {
   }
 
   /**
-   * The person of a Kerberos principal, whom no password is asked of: who calls this has it from the front proxy. null for
+   * The person of a Kerberos principal, without a password: the caller has it from the front proxy. null for
    * an unknown principal, and for one that fits several. Throws `directoryUnavailable`.
    */
   ofPrincipal(principal: string, filter: string): Promise<ExternalPerson | null> {
@@ -74,7 +74,7 @@ export class LdapDirectory {
       if (this.env.LDAP_START_TLS) await client.startTLS();
       return await work(client);
     } catch (error) {
-      // What `beforeBind` says goes to the caller as it is.
+      // Errors of `beforeBind` go to the caller unchanged.
       if (error instanceof AppError) throw error;
       this.logger.error(error, 'the directory did not answer');
       throw directoryUnavailable({}, { retryAfterSeconds: 5 });

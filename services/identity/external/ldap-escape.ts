@@ -12,7 +12,7 @@ export function escapeDn(value: string): string {
     .replace(/ $/, '\\ ');
 }
 
-/** Puts values into `{{name}}`; what a value holds is not looked at again. */
+/** Puts values into `{{name}}`; values are not parsed again. */
 export function fill(template: string, values: Record<string, string>): string {
   return template.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }

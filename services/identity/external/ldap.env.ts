@@ -24,7 +24,7 @@ export const ldapEnv = defineEnv(
       LDAP_USER_FILTER: z.string().includes('{{login}}').default('(mail={{login}})'),
       LDAP_EMAIL_ATTRIBUTE: z.string().default('mail'),
       LDAP_NAME_ATTRIBUTE: z.string().default('cn'),
-      /** Groups that a user is in: `{{dn}}` and `{{login}}` stand for the user. */
+      /** Groups that a user is in: `{{dn}}` and `{{login}}` mean the user. */
       LDAP_GROUP_FILTER: z.string().default('(member={{dn}})'),
       /** Where the groups are; LDAP_BASE_DN if not set. */
       LDAP_GROUP_BASE_DN: z.string().optional(),

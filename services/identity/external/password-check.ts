@@ -10,9 +10,9 @@ import { LdapDirectory } from './ldap-directory';
 import { ldapEnv } from './ldap.env';
 
 /**
- * Passwords of local accounts, and of people of the directory. An account that stands here decides by its source who
- * is asked: the directory never learns the password of another's account, and no entry of it opens one. Somebody
- * unknown is looked for in the directory. An account of the OpenID provider has no password.
+ * Passwords of local accounts, and of people of the directory. The source of an account that exists here decides who
+ * is asked: the directory never learns the password of another account, and none of its entries opens one. An
+ * unknown user is searched in the directory. An account of the OpenID provider has no password.
  */
 @Injectable()
 export class PasswordCheck extends CredentialCheck {

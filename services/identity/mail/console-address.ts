@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { mailEnv } from './mail.env';
 
-/** Where people find the console. It never comes from a request: whoever asks could write anything there. */
+/** Where people find the console. It never comes from a request: the caller could write anything into it. */
 @Injectable()
 export class ConsoleAddress {
   constructor(

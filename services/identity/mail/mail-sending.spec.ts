@@ -30,7 +30,7 @@ const rowsOf = (app: TestApp) =>
 
 const untilSent = async (app: TestApp, check: () => boolean | Promise<boolean>): Promise<void> => {
   for (const until = Date.now() + 10_000; Date.now() < until;) {
-    // Beside the job's own rhythm, so that nobody waits for it.
+    // In addition to the job's own schedule, so that no test waits for it.
     await app.get(SendMailsJob).run();
     if (await check()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

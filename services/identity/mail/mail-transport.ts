@@ -9,7 +9,7 @@ import type { QueuedMail } from './mail.repository';
 /** A mail server that does not answer is given up after this time. */
 const TIMEOUT_MS = 20_000;
 
-/** The way out: an SMTP server where there is one, else a file a mail in the data folder. */
+/** Delivery: an SMTP server where one is set, else one file per mail in the data folder. */
 @Injectable()
 export class MailTransport implements OnApplicationShutdown {
   private readonly smtp;
@@ -33,7 +33,7 @@ export class MailTransport implements OnApplicationShutdown {
     return this.smtp === null;
   }
 
-  /** Sends one mail; throws what the server says. */
+  /** Sends one mail; throws the server's error. */
   async send(mail: QueuedMail): Promise<void> {
     const message = {
       from: this.env.MAIL_FROM,
@@ -41,7 +41,7 @@ export class MailTransport implements OnApplicationShutdown {
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
-      // The same at each try: a server that took it but could not say so can tell.
+      // The same at each try: a server that took it but could not say so can recognise it.
       messageId: `<${mail.id}.${this.host()}>`,
       headers: { 'Auto-Submitted': 'auto-generated' },
     };

@@ -12,6 +12,8 @@ export interface OutgoingMail {
 export interface QueuedMail extends OutgoingMail {
   id: number;
   attempts: number;
+  /** Of another service that asked for it, and hears how it went. */
+  requestId: string | null;
 }
 
 export interface StoredMail {
@@ -54,19 +56,20 @@ export class MailRepository {
     );
   }
 
-  /** Takes mails that are due; nobody else gets them for two minutes. */
+  /** Takes mails that are due; no other process gets them for two minutes. */
   async claim(limit: number): Promise<QueuedMail[]> {
     return this.database.query<QueuedMail>(
       `UPDATE identity.mail SET attempts = attempts + 1, next_attempt_at = now() + $2::interval
        WHERE id IN (SELECT id FROM identity.mail WHERE state = 'queued' AND next_attempt_at <= now()
                     ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, recipient, subject, text_body AS text, html_body AS html, attempts`,
+       RETURNING id, recipient, subject, text_body AS text, html_body AS html, attempts,
+         request_id AS "requestId"`,
       [limit, `${CLAIM_SECONDS} seconds`],
     );
   }
 
-  async sent(id: number, keepText: boolean): Promise<void> {
-    await this.database.query(
+  async sent(executor: SqlExecutor, id: number, keepText: boolean): Promise<void> {
+    await executor.query(
       `UPDATE identity.mail SET state = 'sent', sent_at = now(), last_error = NULL,
          text_body = CASE WHEN $2 THEN text_body END, html_body = CASE WHEN $2 THEN html_body END
        WHERE id = $1`,
@@ -74,9 +77,9 @@ export class MailRepository {
     );
   }
 
-  /** It did not go out: once more later, or never where it was tried often enough or is refused for good. */
-  async failed({ id, attempts }: QueuedMail, because: string, forGood: boolean): Promise<void> {
-    await this.database.query(
+  /** It was not sent: retried later, or never after too many tries or a final refusal. */
+  async failed(executor: SqlExecutor, { id, attempts }: QueuedMail, because: string, forGood: boolean): Promise<void> {
+    await executor.query(
       `UPDATE identity.mail SET state = $2, last_error = $3, next_attempt_at = now() + $4::interval WHERE id = $1`,
       [
         id,
@@ -87,7 +90,7 @@ export class MailRepository {
     );
   }
 
-  /** Mails of the installation, which only its operator may see: the call's rule says so. */
+  /** Mails of the installation, which only its operator may see: the call's rule ensures it. */
   async page(
     _ctx: Context,
     { offset, limit, search }: { offset: number; limit: number; search: string },

@@ -56,7 +56,7 @@ export class MailService {
     };
   }
 
-  /** One mail; whoever reads it might use its link, so that stands in the audit log. */
+  /** One mail; its reader might use its link, so the reading is in the audit log. */
   async read(ctx: Context, id: number): Promise<ReplyOf<typeof mail>> {
     const found = await this.mails.byId(ctx, id);
     if (!found) throw notFound();

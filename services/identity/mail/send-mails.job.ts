@@ -1,12 +1,14 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { MailRepository, type QueuedMail } from './mail.repository';
 import { MailTransport } from './mail-transport';
+import { RequestedMailRepository } from './requested-mail.repository';
 
 const EVERY_MS = 2000;
 const BATCH = 20;
 
-/** Sends what stands in the queue. A mail may go out twice where the process dies between sending and saying so. */
+/** Sends the queued mails. A mail may be sent twice where the process dies between sending and noting it. */
 @Injectable()
 export class SendMailsJob implements OnModuleInit {
   private readonly logger = new Logger('Mail');
@@ -15,6 +17,8 @@ export class SendMailsJob implements OnModuleInit {
     private readonly jobs: Jobs,
     private readonly mails: MailRepository,
     private readonly transport: MailTransport,
+    private readonly requested: RequestedMailRepository,
+    private readonly database: Database,
   ) {}
 
   onModuleInit(): void {
@@ -34,12 +38,20 @@ export class SendMailsJob implements OnModuleInit {
   private async send(mail: QueuedMail): Promise<void> {
     try {
       await this.transport.send(mail);
-      await this.mails.sent(mail.id, this.transport.keepsText);
+      await this.note(mail, (transaction) => this.mails.sent(transaction, mail.id, this.transport.keepsText));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       this.logger.warn(`mail ${mail.id} could not be sent at try ${mail.attempts}: ${reason}`);
-      await this.mails.failed(mail, reason, isRefusedForGood(error));
+      await this.note(mail, (transaction) => this.mails.failed(transaction, mail, reason, isRefusedForGood(error)));
     }
+  }
+
+  /** How it went, and the word to the service that asked for it, are one transaction. */
+  private note({ requestId }: QueuedMail, write: (transaction: Transaction) => Promise<void>): Promise<void> {
+    return this.database.transaction(async (transaction) => {
+      await write(transaction);
+      if (requestId !== null) await this.requested.report(transaction, requestId);
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from '@gaugeway/platform/auth';
 
-/** Somebody who is not signed in: where they call from, and in which language they get their mail. */
+/** A person who is not signed in: their address, and the language of their mail. */
 export interface Visitor {
   address: string;
   language: Language;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a company is beside its name, and how many devices each has. */
+/** What a company has besides its name, and how many devices each has. */
 export class Companies1763700500030 implements MigrationInterface {
   readonly name = 'Companies1763700500030';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who made a user may be an API key, which stands as its negative number and is no user. */
+/** Who made a user may be an API key, which is stored as its negative number and is no user. */
 export class MadeByKeys1763890600020 implements MigrationInterface {
   name = 'MadeByKeys1763890600020';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a visitor of the demo account chooses for themselves stays with their session: the account is everybody's. */
+/** What a visitor of the demo account chooses for themselves stays with their session: the account is shared. */
 export class SessionSettings1763890600030 implements MigrationInterface {
   name = 'SessionSettings1763890600030';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the other services were last told of a user: the company, 0 for one who is gone; NULL = nothing yet. */
+/** What was last published of a user: the company, 0 for one who is gone; NULL = nothing yet. */
 export class UserRegistry1763890600050 implements MigrationInterface {
   name = 'UserRegistry1763890600050';
 

@@ -15,7 +15,7 @@ const year = (winter: number[], summer: number[]) =>
 
 /**
  * Peak hours of each month by region, in the hours of Moscow: 0 the first price zone (Europe and the Urals), 1 the
- * second (Siberia). A starting point: the system operator publishes the list anew each year, and a company whose list
+ * second (Siberia). A starting point: the system operator publishes a new list each year, and a company whose list
  * differs keeps its own.
  */
 export const DEFAULT_PEAK_HOURS: Record<'0' | '1', PeakHours['months']> = {

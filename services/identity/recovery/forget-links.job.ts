@@ -6,7 +6,7 @@ import { EnterCodeRepository } from '../companies/enter-code.repository';
 import { OidcSignInRepository } from '../external/oidc/oidc-sign-in.repository';
 import { PasswordResetRepository } from './password-reset.repository';
 
-/** Removes what can no longer be used: links, captchas, registrations that nobody confirmed, sign-ins that never came back. */
+/** Removes what can no longer be used: links, captchas, unconfirmed registrations, sign-ins that never came back. */
 @Injectable()
 export class ForgetLinksJob implements OnModuleInit {
   constructor(

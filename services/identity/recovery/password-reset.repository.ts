@@ -14,7 +14,7 @@ const PER_USER = 3;
 export class PasswordResetRepository {
   constructor(private readonly database: Database) {}
 
-  /** The user who may get a link: active, no demo account (its password is everybody's), not too many links before. */
+  /** The user who may get a link: active, no demo account (its password is public), not too many links before. */
   async userFor(email: string): Promise<ResetUser | null> {
     const [row] = await this.database.query<ResetUser & Record<string, unknown>>(
       `SELECT u.id, u.company_id AS "companyId", u.email FROM identity."user" u
@@ -26,7 +26,7 @@ export class PasswordResetRepository {
     return row ?? null;
   }
 
-  /** Keeps a link that goes to the email the user has now; for nobody (null) nothing is stored by the same statement. */
+  /** Keeps a link that goes to the email the user has now; for no user (null) the same statement stores nothing. */
   async add(
     executor: SqlExecutor,
     user: { id: number; email: string } | null,
@@ -47,7 +47,7 @@ export class PasswordResetRepository {
     ]);
   }
 
-  /** The user whom a good link is for: one that went to an address which is no longer theirs opens nothing. */
+  /** The user of a valid link: one that went to an address which is no longer theirs opens nothing. */
   async find(tokenHash: Buffer): Promise<ResetUser | null> {
     const [row] = await this.database.query<ResetUser & Record<string, unknown>>(
       `SELECT u.id, u.company_id AS "companyId", u.email FROM identity.password_reset r

@@ -29,7 +29,7 @@ export class PasswordService {
     private readonly database: Database,
   ) {}
 
-  /** Sends a link, where there is somebody to send it to; the work is the same where there is nobody. */
+  /** Sends a link, if the user exists; the work is the same if not. */
   async forgot(email: string, visitor: Visitor): Promise<void> {
     const user = await this.resets.userFor(email);
     const { token, hash } = newLinkToken();
@@ -69,7 +69,7 @@ export class PasswordService {
     });
   }
 
-  /** Whose password a link is for. Throws `linkUseless`. */
+  /** The user of a link. Throws `linkUseless`. */
   async find(token: string): Promise<ResetUser> {
     const user = await this.resets.find(hashOfLinkToken(token));
     if (!user) throw linkUseless();
@@ -98,7 +98,7 @@ export class PasswordService {
         details: {},
       });
     });
-    // Whoever guessed before guessed another password.
+    // Earlier guesses were about the old password.
     await this.attempts.succeeded(user.email);
   }
 }

@@ -1,4 +1,4 @@
 import { defineError } from '@gaugeway/platform/http';
 
-/** Unknown, used, expired: a link that opens nothing says no more. */
+/** Unknown, used, expired: the reason is not disclosed. */
 export const linkUseless = defineError('errors.link_useless', 404);

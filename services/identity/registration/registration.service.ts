@@ -23,7 +23,7 @@ import { UserRepository } from '../users/user.repository';
 import { registrationClosed, tooManySignups } from './registration.errors';
 import { type Signup, SignupRepository } from './signup.repository';
 
-/** Hours from UTC where the caller tells none (specification 1, section 9). */
+/** Hours from UTC where the caller sends none (specification 1, section 9). */
 const DEFAULT_TIME_ZONE = 4;
 
 /** Registration: a request, a mail, and with its link a company and its administrator. */
@@ -79,14 +79,14 @@ export class RegistrationService {
     });
   }
 
-  /** Whom the link is for. Throws `linkUseless`. */
+  /** The applicant of the link. Throws `linkUseless`. */
   async find(token: string): Promise<ReplyOf<typeof findSignup>> {
     const found = await this.signups.find(hashOfLinkToken(token));
     if (!found) throw linkUseless();
     return { name: found.name, email: found.email, company_name: found.companyName };
   }
 
-  /** Makes the company and its administrator. Throws `linkUseless`, also where the email has an account meanwhile. */
+  /** Creates the company and its administrator. Throws `linkUseless`, also where the email has an account meanwhile. */
   async activate(token: string, visitor: Visitor): Promise<void> {
     const unknowable = await hashPassword(randomBytes(32).toString('base64url'));
     try {
@@ -126,7 +126,7 @@ export class RegistrationService {
         version: 1,
       }),
     );
-    // The operator's own limit counts everybody below it.
+    // The operator's own limit counts all users below it.
     await this.quota.assertRoomForUser(manager, company.id);
     const user = await manager.save(
       manager.create(UserEntity, {

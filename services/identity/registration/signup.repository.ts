@@ -32,7 +32,7 @@ export class SignupRepository {
 
   constructor(private readonly database: Database) {}
 
-  /** Whether the address may ask once more, and whether the recipient may get a mail. */
+  /** Whether the address may ask again, and whether the recipient may get a mail. */
   async brakes(email: string, address: string): Promise<{ mayAsk: boolean; mayMail: boolean }> {
     const [row] = await this.database.query<{ of_address: number; of_email: number }>(
       `SELECT (SELECT count(*) FROM identity.signup WHERE address = $2 AND created_at > now() - interval '1 hour') AS of_address,
@@ -65,7 +65,7 @@ export class SignupRepository {
     );
   }
 
-  /** A request whose link is good. */
+  /** A request whose link is valid. */
   async find(tokenHash: Buffer): Promise<Signup | null> {
     const [row] = await this.database.query<Signup & Record<string, unknown>>(
       `SELECT ${COLUMNS} FROM identity.signup WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()`,

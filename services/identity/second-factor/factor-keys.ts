@@ -12,7 +12,7 @@ export class FactorKeys {
     return this.sealing.seal(ownerOf(userId), text);
   }
 
-  /** Throws where it was sealed with another key or for somebody else. */
+  /** Throws where it was sealed with another key or for another user. */
   open(userId: number, sealed: Buffer): string {
     return this.sealing.open(ownerOf(userId), sealed);
   }

@@ -42,7 +42,7 @@ export class SecondFactorRepository {
     return rows.length > 0;
   }
 
-  /** Uses the code of a time step up: true once, for whoever comes first. */
+  /** Uses the code of a time step up: true once, for the first caller. */
   async takeStep(userId: number, step: number): Promise<boolean> {
     const rows = await this.database.query(
       `UPDATE identity.second_factor SET last_step = $2
@@ -52,7 +52,7 @@ export class SecondFactorRepository {
     return rows.length > 0;
   }
 
-  /** Uses a recovery code up: true once, for whoever comes first. */
+  /** Uses a recovery code up: true once, for the first caller. */
   async takeRecoveryCode(userId: number, hashes: readonly Buffer[]): Promise<boolean> {
     const rows = await this.database.query(
       `UPDATE identity.recovery_code SET used_at = now()
@@ -70,7 +70,7 @@ export class SecondFactorRepository {
     ]);
   }
 
-  /** Takes a second factor away with its recovery codes; false where there was none in use. */
+  /** Removes a second factor with its recovery codes; false where none was in use. */
   async remove(transaction: Transaction, userId: number): Promise<boolean> {
     const { rows } = await transaction.query<{ enabled: boolean }>(
       'DELETE FROM identity.second_factor WHERE user_id = $1 RETURNING enabled_at IS NOT NULL AS enabled',

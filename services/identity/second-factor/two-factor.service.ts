@@ -23,7 +23,7 @@ export interface Proof {
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** A one-time code of an authenticator app, or a recovery code, beside the password. */
+/** A one-time code of an authenticator app, or a recovery code, in addition to the password. */
 @Injectable()
 export class TwoFactorService extends SecondFactor {
   constructor(
@@ -114,11 +114,11 @@ export class TwoFactorService extends SecondFactor {
 
   /**
    * What `look` finds by a code that the user of a session typed. A code is counted before it is looked at, as at the
-   * sign-in, and apart from the guesses there. Throws `codeWrong` where `look` gives null, and `tooManySignIns`.
+   * sign-in, and apart from the guesses there. Throws `codeWrong` where `look` returns null, and `tooManySignIns`.
    */
   private async unguessed<T>(ctx: Context, look: () => T | null | Promise<T | null>): Promise<T> {
     const brake = `second factor of ${ctx.userId}`;
-    // Whoever guesses here has signed in: the limit is enough, and a captcha would only be in the way.
+    // Who guesses here has signed in: the limit is enough, without a captcha.
     await this.attempts.begin(brake, ctx.address, 'right');
     const found = await look();
     if (found === null) throw codeWrong({}, { attribute: 'one_t_p' });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JwtService } from '@nestjs/jwt';
 
-/** Seconds that an access token is good for; the session behind it is looked at on every request. */
+/** Seconds that an access token is valid; its session is checked on every request. */
 export const ACCESS_TOKEN_SECONDS = 600;
 
 /** Signs access tokens. */

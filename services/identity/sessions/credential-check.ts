@@ -4,7 +4,7 @@ import type { CaptchaOutcome } from './sign-in-attempt.repository';
 /** Whose email and password these are. */
 export abstract class CredentialCheck {
   /**
-   * `user` is who the email belongs to, if anybody; `right` says whether the password is theirs. Throws what a
+   * `user` is the owner of the email, if any; `right` says whether the password is theirs. Throws what a
    * directory has to say: that it does not answer (503), or that the person has no place here (403). Guesses at a
    * person of the directory are counted under the name it has for them too, with the same captcha.
    */

@@ -10,7 +10,7 @@ export function callerOf(request: FastifyRequest): Caller {
   return { address: callOf(request).address, userAgent: request.headers['user-agent'] ?? '' };
 }
 
-/** What every call says that opens, prolongs or moves a session; the refresh cookie goes with it. */
+/** What every call returns that opens, prolongs or moves a session; the refresh cookie goes with it. */
 export function answerOf(opened: OpenedSession, request: FastifyRequest, reply: FastifyReply): ReplyOf<typeof login> {
   if (opened.refreshToken) setRefreshCookie(request, reply, opened.refreshToken);
   return { access_token: opened.accessToken, token_type: 'bearer', expires_in: ACCESS_TOKEN_SECONDS };

@@ -15,7 +15,7 @@ import { SecondFactor } from './second-factor';
 import { accountBlocked, apiOnly, codeNeeded, codeWrong, companyBlocked, consentNeeded } from './session.errors';
 import { SessionRepository } from './session.repository';
 
-/** A session that nobody uses ends after this time. */
+/** An unused session ends after this time. */
 const IDLE_DAYS = 14;
 const EXPIRY_GRACE_MS = 14 * 86_400_000;
 
@@ -30,12 +30,12 @@ export interface OpenedSession {
   refreshToken: string | null;
 }
 
-/** What somebody may give besides what proves who they are. */
+/** What a user may send in addition to the proof of identity. */
 type Besides = Pick<InputOf<typeof login>, 'personal_data_access' | 'one_t_p'>;
 
-/** What the way of signing in does while a session is opened. */
+/** What the kind of sign-in does while a session is opened. */
 interface Way {
-  /** The identity was proven, and something else is asked for or stands against the sign-in: that is no guess. */
+  /** The identity was proven, and something else is required or prevents the sign-in: that is no guess. */
   noGuess(): Promise<void>;
   /** What the audit log keeps of it. */
   details?: object;
@@ -43,7 +43,7 @@ interface Way {
   opening?(transaction: Transaction): Promise<void>;
 }
 
-/** The way from a person whose identity is proven, by whatever means, to a session: all of them pass here. */
+/** Opens a session for a person whose identity is proven, by any means: every sign-in ends here. */
 @Injectable()
 export class SessionOpening {
   constructor(
@@ -58,7 +58,7 @@ export class SessionOpening {
 
   /**
    * Opens a session of a user whose identity is proven. Throws `accountBlocked`, `companyBlocked`, `apiOnly` and
-   * `codeWrong`, which stand in the audit log, and `consentNeeded` and `codeNeeded`, which are no failures.
+   * `codeWrong`, which are logged in the audit log, and `consentNeeded` and `codeNeeded`, which are no failures.
    */
   async open(user: UserEntity, given: Besides, caller: Caller, way: Way): Promise<OpenedSession> {
     const refusal = await this.refusalOf(user);
@@ -106,7 +106,7 @@ export class SessionOpening {
 
   /** Does the user agree just now? Throws `consentNeeded` where it is required and was never given. */
   private async consentOf(user: UserEntity, given: Besides, way: Way): Promise<boolean> {
-    // The demo account is nobody's: there is no personal data in it.
+    // The demo account belongs to no person: it has no personal data.
     if (!this.env.PERSONAL_DATA_CONSENT || user.consentedAt || user.isDemo) return false;
     if (given.personal_data_access) return true;
     await way.noGuess();

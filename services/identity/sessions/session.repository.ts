@@ -66,7 +66,7 @@ export class SessionRepository {
         session.openedFrom ?? null,
       ],
     );
-    // A tab that enters a company is no sign-in of its own; what the columns held before decides.
+    // A tab that enters a company is no sign-in of its own; the earlier values of the columns decide.
     await executor.query(
       `UPDATE identity."user" SET last_sign_in_at = now(), first_login = $2 AND first_login OR last_sign_in_at IS NULL
        WHERE id = $1`,
@@ -108,7 +108,7 @@ export class SessionRepository {
     );
   }
 
-  /** Ends a session and those opened from it; whoever holds a connection of one is told. Ending it again changes nothing. */
+  /** Ends a session and those opened from it; notifies their connections. Ending it again changes nothing. */
   async end(transaction: Transaction, id: string, because: string): Promise<void> {
     const { rows } = await transaction.query<{ id: string; user_id: number; company_id: number }>(
       `UPDATE identity.session SET ended_at = now(), ended_because = $2 WHERE (id = $1 OR opened_from = $1) AND ended_at IS NULL
@@ -128,7 +128,7 @@ export class SessionRepository {
     );
   }
 
-  /** Moves a session into another company; its connections are told to come again. */
+  /** Moves a session into another company; its connections are told to reconnect. */
   async enter(transaction: Transaction, id: string, userId: number, chain: readonly number[]): Promise<void> {
     await transaction.query('UPDATE identity.session SET chain = $2 WHERE id = $1', [id, [...chain]]);
     await this.outbox.add(transaction, 'identity', sessionRevoked, [
@@ -176,19 +176,19 @@ export class SessionRepository {
     for (const { id } of rows) await this.end(transaction, id, because);
   }
 
-  /** May it go on, as the transaction sees it? */
+  /** May it continue, as the transaction sees it? */
   async isLive(transaction: Transaction, id: string): Promise<boolean> {
     const { rows } = await transaction.query(`SELECT s.id FROM ${LIVE_SESSION} AND s.id = $1`, [id]);
     return rows.length > 0;
   }
 
-  /** What a live session of an active user in a company that may be entered says. */
+  /** The state of a live session of an active user in a company that may be entered. */
   async context(id: string): Promise<SessionContext | null> {
     const [context] = await this.contexts([id]);
     return context ?? null;
   }
 
-  /** What `context` gives of each of the sessions; those that are not live are left out. */
+  /** What `context` returns for each of the sessions; those that are not live are left out. */
   async contexts(ids: readonly string[]): Promise<SessionContext[]> {
     const rows = await this.database.prepared<{
       id: string;
@@ -229,7 +229,7 @@ export class SessionRepository {
   }
 }
 
-/** Rows that an UPDATE gives back: of `pg` in a result, of TypeORM beside their number. */
+/** Rows that an UPDATE returns: of `pg` in a result, of TypeORM together with their number. */
 function rowsOf<R>(answer: unknown): R[] {
   if (Array.isArray(answer)) return (Array.isArray(answer[0]) ? answer[0] : answer) as R[];
   return (answer as { rows: R[] }).rows;

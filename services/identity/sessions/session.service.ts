@@ -43,7 +43,7 @@ export class SessionService extends SessionDirectory {
   /**
    * Signs in by password. Throws `wrongCredentials` for an unknown email and for a wrong password alike, and only to
    * who knows the password `accountBlocked`, `companyBlocked`, `apiOnly`, `consentNeeded`, `codeNeeded`, `codeWrong`;
-   * `tooManySignIns`, `captchaNeeded` and `captchaWrong` before the password is looked at.
+   * `tooManySignIns`, `captchaNeeded` and `captchaWrong` before the password is checked.
    */
   async open(given: SignIn, caller: Caller): Promise<OpenedSession> {
     const { email } = given;
@@ -97,7 +97,7 @@ export class SessionService extends SessionDirectory {
       await this.audit.add(transaction, {
         action,
         userId: ctx.userId,
-        // Entering stands in the log of the company that was entered, leaving in that of the one that was left.
+        // Entering is logged in the company that was entered, leaving in the one that was left.
         companyId: chain.length > ctx.chain.length ? companyId : ctx.companyId,
         address: ctx.address,
         details: { from: ctx.companyId, to: companyId, chain: chain.length > ctx.chain.length ? chain : ctx.chain },
@@ -110,7 +110,7 @@ export class SessionService extends SessionDirectory {
   }
 
   /**
-   * Opens a second session of the user of a live one, in a company below; null where the first has ended, or the way is
+   * Opens a second session of the user of a live one, in a company below; null where the first has ended, or access is
    * closed. It ends with the first.
    */
   async openFrom(
@@ -160,7 +160,7 @@ export class SessionService extends SessionDirectory {
     return this.sessions.contexts(sessionIds);
   }
 
-  /** The user whom email and password belong to; a failure stands in the audit log. */
+  /** The user whom email and password belong to; a failure is logged in the audit log. */
   private async userOf(
     { email, password }: SignIn,
     captcha: CaptchaOutcome,
@@ -170,10 +170,10 @@ export class SessionService extends SessionDirectory {
     const checked = this.credentials.check(email, password, address, captcha);
     const { user, right } = await checked.catch(async (error: unknown) => {
       const key = error instanceof AppError && error.status < 500 ? error.declaration.key : null;
-      // Who is refused for anything but the brake has shown the right password; a directory that is down and a captcha
-      // that is asked for are nobody's failure.
+      // A refusal for anything but the brake comes after the right password; a directory that is down and a captcha
+      // that is required are not the user's failure.
       if (key !== TOO_MANY) await this.attempts.takeBack(attempt);
-      // Whom a directory sends and nobody expects stands in the audit log.
+      // An unexpected user from a directory is logged in the audit log.
       if (key !== null && key !== CAPTCHA_NEEDED) await this.opening.refused(null, key, address);
       throw error;
     });

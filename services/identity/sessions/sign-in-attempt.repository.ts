@@ -3,7 +3,7 @@ import { Database } from '@gaugeway/platform/database';
 import { captchaNeeded, captchaWrong, tooManySignIns } from './session.errors';
 
 const WINDOW_MINUTES = 15;
-/** Passwords that are looked at for one account within the window, whatever the number of addresses. */
+/** Passwords that are checked for one account within the window, whatever the number of addresses. */
 const PER_ACCOUNT = 10;
 /** And from one address, whatever the number of accounts: an office behind one address signs in together. */
 const PER_ADDRESS = 100;
@@ -19,7 +19,7 @@ export interface Attempt {
 export type CaptchaOutcome = 'none' | 'right' | 'wrong';
 
 /**
- * The brake on guessing. An attempt is counted before the password is looked at, under a lock, so that a thousand
+ * The brake on guessing. An attempt is counted before the password is checked, under a lock, so that a thousand
  * guesses at once are no more than the limit one after another. A sign-in that succeeds clears its account's count.
  */
 @Injectable()
@@ -28,14 +28,14 @@ export class SignInAttemptRepository {
 
   /**
    * Counts one attempt. Throws `tooManySignIns`, and where a captcha has to be solved `captchaNeeded` or
-   * `captchaWrong`: then no password is looked at, and nothing is counted, because junk in the place of a captcha
+   * `captchaWrong`: then no password is checked, and nothing is counted, because junk in the place of a captcha
    * costs nothing and must not lock anybody's account.
    */
   begin(email: string, address: string, captcha: CaptchaOutcome): Promise<Attempt> {
     return this.count(email.toLowerCase(), address, captcha);
   }
 
-  /** Counts an attempt that was begun under one name under another of the same account too; its address counts once. */
+  /** Counts an attempt that began under one name under another of the same account too; its address counts once. */
   async alsoUnder(email: string, captcha: CaptchaOutcome): Promise<void> {
     await this.count(email.toLowerCase(), null, captcha);
   }
@@ -66,7 +66,7 @@ export class SignInAttemptRepository {
     });
   }
 
-  /** The password was right, and something else is asked for or stands against it: that is no guess. */
+  /** The password was right, and something else is required or prevents the sign-in: that is no guess. */
   async takeBack({ id }: Attempt): Promise<void> {
     await this.database.query('DELETE FROM identity.sign_in_attempt WHERE id = $1', [id]);
   }

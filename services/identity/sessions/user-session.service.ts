@@ -22,11 +22,11 @@ export class UserSessionService {
 
   async own(ctx: Context): Promise<OpenSession[]> {
     const rows = await this.open.ownOpen(ctx);
-    // The demo account is everybody's: from where the others came is nobody's matter.
+    // The demo account is shared: the addresses of its other users are not shown.
     return rows.filter(({ id }) => !ctx.isDemo || id === ctx.sessionId).map((row) => view(ctx, row));
   }
 
-  /** Throws 404 for a session of somebody else. */
+  /** Throws 404 for a session of another user. */
   async endOwn(ctx: Context, id: string): Promise<void> {
     await this.database.transaction(async (transaction) => {
       if (!(await this.open.isOwn(transaction, ctx, id))) throw notFound();

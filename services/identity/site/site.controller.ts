@@ -11,7 +11,7 @@ import { LdapDirectory } from '../external/ldap-directory';
 import { OidcClient } from '../external/oidc/oidc-client';
 import { identityEnv } from '../identity.env';
 
-/** What the sign-in screen asks for before anybody is signed in. */
+/** What the sign-in screen loads before the user is signed in. */
 @Controller()
 export class SiteController {
   constructor(

@@ -80,7 +80,7 @@ export class CompanyUserRepository {
     return { rows, total: counted[0]?.total ?? 0 };
   }
 
-  /** Of the company and of those that the caller came through, also of those who are gone. */
+  /** Of the company and of those that the caller came through, deleted ones included. */
   async names(ctx: Context, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
     return this.database.query(
       'SELECT id, name FROM identity."user" WHERE id = ANY($1::int[]) AND company_id = ANY($2::int[]) ORDER BY id',
@@ -97,7 +97,7 @@ export class CompanyUserRepository {
     return rows[0] ?? null;
   }
 
-  /** A user whom the context may see. Until the transaction ends, nobody else changes any user of the company. */
+  /** A user whom the context may see. No one else changes users of the company until the transaction ends. */
   async lock(transaction: Transaction, ctx: Context, id: number): Promise<LockedUser | null> {
     // One at a time: two administrators who demote each other would otherwise wait for each other.
     await transaction.query('SELECT pg_advisory_xact_lock(7301847, $1)', [ctx.companyId]);
@@ -129,7 +129,7 @@ export class CompanyUserRepository {
     };
   }
 
-  /** Is there an active administrator of the company besides this user? Asked after `lock`. */
+  /** Has the company an active administrator besides this user? Called after `lock`. */
   async hasOtherAdmin(transaction: Transaction, ctx: Context, id: number): Promise<boolean> {
     const { rows } = await transaction.query<{ id: number }>(
       `SELECT id FROM identity."user"
@@ -165,7 +165,7 @@ export class CompanyUserRepository {
     ]);
   }
 
-  /** The row stays, for what the audit log says of it; nobody signs in by it, and the address is free again. */
+  /** The row stays for the audit log; it allows no sign-in, and the address is free again. */
   async remove(transaction: Transaction, ctx: Context, id: number): Promise<void> {
     await transaction.query('DELETE FROM identity.second_factor WHERE user_id = $1', [id]);
     await transaction.query(

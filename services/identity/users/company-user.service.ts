@@ -40,8 +40,8 @@ type Changes = Omit<InputOf<typeof editUser>, 'id' | 'current_password'>;
 const DEFAULT_PER_PAGE = 50;
 
 /**
- * The users of a company. Nobody gives a right that they do not have, nor changes somebody who has one; an administrator
- * is made by administrators only, and the last one stays.
+ * The users of a company. No one grants a right that they do not have, or changes a user who has one; an administrator
+ * is appointed by administrators only, and the last one stays.
  */
 @Injectable()
 export class CompanyUserService {
@@ -85,7 +85,7 @@ export class CompanyUserService {
   }
 
   /**
-   * The password is told here and never again, where it was not given. Throws `emailTaken`, `beyondOwnRights`, and
+   * A generated password is returned here and never again. Throws `emailTaken`, `beyondOwnRights`, and
    * `usersLimitReached` where the company has as many users as it may have.
    */
   async create(ctx: Context, input: InputOf<typeof createUser>): Promise<{ user: UserRow; password: string | null }> {
@@ -113,8 +113,8 @@ export class CompanyUserService {
   }
 
   /**
-   * Another email wants the caller's own password, because a link to a new password goes there: a session that somebody
-   * left open must not be enough to take an account over. The old address is told, and links that went there end. Throws
+   * Another email wants the caller's own password, because a link to a new password goes there: a session that a user
+   * left open must not be enough to take an account over. The old address gets a mail, and links sent to it end. Throws
    * 404, 422 for a wrong password, `beyondOwnRights`, `lastAdmin`, `emailTaken`.
    */
   async edit(ctx: Context, id: number, changes: Changes, password: string): Promise<UserRow> {
@@ -139,7 +139,7 @@ export class CompanyUserService {
       };
       const next = valuesOf(changes, old);
       const hasMoved = !isSameEmail(next.email, old.email);
-      // Somebody else changed it since the password was asked for.
+      // Another user changed it since the password was checked.
       if (hasMoved && !isMoving) throw changedMeanwhile();
       if (next.isAdmin !== old.isAdmin || next.accessGroupId !== old.accessGroupId)
         await this.mayGive(transaction, ctx, next);
@@ -201,7 +201,7 @@ export class CompanyUserService {
     return target;
   }
 
-  /** May the caller give these rights to somebody? The group has to be the company's own. */
+  /** May the caller grant these rights? The group has to be the company's own. */
   private async mayGive(transaction: Transaction, ctx: Context, values: UserValues): Promise<void> {
     if (values.isAdmin && !ctx.isAdmin) throw beyondOwnRights({}, { attribute: 'is_admin' });
     if (values.accessGroupId === null) {
@@ -224,7 +224,7 @@ export class CompanyUserService {
     if (!(await this.users.hasOtherAdmin(transaction, ctx, target.id))) throw lastAdmin();
   }
 
-  /** Runs a write; an address that somebody has already is told as such. */
+  /** Runs a write; an address that is taken gives its own error. */
   private async writing<T>(ctx: Context, email: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     try {
       return await this.database.transaction(work);
@@ -240,7 +240,7 @@ function isSameEmail(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** What was sent over what was there. */
+/** The sent values over the stored ones. */
 function valuesOf(changes: Changes, old: UserValues): UserValues {
   return {
     name: changes.name ?? old.name,

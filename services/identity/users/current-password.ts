@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { forEveryone } from '@gaugeway/platform/database';
 import { type Context, isMachine } from '@gaugeway/platform/auth';
 import { notForMachines } from '@gaugeway/platform/http';
 import { passwordElsewhere } from '../external/external.errors';
@@ -8,10 +9,10 @@ import { fieldFault } from './field-fault';
 import type { UserEntity } from './user.entity';
 import { UserRepository } from './user.repository';
 
-/** Sources of accounts that have no password which could be asked for here. */
+/** Sources of accounts without a password that could be checked here. */
 const WITHOUT_PASSWORD: ReadonlySet<UserEntity['authSource']> = new Set(['oidc', 'kerberos']);
 
-/** Asks the user of a session for the password once more, before what an open screen alone must not do. */
+/** Checks the password of the session's user again, before actions that an open screen alone must not allow. */
 @Injectable()
 export class CurrentPassword {
   constructor(
@@ -25,15 +26,20 @@ export class CurrentPassword {
    * for an API key; who guesses is slowed down as at the sign-in.
    */
   async confirm(ctx: Context, password: string): Promise<void> {
-    const user = await this.callerOf(ctx);
-    if (WITHOUT_PASSWORD.has(user.authSource)) throw passwordElsewhere();
-    await this.prove(ctx, user, password);
+    // The caller may be a user of another company than the one that they are in.
+    await forEveryone(async () => {
+      const user = await this.callerOf(ctx);
+      if (WITHOUT_PASSWORD.has(user.authSource)) throw passwordElsewhere();
+      await this.prove(ctx, user, password);
+    });
   }
 
-  /** As `confirm`; whose password is known elsewhere alone has nothing to show but the session. */
+  /** As `confirm`; a user whose password is known only elsewhere has nothing to show but the session. */
   async confirmWhereThereIsOne(ctx: Context, password: string): Promise<void> {
-    const user = await this.callerOf(ctx);
-    if (!WITHOUT_PASSWORD.has(user.authSource)) await this.prove(ctx, user, password);
+    await forEveryone(async () => {
+      const user = await this.callerOf(ctx);
+      if (!WITHOUT_PASSWORD.has(user.authSource)) await this.prove(ctx, user, password);
+    });
   }
 
   private callerOf(ctx: Context): Promise<UserEntity> {
@@ -44,7 +50,7 @@ export class CurrentPassword {
   private async prove(ctx: Context, user: UserEntity, password: string): Promise<void> {
     if (password === '') throw fieldFault(ctx, 'current_password', 'errors.field_required');
     const brake = `current password of ${ctx.userId}`;
-    // Who guesses here has signed in: the limit is enough, and a captcha would only be in the way.
+    // Who guesses here has signed in: the limit is enough, without a captcha.
     await this.attempts.begin(brake, ctx.address, 'right');
     const { right } = await this.credentials.check(user.email, password, ctx.address, 'right');
     if (!right) throw fieldFault(ctx, 'current_password', 'errors.current_password_wrong');

@@ -38,8 +38,8 @@ export class OwnAccountService {
   }
 
   /**
-   * Gives the password where it was made here; links for a new one end. Throws 422 for what is wrong with the input, 403 for another user's
-   * password without being an administrator, 404 for a user of another company.
+   * Returns a generated password; links for a new one end. Throws 422 for what is wrong with the input, 403 for
+   * another user's password without being an administrator, 404 for a user of another company.
    */
   async changePassword(ctx: Context, input: InputOf<typeof changePassword>): Promise<string | null> {
     const { password_confirmation: repeated } = input;

@@ -18,7 +18,7 @@ describe('a password', () => {
     expect(await verifyPassword(kept, '')).toBe(false);
   });
 
-  it('of nobody costs the same work as a wrong one, and is never right', async () => {
+  it('of no user costs the same work as a wrong one, and is never right', async () => {
     const kept = await hashPassword('Right-2025!');
     const verify = jest.spyOn(argon2, 'verify');
     const workOf = async (hash: string | undefined, password: string) => {

@@ -5,7 +5,7 @@ import { UserRegistryRepository } from './user-registry.repository';
 
 const EVERY_MS = 1000;
 
-/** Publishes the users that nobody has published with the change itself, and after an upgrade all of them. */
+/** Publishes the users that were not published with the change itself, and after an upgrade all of them. */
 @Injectable()
 export class PublishUsersJob implements OnModuleInit {
   constructor(

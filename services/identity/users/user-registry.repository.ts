@@ -11,7 +11,7 @@ const AT_ONCE = 500;
 export class UserRegistryRepository {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Publishes users of whom the other services know something else, in the caller's transaction; gives how many. */
+  /** Publishes users whose last published state differs, in the caller's transaction; returns how many. */
   async publish(transaction: Transaction): Promise<number> {
     const { rows } = await transaction.query<{ id: number; company_id: number; gone: boolean }>(
       `UPDATE identity."user" u SET published_company = CASE WHEN u.deleted_at IS NULL THEN u.company_id ELSE 0 END

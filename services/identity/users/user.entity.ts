@@ -1,3 +1,4 @@
+import type { Language } from '@gaugeway/proto/api';
 import { Column, CreateDateColumn, DeleteDateColumn, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity({ schema: 'identity', name: 'user' })
@@ -19,11 +20,11 @@ export class UserEntity {
   @Column({ type: 'text' })
   name!: string;
 
-  /** argon2id, with its parameters in it; null where somebody else knows the password. */
+  /** argon2id, with its parameters in it; null where an external system knows the password. */
   @Column({ name: 'password_hash', type: 'text', nullable: true })
   passwordHash!: string | null;
 
-  /** Who says that it is them: this product, the directory, the OpenID provider, or the front proxy (Kerberos). */
+  /** Who confirms their identity: this product, the directory, the OpenID provider, or the front proxy (Kerberos). */
   @Column({ name: 'auth_source', type: 'text', default: 'local' })
   authSource!: 'local' | 'ldap' | 'oidc' | 'kerberos';
 
@@ -41,7 +42,7 @@ export class UserEntity {
   isDemo!: boolean;
 
   @Column({ type: 'text', default: 'ru' })
-  locale!: 'ru' | 'en' | 'mn';
+  locale!: Language;
 
   /** Hours from UTC; null = the company's. */
   @Column({ name: 'time_zone', type: 'real', nullable: true })

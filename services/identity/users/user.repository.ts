@@ -11,7 +11,7 @@ import { UserEntity } from './user.entity';
 export class UserRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Before there is a context: whoever signs in says no more than an email. */
+  /** Before there is a context: a sign-in has no more than an email. */
   byEmail(email: string): Promise<UserEntity | null> {
     return this.dataSource
       .getRepository(UserEntity)
@@ -20,12 +20,12 @@ export class UserRepository {
       .getOne();
   }
 
-  /** Before there is a context: a user whom somebody vouches for. */
+  /** Before there is a context: a user whom an external system vouches for. */
   byId(id: number): Promise<UserEntity | null> {
     return this.dataSource.getRepository(UserEntity).findOneBy({ id });
   }
 
-  /** The user of the context; they may stand in another company than their own. */
+  /** The user of the context; they may be in another company than their own. */
   current(ctx: Context): Promise<UserEntity> {
     return this.dataSource.getRepository(UserEntity).findOneByOrFail({ id: ctx.userId });
   }
@@ -39,7 +39,7 @@ export class UserRepository {
     return this.dataSource.getRepository(AccessGroupEntity).findOneBy({ id: user.accessGroupId });
   }
 
-  /** Keeps the language; of the demo account, which is everybody's, with the session alone. */
+  /** Keeps the language; of the demo account, which is shared, with the session alone. */
   async setLocale(ctx: Context, locale: UserEntity['locale']): Promise<void> {
     if (ctx.isDemo) {
       await this.dataSource.query('UPDATE identity.session SET locale = $2 WHERE id = $1', [ctx.sessionId, locale]);
@@ -95,7 +95,7 @@ export class UserRepository {
 
   /**
    * Keys given replace those kept; null removes one. Two tabs that save different keys do not undo each other. Those of
-   * the demo account, which is everybody's, are kept with the session alone.
+   * the demo account, which is shared, are kept with the session alone.
    */
   async mergeSettings(ctx: Context, settings: Record<string, unknown>): Promise<void> {
     const table = ctx.isDemo ? 'identity.session' : 'identity."user"';

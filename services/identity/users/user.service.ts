@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import type { ReplyOf, user, userAccess } from '@gaugeway/proto/api';
+import type { Language, ReplyOf, user, userAccess } from '@gaugeway/proto/api';
 import { activeModules } from '../access/modules';
 import { UserRepository } from './user.repository';
 
@@ -70,7 +70,7 @@ export class UserService {
     };
   }
 
-  setLocale(ctx: Context, locale: 'ru' | 'en' | 'mn'): Promise<void> {
+  setLocale(ctx: Context, locale: Language): Promise<void> {
     return this.users.setLocale(ctx, locale);
   }
 

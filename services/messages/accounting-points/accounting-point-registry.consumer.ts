@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, keepProjection } from '@gaugeway/platform/bus';
-import { accountingPointRegistry } from '@gaugeway/proto/events';
+import { Bus } from '@gaugeway/platform/bus';
 import { AccountingPointRepository } from './accounting-point.repository';
 
 /** Keeps the projection of the accounting points; it can be rebuilt from the beginning of the topic. */
@@ -12,13 +11,6 @@ export class AccountingPointRegistryConsumer implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    keepProjection(this.bus, {
-      topic: accountingPointRegistry,
-      group: 'messages',
-      apply: async ({ values, removed }) => {
-        await this.points.upsert(values.map(({ value }) => value).sort((a, b) => a.pointId - b.pointId));
-        await this.points.remove(removed.map(Number));
-      },
-    });
+    this.points.projection.keep(this.bus, 'messages');
   }
 }

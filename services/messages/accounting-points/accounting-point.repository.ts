@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
-import type { accountingPointRegistry, EventOf } from '@gaugeway/proto/events';
+import { accountingPointRegistry, type EventOf } from '@gaugeway/proto/events';
+
+type Point = EventOf<typeof accountingPointRegistry>;
 
 /** A device at a point, as this service keeps it. */
 export interface PointLink {
@@ -17,65 +20,141 @@ export interface PointLink {
 
 /** A link with what is known of its device. */
 export interface KnownLink extends PointLink {
-  /** null where the device is gone. */
+  /** Hours from UTC. */
+  timeZone: number;
+  /** null where the device was deleted. */
   modelId: number | null;
   transformationRatio: number;
 }
 
+/** Terms of a point that values of its meters are computed with; null = not set. */
+export interface PointTerms {
+  /** What flows at the border of the supplier per unit that the meter counts. */
+  lossFactor: number | null;
+  /** kW. */
+  maxPower: number | null;
+  /** 1 high to 4 low. */
+  voltageLevel: number | null;
+}
+
+/** The consumption of a point times a factor. */
+export interface FormulaTerm {
+  pointId: number;
+  factor: number;
+}
+
+export interface KnownPoint extends PointTerms {
+  /** Of a virtual point: whose consumption its own is made of; empty = it is measured. */
+  terms: FormulaTerm[];
+  /** The oldest first. */
+  links: KnownLink[];
+}
+
+export const NO_TERMS: PointTerms = { lossFactor: null, maxPower: null, voltageLevel: null };
+
+const TERMS = 'p.loss_factor AS "lossFactor", p.max_power AS "maxPower", p.voltage_level AS "voltageLevel"';
+
+const KNOWN = `${TERMS}, p.terms, coalesce((
+  SELECT jsonb_agg(link || jsonb_build_object('modelId', d.model_id,
+    'timeZone', coalesce(d.time_zone, 0),
+    'transformationRatio', coalesce(d.transformation_ratio, 1)) ORDER BY place)
+  FROM jsonb_array_elements(p.links) WITH ORDINALITY AS l(link, place)
+  LEFT JOIN messages.device d ON d.device_id = (link->>'deviceId')::int
+    AND d.company_id = p.company_id), '[]') AS links`;
+
+/**
+ * As in the objects service: points without a device, a formula and a node are seen by all, those of a branch of the object tree by
+ * the users tied to it; $3 = the user whose own are seen alone.
+ */
+const SEEN = `($3::int IS NULL OR (p.links = '[]' AND p.terms = '[]' AND NOT p.is_at_object) OR p.seen_by @> ARRAY[$3::int] OR EXISTS (
+  SELECT FROM jsonb_array_elements(p.links) AS s(link)
+  JOIN messages.device t ON t.device_id = (s.link->>'deviceId')::int
+  WHERE t.company_id = p.company_id AND t.tied_users @> ARRAY[$3::int]))`;
+
+const POINTS: RegistryTable<Point> = {
+  topic: accountingPointRegistry,
+  table: 'messages.accounting_point',
+  id: 'point_id',
+  columns: {
+    version: ['int8', ({ version }) => version],
+    company_id: ['int', ({ companyId }) => companyId],
+    title: ['text', ({ title }) => title],
+    resource_type_id: ['int2', ({ resourceTypeId }) => resourceTypeId],
+    links: ['jsonb', ({ links }) => links.map(linkOf)],
+    loss_factor: ['float8', ({ lossFactor }) => (lossFactor ? lossFactor : null)],
+    max_power: ['float8', ({ maxPower }) => maxPower ?? null],
+    terms: [
+      'jsonb',
+      ({ terms }) => terms.map(({ pointId, factor }) => ({ pointId: pointId ?? 0, factor: factor ?? 0 })),
+    ],
+    is_at_object: ['bool', ({ isAtObject }) => isAtObject],
+    seen_by: ['int[]', ({ seenBy }) => seenBy],
+    voltage_level: ['int2', ({ voltageLevel }) => (voltageLevel ? voltageLevel : null)],
+  },
+};
+
 /** Projection of `accounting-point.registry`. */
 @Injectable()
 export class AccountingPointRepository {
-  constructor(private readonly database: Database) {}
+  readonly projection: RegistryProjection<Point>;
 
-  /** Each point once; an older version changes nothing. */
-  async upsert(points: readonly EventOf<typeof accountingPointRegistry>[]): Promise<void> {
-    if (points.length === 0) return;
-    await this.database.query(
-      `INSERT INTO messages.accounting_point AS p (point_id, company_id, title, resource_type_id, links, version)
-       SELECT * FROM unnest($1::int[], $2::int[], $3::text[], $4::int2[], $5::jsonb[], $6::int8[])
-       ON CONFLICT (point_id) DO UPDATE SET company_id = excluded.company_id, title = excluded.title,
-         resource_type_id = excluded.resource_type_id, links = excluded.links, version = excluded.version
-       WHERE p.version <= excluded.version`,
-      [
-        points.map(({ pointId }) => pointId),
-        points.map(({ companyId }) => companyId),
-        points.map(({ title }) => title),
-        points.map(({ resourceTypeId }) => resourceTypeId),
-        points.map(({ links }) => JSON.stringify(links.map(linkOf))),
-        points.map(({ version }) => version),
-      ],
-    );
+  constructor(private readonly database: Database) {
+    this.projection = new RegistryProjection(database, POINTS);
   }
 
-  async remove(pointIds: readonly number[]): Promise<void> {
-    if (pointIds.length > 0)
-      await this.database.query('DELETE FROM messages.accounting_point WHERE point_id = ANY($1::int[])', [pointIds]);
+  /** The devices of a point, the oldest first; null as `find` has it. */
+  async linksOf(ctx: Context, pointId: number): Promise<KnownLink[] | null> {
+    return (await this.find(ctx, pointId))?.links ?? null;
+  }
+
+  /** Does the caller see each of the points, as `find` has it? */
+  async areSeen(ctx: Context, pointIds: readonly number[]): Promise<boolean> {
+    const ids = [...new Set(pointIds)];
+    const [row] = await this.database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM messages.accounting_point p
+       WHERE p.point_id = ANY($1::int[]) AND p.company_id = $2 AND ${SEEN}`,
+      [ids, ctx.companyId, hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx)],
+    );
+    return row?.count === ids.length;
+  }
+
+  /** Terms of the point where a device of the company measures now. */
+  async termsOf(ctx: Context, deviceId: number): Promise<PointTerms> {
+    const [row] = await this.database.query<PointTerms & Record<string, unknown>>(
+      `SELECT ${TERMS} FROM messages.accounting_point p
+       WHERE p.company_id = $1 AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', $2::int, 'to', null))
+       LIMIT 1`,
+      [ctx.companyId, deviceId],
+    );
+    return row ?? NO_TERMS;
   }
 
   /**
-   * The devices of a point, the oldest first; null alike for an unknown point, for another company's and for one that the
+   * A point with its devices, the oldest first; null alike for an unknown point, for another company's and for one that the
    * caller may not see: without a right to all of the objects or of the devices those are seen at which a device that is
-   * tied to the caller measures or has measured, and those at which nothing has yet (as in the objects service).
+   * tied to the caller measures or has measured, those of a branch of the object tree that is tied to the caller, and those
+   * at which nothing has measured yet and that are at no node (as in the objects service).
    */
-  async linksOf(ctx: Context, pointId: number): Promise<KnownLink[] | null> {
-    const [row] = await this.database.query<{ links: KnownLink[] }>(
-      `SELECT coalesce((
-         SELECT jsonb_agg(link || jsonb_build_object('modelId', d.model_id,
-           'transformationRatio', coalesce(d.transformation_ratio, 1)) ORDER BY place)
-         FROM jsonb_array_elements(p.links) WITH ORDINALITY AS l(link, place)
-         LEFT JOIN messages.device d ON d.device_id = (link->>'deviceId')::int
-           AND d.company_id = p.company_id), '[]') AS links
-       FROM messages.accounting_point p WHERE p.point_id = $1 AND p.company_id = $2 AND ($3::int IS NULL OR p.links = '[]'
-         OR EXISTS (SELECT FROM jsonb_array_elements(p.links) AS s(link)
-           JOIN messages.device t ON t.device_id = (s.link->>'deviceId')::int
-           WHERE t.company_id = p.company_id AND t.tied_users @> ARRAY[$3::int]))`,
+  async find(ctx: Context, pointId: number): Promise<KnownPoint | null> {
+    const [row] = await this.database.query<KnownPoint & Record<string, unknown>>(
+      `SELECT ${KNOWN} FROM messages.accounting_point p WHERE p.point_id = $1 AND p.company_id = $2 AND ${SEEN}`,
       [pointId, ctx.companyId, hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx)],
     );
-    return row?.links ?? null;
+    return row ?? null;
+  }
+
+  /** Points of the company by number, whoever sees them: what the formula of a point that the caller sees is made of. */
+  async operands(ctx: Context, pointIds: readonly number[]): Promise<Map<number, KnownPoint>> {
+    const rows = await this.database.query<KnownPoint & { id: number }>(
+      `SELECT p.point_id AS id, ${KNOWN} FROM messages.accounting_point p
+       WHERE p.point_id = ANY($1::int[]) AND p.company_id = $2`,
+      [pointIds, ctx.companyId],
+    );
+    return new Map(rows.map((row) => [row.id, row]));
   }
 }
 
-function linkOf(link: EventOf<typeof accountingPointRegistry>['links'][number]): PointLink {
+function linkOf(link: Point['links'][number]): PointLink {
   const values = (noted: typeof link.start) =>
     Object.fromEntries((noted ?? []).map(({ field, value }) => [field ?? '', value ?? 0]));
   const { deviceId, from, to, start, end } = link;

@@ -1,5 +1,5 @@
-// Draws the card of a device as a PDF (A4) in a thread of its own: a year of hourly rows is a second of work without a
-// pause. Takes a Card (card.ts) once, answers with the file.
+// Draws the card of a device as a PDF (A4) in a separate thread: a year of hourly rows blocks it for a second. Takes
+// a Card (card.ts) once, answers with the file.
 const { parentPort } = require('node:worker_threads');
 const PDFDocument = require('pdfkit');
 
@@ -77,8 +77,8 @@ class CardPage {
   }
 
   /**
-   * Writes texts of a row with the operators of the page itself (ISO 32000-1, 9.4): the library lays each text out anew,
-   * which takes twenty times as long for a year of rows.
+   * Writes texts of a row with the operators of the page itself (ISO 32000-1, 9.4): the library lays out each text
+   * again, which takes twenty times as long for a year of rows.
    */
   write(texts, y) {
     const { doc } = this;
@@ -122,7 +122,7 @@ class CardPage {
 
   section({ title, notes, tables }) {
     const { doc } = this;
-    // What follows a table that lies across stands upright again.
+    // What follows a landscape table is portrait again.
     if (doc.page.layout === 'landscape' || doc.y > this.bottom - 90) doc.addPage({ layout: 'portrait' });
     doc.font('bold').fontSize(11).fillColor(INK);
     doc.text(title, MARGIN, doc.y, { width: doc.page.width - 2 * MARGIN });
@@ -134,7 +134,7 @@ class CardPage {
     doc.moveDown(0.6);
   }
 
-  /** Fits the columns to the page; a wide table lies across. Its head stands on every page again. */
+  /** Fits the columns to the page; a wide table is landscape. Its head is repeated on every page. */
   table({ columns, rows }) {
     const { doc } = this;
     const wanted = columns.map(({ kind }) =>

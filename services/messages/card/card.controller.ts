@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { sendDocument } from '@gaugeway/platform/documents';
 import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
 import {
   collectionCard,
@@ -10,11 +11,6 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CARD_PARTS, type CardPart } from './card';
 import { MakeCard } from './make-card';
-
-const TYPES = {
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-} as const;
 
 /** The card of a device as a file. */
 @Controller()
@@ -50,10 +46,6 @@ export class CardController {
   ): Promise<void> {
     const input = parseRawInput(endpoint, request);
     const { bytes, name } = await this.cards.run(ctx, input, parts, whenGone(reply));
-    await reply
-      .header('content-type', TYPES[input.format])
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'no-store')
-      .send(bytes);
+    await sendDocument(reply, name, input.format, bytes);
   }
 }

@@ -16,7 +16,7 @@ export interface CardTable {
 
 export interface CardSection {
   title: string;
-  /** Why there is nothing, or what was left out; a sentence each. */
+  /** Why there is nothing, or what was left out; one sentence each. */
   notes: string[];
   tables: CardTable[];
 }
@@ -28,7 +28,7 @@ export interface Card {
   /** The device, for the head of every page. */
   name: string;
   period: string;
-  /** Labels and what stands behind them. */
+  /** Labels and their values. */
   facts: [label: string, value: string][];
   sections: CardSection[];
   /** When it was made, for the foot of every page. */

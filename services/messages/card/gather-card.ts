@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { type DeviceModel, fieldTitle, messageTypeTitle, modelById } from '@gaugeway/catalogue';
+import { MESSAGE_TYPE, type DeviceModel, fieldTitle, messageTypeTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import type { ProjectedDevice } from '../devices/device.repository';
+import { documentTitles, documentValues } from '../devices/document-fields';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { PageRepository } from '../data/page.repository';
 import type { Card, CardPart, CardSection, CardTable } from './card';
@@ -27,13 +28,11 @@ interface CardWish {
   limits: CardLimits;
 }
 
-const CURRENT = 1;
-const INSTANT = 2;
-const POWER_PROFILE = 5;
 /** The daily one says most on a page, then the hourly, then the monthly. */
-const ARCHIVES = [101, 100, 103, 102, 104, 105, 106, 125];
+const { hourly, daily, weekly, monthly, quarterly, halfYearly, yearly, billing } = MESSAGE_TYPE;
+const ARCHIVES: readonly number[] = [daily, hourly, monthly, weekly, quarterly, halfYearly, yearly, billing];
 
-/** Reads what stands on the card of a device. */
+/** Reads the contents of a device's card. */
 @Injectable()
 export class GatherCard {
   constructor(
@@ -107,7 +106,7 @@ export class GatherCard {
       shares.map(async ({ layoutId: id }) => ({ id, fields: await this.layouts.fieldsOf(id) })),
     );
     const query = { ...wanted, limit: limits.rows, offset: 0, newestFirst: false };
-    const shape = { layouts, ratio: null, hasExtra: false, hasStatus: false, hasLink: false };
+    const shape = { layouts, ratio: null, hasExtra: false, hasStatus: false, hasLink: false, hasMarks: false };
     const { datetime = [], ...columns } = JSON.parse((await this.pages.columns(query, shape)).data) as Record<
       string,
       (number | null)[]
@@ -129,7 +128,7 @@ export class GatherCard {
     };
   }
 
-  /** What each register stood at first and last in the period, and the difference. */
+  /** First and last value of each register in the period, and the difference. */
   private summary(ctx: Context, { columns, rows }: CardTable): CardTable {
     const say = (key: string) => translate(ctx.language, `card.${key}`);
     const registers = columns.slice(1).map(({ title }, index) => {
@@ -159,11 +158,17 @@ export class GatherCard {
   }
 }
 
-/** Message types of a part, the most telling first: of what the model can have and what may have been read otherwise. */
+/**
+ * Message types of a part, the most informative first: those that the model can have and those that may have been
+ * read otherwise.
+ */
 function typesOf(model: DeviceModel | undefined, part: CardPart, archiveType: number | null): number[] {
   const known = typesOfModel(model);
-  if (part === 'indications') return known.includes(CURRENT) || !known.includes(INSTANT) ? [CURRENT] : [INSTANT];
-  if (part === 'power') return [POWER_PROFILE];
+  if (part === 'indications')
+    return known.includes(MESSAGE_TYPE.current) || !known.includes(MESSAGE_TYPE.instant)
+      ? [MESSAGE_TYPE.current]
+      : [MESSAGE_TYPE.instant];
+  if (part === 'power') return [MESSAGE_TYPE.powerProfile];
   if (archiveType !== null) return [archiveType];
   return [...new Set([...ARCHIVES, ...known.filter((type) => type >= 100)])];
 }
@@ -171,7 +176,7 @@ function typesOf(model: DeviceModel | undefined, part: CardPart, archiveType: nu
 function hasPart(model: DeviceModel | undefined, part: CardPart): boolean {
   const known = typesOfModel(model);
   if (part === 'archive') return known.some((type) => type >= 100);
-  return part === 'indications' || known.includes(POWER_PROFILE);
+  return part === 'indications' || known.includes(MESSAGE_TYPE.powerProfile);
 }
 
 const typesOfModel = (model: DeviceModel | undefined): number[] =>
@@ -180,6 +185,7 @@ const typesOfModel = (model: DeviceModel | undefined): number[] =>
 /** Never a key or a password: those are in no projection. */
 function factsOf(ctx: Context, device: ProjectedDevice, model: DeviceModel | undefined): [string, string][] {
   const say = (key: string) => translate(ctx.language, key);
+  const values = documentValues(device.fields);
   const facts: [string, string][] = [
     [say('export.name'), device.name],
     [say('export.model'), model ? `${model.brand} ${model.name}` : ''],
@@ -190,6 +196,7 @@ function factsOf(ctx: Context, device: ProjectedDevice, model: DeviceModel | und
     [say('export.address'), device.address],
     [say('card.time_zone'), zoneName(device.timeZone)],
     [say('card.ratio'), device.transformationRatio === 1 ? '' : String(device.transformationRatio)],
+    ...documentTitles(ctx.language).map((title, index): [string, string] => [title, String(values[index] ?? '')]),
     [say('card.state'), say(`card.state_${device.state}`)],
   ];
   return facts.filter(([, value]) => value !== '');

@@ -67,6 +67,6 @@ export class MakeCard {
       throw late.aborted ? exportTookTooLong() : error;
     });
     const day = (at: number) => new Date((at + device.timeZone * 3600) * 1000).toISOString().slice(0, 10);
-    return { bytes, name: `card_${device.deviceId}_${day(period.from)}_${day(period.to)}.${format}` };
+    return { bytes, name: `card_${device.deviceId}_${day(period.from)}_${day(period.to)}` };
   }
 }

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { type Cell, type Sheet, writeWorkbook } from '@gaugeway/platform/sheets';
+import { type Cell, type Sheet, writeWorkbook } from '@gaugeway/platform/documents';
 import type { Card, CardColumn, CardTable } from './card';
 
 /** Of the thread's heap: the largest card takes a third of it. Beyond it the thread ends, and nothing else. */
 const HEAP_MB = 768;
 
-/** The card as a PDF, drawn in a thread. Ends the thread whatever happens. */
+/** The card as a PDF, drawn in a thread. Always ends the thread. */
 export async function writePdf(card: Card, signal: AbortSignal): Promise<Buffer> {
   const worker = new Worker(join(__dirname, 'card-pdf-worker.cjs'), {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
@@ -15,7 +15,7 @@ export async function writePdf(card: Card, signal: AbortSignal): Promise<Buffer>
   try {
     const answered = once(worker, 'message', { signal }) as Promise<[Uint8Array]>;
     const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('the thread of a card ended')));
-    // Whichever comes second is nobody's any more.
+    // The second of the two is ignored.
     ended.catch(() => undefined);
     worker.postMessage(card);
     const [bytes] = await Promise.race([answered, ended]);
@@ -25,7 +25,7 @@ export async function writePdf(card: Card, signal: AbortSignal): Promise<Buffer>
   }
 }
 
-/** The card as a spreadsheet: a sheet of what the device is, and one for each part. */
+/** The card as a spreadsheet: one sheet about the device, and one per part. */
 export function writeCardSheets(card: Card, signal: AbortSignal): Promise<Buffer> {
   const first: Sheet = {
     name: card.title,

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, keepProjection } from '@gaugeway/platform/bus';
-import { companyRegistry } from '@gaugeway/proto/events';
+import { Bus } from '@gaugeway/platform/bus';
 import { CompanyRepository } from './company.repository';
 import { CompanyStandings } from './company-standings';
 
@@ -14,14 +13,6 @@ export class CompanyRegistryConsumer implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    keepProjection(this.bus, {
-      topic: companyRegistry,
-      group: 'messages',
-      apply: async ({ values, removed }) => {
-        await this.companies.upsert(values.map(({ value }) => value).sort((a, b) => a.companyId - b.companyId));
-        await this.companies.remove(removed.map(Number));
-        this.standings.forget();
-      },
-    });
+    this.companies.projection.keep(this.bus, 'messages', () => this.standings.forget());
   }
 }

@@ -6,8 +6,9 @@ import { CompanyRepository } from './company.repository';
 const FRESH_MS = 1000;
 
 /**
- * What the way of a reading has to know of companies, in memory: whose limits count them, and which devices were moved
- * lately. A reading that was decoded before its device was moved belongs to the company that has the device now.
+ * What ingestion has to know about companies, in memory: whose limits count their readings, and which devices were
+ * moved recently. A reading that was decoded before its device was moved belongs to the company that has the device
+ * now.
  */
 @Injectable()
 export class CompanyStandings {
@@ -18,7 +19,7 @@ export class CompanyStandings {
 
   constructor(private readonly companies: CompanyRepository) {}
 
-  /** Reads them anew where they are old; who comes while they are read waits for them too. */
+  /** Reads them again where they are old; callers that come meanwhile wait for the same read. */
   refresh(): Promise<void> {
     const now = performance.now();
     if (now - this.readAt >= FRESH_MS) {
@@ -51,7 +52,7 @@ export class CompanyStandings {
   }
 
   private async read(): Promise<void> {
-    // Whoever's work it is that reads them: they are kept for all.
+    // Read as the platform, not as the current company: they are kept for all.
     const [limited, moved] = await forEveryone(() => Promise.all([this.companies.limited(), this.companies.lately()]));
     this.limited = new Map(limited.map(({ company_id, limited_by }) => [company_id, limited_by]));
     this.moved = new Map(moved.map(({ device_id, company_id }) => [device_id, company_id]));

@@ -1,38 +1,33 @@
 import { Injectable } from '@nestjs/common';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import type { companyRegistry, EventOf } from '@gaugeway/proto/events';
+import { companyRegistry, type EventOf } from '@gaugeway/proto/events';
+
+type Company = EventOf<typeof companyRegistry>;
 
 /** A topic keeps readings that wait for so long; none that is older was decoded before the move. */
 const MOVES_MATTER = '8 days';
 
+const COMPANIES: RegistryTable<Company> = {
+  topic: companyRegistry,
+  table: 'messages.company',
+  id: 'company_id',
+  columns: {
+    version: ['int8', ({ version }) => version],
+    parent_id: ['int', ({ parentId }) => parentId],
+    name: ['text', ({ name }) => name],
+    time_zone: ['real', ({ timeZone }) => timeZone],
+    limit_a_day: ['int', ({ limitMessagesADay }) => limitMessagesADay ?? null],
+  },
+};
+
 /** Projection of `company.registry`. */
 @Injectable()
 export class CompanyRepository {
-  constructor(private readonly database: Database) {}
+  readonly projection: RegistryProjection<Company>;
 
-  /** Each company once; an older version changes nothing. */
-  async upsert(companies: readonly EventOf<typeof companyRegistry>[]): Promise<void> {
-    if (companies.length === 0) return;
-    await this.database.query(
-      `INSERT INTO messages.company AS c (company_id, parent_id, name, time_zone, limit_a_day, version)
-       SELECT * FROM unnest($1::int[], $2::int[], $3::text[], $4::real[], $5::int[], $6::int8[])
-       ON CONFLICT (company_id) DO UPDATE SET parent_id = excluded.parent_id, name = excluded.name,
-         time_zone = excluded.time_zone, limit_a_day = excluded.limit_a_day, version = excluded.version
-       WHERE c.version <= excluded.version`,
-      [
-        companies.map(({ companyId }) => companyId),
-        companies.map(({ parentId }) => parentId),
-        companies.map(({ name }) => name),
-        companies.map(({ timeZone }) => timeZone),
-        companies.map(({ limitMessagesADay }) => limitMessagesADay ?? null),
-        companies.map(({ version }) => version),
-      ],
-    );
-  }
-
-  async remove(companyIds: readonly number[]): Promise<void> {
-    if (companyIds.length > 0)
-      await this.database.query('DELETE FROM messages.company WHERE company_id = ANY($1::int[])', [companyIds]);
+  constructor(private readonly database: Database) {
+    this.projection = new RegistryProjection(database, COMPANIES);
   }
 
   /** The companies that a limit of messages counts, with those that set it: themselves, or some above them. */

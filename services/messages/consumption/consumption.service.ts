@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle, modelById } from '@gaugeway/catalogue';
+import { MESSAGE_TYPE, fieldTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
 import type { InputOf, pointConsumption, ReplyOf } from '@gaugeway/proto/api';
-import { AccountingPointRepository, type KnownLink } from '../accounting-points/accounting-point.repository';
+import type { KnownLink } from '../accounting-points/accounting-point.repository';
+import { MeasuredPoints } from '../accounting-points/measured-points';
 import { consumptionOf } from './consumption';
 import { RegisterRepository } from './register.repository';
+import { type PointParts, virtualPoint } from './virtual-point';
 
-/** Current indications. */
-const CURRENT = 1;
-/** The register that stands for a device, the most telling first. */
+/** Registers that represent a device, the most informative first. */
 const MAIN_FIELDS = ['tariff_sum', 'tariff1', 'energy', 'in1', 'volume'];
 /** Without the noise of binary fractions. */
 const DIGITS = 12;
@@ -17,24 +16,41 @@ const DIGITS = 12;
 @Injectable()
 export class ConsumptionService {
   constructor(
-    private readonly points: AccountingPointRepository,
+    private readonly points: MeasuredPoints,
     private readonly registers: RegisterRepository,
   ) {}
 
   /** Consumption of a point between each two of the times. Throws 404. */
   async between(
     ctx: Context,
-    { accounting_point_id: pointId, times, field }: InputOf<typeof pointConsumption>,
+    { accounting_point_id, times, field }: InputOf<typeof pointConsumption>,
   ): Promise<ReplyOf<typeof pointConsumption>> {
-    const links = await this.points.linksOf(ctx, pointId);
-    if (!links) throw notFound();
+    const { parts, unit } = await this.partsOf(ctx, accounting_point_id, times, field);
+    return { parts: parts.map(({ is_silent: _, ...part }) => part), unit };
+  }
+
+  /** The same, and in which parts no reading came. Throws 404. */
+  async partsOf(ctx: Context, pointId: number, times: readonly number[], field?: string): Promise<PointParts> {
+    const { isVirtual, terms } = await this.points.of(ctx, pointId);
+    if (!isVirtual) return this.measured(ctx, terms[0]?.links ?? [], times, field);
+    const found = [];
+    for (const { factor, links } of terms) found.push({ factor, ...(await this.measured(ctx, links, times, field)) });
+    return virtualPoint(found, times);
+  }
+
+  private async measured(
+    ctx: Context,
+    links: readonly KnownLink[],
+    times: readonly number[],
+    field?: string,
+  ): Promise<PointParts> {
     const [begin = 0, end = 0] = [times[0], times.at(-1)];
     const concerned = links.filter(({ from, to }) => from < end && (to === null || to > begin));
     const meters = await Promise.all(
       concerned.map(async (link) => {
         const register = registerOf(link, field);
         const readings = await this.registers.readings(
-          { deviceId: link.deviceId, type: CURRENT, field: register, from: link.from, to: link.to },
+          { deviceId: link.deviceId, type: MESSAGE_TYPE.current, field: register, from: link.from, to: link.to },
           times,
         );
         return { link, register, readings };
@@ -66,6 +82,12 @@ export class ConsumptionService {
         to,
         value: value === null ? null : Number(value.toPrecision(DIGITS)),
         is_incomplete: isIncomplete,
+        is_estimated: meters.some(({ readings }) =>
+          [readings.at[index], readings.at[index + 1]].some((reading) => reading?.isEstimated),
+        ),
+        is_silent: !meters.some(
+          ({ link, readings }) => isWithin(readings.at[index + 1]?.ts, from, to) || wasChanged(link, from, to),
+        ),
       };
     });
     const newest = meters.at(-1);
@@ -75,11 +97,20 @@ export class ConsumptionService {
   }
 }
 
+const isWithin = (at: number | undefined, from: number, to: number): boolean =>
+  at !== undefined && at > from && at <= to;
+
+/** Was the register noted in the part, because the device came or went? */
+const wasChanged = ({ from: came, to: went, start, end }: KnownLink, from: number, to: number): boolean =>
+  (isWithin(came, from, to) && Object.keys(start).length > 0) ||
+  (isWithin(went ?? undefined, from, to) && Object.keys(end).length > 0);
+
 /** The wanted register, where the model of the device has it, else its main one. */
 function registerOf({ modelId, start, end }: KnownLink, wanted: string | undefined): string {
-  const fields: readonly string[] = (modelId === null ? undefined : modelById(modelId)?.fields[CURRENT]) ?? [];
+  const fields: readonly string[] =
+    (modelId === null ? undefined : modelById(modelId)?.fields[MESSAGE_TYPE.current]) ?? [];
   const candidates = [...(wanted === undefined ? [] : [wanted]), ...MAIN_FIELDS];
-  // Of a device that is gone only what was noted down tells which register it was.
+  // For a removed device only the noted readings show which register it was.
   const known = new Set([...fields, ...(fields.length === 0 ? Object.keys({ ...start, ...end }) : [])]);
   return candidates.find((name) => known.has(name)) ?? fields[0] ?? wanted ?? 'in1';
 }

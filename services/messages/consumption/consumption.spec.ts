@@ -72,7 +72,7 @@ function consumed({ meters }: History, begin: number, end: number): Consumption 
 }
 
 describe('the consumption of a place', () => {
-  it('of two adjoining periods is that of both, whatever was replaced and whatever was noted', () => {
+  it('of two adjoining periods is that of both, with any replacements and any noted readings', () => {
     fc.assert(
       fc.property(
         histories,

@@ -4,23 +4,28 @@ export interface MeterAtPlace {
   from: number;
   /** Unix seconds until which, exclusive; null = still. */
   to: number | null;
-  /** What the register stood at when the meter came and when it went, as the fitter wrote it down; null = not noted. */
+  /**
+   * Register readings when the meter was installed and when it was removed, as the fitter noted them; null = not
+   * noted.
+   */
   start: number | null;
   end: number | null;
   /** What one unit of the register is of the place's unit, as the ratio of a transformer. */
   scale: number;
 }
 
-/** What a register stood at. */
+/** A reading of a register. */
 export interface RegisterReading {
   /** Unix seconds. */
   ts: number;
   value: number;
+  /** Nobody measured it. */
+  isEstimated?: boolean;
 }
 
 /**
- * What the readings of a meter at a place say at the borders of a period. Each is the newest reading of the time that the
- * meter was there, or null where there is none.
+ * Readings of a meter at a place at the borders of a period. Each is the newest reading of the time that the meter
+ * was there, or null where there is none.
  */
 export interface ReadingsAtBorders {
   /** First reading at the place, whenever. */
@@ -28,23 +33,25 @@ export interface ReadingsAtBorders {
   /** Newest at or before the beginning of the period, and at or before its end. */
   begin: RegisterReading | null;
   end: RegisterReading | null;
-  /** Last reading at the place, whenever; asked for where the meter went and nobody noted what it stood at. */
+  /** Last reading at the place, whenever; needed where the meter was removed and its last reading was not noted. */
   last: RegisterReading | null;
 }
 
-/** What a place consumed in a period. */
+/** Consumption of a place in a period. */
 export interface Consumption {
   /** In the unit of the place; null where no meter measured in the period. */
   value: number | null;
-  /** A border of a meter that nobody noted down: what flowed between its neighbouring readings is in no figure. */
+  /**
+   * A border of a meter without a noted reading: the consumption between its neighbouring readings is in no figure.
+   */
   isIncomplete: boolean;
 }
 
 /**
- * Consumption of a place over `[begin, end)` Unix seconds, whichever meters measured there: the sum of what each of them
- * counted in its part of the period. A register is taken to stand at its newest reading until the next; at the border of a
- * meter it stands at what was noted down, and where nothing was, at its first or last reading there. So consumptions of
- * adjoining periods add up to that of both, and a replacement changes none of them.
+ * Consumption of a place over `[begin, end)` Unix seconds, by all meters that measured there: the sum of what each
+ * counted in its part of the period. A register keeps its newest reading until the next. At the border of a meter the
+ * noted reading counts, or, where none was noted, its first or last reading there. So consumptions of adjoining
+ * periods add up to that of both, and a replacement changes none of them.
  */
 export function consumptionOf(
   meters: readonly { meter: MeterAtPlace; readings: ReadingsAtBorders }[],
@@ -69,7 +76,7 @@ export function consumptionOf(
   return { value, isIncomplete };
 }
 
-/** What the register of a meter stands at; `newest` is the newest reading at the place at or before that time. */
+/** Reading of a meter's register; `newest` is the newest reading at the place at or before that time. */
 function standing(
   { from, to, start, end }: MeterAtPlace,
   { first, last }: ReadingsAtBorders,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
+import { STATUS } from '../timeseries/merge';
 import type { RegisterReading } from './consumption';
 
 /** A register of a device for the time that it was at a place. */
@@ -20,8 +21,9 @@ export interface RegisterReadings {
   at: (RegisterReading | null)[];
 }
 
-/** One value of the wanted field; a row whose layout has it not, or not then, is passed over. */
-const VALUES = `SELECT m.ts, m."values"[array_position(l.fields, $3)] AS value
+/** One value of the wanted field; a row without it is skipped. */
+const VALUES = `SELECT m.ts, m."values"[array_position(l.fields, $3)] AS value,
+    coalesce((m.marks->$3->>'status')::int, m.status) = ${STATUS.estimated} AS "isEstimated"
   FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
   WHERE m.device_id = $1 AND m.type = $2 AND array_position(l.fields, $3) IS NOT NULL
     AND m."values"[array_position(l.fields, $3)] BETWEEN -1e300 AND 1e300`;
@@ -38,8 +40,8 @@ export class RegisterRepository {
     const [[first], [last], at] = await Promise.all([
       this.database.query<Row>(`${VALUES} ${within} ORDER BY m.ts LIMIT 1`, given),
       this.database.query<Row>(`${VALUES} ${within} ORDER BY m.ts DESC LIMIT 1`, given),
-      this.database.query<{ ts: number | null; value: number | null }>(
-        `SELECT found.ts, found.value FROM unnest($6::int8[]) WITH ORDINALITY AS t(at, place)
+      this.database.query<{ ts: number | null; value: number | null; isEstimated: boolean | null }>(
+        `SELECT found.ts, found.value, found."isEstimated" FROM unnest($6::int8[]) WITH ORDINALITY AS t(at, place)
          LEFT JOIN LATERAL (${VALUES} ${within} AND m.ts <= t.at ORDER BY m.ts DESC LIMIT 1) found ON true
          ORDER BY place`,
         [...given, [...times]],
@@ -48,7 +50,9 @@ export class RegisterRepository {
     return {
       first: first ?? null,
       last: last ?? null,
-      at: at.map(({ ts, value }) => (ts === null || value === null ? null : { ts, value })),
+      at: at.map(({ ts, value, isEstimated }) =>
+        ts === null || value === null ? null : { ts, value, isEstimated: isEstimated ?? false },
+      ),
     };
   }
 }

@@ -1,13 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { fieldTitle, MESSAGE_TYPES, messageTypeTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { invalid, notFound, RawJson } from '@gaugeway/platform/http';
-import { translate } from '@gaugeway/platform/i18n';
-import type { deviceMessages, InputOf, lastMessages, messageTypes, ReplyOf } from '@gaugeway/proto/api';
+import { notFound, RawJson } from '@gaugeway/platform/http';
+import type {
+  deviceMessages,
+  InputOf,
+  lastMessages,
+  messageTypes,
+  pointMessages,
+  powerProfile,
+  ReplyOf,
+  systemMessages,
+} from '@gaugeway/proto/api';
+import { AccountingPointRepository, NO_TERMS } from '../accounting-points/accounting-point.repository';
 import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
+import { DerivedMessages } from './derived-messages';
 import { LastMessageRepository } from './last-message.repository';
 import { type PageQuery, PageRepository, type PageShape, ratioFields } from './page.repository';
+import { UNGROUPED } from './message-groups';
+import { ENERGY_PROFILE, POWER_PROFILE, ProfileService } from './profile.service';
+import { type DerivedWish, wishOf } from './wish';
+
+type ListInput = InputOf<typeof systemMessages> & Partial<InputOf<typeof deviceMessages>>;
+
+const PROFILES: readonly number[] = [POWER_PROFILE, ENERGY_PROFILE];
 
 @Injectable()
 export class MessageService {
@@ -16,31 +33,73 @@ export class MessageService {
     private readonly layouts: LayoutRepository,
     private readonly pages: PageRepository,
     private readonly last: LastMessageRepository,
+    private readonly points: AccountingPointRepository,
+    private readonly derived: DerivedMessages,
+    private readonly profiles: ProfileService,
   ) {}
 
-  /** A page of a device's rows as JSON text. Throws `notFound`, and `invalid` for a period that ends before it begins. */
-  async list(ctx: Context, input: InputOf<typeof deviceMessages>): Promise<RawJson> {
-    if (input.stopDate < input.startDate) {
-      throw invalid({}, { fields: { stopDate: [translate(ctx.language, 'errors.field_period')] } });
-    }
+  /** A page of a device's rows as JSON text. Throws `notFound`, and `invalid` for a period that cannot be asked for. */
+  async list(ctx: Context, input: ListInput): Promise<RawJson> {
+    const bare = wishOf(ctx, input, input.msgType);
     const device = await this.deviceOf(ctx, input.device_id);
-    const limit = input.per_page ?? input.limit;
-    const offset = input.page ? (input.page - 1) * limit : input.offset;
-    const period = { deviceId: device.deviceId, type: input.msgType, from: input.startDate, to: input.stopDate };
-    const query = { ...period, limit, offset, newestFirst: input.sort === 'desc' };
+    const isProfile = isProfileOf(input);
+    const needsTerms = isProfile || input.with_loss_factor === true;
+    const terms = needsTerms ? await this.points.termsOf(ctx, device.deviceId) : NO_TERMS;
+    const wish = { ...bare, lossFactor: input.with_loss_factor ? terms.lossFactor : null };
+    if (isProfile) {
+      const kind = input.is_energy ? 'energy' : 'power';
+      return this.profiles.ofDevice(ctx, device, { ...wish, kind, profileType: input.profile_type ?? 30 }, terms);
+    }
+    const isDerived = wish.withDelta || wish.lossFactor !== null || wish.group !== UNGROUPED;
+    return isDerived ? this.derived.ofDevice(ctx, device, wish) : this.raw(ctx, device, wish);
+  }
+
+  /** A page of a point's rows. Throws as `list` does. */
+  async ofPoint(ctx: Context, input: InputOf<typeof pointMessages>): Promise<RawJson> {
+    const bare = wishOf(ctx, input, input.msgType);
+    const point = await this.points.find(ctx, input.accounting_point_id);
+    if (!point) throw notFound();
+    const wish = { ...bare, lossFactor: input.with_loss_factor ? point.lossFactor : null };
+    if (!isProfileOf(input)) return this.derived.ofPoint(ctx, point.links, wish);
+    const kind = input.is_energy ? 'energy' : 'power';
+    return this.profiles.ofPoint(ctx, point, { ...wish, kind, profileType: input.profile_type ?? 30 });
+  }
+
+  /** A page of a device's profile. Throws as `list` does. */
+  async profile(ctx: Context, input: InputOf<typeof powerProfile>, kind: 'power' | 'energy'): Promise<RawJson> {
+    const bare = wishOf(ctx, { ...input, tab: 'power_profiles' }, POWER_PROFILE);
+    const device = await this.deviceOf(ctx, input.device_id);
+    const terms = await this.points.termsOf(ctx, device.deviceId);
+    const wish = { ...bare, lossFactor: input.with_loss_factor ? terms.lossFactor : null };
+    return this.profiles.ofDevice(ctx, device, { ...wish, kind, profileType: input.profile_type ?? 30 }, terms);
+  }
+
+  private async raw(
+    ctx: Context,
+    device: ProjectedDevice,
+    { limit, offset, newestFirst, ...wish }: DerivedWish,
+  ): Promise<RawJson> {
+    const period = { deviceId: device.deviceId, type: wish.type, from: wish.from, to: wish.to };
+    const query = { ...period, limit, offset, newestFirst };
     const shares = await this.pages.layouts(period);
+    // Texts have no place in the columns that the database makes.
+    if (wish.format === 'columns' && shares.some(({ hasExtra }) => hasExtra)) {
+      return this.derived.ofDevice(ctx, device, { ...wish, limit, offset, newestFirst });
+    }
     const shape = {
       layouts: await Promise.all(
         shares.map(async ({ layoutId: id }) => ({ id, fields: await this.layouts.fieldsOf(id) })),
       ),
-      ratio: input.with_transformation_ratio ? device.transformationRatio : null,
+      ratio: wish.withRatio ? device.transformationRatio : null,
       hasExtra: shares.some(({ hasExtra }) => hasExtra),
       hasStatus: shares.some(({ hasStatus }) => hasStatus),
-      hasLink: input.with_links === true && shares.some(({ hasLink }) => hasLink),
+      hasLink: wish.withLinks && shares.some(({ hasLink }) => hasLink),
+      hasMarks: shares.some(({ hasMarks, hasStatus }) => hasMarks || hasStatus),
     };
-    const asColumns = input.format === 'columns';
-    const { data, links } = await (asColumns ? this.pages.columns(query, shape) : this.pages.rows(query, shape));
-    const told = `"${asColumns ? 'columns' : 'data'}":${data}${links === null ? '' : `,"links":${links}`}`;
+    const asColumns = wish.format === 'columns';
+    const { data, links, marks } = await (asColumns ? this.pages.columns(query, shape) : this.pages.rows(query, shape));
+    const beside = `${links === null ? '' : `,"links":${links}`}${marks === null ? '' : `,"marks":${marks}`}`;
+    const told = `"${asColumns ? 'columns' : 'data'}":${data}${beside}`;
     const total = shares.reduce((sum, { rows }) => sum + rows, 0);
     const page = {
       fields_headers: await this.headers(ctx, device, query, shape),
@@ -104,6 +163,9 @@ export class MessageService {
     return [...fields.map(titleOf), ...ratios, ...extras.map(titleOf)];
   }
 }
+
+const isProfileOf = ({ msgType, profile_type, is_energy }: Partial<InputOf<typeof deviceMessages>>): boolean =>
+  msgType !== undefined && PROFILES.includes(msgType) && (profile_type != null || is_energy != null);
 
 function finite(value: number | null | undefined): number | null {
   return value !== null && value !== undefined && Number.isFinite(value) ? value : null;

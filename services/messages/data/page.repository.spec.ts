@@ -1,5 +1,6 @@
 import type { Context } from '@gaugeway/platform/auth';
-import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing';
+import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/database';
+import { LayoutRepository } from '../layouts/layout.repository';
 import { messagesService } from '../messages.module';
 import { PostgresTimeSeries } from '../timeseries/postgres.repository';
 import type { NewRow } from '../timeseries/rows';
@@ -23,7 +24,7 @@ describe('pages of rows', () => {
   beforeAll(async () => {
     test = await testDatabase([messagesService]);
     pages = new PageRepository(test.database);
-    series = new PostgresTimeSeries(test.database);
+    series = new PostgresTimeSeries(test.database, new LayoutRepository(test.database));
     await series.prepare();
   });
   afterAll(() => test.drop());
@@ -32,7 +33,7 @@ describe('pages of rows', () => {
     ...{ deviceId, type: 1, from: 0, to: NOON * 2 },
     ...{ limit: 100, offset: 0, newestFirst: true },
   });
-  const shape = { layouts, ratio: null, hasExtra: true, hasStatus: true, hasLink: false };
+  const shape = { layouts, ratio: null, hasExtra: true, hasStatus: true, hasLink: false, hasMarks: false };
 
   type Given = Partial<NewRow> & { ts: number };
 
@@ -42,6 +43,7 @@ describe('pages of rows', () => {
       companyId: 2,
       type: 1,
       layoutId: 1,
+      fields: [],
       values: [],
       extra: '',
       status: 0,
@@ -77,7 +79,7 @@ describe('pages of rows', () => {
     ]);
   });
 
-  it('carry the value times the ratio for what stands behind a transformer', async () => {
+  it('carry the value times the ratio for a meter behind a transformer', async () => {
     const device = await deviceWith(
       { ts: NOON, values: [0.1, NaN] },
       { ts: NOON + 1, layoutId: 2, values: [230, 1.1] },
@@ -102,7 +104,7 @@ describe('pages of rows', () => {
     });
   });
 
-  it('say beside each row how its uplink was heard, where somebody asks', async () => {
+  it('say next to each row how its uplink was heard, on request', async () => {
     const link = { data_rate: 'DR5 SF7BW125', gateways: [['24e124fffef01a2b', -97, 7.5]] };
     const device = await deviceWith(
       { ts: NOON, values: [1, 2], link: JSON.stringify(link) },
@@ -116,24 +118,42 @@ describe('pages of rows', () => {
     }
   });
 
+  it('say next to each row what is known of single values', async () => {
+    const device = await deviceWith({ ts: NOON, values: [1, 2] }, { ts: NOON + 1, values: [3, 4] });
+    const marks = { tariff1: { status: 4, user: 7, reason: 'seen' } };
+    await test.database.query('UPDATE messages.message SET marks = $2 WHERE device_id = $1 AND ts = $3', [
+      device,
+      marks,
+      NOON,
+    ]);
+    expect(await pages.layouts(query(device))).toMatchObject([{ hasMarks: true }]);
+    for (const page of [pages.rows, pages.columns]) {
+      const told = await page.call(pages, query(device), { ...shape, hasLink: true, hasMarks: true });
+      expect([JSON.parse(told.marks ?? ''), JSON.parse(told.links ?? '')]).toEqual([
+        [null, marks],
+        [null, null],
+      ]);
+    }
+  });
+
   it('say which layouts and texts they hold', async () => {
     const device = await mixed();
     expect(await pages.layouts(query(device))).toEqual([
-      { layoutId: 1, rows: 1, hasExtra: false, hasStatus: false, hasLink: false },
-      { layoutId: 2, rows: 1, hasExtra: true, hasStatus: true, hasLink: false },
-      { layoutId: 3, rows: 1, hasExtra: true, hasStatus: false, hasLink: false },
-      { layoutId: 9, rows: 1, hasExtra: false, hasStatus: false, hasLink: false },
+      { layoutId: 1, rows: 1, hasExtra: false, hasStatus: false, hasLink: false, hasMarks: false },
+      { layoutId: 2, rows: 1, hasExtra: true, hasStatus: true, hasLink: false, hasMarks: false },
+      { layoutId: 3, rows: 1, hasExtra: true, hasStatus: false, hasLink: false, hasMarks: false },
+      { layoutId: 9, rows: 1, hasExtra: false, hasStatus: false, hasLink: false, hasMarks: false },
     ]);
     expect(await pages.extraNames(query(device))).toEqual(['serial']);
   });
 
   it('are an empty list of nothing', async () => {
     const nothing = { ...shape, layouts: [] };
-    expect(await pages.rows(query(4711), nothing)).toEqual({ data: '[]', links: null });
-    expect(await pages.columns(query(4711), nothing)).toEqual({ data: '{"datetime":[]}', links: null });
+    expect(await pages.rows(query(4711), nothing)).toEqual({ data: '[]', links: null, marks: null });
+    expect(await pages.columns(query(4711), nothing)).toEqual({ data: '{"datetime":[]}', links: null, marks: null });
   });
 
-  it('have a newest row of each type, whatever the order of arrival', async () => {
+  it('have a newest row of each type, in any order of arrival', async () => {
     const device = await deviceWith({ ts: NOON, values: [2] }, { ts: NOON, type: 100, values: [7] });
     await write(device, { ts: NOON - 90 * 86_400, values: [1] });
     await test.database.query(

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { isBehindTransformer } from '@gaugeway/catalogue';
 import { Database } from '@gaugeway/platform/database';
 import { escapeLiteral } from 'pg';
+import { STATUS } from '../timeseries/merge';
 
 export interface Period {
   deviceId: number;
@@ -16,7 +18,7 @@ export interface PageQuery extends Period {
   newestFirst: boolean;
 }
 
-/** What a period holds of one layout. */
+/** What a period has of one layout. */
 export interface LayoutShare {
   layoutId: number;
   rows: number;
@@ -25,9 +27,11 @@ export interface LayoutShare {
   hasStatus: boolean;
   /** Some rows came by LoRaWAN. */
   hasLink: boolean;
+  /** Of some rows more is known of single values. */
+  hasMarks: boolean;
 }
 
-/** How the rows of a page are to be told. */
+/** How to return the rows of a page. */
 export interface PageShape {
   layouts: readonly { id: number; fields: readonly string[] }[];
   /** Factor of the `_kkt` columns, null where they are not wanted. */
@@ -36,27 +40,27 @@ export interface PageShape {
   hasStatus: boolean;
   /** How the rows' uplinks were heard is wanted, and some of them came by LoRaWAN. */
   hasLink: boolean;
+  hasMarks: boolean;
 }
 
 /** JSON texts of a page. */
 export interface PageText {
   data: string;
-  /** `[{"data_rate":"DR5 SF7BW125","gateways":[...]},null,...]`, in the rows' order; null where it is not told. */
+  /** `[{"data_rate":"DR5 SF7BW125","gateways":[...]},null,...]`, in the rows' order; null where it is not known. */
   links: string | null;
+  /** `[{"tariff1":{"status":4,...}},null,...]`, in the rows' order; null where nothing is known of single values. */
+  marks: string | null;
 }
-
-/** Registers and powers are what a transformer stands before. */
-const BEHIND_TRANSFORMER = /^(tariff|power|energy|r\/a)/;
 
 /** The `_kkt` columns of a list of fields. */
 export function ratioFields(fields: readonly string[]): string[] {
-  return fields.filter((field) => BEHIND_TRANSFORMER.test(field));
+  return fields.filter(isBehindTransformer);
 }
 
 const IN_PERIOD = 'FROM messages.message WHERE device_id = $1 AND type = $2 AND ts BETWEEN $3 AND $4';
 
 const columnsOfPage = (newestFirst: boolean) =>
-  `(SELECT ts, layout_id, "values", extra, status, link ${IN_PERIOD}
+  `(SELECT ts, layout_id, "values", extra, status, link, marks ${IN_PERIOD}
     ORDER BY ts ${newestFirst ? 'DESC' : 'ASC'} LIMIT $5 OFFSET $6) AS page`;
 
 /**
@@ -71,7 +75,7 @@ export class PageRepository {
     return this.database.prepared<LayoutShare>(
       'messages-layouts',
       `SELECT layout_id AS "layoutId", count(*) AS rows, count(extra) > 0 AS "hasExtra", max(status) > 0 AS "hasStatus",
-         count(link) > 0 AS "hasLink"
+         count(link) > 0 AS "hasLink", count(marks) > 0 AS "hasMarks"
        ${IN_PERIOD} GROUP BY layout_id ORDER BY layout_id`,
       [deviceId, type, from, to],
     );
@@ -79,8 +83,8 @@ export class PageRepository {
 
   /** The row objects of the specification: `[{"datetime":1,"tariff1":2.5},...]`. */
   async rows(query: PageQuery, shape: PageShape): Promise<PageText> {
-    const [text = '', ...links] = await this.texts(query, [`string_agg(${rowText(shape)}, ',')`, ...linksOf(shape)]);
-    return { data: `[${text}]`, links: shape.hasLink ? `[${links[0] ?? ''}]` : null };
+    const [text = '', ...beside] = await this.texts(query, [`string_agg(${rowText(shape)}, ',')`, ...besideOf(shape)]);
+    return { data: `[${text}]`, ...toldBeside(shape, beside) };
   }
 
   /** Columns: `{"datetime":[...],"tariff1":[...]}`; a row whose layout lacks a field has null there. */
@@ -96,15 +100,15 @@ export class PageRepository {
     ];
     const texts = await this.texts(query, [
       ...columns.map(({ text }) => `string_agg(${text}, ',')`),
-      ...linksOf(shape),
+      ...besideOf(shape),
     ]);
     return {
       data: `{${columns.map(({ name }, index) => `${JSON.stringify(name)}:[${texts[index] ?? ''}]`).join(',')}}`,
-      links: shape.hasLink ? `[${texts[columns.length] ?? ''}]` : null,
+      ...toldBeside(shape, texts.slice(columns.length)),
     };
   }
 
-  /** Names of the texts beside the values, of a page's rows. */
+  /** Names of the text values in a page's rows. */
   async extraNames(query: PageQuery): Promise<string[]> {
     const rows = await this.database.query<{ name: string }>(
       `SELECT DISTINCT jsonb_object_keys(extra) AS name FROM ${columnsOfPage(query.newestFirst)} WHERE extra IS NOT NULL
@@ -124,8 +128,23 @@ export class PageRepository {
   }
 }
 
-const linksOf = ({ hasLink }: PageShape): string[] =>
-  hasLink ? [`string_agg(coalesce(link::text, 'null'), ',')`] : [];
+/** As `rowMarks` makes them. */
+const TOLD_MARKS = `(CASE WHEN status > ${STATUS.valid}
+  THEN jsonb_build_object('', jsonb_build_object('status', status)) || coalesce(marks, '{}') ELSE marks END)`;
+
+/** Additional data of the rows, as far as it is wanted: JSON or nothing for each. */
+const besideOf = ({ hasLink, hasMarks }: PageShape): string[] =>
+  [...(hasLink ? ['link'] : []), ...(hasMarks ? [TOLD_MARKS] : [])].map(
+    (column) => `string_agg(coalesce(${column}::text, 'null'), ',')`,
+  );
+
+function toldBeside(
+  { hasLink, hasMarks }: PageShape,
+  texts: readonly (string | undefined)[],
+): Pick<PageText, 'links' | 'marks'> {
+  const list = (text: string | undefined) => `[${text ?? ''}]`;
+  return { links: hasLink ? list(texts[0]) : null, marks: hasMarks ? list(texts[hasLink ? 1 : 0]) : null };
+}
 
 const parametersOf = ({ deviceId, type, from, to, limit, offset }: PageQuery) => [
   deviceId,
@@ -156,7 +175,7 @@ function cellText({ layouts }: PageShape, name: string, textAt: (place: number) 
   return `CASE layout_id ${whens.join(' ')} ELSE 'null' END`;
 }
 
-/** SQL text of a whole row; one of a layout that came a moment ago has its time alone. */
+/** SQL text of a whole row; one of a layout that is not known yet has only its time. */
 function rowText(shape: PageShape): string {
   const time = `'{"datetime":' || ts`;
   const tail = [

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, keepProjection } from '@gaugeway/platform/bus';
-import { deviceRegistry } from '@gaugeway/proto/events';
+import { Bus } from '@gaugeway/platform/bus';
 import { CompanyStandings } from '../companies/company-standings';
 import { DeviceRepository } from './device.repository';
 
@@ -14,14 +13,6 @@ export class DeviceRegistryConsumer implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    keepProjection(this.bus, {
-      topic: deviceRegistry,
-      group: 'messages',
-      apply: async ({ values, removed }) => {
-        await this.devices.upsert(values.map(({ value }) => value));
-        await this.devices.remove(removed.map(Number));
-        this.standings.forget();
-      },
-    });
+    this.devices.projection.keep(this.bus, 'messages', () => this.standings.forget());
   }
 }

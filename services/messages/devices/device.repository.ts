@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, integerArray } from '@gaugeway/platform/database';
+import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 
 /** A device as this service keeps it. */
 export interface ProjectedDevice {
@@ -18,54 +20,46 @@ export interface ProjectedDevice {
   devEui: string;
   /** Address on the line; '' for radio devices. */
   insideAddr: string;
+  /** What documents show besides, by the names of the fields (`document` of proto/fields). */
+  fields: Readonly<Record<string, unknown>>;
   /** active | off | trash */
   state: string;
   /** Users who see it without the right to see all. */
   tiedUsers: number[];
 }
 
+const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
+  topic: deviceRegistry,
+  table: 'messages.device',
+  id: 'device_id',
+  columns: {
+    version: ['int8', ({ version }) => version],
+    company_id: ['int', ({ companyId }) => companyId],
+    model_id: ['int', ({ modelId }) => modelId],
+    name: ['text', ({ name }) => name],
+    time_zone: ['real', ({ timeZone }) => timeZone],
+    transformation_ratio: ['float8', ({ transformationRatio }) => transformationRatio],
+    serial: ['text', ({ serial }) => serial],
+    address: ['text', ({ address }) => address],
+    state: ['text', ({ state }) => state],
+    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
+    dev_eui: ['text', ({ devEui }) => devEui],
+    inside_addr: ['text', ({ insideAddr }) => insideAddr],
+    report_period: ['int', ({ reportPeriod, pollInterval }) => reportPeriod || pollInterval],
+    gateway_id: ['int', ({ gatewayId }) => gatewayId],
+    // Absent in the events of an earlier release.
+    fields: ['jsonb', ({ fields }): unknown => (fields ? JSON.parse(fields) : {})],
+  },
+  onChange: { moved_at: 'CASE WHEN t.company_id <> excluded.company_id THEN now() ELSE t.moved_at END' },
+};
+
 /** Projection of `device.registry`. */
 @Injectable()
 export class DeviceRepository {
-  constructor(private readonly database: Database) {}
+  readonly projection: RegistryProjection<EventOf<typeof deviceRegistry>>;
 
-  /** Older versions change nothing. */
-  async upsert(devices: readonly ProjectedDevice[]): Promise<void> {
-    await this.database.query(
-      `INSERT INTO messages.device AS d
-         (device_id, company_id, model_id, name, time_zone, transformation_ratio, version, serial, address, state,
-          tied_users, dev_eui, inside_addr)
-       SELECT id, company, model, name, zone, ratio, version, serial, address, state, tied::int[], dev_eui, inside_addr
-       FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::real[], $6::float8[], $7::int8[], $8::text[],
-         $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
-         AS u(id, company, model, name, zone, ratio, version, serial, address, state, tied, dev_eui, inside_addr)
-       ON CONFLICT (device_id) DO UPDATE SET company_id = excluded.company_id, model_id = excluded.model_id,
-         name = excluded.name, time_zone = excluded.time_zone,
-         transformation_ratio = excluded.transformation_ratio, version = excluded.version,
-         serial = excluded.serial, address = excluded.address, state = excluded.state,
-         tied_users = excluded.tied_users, dev_eui = excluded.dev_eui, inside_addr = excluded.inside_addr,
-         moved_at = CASE WHEN d.company_id <> excluded.company_id THEN now() ELSE d.moved_at END
-       WHERE d.version <= excluded.version`,
-      [
-        devices.map((device) => device.deviceId),
-        devices.map((device) => device.companyId),
-        devices.map((device) => device.modelId),
-        devices.map((device) => device.name),
-        devices.map((device) => device.timeZone),
-        devices.map((device) => device.transformationRatio),
-        devices.map((device) => device.version),
-        devices.map((device) => device.serial),
-        devices.map((device) => device.address),
-        devices.map((device) => device.state),
-        devices.map((device) => `{${device.tiedUsers.join(',')}}`),
-        devices.map((device) => device.devEui),
-        devices.map((device) => device.insideAddr),
-      ],
-    );
-  }
-
-  async remove(deviceIds: readonly number[]): Promise<void> {
-    await this.database.query('DELETE FROM messages.device WHERE device_id = ANY($1::int[])', [deviceIds]);
+  constructor(private readonly database: Database) {
+    this.projection = new RegistryProjection(database, DEVICES);
   }
 
   /** Who is tied to the devices, by device; those without a tie are left out. */
@@ -76,6 +70,17 @@ export class DeviceRepository {
       [integerArray('int4', deviceIds, (id) => id)],
     );
     return new Map(rows.map(({ device_id, tied_users }) => [device_id, tied_users]));
+  }
+
+  /** Does the caller see each of the devices? */
+  async areSeen(ctx: Context, deviceIds: readonly number[]): Promise<boolean> {
+    const ids = [...new Set(deviceIds)];
+    const [row] = await this.database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM messages.device WHERE device_id = ANY($1::int[]) AND company_id = $2
+         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+      [ids, ctx.companyId, tiedTo(ctx)],
+    );
+    return row?.count === ids.length;
   }
 
   /** null for an unknown device, for another company's and for one that the caller may not see alike. */
@@ -93,6 +98,7 @@ export class DeviceRepository {
       tied_users: number[];
       dev_eui: string;
       inside_addr: string;
+      fields: Record<string, unknown>;
     }>(
       'messages-find-device',
       `SELECT * FROM messages.device WHERE device_id = $1 AND company_id = $2
@@ -114,6 +120,7 @@ export class DeviceRepository {
           tiedUsers: row.tied_users,
           devEui: row.dev_eui,
           insideAddr: row.inside_addr,
+          fields: row.fields,
         }
       : null;
   }

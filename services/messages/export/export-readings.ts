@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type DeviceModel, fieldTitle, modelById } from '@gaugeway/catalogue';
+import { MESSAGE_TYPE, type DeviceModel, fieldTitle, modelById } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
 import { noRight } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import { type exportReadings, type InputOf, MOST_EXPORTED, SECTION } from '@gaugeway/proto/api';
+import { documentTitles, documentValues } from '../devices/document-fields';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { exportTookTooLong, exportTooLarge } from './export.errors';
 import { type BorderReading, type Borders, type ExportedDevice, ExportRepository } from './export.repository';
@@ -15,32 +16,22 @@ const BATCH = 1000;
 const PATIENCE_MS = 120_000;
 /** A meter that reports once a month has a reading at the beginning of any period. */
 const REACH = 35 * 86_400;
-/** Current indications. */
-const CURRENT = 1;
-/** The register that stands for a device, the most telling first. */
+/** Registers that represent a device, the most informative first. */
 const MAIN_FIELDS = ['tariff_sum', 'tariff1', 'energy', 'in1', 'volume'];
 
-const COLUMNS = [
-  'name',
-  'serial',
-  'model',
-  'resource',
-  'address',
-  'register',
-  'unit',
-  'start',
-  'start_at',
-  'end',
-  'end_at',
-  'difference',
-];
+/** Before the fields that are declared as such, and behind them. */
+const OF_DEVICE = ['name', 'serial', 'model', 'resource', 'address'];
+const OF_READINGS = ['register', 'unit', 'start', 'start_at', 'end', 'end_at', 'difference'];
 
 interface Period {
   start: number;
   stop: number;
 }
 
-/** A company's devices, all or some, and what they stood at, as a spreadsheet: batch by batch, in bounded memory and time. */
+/**
+ * A company's devices, all or some, and their register readings as a spreadsheet: batch by batch, in bounded memory
+ * and time.
+ */
 @Injectable()
 export class ExportReadings {
   constructor(
@@ -77,7 +68,9 @@ export class ExportReadings {
   private async *batches(ctx: Context, ids: readonly number[] | null, period: Period): AsyncGenerator<Cell[][]> {
     const zone = (await this.repository.timeZone(ctx)) ?? ctx.timeZone;
     const utc = `UTC${zone < 0 ? '−' : '+'}${Math.abs(zone)}`;
-    yield [COLUMNS.map((name) => translate(ctx.language, `export.${name}`, { zone: utc }))];
+    const titled = (names: readonly string[]) =>
+      names.map((name) => translate(ctx.language, `export.${name}`, { zone: utc }));
+    yield [[...titled(OF_DEVICE), ...documentTitles(ctx.language), ...titled(OF_READINGS)]];
     for await (const devices of ids ? this.some(ctx, ids) : this.all(ctx)) {
       const wanted = devices.map(({ deviceId, modelId }) => ({ deviceId, type: typeOf(modelById(modelId)) }));
       const borders = new Map(
@@ -122,6 +115,7 @@ export class ExportReadings {
       model ? `${model.brand} ${model.name}` : '',
       model ? translate(ctx.language, `export.resource_${model.resource}`) : '',
       device.address,
+      ...documentValues(device.fields),
       title?.title ?? '',
       title?.unit?.title ?? '',
       from ?? null,
@@ -144,10 +138,10 @@ export class ExportReadings {
   }
 }
 
-/** The message type that tells what a model's registers stand at: current indications, else the first of its first tab. */
+/** The message type with the register readings of a model: current indications, else the first of its first tab. */
 function typeOf(model: DeviceModel | undefined): number {
   const types = Object.values(model?.tabs ?? {}).flatMap(({ msgTypes }) => msgTypes);
-  return types.includes(CURRENT) ? CURRENT : (types[0] ?? CURRENT);
+  return types.includes(MESSAGE_TYPE.current) ? MESSAGE_TYPE.current : (types[0] ?? MESSAGE_TYPE.current);
 }
 
 function mainField(values: ReadonlyMap<string, number> | null): string | null {

@@ -1,11 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { sendDocument } from '@gaugeway/platform/documents';
 import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
 import { exportReadings } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ExportReadings } from './export-readings';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 @Controller()
 export class ExportController {
@@ -17,13 +16,6 @@ export class ExportController {
     const file = await this.readings.export(ctx, input, whenGone(reply));
     const day = (unixSeconds: number) =>
       new Date((unixSeconds + ctx.timeZone * 3600) * 1000).toISOString().slice(0, 10);
-    await reply
-      .header('content-type', XLSX)
-      .header(
-        'content-disposition',
-        `attachment; filename="readings_${day(input.start_date)}_${day(input.stop_date)}.xlsx"`,
-      )
-      .header('cache-control', 'no-store')
-      .send(file);
+    await sendDocument(reply, `readings_${day(input.start_date)}_${day(input.stop_date)}`, 'xlsx', file);
   }
 }

@@ -8,9 +8,11 @@ export interface ExportedDevice {
   name: string;
   serial: string;
   address: string;
+  /** What documents show besides, by the names of the fields. */
+  fields: Readonly<Record<string, unknown>>;
 }
 
-/** A row as it stands in the time series. */
+/** A row as stored in the time series. */
 export interface BorderReading {
   ts: number;
   layoutId: number;
@@ -33,7 +35,7 @@ const READING = `jsonb_build_object('ts', ts, 'layoutId', layout_id,
 export class ExportRepository {
   constructor(private readonly database: Database) {}
 
-  /** The company's hours from UTC; undefined where the registry has not told of it. */
+  /** The company's hours from UTC; undefined where the registry has not published it. */
   async timeZone(ctx: Context): Promise<number | undefined> {
     const [row] = await this.database.query<{ time_zone: number }>(
       'SELECT time_zone FROM messages.company WHERE company_id = $1',
@@ -56,7 +58,7 @@ export class ExportRepository {
   async devicesAfter(ctx: Context, deviceId: number, limit: number): Promise<ExportedDevice[]> {
     return this.database.prepared(
       'messages-export-devices',
-      `SELECT device_id AS "deviceId", model_id AS "modelId", name, serial, address FROM messages.device
+      `SELECT device_id AS "deviceId", model_id AS "modelId", name, serial, address, fields FROM messages.device
        WHERE company_id = $1 AND device_id > $2 AND state <> 'trash' ORDER BY device_id LIMIT $3`,
       [ctx.companyId, deviceId, limit],
     );
@@ -66,7 +68,7 @@ export class ExportRepository {
   async devicesOf(ctx: Context, ids: readonly number[]): Promise<ExportedDevice[]> {
     return this.database.prepared(
       'messages-export-devices-of',
-      `SELECT device_id AS "deviceId", model_id AS "modelId", name, serial, address FROM messages.device
+      `SELECT device_id AS "deviceId", model_id AS "modelId", name, serial, address, fields FROM messages.device
        WHERE company_id = $1 AND device_id = ANY($2::int[]) AND state <> 'trash'`,
       [ctx.companyId, ids],
     );

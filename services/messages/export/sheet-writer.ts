@@ -1,6 +1,6 @@
-import { type Cell, writeWorkbook } from '@gaugeway/platform/sheets';
+import { type Cell, writeWorkbook } from '@gaugeway/platform/documents';
 
-export type { Cell } from '@gaugeway/platform/sheets';
+export type { Cell } from '@gaugeway/platform/documents';
 
 /** Gathers the rows of a spreadsheet in a thread; the first row is its head. */
 export async function writeSheet(batches: AsyncIterable<Cell[][]>, signal: AbortSignal): Promise<Buffer> {

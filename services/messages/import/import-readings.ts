@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { fieldTitle, messageTypeTitle, modelById } from '@gaugeway/catalogue';
+import { MESSAGE_TYPE, fieldTitle, messageTypeTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { readSheet, writeWorkbook } from '@gaugeway/platform/sheets';
+import { readSheet, writeWorkbook } from '@gaugeway/platform/documents';
 import { HeavySlots } from '@gaugeway/platform/slots';
-import { importReadings, type InputOf, LARGEST_READINGS_IMPORT, type ReplyOf } from '@gaugeway/proto/api';
+import { importReadings, type InputOf, LANGUAGES, LARGEST_READINGS_IMPORT, type ReplyOf } from '@gaugeway/proto/api';
 import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { importHeads } from './import.errors';
@@ -20,19 +20,17 @@ type Reply = ReplyOf<typeof importReadings>;
 const LIMITS = { rows: LARGEST_READINGS_IMPORT + 1, columns: 64, text: 200 };
 const TEMPLATE_PATIENCE_MS = 20_000;
 const MOST_FAULTS = 500;
-const CURRENT = 1;
-/** What somebody decided stays. */
+/** Values edited by a user stay. */
 const EDITED = 4;
-const LANGUAGES = ['en', 'ru', 'mn'] as const;
 
-/** A row as it will stand, and what it is beside what stands there. */
+/** A row as it will be stored, and how it differs from the stored one. */
 interface JudgedRow {
   ts: number;
   values: Map<string, number>;
   verdict: 'new' | 'changed' | 'known' | 'kept';
 }
 
-/** Readings of a device out of a spreadsheet: judged first, then sent the way of all readings. */
+/** Readings of a device from a spreadsheet: checked first, then sent the way of all readings. */
 @Injectable()
 export class ImportReadings {
   constructor(
@@ -85,7 +83,7 @@ export class ImportReadings {
       rows: [[heads.map((text) => ({ text, tone: 'head' as const }))]],
     };
     const write = () => writeWorkbook([sheet], AbortSignal.any([gone, AbortSignal.timeout(TEMPLATE_PATIENCE_MS)]));
-    return { bytes: await this.slots.run(ctx, write, gone), name: `readings_${id}_${msgType}.xlsx` };
+    return { bytes: await this.slots.run(ctx, write, gone), name: `readings_${id}_${msgType}` };
   }
 
   private async find(ctx: Context, id: number): Promise<ProjectedDevice> {
@@ -94,7 +92,7 @@ export class ImportReadings {
     return device;
   }
 
-  /** A row that stands there keeps the fields that the spreadsheet does not have. */
+  /** A stored row keeps the fields that the spreadsheet does not have. */
   private async judge(ctx: Context, device: ProjectedDevice, type: number, rows: ReadRow[]): Promise<JudgedRow[]> {
     const found = await this.standing.at(
       ctx,
@@ -184,7 +182,7 @@ function timeHead(ctx: Context, { timeZone }: ProjectedDevice): string {
 /** The fields that a type of the model has; an archive has those of the indications. */
 function columnsOf(ctx: Context, device: ProjectedDevice, type: number): ValueColumn[] {
   const model = modelById(device.modelId);
-  const fields: readonly string[] = model?.fields[type] ?? model?.fields[CURRENT] ?? [];
+  const fields: readonly string[] = model?.fields[type] ?? model?.fields[MESSAGE_TYPE.current] ?? [];
   return fields.map((field) => {
     const heads = LANGUAGES.map((language) => {
       const { title, unit } = fieldTitle(field, language, model);

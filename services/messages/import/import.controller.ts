@@ -1,11 +1,10 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { sendDocument } from '@gaugeway/platform/documents';
 import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
 import { importReadings, type InputOf, readingsTemplate, type ReplyOf } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ImportReadings } from './import-readings';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 @Controller()
 export class ReadingsImportController {
@@ -25,10 +24,6 @@ export class ReadingsImportController {
   async template(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { id, msgType } = parseRawInput(readingsTemplate, request);
     const { bytes, name } = await this.readings.template(ctx, id, msgType, whenGone(reply));
-    await reply
-      .header('content-type', XLSX)
-      .header('content-disposition', `attachment; filename="${name}"`)
-      .header('cache-control', 'no-store')
-      .send(bytes);
+    await sendDocument(reply, name, 'xlsx', bytes);
   }
 }

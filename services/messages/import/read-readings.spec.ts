@@ -1,4 +1,4 @@
-import type { SheetRow } from '@gaugeway/platform/sheets';
+import type { SheetRow } from '@gaugeway/platform/documents';
 import { parseNumber, parseTime, readReadings } from './read-readings';
 
 const NOW = Date.UTC(2025, 5, 1) / 1000;
@@ -48,7 +48,7 @@ it('times are those of the clock of the device, heads are known in any language'
   });
 });
 
-it('every fault is told with its row and column, and holds up its row alone', async () => {
+it('every fault is reported with its row and column, and stops only its own row', async () => {
   const rows = [
     ['01.01.2025', '1'],
     ['yesterday', '2'],

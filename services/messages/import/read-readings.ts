@@ -1,7 +1,7 @@
-import type { CellFault, SheetRow } from '@gaugeway/platform/sheets';
+import type { CellFault, SheetRow } from '@gaugeway/platform/documents';
 import { Pauses } from '@gaugeway/platform/slots';
 
-/** What a column of values is known by. */
+/** How a column of values is recognised. */
 export interface ValueColumn {
   field: string;
   /** As the template has it. */
@@ -17,7 +17,7 @@ export interface ReadRow {
   values: Map<string, number>;
 }
 
-/** Why a cell or a row cannot be taken; `kind` has a sentence of its own. */
+/** Why a cell or a row is not accepted; each `kind` has its own sentence. */
 export interface RowFault {
   row: number;
   column: string;
@@ -31,7 +31,7 @@ export interface ReadReadings {
   ignored: string[];
 }
 
-/** Heads of the column of times in any language; what stands behind a comma (the zone) says nothing. */
+/** Heads of the column of times in any language; text after a comma (the zone) is ignored. */
 const TIME_HEADS = new Set(['datetime', 'time', 'date', 'дата', 'время', 'дата и время', 'цаг', 'огноо']);
 /** 2000-01-01: no meter that reports to us is older. */
 const EARLIEST = 946_684_800;
@@ -44,8 +44,8 @@ const LARGEST = 1e15;
 const folded = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /**
- * Readings out of the rows of a spreadsheet, the first of which has the heads; null where these are not those of
- * readings. `zone`: hours of the device's clock from UTC. `now`: Unix seconds. Pure; lets others take their turn meanwhile.
+ * Readings from the rows of a spreadsheet, the first of which has the heads; null where these are not those of
+ * readings. `zone`: hours of the device's clock from UTC. `now`: Unix seconds. Pure; yields to other work meanwhile.
  */
 export async function readReadings(
   sheet: readonly SheetRow[],

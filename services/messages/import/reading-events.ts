@@ -5,7 +5,7 @@ import type { ProjectedDevice } from '../devices/device.repository';
 /** Rows of one event: far from the megabyte that one may have. */
 const ROWS_AN_EVENT = 500;
 
-/** Readings as a decoder would tell them, in pieces; rows of the same fields share their layout. */
+/** Readings as a decoder would publish them, in pieces; rows of the same fields share their layout. */
 export function readingEvents(
   { deviceId, companyId, modelId }: ProjectedDevice,
   type: number,

@@ -5,7 +5,7 @@ import { Outbox, type OutgoingEvent } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { type EventIn, readingDecoded } from '@gaugeway/proto/events';
 
-/** A reading that stands there. */
+/** A stored reading. */
 export interface StandingReading {
   ts: number;
   layoutId: number;
@@ -32,15 +32,16 @@ export class StandingReadingsRepository {
     );
   }
 
-  /** All of the readings go on their way together with what the audit says of them, or none does. */
+  /** All readings are sent together with their audit entry, or none is. */
   async tell(
     ctx: Context,
     events: readonly OutgoingEvent<EventIn<typeof readingDecoded>>[],
     details: Record<string, unknown>,
+    action: 'readings.imported' | 'readings.entered' = 'readings.imported',
   ): Promise<void> {
     await this.database.transaction(async (transaction) => {
       await this.outbox.add(transaction, 'messages', readingDecoded, [...events]);
-      await this.trail.add(transaction, 'messages', ctx, { action: 'readings.imported', details });
+      await this.trail.add(transaction, 'messages', ctx, { action, details });
     });
   }
 }

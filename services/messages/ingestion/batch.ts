@@ -5,13 +5,12 @@ import { keyOf, type NewRow } from '../timeseries/rows';
 type Decoded = gaugeway.ReadingDecoded;
 export type DecodedEvent = IncomingEvent<Decoded> & { value: Decoded };
 
-/** A row together with what tells of it afterwards; its layout is found later. */
+/** A row together with the event to publish afterwards; its layout is found later. */
 export interface BatchRow extends NewRow {
   event: DecodedEvent;
-  fields: readonly string[];
 }
 
-/** A row that cannot be: its event goes to the dead letters with the reason, its neighbours are stored. */
+/** An invalid row: its event goes to the dead letters with the reason, the other rows are stored. */
 export interface RefusedRow {
   event: DecodedEvent;
   cause: string;
@@ -22,7 +21,7 @@ const EARLIEST = 946_684_800;
 /** Clocks run ahead, and time zones are set wrong; two days cover both. */
 const AHEAD_SECONDS = 2 * 86_400;
 
-/** Step 1: rows out of events; times that cannot be are refused (1970, 2106, seconds given as milliseconds). */
+/** Step 1: rows from events; impossible times are refused (1970, 2106, seconds given as milliseconds). */
 export function takeApart(events: readonly DecodedEvent[], now: number): { rows: BatchRow[]; refused: RefusedRow[] } {
   const rows: BatchRow[] = [];
   const refused: RefusedRow[] = [];
@@ -69,11 +68,20 @@ export function linkText(link: gaugeway.Link.$Properties | null | undefined): st
   return JSON.stringify({ data_rate: dataRate ?? '', gateways });
 }
 
-/** Step 3: a key twice in one statement is an error; the later one counts, as it would had it come a moment later. */
-export function lastOfEachKey(rows: readonly BatchRow[]): BatchRow[] {
-  const newest = new Map<string, BatchRow>();
-  for (const row of rows) newest.set(keyOf(row), row);
-  return [...newest.values()];
+/**
+ * Step 3: a key twice in one statement is an error, so what comes for a key again is written after it, as it would be had
+ * it come a moment later. Mostly there is one wave.
+ */
+export function inWaves(rows: readonly BatchRow[]): BatchRow[][] {
+  const counts = new Map<string, number>();
+  const waves: BatchRow[][] = [];
+  for (const row of rows) {
+    const key = keyOf(row);
+    const wave = counts.get(key) ?? 0;
+    counts.set(key, wave + 1);
+    (waves[wave] ??= []).push(row);
+  }
+  return waves;
 }
 
 function impossible(ts: number, now: number): string | null {
@@ -83,7 +91,7 @@ function impossible(ts: number, now: number): string | null {
   return `impossible_time: the device says ${shown}, which is ${ts < EARLIEST ? 'before 2000' : 'in the future'}`;
 }
 
-/** PostgreSQL keeps no NUL in JSON, and one bad text must not take the rows beside it along. */
+/** PostgreSQL keeps no NUL in JSON, and one bad text must not fail the other rows. */
 function unreadable(extra: string): string | null {
   if (extra === '') return null;
   try {

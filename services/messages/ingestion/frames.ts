@@ -1,17 +1,17 @@
 import type { DecodedEvent } from './batch';
 
-/** A frame of a device that tells no time of its own. */
+/** A frame of a device that sends no time of its own. */
 export interface Frame {
   deviceId: number;
   /** Hash of address, counter, port and bytes; empty for a device with a clock. */
   frameKey: string;
-  /** When the network heard it, Unix milliseconds; 0 = not told. */
+  /** When the network heard it, Unix milliseconds; 0 = not reported. */
   frameAt: number;
 }
 
 /**
- * Two replicas of a network server, or two of its gateways that miss its de-duplication (200 ms in ChirpStack), tell of
- * one frame at times that differ by less than this. A redelivery has the very time.
+ * Two replicas of a network server, or two of its gateways that miss its de-duplication (200 ms in ChirpStack),
+ * report one frame at times that differ by less than this. A redelivery has the same time.
  */
 export const FRAME_WINDOW_MS = 5000;
 
@@ -19,7 +19,9 @@ export const FRAME_WINDOW_MS = 5000;
 export const keyOfFrame = ({ deviceId, frameKey, frameAt }: Frame): string =>
   `${deviceId}/${frameKey}/${Math.trunc(frameAt)}`;
 
-/** Of the events with a frame those that repeat none before them in the batch, as `newFrames` tells it for the stored. */
+/**
+ * Of the events with a frame, those that repeat no earlier one in the batch, as `newFrames` does for the stored ones.
+ */
 export function firstOfEachFrame(events: readonly DecodedEvent[]): DecodedEvent[] {
   const times = new Map<string, number[]>();
   return events.filter(({ value: { deviceId, frameKey, frameAt } }) => {

@@ -27,7 +27,7 @@ describe('storing decoded readings', () => {
     ts: number;
     value: number;
     frame?: string;
-    /** When the network heard it, milliseconds after NOW; none = not told. */
+    /** When the network heard it, milliseconds after NOW; none = not reported. */
     heard?: number;
     extra?: string;
     link?: gaugeway.Link.$Properties;
@@ -75,7 +75,7 @@ describe('storing decoded readings', () => {
     expect(await sql('SELECT 1 FROM messages.message_revision WHERE device_id = 10')).toHaveLength(0);
   });
 
-  it('keeps the old value of a correction and tells of it', async () => {
+  it('keeps the old value of a correction and publishes it', async () => {
     await ingestion.ingest([event({ device: 11, ts: NOW - 60, value: 5 })]);
     const publish = told();
     await ingestion.ingest([event({ device: 11, ts: NOW - 60, value: 6 })]);
@@ -142,7 +142,7 @@ describe('storing decoded readings', () => {
     expect(letter?.key).toBe(String(device));
   });
 
-  it('stores a row of thirty years ago in a month of its own', async () => {
+  it('stores a row of thirty years ago in its own month', async () => {
     const ts = Date.UTC(2001, 1, 28, 23, 59, 59) / 1000;
     await ingestion.ingest([event({ device: 14, ts, value: 7 }), event({ device: 14, ts: ts + 1, value: 8 })]);
     expect(await rowsOf(14)).toEqual([
@@ -151,7 +151,7 @@ describe('storing decoded readings', () => {
     ]);
   });
 
-  it('keeps with each row how its uplink was heard, and tells it on', async () => {
+  it('keeps with each row how its uplink was heard, and publishes it', async () => {
     const receptions = [{ gatewayEui: '0016c001ff10a235', rssi: -97, snr: 7.5 }];
     const link = { rssi: -97, snr: 7.5, dataRate: 'DR5 SF7BW125', receptions };
     const publish = told();
@@ -161,7 +161,7 @@ describe('storing decoded readings', () => {
     expect(publish.mock.calls[0]?.[1]).toMatchObject([{ value: { link: { dataRate: 'DR5 SF7BW125', receptions } } }]);
   });
 
-  it('keeps values that are not given and text beside the numbers', async () => {
+  it('keeps values that are not given and text next to the numbers', async () => {
     await ingestion.ingest([event({ device: 15, ts: NOW - 60, value: NaN, extra: '{"serial":"a\\"b\\\\c"}' })]);
     const [row] = await sql<{ values: number[]; extra: object }>(
       'SELECT "values", extra FROM messages.message WHERE device_id = 15',
@@ -172,7 +172,7 @@ describe('storing decoded readings', () => {
     expect(publish.mock.calls[0]?.[1]).toMatchObject([{ value: { rows: [] } }]);
   });
 
-  it('tells of rows that a process stored and died before telling, and only of those', async () => {
+  it('publishes the rows that a process stored but died before publishing, and only those', async () => {
     const batch = [event({ device: 16, ts: NOW - 60, value: 1 }), event({ device: 16, ts: NOW - 50, value: 2 })];
     const publish = told().mockRejectedValueOnce(new Error('the process dies here'));
     await expect(ingestion.ingest(batch)).rejects.toThrow('dies here');
@@ -184,7 +184,7 @@ describe('storing decoded readings', () => {
     expect(publish.mock.calls.at(-1)?.[1]).toMatchObject([{ value: { rows: [] } }, { value: { rows: [] } }]);
   });
 
-  it('tells of a batch in the same process once the bus takes events again', async () => {
+  it('publishes a batch in the same process once the bus accepts events again', async () => {
     const batch = [
       event({ device: 18, ts: NOW - 60, value: 1, frame: 'g1' }),
       event({ device: 18, ts: NOW - 59, value: 1, frame: 'g1' }),
@@ -225,7 +225,7 @@ describe('storing decoded readings', () => {
     expect((await bus.deadLetters(readingDecoded.name, 1))[0]?.cause).toMatch(/^bad_extra/);
   });
 
-  describe('with a limit of messages a day', () => {
+  describe('with a limit of messages per day', () => {
     const limit = async (company: number, messages: number | null) => {
       await sql(
         `INSERT INTO messages.company (company_id, parent_id, name, time_zone, limit_a_day, version) VALUES ($1, 1, '', 0, $2, 1)
@@ -248,7 +248,7 @@ describe('storing decoded readings', () => {
         )
       )[0];
 
-    it('stores up to it, counts what is beyond it once however often it comes, and tells of the device', async () => {
+    it('stores up to it, counts what is beyond it only once, and publishes the device', async () => {
       await limit(30, 2);
       const batch = [1, 2, 3, 4].map((n) => of(30, { device: 30, ts: NOW - 100 + n, value: n }));
       const publish = told();
@@ -288,7 +288,7 @@ describe('storing decoded readings', () => {
       expect(await today(32)).toEqual({ stored: 2, over_limit: 1 });
     });
 
-    it('holds for batches that are stored at once, and touches no other company', async () => {
+    it('holds for batches stored concurrently, and affects no other company', async () => {
       await limit(33, 3);
       const batches = [0, 1, 2, 3].map((n) => {
         const batch = [0, 1].map((m) => of(33, { device: 330 + n, ts: NOW - 60 - m, value: 1 }));

@@ -9,7 +9,7 @@ import { LayoutRepository } from '../layouts/layout.repository';
 import { MessageQuota } from '../quota/message-quota';
 import { keyOf, type WrittenRow } from '../timeseries/rows';
 import { TimeSeries } from '../timeseries/time-series';
-import { type BatchRow, type DecodedEvent, lastOfEachKey, type RefusedRow, takeApart } from './batch';
+import { type BatchRow, type DecodedEvent, inWaves, type RefusedRow, takeApart } from './batch';
 import { firstOfEachFrame, type Frame, keyOfFrame } from './frames';
 import { IngestionRepository, type OffsetRange } from './ingestion.repository';
 
@@ -17,13 +17,13 @@ import { IngestionRepository, type OffsetRange } from './ingestion.repository';
 const LIVE_MS = 10 * 60_000;
 
 /**
- * Stores decoded readings in batches. The steps, in order: take apart and refuse what cannot be, find layouts,
- * one of each key, make room, and in one transaction: drop known frames, write, note the offsets;
- * then tell what is new.
+ * Stores decoded readings in batches. The steps, in order: split the batch and refuse impossible times, find layouts,
+ * create partitions, and in one transaction: drop known frames, write (a repeated key after the earlier one), store
+ * the offsets; then publish what is new.
  *
- * Telling comes after the commit. A crash between the two leaves rows that nobody was told of; the noted offsets show
- * that when the batch comes again, and then all of its rows are told once more (consumers of `reading.stored` are
- * idempotent). A topic that is replayed from its beginning finds its rows unchanged and tells of none.
+ * Publishing comes after the commit. A crash between the two leaves unpublished rows. The stored offsets show that
+ * when the batch comes again, and then all of its rows are published again (consumers of `reading.stored` are
+ * idempotent). A topic replayed from its beginning finds its rows unchanged and publishes none.
  */
 @Injectable()
 export class IngestReadings {
@@ -56,7 +56,7 @@ export class IngestReadings {
     await this.findLayouts(rows);
     await this.series.makeRoom(rows.map(({ ts }) => ts));
     const again = await this.isUntold(first.partition, range);
-    // Beside the writing, which takes longer; what it ends with is only looked at after that.
+    // Runs in parallel to the writing, which takes longer; its result is only read after that.
     const ties = this.devices.tiedUsers([...new Set(events.map(({ value }) => value.deviceId))]);
     ties.catch(() => undefined);
     const { written, over } = await this.store(first.partition, range, events, rows);
@@ -79,9 +79,14 @@ export class IngestReadings {
       const frames = framed.map(({ value }) => value);
       const fresh = frames.length > 0 ? await this.repository.newFrames(transaction, frames) : new Set<string>();
       const isNew = new Set(framed.filter(({ value }) => fresh.has(keyOfFrame(value))));
-      const wanted = lastOfEachKey(rows.filter(({ event }) => event.value.frameKey === '' || isNew.has(event)));
-      const { admitted, over } = await this.quota.admit(transaction, wanted);
-      const written = admitted.length > 0 ? await this.series.write(transaction, admitted) : [];
+      const written: WrittenRow<BatchRow>[] = [];
+      const over: BatchRow[] = [];
+      for (const wave of inWaves(rows.filter(({ event }) => event.value.frameKey === '' || isNew.has(event)))) {
+        const sorted = await this.quota.admit(transaction, wave);
+        over.push(...sorted.over);
+        if (sorted.admitted.length === 0) continue;
+        for (const row of await this.series.write(transaction, sorted.admitted)) written.push(row);
+      }
       if (over.length > 0) await this.repository.forgetFramesOf(transaction, [...new Set(over.map(frameOf))]);
       await this.repository.setIngested(transaction, partition, range);
       // A batch that comes again was counted when it came first.
@@ -91,7 +96,9 @@ export class IngestReadings {
     });
   }
 
-  /** Was this batch stored before and never told of, because the process died or the bus was away between the two? */
+  /**
+   * Was this batch stored before but never published, because the process died or the bus was unavailable in between?
+   */
   private async isUntold(partition: number, range: OffsetRange): Promise<boolean> {
     if (!this.ingested.has(partition)) this.ingested.set(partition, await this.repository.ingested(partition));
     const stored = this.ingested.get(partition);
@@ -115,7 +122,7 @@ export class IngestReadings {
   /** Of a batch that comes again, the rows that it stored; repeated frames among them stored none. */
   private async standing(rows: readonly BatchRow[]): Promise<WrittenRow<BatchRow>[]> {
     const keys = await this.repository.standing(rows);
-    return rows.filter((row) => keys.has(keyOf(row))).map((row) => ({ row, correction: false }));
+    return rows.filter((row) => keys.has(keyOf(row))).map((row) => ({ row, isNew: true, correction: false }));
   }
 
   private async bury(refused: readonly RefusedRow[]): Promise<void> {
@@ -140,14 +147,16 @@ export class IngestReadings {
   private count(rows: readonly BatchRow[], written: readonly WrittenRow<BatchRow>[], over: number): void {
     const counter = this.metrics.counter('gaugeway_messages_stored_total', 'Rows by what became of them', ['result']);
     const corrections = written.filter(({ correction }) => correction).length;
-    counter.inc({ result: 'new' }, written.length - corrections);
+    const added = written.filter(({ isNew }) => isNew).length;
+    counter.inc({ result: 'new' }, added);
     counter.inc({ result: 'corrected' }, corrections);
+    counter.inc({ result: 'extended' }, written.length - added - corrections);
     counter.inc({ result: 'over_limit' }, over);
     counter.inc({ result: 'unchanged' }, rows.length - written.length - over);
   }
 }
 
-/** One event a device's uplink that has new rows, or none but news of its link. */
+/** One event per uplink of a device that has new rows, or no rows but new link data. */
 function storedEvents(
   events: readonly DecodedEvent[],
   news: readonly WrittenRow<BatchRow>[],
@@ -166,7 +175,8 @@ function storedEvents(
   for (const event of events) {
     const { deviceId, companyId, modelId, receivedAt, readings, link, taskId } = event.value;
     const rows = byEvent.get(event);
-    // An uplink without rows (a join, a status), or with rows that are known, still says that the device was heard just now.
+    // An uplink without rows (a join, a status), or with rows that are known, still shows that the device is in
+    // contact.
     if (!rows && readings.length > 0 && receivedAt < storedAt - LIVE_MS) continue;
     told.push({
       key: String(deviceId),
@@ -180,7 +190,7 @@ function storedEvents(
   return told;
 }
 
-/** The frame that a row came in; without a key for devices that tell a time. */
+/** The frame that a row came in; without a key for devices that send a time. */
 function frameOf({ event: { value } }: BatchRow): Frame {
   return value;
 }

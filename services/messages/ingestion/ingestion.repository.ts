@@ -8,7 +8,7 @@ export interface OffsetRange {
   last: bigint;
 }
 
-/** What stands beside the time series: seen frames, and how far each partition is. */
+/** What is stored next to the time series: seen frames, and the offset of each partition. */
 @Injectable()
 export class IngestionRepository {
   constructor(private readonly database: Database) {}
@@ -52,7 +52,7 @@ export class IngestionRepository {
     );
   }
 
-  /** Which of the rows stand in the time series with the same time of reception: those that this delivery stored. */
+  /** Which of the rows are in the time series with the same time of reception: those that this delivery stored. */
   async standing(rows: readonly NewRow[]): Promise<Set<string>> {
     const found = await this.database.query<{ device_id: number; type: number; ts: number }>(
       `SELECT m.device_id, m.type, m.ts

@@ -7,7 +7,7 @@ import { TimeSeries } from '../timeseries/time-series';
 import { IngestionRepository } from './ingestion.repository';
 
 const DAY_MS = 86_400_000;
-/** A network server that was away may deliver what it held for days. */
+/** A network server that was offline may deliver data buffered for days. */
 const FRAME_DAYS = 30;
 const QUOTA_DAYS = 400;
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 
 /** Immutable lists of field names; a row's values follow one of them. Looked up in memory after the first time. */
 @Injectable()
@@ -9,7 +9,7 @@ export class LayoutRepository {
 
   constructor(private readonly database: Database) {}
 
-  /** Id of a list of fields that was asked for before. */
+  /** Id of a list of fields that was looked up before. */
   knownId(fields: readonly string[]): number | undefined {
     return this.ids.get(keyOf(fields));
   }
@@ -27,6 +27,33 @@ export class LayoutRepository {
     this.ids.set(keyOf(fields), row.id);
     this.fields.set(row.id, [...fields]);
     return row.id;
+  }
+
+  /** The same within a transaction that may fail: a layout created there is not cached. */
+  async idWithin(transaction: Transaction, fields: readonly string[]): Promise<number> {
+    const known = this.knownId(fields);
+    if (known !== undefined) return known;
+    const find = () => transaction.query<{ id: number }>('SELECT id FROM messages.layout WHERE fields = $1', [fields]);
+    const there = (await find()).rows[0];
+    if (there) return there.id;
+    await transaction.query('INSERT INTO messages.layout (fields) VALUES ($1) ON CONFLICT (fields) DO NOTHING', [
+      fields,
+    ]);
+    const made = (await find()).rows[0];
+    if (!made) throw new Error('a layout vanished');
+    return made.id;
+  }
+
+  /** Fields of a layout on the transaction's connection. An id is never reused, so its fields are cached. */
+  async fieldsWithin(transaction: Transaction, id: number): Promise<readonly string[]> {
+    const known = this.fields.get(id);
+    if (known) return known;
+    const { rows } = await transaction.query<{ fields: string[] }>('SELECT fields FROM messages.layout WHERE id = $1', [
+      id,
+    ]);
+    const fields = rows[0]?.fields ?? [];
+    if (rows[0]) this.fields.set(id, fields);
+    return fields;
   }
 
   async fieldsOf(id: number): Promise<readonly string[]> {

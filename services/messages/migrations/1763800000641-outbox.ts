@@ -1,7 +1,7 @@
 import { outboxTable } from '@gaugeway/platform/bus';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Imported readings go on their way in the transaction of what the audit says of them. */
+/** Imported readings are queued in the transaction of their audit entry. */
 export class MessagesOutbox1763800000641 implements MigrationInterface {
   readonly name = 'MessagesOutbox1763800000641';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Readings that somebody took out are kept aside, with their revisions. */
+/** Readings removed by a user are kept separately, with their revisions. */
 export class RemovedMessages1763800000700 implements MigrationInterface {
   readonly name = 'RemovedMessages1763800000700';
 

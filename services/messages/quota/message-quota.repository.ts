@@ -27,8 +27,8 @@ export class MessageQuotaRepository {
 
   /**
    * How many messages each of the companies, with all below it, may still store today; those without a limit are left
-   * out. Their counters stay locked until the transaction ends: of two batches the second counts after the first. What a
-   * company below stored counts by the date that it is for the company with the limit.
+   * out. Their counters stay locked until the transaction ends: of two batches the second counts after the first.
+   * Messages of a company below count by the date of the company with the limit.
    */
   async lockRoom(transaction: Transaction, companyIds: readonly number[]): Promise<Map<number, number>> {
     await transaction.prepared(
@@ -74,7 +74,7 @@ export class MessageQuotaRepository {
     return new Set(found.map(({ device_id, type, ts }) => keyOf({ deviceId: device_id, type, ts })));
   }
 
-  /** One statement a batch; the companies in the order of their ids, as every batch locks them. */
+  /** One statement per batch; the companies in the order of their ids, as every batch locks them. */
   async count(transaction: Transaction, counts: readonly DayCount[]): Promise<void> {
     await transaction.prepared(
       'messages-quota-count',
@@ -106,7 +106,7 @@ export class MessageQuotaRepository {
     return forEveryone(() => this.database.query<QuotaRow & Record<string, unknown>>(sql, [top, companyIds, below]));
   }
 
-  /** Days are shown for as long as somebody may ask what happened. */
+  /** Days are kept for as long as a user may ask what happened. */
   async forgetDays(days: number): Promise<void> {
     await this.database.query('DELETE FROM messages.company_day WHERE day < current_date - $1::int', [days]);
   }

@@ -1,3 +1,4 @@
+import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
 import type { Transaction } from '@gaugeway/platform/database';
@@ -7,13 +8,11 @@ import type { BatchRow } from '../ingestion/batch';
 import { keyOf, type WrittenRow } from '../timeseries/rows';
 import { type DayCount, MessageQuotaRepository, type QuotaRow } from './message-quota.repository';
 
-/** An alarm counts and is never held back: whoever is flooded has to learn of it, limit or not. */
-const ALARM = 4;
-
 /**
- * The limit of messages that a company's devices, with those of all companies below it, may store on one of its days. What is beyond it is not stored, but
- * counted and told; it stays on the bus for a week, from where a replay of the group `messages` brings it in once the
- * limit is raised. What is stored already (a redelivery, a correction) takes no place.
+ * The limit of messages that a company's devices, with those of all companies below it, may store on one of its days.
+ * What is beyond it is not stored, but counted and reported; it stays on the bus for a week, from where a replay of
+ * the group `messages` brings it in once the limit is raised. What is stored already (a redelivery, a correction)
+ * does not count.
  */
 @Injectable()
 export class MessageQuota {
@@ -45,7 +44,7 @@ export class MessageQuota {
     for (const row of rows) {
       const limits = shortOn(row.companyId);
       if (limits.length === 0 || standing.has(keyOf(row))) admitted.push(row);
-      else if (row.type === ALARM || limits.every((limit) => (room.get(limit) ?? 0) > 0)) {
+      else if (row.type === MESSAGE_TYPE.alarm || limits.every((limit) => (room.get(limit) ?? 0) > 0)) {
         admitted.push(row);
         for (const limit of limits) room.set(limit, (room.get(limit) ?? 0) - 1);
       } else over.push(row);
@@ -58,7 +57,7 @@ export class MessageQuota {
     return this.repository.today(ctx.companyId, companyIds, hasRight(ctx, 'read', SECTION.companies));
   }
 
-  /** Counts what the transaction stored anew, a correction not again, and what it left out. */
+  /** Counts the rows that the transaction added (not those merged into a stored row), and those that it left out. */
   async count(
     transaction: Transaction,
     written: readonly WrittenRow<BatchRow>[],
@@ -70,7 +69,7 @@ export class MessageQuota {
       counts.set(companyId, known);
       return known;
     };
-    for (const { row, correction } of written) if (!correction) of(row.companyId).stored += 1;
+    for (const { row, isNew } of written) if (isNew) of(row.companyId).stored += 1;
     for (const { companyId } of over) of(companyId).overLimit += 1;
     if (counts.size > 0) await this.repository.count(transaction, [...counts.values()]);
   }

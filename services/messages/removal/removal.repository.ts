@@ -1,13 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@gaugeway/platform/database';
-
-/** Readings of a device: one type or (null) each, one time or (null) each. */
-export interface Removal {
-  deviceId: number;
-  type: number | null;
-  /** Unix seconds. */
-  ts: number | null;
-}
+import { lockDevices } from '../timeseries/standing.repository';
+import { type TakenOut, TimeSeries } from '../timeseries/time-series';
 
 export interface NewestRow {
   ts: number;
@@ -15,20 +9,25 @@ export interface NewestRow {
   values: (number | null)[];
 }
 
-const KEPT = 'device_id, company_id, type, ts, revision, status, layout_id, received_at, "values", extra';
+const KEPT =
+  'device_id, company_id, type, ts, revision, status, layout_id, received_at, "values", extra, marks, user_id, method';
 const MEANT = 'device_id = $1 AND ($2::int2 IS NULL OR type = $2) AND ($3::int8 IS NULL OR ts = $3)';
 
 @Injectable()
 export class RemovalRepository {
+  constructor(private readonly series: TimeSeries) {}
+
   /**
-   * Puts readings and their revisions aside: one that is told again begins a history of its own. Gives how many readings
-   * stood there, by type.
+   * Moves readings and their revisions to the removed ones: a reading that arrives again begins a new history.
+   * Returns how many readings there were, by type.
    */
   async remove(
     transaction: Transaction,
-    { deviceId, type, ts }: Removal,
+    { deviceId, type, ts }: TakenOut,
     userId: number,
   ): Promise<Map<number, number>> {
+    await lockDevices(transaction, [deviceId]);
+    await this.series.forget(transaction, { deviceId, type, ts });
     const { rows } = await transaction.query<{ type: number; count: number }>(
       `WITH gone AS (DELETE FROM messages.message WHERE ${MEANT} RETURNING ${KEPT}),
        before AS (DELETE FROM messages.message_revision WHERE ${MEANT} RETURNING ${KEPT}),

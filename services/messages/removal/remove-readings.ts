@@ -9,9 +9,10 @@ import type { removeReading, ReplyOf } from '@gaugeway/proto/api';
 import { type EventIn, readingRemoved } from '@gaugeway/proto/events';
 import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
-import { type Removal, RemovalRepository } from './removal.repository';
+import type { TakenOut } from '../timeseries/time-series';
+import { RemovalRepository } from './removal.repository';
 
-/** Takes readings out by hand, and tells it to those who keep the newest. */
+/** Removes readings by hand, and notifies the services that keep the newest. */
 @Injectable()
 export class RemoveReadings {
   constructor(
@@ -23,8 +24,8 @@ export class RemoveReadings {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Throws 404. What is not there (any more) is no fault: it is gone. */
-  async run(ctx: Context, removal: Removal): Promise<ReplyOf<typeof removeReading>> {
+  /** Throws 404. A reading that does not exist (any more) is no error. */
+  async run(ctx: Context, removal: TakenOut): Promise<ReplyOf<typeof removeReading>> {
     const device = await this.devices.find(ctx, removal.deviceId);
     if (!device || device.state === 'trash') throw notFound();
     const removed = await this.database.transaction(async (transaction) => {

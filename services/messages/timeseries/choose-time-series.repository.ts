@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Database } from '@gaugeway/platform/database';
+import type { LayoutRepository } from '../layouts/layout.repository';
 import { PostgresTimeSeries } from './postgres.repository';
 import type { TimeSeries } from './time-series';
 import { TimescaleTimeSeries } from './timescale.repository';
@@ -10,6 +11,7 @@ import { TimescaleTimeSeries } from './timescale.repository';
  */
 export async function chooseTimeSeries(
   database: Database,
+  layouts: LayoutRepository,
   wanted: 'auto' | 'postgres' | 'timescale',
 ): Promise<TimeSeries> {
   const [state] = await database.query<{ offered: boolean; partitioned: boolean; there: boolean }>(`
@@ -25,5 +27,5 @@ export async function chooseTimeSeries(
       `TIMESERIES=${wanted} is passed over: the messages stand in the other schema already.`,
     );
   }
-  return timescale ? new TimescaleTimeSeries(database) : new PostgresTimeSeries(database);
+  return timescale ? new TimescaleTimeSeries(database, layouts) : new PostgresTimeSeries(database, layouts);
 }

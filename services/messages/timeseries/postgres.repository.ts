@@ -1,30 +1,40 @@
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
 import { monthOf, type Month } from './months';
+import type { LayoutRepository } from '../layouts/layout.repository';
 import {
+  asNew,
   type FoundKey,
   KEYS_FROM_PARAMETERS,
   keyParameters,
   type NewRow,
   rowParameters,
   ROWS_FROM_PARAMETERS,
+  splitRows,
   type WrittenRow,
-  writtenRows,
 } from './rows';
-import { addLink, MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
+import {
+  type ChangedRow,
+  changeParameters,
+  CHANGES_FROM_PARAMETERS,
+  SET_CHANGED,
+  StandingRows,
+} from './standing.repository';
+import { addLaterColumns, MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
 import { TimeSeries } from './time-series';
 
-interface Counts {
-  written: number;
-  corrected: number;
-}
-
-/** Plain PostgreSQL: a partition a month, made when the first row of the month comes, however late it is. */
+/** Plain PostgreSQL: one partition per month, created when the first row of the month comes, however late. */
 export class PostgresTimeSeries extends TimeSeries {
   /** Names of partitions that are known to be there. */
   private readonly made = new Set<string>();
 
-  constructor(private readonly database: Database) {
+  private readonly standing: StandingRows;
+
+  constructor(
+    private readonly database: Database,
+    layouts: LayoutRepository,
+  ) {
     super();
+    this.standing = new StandingRows(layouts);
   }
 
   async prepare(): Promise<void> {
@@ -34,7 +44,7 @@ export class PostgresTimeSeries extends TimeSeries {
         `CREATE TABLE IF NOT EXISTS messages.message (${MESSAGE_COLUMNS}, PRIMARY KEY (device_id, type, ts))
          PARTITION BY RANGE (ts)`,
       );
-      await addLink(transaction);
+      await addLaterColumns(transaction);
       await transaction.query(REVISION_TRIGGER);
     });
     const now = Date.now() / 1000;
@@ -54,13 +64,28 @@ export class PostgresTimeSeries extends TimeSeries {
   }
 
   async write<Row extends NewRow>(transaction: Transaction, rows: readonly Row[]): Promise<WrittenRow<Row>[]> {
-    const { written, corrected } = await this.upsert(transaction, rows).catch((error: unknown) => {
+    const added = await this.insert(transaction, rows).catch((error: unknown) => {
       // Another process dropped a month that this one had made: the next try makes it again.
       if (isNoPartition(error)) this.made.clear();
       throw error;
     });
-    if (written === rows.length && corrected === 0) return rows.map((row) => ({ row, correction: false }));
-    return written === 0 ? [] : this.writtenBy(transaction, rows);
+    if (added === rows.length) return rows.map(asNew);
+    const parts = added === 0 ? { found: [], others: [...rows] } : await this.splitByAdded(transaction, rows);
+    const merged = await this.standing.merge(transaction, parts.others, (changed) => this.update(transaction, changed));
+    return [...parts.found.map(asNew), ...merged];
+  }
+
+  async update(transaction: Transaction, rows: readonly ChangedRow[]): Promise<void> {
+    await transaction.prepared(
+      'messages-update',
+      `UPDATE messages.message AS m SET ${SET_CHANGED} FROM ${CHANGES_FROM_PARAMETERS}
+       WHERE m.device_id = n.device_id AND m.type = n.type AND m.ts = n.ts`,
+      changeParameters(rows),
+    );
+  }
+
+  async forget(): Promise<void> {
+    // The rows themselves are all that knows their keys.
   }
 
   async dropBefore(ts: number): Promise<string[]> {
@@ -78,54 +103,47 @@ export class PostgresTimeSeries extends TimeSeries {
   }
 
   private async makePartition({ name, from, to }: Month): Promise<void> {
-    await this.database.transaction(async (transaction) => {
-      // Two processes that make the same month at once would both fail to see the other's.
-      await transaction.query('SELECT pg_advisory_xact_lock(7301845)');
-      await transaction.query(
-        `CREATE TABLE IF NOT EXISTS messages."${name}" PARTITION OF messages.message FOR VALUES FROM (${from}) TO (${to})`,
-      );
-    });
+    // A call of a company (an estimate, an edit) may be the first to need the month, and has no right to create it.
+    await forEveryone(() =>
+      this.database.transaction(async (transaction) => {
+        // Two processes that create the same month at once would not see each other's partition.
+        await transaction.query('SELECT pg_advisory_xact_lock(7301845)');
+        await transaction.query(
+          `CREATE TABLE IF NOT EXISTS messages."${name}" PARTITION OF messages.message FOR VALUES FROM (${from}) TO (${to})`,
+        );
+      }),
+    );
     this.made.add(name);
   }
 
-  /** How many rows are new or changed, and how many of them were corrected: mostly all, and none. */
-  private async upsert(transaction: Transaction, rows: readonly NewRow[]): Promise<Counts> {
-    const { rows: counts } = await transaction.prepared<Counts>(
+  /** How many of the rows were not there: mostly all. */
+  private async insert(transaction: Transaction, rows: readonly NewRow[]): Promise<number> {
+    const { rowCount } = await transaction.prepared(
       'messages-write',
-      `WITH w AS (
-         INSERT INTO messages.message AS m
-           (device_id, company_id, type, ts, layout_id, "values", extra, status, received_at, link)
-         SELECT * FROM ${ROWS_FROM_PARAMETERS}
-         ON CONFLICT (device_id, type, ts) DO UPDATE SET
-           layout_id = excluded.layout_id, "values" = excluded."values", extra = excluded.extra,
-           status = excluded.status, received_at = excluded.received_at, link = excluded.link,
-           revision = m.revision + 1
-         WHERE m.status NOT IN (4, 5) AND m.received_at <= excluded.received_at
-           AND (m.layout_id, m."values", m.extra)
-             IS DISTINCT FROM (excluded.layout_id, excluded."values", excluded.extra)
-         RETURNING revision)
-       SELECT count(*) AS written, count(*) FILTER (WHERE revision > 0) AS corrected FROM w`,
+      `INSERT INTO messages.message
+         (device_id, company_id, type, ts, layout_id, "values", extra, status, received_at, link)
+       SELECT * FROM ${ROWS_FROM_PARAMETERS} ON CONFLICT (device_id, type, ts) DO NOTHING`,
       rowParameters(rows),
     );
-    return counts[0] ?? { written: 0, corrected: 0 };
+    return rowCount ?? 0;
   }
 
-  /** Those of the rows that this transaction wrote: it writes them once, so the version that stands is its own. */
-  private async writtenBy<Row extends NewRow>(
+  /** The rows that this transaction added (their keys are new), and those that were stored already. */
+  private async splitByAdded<Row extends NewRow>(
     transaction: Transaction,
     rows: readonly Row[],
-  ): Promise<WrittenRow<Row>[]> {
-    const { rows: found } = await transaction.prepared<FoundKey>(
-      'messages-written',
-      `SELECT device_id, type, ts, m.revision FROM ${KEYS_FROM_PARAMETERS} JOIN messages.message m
+  ): Promise<{ found: Row[]; others: Row[] }> {
+    const { rows: found } = await transaction.prepared<FoundKey & Record<string, unknown>>(
+      'messages-added',
+      `SELECT device_id, type, ts FROM ${KEYS_FROM_PARAMETERS} JOIN messages.message m
          USING (device_id, type, ts) WHERE m.xmin = pg_current_xact_id()::xid`,
       keyParameters(rows),
     );
-    return writtenRows(rows, found);
+    return splitRows(rows, found);
   }
 }
 
-/** PostgreSQL's check_violation says it where a partitioned table has no place for a row. */
+/** PostgreSQL raises check_violation where a partitioned table has no partition for a row. */
 function isNoPartition(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23514';
 }

@@ -1,14 +1,18 @@
-import { testDatabase } from '@gaugeway/platform/testing';
+import type { Database } from '@gaugeway/platform/database';
+import { testDatabase } from '@gaugeway/platform/testing/database';
+import { LayoutRepository } from '../layouts/layout.repository';
 import { messagesService } from '../messages.module';
 import { PostgresTimeSeries } from './postgres.repository';
 import type { NewRow } from './rows';
 import { timeSeriesContract } from './timeseries.contract';
 
+const seriesOn = (database: Database) => new PostgresTimeSeries(database, new LayoutRepository(database));
+
 timeSeriesContract('PostgreSQL', async () => {
   const { database, drop } = await testDatabase([messagesService]);
   return {
     database,
-    series: new PostgresTimeSeries(database),
+    series: seriesOn(database),
     pack: async () => {
       const partitions = await database.query<{ name: string; key: string }>(
         `SELECT c.relname AS name, k.relname AS key FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
@@ -28,6 +32,7 @@ describe('two processes on one partitioned table', () => {
     type: 1,
     ts: Date.UTC(2002, 5, 1) / 1000,
     layoutId: 1,
+    fields: ['in1'],
     values: [1],
     extra: '',
     status: 0,
@@ -35,9 +40,9 @@ describe('two processes on one partitioned table', () => {
     receivedAt: 0,
   };
 
-  it('make the same new month at once', async () => {
+  it('create the same new month at once', async () => {
     const { database, drop } = await testDatabase([messagesService]);
-    const processes = Array.from({ length: 4 }, () => new PostgresTimeSeries(database));
+    const processes = Array.from({ length: 4 }, () => seriesOn(database));
     await Promise.all(processes.map((one) => one.prepare()));
     await Promise.all(processes.map((one) => one.makeRoom([row.ts])));
     await drop();
@@ -45,7 +50,7 @@ describe('two processes on one partitioned table', () => {
 
   it('find a month again that the other one dropped', async () => {
     const { database, drop } = await testDatabase([messagesService]);
-    const [here, there] = [new PostgresTimeSeries(database), new PostgresTimeSeries(database)];
+    const [here, there] = [seriesOn(database), seriesOn(database)];
     const write = async () => {
       await here.makeRoom([row.ts]);
       return database.transaction((transaction) => here.write(transaction, [row]));

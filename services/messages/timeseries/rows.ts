@@ -1,6 +1,9 @@
 import { flatNumberArray, integerArray, textArray } from '@gaugeway/platform/database';
 
-/** One row on its way into the time series. `values` follow the layout; NaN = the device gave none, and no number that is not finite is kept. */
+/**
+ * One row on its way into the time series. `values` follow the layout; NaN = the device sent none; other non-finite
+ * numbers are not stored.
+ */
 export interface NewRow {
   deviceId: number;
   companyId: number;
@@ -8,6 +11,8 @@ export interface NewRow {
   /** Unix seconds. */
   ts: number;
   layoutId: number;
+  /** The layout's fields. */
+  fields: readonly string[];
   values: readonly number[];
   /** JSON object as text, '' = none. */
   extra: string;
@@ -18,10 +23,12 @@ export interface NewRow {
   receivedAt: number;
 }
 
-/** A row that is new or changed. */
+/** A row that is new or changed; as stored now, with the fields stored before it came. */
 export interface WrittenRow<Row extends NewRow = NewRow> {
   row: Row;
-  /** true: another value stood there before and is kept as a revision. */
+  /** Nothing was stored under its key before. */
+  isNew: boolean;
+  /** true: another value was stored before and is kept as a revision. */
   correction: boolean;
 }
 
@@ -29,24 +36,25 @@ export function keyOf(row: { deviceId: number; type: number; ts: number }): stri
   return `${row.deviceId}/${row.type}/${row.ts}`;
 }
 
-/** A key as the database gives it, with what it says of the row. */
+/** A key as the database returns it. */
 export interface FoundKey {
   device_id: number;
   type: number;
   ts: number;
-  revision: number;
 }
 
-/** Those of the rows whose keys were found. */
-export function writtenRows<Row extends NewRow>(rows: readonly Row[], found: readonly FoundKey[]): WrittenRow<Row>[] {
-  const revisions = new Map(
-    found.map(({ device_id: deviceId, type, ts, revision }) => [keyOf({ deviceId, type, ts }), revision]),
-  );
-  return rows.flatMap((row) => {
-    const revision = revisions.get(keyOf(row));
-    return revision === undefined ? [] : [{ row, correction: revision > 0 }];
-  });
+/** The rows whose keys were found, and the others. */
+export function splitRows<Row extends NewRow>(
+  rows: readonly Row[],
+  found: readonly FoundKey[],
+): { found: Row[]; others: Row[] } {
+  const keys = new Set(found.map(({ device_id: deviceId, type, ts }) => keyOf({ deviceId, type, ts })));
+  const parts: { found: Row[]; others: Row[] } = { found: [], others: [] };
+  for (const row of rows) parts[keys.has(keyOf(row)) ? 'found' : 'others'].push(row);
+  return parts;
 }
+
+export const asNew = <Row extends NewRow>(row: Row): WrittenRow<Row> => ({ row, isNew: true, correction: false });
 
 /** Parameters of `KEYS_FROM_PARAMETERS`. */
 export function keyParameters(rows: readonly { deviceId: number; type: number; ts: number }[]): Buffer[] {

@@ -1,25 +1,39 @@
 import type { Transaction } from '@gaugeway/platform/database';
+import type { ChangedRow } from './standing.repository';
 import type { NewRow, WrittenRow } from './rows';
+
+/** Rows of a device that are taken out: one type or (null) each, one time or (null) each. */
+export interface TakenOut {
+  deviceId: number;
+  type: number | null;
+  /** Unix seconds. */
+  ts: number | null;
+}
 
 /**
  * The store of rows, unique by (device, type, time). Two schemas: PostgreSQL partitioned by month, and TimescaleDB's
  * hypertable; one contract suite runs against both. Reading is the same in both (data/page.repository.ts).
  */
 export abstract class TimeSeries {
-  /** Makes what is missing; the same at every start. */
+  /** Creates what is missing; idempotent at every start. */
   abstract prepare(): Promise<void>;
 
   /** Makes room for rows of these times; outside the transaction that writes them. */
   abstract makeRoom(times: Iterable<number>): Promise<void>;
 
   /**
-   * Writes rows, each key at most once. A row that is there with the same content changes nothing; different content
-   * is a correction, and the old one is kept as a revision. What was received before what stands there (a topic that is
-   * replayed), and what was edited or rejected by hand, stays as it is.
-   * Returns the rows that are new or changed.
+   * Writes rows, each key at most once. A row of a known key is merged into the stored one, field by field
+   * (merge.ts): a missing value is added, a different one is a correction, and the row before it is kept as a
+   * revision. Returns the rows that are new or changed, as stored now.
    */
   abstract write<Row extends NewRow>(transaction: Transaction, rows: readonly Row[]): Promise<WrittenRow<Row>[]>;
 
-  /** Drops what is older, as far as whole partitions are; returns their names. */
+  /** Updates stored rows to what was computed from them in this transaction, under `lockDevices`. */
+  abstract update(transaction: Transaction, rows: readonly ChangedRow[]): Promise<void>;
+
+  /** Forgets the keys of rows that the transaction removes: if they arrive again, they are new. */
+  abstract forget(transaction: Transaction, rows: TakenOut): Promise<void>;
+
+  /** Drops whole partitions that are older; returns their names. */
   abstract dropBefore(ts: number): Promise<string[]>;
 }

@@ -1,32 +1,59 @@
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
+import type { LayoutRepository } from '../layouts/layout.repository';
+import { type Month, monthOf } from './months';
 import {
+  asNew,
   type FoundKey,
   KEYS_FROM_PARAMETERS,
   keyParameters,
   type NewRow,
   rowParameters,
   ROWS_FROM_PARAMETERS,
+  splitRows,
   type WrittenRow,
-  writtenRows,
 } from './rows';
-import { addLink, MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
-import { TimeSeries } from './time-series';
+import {
+  type ChangedRow,
+  changeParameters,
+  CHANGES_FROM_PARAMETERS,
+  lockDevices,
+  SET_CHANGED,
+  standingKeys,
+  StandingRows,
+} from './standing.repository';
+import { addLaterColumns, MESSAGE_COLUMNS, REVISION_FUNCTION, REVISION_TRIGGER } from './tables.repository';
+import { type TakenOut, TimeSeries } from './time-series';
 
 const CHUNK_SECONDS = 7 * 86_400;
 /** Rows this old are compressed: late ones up to then find their chunk open. */
 const COMPRESS_AFTER_SECONDS = 14 * 86_400;
+/**
+ * Rows of this age and younger are told apart by the ledger. A network repeats an uplink within 30 days
+ * (keep-clean.job.ts); what comes later is an archive, a correction or an import, and rare.
+ */
+export const LEDGER_SECONDS = 60 * 86_400;
 
-/** The row `m` has another content than `n`, was received no later, and is not from a person's hand. */
-const DIFFERS = `m.status NOT IN (4, 5) AND m.received_at <= n.received_at AND (m.layout_id, m."values", m.extra)
-  IS DISTINCT FROM (n.layout_id, n."values", n.extra)`;
+const LEDGER_KEY = 'device_id int NOT NULL, type int2 NOT NULL, ts int8 NOT NULL, PRIMARY KEY (device_id, type, ts)';
 
 /**
- * TimescaleDB: a hypertable, compressed by device. Whether a key is new is decided by a plain ledger table beside it,
- * because unique keys with ON CONFLICT on compressed chunks have had faults (reliability.md, 7).
+ * TimescaleDB: a hypertable, compressed by device. Whether a key is new is decided by a ledger of plain tables next
+ * to it, because unique keys with ON CONFLICT on compressed chunks have had faults (reliability.md, 7). The ledger
+ * has one partition per month of the rows' times and covers only the window in which repetitions come. For older rows
+ * the hypertable itself is queried, device by device behind a lock.
  */
 export class TimescaleTimeSeries extends TimeSeries {
-  constructor(private readonly database: Database) {
+  private readonly standing: StandingRows;
+  /** Beginning of the oldest month of the ledger, Unix seconds; null = not read yet. */
+  private ledgerFrom: number | null = null;
+  private readonly made = new Set<string>();
+
+  constructor(
+    private readonly database: Database,
+    layouts: LayoutRepository,
+    private readonly ledgerSeconds = LEDGER_SECONDS,
+  ) {
     super();
+    this.standing = new StandingRows(layouts);
   }
 
   async prepare(): Promise<void> {
@@ -36,7 +63,11 @@ export class TimescaleTimeSeries extends TimeSeries {
       const { rows } = await transaction.query<{ there: boolean }>(
         `SELECT to_regclass('messages.message') IS NOT NULL AS there`,
       );
-      if (rows[0]?.there) return addLink(transaction);
+      if (rows[0]?.there) {
+        await addLaterColumns(transaction);
+        await transaction.query(REVISION_FUNCTION);
+        return this.partitionLedger(transaction);
+      }
       // No unique key: it would have every late row look into compressed chunks, and the ledger decides already.
       await transaction.query(`CREATE TABLE messages.message (${MESSAGE_COLUMNS})`);
       await transaction.query('CREATE INDEX message_of_device ON messages.message (device_id, type, ts)');
@@ -52,34 +83,57 @@ export class TimescaleTimeSeries extends TimeSeries {
         ALTER TABLE messages.message SET (timescaledb.compress, timescaledb.compress_segmentby = 'device_id, type',
           timescaledb.compress_orderby = 'ts')`);
       await transaction.query(`SELECT add_compression_policy('messages.message', ${COMPRESS_AFTER_SECONDS}::bigint)`);
-      await transaction.query(`
-        CREATE TABLE messages.message_key (
-          device_id int NOT NULL, type int2 NOT NULL, ts int8 NOT NULL, PRIMARY KEY (device_id, type, ts)
-        )`);
       await transaction.query(REVISION_TRIGGER);
+      await this.partitionLedger(transaction);
     });
+    await this.shortenLedger();
   }
 
-  async makeRoom(): Promise<void> {
-    // Chunks are made by the extension.
+  /** Chunks are made by the extension; the ledger's months are not. */
+  async makeRoom(times: Iterable<number>): Promise<void> {
+    const from = (this.ledgerFrom ??= await forEveryone(() => this.database.transaction(ledgerBeginIn)));
+    let month: Month | null = null;
+    for (const ts of times) {
+      if (ts < from || (month && ts >= month.from && ts < month.to)) continue;
+      month = monthOf(ts);
+      if (!this.made.has(month.name)) await this.makeLedgerMonth(month);
+    }
   }
 
   async write<Row extends NewRow>(transaction: Transaction, rows: readonly Row[]): Promise<WrittenRow<Row>[]> {
-    const { rows: fresh } = await transaction.prepared<FoundKey>(
-      'messages-ledger',
-      `INSERT INTO messages.message_key (device_id, type, ts)
-       SELECT * FROM ${KEYS_FROM_PARAMETERS} ON CONFLICT DO NOTHING RETURNING device_id, type, ts, 0 AS revision`,
-      keyParameters(rows),
-    );
-    const added = writtenRows(rows, fresh);
-    const isAdded = new Set(added.map(({ row }) => row));
-    const known = rows.filter((row) => !isAdded.has(row));
-    if (added.length > 0)
-      await this.insert(
-        transaction,
-        added.map(({ row }) => row),
+    const from = this.ledgerFrom ?? (await ledgerBeginIn(transaction));
+    const recent = rows.filter(({ ts }) => ts >= from);
+    const old = recent.length === rows.length ? [] : rows.filter(({ ts }) => ts < from);
+    const byLedger = recent.length > 0 ? await this.splitByLedger(transaction, recent) : { found: [], others: [] };
+    const byTable = old.length > 0 ? await this.splitByTable(transaction, old) : { found: [], others: [] };
+    const added = [...byLedger.found, ...byTable.others];
+    if (added.length > 0) await this.insert(transaction, added);
+    const known = [...byLedger.others, ...byTable.found];
+    const merged = await this.standing.merge(transaction, known, (changed) => this.update(transaction, changed));
+    return [...added.map(asNew), ...merged];
+  }
+
+  /**
+   * Compressed rows are unpacked for an UPDATE as far as its constants reach; a join has none and would unpack every
+   * chunk. So rows are changed key by key, by constants of just the columns' types (TimescaleDB 2.23 fell over an int4
+   * that was compared with a compressed int2).
+   */
+  async update(transaction: Transaction, rows: readonly ChangedRow[]): Promise<void> {
+    for (const row of rows) {
+      await transaction.query(
+        `UPDATE messages.message AS m SET ${SET_CHANGED} FROM ${CHANGES_FROM_PARAMETERS}
+         WHERE m.device_id = ${row.deviceId} AND m.type = '${row.type}'::int2 AND m.ts = '${row.ts}'::int8`,
+        changeParameters([row]),
       );
-    return [...added, ...(known.length > 0 ? await this.correct(transaction, known) : [])];
+    }
+  }
+
+  async forget(transaction: Transaction, { deviceId, type, ts }: TakenOut): Promise<void> {
+    await transaction.query(
+      `DELETE FROM messages.message_key
+       WHERE device_id = $1 AND ($2::int2 IS NULL OR type = $2) AND ($3::int8 IS NULL OR ts = $3)`,
+      [deviceId, type, ts],
+    );
   }
 
   async dropBefore(ts: number): Promise<string[]> {
@@ -88,6 +142,7 @@ export class TimescaleTimeSeries extends TimeSeries {
        WHERE hypertable_schema = 'messages' AND hypertable_name = 'message' AND range_end_integer <= $1`,
       [ts],
     );
+    await this.shortenLedger();
     if (oldest?.kept_from == null) return [];
     const dropped = await this.database.query<{ drop_chunks: string }>(
       `SELECT drop_chunks('messages.message', older_than => $1::bigint)`,
@@ -107,40 +162,108 @@ export class TimescaleTimeSeries extends TimeSeries {
     );
   }
 
-  /**
-   * Compressed rows are unpacked for an UPDATE as far as its constants reach; a join has none and would unpack every
-   * chunk. So what differs is found by reading first (most known keys are mere repeats), and changed key by key, by
-   * constants of just the columns' types (TimescaleDB 2.23 fell over an int4 that was compared with a compressed int2).
-   */
-  private async correct<Row extends NewRow>(
+  /** The keys that are new to the ledger (`found`), and those that it knows. */
+  private async splitByLedger<Row extends NewRow>(
     transaction: Transaction,
     rows: readonly Row[],
-  ): Promise<WrittenRow<Row>[]> {
-    const times = rows.map(({ ts }) => ts);
-    const { rows: differing } = await transaction.query<FoundKey>(
-      `SELECT m.device_id, m.type, m.ts, 1 AS revision
-       FROM ${ROWS_FROM_PARAMETERS} JOIN messages.message AS m USING (device_id, type, ts)
-       WHERE m.ts BETWEEN ${times.reduce(smaller)} AND ${times.reduce(larger)} AND ${DIFFERS}`,
-      rowParameters(rows),
-    );
-    const corrected: WrittenRow<Row>[] = [];
-    for (const written of writtenRows(rows, differing)) {
-      if (await this.replace(transaction, written.row)) corrected.push(written);
-    }
-    return corrected;
+  ): Promise<{ found: Row[]; others: Row[] }> {
+    const { rows: fresh } = await transaction
+      .prepared<FoundKey & Record<string, unknown>>(
+        'messages-ledger',
+        `INSERT INTO messages.message_key (device_id, type, ts)
+         SELECT * FROM ${KEYS_FROM_PARAMETERS} ON CONFLICT DO NOTHING RETURNING device_id, type, ts`,
+        keyParameters(rows),
+      )
+      .catch((error: unknown) => {
+        // Another process ended the ledger's oldest month: the next try reads where it begins.
+        this.made.clear();
+        this.ledgerFrom = null;
+        throw error;
+      });
+    return splitRows(rows, fresh);
   }
 
-  private async replace(transaction: Transaction, row: NewRow): Promise<boolean> {
-    const { rowCount } = await transaction.query(
-      `UPDATE messages.message AS m SET layout_id = n.layout_id, "values" = n."values",
-         extra = n.extra, status = n.status, received_at = n.received_at, link = n.link, revision = m.revision + 1
-       FROM ${ROWS_FROM_PARAMETERS}
-       WHERE m.device_id = ${row.deviceId} AND m.type = '${row.type}'::int2 AND m.ts = '${row.ts}'::int8 AND ${DIFFERS}`,
-      rowParameters([row]),
+  /**
+   * The keys that are in the hypertable, and those that are not; no other transaction writes rows of the devices
+   * meanwhile.
+   */
+  private async splitByTable<Row extends NewRow>(
+    transaction: Transaction,
+    rows: readonly Row[],
+  ): Promise<{ found: Row[]; others: Row[] }> {
+    await lockDevices(
+      transaction,
+      rows.map(({ deviceId }) => deviceId),
     );
-    return rowCount === 1;
+    return splitRows(rows, await standingKeys(transaction, rows));
+  }
+
+  /** Creates the ledger; from the former one, a single unbounded table, it takes the rows within the window. */
+  private async partitionLedger(transaction: Transaction): Promise<void> {
+    const { rows } = await transaction.query<{ kind: string }>(
+      `SELECT relkind AS kind FROM pg_class WHERE oid = to_regclass('messages.message_key')`,
+    );
+    const kind = rows[0]?.kind;
+    if (kind === 'p') return;
+    if (kind === 'r') await transaction.query('ALTER TABLE messages.message_key RENAME TO message_key_whole');
+    const begin = this.wantedBegin();
+    await transaction.query(`CREATE TABLE messages.message_key (${LEDGER_KEY}) PARTITION BY RANGE (ts)`);
+    await transaction.query(`CREATE TABLE messages.message_key_begin (begin int8 NOT NULL)`);
+    await transaction.query(`INSERT INTO messages.message_key_begin VALUES (${begin})`);
+    if (kind !== 'r') return;
+    const { rows: months } = await transaction.query<{ ts: number }>(
+      `SELECT DISTINCT extract(epoch FROM date_trunc('month', to_timestamp(ts) AT TIME ZONE 'UTC'))::int8 AS ts
+       FROM messages.message_key_whole WHERE ts >= ${begin}`,
+    );
+    for (const { ts } of months) await transaction.query(ledgerMonth(monthOf(ts)));
+    await transaction.query(
+      `INSERT INTO messages.message_key SELECT device_id, type, ts FROM messages.message_key_whole WHERE ts >= ${begin}`,
+    );
+    await transaction.query('DROP TABLE messages.message_key_whole');
+  }
+
+  /** Drops the months before the window. Their keys are then looked up in the hypertable. */
+  private async shortenLedger(): Promise<void> {
+    const begin = this.wantedBegin();
+    await this.database.transaction(async (transaction) => {
+      await transaction.query('SELECT pg_advisory_xact_lock(7301845)');
+      const { rows } = await transaction.query<{ name: string }>(
+        `SELECT c.relname AS name FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+         WHERE i.inhparent = 'messages.message_key'::regclass AND c.relname < '${ledgerName(monthOf(begin))}'`,
+      );
+      await transaction.query(`UPDATE messages.message_key_begin SET begin = ${begin} WHERE begin < ${begin}`);
+      for (const { name } of rows) await transaction.query(`DROP TABLE messages."${name}"`);
+    });
+    this.made.clear();
+    this.ledgerFrom = null;
+  }
+
+  private wantedBegin(): number {
+    return Math.max(0, monthOf(Date.now() / 1000 - this.ledgerSeconds).from);
+  }
+
+  private async makeLedgerMonth(month: Month): Promise<void> {
+    // A call of a company may be the first to need the month, and has no right to create it.
+    await forEveryone(() =>
+      this.database.transaction(async (transaction) => {
+        // Two processes that create the same month at once would not see each other's partition; an ended month stays
+        // ended.
+        await transaction.query('SELECT pg_advisory_xact_lock(7301845)');
+        this.ledgerFrom = await ledgerBeginIn(transaction);
+        if (month.from >= this.ledgerFrom) await transaction.query(ledgerMonth(month));
+      }),
+    );
+    this.made.add(month.name);
   }
 }
 
-const smaller = (a: number, b: number) => Math.min(a, b);
-const larger = (a: number, b: number) => Math.max(a, b);
+async function ledgerBeginIn(transaction: Transaction): Promise<number> {
+  const { rows } = await transaction.query<{ begin: number }>('SELECT begin FROM messages.message_key_begin');
+  return rows[0]?.begin ?? 0;
+}
+
+const ledgerName = ({ name }: Month) => name.replace('message_', 'message_key_');
+
+const ledgerMonth = (month: Month) =>
+  `CREATE TABLE IF NOT EXISTS messages."${ledgerName(month)}" PARTITION OF messages.message_key
+   FOR VALUES FROM (${month.from}) TO (${month.to})`;

@@ -1,13 +1,15 @@
 import type { Database } from '@gaugeway/platform/database';
 import { PageRepository } from '../data/page.repository';
 import { RemovalRepository } from '../removal/removal.repository';
+import { LayoutRepository } from '../layouts/layout.repository';
 import type { NewRow } from './rows';
+import { StandingRows } from './standing.repository';
 import type { TimeSeries } from './time-series';
 
 export interface TimeSeriesHarness {
   database: Database;
   series: TimeSeries;
-  /** Brings every partition that stands into the form that closed ones are kept in. */
+  /** Converts every existing partition to the form of closed ones. */
   pack(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,11 +20,16 @@ const NOON = Date.UTC(2025, 2, 19, 12) / 1000;
 const YEARS_AGO = Date.UTC(2001, 1, 28, 23, 59, 59) / 1000;
 
 type WrittenKey = Pick<NewRow, 'deviceId' | 'type' | 'ts'> & { correction: boolean };
-type Given = Partial<NewRow> & { deviceId: number; ts: number };
+type Given = Partial<Omit<NewRow, 'layoutId'>> & { deviceId: number; ts: number };
 
-function rowOf({ values = [1], ...given }: Given): NewRow {
-  const defaults = { companyId: 2, type: 1, layoutId: 1, extra: '', status: 0, link: '', receivedAt: NOON * 1000 };
-  return { ...defaults, ...given, values };
+/** Names for so many values where a test gives none. */
+const named = (count: number) => Array.from({ length: count }, (_, place) => `field${place}`);
+
+function permutationsOf<T>(list: readonly T[]): T[][] {
+  if (list.length < 2) return [[...list]];
+  return list.flatMap((one, place) =>
+    permutationsOf(list.filter((_, other) => other !== place)).map((rest) => [one, ...rest]),
+  );
 }
 
 /** What every schema of the time series keeps. `SEED` repeats a run. */
@@ -31,18 +38,27 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
 
   describe(`the time series on ${name} (seed ${seed})`, () => {
     let harness: TimeSeriesHarness;
+    let layouts: LayoutRepository;
     let devices = 0;
 
     beforeAll(async () => {
       harness = await setup();
+      layouts = new LayoutRepository(harness.database);
       await harness.series.prepare();
     }, 120_000);
     afterAll(() => harness.close(), 60_000);
 
     const newDevice = () => ++devices;
 
+    async function rowOf({ values = [1], ...given }: Given): Promise<NewRow> {
+      const defaults = { companyId: 2, type: 1, extra: '', status: 0, link: '', receivedAt: NOON * 1000 };
+      const { fields = named(values.length) } = given;
+      return { ...defaults, ...given, values, fields, layoutId: await layouts.idOf(fields) };
+    }
+
     async function write(...given: Given[]): Promise<WrittenKey[]> {
-      const rows = given.map(rowOf);
+      const rows: NewRow[] = [];
+      for (const one of given) rows.push(await rowOf(one));
       await harness.series.makeRoom(rows.map(({ ts }) => ts));
       const written = await harness.database.transaction((transaction) => harness.series.write(transaction, rows));
       return written
@@ -50,7 +66,7 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
         .sort((a, b) => a.deviceId - b.deviceId || a.type - b.type || a.ts - b.ts);
     }
 
-    /** What stands, in order, as the database prints it. */
+    /** What is stored, in order, as the database prints it. */
     const read = (deviceId: number, type = 1) =>
       harness.database.query<{ ts: number; layoutId: number; values: string; extra: string | null; status: number }>(
         `SELECT ts, layout_id AS "layoutId", "values"::text AS "values", extra::text AS extra, status
@@ -58,6 +74,15 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
         [deviceId, type],
       );
     const count = async (deviceId: number) => (await read(deviceId)).length;
+    /** The values of a device's only row, by their names in order. */
+    const content = async (deviceId: number) => {
+      const [row] = await harness.database.query<{ fields: string[]; values: number[] }>(
+        `SELECT l.fields, m."values" FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id WHERE device_id = $1`,
+        [deviceId],
+      );
+      const entries = (row?.fields ?? []).map((field, place) => [field, row?.values[place]] as const);
+      return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+    };
     const pairs = (rows: readonly { ts: number; values: string }[]) => rows.map(({ ts, values }) => [ts, values]);
 
     const revisions = (deviceId: number) =>
@@ -96,12 +121,12 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       expect(await read(deviceId)).toEqual([
         {
           ts: NOON,
-          layoutId: 1,
+          layoutId: await layouts.idOf(named(3)),
           values: '{1.5,NaN,NaN}',
           extra: '{"serial": "a\\"b\\\\c, ö"}',
           status: 0,
         },
-        { ts: NOON + 1, layoutId: 1, values: '{}', extra: null, status: 0 },
+        { ts: NOON + 1, layoutId: await layouts.idOf([]), values: '{}', extra: null, status: 0 },
       ]);
       expect(pairs(await read(deviceId, 2))).toEqual([[NOON, '{3e-300,123456789.123456}']]);
       expect(await revisions(deviceId)).toEqual([]);
@@ -124,7 +149,7 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       expect(await links()).toEqual([-60, null]);
     });
 
-    it('tells of the new keys of a batch whose other keys are known', async () => {
+    it('returns the new keys of a batch whose other keys are known', async () => {
       const deviceId = newDevice();
       await write({ deviceId, ts: NOON }, { deviceId, ts: NOON + 60 });
       const written = await write(
@@ -146,9 +171,10 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       expect(await write({ deviceId, ts: NOON, values: [2] }, { deviceId, ts: NOON + 60, values: [7] })).toEqual(
         corrected,
       );
-      expect(await write({ deviceId, ts: NOON, values: [2], extra: '{"note": 1}' })).toEqual(corrected);
+      const extended = [{ deviceId, type: 1, ts: NOON, correction: false }];
+      expect(await write({ deviceId, ts: NOON, values: [2], extra: '{"note": 1}' })).toEqual(extended);
       expect(await write({ deviceId, ts: NOON, values: [2], extra: '{"note":1}' })).toEqual([]);
-      expect(await write({ deviceId, ts: NOON, values: [2], extra: '{"note": 1}', layoutId: 5 })).toEqual(corrected);
+      expect(await write({ deviceId, ts: NOON, values: [2], extra: '{"note": 2}' })).toEqual(corrected);
       expect(pairs(await read(deviceId))).toEqual([
         [NOON, '{2}'],
         [NOON + 60, '{7}'],
@@ -156,8 +182,69 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       expect(await revisions(deviceId)).toEqual([
         { ts: NOON, revision: 0, values: [1] },
         { ts: NOON, revision: 1, values: [2] },
-        { ts: NOON, revision: 2, values: [2] },
       ]);
+    });
+
+    it('merges what comes for a known key field by field', async () => {
+      // Vega SPbZIP: packet 01 has the sum and packet 04 the sum and the tariffs, at the same time.
+      const packet04 = { fields: ['tariff_sum', 'tariff1', 'tariff2'], values: [30, 10, 20], receivedAt: 2000 };
+      const packet01 = { fields: ['tariff_sum'], values: [30], receivedAt: 1000 };
+      const [one, other] = [newDevice(), newDevice()];
+      const [first, second] = [newDevice(), newDevice()];
+      for (const packets of [[packet01, packet04] as const, [packet04, packet01] as const]) {
+        const deviceId = packets[0] === packet01 ? one : other;
+        for (const packet of packets) await write({ deviceId, ts: NOON, ...packet });
+        expect(await content(deviceId)).toEqual({ tariff_sum: 30, tariff1: 10, tariff2: 20 });
+        expect(await revisions(deviceId)).toEqual([]);
+      }
+      // A value that is not given takes none away.
+      await write({ deviceId: one, ts: NOON, ...packet04, values: [NaN, 11, NaN], receivedAt: 3000 });
+      expect(await content(one)).toEqual({ tariff_sum: 30, tariff1: 11, tariff2: 20 });
+      expect((await revisions(one)).map(({ values }) => values)).toEqual([[30, 10, 20]]);
+      // Several devices in one batch.
+      await write({ deviceId: first, ts: NOON, ...packet01 }, { deviceId: second, ts: NOON, ...packet04 });
+      await write({ deviceId: first, ts: NOON, ...packet04 }, { deviceId: second, ts: NOON, ...packet01 });
+      expect(await content(first)).toEqual(await content(second));
+    });
+
+    it('keeps the same for a key in any order of arrival', async () => {
+      const arrivals = [
+        { fields: ['a', 'b'], values: [1, 2], receivedAt: 1000 },
+        { fields: ['b', 'c'], values: [3, 4], receivedAt: 2000, extra: '{"note": "x"}' },
+        { fields: ['c', 'a'], values: [5, 6], receivedAt: 3000, status: 2 },
+        { fields: ['a'], values: [7], receivedAt: 4000, extra: '{"note": "y"}', status: 3 },
+      ];
+      const found = new Set<string>();
+      for (const order of permutationsOf(arrivals)) {
+        const deviceId = newDevice();
+        for (const arrival of order) await write({ deviceId, ts: NOON, ...arrival });
+        found.add(JSON.stringify(await content(deviceId)));
+      }
+      expect([...found]).toEqual([JSON.stringify({ a: 6, b: 3, c: 5 })]);
+    });
+
+    it('keeps what arrives under a value edited by a user', async () => {
+      const deviceId = newDevice();
+      await write({ deviceId, ts: NOON, fields: ['a', 'b'], values: [1, 2] });
+      await harness.database.transaction(async (transaction) => {
+        const [row] = await new StandingRows(layouts).at(transaction, deviceId, 1, [NOON]);
+        if (!row) throw new Error('the row is not there');
+        const marks = { a: { status: 4, user: 7, method: 'hand', raw: 1, raw_at: NOON * 1000 } };
+        const edited = { ...row, values: [5, 2], marks, isCorrected: true, userId: 7, method: 'hand' };
+        await harness.series.update(transaction, [edited]);
+      });
+      expect(await write({ deviceId, ts: NOON, fields: ['a'], values: [9], receivedAt: NOON * 1000 + 1 })).toEqual([]);
+      expect(await content(deviceId)).toEqual({ a: 5, b: 2 });
+      const [row] = await harness.database.query<{ raw: number; by: number }>(
+        `SELECT (marks->'a'->>'raw')::float8 AS raw, (marks->'a'->>'user')::int AS by FROM messages.message WHERE device_id = $1`,
+        [deviceId],
+      );
+      expect(row).toEqual({ raw: 9, by: 7 });
+      const kept = await harness.database.query<{ user_id: number | null }>(
+        'SELECT user_id FROM messages.message_revision WHERE device_id = $1',
+        [deviceId],
+      );
+      expect(kept).toEqual([{ user_id: null }]);
     });
 
     it('leaves alone what was edited or rejected by hand', async () => {
@@ -188,8 +275,9 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
     it('leaves nothing of a transaction that is rolled back', async () => {
       const deviceId = newDevice();
       const { database, series } = harness;
+      const row = await rowOf({ deviceId, ts: NOON });
       const failing = database.transaction(async (transaction) => {
-        await series.write(transaction, [rowOf({ deviceId, ts: NOON })]);
+        await series.write(transaction, [row]);
         throw new Error('the process dies here');
       });
       await expect(failing).rejects.toThrow('dies here');
@@ -200,18 +288,20 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
     it('reads a page of a period, its ends included, in either order', async () => {
       const [deviceId, neighbour] = [newDevice(), newDevice()];
       await write(
-        ...Array.from({ length: 50 }, (_, n) => ({ deviceId, ts: NOON + n * DAY, values: [n] })),
+        ...Array.from({ length: 50 }, (_, n) => ({ deviceId, ts: NOON + n * DAY, fields: ['day'], values: [n] })),
         ...Array.from({ length: 50 }, (_, n) => ({ deviceId: neighbour, ts: NOON + n * DAY })),
         ...Array.from({ length: 50 }, (_, n) => ({ deviceId, type: 2, ts: NOON + n * DAY })),
       );
       const period = { from: NOON + 10 * DAY, to: NOON + 19 * DAY };
       const pages = new PageRepository(harness.database);
+      const layoutId = await layouts.idOf(['day']);
       const shape = {
-        layouts: [{ id: 1, fields: ['day'] }],
+        layouts: [{ id: layoutId, fields: ['day'] }],
         ratio: null,
         hasExtra: false,
         hasStatus: false,
         hasLink: false,
+        hasMarks: false,
       };
       const everything = { deviceId, type: 1, limit: 100_000, offset: 0, newestFirst: false, ...period };
       const days = async (query: Partial<typeof everything>) => {
@@ -225,13 +315,13 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       expect(await days({ offset: 10 })).toEqual([]);
       expect(await days({ from: period.to + 1, to: period.to + 2 })).toEqual([]);
       expect(await pages.layouts(everything)).toEqual([
-        { layoutId: 1, rows: 10, hasExtra: false, hasStatus: false, hasLink: false },
+        { layoutId, rows: 10, hasExtra: false, hasStatus: false, hasLink: false, hasMarks: false },
       ]);
       expect(await pages.layouts({ ...everything, deviceId: newDevice() })).toEqual([]);
     });
 
     it('gives rows up to be put aside with their revisions, packed or not', async () => {
-      const removals = new RemovalRepository();
+      const removals = new RemovalRepository(harness.series);
       for (const isPacked of [false, true]) {
         const [deviceId, neighbour] = [newDevice(), newDevice()];
         const times = [0, 1, 2].map((n) => NOON - 90 * DAY + n * 3600);
@@ -246,15 +336,19 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
           });
         expect(await remove(second)).toEqual({ counts: [[1, 1]], newest: third });
         expect(await remove(second)).toEqual({ counts: [], newest: third });
+        // If it arrives again, it is stored as new and is no correction.
+        expect(await write({ deviceId, ts: second })).toEqual([{ deviceId, type: 1, ts: second, correction: false }]);
+        expect(await remove(second)).toEqual({ counts: [[1, 1]], newest: third });
         expect(await remove(null)).toEqual({ counts: [[1, 2]], newest: undefined });
         expect(await revisions(deviceId)).toEqual([]);
         const aside = await harness.database.query(
-          'SELECT ts, "values", stood FROM messages.removed_message WHERE device_id = $1 ORDER BY ts, revision',
+          'SELECT ts, "values", stood FROM messages.removed_message WHERE device_id = $1 ORDER BY ts, revision, stood',
           [deviceId],
         );
         expect(aside).toEqual([
           { ts: first, values: [1], stood: true },
           { ts: second, values: [1], stood: false },
+          { ts: second, values: [1], stood: true },
           { ts: second, values: [2], stood: true },
           { ts: third, values: [1], stood: true },
         ]);
@@ -336,7 +430,7 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       }
     });
 
-    it('drops only what is older than asked, and takes it again as new', async () => {
+    it('drops only what is older than asked, and accepts it again as new', async () => {
       const deviceId = newDevice();
       const border = Date.UTC(2003, 5, 15) / 1000;
       const times = Array.from({ length: 80 }, (_, n) => border + (n - 60) * DAY);

@@ -4,15 +4,21 @@ import { Implements } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   accountingPoints,
+  companyPoints,
   createAccountingPoint,
   deleteAccountingPoint,
   editAccountingPoint,
   getAccountingPoint,
   type InputOf,
+  nestedPoints,
+  pointTabs,
   replaceDevice,
   type ReplyOf,
+  RESOURCE_TYPES,
+  resourceTypes,
   tieDevice,
   untieDevice,
+  updateStandard,
 } from '@gaugeway/proto/api';
 import { AccountingPointService } from './accounting-point.service';
 import { DeviceLinksService } from './device-links.service';
@@ -27,6 +33,41 @@ export class AccountingPointController {
   @Implements(accountingPoints)
   list(ctx: Context, input: InputOf<typeof accountingPoints>): Promise<ReplyOf<typeof accountingPoints>> {
     return this.points.list(ctx, input);
+  }
+
+  @Implements(resourceTypes)
+  resources({ language }: Context): Promise<ReplyOf<typeof resourceTypes>> {
+    const resource_types = RESOURCE_TYPES.map(({ id, name, device_type_id, kinds }) => ({
+      id,
+      title: translate(language, `export.resource_${name}`),
+      device_type_id,
+      accounting_point_types: kinds.map((kind) => ({ id: kind, title: translate(language, `point.kind_${kind}`) })),
+    }));
+    return Promise.resolve({ resource_types });
+  }
+
+  @Implements(nestedPoints)
+  async nested(
+    ctx: Context,
+    { accounting_point_id }: InputOf<typeof nestedPoints>,
+  ): Promise<ReplyOf<typeof nestedPoints>> {
+    return { accounting_points: await this.points.nested(ctx, accounting_point_id) };
+  }
+
+  @Implements(companyPoints)
+  ofCompany(ctx: Context, input: InputOf<typeof companyPoints>): Promise<ReplyOf<typeof companyPoints>> {
+    return this.points.inShort(ctx, input);
+  }
+
+  @Implements(pointTabs)
+  tabs(ctx: Context, { accounting_point_id }: InputOf<typeof pointTabs>): Promise<ReplyOf<typeof pointTabs>> {
+    return this.points.tabs(ctx, accounting_point_id);
+  }
+
+  @Implements(updateStandard)
+  async standard(ctx: Context, input: InputOf<typeof updateStandard>): Promise<ReplyOf<typeof updateStandard>> {
+    const accounting_point = await this.points.updateStandard(ctx, input);
+    return { accounting_point, msg: translate(ctx.language, 'messages.point_standard_set') };
   }
 
   @Implements(getAccountingPoint)

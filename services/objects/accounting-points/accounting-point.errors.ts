@@ -11,5 +11,25 @@ export const linkBeforeOthers = defineError('errors.link_before_others', 409);
 export const halfPlace = defineError('errors.half_place', 422);
 export const linkInFuture = defineError('errors.link_in_future', 422);
 export const unknownDevice = defineError('errors.unknown_device', 422);
+/** Variables: `parent`, the title. */
+export const pointInOwnBranch = defineError('errors.point_in_own_branch', 409);
+/** Variables: `parent`, the title. */
+export const pointOfOtherResource = defineError('errors.point_of_other_resource', 422);
+export const unknownParentPoint = defineError('errors.unknown_parent_point', 422);
 export const unknownConsumer = defineError('errors.unknown_consumer', 422);
 export const unknownSupplier = defineError('errors.unknown_supplier', 422);
+/** Variables: `name`, as in the expression. */
+export const formulaNameUnknown = defineError('errors.formula_name_unknown', 422);
+export const formulaNameUnused = defineError('errors.formula_name_unused', 422);
+export const formulaUnknownPoint = defineError('errors.formula_unknown_point', 422);
+export const formulaNameTwice = defineError('errors.formula_name_twice', 422);
+/** Variables: `name`, as in the expression; `point`, the title. */
+export const formulaOfOtherResource = defineError('errors.formula_other_resource', 422);
+export const formulaMixedUnits = defineError('errors.formula_mixed_units', 422);
+export const formulaCircle = defineError('errors.formula_circle', 409);
+/** A point at which something measures, or has measured, cannot become virtual. */
+export const pointHasMeters = defineError('errors.point_has_meters', 409);
+/** Variables: `point`, the title of the virtual one. */
+export const pointInFormula = defineError('errors.point_in_formula', 409);
+export const pointIsVirtual = defineError('errors.point_is_virtual', 409);
+export const virtualWithoutObject = defineError('errors.virtual_without_object', 422);

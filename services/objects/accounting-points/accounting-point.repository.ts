@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, isMachine, tiedTo } from '@gaugeway/platform/auth';
-import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { type AccountingPoint, type DeviceLink, SECTION } from '@gaugeway/proto/api';
-import { accountingPointRegistry } from '@gaugeway/proto/events';
+import { type AccountingPoint, type DeviceLink, type PointFormula, SECTION } from '@gaugeway/proto/api';
+import { tiedNode } from '../tree/seen-sql';
+import { PointPublisher } from './point-publisher.repository';
 
 /** A point without the devices that measure there. */
-export interface StoredPoint extends Omit<AccountingPoint, 'device' | 'consumer' | 'supplier'> {
+export interface StoredPoint extends Omit<
+  AccountingPoint,
+  'device' | 'consumer' | 'supplier' | 'object' | 'parent' | 'nested_count' | 'standard_unit' | 'formula'
+> {
   company_id: number;
+  formula: PointFormula | null;
 }
 
-/** What a point is said to be, by field, and the column that holds it. The resource is said once, when it is made. */
+/** The editable fields of a point and their columns. The resource is set once, on creation. */
 const COLUMN_OF = {
   title: 'title',
   type: 'kind',
@@ -25,6 +29,14 @@ const COLUMN_OF = {
   supplier_id: 'supplier_id',
   price_category: 'price_category',
   voltage_level: 'voltage_level',
+  loss_factor: 'loss_factor',
+  max_power: 'max_power',
+  object_id: 'object_id',
+  parent_id: 'parent_id',
+  standard_hour: 'standard_hour',
+  standard_day: 'standard_day',
+  standard_month: 'standard_month',
+  formula: 'formula',
 } as const satisfies Partial<Record<keyof StoredPoint, string>>;
 
 const FIELDS = Object.keys(COLUMN_OF) as (keyof typeof COLUMN_OF)[];
@@ -32,16 +44,40 @@ const WRITTEN = FIELDS.map((field) => COLUMN_OF[field]);
 
 export type PointValues = Pick<StoredPoint, keyof typeof COLUMN_OF | 'resource_type_id'>;
 
-interface PointFilter {
+export interface PointFilter {
   search: string;
   resourceTypeId: number | null;
   /** null = any. */
   deviceIds: number[] | null;
-  /** One that measured there and does not any longer; then the point that it left last stands first. null = any. */
+  /** A device that measured there but no longer does; then the point that it left last comes first. null = any. */
   pastDeviceId: number | null;
-  /** Only points at which nothing measures. */
-  isFree: boolean;
+  /** Only points at which nothing measures and something can (false: the others). null = any. */
+  isFree: boolean | null;
+  /** Only virtual points (false: only measured ones). null = any. */
+  isVirtual: boolean | null;
+  /** null = any. */
+  kinds: number[] | null;
+  /** With everything below it. null = any. */
+  objectId: string | null;
+  consumerId: string | null;
+  supplierId: string | null;
+  parentId: number | null;
 }
+
+/** No condition except visibility. */
+export const ANY_POINT: PointFilter = {
+  search: '',
+  resourceTypeId: null,
+  deviceIds: null,
+  pastDeviceId: null,
+  isFree: null,
+  isVirtual: null,
+  kinds: null,
+  objectId: null,
+  consumerId: null,
+  supplierId: null,
+  parentId: null,
+};
 
 const POINT = `p.id, p.company_id, p.resource_type_id, p.version,
   ${FIELDS.map((field) => `p.${COLUMN_OF[field]} AS "${field}"`).join(', ')}`;
@@ -49,7 +85,16 @@ const POINT = `p.id, p.company_id, p.resource_type_id, p.version,
 /** Who is named by a point, with the name. */
 const NAMED = `
   (SELECT json_build_object('_id', c._id, 'name', c.name) FROM objects.consumer c WHERE c._id = p.consumer_id) AS consumer,
-  (SELECT json_build_object('_id', s._id, 'name', s.name) FROM objects.supplier s WHERE s._id = p.supplier_id) AS supplier`;
+  (SELECT json_build_object('_id', s._id, 'name', s.name) FROM objects.supplier s WHERE s._id = p.supplier_id) AS supplier,
+  (SELECT json_build_object('_id', o._id, 'name', o.name) FROM objects.object o WHERE o._id = p.object_id) AS object,
+  (SELECT json_build_object('id', m.id, 'title', m.title) FROM objects.accounting_point m WHERE m.id = p.parent_id) AS parent,
+  (SELECT count(*)::int FROM objects.accounting_point n WHERE n.parent_id = p.id) AS nested_count,
+  CASE WHEN p.kind IN (1, 2, 5, 8, 9) THEN 'm3' WHEN p.kind = 3 THEN 'kWh' WHEN p.kind IN (4, 7) THEN 'Gcal' END
+    AS standard_unit,
+  CASE WHEN p.formula IS NOT NULL THEN json_build_object('expression', p.formula->>'expression', 'operands', (
+    SELECT json_agg(json_build_object('name', o->>'name', 'accounting_point_id', m.id, 'title', m.title) ORDER BY place)
+    FROM jsonb_array_elements(p.formula->'operands') WITH ORDINALITY AS f(o, place)
+    JOIN objects.accounting_point m ON m.id = (o->>'accounting_point_id')::int)) END AS formula`;
 
 const LINK = `json_build_object('id', l.id, 'device_id', l.device_id, 'device_name', coalesce(d.name, ''),
   'serial', coalesce(d.serial, ''), 'model_id', d.model_id, 'from', l.from_ts, 'to', l.to_ts,
@@ -60,26 +105,29 @@ const CURRENT = `(SELECT ${LINK} FROM objects.device_link l LEFT JOIN objects.de
   AND d.company_id = p.company_id WHERE l.point_id = p.id AND l.to_ts IS NULL) AS device`;
 
 /**
- * Whoever has no right to all of the objects or of the devices sees the points at which a device that is tied to them
- * measures or has measured, and those at which nothing has yet. The user is the parameter, null for whom all is seen.
+ * A user without the right to all objects or devices sees the points at which a device tied to the user measures or
+ * has measured, those of a branch of the object tree that is tied to the user, and those without any device, formula and node so
+ * far. The parameter is the user, null for one who sees everything.
  */
-const seenBy = (parameter: string): string => `(${parameter}::int IS NULL
-  OR NOT EXISTS (SELECT FROM objects.device_link s WHERE s.point_id = p.id)
+export const seenBy = (parameter: string): string => `(${parameter}::int IS NULL
+  OR (p.object_id IS NULL AND p.formula IS NULL AND NOT EXISTS (SELECT FROM objects.device_link s WHERE s.point_id = p.id))
+  OR EXISTS (SELECT FROM objects.object o WHERE o._id = p.object_id AND ${tiedNode(parameter)})
   OR EXISTS (SELECT FROM objects.device_link s JOIN objects.device t ON t.device_id = s.device_id
     WHERE s.point_id = p.id AND t.company_id = p.company_id AND ${parameter} = ANY(t.tied_users)))`;
 
-const onlyTied = (ctx: Context): number | null => (hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx));
+export const onlyTied = (ctx: Context): number | null =>
+  hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx);
 
 @Injectable()
 export class AccountingPointRepository {
   constructor(
     private readonly database: Database,
-    private readonly outbox: Outbox,
+    private readonly teller: PointPublisher,
   ) {}
 
   async page(
     ctx: Context,
-    { search, resourceTypeId, deviceIds, pastDeviceId, isFree }: PointFilter,
+    filter: PointFilter,
     descending: boolean,
     at: { limit: number; offset: number },
   ): Promise<{ rows: AccountingPoint[]; total: number }> {
@@ -89,10 +137,29 @@ export class AccountingPointRepository {
         SELECT l.point_id FROM objects.device_link l WHERE l.device_id = ANY($4) AND l.to_ts IS NULL))
       AND ($6::int IS NULL OR p.id IN (
         SELECT l.point_id FROM objects.device_link l WHERE l.device_id = $6 AND l.to_ts IS NOT NULL))
-      AND (NOT $7::boolean OR NOT EXISTS (
-        SELECT FROM objects.device_link l WHERE l.point_id = p.id AND l.to_ts IS NULL))`;
+      AND ($7::boolean IS NULL OR ($7 <> EXISTS (
+        SELECT FROM objects.device_link l WHERE l.point_id = p.id AND l.to_ts IS NULL) AND NOT ($7 AND p.formula IS NOT NULL)))
+      AND ($8::int[] IS NULL OR p.kind = ANY($8))
+      AND ($9::uuid IS NULL OR p.object_id IN (
+        SELECT b._id FROM objects.object o JOIN objects.object b ON b.company_id = o.company_id
+          AND b.path >= o.path AND b.path < rtrim(o.path, '/') || '0'
+        WHERE o._id = $9 AND o.company_id = $1))
+      AND ($10::uuid IS NULL OR p.consumer_id = $10) AND ($11::uuid IS NULL OR p.supplier_id = $11)
+      AND ($12::int IS NULL OR p.parent_id = $12) AND ($13::boolean IS NULL OR $13 = (p.formula IS NOT NULL))`;
+    const { search, resourceTypeId, deviceIds, pastDeviceId, isFree, kinds, objectId, ...more } = filter;
     const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
-    const given = [ctx.companyId, pattern, resourceTypeId, deviceIds, onlyTied(ctx), pastDeviceId, isFree];
+    const given: unknown[] = [
+      ctx.companyId,
+      pattern,
+      resourceTypeId,
+      deviceIds,
+      onlyTied(ctx),
+      pastDeviceId,
+      isFree,
+      kinds,
+      objectId,
+    ];
+    given.push(more.consumerId, more.supplierId, more.parentId, more.isVirtual);
     const direction = descending ? 'DESC' : 'ASC';
     const order =
       pastDeviceId === null
@@ -100,7 +167,7 @@ export class AccountingPointRepository {
         : '(SELECT max(l.to_ts) FROM objects.device_link l WHERE l.point_id = p.id AND l.device_id = $6) DESC, p.id';
     const [rows, counted] = await Promise.all([
       this.database.query<AccountingPoint & Record<string, unknown>>(
-        `SELECT ${POINT}, ${NAMED}, ${CURRENT} ${from} ORDER BY ${order} LIMIT $8 OFFSET $9`,
+        `SELECT ${POINT}, ${NAMED}, ${CURRENT} ${from} ORDER BY ${order} LIMIT $14 OFFSET $15`,
         [...given, at.limit, at.offset],
       ),
       this.database.query<{ count: number }>(`SELECT count(*) ${from}`, given),
@@ -131,6 +198,23 @@ export class AccountingPointRepository {
     return found.map(({ link }) => link);
   }
 
+  /** Only one transaction at a time may change which points are part of which. */
+  async lockHierarchy(transaction: Transaction, ctx: Context): Promise<void> {
+    await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('objects.accounting_point'), $1)`, [ctx.companyId]);
+  }
+
+  /** A point and all that it is a part of, from itself upwards. */
+  async upwards(transaction: Transaction, ctx: Context, id: number): Promise<number[]> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `WITH RECURSIVE up AS (
+         SELECT id, parent_id FROM objects.accounting_point WHERE id = $1 AND company_id = $2
+         UNION SELECT p.id, p.parent_id FROM objects.accounting_point p JOIN up ON p.id = up.parent_id
+       ) SELECT id FROM up`,
+      [id, ctx.companyId],
+    );
+    return rows.map((row) => row.id);
+  }
+
   /** The point, locked until the transaction ends, so that its devices follow each other. */
   async lock(transaction: Transaction, ctx: Context, id: number): Promise<StoredPoint | null> {
     const { rows } = await transaction.query<StoredPoint & Record<string, unknown>>(
@@ -141,32 +225,30 @@ export class AccountingPointRepository {
     return rows[0] ?? null;
   }
 
+  /** The caller publishes it. */
   async insert(transaction: Transaction, ctx: Context, values: PointValues): Promise<number> {
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO objects.accounting_point (company_id, resource_type_id, ${WRITTEN.join(', ')})
        VALUES ($1, $2, ${WRITTEN.map((_, index) => `$${index + 3}`).join(', ')}) RETURNING id`,
-      [ctx.companyId, values.resource_type_id, ...FIELDS.map((field) => values[field])],
+      [ctx.companyId, values.resource_type_id, ...written(values)],
     );
     const id = rows[0]?.id;
     if (id === undefined) throw new Error('a point that was just made is not there');
-    await this.tell(transaction, id);
     return id;
   }
 
+  /** The caller publishes it. */
   async update(transaction: Transaction, id: number, values: PointValues): Promise<void> {
     await transaction.query(
       `UPDATE objects.accounting_point SET ${WRITTEN.map((column, index) => `${column} = $${index + 2}`).join(', ')},
          version = version + 1 WHERE id = $1`,
-      [id, ...FIELDS.map((field) => values[field])],
+      [id, ...written(values)],
     );
-    await this.tell(transaction, id);
   }
 
   async remove(transaction: Transaction, point: StoredPoint): Promise<void> {
     await transaction.query('DELETE FROM objects.accounting_point WHERE id = $1', [point.id]);
-    await this.outbox.add(transaction, 'objects', accountingPointRegistry, [
-      { key: String(point.id), company: point.company_id, value: null },
-    ]);
+    await this.teller.publishGone(transaction, [point]);
   }
 
   /** Throws an exclusion violation (`device_link_one_point`) where the device measures elsewhere at that time. */
@@ -204,7 +286,7 @@ export class AccountingPointRepository {
     return row?.title ?? null;
   }
 
-  /** Devices that went to another company measure at no point of the one they left. */
+  /** Devices that moved to another company no longer measure at points of the company that they left. */
   async unlinkMoved(transaction: Transaction, deviceIds: readonly number[], at: number): Promise<void> {
     const { rows } = await transaction.query<{ point_id: number }>(
       `UPDATE objects.device_link l SET to_ts = greatest($2::int8, l.from_ts + 1)
@@ -226,46 +308,13 @@ export class AccountingPointRepository {
 
   private async touch(transaction: Transaction, id: number): Promise<void> {
     await transaction.query('UPDATE objects.accounting_point SET version = version + 1 WHERE id = $1', [id]);
-    await this.tell(transaction, id);
-  }
-
-  /** Tells the other services how a point stands now, which its transaction has locked. */
-  private async tell(transaction: Transaction, id: number): Promise<void> {
-    const { rows } = await transaction.query<StoredPoint & Record<string, unknown>>(
-      `SELECT ${POINT} FROM objects.accounting_point p WHERE p.id = $1`,
-      [id],
-    );
-    const point = rows[0];
-    if (!point) return;
-    const links = await this.links(id, transaction);
-    await this.outbox.add(transaction, 'objects', accountingPointRegistry, [
-      {
-        key: String(id),
-        company: point.company_id,
-        value: {
-          pointId: id,
-          companyId: point.company_id,
-          title: point.title,
-          resourceTypeId: point.resource_type_id,
-          version: point.version,
-          links: links.reverse().map((link) => ({
-            id: link.id,
-            deviceId: link.device_id,
-            from: link.from,
-            to: link.to ?? 0,
-            start: noted(link.start_values),
-            end: noted(link.end_values),
-            tiedBy: link.tied_by ?? 0,
-            untiedBy: link.untied_by ?? 0,
-          })),
-        },
-      },
-    ]);
+    await this.teller.publishAll(transaction, [id]);
   }
 }
 
-function noted(values: Record<string, number>): { field: string; value: number }[] {
-  return Object.entries(values).map(([field, value]) => ({ field, value }));
+/** The values of the columns `WRITTEN`. */
+function written(values: PointValues): unknown[] {
+  return FIELDS.map((field) => values[field]);
 }
 
 /** null for a program. */

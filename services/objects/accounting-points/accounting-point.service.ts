@@ -1,27 +1,53 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@gaugeway/platform/audit';
+import { modelById, tabsOf } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import {
   type AccountingPoint,
   type accountingPoints,
+  type companyPoints,
   type createAccountingPoint,
   type editAccountingPoint,
   type getAccountingPoint,
   type InputOf,
+  type pointTabs,
   type ReplyOf,
   UNPAGED_LIMIT,
+  type updateStandard,
 } from '@gaugeway/proto/api';
+import { ChangeLog } from '../log/change-log';
+import { BalanceGroupRepository } from '../balance-groups/balance-group.repository';
 import { consumerDirectory } from '../directories/consumers';
 import { DirectoryRepository } from '../directories/directory.repository';
 import { supplierDirectory } from '../directories/suppliers';
 import { halfPlace, unknownConsumer, unknownSupplier } from './accounting-point.errors';
-import { AccountingPointRepository, type PointValues, type StoredPoint } from './accounting-point.repository';
+import {
+  AccountingPointRepository,
+  ANY_POINT,
+  type PointValues,
+  type StoredPoint,
+} from './accounting-point.repository';
+import { PointFormulas } from './point-formulas';
+import { PointHierarchy } from './point-hierarchy';
+import { PointPublisher } from './point-publisher.repository';
 
 /** Throws 422 for a latitude without a longitude, or the other way round. */
 function refuseHalfPlace({ latitude, longitude }: Pick<PointValues, 'latitude' | 'longitude'>): void {
   if ((latitude === null) !== (longitude === null)) throw halfPlace({}, { attribute: 'latitude' });
+}
+
+const NO_STANDARD = { standard_hour: null, standard_day: null, standard_month: null };
+
+/** City, street, house, inner object; a missing street is a dash (specification 2, section 3). */
+function addressOf({
+  city,
+  street,
+  house,
+  innerObject,
+}: Pick<PointValues, 'city' | 'street' | 'house' | 'innerObject'>) {
+  if (!city && !street && !house && !innerObject) return '';
+  return [city, street || '–', house, innerObject].filter(Boolean).join(', ');
 }
 
 /** Accounting points of a company, without what measures there (device-links.service.ts). */
@@ -30,7 +56,11 @@ export class AccountingPointService {
   constructor(
     private readonly points: AccountingPointRepository,
     private readonly directories: DirectoryRepository,
-    private readonly trail: AuditTrail,
+    private readonly hierarchy: PointHierarchy,
+    private readonly formulas: PointFormulas,
+    private readonly teller: PointPublisher,
+    private readonly balances: BalanceGroupRepository,
+    private readonly log: ChangeLog,
     private readonly database: Database,
   ) {}
 
@@ -44,12 +74,59 @@ export class AccountingPointService {
         resourceTypeId: input.resource_type_id ?? null,
         deviceIds: input.device_ids ?? (input.device_id ? [input.device_id] : null),
         pastDeviceId: input.past_device_id ?? null,
-        isFree: input.is_free ?? false,
+        isFree: input.is_free ? true : input.is_tied ? false : null,
+        isVirtual: input.is_virtual ?? null,
+        kinds: input.types ?? null,
+        objectId: input.object_id ?? null,
+        consumerId: input.consumer_id ?? null,
+        supplierId: input.supplier_id ?? null,
+        parentId: input.parent_id ?? null,
       },
       input.sort === 'desc',
       isUnpaged ? { limit: UNPAGED_LIMIT, offset: 0 } : at,
     );
     return { accounting_points: isUnpaged ? rows : pageReply(rows, total, at) };
+  }
+
+  /** The points that are a part of a point. Throws 404. */
+  async nested(ctx: Context, id: number): Promise<AccountingPoint[]> {
+    if (!(await this.points.find(ctx, id))) throw notFound();
+    const { rows } = await this.points.page(ctx, { ...ANY_POINT, parentId: id }, false, {
+      limit: UNPAGED_LIMIT,
+      offset: 0,
+    });
+    return rows;
+  }
+
+  async inShort(ctx: Context, input: InputOf<typeof companyPoints>): Promise<ReplyOf<typeof companyPoints>> {
+    const isUnpaged = input.paginate === false;
+    const at = pageOf(input);
+    const { rows, total } = await this.points.page(
+      ctx,
+      { ...ANY_POINT, search: input.search_string ?? '', resourceTypeId: input.resource_type_id ?? null },
+      input.sort === 'desc',
+      isUnpaged ? { limit: UNPAGED_LIMIT, offset: 0 } : at,
+    );
+    const short = rows.map(({ id, title, resource_type_id, type, parent_id, object_id, device, ...where }) => ({
+      ...{ id, title, resource_type_id, type, parent_id, object_id },
+      address: addressOf(where),
+      device_id: device?.device_id ?? null,
+    }));
+    return { accounting_points: isUnpaged ? short : pageReply(short, total, at) };
+  }
+
+  /** The tabs of the readings: those of the models that measure there or did. Throws 404. */
+  async tabs(ctx: Context, id: number): Promise<ReplyOf<typeof pointTabs>> {
+    if (!(await this.points.find(ctx, id))) throw notFound();
+    const links = await this.points.links(id);
+    const ids = new Set(links.flatMap(({ model_id }) => model_id ?? []));
+    const models = [...ids].flatMap((model) => modelById(model) ?? []);
+    return { tabs: tabsOf(models, ctx.language) };
+  }
+
+  /** Throws 404, `changedMeanwhile`. */
+  updateStandard(ctx: Context, input: InputOf<typeof updateStandard>): Promise<AccountingPoint> {
+    return this.edit(ctx, input);
   }
 
   /** Throws 404. */
@@ -60,47 +137,65 @@ export class AccountingPointService {
   }
 
   create(ctx: Context, input: InputOf<typeof createAccountingPoint>): Promise<AccountingPoint> {
-    return this.database.transaction(async (transaction) => {
-      const {
-        title,
-        resource_type_id,
-        type,
-        city = '',
-        street = '',
-        house = '',
-        innerObject = '',
-        comment = '',
-        latitude = null,
-        longitude = null,
-        consumer_id = null,
-        supplier_id = null,
-        price_category = null,
-        voltage_level = null,
-      } = input;
-      refuseHalfPlace({ latitude, longitude });
-      const address = { city, street, house, innerObject, comment, latitude, longitude };
-      const contract = { consumer_id, supplier_id, price_category, voltage_level };
-      const values: PointValues = { title, resource_type_id, type, ...address, ...contract };
-      await this.refuseUnknownParties(ctx, values);
-      const id = await this.points.insert(transaction, ctx, values);
-      await this.trail.add(transaction, 'objects', ctx, {
-        action: 'accounting_point.created',
-        details: { id, ...values },
-      });
-      return this.after(transaction, ctx, id);
-    });
+    return this.database.transaction(async (transaction) =>
+      this.after(transaction, ctx, await this.createIn(transaction, ctx, input)),
+    );
+  }
+
+  /** The same in a transaction of the caller; the number of the point. */
+  async createIn(
+    transaction: Transaction,
+    ctx: Context,
+    input: InputOf<typeof createAccountingPoint>,
+    standard: typeof NO_STANDARD | Pick<PointValues, keyof typeof NO_STANDARD> = NO_STANDARD,
+  ): Promise<number> {
+    const { title, resource_type_id, type, city = '', street = '', house = '', innerObject = '', comment = '' } = input;
+    const { latitude = null, longitude = null, consumer_id = null, supplier_id = null, price_category = null } = input;
+    const { voltage_level = null, loss_factor = null, max_power = null, object_id = null, parent_id = null } = input;
+    const { formula = null } = input;
+    refuseHalfPlace({ latitude, longitude });
+    const address = { city, street, house, innerObject, comment, latitude, longitude };
+    const contract = { consumer_id, supplier_id, price_category, voltage_level, loss_factor, max_power };
+    const values: PointValues = {
+      ...{ title, resource_type_id, type, ...address, ...contract, object_id, parent_id, formula },
+      ...standard,
+    };
+    await this.refuseUnknownParties(ctx, values);
+    await this.hierarchy.hold(transaction, ctx, values);
+    await this.hierarchy.refuseWrong(transaction, ctx, null, values);
+    const operands = formula && (await this.formulas.checked(transaction, ctx, null, values, formula));
+    const id = await this.points.insert(transaction, ctx, values);
+    if (operands) await this.formulas.write(transaction, id, operands);
+    await this.teller.publishAll(transaction, [id]);
+    await this.log.add(transaction, ctx, { action: 'accounting_point.created', details: { id, ...values } });
+    return id;
   }
 
   /** Throws 404, `changedMeanwhile`. */
-  edit(ctx: Context, { id, version, ...changes }: InputOf<typeof editAccountingPoint>): Promise<AccountingPoint> {
+  edit(
+    ctx: Context,
+    { id, version, ...changes }: InputOf<typeof editAccountingPoint> & InputOf<typeof updateStandard>,
+  ): Promise<AccountingPoint> {
     return this.database.transaction(async (transaction) => {
+      await this.hierarchy.hold(transaction, ctx, changes);
       const before = await this.locked(transaction, ctx, id);
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
       const after: StoredPoint = { ...before, ...changes };
       refuseHalfPlace(after);
       await this.refuseUnknownParties(ctx, changes);
+      const { object_id = null, parent_id = null } = changes;
+      const { resource_type_id } = before;
+      await this.hierarchy.refuseWrong(transaction, ctx, id, { object_id, parent_id, resource_type_id });
+      if (after.formula && (changes.formula || changes.type || changes.object_id === null))
+        await this.formulas.write(
+          transaction,
+          id,
+          await this.formulas.checked(transaction, ctx, id, after, after.formula),
+        );
+      else if (changes.formula === null) await this.formulas.write(transaction, id, []);
       await this.points.update(transaction, id, after);
-      await this.trail.add(transaction, 'objects', ctx, {
+      await this.teller.publishAll(transaction, [id]);
+      await this.log.add(transaction, ctx, {
         action: 'accounting_point.changed',
         details: { id, before, after: changes },
       });
@@ -108,17 +203,29 @@ export class AccountingPointService {
     });
   }
 
-  /** Throws 404. */
+  /** Throws 404, `pointInFormula`. */
   remove(ctx: Context, id: number): Promise<void> {
-    return this.database.transaction((transaction) => this.removeIn(transaction, ctx, id));
+    return this.database.transaction((transaction) => this.removeIn(transaction, ctx, [id]));
   }
 
-  /** The same in a transaction of the caller. Throws 404. */
-  async removeIn(transaction: Transaction, ctx: Context, id: number): Promise<void> {
+  /** Is a virtual point made of it? */
+  isInFormula(transaction: Transaction, id: number): Promise<boolean> {
+    return this.formulas.isUsed(transaction, id);
+  }
+
+  /** Several in a transaction of the caller. Throws 404, `pointInFormula`. */
+  async removeIn(transaction: Transaction, ctx: Context, ids: readonly number[]): Promise<void> {
+    if (ids.length > 0) await this.points.lockHierarchy(transaction, ctx);
+    await this.formulas.refuseUsed(transaction, ids);
+    for (const id of ids) await this.removeOne(transaction, ctx, id);
+  }
+
+  private async removeOne(transaction: Transaction, ctx: Context, id: number): Promise<void> {
     const point = await this.locked(transaction, ctx, id);
     const devices = await this.points.links(id, transaction);
+    await this.balances.leave(transaction, id);
     await this.points.remove(transaction, point);
-    await this.trail.add(transaction, 'objects', ctx, {
+    await this.log.add(transaction, ctx, {
       action: 'accounting_point.deleted',
       details: { id, before: point, devices },
     });

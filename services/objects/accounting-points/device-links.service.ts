@@ -19,6 +19,7 @@ import {
   linkInFuture,
   pointHasDevice,
   pointHasNoDevice,
+  pointIsVirtual,
   unknownDevice,
 } from './accounting-point.errors';
 import { AccountingPointRepository } from './accounting-point.repository';
@@ -27,8 +28,8 @@ import { AccountingPointRepository } from './accounting-point.repository';
 const CLOCK_TOLERANCE = 300;
 
 /**
- * Which device measures at a point, since when, and until when. One at a time, a device at one point at a time; what is
- * over is never changed, because consumption is made of it.
+ * Which device measures at a point, since when, and until when. One device per point and one point per device at a
+ * time. A closed period is never changed, because consumption is computed from it.
  */
 @Injectable()
 export class DeviceLinksService {
@@ -94,7 +95,7 @@ export class DeviceLinksService {
     return { accounting_point, before };
   }
 
-  /** Devices that went to another company measure at no point of the one they left, from now on. */
+  /** Devices that moved to another company stop measuring at points of the company that they left. */
   async leaveMoved(deviceIds: readonly number[]): Promise<void> {
     if (deviceIds.length === 0) return;
     await this.database.transaction((transaction) =>
@@ -102,7 +103,7 @@ export class DeviceLinksService {
     );
   }
 
-  /** Runs a change of the devices of a point, which is locked, and writes down what was done. */
+  /** Runs a change of the devices of a point, which is locked, and records it. */
   private async changing(
     ctx: Context,
     pointId: number,
@@ -116,13 +117,15 @@ export class DeviceLinksService {
     if (!hasRight(ctx, 'read', SECTION.devices) && !hasRight(ctx, 'access_all', SECTION.devices)) throw noRight();
     try {
       return await this.database.transaction(async (transaction) => {
-        if (!(await this.points.lock(transaction, ctx, pointId))) throw notFound();
+        const point = await this.points.lock(transaction, ctx, pointId);
+        if (!point) throw notFound();
+        if (point.formula) throw pointIsVirtual();
         const [newest] = await this.points.links(pointId, transaction);
         const { action, details } = await work(transaction, newest && newest.to === null ? newest : null);
         await this.trail.add(transaction, 'objects', ctx, { action, details: { id: pointId, ...details } });
-        const point = await this.points.find(ctx, pointId, transaction);
-        if (!point) throw notFound();
-        return point;
+        const after = await this.points.find(ctx, pointId, transaction);
+        if (!after) throw notFound();
+        return after;
       });
     } catch (error) {
       const constraint = violatedConstraint(error);

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { disposition } from '@gaugeway/platform/documents';
 import { Implements, parseRawInput } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
@@ -13,7 +14,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AttachmentService } from './attachment.service';
 
-/** Whatever it is, opened by itself it runs nothing, loads nothing and has no origin. */
+/** Any file, when opened on its own, runs nothing, loads nothing and has no origin. */
 const FILE_POLICY = "default-src 'none'; sandbox";
 
 @Controller()
@@ -51,11 +52,4 @@ export class AttachmentController {
     await this.attachments.remove(ctx, id);
     return { msg: translate(ctx.language, 'messages.attachment_deleted') };
   }
-}
-
-/** RFC 6266, 4.3: a name for those who know only ASCII, and the true one. */
-function disposition(name: string): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
-  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
 }

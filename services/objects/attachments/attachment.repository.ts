@@ -9,7 +9,10 @@ const COLUMNS = `a.id, a.point_id AS accounting_point_id, a.name, a.mime, a.size
 
 type Row = Omit<PointAttachment, 'is_image'> & Record<string, unknown>;
 
-/** Photos and documents of accounting points, in the database with them: one backup, one right, gone with the point. */
+/**
+ * Photos and documents of accounting points, stored in the database with them: one backup, one right, deleted with
+ * the point.
+ */
 @Injectable()
 export class AttachmentRepository {
   constructor(private readonly database: Database) {}
@@ -64,7 +67,7 @@ export class AttachmentRepository {
     return rows[0] ? told(rows[0]) : null;
   }
 
-  /** Of an attachment that the caller sees; null where it went meanwhile. */
+  /** Of an attachment that the caller sees; null where it was deleted meanwhile. */
   async bytes(id: number): Promise<Buffer | null> {
     const [row] = await this.database.query<{ bytes: Buffer }>('SELECT bytes FROM objects.attachment WHERE id = $1', [
       id,

@@ -1,4 +1,4 @@
-import { heldUp } from '@gaugeway/platform/testing';
+import { heldUp } from '@gaugeway/platform/testing/held-up';
 import { fileType, safeName } from './file-type';
 
 const mime = async (content: string | Buffer) =>
@@ -18,7 +18,7 @@ describe('a file', () => {
     );
   });
 
-  it('is refused where a browser could run it, or nobody knows what it is', async () => {
+  it('is refused where a browser could run it, or its type is unknown', async () => {
     for (const text of ['', '<svg xmlns="http://www.w3.org/2000/svg"/>', '\uFEFF <html>', 'a <script >1</script>'])
       expect(await mime(text)).toBeUndefined();
     for (const at of [262_140, 262_144, 400_000])
@@ -30,7 +30,7 @@ describe('a file', () => {
   });
 });
 
-it('a text as large as may be holds nobody up while it is looked at', async () => {
+it('a text of the largest size does not block while it is checked', async () => {
   for (const text of ['ю'.repeat(4e6), ' '.repeat(8e6), '<scrip'.repeat(1.3e6)]) {
     expect((await heldUp(fileType(Buffer.from(text)))).ms).toBeLessThan(100);
   }

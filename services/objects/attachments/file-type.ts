@@ -1,6 +1,6 @@
 import { Pauses } from '@gaugeway/platform/slots';
 
-/** What a file is by its content. */
+/** Type of a file by its content. */
 interface FileType {
   mime: string;
   /** With which its name ends. */
@@ -26,15 +26,15 @@ const OFFICE: Readonly<Record<string, FileType>> = {
   'word/': type('application/vnd.openxmlformats-officedocument.wordprocessingml.document', ['docx']),
 };
 
-/** The types of pictures that a browser shows by themselves. */
+/** Image types that a browser shows directly. */
 export const SHOWN_IMAGES: readonly string[] = [JPEG, PNG, WEBP].map(({ mime }) => mime);
 
 const startsWith = (bytes: Buffer, signature: string, at = 0): boolean =>
   bytes.subarray(at, at + signature.length).toString('latin1') === signature;
 
 /**
- * The type of a file by its content, whatever it is called; null for what is not kept. What a browser could run as a page
- * (HTML, SVG, XML) is among the latter, and so is what carries macros.
+ * The type of a file by its content, whatever its name; null for a type that is not accepted. Those are files that a
+ * browser could run as a page (HTML, SVG, XML) and files with macros, among others.
  */
 export async function fileType(bytes: Buffer): Promise<FileType | null> {
   if (startsWith(bytes, '\xff\xd8\xff')) return JPEG;
@@ -48,7 +48,7 @@ export async function fileType(bytes: Buffer): Promise<FileType | null> {
   return (await isPlainText(bytes)) ? TEXT : null;
 }
 
-/** OOXML is a ZIP whose entries' names stand uncompressed in its directory. */
+/** OOXML is a ZIP whose directory has the names of its entries uncompressed. */
 function officeType(bytes: Buffer): FileType | null {
   if (!bytes.includes('[Content_Types].xml') || bytes.includes('vbaProject.bin')) return null;
   return Object.entries(OFFICE).find(([folder]) => bytes.includes(folder))?.[1] ?? null;
@@ -56,13 +56,16 @@ function officeType(bytes: Buffer): FileType | null {
 
 /** What a browser could run. */
 const RUNS = /<(script|svg|html|iframe)[\s>]/i;
-/** Bytes that are looked at without a pause, and characters of what `RUNS` may lie across two of such pieces. */
+/** Bytes that are checked without a pause, and characters that a match of `RUNS` may extend across two such pieces. */
 const PIECE = 262_144;
 const ACROSS = 16;
 
-/** A text, and no page or picture of marks, whatever stands before its first mark. A large one is read with pauses. */
+/**
+ * Whether it is a text, and no page or image in markup, whatever precedes the first tag. A large one is read with
+ * pauses.
+ */
 async function isPlainText(bytes: Buffer): Promise<boolean> {
-  // eslint-disable-next-line no-control-regex -- a text has none of them
+  // oxlint-disable-next-line no-control-regex -- a text has none of them
   if (/[\x00-\x08\x0e-\x1f]/.test(bytes.subarray(0, 65_536).toString('latin1'))) return false;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const pauses = new Pauses();
@@ -85,7 +88,9 @@ async function isPlainText(bytes: Buffer): Promise<boolean> {
   return !isBlank;
 }
 
-/** A name that any file system takes, with an extension that its content has. Pure of paths, quotes and what is reserved. */
+/**
+ * A name that any file system accepts, with the extension of its content, without paths, quotes and reserved names.
+ */
 export function safeName(given: string, { extensions }: FileType): string {
   const last = given.split(/[/\\]/).at(-1) ?? '';
   const clean = last

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, keepProjection } from '@gaugeway/platform/bus';
-import { deviceRegistry } from '@gaugeway/proto/events';
+import { Bus } from '@gaugeway/platform/bus';
 import { DeviceLinksService } from '../accounting-points/device-links.service';
 import { ObjectTiesRepository } from '../tree/object-ties.repository';
 import { DeviceRepository } from './device.repository';
@@ -16,16 +15,10 @@ export class DeviceRegistryConsumer implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    keepProjection(this.bus, {
-      topic: deviceRegistry,
-      group: 'objects',
-      apply: async ({ values, removed }) => {
-        const devices = values.map(({ value }) => value).sort((a, b) => a.deviceId - b.deviceId);
-        await this.devices.upsert(devices);
-        await this.links.leaveMoved(devices.map(({ deviceId }) => deviceId));
-        await this.devices.remove(removed.map(Number));
-        await this.ties.leaveGone([...devices.map(({ deviceId }) => deviceId), ...removed.map(Number)]);
-      },
+    this.devices.projection.keep(this.bus, 'objects', async ({ values, removed }) => {
+      const devices = values.map(({ id }) => id);
+      await this.links.leaveMoved(devices);
+      await this.ties.leaveGone([...devices, ...removed]);
     });
   }
 }

@@ -35,7 +35,7 @@ export const consumerDirectory: Directory = {
   derived: { points_count: pointsOf('consumer_id') },
   sort: {},
   filters: [],
-  // What belongs to the other kind of subject alone is not kept.
+  // Fields that only the other kind of subject has are not stored.
   prepare: (values) =>
     values.subject_type_id === SUBJECT.person
       ? { ...values, registration_date: null, registration_number: '' }

@@ -11,7 +11,7 @@ export interface DirectoryRow extends Record<string, unknown> {
 }
 
 export interface DirectoryFilter {
-  /** What the person typed; empty = all. */
+  /** Search text of the user; empty = all. */
   search: string;
   /** By fields of the directory's `filters`. */
   equal: DirectoryValues;
@@ -19,7 +19,9 @@ export interface DirectoryFilter {
   descending: boolean;
 }
 
-/** The rows of every directory (directory.ts): SQL is made of the value's own names, never of what a caller sends. */
+/**
+ * The rows of every directory (directory.ts): SQL is built from the declared names, never from what a caller sends.
+ */
 @Injectable()
 export class DirectoryRepository {
   constructor(private readonly database: Database) {}
@@ -46,6 +48,25 @@ export class DirectoryRepository {
       this.database.query<{ count: number }>(`SELECT count(*) ${from}`, given),
     ]);
     return { rows, total: counted[0]?.count ?? 0 };
+  }
+
+  /** Rows with one of the names, which are in lower case. */
+  named(ctx: Context, directory: Directory, names: readonly string[]): Promise<DirectoryRow[]> {
+    return this.database.query<DirectoryRow>(
+      `SELECT ${selected(directory)} FROM objects.${directory.table} d
+       WHERE d.company_id = $1 AND lower(d.name) = ANY($2::text[])`,
+      [ctx.companyId, names],
+    );
+  }
+
+  /** Those of the numbers of contracts that consumers have, in lower case. */
+  async contracts(ctx: Context, numbers: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ number: string }>(
+      `SELECT lower(number_of_contract) AS number FROM objects.consumer
+       WHERE company_id = $1 AND number_of_contract <> '' AND lower(number_of_contract) = ANY($2::text[])`,
+      [ctx.companyId, numbers.map((number) => number.toLowerCase())],
+    );
+    return new Set(rows.map(({ number }) => number));
   }
 
   /** null for an unknown row and for another company's alike. */

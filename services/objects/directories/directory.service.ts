@@ -47,11 +47,33 @@ export class DirectoryService {
   /** Throws what the directory's `prepare` and `taken` throw. */
   create(ctx: Context, directory: Directory, given: DirectoryValues): Promise<DirectoryRow> {
     const values = directory.prepare({ ...directory.defaults, ...defined(given) });
-    return this.writing(directory, values, async (transaction) => {
-      const row = await this.rows.insert(transaction, ctx, directory, values);
-      await this.trail.add(transaction, 'objects', ctx, { action: `${directory.name}.created`, details: row });
-      return row;
-    });
+    return this.writing(directory, values, (transaction) => this.insert(transaction, ctx, directory, values));
+  }
+
+  /** The same in a transaction of the caller. */
+  async createIn(
+    transaction: Transaction,
+    ctx: Context,
+    directory: Directory,
+    given: DirectoryValues,
+  ): Promise<DirectoryRow> {
+    const values = directory.prepare({ ...directory.defaults, ...defined(given) });
+    try {
+      return await this.insert(transaction, ctx, directory, values);
+    } catch (error) {
+      throw takenOr(error, directory, values);
+    }
+  }
+
+  private async insert(
+    transaction: Transaction,
+    ctx: Context,
+    directory: Directory,
+    values: DirectoryValues,
+  ): Promise<DirectoryRow> {
+    const row = await this.rows.insert(transaction, ctx, directory, values);
+    await this.trail.add(transaction, 'objects', ctx, { action: `${directory.name}.created`, details: row });
+    return row;
   }
 
   /** Throws 404, `changedMeanwhile`, and what the directory's `prepare` and `taken` throw. */
@@ -80,13 +102,16 @@ export class DirectoryService {
 
   /** Throws 404. */
   remove(ctx: Context, directory: Directory, id: string): Promise<void> {
-    return this.database.transaction(async (transaction) => {
-      const before = await this.rows.lock(transaction, ctx, directory, id);
-      if (!before) throw notFound();
-      await this.rows.remove(transaction, ctx, directory, id);
-      const details = { _id: id, name: before.name, before };
-      await this.trail.add(transaction, 'objects', ctx, { action: `${directory.name}.deleted`, details });
-    });
+    return this.database.transaction((transaction) => this.removeIn(transaction, ctx, directory, id));
+  }
+
+  /** The same in a transaction of the caller. Throws 404. */
+  async removeIn(transaction: Transaction, ctx: Context, directory: Directory, id: string): Promise<void> {
+    const before = await this.rows.lock(transaction, ctx, directory, id);
+    if (!before) throw notFound();
+    await this.rows.remove(transaction, ctx, directory, id);
+    const details = { _id: id, name: before.name, before };
+    await this.trail.add(transaction, 'objects', ctx, { action: `${directory.name}.deleted`, details });
   }
 
   private async writing<T>(
@@ -97,10 +122,15 @@ export class DirectoryService {
     try {
       return await this.database.transaction(work);
     } catch (error) {
-      const constraint = violatedConstraint(error);
-      throw (constraint && directory.taken(constraint, values)) || error;
+      throw takenOr(error, directory, values);
     }
   }
+}
+
+/** What is taken, where that is why the database refused; else the error itself. */
+function takenOr(error: unknown, directory: Directory, values: DirectoryValues): unknown {
+  const constraint = violatedConstraint(error);
+  return (constraint && directory.taken(constraint, values)) || error;
 }
 
 /** Without the fields that were not given. */

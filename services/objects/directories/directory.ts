@@ -3,14 +3,14 @@ import type { AppError } from '@gaugeway/platform/http';
 /** How a column is written and read. A `date` leaves as YYYY-MM-DD. */
 export type ColumnType = 'text' | 'smallint' | 'boolean' | 'date' | 'float8';
 
-/** A list of things that a company refers to, as a value: what it is called, where it lies, what a row has. */
+/** Declaration of a list that a company refers to: its name, its table, the fields of a row. */
 export interface Directory {
   /** In audit actions (`<name>.created`) and texts. */
   readonly name: 'consumer' | 'supplier' | 'transformer';
   /** Table of the schema `objects`; its columns are called as the fields. */
   readonly table: string;
   readonly columns: Readonly<Record<string, ColumnType>>;
-  /** What a field holds where nobody gave one. */
+  /** Default value of a field. */
   readonly defaults: Readonly<Record<string, unknown>>;
   /** SQL of further values of a row `d`, by their names. */
   readonly derived: Readonly<Record<string, string>>;

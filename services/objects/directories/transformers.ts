@@ -3,7 +3,7 @@ import { ratioBelowOne, verificationOrder } from './directory.errors';
 
 const RATIO = 'd.primary_value / d.secondary_value';
 
-/** Instrument transformers (IEC 61869-2 current, IEC 61869-3 voltage): what a meter behind them has to be multiplied by. */
+/** Instrument transformers (IEC 61869-2 current, IEC 61869-3 voltage): the factor for a meter behind them. */
 export const transformerDirectory: Directory = {
   name: 'transformer',
   table: 'transformer',

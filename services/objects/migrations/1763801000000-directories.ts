@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What stands in every directory. */
+/** What every directory has. */
 const COMMON = `
   _id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
   -- The short number that a person types to delete it.

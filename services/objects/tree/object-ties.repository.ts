@@ -12,7 +12,7 @@ export interface TiedDevice {
   object_name: string;
 }
 
-/** A device as a tie is about to be made: where it stands now, null = nowhere. */
+/** A device about to be tied: its current node, null = none. */
 export interface TieableDevice {
   device_id: number;
   name: string;
@@ -20,7 +20,7 @@ export interface TieableDevice {
   object_name: string | null;
 }
 
-/** Which devices stand at which node; the counts of the nodes follow by themselves (migration ObjectTree). */
+/** Which devices are at which node; triggers update the counts of the nodes (migration ObjectTree). */
 @Injectable()
 export class ObjectTiesRepository {
   constructor(private readonly database: Database) {}
@@ -38,7 +38,7 @@ export class ObjectTiesRepository {
     return rows;
   }
 
-  /** Wherever they stood before. */
+  /** Wherever they were before. */
   async tie(transaction: Transaction, ctx: Context, objectId: string, deviceIds: readonly number[]): Promise<void> {
     if (deviceIds.length === 0) return;
     await transaction.query(
@@ -58,7 +58,7 @@ export class ObjectTiesRepository {
     ]);
   }
 
-  /** Devices that went to another company, or are gone for good, stand at no node of the one they left. */
+  /** Devices that moved to another company, or were deleted, are at no node of the company that they left. */
   async leaveGone(deviceIds: readonly number[]): Promise<void> {
     if (deviceIds.length === 0) return;
     await this.database.query(
@@ -86,7 +86,7 @@ export class ObjectTiesRepository {
     );
   }
 
-  /** Ids of the points that are the company's; null = they stand at no node any longer. */
+  /** Ids of the points that are the company's; null = they are at no node any longer. */
   async tiePoints(
     transaction: Transaction,
     ctx: Context,

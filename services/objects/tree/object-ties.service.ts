@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { noRight, notFound } from '@gaugeway/platform/http';
@@ -12,18 +11,19 @@ import {
   SECTION,
   type tieObjectDevices,
 } from '@gaugeway/proto/api';
+import { ChangeLog } from '../log/change-log';
 import { unknownDevice } from '../accounting-points/accounting-point.errors';
 import { deviceAtOtherObject } from './object.errors';
 import { ObjectService, DEVICES_LIMIT } from './object.service';
 import { ObjectTiesRepository } from './object-ties.repository';
 
-/** Which devices and accounting points stand at which node of the tree. */
+/** Which devices and accounting points are at which node of the tree. */
 @Injectable()
 export class ObjectTiesService {
   constructor(
     private readonly objects: ObjectService,
     private readonly ties: ObjectTiesRepository,
-    private readonly trail: AuditTrail,
+    private readonly log: ChangeLog,
     private readonly database: Database,
   ) {}
 
@@ -48,7 +48,7 @@ export class ObjectTiesService {
       await this.ties.untie(transaction, ctx, untie_device_ids);
       const tied = device_ids.filter((id) => !untied.has(id));
       await this.ties.tie(transaction, ctx, object_id, tied);
-      await this.trail.add(transaction, 'objects', ctx, {
+      await this.log.add(transaction, ctx, {
         action: 'object.devices_tied',
         details: { _id: object_id, name: object.name, tied, untied: untie_device_ids },
       });
@@ -71,7 +71,7 @@ export class ObjectTiesService {
       const changed = wanted.filter((id) => devices.has(id) && devices.get(id)?.object_id !== object_id);
       if (object_id === null) await this.ties.untie(transaction, ctx, changed);
       else await this.ties.tie(transaction, ctx, object_id, changed);
-      await this.trail.add(transaction, 'objects', ctx, {
+      await this.log.add(transaction, ctx, {
         action: 'object.devices_tied',
         details: { _id: object_id, name: object?.name, tied: object ? changed : [], untied: object ? [] : changed },
       });
@@ -94,14 +94,16 @@ export class ObjectTiesService {
     return { devices: await this.ties.devices(ctx, object, branch, DEVICES_LIMIT) };
   }
 
-  /** Accounting points stand at a node; null = at none. Throws 404, also where one of the points is not the company's. */
+  /**
+   * Puts accounting points at a node; null = at none. Throws 404, also where one of the points is not the company's.
+   */
   async tiePoints(ctx: Context, objectId: string | null, pointIds: readonly number[]): Promise<void> {
     const object = objectId === null ? null : await this.objects.stored(ctx, objectId);
     const wanted = [...new Set(pointIds)];
     await this.database.transaction(async (transaction) => {
       const tied = await this.ties.tiePoints(transaction, ctx, objectId, wanted);
       if (tied.length < wanted.length) throw notFound();
-      await this.trail.add(transaction, 'objects', ctx, {
+      await this.log.add(transaction, ctx, {
         action: object ? 'object.points_tied' : 'object.points_untied',
         details: { _id: objectId, name: object?.name, points: wanted },
       });

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { sendDocument } from '@gaugeway/platform/documents';
 import { Implements } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
@@ -51,8 +52,11 @@ export class ObjectController {
   }
 
   @Implements(objectsMap)
-  async map(ctx: Context, { offset = 0 }: InputOf<typeof objectsMap>): Promise<ReplyOf<typeof objectsMap>> {
-    const { rows, total } = await this.objects.map(ctx, offset);
+  async map(
+    ctx: Context,
+    { offset = 0, with_devices = 0 }: InputOf<typeof objectsMap>,
+  ): Promise<ReplyOf<typeof objectsMap>> {
+    const { rows, total } = await this.objects.map(ctx, offset, with_devices === 1);
     return { objects: rows, total };
   }
 
@@ -80,10 +84,6 @@ export class ObjectController {
 
   @Implements(exportObjects)
   async export(ctx: Context, _: FastifyRequest, reply: FastifyReply): Promise<void> {
-    await reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', 'attachment; filename="objects.csv"')
-      .header('cache-control', 'no-store')
-      .send(exportedTree(await this.objects.tree(ctx), ctx.language));
+    await sendDocument(reply, 'objects', 'csv', exportedTree(await this.objects.tree(ctx), ctx.language));
   }
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type Context, hasRight } from '@gaugeway/platform/auth';
+import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { type ObjectDetails, type ObjectNode, SECTION } from '@gaugeway/proto/api';
+import { seenNode, tiedNode } from './seen-sql';
 
-/** What a person says of a node. */
+/** User input for a node. */
 export type ObjectValues = Omit<
   ObjectDetails,
   | '_id'
@@ -19,7 +20,7 @@ export type ObjectValues = Omit<
 
 export type StoredObject = ObjectDetails & { path: string };
 export type TreeRow = Pick<ObjectNode, '_id' | 'parentId' | 'name' | 'type' | 'pin'>;
-export type MapRow = TreeRow & { latitude: number; longitude: number; devices: number };
+export type MapRow = TreeRow & { latitude: number; longitude: number; devices: number; device_ids?: number[] };
 
 /** The texts of a node; each is called as its column. */
 const TEXTS = [
@@ -27,17 +28,32 @@ const TEXTS = [
   ...(['city_district', 'settlement', 'area', 'street', 'house', 'block'] as const),
 ] as const satisfies readonly (keyof ObjectValues)[];
 
-const WRITTEN = [...TEXTS, 'latitude', 'longitude'] as const;
-const TREE_ROW = 'o._id, o.parent_id AS "parentId", o.name, o.type, o.pin';
+/** The parts of an address, empty. */
+export const NO_ADDRESS = {
+  country: '',
+  region: '',
+  city: '',
+  city_district: '',
+  settlement: '',
+  area: '',
+  street: '',
+  house: '',
+  block: '',
+};
 
-/** All that begins with a path lies between it and the path whose last slash is the next character. */
+const WRITTEN = [...TEXTS, 'latitude', 'longitude'] as const;
+/** What the caller does not see above a node is no parent of it: for them it stands at the top. $2 as in `seen`. */
+const TREE_ROW = `o._id, CASE WHEN $2::int IS NULL OR EXISTS (SELECT FROM objects.object a
+  WHERE a._id = o.parent_id AND ${tiedNode('$2', 'a')}) THEN o.parent_id END AS "parentId", o.name, o.type, o.pin`;
+
+/** All paths with a prefix sort between it and the same prefix with its last slash replaced by the next character. */
 const below = (ancestor: string, descendant = 'b'): string =>
   `${descendant}.company_id = ${ancestor}.company_id AND ${descendant}.path > ${ancestor}.path
    AND ${descendant}.path < rtrim(${ancestor}.path, '/') || '0'`;
 
 const info = (sql: string): string => `json_build_object('total', ${sql})`;
 
-/** A node with its counts; those of the branch only where they are asked for. */
+/** A node with its counts; those of the branch only on request. */
 const node = (withStats: boolean): string => `${TREE_ROW}, o.sort, o.version,
   (SELECT count(*) FROM objects.object c WHERE c.company_id = o.company_id AND c.parent_id = o._id) AS childs_count,
   ${info('o.devices_count')} AS devices_info,
@@ -51,80 +67,104 @@ const DETAILS = `${node(true)}, o.path, ${TEXTS.filter((name) => name !== 'name'
   .join(', ')}, CASE WHEN o.latitude IS NOT NULL
     THEN json_build_object('latitude', o.latitude, 'longitude', o.longitude) END AS coordinates`;
 
-/**
- * The company, or null where nothing of the tree is seen: without `access_all` on objects it is what is tied to the
- * user, and a tie to a node of the tree cannot be made yet.
- */
-const seen = (ctx: Context): number | null =>
-  ctx.isDemo || hasRight(ctx, 'access_all', SECTION.objects) ? ctx.companyId : null;
+/** Devices of a node and its branch that are listed with it. */
+const DEVICES_OF_NODE = 10_000;
+const BRANCH_DEVICES = `ARRAY(SELECT t.device_id FROM objects.object b JOIN objects.object_device t ON t.object_id = b._id
+  WHERE b._id = o._id OR (${below('o')}) LIMIT ${DEVICES_OF_NODE}) AS device_ids`;
 
-/** The nodes of the tree and their order. A null company sees nothing. */
+/** The parameters $1 and $2 of every statement that reads nodes `o`: the company, and whose ties decide (seen-sql.ts). */
+const seen = (ctx: Context): [number, number | null] => [ctx.companyId, seesOwnOf(ctx, SECTION.objects)];
+const SEEN = `o.company_id = $1 AND ${seenNode('$2')}`;
+
+/** The nodes of the tree and their order. */
 @Injectable()
 export class ObjectRepository {
   constructor(private readonly database: Database) {}
 
-  /** The children of a node (null = the top) in their order. */
+  /** The children of a node that the caller sees (null = the top of what they see) in their order. */
   children(ctx: Context, parentId: string | null, withStats: boolean): Promise<ObjectNode[]> {
+    const [company, user] = seen(ctx);
+    const isBelow =
+      parentId !== null || user === null
+        ? 'o.parent_id IS NOT DISTINCT FROM $3::uuid'
+        : `$3::uuid IS NULL AND o._id IN (SELECT u.object_id FROM objects.object_user u WHERE u.user_id = $2)
+           AND NOT EXISTS (SELECT FROM objects.object a WHERE a._id = o.parent_id AND ${tiedNode('$2', 'a')})`;
     return this.rows(
-      `SELECT ${node(withStats)} FROM objects.object o
-       WHERE o.company_id = $1 AND o.parent_id IS NOT DISTINCT FROM $2::uuid ORDER BY o.sort, o.pin`,
-      [seen(ctx), parentId],
+      `SELECT ${node(withStats)} FROM objects.object o WHERE o.company_id = $1 AND ${isBelow} ORDER BY o.sort, o.pin`,
+      [company, user, parentId],
     );
+  }
+
+  /** Ids of the nodes that are tied to a user, of their branches, and of what is above them, by how they are tied. */
+  async tiesOf(ctx: Context, userId: number, ids: readonly string[]): Promise<Map<string, 'own' | 'above' | 'below'>> {
+    const rows = await this.rows<{ _id: string; tie: 'own' | 'above' | 'below' }>(
+      `SELECT _id, tie FROM (SELECT o._id, CASE
+           WHEN EXISTS (SELECT FROM objects.object_user u WHERE u.user_id = $2 AND u.object_id = o._id) THEN 'own'
+           WHEN ${tiedNode('$2')} THEN 'above'
+           WHEN EXISTS (SELECT FROM objects.object_user u JOIN objects.object b ON b._id = u.object_id
+             WHERE u.user_id = $2 AND ${below('o')}) THEN 'below' END AS tie
+         FROM objects.object o WHERE o.company_id = $1 AND o._id = ANY($3::uuid[])) found WHERE tie IS NOT NULL`,
+      [ctx.companyId, userId, ids],
+    );
+    return new Map(rows.map(({ _id, tie }) => [_id, tie]));
   }
 
   /** Nodes with the words of a search, by name. */
   search(ctx: Context, words: string, withStats: boolean, limit: number): Promise<ObjectNode[]> {
     const pattern = `%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     return this.rows(
-      `SELECT ${node(withStats)} FROM objects.object o WHERE o.company_id = $1 AND o.search_text LIKE $2
-       ORDER BY lower(o.name), o.pin LIMIT $3`,
-      [seen(ctx), pattern, limit],
+      `SELECT ${node(withStats)} FROM objects.object o WHERE ${SEEN} AND o.search_text LIKE $3
+       ORDER BY lower(o.name), o.pin LIMIT $4`,
+      [...seen(ctx), pattern, limit],
     );
   }
 
   /** Every node, parents before their children, siblings in their order. */
   tree(ctx: Context): Promise<TreeRow[]> {
     return this.rows(
-      `SELECT ${TREE_ROW} FROM objects.object o WHERE o.company_id = $1 ORDER BY length(o.path) - length(replace(o.path, '/', '')), o.sort, o.pin`,
-      [seen(ctx)],
+      `SELECT ${TREE_ROW} FROM objects.object o WHERE ${SEEN} ORDER BY length(o.path) - length(replace(o.path, '/', '')), o.sort, o.pin`,
+      seen(ctx),
     );
   }
 
   /** Those of the nodes that the caller sees. */
   find(ctx: Context, ids: readonly string[], transaction?: Transaction): Promise<StoredObject[]> {
     return this.rows(
-      `SELECT ${DETAILS} FROM objects.object o WHERE o.company_id = $1 AND o._id = ANY($2::uuid[])`,
-      [seen(ctx), ids],
+      `SELECT ${DETAILS} FROM objects.object o WHERE ${SEEN} AND o._id = ANY($3::uuid[])`,
+      [...seen(ctx), ids],
       transaction,
     );
   }
 
-  /** What stands above a node, from the top down. */
+  /** The ancestors of a node, from the top down. */
   ancestors(ctx: Context, { path }: Pick<StoredObject, 'path'>): Promise<TreeRow[]> {
     const pins = path.split('/').filter(Boolean).map(Number).slice(0, -1);
     return this.rows(
-      `SELECT ${TREE_ROW} FROM objects.object o WHERE o.company_id = $1 AND o.pin = ANY($2::int[])
+      `SELECT ${TREE_ROW} FROM objects.object o WHERE ${SEEN} AND o.pin = ANY($3::int[])
        ORDER BY length(o.path), o.path`,
-      [seen(ctx), pins],
+      [...seen(ctx), pins],
     );
   }
 
   /** Nodes with a place, in the order of their numbers, and how many there are. */
-  async placed(ctx: Context, offset: number, limit: number): Promise<{ rows: MapRow[]; total: number }> {
-    const from = 'FROM objects.object o WHERE o.company_id = $1 AND o.latitude IS NOT NULL';
+  async placed(
+    ctx: Context,
+    { offset, limit, withDevices }: { offset: number; limit: number; withDevices: boolean },
+  ): Promise<{ rows: MapRow[]; total: number }> {
+    const from = `FROM objects.object o WHERE ${SEEN} AND o.latitude IS NOT NULL`;
     const [rows, counted] = await Promise.all([
       this.rows<MapRow>(
         `SELECT ${TREE_ROW}, o.latitude, o.longitude,
            o.devices_count + (SELECT coalesce(sum(b.devices_count), 0) FROM objects.object b WHERE ${below('o')}) AS devices
-         ${from} ORDER BY o.pin LIMIT $2 OFFSET $3`,
-        [seen(ctx), limit, offset],
+           ${withDevices ? `, ${BRANCH_DEVICES}` : ''} ${from} ORDER BY o.pin LIMIT $3 OFFSET $4`,
+        [...seen(ctx), limit, offset],
       ),
-      this.rows<{ count: number }>(`SELECT count(*) ${from}`, [seen(ctx)]),
+      this.rows<{ count: number }>(`SELECT count(*) ${from}`, seen(ctx)),
     ]);
     return { rows, total: counted[0]?.count ?? 0 };
   }
 
-  /** One at a time changes the shape of a company's tree, until the transaction ends. */
+  /** Only one transaction at a time may change the shape of a company's tree. */
   async lockTree(transaction: Transaction, ctx: Context): Promise<void> {
     await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('objects.tree'), $1)`, [ctx.companyId]);
   }
@@ -144,7 +184,7 @@ export class ObjectRepository {
       transaction,
     );
     if (!row) throw new Error('a node that was just added is not there');
-    // Its number is known only now. Nobody else sees the empty path: the tree is locked.
+    // Its number is known only now. No other transaction sees the empty path: the tree is locked.
     await transaction.query(`UPDATE objects.object SET path = $2 || pin || '/' WHERE _id = $1`, [
       row._id,
       parent?.path ?? '/',
@@ -207,13 +247,13 @@ export class ObjectRepository {
   async childIds(transaction: Transaction, ctx: Context, parentId: string | null): Promise<ReadonlySet<string>> {
     const rows = await this.rows<{ _id: string }>(
       'SELECT _id FROM objects.object WHERE company_id = $1 AND parent_id IS NOT DISTINCT FROM $2::uuid',
-      [seen(ctx), parentId],
+      [ctx.companyId, parentId],
       transaction,
     );
     return new Set(rows.map(({ _id }) => _id));
   }
 
-  /** The given children first, in their order; what was not given keeps its order behind them. */
+  /** The given children first, in their order; the others follow in their old order. */
   async sortAs(transaction: Transaction, ctx: Context, parentId: string | null, ids: readonly string[]): Promise<void> {
     await transaction.query(
       `UPDATE objects.object o SET sort = n.sort FROM (
@@ -236,7 +276,7 @@ export class ObjectRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** How many nodes went. */
+  /** Number of deleted nodes. */
   async removeBranch(transaction: Transaction, ctx: Context, path: string): Promise<number> {
     const { rowCount } = await transaction.query(
       `DELETE FROM objects.object WHERE company_id = $1 AND path >= $2 AND path < rtrim($2, '/') || '0'`,

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AuditTrail } from '@gaugeway/platform/audit';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, noRight, notFound } from '@gaugeway/platform/http';
 import {
   type addObject,
   type buildTree,
@@ -13,47 +12,62 @@ import {
   type ObjectNode,
   type removeObject,
   type ReplyOf,
+  SECTION,
   type sortObjects,
   UNPAGED_LIMIT,
   type updateObject,
 } from '@gaugeway/proto/api';
+import { ChangeLog } from '../log/change-log';
 import { AccountingPointService } from '../accounting-points/accounting-point.service';
+import { KnownUsers } from '../users/known-users';
 import { objectBelowItself, treeTooDeep, unknownObject } from './object.errors';
-import { type MapRow, ObjectRepository, type ObjectValues, type StoredObject, type TreeRow } from './object.repository';
+import {
+  type MapRow,
+  NO_ADDRESS,
+  ObjectRepository,
+  type ObjectValues,
+  type StoredObject,
+  type TreeRow,
+} from './object.repository';
+import { ObjectTrashRepository } from './object-trash.repository';
+import { ObjectUsersRepository } from './object-users.repository';
 
 const NOTHING: Omit<ObjectValues, 'name' | 'type'> = {
-  comment: '',
-  unrestricted_value: '',
-  country: '',
-  region: '',
-  city: '',
-  city_district: '',
-  settlement: '',
-  area: '',
-  street: '',
-  house: '',
-  block: '',
-  coordinates: null,
+  ...NO_ADDRESS,
+  ...{ comment: '', unrestricted_value: '', coordinates: null },
 };
 
 /** Nodes of the map in one answer. */
 const MAP_PAGE = 1000;
-/** What a search for nodes finds at most. */
+/** Most nodes that a search finds. */
 const SEARCH_LIMIT = 200;
 
 const levelsTo = (path: string): number => path.split('/').filter(Boolean).length;
 
-/** The tree of a company's objects: what it has, and every change of its shape, one at a time per company. */
+/** The tree of a company's objects: reading it, and changing its shape, one change at a time per company. */
 @Injectable()
 export class ObjectService {
   constructor(
     private readonly objects: ObjectRepository,
+    private readonly users: ObjectUsersRepository,
+    private readonly people: KnownUsers,
+    private readonly trash: ObjectTrashRepository,
     private readonly points: AccountingPointService,
-    private readonly trail: AuditTrail,
+    private readonly log: ChangeLog,
     private readonly database: Database,
   ) {}
 
-  async level(ctx: Context, input: InputOf<typeof buildTree>): Promise<ObjectNode[]> {
+  /** Throws 404, also for a user of another company. */
+  async level(ctx: Context, input: InputOf<typeof buildTree>): Promise<ReplyOf<typeof buildTree>['objects']> {
+    if (input.user_id && !(await this.people.isKnown(ctx, input.user_id))) throw notFound();
+    const nodes = await this.nodesOf(ctx, input);
+    if (!input.user_id) return nodes;
+    const ids = nodes.map(({ _id }) => _id);
+    const ties = await this.objects.tiesOf(ctx, input.user_id, ids);
+    return nodes.map((node) => ({ ...node, tie: ties.get(node._id) ?? null }));
+  }
+
+  private async nodesOf(ctx: Context, input: InputOf<typeof buildTree>): Promise<ObjectNode[]> {
     const withStats = input.with_stats ?? false;
     if (input.search_string) return this.objects.search(ctx, input.search_string, withStats, SEARCH_LIMIT);
     const parentId = input.parentId ?? null;
@@ -84,23 +98,31 @@ export class ObjectService {
     return { parents, object: shown(found), childs };
   }
 
-  map(ctx: Context, offset: number): Promise<{ rows: MapRow[]; total: number }> {
-    return this.objects.placed(ctx, offset, MAP_PAGE);
+  map(ctx: Context, offset: number, withDevices: boolean): Promise<{ rows: MapRow[]; total: number }> {
+    return this.objects.placed(ctx, { offset, limit: MAP_PAGE, withDevices });
   }
 
-  /** Throws `unknownObject`, `treeTooDeep`. */
+  /**
+   * What a user who sees only tied nodes adds at the top is tied to them, or they would not see it. Throws
+   * `unknownObject`, `treeTooDeep`.
+   */
   add(ctx: Context, { parentId = null, ...given }: InputOf<typeof addObject>): Promise<ObjectDetails> {
     return this.reshaping(ctx, async (transaction) => {
       const parent = await this.parentFor(transaction, ctx, parentId);
       if (parent && levelsTo(parent.path) >= MOST_LEVELS) throw treeTooDeep({ max: MOST_LEVELS });
       const id = await this.objects.insert(transaction, ctx, parent, { ...NOTHING, ...given });
+      const user = seesOwnOf(ctx, SECTION.objects);
+      if (!parent && user !== null) await this.users.tie(transaction, ctx, [id], [user]);
       const added = await this.after(transaction, ctx, id);
-      await this.trail.add(transaction, 'objects', ctx, { action: 'object.created', details: { ...added } });
+      await this.log.add(transaction, ctx, { action: 'object.created', details: { ...added } });
       return added;
     });
   }
 
-  /** Throws 404, `changedMeanwhile`, `unknownObject`, `objectBelowItself`, `treeTooDeep`. */
+  /**
+   * Throws 404, `changedMeanwhile`, `unknownObject`, `objectBelowItself`, `treeTooDeep`, and 403 for a move to the top by
+   * a user who sees only a part of the tree.
+   */
   update(ctx: Context, { _id, version, parentId, ...changes }: InputOf<typeof updateObject>): Promise<ObjectDetails> {
     return this.reshaping(ctx, async (transaction) => {
       const before = await this.stored(ctx, _id, transaction);
@@ -110,7 +132,7 @@ export class ObjectService {
       if (Object.keys(changes).length > 0) await this.objects.update(transaction, ctx, _id, { ...before, ...changes });
       const after = await this.after(transaction, ctx, _id);
       const moved = isMove ? { from: before.parentId, to: parentId } : undefined;
-      await this.trail.add(transaction, 'objects', ctx, {
+      await this.log.add(transaction, ctx, {
         action: isMove ? 'object.moved' : 'object.changed',
         details: { _id, name: after.name, before: shown(before), after: changes, moved },
       });
@@ -118,8 +140,9 @@ export class ObjectService {
     });
   }
 
-  /** Throws `unknownObject`, also for an id that is no child of the node. */
+  /** Throws `unknownObject`, also for an id that is no child of the node; 403 as `update`. */
   sort(ctx: Context, { parentId, sort, ids = [] }: InputOf<typeof sortObjects>): Promise<void> {
+    refuseTop(ctx, parentId);
     return this.reshaping(ctx, async (transaction) => {
       await this.parentFor(transaction, ctx, parentId);
       if (sort) await this.objects.sortByName(transaction, ctx, parentId, sort === 'desc');
@@ -128,28 +151,29 @@ export class ObjectService {
         if (ids.some((id) => !childs.has(id))) throw unknownObject({}, { attribute: 'ids' });
         await this.objects.sortAs(transaction, ctx, parentId, ids);
       }
-      await this.trail.add(transaction, 'objects', ctx, {
+      await this.log.add(transaction, ctx, {
         action: 'object.sorted',
         details: { parentId, sort: sort ?? 'by hand' },
       });
     });
   }
 
-  /** How many nodes and points went. Throws 404. */
+  /** Numbers of nodes and points removed; the nodes can be restored from the trash. Throws 404. */
   remove(
     ctx: Context,
     { object_id, remove_tied_points = false }: InputOf<typeof removeObject>,
-  ): Promise<{ objects: number; points: number }> {
+  ): Promise<{ objects: number; points: number; trash_id: number }> {
     return this.reshaping(ctx, async (transaction) => {
       const before = await this.stored(ctx, object_id, transaction);
       const points = remove_tied_points ? await this.objects.pointsOfBranch(transaction, ctx, before.path) : [];
-      for (const id of points) await this.points.removeIn(transaction, ctx, id);
+      await this.points.removeIn(transaction, ctx, points);
+      const trash_id = await this.trash.keep(transaction, ctx, before);
       const objects = await this.objects.removeBranch(transaction, ctx, before.path);
-      await this.trail.add(transaction, 'objects', ctx, {
+      await this.log.add(transaction, ctx, {
         action: 'object.deleted',
         details: { _id: object_id, name: before.name, before: shown(before), objects, points: points.length },
       });
-      return { objects, points: points.length };
+      return { objects, points: points.length, trash_id };
     });
   }
 
@@ -166,6 +190,7 @@ export class ObjectService {
     moved: StoredObject,
     parentId: string | null,
   ): Promise<void> {
+    refuseTop(ctx, parentId);
     const parent = await this.parentFor(transaction, ctx, parentId);
     if (parent?.path.startsWith(moved.path)) throw objectBelowItself({ name: moved.name, parent: parent.name });
     const levels = await this.objects.levelsOf(transaction, ctx, moved.path);
@@ -189,13 +214,18 @@ export class ObjectService {
     return shown(await this.stored(ctx, id, transaction));
   }
 
-  /** Two who move into each other's branch come one after the other: the second sees what the first did. */
+  /** Two moves into each other's branch run one after the other: the second sees the result of the first. */
   private reshaping<T>(ctx: Context, work: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.database.transaction(async (transaction) => {
       await this.objects.lockTree(transaction, ctx);
       return work(transaction);
     });
   }
+}
+
+/** Throws 403 where the top of the company's tree is not all the caller's to arrange. */
+function refuseTop(ctx: Context, parentId: string | null): void {
+  if (parentId === null && seesOwnOf(ctx, SECTION.objects) !== null) throw noRight();
 }
 
 /** The most devices that one answer lists. */

@@ -15,7 +15,7 @@ export interface TrailEntry {
 const LARGEST_DETAILS = 256_000;
 
 /**
- * The way of every service into the one audit log, which identity keeps. What changes state is told in the transaction
+ * How every service writes into the audit log, which identity keeps. A change of state is recorded in the transaction
  * of the change; what changes nothing (a denial, an export) is published as it happens.
  */
 @Injectable()

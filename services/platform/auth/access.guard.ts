@@ -3,9 +3,15 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import {
   activateSignup,
+  auditList,
   captcha,
-  type Endpoint,
+  companyLog,
+  createSubcompany,
   deleteApiKey,
+  deleteSubcompany,
+  editSubcompany,
+  type Endpoint,
+  endService,
   endUserSession,
   enterByCode,
   enterCode,
@@ -14,6 +20,7 @@ import {
   forgotPassword,
   kerberosLogin,
   login,
+  moveSubcompany,
   oidcCallback,
   oidcFinish,
   oidcStart,
@@ -22,10 +29,18 @@ import {
   refresh,
   resetPassword,
   resetTwoFactor,
+  savePeakHours,
+  servicedCompanies,
+  serviceLog,
   type ServiceName,
   setLocale,
-  tryCodec,
+  setService,
   signup,
+  subcompanies,
+  subcompany,
+  subcompanyTree,
+  switchSubcompany,
+  tryCodec,
   userSettings,
 } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -55,28 +70,36 @@ import { AccessTokenStrategy, ContextTokenStrategy } from './token.strategies';
 /** Header in which one process of the installation shows another the internal secret. */
 export const INTERNAL_HEADER = 'x-gaugeway-internal';
 
-/** Their calls are about the tree of companies, users and sessions, which no company has to itself. */
-const CROSS_COMPANY: ReadonlySet<ServiceName> = new Set(['identity']);
+/** Services whose calls about a person's own (profile, password, second factor, sessions) find them in any company. */
+const OF_PERSONS: ReadonlySet<ServiceName> = new Set(['identity']);
+/** What changes the caller's own session, also where the user has entered from a company above. */
+const OF_OWN_SESSION: ReadonlySet<string> = new Set([enterSubcompany.id, enterCode.id]);
+/** Calls about the companies below the caller's, with their users and what was done there. */
+const OF_BRANCH: ReadonlySet<string> = new Set([
+  ...[subcompanies.id, subcompanyTree.id, subcompany.id, createSubcompany.id, editSubcompany.id, switchSubcompany.id],
+  ...[deleteSubcompany.id, moveSubcompany.id, servicedCompanies.id, setService.id, endService.id],
+  ...[auditList.id, companyLog.id, serviceLog.id, savePeakHours.id],
+]);
 
 /** What a demo account may change: how it looks to itself. */
 const DEMO_MAY_CHANGE: ReadonlySet<string> = new Set([setLocale.id, userSettings.id]);
-/** What changes nothing and yet is not for everybody who passes by: it runs a text of the caller's. */
+/** Changes nothing, but is not open to every caller: it runs a text of the caller's. */
 const DEMO_MAY_NOT_ASK: ReadonlySet<string> = new Set([tryCodec.id]);
 
-/** What may still be changed where the company's access is over, beside a person's own. */
+/** What may still be changed where the company's access is over, in addition to a person's own. */
 const EXPIRED_MAY_CHANGE: ReadonlySet<string> = new Set([
   ...[enterSubcompany.id, enterCode.id, endUserSession.id, resetTwoFactor.id, deleteApiKey.id],
   ...[readDeviceNotice.id, readAllDeviceNotices.id],
 ]);
 
 /**
- * The only door: every route passes here, and a route without a declared rule is closed. A demo account changes nothing,
+ * Every route is checked here, and a route without a declared rule is closed. A demo account changes nothing,
  * whatever its rights say.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly internalSecret = Buffer.from(authEnv.read().INTERNAL_SECRET);
-  /** Calls that everybody may make and that cost us a password hash or a transaction. */
+  /** Public calls that cost us a password hash or a transaction. */
   private readonly limits: ReadonlyMap<string, RateLimit> = new Map([
     [login.id, new RateLimit(120, 2)],
     [kerberosLogin.id, new RateLimit(120, 2)],
@@ -120,7 +143,7 @@ export class AccessGuard implements CanActivate {
     const reply = execution.switchToHttp().getResponse<FastifyReply>();
     const context = await forEveryone(() => this.authenticate(request, reply));
     if (context) {
-      // What the caller asks for, then what the user has chosen (decisions.md, Replies and errors).
+      // The language of the request, then the one the user has chosen (decisions.md, Replies and errors).
       call.language = acceptedLanguage(request.headers['accept-language']) ?? context.language;
       call.context = { ...context, language: call.language };
     }
@@ -136,7 +159,7 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  /** Who calls; null for nobody, which is no error here: the rule decides. A fault of the lookup is one. */
+  /** The caller; null for an anonymous one, which is no error here: the rule decides. A failed lookup is one. */
   private authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Context | null> {
     return new Promise((resolve, reject) => {
       // Passport's types know Express and names only. Names are global to a process, and a process of the tests has
@@ -174,13 +197,14 @@ export class AccessGuard implements CanActivate {
 }
 
 /**
- * Whose rows a call sees. null: not decided, so that no statement runs. What is public, and the door of integrations, finds
- * out whom it is about; the operator's calls are about the installation.
+ * Whose rows a call sees. null: not decided, no statement runs. Public calls and the API of integrations find
+ * out whom it is about; the operator's calls are about the installation, and a person's own about that person.
  */
-function scopeOf({ access, service }: Endpoint, context: Context | null): Scope | null {
+function scopeOf({ id, access, service }: Endpoint, context: Context | null): Scope | null {
   if (access.kind === 'public' || access.kind === 'integration' || access.kind === 'platform') return 'everyone';
-  if (CROSS_COMPANY.has(service)) return 'everyone';
-  return context?.companyId ?? null;
+  if (OF_OWN_SESSION.has(id) || (OF_PERSONS.has(service) && access.kind === 'session')) return 'everyone';
+  const companyId = context?.companyId ?? null;
+  return companyId !== null && OF_BRANCH.has(id) ? { branchOf: companyId } : companyId;
 }
 
 /** Why a caller may not make a call; null where they may. */
@@ -196,7 +220,7 @@ function refusalOf(context: Context, endpoint: Endpoint): AppError | null {
 
 /**
  * What is left where the company's access is over (decisions.md, Companies and access): reading, what belongs to a person
- * and not to the company, and ending what somebody else may abuse.
+ * and not to the company, and ending what another person may abuse.
  */
 function isOpenAfterExpiry({ id, access }: Endpoint): boolean {
   return access.kind === 'session' || EXPIRED_MAY_CHANGE.has(id);

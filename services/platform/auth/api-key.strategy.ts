@@ -7,7 +7,7 @@ import { callOf } from '../http/request';
 import type { Context } from './context';
 import { CachedSessions, type SessionContext } from './session-directory';
 
-/** What every key for a machine begins with, so that it is told from an access token, and found where it leaked. */
+/** What every key for a machine begins with, so that it differs from an access token, and is found where it leaked. */
 export const API_KEY_PREFIX = 'gw_';
 const BEARER = new RegExp(`^Bearer (${API_KEY_PREFIX}[\\w-]{43})$`, 'i');
 
@@ -18,7 +18,7 @@ export function apiKeyHash(secret: string): string {
 
 /** Where keys for machines are looked up, as SessionDirectory is for sessions. */
 export abstract class ApiKeyDirectory {
-  /** What a good key says; null for one that is unknown, revoked, expired, or of a company that is closed. */
+  /** The caller of a valid key; null for one that is unknown, revoked, expired, or of a company that is closed. */
   abstract find(hash: string, address: string): Promise<SessionContext | null>;
 }
 
@@ -40,7 +40,7 @@ export class ApiKeyStrategy extends Strategy {
   }
 
   override authenticate(request: unknown): void {
-    // Passport's types say Express; the guard hands over the request of Fastify.
+    // Passport's types name Express; the guard passes Fastify's request.
     const asked = request as FastifyRequest;
     const [, secret] = BEARER.exec(asked.headers.authorization ?? '') ?? [];
     if (!secret) {

@@ -9,7 +9,7 @@ export const authEnv = defineEnv(
   z.object({
     /** Signs the access tokens that browsers hold. */
     JWT_SECRET: secret,
-    /** Signs what services of this installation say to each other. */
+    /** Signs what services of this installation send to each other. */
     INTERNAL_SECRET: secret,
   }),
 );

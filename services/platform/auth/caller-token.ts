@@ -1,11 +1,11 @@
 import type { Context } from './context';
 
-/** Header in which the gateway tells a service, signed, who calls. */
+/** Header in which the gateway passes the signed caller to a service. */
 export const CONTEXT_HEADER = 'x-gaugeway-context';
 
 /** What the gateway signs with the installation's secret for one call. */
 export interface CallerToken {
-  /** null where nobody is signed in. */
+  /** null where no user is signed in. */
   context: Context | null;
   /** How the caller reached the gateway: the service itself sees the gateway only. */
   caller: { address: string; host: string; isSecure: boolean; remoteUser: string | null };

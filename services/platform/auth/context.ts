@@ -1,12 +1,12 @@
-import { type AccessAction, type AccessRule, SECTION, type Section } from '@gaugeway/proto/api';
+import { type AccessAction, type AccessRule, type Language, SECTION, type Section } from '@gaugeway/proto/api';
 
-export type Language = 'ru' | 'en' | 'mn';
+export type { Language };
 
 /** The five lists of section ids of an access group. */
 export type AccessRights = Record<AccessAction, readonly number[]>;
 
 /**
- * Who asks, for which company, with which rights. The gateway resolves it once from the session; every repository method
+ * The caller, their company and their rights. The gateway resolves it once from the session; every repository method
  * takes it first and is scoped by it.
  */
 export interface Context {
@@ -24,9 +24,9 @@ export interface Context {
   /** A demo account may read everything of its company and change nothing. */
   readonly isDemo: boolean;
   readonly rights: AccessRights;
-  /** Modules that the company and all above it have; null or absent = all. Nobody's rights reach beyond them. */
+  /** Modules that the company and all above it have; null or absent = all. No user's rights reach beyond them. */
   readonly modules?: readonly number[] | null;
-  /** The access of the company, or of one on the way to it, is over: it is read and no longer written. */
+  /** The access of the company, or of one above it, has expired: it can be read and no longer written. */
   readonly isExpired?: boolean;
   readonly language: Language;
   /** Hours from UTC. */
@@ -45,7 +45,7 @@ export function isMachine(context: Entitled): boolean {
 }
 
 /**
- * May this context do what the rule asks for? `integration` rules are decided by their own guard. A machine
+ * Does the rule allow this context? `integration` rules are decided by their own guard. A machine
  * makes the calls that a right opens: what any session may is a person's own (a password, a second factor, settings,
  * entering a company), and no key is an administrator.
  */
@@ -66,7 +66,7 @@ export function isAllowed(context: Entitled, rule: AccessRule): boolean {
   }
 }
 
-/** Is the call closed because its module is not among the company's? Whatever the rights of the caller say. */
+/** Is the call closed because its module is not among the company's? Regardless of the caller's rights. */
 export function isModuleClosed(context: Entitled, rule: AccessRule): boolean {
   return rule.kind === 'rights' && rule.anyOf.every(({ section }) => !hasModule(context, section));
 }
@@ -86,7 +86,12 @@ function hasModule({ modules }: Entitled, section: Section): boolean {
  * (`access_all` on devices) or the demo account's standing says so.
  */
 export function tiedTo(context: Entitled): number | null {
-  const seesAll = context.isAdmin || context.isDemo || context.rights.access_all.includes(SECTION.devices);
+  return seesOwnOf(context, SECTION.devices);
+}
+
+/** The user whose own things alone are seen in a section; null = all of the company's are (as in `tiedTo`). */
+export function seesOwnOf(context: Entitled, section: Section): number | null {
+  const seesAll = context.isAdmin || context.isDemo || context.rights.access_all.includes(section);
   return seesAll ? null : context.userId;
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from './context';
 
-/** What a session says, before a request adds its own id and address. */
+/** What a session states, before a request adds its own id and address. */
 export type SessionContext = Omit<Context, 'requestId' | 'address'>;
 
 /**
@@ -10,14 +10,14 @@ export type SessionContext = Omit<Context, 'requestId' | 'address'>;
 export abstract class SessionDirectory {
   abstract find(sessionId: string): Promise<SessionContext | null>;
 
-  /** What `find` gives of each of the sessions, in one question; those that it does not find are left out. */
+  /** What `find` returns for each of the sessions, in one lookup; unknown ones are left out. */
   abstract findAll(sessionIds: readonly string[]): Promise<SessionContext[]>;
 }
 
 /** How long a found session may be believed: with the time that an event needs, "out everywhere within 5 s" holds. */
 const BELIEVED_MS = 2000;
 
-/** Remembers lookups for two seconds, so that a screen with ten calls asks once. */
+/** Remembers lookups for two seconds, so that a screen with ten calls looks up once. */
 export class CachedSessions {
   private readonly found = new Map<string, { at: number; session: Promise<SessionContext | null> }>();
 

@@ -13,7 +13,7 @@ import { TOKEN_ALGORITHM, tokenKey } from './tokens';
 /** passport-jwt hands the key on to jsonwebtoken; its types are older than key objects. */
 const keyFor = (secret: string) => tokenKey(secret) as unknown as Buffer;
 
-/** What an access token says: its session, and the company that it was made for. */
+/** The content of an access token: its session, and the company that it was made for. */
 export interface AccessTokenPayload {
   sid?: unknown;
   cid?: unknown;
@@ -44,7 +44,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'gaugeway-se
   }
 
   /**
-   * The session of a token. A session can move to another company; the tokens made before are no good from then on, so
+   * The session of a token. A session can move to another company; the tokens made before are invalid from then on, so
    * that a window that does not know of it cannot change the wrong company's data.
    */
   async sessionOf({ sid, cid }: AccessTokenPayload): Promise<SessionContext | null> {

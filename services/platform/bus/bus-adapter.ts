@@ -93,7 +93,7 @@ export abstract class BusAdapter extends Bus {
     if (!topic) throw new UnpublishableError(`${name} is not in the list of topics: its events cannot be sent again`);
     if (topic.compacted) throw new UnpublishableError(`${name} is compacted: an old event would replace a newer one`);
     const letters = await this.lettersById(name, ids);
-    // Published first: a crash between the two sends an event twice, which handlers must bear, and loses none.
+    // Published first: a crash between the two sends an event twice, which handlers must accept, and loses none.
     await this.publishEncoded(letters.map((letter) => encodedAgain(letter, topic)));
     return this.drop(
       name,
@@ -115,7 +115,7 @@ export abstract class BusAdapter extends Bus {
     await this.startConsumers();
   }
 
-  /** Finishes what is being handled and hands over nothing more; publishing goes on. */
+  /** Finishes what is being handled and hands over nothing more; publishing continues. */
   quiet(): Promise<void> {
     this.quieted ??= this.consuming ? this.stopConsumers() : Promise.resolve();
     return this.quieted;

@@ -95,7 +95,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       }
     });
 
-    it('tells type, version, id, time, company, partition and rising offsets', async () => {
+    it('delivers type, version, id, time, company, partition and rising offsets', async () => {
       const topic = newTopic();
       const { bus, seen } = await reader(topic, 'headers');
       const before = Date.now();
@@ -134,7 +134,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       expect(await bus.deadLetters(topic.name, 10)).toEqual([]);
     });
 
-    it('sends poison to the dead letters with its cause while its neighbours go on', async () => {
+    it('sends poison to the dead letters with its cause while its neighbours continue', async () => {
       const topic = newTopic({ partitions: 1 });
       const bus = newBus(topic);
       const seen = new Seen<string>();
@@ -175,7 +175,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       expect((await bus.deadLetters(topic.name, 1))[0]?.offset).toBe(letters[0]?.offset);
     });
 
-    it('hands a dead letter over again when it is sent once more, and forgets it', async () => {
+    it('delivers a dead letter again when it is replayed, and forgets it', async () => {
       const topic = newTopic({ partitions: 1 });
       const bus = newBus(topic);
       const seen = new Seen<IncomingEvent<string>>();
@@ -329,7 +329,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       );
     });
 
-    it('goes on after the last event handled when it is started again', async () => {
+    it('continues after the last event handled when it is started again', async () => {
       const topic = newTopic();
       const first = await reader(topic, 'restart');
       await publishAll(first.bus, topic, 0, 100);
@@ -423,7 +423,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       expect(overlaps).toEqual([]);
     }, 90_000);
 
-    it('finishes and commits the batch at hand when it stops', async () => {
+    it('finishes and commits the current batch when it stops', async () => {
       const topic = newTopic({ partitions: 1 });
       const bus = newBus(topic);
       const started = new Gate();
@@ -472,7 +472,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       expect(seen.all.filter((event) => event.key === 'id-5' && event.value !== null)).toEqual([]);
     }, 90_000);
 
-    it('tells how far a group is behind', async () => {
+    it('reports how far a group is behind', async () => {
       const topic = newTopic();
       const bus = newBus(topic);
       const gate = new Gate();

@@ -62,13 +62,13 @@ export class BusLifecycle implements OnModuleInit, OnApplicationBootstrap, OnMod
     this.lagTimer = setInterval(() => void this.observeLag(), LAG_MS).unref();
   }
 
-  /** Handlers end while everything that they use still stands. */
+  /** Handlers end while everything that they use is still running. */
   async onModuleDestroy(): Promise<void> {
     if (this.lagTimer) clearInterval(this.lagTimer);
     await this.bus.quiet();
   }
 
-  /** After the other modules': their doors are closed, and nothing more is published. */
+  /** After the other modules': their transports are closed, and nothing more is published. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.relay.stop();
     await this.bus.stop();

@@ -1,6 +1,6 @@
 import type { Topic } from '@gaugeway/proto/events';
 
-/** What every event carries beside its payload. */
+/** What every event carries in addition to its payload. */
 export interface EventHeaders {
   /** Name of the topic, which is the type of the event. */
   type: string;
@@ -46,13 +46,13 @@ export interface Subscription<O> {
   batchSize?: number;
   /**
    * A new group begins with the oldest event kept (default), or, with false, with events published after its first start
-   * (for live pushes, which nobody needs late).
+   * (for live pushes, which are of no use later).
    */
   fromBeginning?: boolean;
   /**
    * Throw `TransientError` (or let a lost database connection through) to be called again, for as long as it takes.
    * Any other error is tried `maxTries` times; then the batch is taken apart and the event that fails alone goes to
-   * `<topic>.dlq` with its cause, and the rest goes on.
+   * `<topic>.dlq` with its cause, and the rest continues.
    */
   handle(events: readonly IncomingEvent<O>[]): Promise<void>;
   /** Default 3. */
@@ -79,7 +79,7 @@ export interface DeadLetter {
   failedAt: number;
 }
 
-/** A dead letter that lies there. */
+/** A stored dead letter. */
 export interface StoredLetter extends DeadLetter {
   /** Unique in its topic. */
   id: string;
@@ -122,13 +122,13 @@ export abstract class Bus {
   /** The topics that have dead letters, each with how many. */
   abstract deadLetterCounts(): Promise<{ topic: string; letters: number }[]>;
 
-  /** One dead letter; null where it is not there (any more). */
+  /** One dead letter; null where it does not exist (any more). */
   abstract deadLetter(topic: string, id: string): Promise<StoredLetter | null>;
 
   /**
-   * Publishes the events of dead letters once more, with the identity that they had, and drops the letters; returns how
+   * Publishes the events of dead letters again, with the identity that they had, and drops the letters; returns how
    * many. Every group of the topic gets them again, after what came since. Rejects with `UnpublishableError` for a topic
-   * that is unknown, or compacted: there an old value would replace a newer one, and `rebuild` is the way.
+   * that is unknown, or compacted: an old value would replace a newer one; use `rebuild` instead.
    */
   abstract replay(topic: string, ids: readonly string[]): Promise<number>;
 
@@ -136,7 +136,7 @@ export abstract class Bus {
   abstract drop(topic: string, ids: readonly string[]): Promise<number>;
 
   /**
-   * Lets a group of this process begin again with the oldest event kept, to build its projection anew. Rejects for a
+   * Lets a group of this process begin again with the oldest event kept, to rebuild its projection. Rejects for a
    * group that did not subscribe here, and, on Kafka, while other processes of the group run.
    */
   abstract rebuild(group: string, topic: string): Promise<void>;

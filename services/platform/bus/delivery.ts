@@ -13,7 +13,11 @@ export interface RawEvent {
   headers: EventHeaders;
   partition: number;
   offset: bigint;
+  /** By the first consumer of this process; the others are handed the same event, which nobody changes. */
+  decoded?: { by: Decode; event: IncomingEvent<unknown> };
 }
+
+type Decode = (payload: Uint8Array) => unknown;
 
 export interface DeliveryOptions {
   /** Makes dead letters durable. */
@@ -34,7 +38,7 @@ const NONE = new Uint8Array(0);
 
 /**
  * Hands one batch of one partition to a subscription. A batch that keeps failing is halved until the event that fails
- * alone is found; it goes to the dead letters and the others go on, in order.
+ * alone is found; it goes to the dead letters and the others continue, in order.
  */
 export class Delivery<O> {
   private readonly events: IncomingEvent<O>[] = [];
@@ -53,7 +57,7 @@ export class Delivery<O> {
     this.parts = this.events.length > 0 ? [{ from: 0, to: this.events.length, tries: 0 }] : [];
   }
 
-  /** Offset of the first event that is not done with: where the group goes on. */
+  /** Offset of the first event that is not finished: where the group continues. */
   get next(): bigint {
     const part = this.parts.at(-1);
     const first = this.undecodable.length > 0 ? 0 : part ? (this.origin[part.from] ?? 0) : this.batch.length;
@@ -62,7 +66,7 @@ export class Delivery<O> {
   }
 
   /**
-   * Goes on with what is left. Resolves when it is done or the process stops (see `next`). A transient fault is thrown
+   * Continues with the rest. Resolves when it is done or the process stops (see `next`). A transient fault is thrown
    * and the rest stays for the next call.
    */
   async run(): Promise<void> {
@@ -87,7 +91,7 @@ export class Delivery<O> {
     } catch (error) {
       if (isTransient(error)) throw error;
       part.tries++;
-      // A part between the whole batch and a single event is only on the way to the culprit: one try is enough.
+      // A part between the whole batch and a single event only helps to find the failing event: one try is enough.
       const allowed = whole || events.length === 1 ? maxTries : 1;
       if (part.tries < allowed) return pause(Math.min(1000, 25 * 2 ** part.tries), this.options.stopped);
       if (events.length === 1) return this.buryPart(part, error);
@@ -109,14 +113,23 @@ export class Delivery<O> {
   }
 
   private decode(raw: RawEvent, index: number): void {
-    const { payload, key, headers, partition, offset } = raw;
     try {
-      const value = payload === null ? null : this.subscription.topic.decode(payload);
-      this.events.push({ key, value, headers, partition, offset });
+      this.events.push(this.decoded(raw));
       this.origin.push(index);
     } catch (error) {
       this.undecodable.push(this.letter(raw, `the payload cannot be decoded (${causeOf(error)})`));
     }
+  }
+
+  private decoded(raw: RawEvent): IncomingEvent<O> {
+    const { decode } = this.subscription.topic;
+    if (raw.decoded?.by !== decode) {
+      const { payload, key, headers, partition, offset } = raw;
+      const value = payload === null ? null : decode(payload);
+      raw.decoded = { by: decode, event: { key, value, headers, partition, offset } };
+    }
+    // Made by this very `decode`, which returns that type.
+    return raw.decoded.event as IncomingEvent<O>;
   }
 
   private letter({ key, payload, headers, partition, offset }: RawEvent, cause: string): DeadLetter {

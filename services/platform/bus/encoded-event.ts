@@ -11,7 +11,7 @@ export interface EncodedEvent {
   /** null removes the key (compacted topics). */
   payload: Uint8Array | null;
   version: number;
-  /** Bytes of a UUID. Where the event keeps no identity of before, the adapter sets one; an attempt repeated keeps it. */
+  /** Bytes of a UUID. Where the event has no earlier identity, the adapter sets one; a repeated attempt keeps it. */
   id: Uint8Array | undefined;
   /** Unix milliseconds. */
   occurredAt: number;
@@ -24,7 +24,7 @@ export const LARGEST_PAYLOAD = 960_000;
 const LONGEST_KEY = 512;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Bytes of an event beside its payload, about. */
+/** Approximate bytes of an event without its payload. */
 export const EVENT_OVERHEAD = 96;
 
 /** Throws UnpublishableError for an event that no adapter can carry. */

@@ -33,7 +33,7 @@ describe('a fault', () => {
     expect(isTransient(fault)).toBe(false);
   });
 
-  it('is told in one sentence of bounded length', () => {
+  it('is described in one sentence of bounded length', () => {
     expect(causeOf(new RangeError('too far'))).toBe('RangeError: too far');
     expect(causeOf('text')).toBe('text');
     expect(causeOf(new Error('x'.repeat(5000)))).toHaveLength(1000);

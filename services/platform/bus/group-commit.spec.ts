@@ -52,7 +52,7 @@ describe('group commit', () => {
     expect(writes).toEqual([[1]]);
   });
 
-  it('tries again through transient faults and tells of the fault meanwhile', async () => {
+  it('retries on transient faults and reports the fault meanwhile', async () => {
     const { commit, writes, failWith } = log();
     failWith(new TransientError('away'));
     commit.open();
@@ -64,7 +64,7 @@ describe('group commit', () => {
     expect(commit.fault).toBeNull();
   });
 
-  it('refuses with TransientError when its patience is over, and takes later calls', async () => {
+  it('refuses with TransientError when its timeout is over, and takes later calls', async () => {
     const { commit, writes, failWith } = log({ patienceMs: 1 });
     failWith(new TransientError('away'));
     commit.open();

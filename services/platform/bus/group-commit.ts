@@ -5,7 +5,7 @@ import { backoff } from './signal';
 interface Call<T> {
   items: readonly T[];
   bytes: number;
-  /** Milliseconds of `performance.now()`: when the caller is told that it did not work. */
+  /** Milliseconds of `performance.now()`: when the caller gets an error. */
   deadline: number;
   resolve(): void;
   reject(error: unknown): void;
@@ -33,7 +33,7 @@ export const GROUP_COMMIT_LIMITS: GroupCommitLimits = {
 /**
  * Collects the calls that come in while a write is under way (or within one turn of the event loop) into the next
  * write. One write at a time, so the calls keep their order. Bounded: a call that finds the queue full waits its turn,
- * and is refused with TransientError when its patience is over.
+ * and is refused with TransientError when its timeout is over.
  */
 export class GroupCommit<T> {
   private queue: Call<T>[] = [];
@@ -45,7 +45,7 @@ export class GroupCommit<T> {
   private closed = false;
   private running: Promise<void> | null = null;
   private expiry: NodeJS.Timeout | null = null;
-  /** Why the write at hand does not go through yet; null while none is stuck. */
+  /** Why the current write does not succeed yet; null while none is stuck. */
   fault: unknown = null;
 
   constructor(
@@ -62,7 +62,7 @@ export class GroupCommit<T> {
       this.outside.push({ items, bytes, deadline, resolve, reject });
       this.admit();
       this.schedule();
-      // While nothing is written (not yet open, or full behind a fault) the callers' patience is still watched.
+      // While nothing is written (not yet open, or full behind a fault) the callers' timeouts are still watched.
       this.expiry ??= setTimeout(() => this.expire(), 1000).unref();
     });
   }
@@ -155,7 +155,7 @@ export class GroupCommit<T> {
         if (calls.length > 0) await new Promise((resolve) => setTimeout(resolve, Math.min(backoff(failures), 1000)));
       }
     }
-    // Nobody waits for it any more; whether the next write works is seen then.
+    // No caller waits for it any more; the next write shows whether it works.
     this.fault = null;
   }
 

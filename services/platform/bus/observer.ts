@@ -1,7 +1,7 @@
 import type { Metrics } from '../telemetry';
 import type { ConsumerLag } from './bus';
 
-/** What the bus tells about itself. */
+/** What the bus reports about itself. */
 export interface BusObserver {
   published(topic: string, events: number): void;
   consumed(topic: string, group: string, events: number): void;

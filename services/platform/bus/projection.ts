@@ -1,7 +1,7 @@
 import type { Topic } from '@gaugeway/proto/events';
 import type { Bus } from './bus';
 
-/** A service's own copy of what a compacted topic says, in a table of its own. */
+/** A service's own copy of a compacted topic, in its own table. */
 export interface Projection<O> {
   topic: Topic<never, O>;
   /** The service's stable group name. */
@@ -20,7 +20,7 @@ export interface Projection<O> {
 
 /**
  * Keeps a projection of a compacted topic; in `onModuleInit`. Of several events of a key in one batch only the newest
- * is applied. `Bus.rebuild(group, topic)` builds it anew from the oldest event kept.
+ * is applied. `Bus.rebuild(group, topic)` rebuilds it from the oldest event kept.
  */
 export function keepProjection<O>(bus: Bus, projection: Projection<O>): void {
   const { topic, group, batchSize } = projection;

@@ -22,13 +22,13 @@ export class SessionClient {
 
   constructor(private readonly options: SessionOptions) {}
 
-  /** Resolves when the first session stands; rejects where it cannot be had. */
+  /** Resolves when the first session is open; rejects where it cannot be opened. */
   async start(): Promise<void> {
     const { ended } = await this.connect();
     this.running = this.keep(ended);
   }
 
-  /** The session that stands just now. */
+  /** The current session. */
   get current(): Client | null {
     return this.client;
   }

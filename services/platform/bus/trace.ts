@@ -19,7 +19,7 @@ export function currentTraceparent(): string | undefined {
 
 /**
  * Runs a batch in the trace of its first traced event; the others are linked, as OpenTelemetry's conventions for
- * messaging describe a batch. Costs a look at the headers where nothing is traced.
+ * messaging describe a batch. Only reads the headers where nothing is traced.
  */
 export function inTraceOf<T>(
   topic: string,

@@ -18,7 +18,7 @@ export interface CodecScript {
 export interface SandboxOptions {
   /** Processor time that a company may use per second, ms. */
   budgetMs: number;
-  /** Calls of one company that may wait; beyond them a caller is told to come later. */
+  /** Calls of one company that may wait; beyond them a caller is refused for the moment. */
   waiting: number;
 }
 
@@ -34,13 +34,13 @@ const SUSPENDED = 'the codec broke its limits several times and is not run for a
 /**
  * Runs uploaded payload codecs in QuickJS, in processes of their own. Each company has a lane: its calls keep their order,
  * and go in batches of a few milliseconds, one company after the other, within its budget of processor time. A company
- * with a slow codec is served by a second process, of lower priority: nobody waits behind it but others like it.
+ * with a slow codec is served by a second process, of lower priority: only others like it wait behind it.
  */
 export class CodecSandbox implements OnApplicationShutdown {
   private readonly options: SandboxOptions;
   private readonly quick = new SandboxWorker(0);
   private readonly slow = new SandboxWorker(NICENESS);
-  /** The company that was served last stands last. */
+  /** The company that was served last comes last. */
   private readonly lanes = new Map<number, CompanyLane>();
   private readonly strikes = new Strikes();
   private timer: NodeJS.Timeout | undefined;
@@ -52,7 +52,7 @@ export class CodecSandbox implements OnApplicationShutdown {
     this.options = { ...DEFAULTS, ...options };
   }
 
-  /** What the function gives, from JSON; the calls of a company are answered in their order. Rejects with CodecFault. */
+  /** The function's result, from JSON; the calls of a company are answered in their order. Rejects with CodecFault. */
   run({ key, source, company, kept }: CodecScript, run: CodecFunction, input: object): Promise<unknown> {
     const lane = this.laneOf(company);
     if (this.closed || lane.size >= this.options.waiting) {

@@ -7,13 +7,13 @@ const DECLARATION = /^export(\s+default)?(?=\s+(?:async\s+)?(?:function|class)\b
 const DEFAULT = /^export\s+default\b/;
 const LIST = /^export\s*\{([^}]*)\}(?!\s*from\b)\s*;?/;
 const IMPORT = /^import\s+(?:([\w$]+)\s*,?\s*)?(?:\{([^}]*)\}|\*\s*as\s+([\w$]+))?\s*from\s*(["'][^"']+["'])/;
-/** So far before the place where the engine gave up `import` may stand. */
+/** `import` may be this far before the place where the engine gave up. */
 const LOOK_BACK = 200;
 
 /**
  * A text in which the engine found a statement of ES modules (ECMA-262, 16.2) where it reads a script: the same without
  * that statement, and with what it exports in `module.exports` or `$exported`. Lines stay where they are. The engine has
- * told the place, so that what stands in strings, comments and patterns is never taken for a statement. null: there is no
+ * reported the place, so that text in strings, comments and patterns is never taken for a statement. null: there is no
  * statement that can be rewritten.
  */
 export function withoutModuleStatement(source: string, { line, column }: CodecPosition): string | null {
@@ -60,7 +60,7 @@ function namesOf(list: string): [own: string, name: string][] | null {
   return pairs;
 }
 
-/** Puts `text` where `found` stands; what is shorter is filled up, so that the positions of later errors stay true. */
+/** Replaces `found` by `text`; a shorter text is padded, so that the positions of later errors stay correct. */
 function replaced(source: string, at: number, found: string, text: string): string {
   const lines = found.split('\n').length - text.split('\n').length;
   const filled = lines > 0 ? text + '\n'.repeat(lines) : text.padEnd(found.length);

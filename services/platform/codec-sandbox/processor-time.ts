@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** proc(5): clock ticks are hundredths of a second on every Linux that Node runs on. */
 const TICK_MS = 10;
 
-/** Processor time that a process has used, ms; undefined where the system does not tell. */
+/** Processor time that a process has used, ms; undefined where the system does not report it. */
 export function processorMsOf(pid: number | undefined): number | undefined {
   if (pid === undefined) return undefined;
   try {

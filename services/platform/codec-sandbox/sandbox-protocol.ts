@@ -1,4 +1,4 @@
-/** What the server and a process of uploaded codecs say to each other. */
+/** What the server and a process of uploaded codecs send each other. */
 
 /** The functions of a payload codec (LoRa Alliance TS013-1.0.0, section 4). */
 export type CodecFunction = 'decodeUplink' | 'encodeDownlink' | 'decodeDownlink';
@@ -67,7 +67,7 @@ export const CODEC_LIMITS = {
   sliceMs: 20,
   memoryBytes: 32 << 20,
   stackBytes: 256 << 10,
-  /** Characters of JSON that a call may give. */
+  /** Characters of JSON that a call may return. */
   outputLength: 64 << 10,
   /** Codecs that are kept ready. */
   kept: 256,

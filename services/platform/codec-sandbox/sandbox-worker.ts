@@ -41,14 +41,14 @@ export class SandboxWorker {
   private current: Current | null = null;
   private timer: NodeJS.Timeout | undefined;
 
-  /** `niceness` as of setpriority(2): how far the process stands behind this one. */
+  /** `niceness` as of setpriority(2): how much lower the priority of the process is than this one's. */
   constructor(private readonly niceness: number) {}
 
   get isFree(): boolean {
     return this.current === null;
   }
 
-  /** Whether the process that stands was given that codec's text, and is from here on. */
+  /** Whether the running process has that codec's text; from here on it has. */
   gives(key: string): boolean {
     this.child ??= this.start();
     if (this.child.given.has(key)) return true;
@@ -56,7 +56,7 @@ export class SandboxWorker {
     return false;
   }
 
-  /** The codec is not there (any more): its text goes with its next call. */
+  /** The codec does not exist (any more): its text goes with its next call. */
   forget(key: string): void {
     this.child?.given.delete(key);
   }
@@ -109,7 +109,7 @@ export class SandboxWorker {
     process.on('exit', () => {
       if (this.child === child) this.end();
     });
-    // It is no reason for the server to stay.
+    // It does not keep the server alive.
     process.unref();
     process.channel?.unref();
     return child;

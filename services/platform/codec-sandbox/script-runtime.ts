@@ -20,7 +20,7 @@ interface Entry {
 
 /** The codecs of one process, ready to be called: the realm of each is kept, or its text. */
 export class ScriptRuntime {
-  /** That which was called last stands last. */
+  /** The one called last comes last. */
   private readonly entries = new Map<string, Entry>();
   private readonly watch = new Stopwatch();
   /** Of the last answer: what reading the codec in took, ms of processor time. */
@@ -60,7 +60,7 @@ export class ScriptRuntime {
       isKept = true;
       return output;
     } catch (error) {
-      // A codec that breaks a limit is begun again for its next call.
+      // A codec that breaks a limit is started again for its next call.
       isKept = error instanceof ScriptFault && ['threw', 'missing', 'async'].includes(error.kind);
       throw error;
     } finally {

@@ -5,7 +5,7 @@ import { CODEC_LIMITS, type CodecFaultKind, type CodecFunction, type CodecPositi
 import { CODEC_SCOPE, PRELUDE } from './script-prelude';
 import { Stopwatch } from './stopwatch';
 
-/** Why a codec gave nothing, for the other process. */
+/** Why a codec returned nothing, for the other process. */
 export class ScriptFault extends Error {
   constructor(
     readonly kind: CodecFaultKind,
@@ -16,7 +16,7 @@ export class ScriptFault extends Error {
   }
 }
 
-/** What QuickJS says of itself (InternalError) where a limit is broken. */
+/** QuickJS's own messages (InternalError) where a limit is exceeded. */
 const ENGINE_FAULTS: readonly (readonly [RegExp, CodecFaultKind, string])[] = [
   [/out of memory/i, 'memory', 'it took more memory than it may'],
   [/stack overflow/i, 'stack', 'it calls itself too deeply'],
@@ -161,7 +161,7 @@ export class Script {
     this.isInterrupted = false;
   }
 
-  /** An error of the realm in words. Telling it runs code of the codec (a getter), so that it has a limit of its own. */
+  /** An error of the realm in words. Reading it runs code of the codec (a getter), so it has its own limit. */
   private faultOf(error: QuickJSHandle): ScriptFault {
     if (this.isInterrupted) {
       error.dispose();

@@ -1,16 +1,16 @@
 import { type FactoryProvider, Logger, type OnModuleInit } from '@nestjs/common';
 import { companyModel, type CompanyModelContent, shelveModel, unshelveModel } from '@gaugeway/catalogue';
-import { type EventOf, modelRegistry } from '@gaugeway/proto/events';
-import { Bus, keepProjection } from '../bus';
+import type { EventOf, modelRegistry } from '@gaugeway/proto/events';
+import { Bus, type RegistryProjection } from '../bus';
 import { platformEnv } from '../config';
 import { Database } from '../database';
-import { ModelTableRepository } from './model-table.repository';
+import { modelProjection } from './model-table.repository';
 
 type Registered = EventOf<typeof modelRegistry>;
 
 /**
  * Keeps the models that companies made where the catalogue finds them (`modelById`): from the service's own table at its
- * start, so that no uplink comes before its model, then as the bus tells. The group is this instance's own, for each
+ * start, so that no uplink comes before its model, then from the bus. The group is this instance's own, for each
  * process needs all of them in memory; writing the same newest row twice does no harm.
  */
 export class ModelShelf implements OnModuleInit {
@@ -18,31 +18,19 @@ export class ModelShelf implements OnModuleInit {
 
   constructor(
     private readonly bus: Bus,
-    private readonly rows: ModelTableRepository,
+    private readonly projection: RegistryProjection<Registered>,
     private readonly group: string,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    for (const { payload } of await this.rows.all()) this.put(modelRegistry.decode(payload));
-    keepProjection(this.bus, {
-      topic: modelRegistry,
-      group: this.group,
-      apply: async ({ values, removed }) => {
-        await this.rows.keep(
-          values.map(({ key, value }) => ({
-            id: Number(key),
-            version: value.version,
-            payload: modelRegistry.encode(value),
-          })),
-        );
-        await this.rows.remove(removed.map(Number));
-        for (const { value } of values) this.put(value);
-        for (const key of removed) unshelveModel(Number(key));
-      },
+    for await (const { value } of this.projection.payloads()) this.put(value);
+    this.projection.keep(this.bus, this.group, ({ values, removed }) => {
+      for (const { value } of values) this.put(value);
+      for (const id of removed) unshelveModel(id);
     });
   }
 
-  /** A model that this version of the product cannot read is left out, and said; the others stand. */
+  /** A model that this version of the product cannot read is left out and logged; the others stay. */
   private put({ modelId, companyId, version, content }: Registered): void {
     try {
       const parsed = JSON.parse(content) as CompanyModelContent;
@@ -60,7 +48,7 @@ export function modelShelf(schema: string): FactoryProvider<ModelShelf> {
     inject: [Bus, Database],
     useFactory: (bus: Bus, database: Database) => {
       const group = `${schema}-models-${platformEnv.read().INSTANCE_ID}`;
-      return new ModelShelf(bus, new ModelTableRepository(database, schema), group);
+      return new ModelShelf(bus, modelProjection(database, schema), group);
     },
   };
 }

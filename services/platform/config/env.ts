@@ -1,7 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { z } from 'zod';
 
-/** The environment does not say what a part needs; the sentence names the variable and goes to the person who starts it. */
+/** The environment lacks what a part needs; the sentence names the variable, for the person who starts it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 let known: string | undefined;
 
-/** The version of the product, as the top package.json of the checkout or image says; '' where there is none. */
+/** The version of the product, as the top package.json of the checkout or image declares; '' where there is none. */
 export function productVersion(): string {
   known ??= readVersion();
   return known;

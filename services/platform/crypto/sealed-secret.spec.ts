@@ -7,7 +7,7 @@ const TEXT = 'JBSWY3DPEHPK3PXP';
 describe('a sealed secret', () => {
   const seals = new SecretSeal([TODAY], 'second factor');
 
-  it('is opened for its owner, and does not stand in what is kept', () => {
+  it('is opened for its owner, and is not readable in what is kept', () => {
     const sealed = seals.seal('user:7', TEXT);
     expect(sealed.toString('latin1')).not.toContain('JBSWY3DP');
     expect(seals.open('user:7', sealed)).toBe(TEXT);
@@ -54,7 +54,7 @@ describe('the secrets of the installation', () => {
       ...env,
     });
 
-  it('are asked for at the start', () => {
+  it('are required at the start', () => {
     given({});
     expect(() => SecretSeal.of('second factor')).toThrow(/SEALING_SECRET is not set/);
     given({ SEALING_SECRET: TODAY, SEALING_SECRETS_OLD: 'short' });

@@ -60,7 +60,7 @@ export class SecretSeal {
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
   }
 
-  /** Throws where it was sealed with a secret that is not among ours, for another purpose, or for somebody else. */
+  /** Throws where it was sealed with a secret that is not among ours, for another purpose, or for another owner. */
   open(owner: string, sealed: Uint8Array): string {
     for (const key of this.keys) {
       const text = openWith(key, owner, sealed);

@@ -1,7 +1,8 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow, types } from 'pg';
 import type { EnvOf, platformEnv } from '../config';
-import { EVERYONE_OPTION, RowSecurity } from './row-security';
+import { queryNarrowed } from './narrowed-query';
+import { EVERYONE_OPTION, type Narrowing, RowSecurity } from './row-security';
 
 /** What both `pg` clients and TypeORM's entity managers can do: enough for an outbox row. */
 export interface SqlExecutor {
@@ -19,13 +20,10 @@ export interface Transaction extends SqlExecutor {
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
 
-/** Changes nothing. What begins with WITH may. */
-const READS = /^\s*SELECT\b/i;
-
 /**
  * The pool of the hot path: plain `pg`, SQL from repositories only. TypeORM keeps a small pool of its own for the registries.
- * What runs for a company runs in a transaction that shows the company's rows alone (scope.ts); what runs for everyone is
- * sent as it is.
+ * What runs for a company runs in a transaction that shows the company's rows alone (scope.ts), a single statement together
+ * with what narrows it (narrowed-query.ts); what runs for everyone is sent as it is.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
@@ -65,7 +63,7 @@ export class Database implements OnApplicationShutdown {
 
   /** Runs `work` in a READ COMMITTED transaction; a throw rolls back. */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const narrowing = await this.security?.narrowing();
+    const narrowing = await this.narrowing();
     return this.lend((client) => inTransaction(client, narrowing, () => work(transactionOn(client))));
   }
 
@@ -74,31 +72,19 @@ export class Database implements OnApplicationShutdown {
    * ended. A connection that failed is not given back to the pool.
    */
   async withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const narrowing = await this.security?.narrowing();
+    const narrowing = await this.narrowing();
     return this.lend((client) => (narrowing ? inTransaction(client, narrowing, () => work(client)) : work(client)));
   }
 
+  /** Throws NoScopeError. */
+  private narrowing(): Promise<Narrowing | null> {
+    return this.security?.narrowing() ?? Promise.resolve(null);
+  }
+
   private async run<R extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<R>> {
-    const narrowing = await this.security?.narrowing();
+    const narrowing = await this.narrowing();
     if (!narrowing) return this.pool.query<R>(statement);
-    if (!READS.test(statement.text)) {
-      return this.lend((client) => inTransaction(client, narrowing, () => client.query<R>(statement)));
-    }
-    const client = await this.pool.connect();
-    try {
-      await client.query(`BEGIN; ${narrowing}`);
-      const answer = await client.query<R>(statement);
-      // There is nothing to make durable: who asked does not wait for the end of the transaction.
-      client.query('COMMIT').then(
-        () => client.release(),
-        (error: unknown) => client.release(error instanceof Error ? error : true),
-      );
-      return answer;
-    } catch (error) {
-      await rollBack(client);
-      client.release(unfit.has(client) || isConnectionLost(error));
-      throw error;
-    }
+    return this.lend((client) => queryNarrowed<R>(client, statement, narrowing));
   }
 
   private async lend<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
@@ -124,9 +110,9 @@ export class Database implements OnApplicationShutdown {
 }
 
 /** A throw rolls back. */
-async function inTransaction<T>(client: PoolClient, narrowing: string | undefined, work: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(client: PoolClient, narrowing: Narrowing | null, work: () => Promise<T>): Promise<T> {
   try {
-    await client.query(narrowing ? `BEGIN; ${narrowing}` : 'BEGIN');
+    await client.query(narrowing ? `BEGIN; ${narrowing.sql}` : 'BEGIN');
     const result = await work();
     await client.query('COMMIT');
     return result;
@@ -136,7 +122,7 @@ async function inTransaction<T>(client: PoolClient, narrowing: string | undefine
   }
 }
 
-/** Connections that stand in a transaction which could not be ended: nobody else may get them. */
+/** Connections in a transaction that could not be ended: they are never reused. */
 const unfit = new WeakSet<PoolClient>();
 
 async function rollBack(client: PoolClient): Promise<void> {
@@ -155,7 +141,7 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** The server or the way to it is gone: what was sent may or may not have been committed. */
+/** The server or the connection to it is gone: what was sent may or may not have been committed. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(08|57P0)/.test(code)) return true;
@@ -171,7 +157,7 @@ export function isTransientDatabaseFault(error: unknown): boolean {
   return isConnectionLost(error) || /^(53|40001|40P01|55P03|55006)/.test(codeOf(error));
 }
 
-/** A unique or an exclusion constraint was violated; its name tells which. */
+/** A unique or an exclusion constraint was violated; its name says which. */
 export function violatedConstraint(error: unknown): string | null {
   if (!['23505', '23P01'].includes(codeOf(error))) return null;
   return typeof error === 'object' && error !== null && 'constraint' in error ? String(error.constraint) : '';

@@ -25,7 +25,7 @@ describe('a lease', () => {
     }
   }
 
-  it('is held by one at a time, goes on to the other, and is taken back from a lost connection', async () => {
+  it('is held by one at a time, passes to the other, and is taken back from a lost connection', async () => {
     const first = lease('first');
     await until(() => holders.includes('first'));
     const second = lease('second');

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Database } from './database';
 
-/** Who does not hold the lease asks again after this time; so long a work may stand still after its holder died. */
+/** A process without the lease asks again after this time; the work may pause that long after its holder died. */
 const ASK_AGAIN_MS = 2000;
 
 /**

@@ -13,8 +13,8 @@ export interface RowRules {
 }
 
 /**
- * Is this row the company's own? The setting is read once a statement, and an index of the company can be used. As an array,
- * because `=` beside the statement's own `company_id = 2` makes PostgreSQL put a node over the scan that every row passes
+ * Is this row the company's own? The setting is read once per statement, and an index by company is usable. As an array,
+ * because `=` next to the statement's `company_id = 2` makes PostgreSQL put a node over the scan that every row passes
  * (measured: 40 % of a count), and because the rows are estimated less wrongly.
  */
 const OWN = `company_id = ANY ((SELECT ARRAY[nullif(current_setting('${COMPANY_SETTING}', true), '')::int])::int[])`;
@@ -22,7 +22,7 @@ const EVERYONE = `(SELECT current_setting('${EVERYONE_SETTING}', true) = 'on')`;
 
 /**
  * Operators of our indexes that PostgreSQL does not promise to be silent about rows that do not fit. Unmarked, they are
- * asked after the policy, and a search by trigrams could not use its index. None of them tells a value in an error.
+ * checked after the policy, and a search by trigrams could not use its index. None of them shows a value in an error.
  */
 const SILENT = ['textlike(text, text)', 'texticlike(text, text)', 'arraycontains(anyarray, anyarray)'];
 
@@ -38,7 +38,7 @@ export async function prepareWall(source: DataSource): Promise<void> {
      FROM pg_roles WHERE rolname = session_user`,
   );
   if (user?.may && !user.has) {
-    // Roles are the whole server's: another database's start may make it at the same moment.
+    // Roles belong to the whole server: the start of another database may create it at the same moment.
     await source.query(`DO $$ BEGIN
       IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = '${COMPANY_ROLE}') THEN
         CREATE ROLE ${COMPANY_ROLE} NOLOGIN NOINHERIT NOBYPASSRLS;
@@ -68,7 +68,7 @@ interface GuardedTable {
 
 /**
  * Gives every table of a schema its policies, after the schema's migrations. A table that was guarded alike before is left
- * alone: making a policy would wait for everybody who reads it. Throws UnguardedTableError.
+ * alone: creating a policy would wait for all its readers. Throws UnguardedTableError.
  */
 export async function raiseWall(source: DataSource, schema: string, rules: RowRules): Promise<void> {
   const hasRole = (await source.query<unknown[]>(MAY_TAKE_ROLE)).length > 0;

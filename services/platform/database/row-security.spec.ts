@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { Client } from 'pg';
 import type { Service } from '../service/define-service';
-import { testDatabase, type TestDatabase } from '../testing';
+import { testDatabase, type TestDatabase } from '../testing/database';
 import { Database } from './database';
 import { migrate } from './migrate';
 import { COMPANY_ROLE } from './row-security';
@@ -86,7 +86,7 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
   const METERS = 'SELECT id FROM walled.meter ORDER BY id';
   const NOTES = 'SELECT body FROM walled.note ORDER BY body';
 
-  it('shows a company its own rows alone, whichever way they are asked for', async () => {
+  it('shows a company its own rows alone, whichever way they are queried', async () => {
     await forCompany(5, async () => {
       expect(await database.query(METERS)).toEqual([{ id: 1 }]);
       expect(await database.prepared('meters', METERS, [])).toEqual([{ id: 1 }]);
@@ -104,12 +104,58 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
     expect(await forCompany(7, () => database.query(METERS))).toEqual([]);
   });
 
+  it('sends a statement and its narrowing in one round trip; a prepared one has one name for both scopes', async () => {
+    const lent = jest.spyOn(Client.prototype, 'query');
+    const ask = () => database.prepared<{ id: number }>('both', 'SELECT id FROM walled.meter WHERE id < $1', [9]);
+    // Each connection of the pool learns once what narrows.
+    await forCompany(5, () => Promise.all([ask(), ask(), ask(), source.query(METERS)]));
+    lent.mockClear();
+    expect(await forCompany(5, ask)).toEqual([{ id: 1 }]);
+    expect(await forCompany(6, ask)).toEqual([{ id: 2 }]);
+    expect(await forEveryone(ask)).toHaveLength(2);
+    expect(await forCompany(6, () => source.query(METERS))).toEqual([{ id: 2 }]);
+    expect(lent).toHaveBeenCalledTimes(4);
+    lent.mockRestore();
+  });
+
+  it('returns the error of a statement as it would be without it, and keeps using the connection', async () => {
+    await forCompany(5, async () => {
+      for (const ask of [
+        (sql: string) => database.query(sql, [1]),
+        (sql: string) => database.prepared(sql, sql, [1]),
+        (sql: string) => source.query(sql, [1]),
+      ]) {
+        await expect(ask('SELECT nothing FROM walled.meter WHERE id = $1')).rejects.toThrow('column "nothing"');
+        await expect(ask('SELECT 1 / ($1::int - 1)')).rejects.toThrow('division by zero');
+        expect(await ask('SELECT id FROM walled.meter WHERE id = $1')).toEqual([{ id: 1 }]);
+      }
+      const endless: Record<string, unknown> = {};
+      endless.itself = endless;
+      await expect(database.query('SELECT $1::json', [endless])).rejects.toThrow('circular');
+      expect(await database.query('SELECT $1::int AS n', [7])).toEqual([{ n: 7 }]);
+    });
+  });
+
+  it('keeps repeated statements prepared, also when its table has got another column', async () => {
+    const ask = () => source.query<object[]>('SELECT u.* FROM walled.unit u WHERE name = $1', ['m3']);
+    await forCompany(5, async () => {
+      for (let n = 0; n < 4; n++) await ask();
+      const [kept] = await source.query<{ n: number }[]>(
+        `SELECT count(*)::int AS n FROM pg_prepared_statements WHERE statement LIKE 'SELECT u.*%'`,
+      );
+      expect(kept?.n).toBe(1);
+      await asAdmin(url, `ALTER TABLE walled.unit ADD COLUMN title text NOT NULL DEFAULT 'cubic metre'`);
+      expect(await ask()).toEqual([{ name: 'm3', title: 'cubic metre' }]);
+      await asAdmin(url, 'ALTER TABLE walled.unit DROP COLUMN title');
+    });
+  });
+
   it('leaves nothing on a connection for who has it next', async () => {
     for (const failing of [false, true]) {
       await forCompany(5, () => database.query(failing ? 'SELECT 1 / 0' : METERS)).catch(() => undefined);
       await forCompany(5, () => source.query(failing ? 'SELECT 1 / 0' : METERS)).catch(() => undefined);
       await forEveryone(async () => {
-        // More than the pools have connections, so that each of them is asked.
+        // More than the pools have connections, so that each of them is used.
         const all = await Promise.all([1, 2, 3, 4].map(() => database.query(METERS)));
         expect(all).toEqual(all.map(() => [{ id: 1 }, { id: 2 }]));
         expect(await source.query(METERS)).toEqual([{ id: 1 }, { id: 2 }]);
@@ -117,7 +163,7 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
     }
   });
 
-  it('lets a company write what is its own, and nothing else', async () => {
+  it('lets a company write its own rows, and nothing else', async () => {
     await forCompany(5, async () => {
       const refused = /row-level security/;
       await expect(database.query(`INSERT INTO walled.meter VALUES (3, 6, 'x')`)).rejects.toThrow(refused);
@@ -130,7 +176,7 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
     });
   });
 
-  it('narrows a transaction that was begun for everyone', async () => {
+  it('narrows a transaction that began for everyone', async () => {
     const seen = await forEveryone(() =>
       source.transaction(async (manager) => {
         const before: unknown[] = await manager.query(METERS);
@@ -142,7 +188,7 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
     expect(await forEveryone(() => source.query(METERS))).toHaveLength(2);
   });
 
-  it('sends no statement of which nobody said for whom it is', async () => {
+  it('sends no statement without a scope', async () => {
     await expect(database.query(METERS)).rejects.toThrow(NoScopeError);
     await expect(database.transaction((transaction) => transaction.query(METERS))).rejects.toThrow(NoScopeError);
     await expect(source.query(METERS)).rejects.toThrow(NoScopeError);

@@ -1,11 +1,13 @@
-import { currentScope } from './scope';
+import { type Branch, currentScope } from './scope';
 
 /** Owns nothing and bypasses nothing: what a company's work runs as. */
 export const COMPANY_ROLE = 'gaugeway_company';
 
-/** Settings of a transaction that the policies read: the company, and 'off' where not all are meant. */
+/** Settings of a transaction that the policies read: the company, and 'off' where not all rows are visible. */
 export const COMPANY_SETTING = 'gaugeway.company';
 export const EVERYONE_SETTING = 'gaugeway.everyone';
+/** 'branch' where the companies below are included. */
+const REACH_SETTING = 'gaugeway.reach';
 
 /**
  * Start-up option of every connection of the services. It counts only where the tables' owner is held back by the
@@ -14,33 +16,49 @@ export const EVERYONE_SETTING = 'gaugeway.everyone';
 export const EVERYONE_OPTION = `-c ${EVERYONE_SETTING}=on`;
 
 /**
- * What begins a transaction of the current scope, as SQL of a simple query. All of it is LOCAL, so that a connection goes
- * back to its pool as it came.
+ * Narrows the current transaction, as a statement with parameters: company, role, reach, and how a prepared statement
+ * is planned (`plan_cache_mode`). All of it is LOCAL, so that a connection goes back to its pool as it came.
  */
+export const NARROW = `SELECT set_config('${COMPANY_SETTING}', $1, true), set_config('${EVERYONE_SETTING}', 'off', true),
+  set_config('role', $2, true), set_config('${REACH_SETTING}', $3, true), set_config('plan_cache_mode', $4, true)`;
+
+/** How a transaction is narrowed to a company. */
+export interface Narrowing {
+  /** What comes after BEGIN, as SQL of a simple query. */
+  readonly sql: string;
+  /** The first parameters of NARROW. */
+  readonly values: readonly [company: string, role: string, reach: string];
+}
+
+/** What narrows the transactions of the current scope. */
 export class RowSecurity {
   private role: Promise<string> | null = null;
 
   /** `ask`: a statement on any connection of the database's user. */
   constructor(private readonly ask: (sql: string) => Promise<readonly unknown[]>) {}
 
-  /** What comes after BEGIN in the current scope; empty where everyone's rows are meant. Throws NoScopeError. */
-  async narrowing(): Promise<string> {
+  /** What narrows to the current scope; null for the scope of everyone. Throws NoScopeError. */
+  async narrowing(): Promise<Narrowing | null> {
     const scope = currentScope();
-    return scope === 'everyone' ? '' : this.narrowingTo(scope);
+    return scope === 'everyone' ? null : this.narrowingTo(scope);
   }
 
-  /** What narrows a transaction to a company. */
-  async narrowingTo(companyId: number): Promise<string> {
+  /** What narrows a transaction to a company, or to a branch. */
+  async narrowingTo(scope: number | Branch): Promise<Narrowing> {
+    const [companyId, reach] = typeof scope === 'number' ? [scope, ''] : [scope.branchOf, 'branch'];
     this.role ??= this.findRole();
     const role = await this.role.catch((error: unknown) => {
       this.role = null;
       throw error;
     });
-    return `SET LOCAL ${COMPANY_SETTING} = '${companyId}'; SET LOCAL ${EVERYONE_SETTING} = 'off'${role}`;
+    const settings = { [COMPANY_SETTING]: companyId, [EVERYONE_SETTING]: 'off', [REACH_SETTING]: reach };
+    const set = Object.entries(settings).map(([name, value]) => `SET LOCAL ${name} = '${value}'`);
+    return { sql: [...set, `SET LOCAL ROLE ${role}`].join('; '), values: [String(companyId), role, reach] };
   }
 
+  /** Where the database's user may have no role of the companies, it keeps its own. */
   private async findRole(): Promise<string> {
-    return (await this.ask(MAY_TAKE_ROLE)).length > 0 ? `; SET LOCAL ROLE ${COMPANY_ROLE}` : '';
+    return (await this.ask(MAY_TAKE_ROLE)).length > 0 ? COMPANY_ROLE : 'none';
   }
 }
 

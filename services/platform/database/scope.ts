@@ -1,12 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * For whom a piece of work reads and writes: one company (its number), whose rows alone the database then shows, or
- * `everyone`: work of the installation itself, as start-up, consumers, jobs, signing in, and what the operator does.
+ * For whom a piece of work reads and writes: one company (its number), whose rows alone the database then shows; a company
+ * with all below it, where the tables know of them (identity's do); or `everyone`: work of the installation itself, as
+ * start-up, consumers, jobs, signing in, and what the operator does.
  */
-export type Scope = number | 'everyone';
+export type Scope = number | Branch | 'everyone';
 
-/** A statement that nobody said for whom it is. */
+/** A company together with all below it. */
+export interface Branch {
+  readonly branchOf: number;
+}
+
+/** A statement that runs outside of any scope. */
 export class NoScopeError extends Error {
   override readonly name = 'NoScopeError';
   constructor() {
@@ -24,7 +30,7 @@ export interface RequestScope {
 
 const scopes = new AsyncLocalStorage<RequestScope>();
 
-/** Runs `work`, and everything that it starts, for one company. Throws RangeError for what is no company's number. */
+/** Runs `work`, and everything that it starts, for one company. Throws RangeError for an impossible number. */
 export function forCompany<T>(companyId: number, work: () => T): T {
   return scopes.run({ scope: companyNumber(companyId) }, work);
 }
@@ -39,14 +45,14 @@ export function forRequest<T>(request: RequestScope, work: () => T): T {
   return scopes.run(request, work);
 }
 
-/** Throws NoScopeError where nobody has said for whom the work is. */
+/** Throws NoScopeError where no scope is set. */
 export function currentScope(): Scope {
   const scope = scopes.getStore()?.scope;
   if (scope === undefined || scope === null) throw new NoScopeError();
   return scope;
 }
 
-/** A number that may stand in SQL as it is. */
+/** A number that is safe to put into SQL. */
 function companyNumber(companyId: number): number {
   if (!Number.isInteger(companyId) || companyId <= 0) throw new RangeError(`${companyId} is no company`);
   return companyId;

@@ -1,37 +1,27 @@
+import type { PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner, type ReplicationMode } from 'typeorm';
-import { RowSecurity } from './row-security';
+import { queryNarrowed } from './narrowed-query';
+import { type Narrowing, RowSecurity } from './row-security';
 
-/** TypeORM's way to the data, for the current scope: every statement of a company's work runs in a narrowed transaction. */
+/** TypeORM declares three results of `query`, depending on the arguments. */
+type Ask = (this: QueryRunner, sql: string, parameters?: unknown[], isStructured?: boolean) => Promise<unknown>;
+
+/** TypeORM's data source for the current scope: every statement of a company's work runs in a narrowed transaction. */
 export class ScopedDataSource extends DataSource {
   readonly rowSecurity = new RowSecurity((sql) => this.unscoped(sql));
 
   override createQueryRunner(mode?: ReplicationMode): QueryRunner {
     const runner = super.createQueryRunner(mode);
-    const start = runner.startTransaction.bind(runner);
-    const query: QueryRunner['query'] = runner.query.bind(runner);
-    runner.startTransaction = async (isolation) => {
-      const isOuter = !runner.isTransactionActive;
-      const narrowing = isOuter ? await this.rowSecurity.narrowing() : '';
-      await start(isolation);
-      if (narrowing) await query(narrowing);
+    const ask = runner.query as Ask;
+    const query: Ask = async (sql, parameters, isStructured) => {
+      const isBegin = sql === 'START TRANSACTION';
+      const narrowing = isBegin || !runner.isTransactionActive ? await this.rowSecurity.narrowing() : null;
+      if (!narrowing) return ask.call(runner, sql, parameters, isStructured);
+      // What narrows a transaction goes with the words that begin it.
+      if (isBegin) return ask.call(runner, `${sql}; ${narrowing.sql}`);
+      return ask.call(narrowed(runner, narrowing), sql, parameters, isStructured);
     };
-    // TypeORM gives `query` overloads of a type parameter that says only what the caller hopes for.
-    runner.query = (async (sql: string, parameters?: unknown[], isStructured?: boolean): Promise<unknown> => {
-      const ask = () =>
-        isStructured === undefined ? query(sql, parameters) : query(sql, parameters, isStructured as true);
-      if (runner.isTransactionActive) return ask();
-      const narrowing = await this.rowSecurity.narrowing();
-      if (!narrowing) return ask();
-      await query(`START TRANSACTION; ${narrowing}`);
-      try {
-        const answer: unknown = await ask();
-        await query('COMMIT');
-        return answer;
-      } catch (error) {
-        await query('ROLLBACK').catch(() => undefined);
-        throw error;
-      }
-    }) as QueryRunner['query'];
+    runner.query = query as QueryRunner['query'];
     return runner;
   }
 
@@ -45,11 +35,24 @@ export class ScopedDataSource extends DataSource {
   }
 }
 
+/** The same runner, whose connection sends a statement together with what narrows it. */
+function narrowed(runner: QueryRunner, narrowing: Narrowing): QueryRunner {
+  const heir = Object.create(runner) as QueryRunner;
+  heir.connect = async (): Promise<unknown> => {
+    const client = (await runner.connect()) as PoolClient;
+    return {
+      query: (text: string, values?: QueryConfig['values']) => queryNarrowed(client, { text, values }, narrowing),
+    };
+  };
+  return heir;
+}
+
 /**
- * From here on a transaction that was begun for everyone sees one company's rows alone: for work that is first found among
- * all companies' and then done for its own. What it asks outside of the transaction is narrowed by `forCompany`.
+ * From here on a transaction that began for everyone sees one company's rows alone: for work that is first found among
+ * all companies' and then done for its own. Its queries outside of the transaction are narrowed by `forCompany`.
  */
 export async function narrowTransaction(manager: EntityManager, companyId: number): Promise<void> {
   const { dataSource } = manager;
-  if (dataSource instanceof ScopedDataSource) await manager.query(await dataSource.rowSecurity.narrowingTo(companyId));
+  if (dataSource instanceof ScopedDataSource)
+    await manager.query((await dataSource.rowSecurity.narrowingTo(companyId)).sql);
 }

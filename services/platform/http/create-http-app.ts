@@ -36,7 +36,7 @@ const httpEnv = defineEnv(
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
 /** How long the head of a request may take to arrive, ms. */
 const HEADERS_MS = 15_000;
-/** Calls: what they answer is of one person, tokens among it, and kept by nobody unless the handler says otherwise. */
+/** Calls: the reply is for one person, may hold tokens, and is not cached unless the handler says otherwise. */
 const CALLS = /^\/(?:api|integrations|internal)\//;
 const OPTIONS = { bufferLogs: true, bodyParser: false, abortOnError: false };
 
@@ -79,7 +79,7 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
     forRequest(callOf(request).rows, done);
   });
   closeSlowBodies(fastify, DEFAULT_BODY_LIMIT, BODY_TIMES);
-  // A body that came in pieces goes on in the context of its last piece.
+  // A body that came in pieces continues in the context of its last piece.
   fastify.addHook('preValidation', (request, _, done) => forRequest(callOf(request).rows, done));
   answerFrameworkErrors(fastify);
   fastify.setReplySerializer(jsonOf);
@@ -90,7 +90,7 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
   return app;
 }
 
-/** Nest puts an error handler of its own over ours once the routes stand, which then never sees an error. */
+/** Nest replaces our error handler by its own once the routes exist; ours then never sees an error. */
 class Adapter extends FastifyAdapter {
   override setErrorHandler(): ReturnType<FastifyAdapter['setErrorHandler']> {
     return this.getInstance();
@@ -138,7 +138,7 @@ function jsonOf(payload: unknown): string {
   try {
     return JSON.stringify(payload);
   } catch (error) {
-    // Asked only now, because a replacer makes every large reply three times as slow.
+    // Checked only now, because a replacer makes every large reply three times as slow.
     if (!(error instanceof TypeError) || !error.message.includes('BigInt')) throw error;
     return JSON.stringify(payload, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
   }

@@ -5,7 +5,7 @@ import { RawJson } from './raw-json';
 /**
  * `{ "data": ... }` around what a handler gave; in tests the reply is held against the endpoint's schema. Done where the
  * handler is declared: an interceptor of Nest's costs a small call a third of its time (rxjs, and two AsyncResource
- * bindings, which Node 20 makes dear).
+ * bindings, which Node 20 makes expensive).
  */
 export function enveloped(endpoint: Endpoint, value: unknown, reply: FastifyReply): unknown {
   if (value instanceof RawJson) {
@@ -17,7 +17,7 @@ export function enveloped(endpoint: Endpoint, value: unknown, reply: FastifyRepl
   return { data: value };
 }
 
-/** Set by createHttpApp from NODE_ENV: a reply that breaks its contract fails the test that asked for it. */
+/** Set by createHttpApp from NODE_ENV: a reply that breaks its contract fails the test that called it. */
 let checksReplies = false;
 
 export function checkReplies(on: boolean): void {

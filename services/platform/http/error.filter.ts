@@ -1,4 +1,5 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger } from '@nestjs/common';
+import type { Language } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTransientDatabaseFault } from '../database';
 import { translate } from '../i18n';
@@ -45,7 +46,7 @@ export class ErrorFilter implements ExceptionFilter {
 }
 
 /** The envelope of an error in the caller's language. */
-export function envelopeOf(error: AppError, call: { language: 'ru' | 'en' | 'mn'; requestId: string }): ErrorEnvelope {
+export function envelopeOf(error: AppError, call: { language: Language; requestId: string }): ErrorEnvelope {
   const { key } = error.declaration;
   const msg = translate(call.language, key, error.variables);
   const { attribute, fields, more } = error.details;

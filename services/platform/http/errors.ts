@@ -1,4 +1,4 @@
-/** What an error tells the caller: a translation key, an HTTP status, and what goes into the sentence. */
+/** What the caller gets of an error: a translation key, an HTTP status, and parameters of the sentence. */
 export interface ErrorDeclaration {
   key: string;
   status: number;
@@ -14,7 +14,7 @@ export class AppError extends Error {
     readonly details: {
       attribute?: string;
       fields?: Record<string, string[]>;
-      /** What else its `data` tells, in the shape that the contract gives for the key. */
+      /** What else its `data` holds, in the shape that the contract declares for the key. */
       more?: Record<string, unknown>;
       retryAfterSeconds?: number;
     } = {},

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** Aborted when the caller's connection is closed: nobody waits for the answer any more (or it has gone out). */
+/** Aborted when the caller's connection is closed: no one waits for the reply any more (or it was sent). */
 export function whenGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());

@@ -6,7 +6,7 @@ import { Undocumented } from './undocumented';
 
 const PATIENCE_MS = 3000;
 
-/** Parts that must be there before the process may take requests; a service adds its own in `onModuleInit`. */
+/** Parts that must be ready before the process may take requests; a service adds its own in `onModuleInit`. */
 @Injectable()
 export class Readiness {
   private readonly parts = new Map<string, () => Promise<void>>();
@@ -64,7 +64,7 @@ export class HealthController {
     return { status: 'alive' };
   }
 
-  /** 200 where everything is ready, else 503 with the parts that are not; why they are not stands in the log, not here. */
+  /** 200 where everything is ready, else 503 with the parts that are not; the reason is in the log, not here. */
   @Get('readyz')
   @Undocumented('operations')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<{ status: string; missing: string[] }> {

@@ -36,7 +36,7 @@ interface RunningService {
 
 const RUNNING = Symbol('the services of this process');
 
-/** How long a request in hand may take when the process is told to end: a client that reads nothing must not hold it. */
+/** How long an open request may take when the process is stopped: a client that reads nothing must not delay it. */
 const LAST_REQUESTS_MS = 10_000;
 
 /** The HTTP side of a process: one guard, one filter, one envelope; wired wrong, it does not start. */
@@ -77,7 +77,7 @@ export class HttpModule implements OnApplicationBootstrap, BeforeApplicationShut
     setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS).unref();
   }
 
-  /** Refuses to start with a route that declares no rule, or with a call that nobody answers. */
+  /** Refuses to start with a route that declares no rule, or with a call without a handler. */
   onApplicationBootstrap(): void {
     const answered = new Set<string>();
     const services = new Set(this.running.filter(({ schema }) => schema !== null).map(({ name }) => name));

@@ -52,7 +52,7 @@ class Calls {
     if (how === 'known') throw teapot({}, { retryAfterSeconds: 7, attribute: 'how' });
     if (how === 'database') throw Object.assign(new Error('terminating connection'), { code: '57P01' });
     if (how === 'contract') return { message: 'not what was promised' } as unknown as { msg: string };
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- a library may throw anything
+    // oxlint-disable-next-line typescript/only-throw-error -- a library may throw anything
     throw how;
   }
 
@@ -104,7 +104,7 @@ describe('a call', () => {
   }, 60_000);
   afterAll(() => app.close());
 
-  it.each(['bug', 'contract', 'a thrown text'])('that fails by %s says nothing of the cause', async (how) => {
+  it.each(['bug', 'contract', 'a thrown text'])('that fails by %s does not reveal the cause', async (how) => {
     const { status, body } = await app.call(breaks, { how }, { headers: { 'accept-language': 'en' } });
     expect(status).toBe(500);
     expect(body).toMatchObject({ key: 'errors.internal', request_id: expect.any(String) });
@@ -118,7 +118,7 @@ describe('a call', () => {
     expect(headers.get('retry-after')).toBe('7');
   });
 
-  it('that fails because the database is away asks to come again', async () => {
+  it('that fails because the database is unreachable asks to retry', async () => {
     const { status, body, headers } = await app.call(breaks, { how: 'database' });
     expect([status, body.key, headers.get('retry-after')]).toEqual([503, 'errors.unavailable', '5']);
   });
@@ -149,7 +149,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('is closed where nobody knows of sessions', async () => {
+  it('is closed where no directory of sessions exists', async () => {
     expect((await app.call(closed, {}, { token: 'x' })).status).toBe(401);
   });
 
@@ -197,7 +197,7 @@ describe('the state of the process', () => {
 describe('the metrics of the process', () => {
   const TOKEN = 'a-token-of-the-tests';
 
-  it("are nobody else's than who is at their own port, or shows their token", async () => {
+  it('are open only at their own port, or with their token', async () => {
     const closed = await testApp([service(CallsModule)]);
     const open = await testApp([service(CallsModule)], { env: { METRICS_PORT: '0', METRICS_TOKEN: TOKEN } });
     try {
@@ -220,7 +220,7 @@ describe('the metrics of the process', () => {
     }
   }, 60_000);
 
-  it('are at their own port for everybody who reaches it, without a token', async () => {
+  it('are open at their own port without a token', async () => {
     const app = await testApp([service(CallsModule)], { env: { METRICS_PORT: '0' } });
     try {
       expect((await fetch(`http://127.0.0.1:${app.get(MetricsPort).port}/metrics`)).status).toBe(200);
@@ -258,7 +258,7 @@ describe('a process that is wired wrong does not start', () => {
     );
   });
 
-  it('with a call that nobody answers', async () => {
+  it('with a call without a handler', async () => {
     await expect(testApp([service(HalfModule)])).rejects.toThrow(
       /nobody answers the calls identity\.session\.refresh, /,
     );

@@ -52,7 +52,7 @@ type Handler<E extends Endpoint> =
   | ((context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<void>)
   | ((context: null, request: FastifyRequest, reply: FastifyReply) => Promise<void>);
 
-/** What a handler may give in place of a value: JSON text of `data` that was made elsewhere (raw-json.ts). */
+/** What a handler may return instead of a value: JSON text of `data` that was made elsewhere (raw-json.ts). */
 export interface RawReply {
   readonly rawJson: string;
 }
@@ -65,7 +65,7 @@ export function routeOf(endpoint: Endpoint): string {
 /**
  * Makes a method of a controller the handler of a call: route, validation, access rule and documentation come from the
  * endpoint. The method gets `(context, input)`, and may take Fastify's request and reply after them; the context of a
- * public call is null where nobody is signed in. What it gives goes out in the envelope, also to another method that
+ * public call is null where no user is signed in. What it returns goes out in the envelope, also to another method that
  * calls it. The handler of a raw endpoint gets the body's bytes from `request.body` and answers with the reply by
  * itself.
  */
@@ -96,7 +96,7 @@ function envelop(endpoint: Endpoint, descriptor: PropertyDescriptor): void {
   };
 }
 
-/** Makes a method the door of a call that another service answers: access as declared, request and reply as they are. */
+/** Makes a method the proxy of a call that another service answers: access as declared, request and reply unchanged. */
 export function Forwards(endpoint: Endpoint) {
   return (target: object, key: string, descriptor: PropertyDescriptor): void => {
     SetMetadata(ENDPOINT, endpoint)(target, key, descriptor);

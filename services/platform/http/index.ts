@@ -6,7 +6,7 @@ export * from './health';
 export * from './host-scripts';
 export * from './http.module';
 export { Forwards, Implements } from './implements';
-export { parseRawInput, sentencesAtFault } from './input';
+export { fieldsAtFault, parseRawInput, sentencesAtFault } from './input';
 export { mapTiles } from './map-tiles';
 export * from './paging';
 export { RateLimit } from './rate-limit';

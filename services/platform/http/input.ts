@@ -42,7 +42,7 @@ export function parseRawInput<E extends Endpoint>(endpoint: E, request: FastifyR
 const HALF = /\p{Surrogate}/u;
 
 /**
- * Where a text stands that no database takes (NUL, or half of a pair), however deep; null where all can be kept. No field
+ * Path of a text that no database takes (NUL, or half of a pair), at any depth; null where all can be kept. No field
  * has a use for one, so it is refused here and not in each.
  */
 function unstorable(value: unknown, path = ''): string | null {
@@ -58,7 +58,7 @@ function unstorable(value: unknown, path = ''): string | null {
 
 type Issue = z.core.$ZodIssue;
 
-/** `{ "devices.0.name": ["..."] }`, in the caller's language; an empty name stands for the whole input. */
+/** `{ "devices.0.name": ["..."] }`, in the caller's language; an empty name means the whole input. */
 export function fieldsAtFault(issues: readonly Issue[], given: unknown, language: Language): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const issue of issues) {
@@ -73,7 +73,7 @@ export interface Sentence {
   variables?: Record<string, string | number>;
 }
 
-/** The same as sentences by their keys, for whoever tells them later and to others; an issue is told by its first field. */
+/** The same as keys of sentences, to be translated later for other users; an issue is reported by its first field. */
 export function sentencesAtFault(issues: readonly Issue[], given: unknown): (Sentence & { field: string })[] {
   return issues.map((issue) => ({
     field: String(issue.path[0] ?? ''),

@@ -13,7 +13,7 @@ const mapEnv = defineEnv(
       .regex(TILES, 'has to be an address with {z}, {x} and {y}')
       .refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)), 'lacks {z}, {x} or {y}')
       .optional(),
-    /** What the provider asks to be named as. */
+    /** The attribution that the provider requires. */
     MAP_TILES_ATTRIBUTION: z.string().max(200).default('© OpenStreetMap'),
   }),
 );
@@ -24,7 +24,7 @@ export function mapTiles(): { url: string; attribution: string } | null {
   return url === undefined ? null : { url, attribution };
 }
 
-/** What a content policy says of the tile server: its origin and nothing more of it. */
+/** The tile server in the content policy: its origin alone. */
 export function tilesOrigin(): string | null {
   const tiles = mapTiles();
   return tiles && (/^https?:\/\/[^/]+/i.exec(tiles.url)?.[0] ?? '').replace('{s}', '*');

@@ -13,7 +13,7 @@ const ERRORS: Record<string, string> = {
 
 let document: Json | undefined;
 
-/** The OpenAPI 3.1 description of every call, made from the endpoints and from nothing else, when it is first asked for. */
+/** The OpenAPI 3.1 description of every call, made from the endpoints alone, at the first request. */
 export function openApiDocument(): Json {
   return (document ??= describedCalls());
 }

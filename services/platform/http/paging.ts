@@ -9,8 +9,15 @@ export interface PageAt {
   offset: number;
 }
 
-/** Page number and size from the inputs of a list, in either spelling of the specification. */
-export function pageOf(input: { page?: number; per_page?: number; perPage?: number }): PageAt {
+/** The inputs of a list, in either spelling of the specification. */
+export interface PageInput {
+  page?: number;
+  per_page?: number;
+  perPage?: number;
+}
+
+/** Page number and size from the inputs of a list. */
+export function pageOf(input: PageInput): PageAt {
   const page = input.page ?? 1;
   const perPage = input.per_page ?? input.perPage ?? DEFAULT_PER_PAGE;
   return { page, perPage, limit: perPage, offset: (page - 1) * perPage };

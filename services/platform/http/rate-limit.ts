@@ -19,7 +19,7 @@ export class RateLimit {
     private readonly perSecond: number,
   ) {}
 
-  /** Takes one call of an address; 0 = it may go on, else the seconds until it may try again. */
+  /** Takes one call of an address; 0 = it may proceed, else the seconds until it may try again. */
   take(address: string, now = Date.now()): number {
     const key = networkOf(address);
     const bucket = this.buckets.get(key) ?? { tokens: this.burst, at: now };

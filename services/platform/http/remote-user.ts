@@ -5,7 +5,7 @@ import { defineEnv } from '../config';
 
 /** Longest name that is taken: as the longest email. */
 const LONGEST = 254;
-/** Headers that mean something else already; what stands in the chosen one is taken out of every request. */
+/** Headers that mean something else already; the chosen one is removed from every request. */
 const TAKEN =
   /^(authorization|connection|cookie|host|origin|referer|te|upgrade|user-agent|accept|accept-.*|content-.*|forwarded|x-forwarded-.*|x-gaugeway-.*|x-integration-key|x-request-id|sec-.*|transfer-.*|if-.*)$/;
 
@@ -43,7 +43,7 @@ function add(list: BlockList, one: string): string | null {
   return null;
 }
 
-/** A front proxy that has found out by Kerberos (SPNEGO, RFC 4559) who calls, and says so in a header. */
+/** A front proxy that identifies the caller by Kerberos (SPNEGO, RFC 4559) and names them in a header. */
 export const frontProxyEnv = defineEnv(
   'the front proxy',
   z
@@ -60,9 +60,9 @@ export const frontProxyEnv = defineEnv(
 );
 
 /**
- * Reads who calls from the header of the front proxy, and takes the header out of the request, so that nobody behind
+ * Reads the caller from the header of the front proxy, and removes the header from the request, so that no handler
  * reads or forwards it raw. It counts where the connection itself comes from a proxy that is trusted; what
- * X-Forwarded-For says does not matter, because whoever can forge the one header can forge the other. Only the process
+ * X-Forwarded-For says does not matter, because who can forge the one header can forge the other. Only the process
  * that callers reach may judge it: behind the gateway every connection is the gateway's.
  */
 export function remoteUserReader(isEdge: boolean): (request: FastifyRequest) => string | null {

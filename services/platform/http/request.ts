@@ -9,24 +9,24 @@ export interface Call {
   readonly requestId: string;
   /** Remote address of the caller; behind the gateway as the gateway saw it. */
   address: string;
-  /** Name of the host that the caller asked, in lower case, without a port; behind the gateway as the gateway saw it. */
+  /** Name of the host of the request, in lower case, without a port; behind the gateway as the gateway saw it. */
   host: string;
   /** The caller's browser keeps `Secure` cookies: it came over TLS, or to this machine by its own name. */
   isSecure: boolean;
-  /** Who the front proxy says that this is, `name@REALM` (remote-user.ts); null for nobody, and from anybody else. */
+  /** The user that the front proxy names, `name@REALM` (remote-user.ts); null for none, and from any other sender. */
   remoteUser: string | null;
   /** Of the session's user, else by Accept-Language, else English. */
   language: Language;
-  /** null where nobody is signed in. */
+  /** null where no user is signed in. */
   context: Context | null;
   endpoint: Endpoint | null;
-  /** For whom its statements are; the access guard decides it. */
+  /** The scope of its statements; the access guard decides it. */
   readonly rows: RequestScope;
 }
 
 const calls = new WeakMap<FastifyRequest, Call>();
 
-/** The state of a request; begins with what the headers say. */
+/** The state of a request; begins with the values of the headers. */
 export function callOf(request: FastifyRequest): Call {
   let call = calls.get(request);
   if (!call) {

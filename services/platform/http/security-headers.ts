@@ -24,7 +24,7 @@ const CONTENT_POLICY = {
 /** For callers that came over TLS (RFC 6797): a year, and this host alone; others below it may not be ours. */
 export const TRANSPORT_SECURITY = 'max-age=31536000';
 
-/** Helmet's headers, asked for once: they are the same for every answer, and making them costs more than many a call. */
+/** Helmet's headers, computed once: they are the same for every reply, and computing them costs more than many calls. */
 export function securityHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   const response = {

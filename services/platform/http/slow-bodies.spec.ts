@@ -41,7 +41,7 @@ it('a hundred of them are closed together', async () => {
   expect(answers.filter((answer) => answer.startsWith('HTTP/1.1 408'))).toHaveLength(100);
 });
 
-it('an upload goes on for as long as it keeps to the rate', async () => {
+it('an upload continues for as long as it keeps to the rate', async () => {
   const piece = `"${'x'.repeat(99_998)}`;
   const { socket, answer } = begin('/upload', 100_000 * 10);
   let sent = 0;

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
  * How long the body of a request may take to arrive. An upload, which is a call with a body limit above the usual one,
- * goes on beyond `usualMs` for as long as it keeps to the rate, to the longest wait of the specification's clients.
+ * continues beyond `usualMs` for as long as it keeps to the rate, to the longest wait of the specification's clients.
  */
 export interface BodyTimes {
   usualMs: number;
   uploadMs: number;
-  /** Bytes a second, on the average since `usualMs`: what a modem of the second generation brings. */
+  /** Bytes per second, on average since `usualMs`: what a modem of the second generation brings. */
   uploadRate: number;
   lookMs: number;
 }
@@ -23,7 +23,7 @@ interface Pending {
   isUpload: boolean;
 }
 
-/** Closes connections whose bodies come too slowly, whoever sends them: nobody is signed in yet when a body is read. */
+/** Closes connections whose bodies come too slowly, for all senders: a body is read before the caller is known. */
 export function closeSlowBodies(fastify: FastifyInstance, usualLimit: number, times: BodyTimes): void {
   const pending = new Map<FastifyRequest['raw'], Pending>();
   fastify.addHook('onRequest', (request, _reply, done) => {

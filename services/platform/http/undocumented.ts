@@ -4,7 +4,7 @@ export const UNDOCUMENTED = 'gaugeway:undocumented';
 
 /**
  * Marks a route that is no call of the product (health, metrics, internal): it has no endpoint and is not in the API
- * documentation. `operations` is open to whoever reaches the port; `internal` needs the installation's internal secret.
+ * documentation. `operations` is open to all who reach the port; `internal` needs the installation's internal secret.
  * A route with neither an endpoint nor this mark stops the start-up.
  */
 export const Undocumented = (kind: 'operations' | 'internal') => SetMetadata(UNDOCUMENTED, kind);

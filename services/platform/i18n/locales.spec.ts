@@ -37,7 +37,8 @@ describe('the sentences of the server', () => {
 
   it('in Russian and Mongolian are not the English ones', () => {
     for (const [key, sentence] of [...Object.entries(ru), ...Object.entries(mn)]) {
-      if (!NAMES.test(sentence)) expect([key, /[а-яё]/i.test(sentence)]).toEqual([key, true]);
+      const hasWords = /\p{L}/u.test(sentence.replace(/\{\{\w+\}\}/g, ''));
+      if (hasWords && !NAMES.test(sentence)) expect([key, /[а-яё]/i.test(sentence)]).toEqual([key, true]);
     }
   });
 
@@ -47,7 +48,7 @@ describe('the sentences of the server', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('have the plural forms that each language asks for', () => {
+  it('have the plural forms that each language needs', () => {
     for (const language of ['en', 'ru', 'mn'] as const) {
       const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
       const counted = Object.keys(locales[language])

@@ -1,10 +1,10 @@
 import i18next from 'i18next';
-import type { Language } from '../auth/context';
+import { type Language, LANGUAGES } from '@gaugeway/proto/api';
 import en from './locales/en.json';
 import mn from './locales/mn.json';
 import ru from './locales/ru.json';
 
-export const LANGUAGES: readonly Language[] = ['ru', 'en', 'mn'];
+export { LANGUAGES };
 
 const i18n = i18next.createInstance();
 // With resources at hand and no back end, i18next initialises synchronously.
@@ -23,7 +23,7 @@ export function translate(language: Language, key: string, variables: Record<str
 }
 
 /**
- * The first language of an Accept-Language header that we speak, or null.
+ * The first language of an Accept-Language header that we support, or null.
  * Weights are honoured (RFC 9110, 12.5.4).
  */
 export function acceptedLanguage(header: string | undefined): Language | null {

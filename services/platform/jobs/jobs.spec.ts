@@ -68,7 +68,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
 }
 
 describe('periodic jobs', () => {
-  it('go on when the chain of wake-ups was broken', async () => {
+  it('continue when the chain of wake-ups was broken', async () => {
     const jobs = instance();
     jobs.watchMs = 500;
     let runs = 0;
@@ -96,7 +96,7 @@ describe('periodic jobs', () => {
     expect(() => jobs.every('test.once', 1000, async () => undefined)).toThrow('two jobs are named test.once');
   });
 
-  it('wait without spinning while the database is away, and go on when it is back', async () => {
+  it('wait without spinning while the database is unreachable, and continue when it is back', async () => {
     const server = new URL(database.url);
     const proxy = new CuttableProxy(server.hostname, Number(server.port));
     await proxy.open();

@@ -36,7 +36,14 @@ const QUEUE = 'gaugeway-periodic';
  * next (BullMQ 6.7, PostgreSQL). So each instance looks after all of them this often.
  */
 const WATCH_MS = 10_000;
-/** So late is no delay but a break. */
+/**
+ * A job that runs holds a connection for its lock and needs others for its work, as leases do: so many jobs at once leave
+ * the pool some, or all would wait for one another.
+ */
+const MOST_AT_ONCE = 4;
+const jobsAtOnce = (pool: number) => Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(pool / 4)));
+
+/** A wake-up this late is no delay but a break. */
 const overdueAfter = (everyMs: number) => Math.max(3 * everyMs, 5000);
 
 /**
@@ -98,7 +105,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   private connect(process: (job: Job) => Promise<void>): Waker {
-    const settings = { concurrency: 4, lockDuration: 60_000 };
+    const settings = { concurrency: jobsAtOnce(this.env.DATABASE_POOL), lockDuration: 60_000 };
     // A queue a set of jobs: services that run alone share the backend but must not take each other's jobs.
     const name = `${QUEUE}-${createHash('sha256')
       .update([...this.jobs.keys()].sort().join())

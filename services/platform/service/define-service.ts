@@ -14,7 +14,7 @@ export interface Service {
   readonly migrations: readonly (new () => MigrationInterface)[];
   /**
    * Which rows of its schema a company's work sees. Without it the service does all its work for everyone (identity, whose
-   * matter the tree of companies is).
+   * responsibility the tree of companies is).
    */
   readonly rows?: RowRules;
 }

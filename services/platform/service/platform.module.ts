@@ -3,6 +3,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { BusModule } from '../bus';
 import { platformEnv } from '../config';
 import { DatabaseModule } from '../database';
+import { EgressModule } from '../egress';
 import { HttpModule } from '../http';
 import { JobsModule } from '../jobs';
 import { SlotsModule } from '../slots';
@@ -28,6 +29,7 @@ export class PlatformModule {
         }),
         JobsModule,
         SlotsModule,
+        EgressModule,
         CqrsModule.forRoot(),
         HttpModule.forServices(services),
         ...services.map((service) => service.module),

@@ -5,6 +5,7 @@ import { DatabaseNewerError, forEveryone, migrate } from '../database';
 import { createHttpApp } from '../http';
 import { startTracing } from '../telemetry';
 import type { Service } from './define-service';
+import { boundHeap } from './heap';
 import { PlatformModule } from './platform.module';
 
 /** Exit codes that scripts and operators tell apart. */
@@ -18,9 +19,10 @@ export async function createServiceApp(services: readonly Service[]): Promise<Ne
   return createHttpApp(PlatformModule.forServices(services), isEdge);
 }
 
-/** Runs services in this process until it is told to stop (SIGTERM, SIGINT); ends it with a sentence and a code if it cannot start. */
+/** Runs services in this process until it is stopped (SIGTERM, SIGINT); ends it with a sentence and a code if it cannot start. */
 export async function runService(...services: Service[]): Promise<void> {
   const name = services.length === 1 ? (services[0]?.name ?? 'none') : 'all-in-one';
+  boundHeap();
   try {
     const env = platformEnv.read();
     const stopTracing = await startTracing(name);

@@ -7,7 +7,7 @@ const busy = () => new Error('busy');
 const of = (companyId: number) => ({ companyId, isDemo: false });
 const DEMO = { companyId: 2, isDemo: true };
 
-/** Jobs that run until they are told to end; their names stand in the order in which they were begun. */
+/** Jobs that run until the test ends them; their names are in the order in which they began. */
 function bench(limits: Partial<SlotLimits> = {}) {
   const slots = new FairSlots({ ...LIMITS, ...limits }, busy);
   const begun: string[] = [];
@@ -23,7 +23,7 @@ function bench(limits: Partial<SlotLimits> = {}) {
         gone,
       )
       .catch((error: unknown) => (error instanceof Error ? error.message : ''));
-  /** Ends jobs, and gives the names of all that were begun so far. */
+  /** Ends jobs, and returns the names of all that began so far. */
   const after = async (...names: string[]) => {
     for (const name of names) {
       await settled();

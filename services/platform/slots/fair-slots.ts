@@ -1,16 +1,16 @@
 /** Who wants a slot; a Context is one. */
 export interface SlotCaller {
   companyId: number;
-  /** The public demo account: everybody may be it. */
+  /** The public demo account: anyone may use it. */
   isDemo: boolean;
 }
 
 export interface SlotLimits {
   /** Jobs at once. */
   total: number;
-  /** Of them of one company. */
+  /** The same for one company. */
   perCompany: number;
-  /** Of them of the demo account, over all who are signed in as it. */
+  /** The same for the demo account, over all who are signed in as it. */
   demo: number;
   /** Jobs of one company that may wait, and of all together: each holds its file in memory. */
   waitingPerCompany: number;
@@ -29,7 +29,7 @@ interface Lane {
   isDemo: boolean;
   running: number;
   waiting: Waiter[];
-  /** Number of the job that was begun last; 0 = none yet. */
+  /** Number of the job that began last; 0 = none yet. */
   lastBegun: number;
 }
 
@@ -52,7 +52,7 @@ export class FairSlots {
   ) {}
 
   /**
-   * Runs the work in a slot, now or later. `gone`: nobody waits for it any more; it is not begun then. Rejects with
+   * Runs the work in a slot, now or later. `gone`: no caller waits for it any more; it is not begun then. Rejects with
    * `busy` where too many jobs wait, or it waited too long, and with what the work rejects with.
    */
   async run<T>(caller: SlotCaller, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
@@ -133,7 +133,7 @@ export class FairSlots {
     return first;
   }
 
-  /** The lane that gives a job up where too many wait: that of the demo account, else the one that has most of them. */
+  /** The lane that loses a job where too many wait: that of the demo account, else the one that has most of them. */
   private longest(): Lane {
     const waiting = [...this.lanes.values()].filter((lane) => lane.waiting.length > 0);
     return waiting.reduce((most, lane) =>
@@ -156,7 +156,7 @@ export class FairSlots {
     this.forget();
   }
 
-  /** When nothing is under way, whose turn it was last says nothing any more. */
+  /** When no job runs, the last turn no longer matters. */
   private forget(): void {
     if (this.running === 0 && this.waiting === 0) this.lanes.clear();
   }

@@ -10,7 +10,7 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** The counter of that name; asked for twice it is the same one. */
+  /** The counter of that name; requested twice it is the same one. */
   counter<L extends string>(name: string, help: string, labels: readonly L[] = []): Counter<L> {
     return this.known<Counter<L>>(name) ?? new Counter({ name, help, labelNames: labels, registers: [this.registry] });
   }

@@ -11,8 +11,8 @@ import { MetricsPort } from './metrics-port';
   imports: [
     LoggerModule.forRootAsync({
       useFactory: () => ({
-        // No logger a request: its store would make every promise of the process dearer (async_hooks), for lines that
-        // nobody writes.
+        // No logger per request: its store would make every promise of the process slower (async_hooks), for lines that
+        // are never written.
         forRoutes: [],
         pinoHttp: {
           level: platformEnv.read().LOG_LEVEL,

@@ -7,7 +7,7 @@ import { platformEnv } from '../config';
 export async function startTracing(serviceName: string): Promise<() => Promise<void>> {
   if (!platformEnv.read().OTEL_EXPORTER_OTLP_ENDPOINT) return async () => undefined;
   const { NodeSDK } = await import('@opentelemetry/sdk-node');
-  // The exporter reads its address from the environment (OTEL_EXPORTER_OTLP_*), as the specification of OpenTelemetry says.
+  // The exporter reads its address from the environment (OTEL_EXPORTER_OTLP_*), as OpenTelemetry specifies.
   const sdk = new NodeSDK({ serviceName: `gaugeway-${serviceName}` });
   sdk.start();
   return () => sdk.shutdown();

@@ -10,7 +10,7 @@ import { testDatabase, type TestDatabase } from './database';
 export interface TestReply {
   status: number;
   // The tests look into replies of every shape; each asserts what it reads.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
   headers: Headers;
 }
@@ -46,7 +46,7 @@ const TEST_ENV: Record<string, string> = {
   DEMO_ADMIN_PASSWORD: 'Demo-Admin-2025!',
   BROKER_PORTS: 'modem:0',
   BROKER_HOST: '127.0.0.1',
-  // A test says by x-forwarded-for whose address a call comes from.
+  // A test sets the address of a caller by x-forwarded-for.
   TRUST_PROXY: '1',
 };
 
@@ -61,13 +61,13 @@ async function listening(app: NestFastifyApplication): Promise<NestFastifyApplic
   }
 }
 
-/** The same object, whose methods run for everyone: a test is no request, and stands outside of the process's own work. */
+/** The same object, whose methods run for everyone: a test is neither a request nor work of the process. */
 function forEveryoneCalled<T>(target: T): T {
   if (typeof target !== 'object' || target === null) return target;
   return new Proxy(target, {
     get: (object, name) => {
       const value: unknown = Reflect.get(object, name);
-      // What a test has put in its place says for itself how it was called.
+      // A replacement that a test sets reports itself how it was called.
       if (typeof value !== 'function' || 'mock' in value) return value;
       return (...given: unknown[]): unknown => forEveryone(() => Reflect.apply(value, object, given) as unknown);
     },
@@ -118,7 +118,7 @@ export async function testApp(
     get: (token) => forEveryoneCalled(app.get(token, { strict: false })),
     call,
     signIn: async (email = TEST_ADMIN.email, password = TEST_ADMIN.password) => {
-      // Each from an address of its own: what others failed at behind one address is not this one's matter.
+      // Each from its own address, so that failed sign-ins of other tests do not count.
       const headers = { 'x-forwarded-for': `198.18.${(signIns >> 8) & 255}.${signIns++ & 255}` };
       const reply = await call(login, { email, password }, { headers });
       if (reply.status !== 200)

@@ -13,7 +13,7 @@ export class CuttableProxy {
     private readonly targetPort: number,
   ) {}
 
-  /** Opens the way; after a `cut` on the same port again. */
+  /** Opens the proxy; after a `cut` on the same port again. */
   async open(): Promise<void> {
     this.server = createServer((client) => {
       const target = connect(this.targetPort, this.targetHost);

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** What the calibration computes: about 5 ms of a processor that nobody else uses. */
+/** What the calibration computes: about 5 ms of an idle processor. */
 const STEPS = 2_000_000;
 
 /**
  * The longest that the event loop was held up by this process while the work went on, ms: the gap between two turns, but
  * no more than the time that the processor gave this thread in it, so that other programs of the machine and this
- * process's own helper threads do not count; and as on a processor that nobody else uses: what shares its caches and its
+ * process's own helper threads do not count; and as on an idle processor: what shares its caches and its
  * core slows every step down, and a fixed computation before and after shows by how much.
  */
 export async function heldUp<T>(work: Promise<T>): Promise<{ result: T; ms: number }> {
@@ -39,7 +39,7 @@ function slowness(): number {
   return Math.max(1, now / best);
 }
 
-/** ms; the shortest of several was interrupted by nobody. */
+/** ms; the shortest of several was not interrupted. */
 function computation(): number {
   const before = performance.now();
   let sum = 0;

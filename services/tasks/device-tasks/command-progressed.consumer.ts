@@ -1,22 +1,30 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
+import { isControlKey, shownBy } from '@gaugeway/catalogue';
+import { Bus, type IncomingEvent, type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Metrics } from '@gaugeway/platform/telemetry';
-import { commandProgressed, type EventOf } from '@gaugeway/proto/events';
+import { isTaskState, TASK_STATE } from '@gaugeway/proto/api';
+import { commandProgressed, type EventIn, type EventOf, shownState } from '@gaugeway/proto/events';
 import { DeviceTaskRepository } from './device-task.repository';
 import type { DeviceTaskRow, TaskMove } from './device-task.row';
-import { isTaskState, judgeProgress } from './task-lifecycle';
+import { judgeProgress } from './task-lifecycle';
+import { TaskWaiters } from './task-waiters';
 
 type Progressed = EventOf<typeof commandProgressed>;
 
-/** What the connector tells of tasks, applied by the lifecycle. Repeated and late events are counted and change nothing. */
+/**
+ * Progress of tasks reported by the connector, applied by the lifecycle. Repeated and late events are counted and
+ * change nothing.
+ */
 @Injectable()
 export class CommandProgressedConsumer implements OnModuleInit {
   constructor(
     private readonly bus: Bus,
     private readonly database: Database,
     private readonly tasks: DeviceTaskRepository,
+    private readonly outbox: Outbox,
     private readonly metrics: Metrics,
+    private readonly waiters: TaskWaiters,
   ) {}
 
   onModuleInit(): void {
@@ -29,8 +37,10 @@ export class CommandProgressedConsumer implements OnModuleInit {
       const locked = await this.tasks.lock(transaction, [...new Set(progress.map((event) => event.taskId))]);
       const { moves, ignored: passedOver } = movesFor(locked, progress);
       await this.tasks.move(transaction, moves);
+      await this.outbox.add(transaction, 'tasks', shownState, shownOf(locked, moves, progress));
       return passedOver;
     });
+    this.waiters.moved(new Set(progress.map(({ taskId }) => taskId)));
     const counter = this.metrics.counter(
       'gaugeway_task_progress_ignored_total',
       'Events about tasks that changed nothing, by cause',
@@ -46,7 +56,10 @@ export function movesFor(
   events: readonly Progressed[],
 ): { moves: TaskMove[]; ignored: string[] } {
   const now = new Map(
-    tasks.map((task) => [task.id, { status: task.status, attempt: task.attempt, company: task.company_id }]),
+    tasks.map((task) => [
+      task.id,
+      { status: task.status, attempt: task.attempt, step: task.step, company: task.company_id },
+    ]),
   );
   const moves: TaskMove[] = [];
   const ignored: string[] = [];
@@ -58,8 +71,8 @@ export function movesFor(
     }
     // Attempts count from 1; a sender that does not count means the one that is on its way.
     const attempt = event.attempt || task.attempt;
-    const verdict = judgeProgress(task, { state: event.state, attempt });
-    if (verdict !== 'apply' || !isTaskState(event.state)) {
+    const verdict = judgeProgress(task, { state: event.state, attempt, step: event.step });
+    if ((verdict !== 'apply' && verdict !== 'step') || !isTaskState(event.state)) {
       ignored.push(verdict);
       continue;
     }
@@ -68,11 +81,40 @@ export function movesFor(
       from: task.status,
       to: event.state,
       attempt,
-      cause: event.resultCode || 'connector',
+      cause: event.step || event.resultCode || 'connector',
+      step: event.step,
       resultCode: event.resultCode || null,
       result: event.result || null,
     });
-    now.set(event.taskId, { ...task, status: event.state, attempt });
+    now.set(event.taskId, { ...task, status: event.state, attempt, step: event.step });
   }
   return { moves, ignored };
+}
+
+/** What commands that are done showed of their devices. Pure. */
+function shownOf(
+  tasks: readonly DeviceTaskRow[],
+  moves: readonly TaskMove[],
+  events: readonly Progressed[],
+): OutgoingEvent<EventIn<typeof shownState>>[] {
+  return moves.flatMap(({ id, to, result }) => {
+    const task = tasks.find((each) => each.id === id);
+    if (to !== TASK_STATE.done || !task?.control || !isControlKey(task.control)) return [];
+    const values = shownBy(task.control, task.management, objectOf(result));
+    if (Object.keys(values).length === 0) return [];
+    const at = events.findLast((event) => event.taskId === id && event.state === to)?.at ?? Date.now();
+    const { device_id: deviceId, company_id: companyId } = task;
+    const value = { deviceId, companyId, at, values: JSON.stringify(values) };
+    return [{ key: String(deviceId), company: companyId, value }];
+  });
+}
+
+function objectOf(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '{}');
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    // A result may be a sentence.
+    return {};
+  }
 }

@@ -1,22 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { TASK_STATE } from '@gaugeway/proto/api';
-import type { DeviceTaskRow, NewDeviceTask, TaskMove } from './device-task.row';
-import { OPEN_STATES } from './task-lifecycle';
+import { HANDED_OVER, OPEN_STATES, TASK_STATE } from '@gaugeway/proto/api';
+import type { DeviceTaskRow, ListedTaskRow, NewDeviceTask, TaskMove } from './device-task.row';
 
-const COLUMNS = `id, company_id, device_id, command_type, command_class::text, title, title_en, management, status, result_code,
-  result, priority, attempt, fence, floor(extract(epoch FROM expires_at))::float8 AS expires_at,
+const COLUMNS = `id, company_id, device_id, command_type, command_class::text, control, title, title_en, management, status, result_code,
+  result, step, priority, attempt, fence, created_by, floor(extract(epoch FROM expires_at))::float8 AS expires_at,
   floor(extract(epoch FROM expires_at) * 1000)::float8 AS expires_ms,
   floor(extract(epoch FROM created_at))::float8 AS created_at, floor(extract(epoch FROM updated_at))::float8 AS updated_at`;
 
 /** Open states that time can end; fixed numbers, so that the partial index is used. */
 const OPEN = OPEN_STATES.join(', ');
+/** Nothing of it can have reached its device. */
+const HERE = `status <= ${TASK_STATE.queued} AND step NOT IN (${HANDED_OVER.map((step) => `'${step}'`).join(', ')})`;
 
 export interface DeviceTaskFilter {
   deviceIds?: readonly number[];
   ids?: readonly number[];
   statuses?: readonly number[];
+  pollGroupId?: number;
+  type?: 'poll' | 'control';
+  /** Created in between, Unix seconds. */
+  from?: number;
+  to?: number;
 }
 
 /** Tasks and their transitions. Every change of a state is written with its transition in one statement. */
@@ -24,18 +30,20 @@ export interface DeviceTaskFilter {
 export class DeviceTaskRepository {
   constructor(private readonly database: Database) {}
 
-  /** Stores tasks as created and queued. A scheduled poll of a device that has one open is left out. */
+  /** Stores tasks as created, and then queued or quarantined. A scheduled poll of a device that has one open is left out. */
   async insert(transaction: Transaction, tasks: readonly NewDeviceTask[]): Promise<DeviceTaskRow[]> {
     const column = <T>(of: (task: NewDeviceTask) => T): T[] => tasks.map(of);
     const { rows } = await transaction.query<DeviceTaskRow>(
       `WITH inserted AS (
-         INSERT INTO tasks.device_task (company_id, device_id, command_type, command_class, title, title_en, management,
-           status, priority, expires_at, created_by)
-         SELECT company_id, device_id, command_type, command_class::"char", title, title_en, management,
-           ${TASK_STATE.queued}, priority, now() + make_interval(secs => ttl), created_by
-         FROM unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::jsonb[], $8::smallint[],
-             $9::int[], $10::int[]) WITH ORDINALITY
-           AS t(company_id, device_id, command_type, command_class, title, title_en, management, priority, ttl, created_by, n)
+         INSERT INTO tasks.device_task (company_id, device_id, command_type, command_class, control, title, title_en,
+           management, status, priority, expires_at, created_by, poll_group_id)
+         SELECT company_id, device_id, command_type, command_class::"char", control, title, title_en, management,
+           CASE WHEN quarantined THEN ${TASK_STATE.quarantined} ELSE ${TASK_STATE.queued} END, priority,
+           now() + make_interval(secs => ttl), created_by, poll_group_id
+         FROM unnest($1::int[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::jsonb[],
+             $9::smallint[], $10::int[], $11::int[], $12::int[], $13::boolean[]) WITH ORDINALITY
+           AS t(company_id, device_id, command_type, command_class, control, title, title_en, management, priority, ttl,
+             created_by, poll_group_id, quarantined, n)
          ORDER BY n
          ON CONFLICT (device_id) WHERE priority = 3 AND status IN (${OPEN}) DO NOTHING
          RETURNING *)
@@ -45,24 +53,33 @@ export class DeviceTaskRepository {
         column((task) => task.deviceId),
         column((task) => task.commandType),
         column((task) => task.commandClass),
+        column((task) => task.control),
         column((task) => task.title),
         column((task) => task.titleEn),
         column((task) => JSON.stringify(task.management)),
         column((task) => task.priority),
         column((task) => task.ttl),
         column((task) => task.createdBy),
+        column((task) => task.pollGroupId ?? null),
+        column((task) => task.isQuarantined ?? false),
       ],
     );
-    // By a statement of its own: whose a transition is, the row rules ask the task, which a statement does not see that
-    // has only just made it.
+    // In a separate statement: the row rules read a transition's owner from its task, and a statement does not see a
+    // task that it has just inserted.
     await transaction.query(
-      `INSERT INTO tasks.device_task_transition (task_id, from_status, to_status, attempt, cause)
-       SELECT t.id, step.from_status, step.to_status, t.attempt, step.cause
-       FROM unnest($1::int[], $2::int[]) AS t(id, attempt)
-       CROSS JOIN (VALUES (NULL::int, ${TASK_STATE.created}, 'created'),
-         (${TASK_STATE.created}, ${TASK_STATE.queued}, 'queued')) AS step(from_status, to_status, cause)
+      `INSERT INTO tasks.device_task_transition (task_id, from_status, to_status, attempt, cause, user_id)
+       SELECT t.id, step.from_status, step.to_status, t.attempt, step.cause, step.user_id
+       FROM unnest($1::bigint[], $2::int[], $3::int[], $4::int[]) AS t(id, attempt, status, created_by)
+       CROSS JOIN LATERAL (VALUES (NULL::int, ${TASK_STATE.created}, 'created', nullif(t.created_by, 0)),
+         (${TASK_STATE.created}, t.status, CASE WHEN t.status = ${TASK_STATE.quarantined} THEN 'brake' ELSE 'queued' END, NULL))
+         AS step(from_status, to_status, cause, user_id)
        ORDER BY t.id, step.to_status`,
-      [rows.map(({ id }) => id), rows.map(({ attempt }) => attempt)],
+      [
+        rows.map(({ id }) => id),
+        rows.map(({ attempt }) => attempt),
+        rows.map(({ status }) => status),
+        rows.map(({ created_by }) => created_by),
+      ],
     );
     return rows;
   }
@@ -70,23 +87,27 @@ export class DeviceTaskRepository {
   /** The tasks, locked in order of their ids. */
   async lock(transaction: Transaction, ids: readonly number[]): Promise<DeviceTaskRow[]> {
     const { rows } = await transaction.query<DeviceTaskRow>(
-      `SELECT ${COLUMNS} FROM tasks.device_task WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE`,
+      `SELECT ${COLUMNS} FROM tasks.device_task WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE`,
       [ids],
     );
     return rows;
   }
 
-  /** Open tasks whose time is over; those on their way are given `graceSeconds` more for their answer. */
+  /**
+   * Open tasks whose time is over, or those that still wait for a second person; those already sent get `graceSeconds`
+   * more for their answer.
+   */
   async lockOverdue(
     transaction: Transaction,
+    isQuarantined: boolean,
     graceSeconds: number,
     limit: number,
   ): Promise<(DeviceTaskRow & { tied_users: number[] })[]> {
     const { rows } = await transaction.query<DeviceTaskRow & { tied_users: number[] }>(
       `SELECT ${COLUMNS}, coalesce((SELECT d.tied_users FROM tasks.device d WHERE d.device_id = t.device_id), '{}') AS tied_users
        FROM tasks.device_task t
-       WHERE status IN (${OPEN}) AND expires_at < now()
-         AND (status <= ${TASK_STATE.queued} OR expires_at < now() - make_interval(secs => $1))
+       WHERE ${isQuarantined ? `status = ${TASK_STATE.quarantined}` : `status IN (${OPEN})`} AND expires_at < now()
+         AND (status IN (${TASK_STATE.quarantined}) OR ${HERE} OR expires_at < now() - make_interval(secs => $1))
        ORDER BY expires_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [graceSeconds, limit],
     );
@@ -99,12 +120,13 @@ export class DeviceTaskRepository {
     const column = <T>(of: (move: TaskMove) => T): T[] => moves.map(of);
     await transaction.query(
       `WITH moves AS (
-         SELECT * FROM unnest($1::int[], $2::smallint[], $3::smallint[], $4::smallint[], $5::text[], $6::text[], $7::text[])
-           WITH ORDINALITY AS t(id, from_status, to_status, attempt, cause, result_code, result, n)),
+         SELECT * FROM unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::smallint[], $5::text[], $6::text[], $7::text[],
+             $8::int[], $9::text[])
+           WITH ORDINALITY AS t(id, from_status, to_status, attempt, cause, result_code, result, user_id, step, n)),
        transitions AS (
-         INSERT INTO tasks.device_task_transition (task_id, from_status, to_status, attempt, cause)
-         SELECT id, from_status, to_status, attempt, cause FROM moves ORDER BY n)
-       UPDATE tasks.device_task t SET status = m.to_status, attempt = m.attempt, updated_at = now(),
+         INSERT INTO tasks.device_task_transition (task_id, from_status, to_status, attempt, cause, user_id)
+         SELECT id, from_status, to_status, attempt, cause, user_id FROM moves ORDER BY n)
+       UPDATE tasks.device_task t SET status = m.to_status, attempt = m.attempt, step = m.step, updated_at = now(),
          result_code = COALESCE(m.result_code, t.result_code), result = COALESCE(m.result, t.result)
        FROM (SELECT DISTINCT ON (id) * FROM moves ORDER BY id, n DESC) m
        WHERE t.id = m.id`,
@@ -116,24 +138,30 @@ export class DeviceTaskRepository {
         column((move) => move.cause),
         column((move) => move.resultCode),
         column((move) => move.result),
+        column((move) => move.userId ?? null),
+        column((move) => move.step ?? ''),
       ],
     );
   }
 
   /**
-   * A page of the company's tasks, newest first, and how many there are. A task is its device's: of a device that was
-   * moved, the company that has it now sees them all, the one that asked for them none. The rows stay as they are, so
-   * that a move costs nothing; devices that were ever moved are few. Who may not see all sees the tasks of their devices.
+   * A page of the company's tasks, newest first, and how many there are. A task belongs to its device: if a device
+   * was moved, its current company sees all of its tasks, and the company that created them none. A move changes no
+   * rows and so costs nothing; few devices are ever moved. A user without access to all sees the tasks of their own
+   * devices.
    */
   async page(
     ctx: Context,
     filter: DeviceTaskFilter,
     range: { limit: number; offset: number; ascending: boolean },
-  ): Promise<{ rows: DeviceTaskRow[]; total: number }> {
+  ): Promise<{ rows: ListedTaskRow[]; total: number }> {
     const user = tiedTo(ctx);
-    const where = `($2::int[] IS NULL OR t.device_id = ANY($2)) AND ($3::int[] IS NULL OR t.id = ANY($3))
-      AND ($4::int[] IS NULL OR t.status = ANY($4))
-      ${user === null ? '' : 'AND t.device_id IN (SELECT device_id FROM tasks.device WHERE tied_users @> ARRAY[$5::int])'}`;
+    const where = `($2::int[] IS NULL OR t.device_id = ANY($2)) AND ($3::bigint[] IS NULL OR t.id = ANY($3))
+       AND ($4::int[] IS NULL OR t.status = ANY($4)) AND ($5::text IS NULL OR t.command_type = $5)
+       AND ($6::float8 IS NULL OR t.created_at >= to_timestamp($6))
+       AND ($7::float8 IS NULL OR t.created_at < to_timestamp($7 + 1))
+       AND ($8::int IS NULL OR t.poll_group_id = $8)
+       ${user === null ? '' : 'AND t.device_id IN (SELECT device_id FROM tasks.device WHERE tied_users @> ARRAY[$9::int])'}`;
     const branches = [
       `SELECT t.* FROM tasks.device_task t WHERE t.company_id = $1 AND ${where}
          AND t.device_id NOT IN (SELECT tasks.moved_away($1))`,
@@ -145,14 +173,19 @@ export class DeviceTaskRepository {
       filter.deviceIds ?? null,
       filter.ids ?? null,
       filter.statuses ?? null,
+      filter.type ?? null,
+      filter.from ?? null,
+      filter.to ?? null,
+      filter.pollGroupId ?? null,
     ];
     if (user !== null) parameters.push(user);
     const [limit, offset] = [`$${parameters.length + 1}::int`, `$${parameters.length + 2}::int`];
     const order = `ORDER BY id ${range.ascending ? 'ASC' : 'DESC'}`;
     const first = branches.map((branch) => `(${branch} ${order} LIMIT ${limit} + ${offset})`).join(' UNION ALL ');
     const [rows, counted] = await Promise.all([
-      this.database.query<DeviceTaskRow>(
-        `SELECT ${COLUMNS} FROM (${first}) AS t ${order} LIMIT ${limit} OFFSET ${offset}`,
+      this.database.query<ListedTaskRow>(
+        `SELECT ${COLUMNS}, (SELECT d.name FROM tasks.device d WHERE d.device_id = t.device_id) AS device_name
+         FROM (${first}) AS t ${order} LIMIT ${limit} OFFSET ${offset}`,
         [...parameters, range.limit, range.offset],
       ),
       this.database.query<{ total: number }>(

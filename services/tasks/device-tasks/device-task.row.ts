@@ -1,25 +1,36 @@
 import type { TaskState } from '@gaugeway/proto/api';
 
-/** A task as the database gives it. Times are Unix seconds, `expires_ms` Unix milliseconds. */
+/** A task as the database returns it. Times are Unix seconds, `expires_ms` Unix milliseconds. */
 export interface DeviceTaskRow {
   id: number;
   company_id: number;
   device_id: number;
   command_type: 'poll' | 'control';
   command_class: string;
+  /** Key of the control; null = it reads. */
+  control: string | null;
   title: string;
   title_en: string;
   management: Record<string, unknown>;
   status: TaskState;
   result_code: string | null;
   result: string | null;
+  /** What happened last on its way (TASK_STEPS); empty = nothing that the state does not say. */
+  step: string;
   priority: number;
   attempt: number;
   fence: number;
   expires_at: number;
   expires_ms: number;
+  /** User; 0 = the scheduler, negative: an API key. */
+  created_by: number;
   created_at: number;
   updated_at: number;
+}
+
+/** A row of a list, with the name of its device; null = the device is no longer there. */
+export interface ListedTaskRow extends DeviceTaskRow {
+  device_name: string | null;
 }
 
 export interface NewDeviceTask {
@@ -28,6 +39,8 @@ export interface NewDeviceTask {
   commandType: 'poll' | 'control';
   /** A to E, reliability.md. */
   commandClass: string;
+  /** Key of the control; null = it reads. */
+  control: string | null;
   title: string;
   titleEn: string;
   management: Record<string, unknown>;
@@ -37,9 +50,13 @@ export interface NewDeviceTask {
   ttl: number;
   /** User; 0 = the scheduler. */
   createdBy: number;
+  /** The poll group that it asks for; absent = none. */
+  pollGroupId?: number;
+  /** It waits for a second person (command-brake.ts). */
+  isQuarantined?: boolean;
 }
 
-/** A move of a task that the lifecycle has been asked about. */
+/** A transition of a task, checked by the lifecycle. */
 export interface TaskMove {
   id: number;
   from: TaskState;
@@ -49,6 +66,10 @@ export interface TaskMove {
   cause: string;
   resultCode: string | null;
   result: string | null;
+  /** Of TASK_STEPS; absent = none. */
+  step?: string;
+  /** The person who decided it. */
+  userId?: number;
 }
 
 /** Priorities on a line: lower goes first. */

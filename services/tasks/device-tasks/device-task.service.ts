@@ -1,44 +1,132 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
+  type exportTasks,
   type InputOf,
   type listTasks,
   type Page,
   type ReplyOf,
   type Task,
   TASK_STATE,
+  type TaskLog,
+  type taskLogs,
+  type taskLogTypes,
+  type taskResultCodes,
+  type tasksOfDevice,
+  type taskStatistics,
   type taskStatuses,
 } from '@gaugeway/proto/api';
-import { DeviceTaskRepository } from './device-task.repository';
-import type { DeviceTaskRow } from './device-task.row';
+import { DeviceRepository } from '../devices/device.repository';
+import { PollGroupService } from '../poll-groups/poll-group.service';
+import { type DeviceTaskFilter, DeviceTaskRepository } from './device-task.repository';
+import type { ListedTaskRow } from './device-task.row';
+import { stepTitle } from './step-title';
+import { TaskHistoryRepository } from './task-history.repository';
 
-const DEFAULT_PER_PAGE = 50;
+const TYPES = ['poll', 'control'] as const;
+/** Each names the layer that failed. */
+const RESULT_CODES = [
+  'not_reachable',
+  'timeout',
+  'refused',
+  'network_refused',
+  'bad_answer',
+  'not_supported',
+  'expired',
+  'cancelled',
+  'superseded',
+  'internal',
+] as const;
 
 @Injectable()
 export class DeviceTaskService {
-  constructor(private readonly tasks: DeviceTaskRepository) {}
+  constructor(
+    private readonly tasks: DeviceTaskRepository,
+    private readonly devices: DeviceRepository,
+    private readonly history: TaskHistoryRepository,
+    private readonly groups: PollGroupService,
+  ) {}
 
-  /** A page of the company's tasks, newest first. */
+  /** A page of the company's tasks, newest first. Throws 404 for a poll group that is not the caller's. */
   async list(ctx: Context, input: InputOf<typeof listTasks>): Promise<Page<Task>> {
-    const page = input.page ?? 1;
-    const perPage = input.per_page ?? input.perPage ?? DEFAULT_PER_PAGE;
-    const { rows, total } = await this.tasks.page(
+    const at = pageOf(input);
+    const filter = await this.filterOf(ctx, input);
+    const { rows, total } = await this.tasks.page(ctx, filter, { ...at, ascending: input.sort === 'asc' });
+    return pageReply(
+      rows.map((row) => taskView(ctx, row)),
+      total,
+      at,
+    );
+  }
+
+  /** What a list or a spreadsheet shows. Throws 404 for a poll group that is not the caller's. */
+  async filterOf(ctx: Context, input: InputOf<typeof exportTasks>): Promise<DeviceTaskFilter> {
+    if (input.poll_group_id) await this.groups.seen(ctx, input.poll_group_id);
+    return {
+      deviceIds: input.device_ids ?? undefined,
+      ids: input.ids ?? undefined,
+      statuses: input.status ?? undefined,
+      pollGroupId: input.poll_group_id ?? undefined,
+      type: input.command_type ?? undefined,
+      from: input.start_date ?? undefined,
+      to: input.stop_date ?? undefined,
+    };
+  }
+
+  /** A page of one device's tasks. Throws 404 where it is not the caller's. */
+  async ofDevice(ctx: Context, { device_id, ...paging }: InputOf<typeof tasksOfDevice>): Promise<Page<Task>> {
+    await this.seen(ctx, device_id);
+    return this.list(ctx, { ...paging, device_ids: [device_id] });
+  }
+
+  async logs(ctx: Context, input: InputOf<typeof taskLogs>): Promise<Page<TaskLog>> {
+    const at = pageOf(input);
+    if (input.device_id) await this.seen(ctx, input.device_id);
+    const { rows, total } = await this.history.logs(
       ctx,
       {
-        deviceIds: input.device_ids ?? undefined,
-        ids: input.ids ?? undefined,
-        statuses: input.status ?? undefined,
+        taskIds: input.device_task_ids ?? null,
+        deviceId: input.device_id ?? null,
+        type: input.type ?? null,
+        resultCode: input.result_code ?? null,
       },
-      { limit: perPage, offset: (page - 1) * perPage, ascending: input.sort === 'asc' },
+      at,
     );
-    return {
-      data: rows.map(taskView),
-      current_page: page,
-      last_page: Math.max(1, Math.ceil(total / perPage)),
-      per_page: perPage,
-      total,
+    const data = rows.map((row) => ({ ...row, step: stepTitle(ctx, row.cause) }));
+    return pageReply(data, total, at);
+  }
+
+  async statistics(ctx: Context, input: InputOf<typeof taskStatistics>): Promise<ReplyOf<typeof taskStatistics>> {
+    if (input.device_id) await this.seen(ctx, input.device_id);
+    if (input.poll_group_id) await this.groups.seen(ctx, input.poll_group_id);
+    const period = { from: input.start_date, to: input.stop_date };
+    const counts = await this.history.counts(ctx, period, input.device_id ?? null, input.poll_group_id ?? null);
+    const sums = <K>(keyOf: (row: (typeof counts)[number]) => K): Map<K, number> => {
+      const found = new Map<K, number>();
+      for (const row of counts) found.set(keyOf(row), (found.get(keyOf(row)) ?? 0) + row.count);
+      return found;
     };
+    return {
+      total: counts.reduce((sum, { count }) => sum + count, 0),
+      statuses: [...sums((row) => row.status)].map(([status, count]) => ({ status, count })),
+      result_codes: [...sums((row) => row.result_code)].flatMap(([code, count]) =>
+        code === null ? [] : [{ result_code: code, count }],
+      ),
+    };
+  }
+
+  types(ctx: Context): ReplyOf<typeof taskLogTypes>['types'] {
+    return TYPES.map((id) => ({ id, title: translate(ctx.language, `tasks.type_${id}`) }));
+  }
+
+  resultCodes(ctx: Context): ReplyOf<typeof taskResultCodes>['result_codes'] {
+    return RESULT_CODES.map((id) => ({ id, title: translate(ctx.language, `tasks.code_${id}`) }));
+  }
+
+  private async seen(ctx: Context, deviceId: number): Promise<void> {
+    if ((await this.devices.find(ctx, [deviceId])).length === 0) throw notFound();
   }
 
   /** The states a task can be in, with titles in the caller's language. */
@@ -51,10 +139,15 @@ export class DeviceTaskService {
   }
 }
 
-function taskView(row: DeviceTaskRow): Task {
+function taskView(ctx: Context, row: ListedTaskRow): Task {
   return {
     id: row.id,
     device_id: row.device_id,
+    device_name: row.device_name,
+    command_class: row.command_class,
+    control: row.control,
+    attempt: row.attempt,
+    created_by: row.created_by,
     command_type: row.command_type,
     title: row.title,
     title_en: row.title_en,
@@ -62,6 +155,7 @@ function taskView(row: DeviceTaskRow): Task {
     status: row.status,
     result_code: row.result_code,
     result: row.result,
+    step: stepTitle(ctx, row.step),
     created_at: row.created_at,
     updated_at: row.updated_at,
     expires_at: row.expires_at,

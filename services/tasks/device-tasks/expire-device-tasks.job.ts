@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Jobs } from '@gaugeway/platform/jobs';
+import { TASK_STATE } from '@gaugeway/proto/api';
 import { commandProgressed } from '@gaugeway/proto/events';
 import { DeviceTaskRepository } from './device-task.repository';
 import type { DeviceTaskRow, TaskMove } from './device-task.row';
@@ -12,7 +13,7 @@ const BATCH = 500;
 /** Seconds that a task on its way is waited for after its time: an exchange that was begun in time may end in time. */
 const GRACE = 60;
 
-/** Ends tasks whose time is over, and tells it on the bus like any other progress. */
+/** Ends tasks whose time is over, and publishes it on the bus like any other progress. */
 @Injectable()
 export class ExpireDeviceTasksJob implements OnModuleInit {
   constructor(
@@ -27,12 +28,12 @@ export class ExpireDeviceTasksJob implements OnModuleInit {
   }
 
   async run(): Promise<void> {
-    while ((await this.expireBatch()) === BATCH);
+    for (const isQuarantined of [false, true]) while ((await this.expireBatch(isQuarantined)) === BATCH);
   }
 
-  private async expireBatch(): Promise<number> {
+  private async expireBatch(isQuarantined: boolean): Promise<number> {
     return this.database.transaction(async (transaction) => {
-      const overdue = await this.tasks.lockOverdue(transaction, GRACE, BATCH);
+      const overdue = await this.tasks.lockOverdue(transaction, isQuarantined, GRACE, BATCH);
       const moves = overdue.map((task) => ({ task, move: overdueMove(task) }));
       await this.tasks.move(
         transaction,
@@ -60,15 +61,17 @@ export class ExpireDeviceTasksJob implements OnModuleInit {
 }
 
 function overdueMove(task: DeviceTaskRow): TaskMove {
-  const to = overdueState({ status: task.status, commandType: task.command_type, commandClass: task.command_class });
+  const { status, step, command_type: commandType, command_class: commandClass } = task;
+  const to = overdueState({ status, step, commandType, commandClass });
   assertTransition(task.status, to);
-  const neverSent = task.status <= 2;
+  const neverSent = to === TASK_STATE.expired;
   return {
     id: task.id,
     from: task.status,
     to,
     attempt: task.attempt,
     cause: 'time is over',
+    step: neverSent ? '' : step,
     resultCode: neverSent ? 'expired' : 'timeout',
     result: null,
   };

@@ -7,7 +7,7 @@ import { DeviceTaskRepository } from './device-task.repository';
 const EVERY_MS = 600_000;
 const BATCH = 2000;
 
-/** Scheduled polls outnumber everything a person asked for; those that ended long ago are dropped, with their transitions. */
+/** Scheduled polls far outnumber the tasks of users; those that ended long ago are deleted, with their transitions. */
 @Injectable()
 export class ForgetOldPollsJob implements OnModuleInit {
   constructor(

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { actuatorOf, isControlKey } from '@gaugeway/catalogue';
 import { type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { TASK_STATE } from '@gaugeway/proto/api';
 import { commandRequested, type EventIn } from '@gaugeway/proto/events';
 import { DeviceTaskRepository } from './device-task.repository';
 import type { DeviceTaskRow, NewDeviceTask } from './device-task.row';
@@ -14,13 +16,19 @@ export class RequestTasks {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `choose` says within the transaction of the tasks which they are. */
+  /** `choose` selects them within the transaction of the tasks. */
   async request(choose: (transaction: Transaction) => Promise<readonly NewDeviceTask[]>): Promise<DeviceTaskRow[]> {
     return this.database.transaction(async (transaction) => {
       const rows = await this.tasks.insert(transaction, await choose(transaction));
-      await this.outbox.add(transaction, 'tasks', commandRequested, rows.map(requested));
+      await this.send(transaction, rows);
       return rows;
     });
+  }
+
+  /** Requests those that are queued from the connector; a quarantined task is sent when it is released. */
+  async send(transaction: Transaction, tasks: readonly DeviceTaskRow[]): Promise<void> {
+    const queued = tasks.filter(({ status }) => status === TASK_STATE.queued);
+    await this.outbox.add(transaction, 'tasks', commandRequested, queued.map(requested));
   }
 }
 
@@ -32,7 +40,7 @@ function requested(task: DeviceTaskRow): OutgoingEvent<EventIn<typeof commandReq
       taskId: task.id,
       deviceId: task.device_id,
       companyId: task.company_id,
-      // What only reads is a poll to the connector, under whatever name it was asked for.
+      // A command that only reads is a poll for the connector, under any name.
       commandType: task.command_class === 'A' ? 'poll' : task.command_type,
       management: JSON.stringify(task.management),
       priority: task.priority,
@@ -40,6 +48,8 @@ function requested(task: DeviceTaskRow): OutgoingEvent<EventIn<typeof commandReq
       attempt: task.attempt,
       fence: task.fence,
       commandClass: task.command_class,
+      control: task.control ?? '',
+      actuator: task.control && isControlKey(task.control) ? actuatorOf(task.control) : '',
     },
   };
 }

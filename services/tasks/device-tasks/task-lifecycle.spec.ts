@@ -1,5 +1,5 @@
-import { TASK_STATE, type TaskState } from '@gaugeway/proto/api';
-import { assertTransition, IllegalTransition, judgeProgress, overdueState, TASK_LIFECYCLE } from './task-lifecycle';
+import { canBecome, isSettled, TASK_LIFECYCLE, TASK_STATE, type TaskState } from '@gaugeway/proto/api';
+import { assertTransition, IllegalTransition, judgeProgress, overdueState } from './task-lifecycle';
 
 const states = Object.values(TASK_STATE);
 
@@ -73,7 +73,7 @@ describe('an event about a task', () => {
     );
   });
 
-  it('with a state that does not exist is told apart', () => {
+  it('with an unknown state is recognised', () => {
     expect(judgeProgress({ status: TASK_STATE.sent, attempt: 1 }, { state: 77, attempt: 1 })).toBe('unknown_state');
   });
 });
@@ -114,6 +114,19 @@ describe('a task whose time is over', () => {
           assertTransition(status, overdueState({ status, commandType: 'control', commandClass })),
         ).not.toThrow();
       }
+    }
+  });
+});
+
+describe('what two sources say of a task', () => {
+  it('is put in order by what can follow', () => {
+    expect(canBecome(TASK_STATE.queued, TASK_STATE.done)).toBe(true);
+    expect(canBecome(TASK_STATE.quarantined, TASK_STATE.queued)).toBe(true);
+    expect(canBecome(TASK_STATE.unknown, TASK_STATE.done)).toBe(true);
+    expect(canBecome(TASK_STATE.sent, TASK_STATE.queued)).toBe(false);
+    for (const state of states.filter((each) => TASK_LIFECYCLE[each].length === 0)) {
+      expect(isSettled(state)).toBe(true);
+      for (const other of states) expect(canBecome(state, other)).toBe(false);
     }
   });
 });

@@ -1,28 +1,13 @@
-import { TASK_STATE, type TaskState } from '@gaugeway/proto/api';
+import { HANDED_OVER, isTaskState, isTaskStep, TASK_LIFECYCLE, TASK_STATE, type TaskState } from '@gaugeway/proto/api';
 
-const { created, queued, sent, acknowledged, done, failed, expired, cancelled, unknown, quarantined } = TASK_STATE;
+const isHandedOver = (step: string): boolean => isTaskStep(step) && HANDED_OVER.includes(step);
 
-/**
- * Where a task may go from each state. A relay or valve command is never sent again by itself: its way out of `unknown`
- * is a new attempt that was decided on after its state was read back (reliability.md, Command classes).
- */
-export const TASK_LIFECYCLE: Readonly<Record<TaskState, readonly TaskState[]>> = {
-  [created]: [queued, quarantined, cancelled, expired],
-  [queued]: [sent, acknowledged, done, failed, expired, cancelled, unknown],
-  [sent]: [sent, acknowledged, done, failed, unknown],
-  [acknowledged]: [sent, done, failed, unknown],
-  [unknown]: [sent, done, failed],
-  [quarantined]: [queued, cancelled, expired],
-  [done]: [],
-  [failed]: [],
-  [expired]: [],
-  [cancelled]: [],
-};
+const { created, queued, sent, acknowledged, failed, expired, unknown, quarantined } = TASK_STATE;
 
-/** States in which a task still occupies its device. */
-export const OPEN_STATES: readonly TaskState[] = [created, queued, sent, acknowledged];
+/** States in which a task may take steps. */
+const STEPPING: readonly TaskState[] = [queued, sent, acknowledged];
 
-/** A move that the lifecycle does not have: a mistake of the code that wanted it. */
+/** A transition that the lifecycle does not have: a bug in the calling code. */
 export class IllegalTransition extends Error {
   override readonly name = 'IllegalTransition';
 
@@ -39,20 +24,19 @@ export function assertTransition(from: TaskState, to: TaskState): void {
   if (!TASK_LIFECYCLE[from].includes(to)) throw new IllegalTransition(from, to);
 }
 
-export function isTaskState(value: number): value is TaskState {
-  return value in TASK_LIFECYCLE;
-}
-
 /**
- * What an event about a task means to it. Events are delivered at least once and may come after the task has ended, so
- * one that cannot be applied is no error: `repeated` was heard before, `late` belongs to an attempt or a state that is
- * over, `unknown_state` is none.
+ * Effect of an event on its task. Events are delivered at least once and may come after the task has ended, so one
+ * that cannot be applied is no error: `repeated` was received before, `late` belongs to an attempt or a state that is
+ * over, `unknown_state` is no valid state. `step`: the task stays in its state, and something happened on its way.
  */
 export function judgeProgress(
-  task: { status: TaskState; attempt: number },
-  progress: { state: number; attempt: number },
-): 'apply' | 'repeated' | 'late' | 'unknown_state' {
+  task: { status: TaskState; attempt: number; step?: string },
+  progress: { state: number; attempt: number; step?: string },
+): 'apply' | 'step' | 'repeated' | 'late' | 'unknown_state' {
   if (!isTaskState(progress.state)) return 'unknown_state';
+  const isStep = isTaskStep(progress.step ?? '') && progress.step !== task.step;
+  if (isStep && progress.state === task.status && progress.attempt >= task.attempt && STEPPING.includes(task.status))
+    return 'step';
   if (progress.state === task.status && progress.attempt <= task.attempt) return 'repeated';
   if (progress.attempt < task.attempt) return 'late';
   // Sent again is a new attempt; the same attempt is sent once.
@@ -60,12 +44,17 @@ export function judgeProgress(
   return TASK_LIFECYCLE[task.status].includes(progress.state) ? 'apply' : 'late';
 }
 
-/** What a task that was not done in time becomes: what may have acted on the device is `unknown`, a read is just not there. */
+/**
+ * State of a task that was not done in time: a command that may have acted on the device is `unknown`, a read is just
+ * missing.
+ */
 export function overdueState(task: {
   status: TaskState;
   commandType: 'poll' | 'control';
   commandClass: string;
+  step?: string;
 }): TaskState {
-  if (task.status === created || task.status === queued || task.status === quarantined) return expired;
+  const isHere = task.status === created || task.status === queued || task.status === quarantined;
+  if (isHere && !isHandedOver(task.step ?? '')) return expired;
   return task.commandType === 'poll' || task.commandClass === 'A' ? failed : unknown;
 }

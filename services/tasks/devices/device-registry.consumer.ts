@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, keepProjection } from '@gaugeway/platform/bus';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
+import { PollGroupRepository } from '../poll-groups/poll-group.repository';
 import { PollPlanRepository } from '../schedule/poll-plan.repository';
 import { DeviceRepository, type ProjectedDevice } from './device.repository';
 
@@ -11,6 +12,7 @@ export class DeviceRegistryConsumer implements OnModuleInit {
     private readonly bus: Bus,
     private readonly devices: DeviceRepository,
     private readonly plans: PollPlanRepository,
+    private readonly groups: PollGroupRepository,
   ) {}
 
   onModuleInit(): void {
@@ -20,8 +22,9 @@ export class DeviceRegistryConsumer implements OnModuleInit {
       apply: async ({ values, removed }) => {
         const devices = values.map(({ value }) => projected(value)).sort((a, b) => a.deviceId - b.deviceId);
         await this.devices.upsert(devices);
-        await this.plans.replan(devices.map(({ deviceId }) => deviceId));
         await this.devices.remove(removed.map(Number));
+        await this.groups.forgetStrangers([...devices.map(({ deviceId }) => deviceId), ...removed.map(Number)]);
+        await this.plans.replan(devices.map(({ deviceId }) => deviceId));
       },
     });
   }

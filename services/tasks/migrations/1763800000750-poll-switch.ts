@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Devices that are not polled by themselves because somebody said so. */
+/** Devices for which a user has switched automatic polling off. */
 export class PollSwitch1763800000750 implements MigrationInterface {
   readonly name = 'PollSwitch1763800000750';
 

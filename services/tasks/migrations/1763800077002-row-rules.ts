@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a company's work has to know of rows that the row rules hide from it (tasks.rows.ts), in the owner's name. */
+/**
+ * What a company's transaction has to know about rows that the row rules hide from it (tasks.rows.ts), with the
+ * owner's rights.
+ */
 export class RowRules1763800077002 implements MigrationInterface {
   readonly name = 'RowRules1763800077002';
 

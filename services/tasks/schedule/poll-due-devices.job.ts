@@ -1,26 +1,34 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { modelById } from '@gaugeway/catalogue';
+import { canRead, modelById } from '@gaugeway/catalogue';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { translate } from '@gaugeway/platform/i18n';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { type NewDeviceTask, PRIORITY } from '../device-tasks/device-task.row';
-import { readRequest } from '../device-tasks/read-requests';
 import { RequestTasks } from '../device-tasks/request-tasks';
+import { type GroupMember, GroupTasks } from '../poll-groups/group-tasks';
+import { PollHealthRepository } from '../poll-groups/poll-health.repository';
 import { tasksEnv } from '../tasks.env';
 import { type NextPoll, nextPoll, type PollPlan } from './poll-plan';
+import { groupPlan } from './poll-plan.repository';
 import { type DueDevice, PollScheduleRepository } from './poll-schedule.repository';
+import { isOpenAt } from './poll-window';
 
+/** Tasks made in one transaction. */
 const BATCH = 500;
+/** Due devices read per query: finding one costs the same as finding all. */
+const MOST_DUE = 50_000;
 /** Seconds: a scheduled poll is worth nothing once the next one is near, and no line is held up by it for long. */
 const TTL = { least: 60, most: 3600 };
 
-/** Asks wired devices for their readings by their schedules, or in their intervals where they have none. */
+/** Polls wired devices for their readings by their poll groups, else by their schedules, else by their intervals. */
 @Injectable()
 export class PollDueDevicesJob implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly schedule: PollScheduleRepository,
     private readonly tasks: RequestTasks,
+    private readonly groups: GroupTasks,
+    private readonly health: PollHealthRepository,
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
   ) {}
 
@@ -28,28 +36,34 @@ export class PollDueDevicesJob implements OnModuleInit {
     this.jobs.every('tasks.poll_due_devices', this.env.TASKS_SCHEDULE_EVERY_MS, () => this.run());
   }
 
-  /** `now`: Unix seconds. A device that was due several times while nothing ran is asked once. */
+  /** `now`: Unix seconds. A device that was due several times during a standstill is polled once. */
   async run(now = Date.now() / 1000): Promise<void> {
     let due: DueDevice[];
     do {
-      due = await this.schedule.due(now, this.env.TASKS_POLLS_PER_GATEWAY, BATCH);
-      if (due.length > 0) await this.poll(due, now);
-    } while (due.length === BATCH);
+      due = await this.schedule.due(now, this.env.TASKS_POLLS_PER_GATEWAY, MOST_DUE);
+      for (let from = 0; from < due.length; from += BATCH) await this.poll(due.slice(from, from + BATCH), now);
+    } while (due.length === MOST_DUE);
   }
 
-  /** Devices whose models cannot be polled are taken out of the schedule. */
+  /** Devices whose models cannot be polled are removed from the schedule. */
   private async poll(due: readonly DueDevice[], now: number): Promise<void> {
+    const ofGroups = await this.groups.forMembers(due.flatMap(memberOf), now);
     const polls = due.map((device) => {
-      const next = nextPoll(planOf(device), now);
-      return { deviceId: device.device_id, task: scheduledPoll(device, next, now), next };
+      const plan = planOf(device);
+      const next = nextPoll(plan, now);
+      const asked = device.group ? ofGroups.get(device.device_id) : ownPoll(device);
+      // A device of a group may have nothing new to ask for, or have waited for its line until its window was closed.
+      const task = asked && isOpen(plan, now) ? { ...asked, ...scheduled(device, next, now) } : null;
+      return { deviceId: device.device_id, task, at: asked || device.group ? (next?.at ?? null) : null };
     });
     await this.tasks.request(async (transaction) => {
-      const mine = await this.schedule.claim(
+      const mine = await this.schedule.claim(transaction, now, polls);
+      const tasks = polls.flatMap(({ deviceId, task }) => (task && mine.has(deviceId) ? [task] : []));
+      await this.health.asked(
         transaction,
-        now,
-        polls.map(({ deviceId, task, next }) => ({ deviceId, at: task && next ? next.at : null })),
+        tasks.flatMap(({ deviceId, pollGroupId }) => (pollGroupId ? [deviceId] : [])),
       );
-      return polls.flatMap(({ deviceId, task }) => (task && mine.has(deviceId) ? [task] : []));
+      return tasks;
     });
   }
 }
@@ -60,22 +74,37 @@ function planOf(device: DueDevice): PollPlan {
     interval: device.poll_interval,
     timeZone: device.time_zone,
     turns: device.turns,
+    group: groupPlan(device.group_plan),
   };
 }
 
-function scheduledPoll(device: DueDevice, next: NextPoll | null, now: number): NewDeviceTask | null {
-  const management = readRequest(modelById(device.model_id), 'poll', {});
-  if (!management) return null;
+const isOpen = ({ group, timeZone }: PollPlan, now: number): boolean =>
+  group === null || isOpenAt(group.window, group.timeZone ?? timeZone, now);
+
+const memberOf = ({ device_id, company_id, model_id, group }: DueDevice): GroupMember[] =>
+  group ? [{ deviceId: device_id, companyId: company_id, modelId: model_id, group }] : [];
+
+/** What a device without a group is asked; null = its model cannot be polled. */
+function ownPoll(device: DueDevice): Omit<NewDeviceTask, 'priority' | 'ttl' | 'createdBy'> | null {
+  const model = modelById(device.model_id);
+  if (!model || !canRead(model, 'now_value')) return null;
   return {
     companyId: device.company_id,
     deviceId: device.device_id,
     commandType: 'poll',
     commandClass: 'A',
+    control: null,
     title: translate('ru', 'tasks.title_scheduled_poll'),
     titleEn: translate('en', 'tasks.title_scheduled_poll'),
-    management,
+    management: { now_value: 1 },
+  };
+}
+
+function scheduled(device: DueDevice, next: NextPoll | null, now: number) {
+  const most = device.group?.service.poll_ttl ?? TTL.most;
+  return {
     priority: PRIORITY.scheduledPoll,
-    ttl: Math.floor(Math.min(TTL.most, Math.max(TTL.least, next ? next.at - now : TTL.most))),
+    ttl: Math.floor(Math.min(most, Math.max(TTL.least, next ? next.at - now : most))),
     createdBy: 0,
   };
 }

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { nextPoll, type PollPlan, type PollTurn } from './poll-plan';
+import type { PollGroup } from '@gaugeway/proto/api';
+import { type GroupPlan, nextPoll, type PollPlan, type PollTurn } from './poll-plan';
 
-/** The saved schedule of a device as `device.schedule` tells it. */
+/** The saved schedule of a device as published on `device.schedule`. */
 export interface SavedPollSchedule {
   deviceId: number;
   version: number;
@@ -16,6 +17,7 @@ interface PlannedRow {
   poll_interval: number;
   time_zone: number;
   turns: PollTurn[];
+  group_plan: GroupColumns | null;
   is_polled: boolean;
   is_off: boolean;
   poll_plan: string;
@@ -24,21 +26,43 @@ interface PlannedRow {
 export interface PlannedDevice extends PollPlan {
   /** Unix seconds; null = never. */
   nextPollAt: number | null;
-  /** Nobody said that it is to be asked by hand alone. */
+  /** Automatic polling is not switched off. */
   isOn: boolean;
 }
 
+/** What determines the polls of a group, as the database returns it. */
+export interface GroupColumns {
+  interval: number;
+  params: PollGroup['poll_params'];
+}
+
+/** Of the poll group `g`; null = the device is in none. */
+export const GROUP_PLAN = `CASE WHEN g.id IS NULL THEN NULL
+  ELSE jsonb_build_object('interval', g.poll_interval, 'params', g.poll_params) END`;
+
+/** The poll group of a device `d`. */
+export const WITH_GROUP =
+  'LEFT JOIN tasks.poll_group_device m ON m.device_id = d.device_id LEFT JOIN tasks.poll_group g ON g.id = m.group_id';
+
+export const groupPlan = (columns: GroupColumns | null): GroupPlan | null =>
+  columns && {
+    interval: columns.interval,
+    window: { weekdays: columns.params.weekdays, hours: columns.params.hours },
+    timeZone: columns.params.time_zone,
+  };
+
 const PLANNED = `d.device_id, d.model_id, d.poll_interval, d.time_zone, COALESCE(s.turns, '[]') AS turns,
-  d.state = 'active' AND d.gateway_id > 0 AND o.device_id IS NULL AS is_polled, o.device_id IS NOT NULL AS is_off,
+  ${GROUP_PLAN} AS group_plan,
+  d.state = 'active' AND d.gateway_id > 0 AND o.device_id IS NULL AND COALESCE(g.is_active, true) AS is_polled, o.device_id IS NOT NULL AS is_off,
   d.poll_plan`;
 
-const OF_DEVICES =
-  'tasks.device d LEFT JOIN tasks.poll_schedule s USING (device_id) LEFT JOIN tasks.poll_off o USING (device_id)';
+const OF_DEVICES = `tasks.device d LEFT JOIN tasks.poll_schedule s ON s.device_id = d.device_id
+  LEFT JOIN tasks.poll_off o ON o.device_id = d.device_id ${WITH_GROUP}`;
 
-/** $1 company, $2 the user whose devices they have to be, or null. */
-const SEEN = `company_id = $1 AND state <> 'trash' AND ($2::int IS NULL OR tied_users @> ARRAY[$2::int])`;
+/** $1 company, $2 the user to whom the devices must be tied, or null. */
+const SEEN = `d.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])`;
 
-/** What says when devices are polled: their saved schedules, intervals, time zones and states. */
+/** What determines when devices are polled: their saved schedules, intervals, time zones and states. */
 @Injectable()
 export class PollPlanRepository {
   constructor(private readonly database: Database) {}
@@ -65,8 +89,9 @@ export class PollPlanRepository {
   }
 
   /**
-   * Reckons the next polls of those devices anew for which something changed since the last time; the others keep their
-   * places, also one that is due and waits. To be called after every change that is told on the bus; `now`: Unix seconds.
+   * Recomputes the next polls of those devices for which something changed since the last time; the others keep their
+   * places, also one that is due and waits. To be called after every change that is published on the bus; `now`: Unix
+   * seconds.
    */
   async replan(deviceIds: readonly number[], now = Date.now() / 1000): Promise<void> {
     if (deviceIds.length === 0) return;
@@ -77,7 +102,7 @@ export class PollPlanRepository {
   async planned(ctx: Context, deviceIds: readonly number[]): Promise<PlannedDevice[]> {
     const rows = await this.database.query<PlannedRow & { next: number | null } & Record<string, unknown>>(
       `SELECT ${PLANNED}, extract(epoch FROM d.next_poll_at)::float8 AS next FROM ${OF_DEVICES}
-       WHERE ${SEEN} AND device_id = ANY($3::int[]) ORDER BY device_id`,
+       WHERE ${SEEN} AND d.device_id = ANY($3::int[]) ORDER BY d.device_id`,
       [ctx.companyId, tiedTo(ctx), deviceIds],
     );
     return rows.map((row) => ({ ...planOf(row), nextPollAt: row.next, isOn: !row.is_off }));
@@ -89,11 +114,11 @@ export class PollPlanRepository {
     filter: { deviceIds: readonly number[] | null; isOn: boolean | null },
     range: { limit: number; offset: number },
   ): Promise<{ ids: number[]; total: number }> {
-    const where = `${SEEN} AND gateway_id > 0 AND ($3::int[] IS NULL OR device_id = ANY($3::int[]))
+    const where = `${SEEN} AND d.gateway_id > 0 AND ($3::int[] IS NULL OR d.device_id = ANY($3::int[]))
       AND ($4::boolean IS NULL OR (o.device_id IS NULL) = $4)`;
     const given = [ctx.companyId, tiedTo(ctx), filter.deviceIds, filter.isOn];
     const found = await this.database.query<{ device_id: number }>(
-      `SELECT device_id FROM ${OF_DEVICES} WHERE ${where} ORDER BY device_id LIMIT $5 OFFSET $6`,
+      `SELECT d.device_id FROM ${OF_DEVICES} WHERE ${where} ORDER BY d.device_id LIMIT $5 OFFSET $6`,
       [...given, range.limit, range.offset],
     );
     const [counted] = await this.database.query<{ total: number }>(
@@ -103,7 +128,7 @@ export class PollPlanRepository {
     return { ids: found.map((row) => row.device_id), total: counted?.total ?? 0 };
   }
 
-  /** Whether devices are polled by themselves from now on; their next polls are reckoned anew. */
+  /** Whether devices are polled by themselves from now on; their next polls are recomputed. */
   async switch(transaction: Transaction, deviceIds: readonly number[], isOn: boolean, userId: number): Promise<void> {
     if (isOn) await transaction.query('DELETE FROM tasks.poll_off WHERE device_id = ANY($1::int[])', [deviceIds]);
     else
@@ -115,14 +140,15 @@ export class PollPlanRepository {
     await this.replanIn(transaction, deviceIds, Date.now() / 1000);
   }
 
-  private async replanIn(transaction: Transaction, deviceIds: readonly number[], now: number): Promise<void> {
+  /** As `replan`, within a transaction. */
+  async replanIn(transaction: Transaction, deviceIds: readonly number[], now: number): Promise<void> {
     // Locked first and read then: what another consumer wrote while this one waited is seen.
     await transaction.query(
       'SELECT FROM tasks.device WHERE device_id = ANY($1::int[]) ORDER BY device_id FOR NO KEY UPDATE',
       [deviceIds],
     );
     const { rows } = await transaction.query<PlannedRow & Record<string, unknown>>(
-      `SELECT ${PLANNED} FROM ${OF_DEVICES} WHERE device_id = ANY($1::int[])`,
+      `SELECT ${PLANNED} FROM ${OF_DEVICES} WHERE d.device_id = ANY($1::int[])`,
       [deviceIds],
     );
     const changed = rows
@@ -143,10 +169,18 @@ const planOf = (row: PlannedRow): PollPlan => ({
   interval: row.poll_interval,
   timeZone: row.time_zone,
   turns: row.turns,
+  group: groupPlan(row.group_plan),
 });
 
 const placeOf = (row: PlannedRow, now: number): number | null =>
   row.is_polled ? (nextPoll(planOf(row), now)?.at ?? null) : null;
 
 const digest = (row: PlannedRow): string =>
-  JSON.stringify([row.is_polled, row.model_id, row.poll_interval, row.time_zone, row.turns]);
+  JSON.stringify([
+    row.is_polled,
+    row.model_id,
+    row.poll_interval,
+    row.time_zone,
+    row.turns,
+    ...(row.group_plan ? [row.group_plan] : []),
+  ]);

@@ -10,6 +10,7 @@ const plan = (changes: Partial<PollPlan>): PollPlan => ({
   interval: 0,
   timeZone: 0,
   turns: [],
+  group: null,
   ...changes,
 });
 const weekly = (weekdays: number[], ...times: string[]) => [{ from: 0, schedule: { weekdays, times } }];
@@ -44,6 +45,19 @@ describe('the next poll', () => {
     expect(nextPoll(plan({ turns }), MONDAY)).toEqual({ at: MONDAY + 2 * HOUR, by: 'schedule' });
     expect(nextPoll(plan({ turns }), MONDAY + 2 * HOUR)).toBeNull();
     expect(nextPoll(plan({ interval: 600, turns }), MONDAY + 2 * HOUR)).toMatchObject({ by: 'interval' });
+  });
+
+  it('comes by the group of the device alone, in its window and by its clock', () => {
+    const window = { weekdays: [2], hours: [{ from: '03:00', to: '04:00' }] };
+    const group = { interval: DAY, window, timeZone: null };
+    const turns = weekly([1], '06:00');
+    const next = nextPoll(plan({ interval: 600, timeZone: 2, turns, group }), MONDAY);
+    expect(next?.by).toBe('group');
+    expect(next?.at).toBeGreaterThanOrEqual(MONDAY + DAY + HOUR);
+    expect(next?.at).toBeLessThan(MONDAY + DAY + 2 * HOUR);
+    expect(nextPoll(plan({ timeZone: 2, group: { ...group, timeZone: 0 } }), MONDAY)?.at).toBeGreaterThanOrEqual(
+      MONDAY + DAY + 3 * HOUR,
+    );
   });
 
   it('never comes without a schedule and an interval', () => {

@@ -1,5 +1,6 @@
 import type { PollSchedule } from '@gaugeway/proto/api';
 import { nextPollAt } from './poll-slot';
+import { minuteOfDay, nextInWindow, type PollWindow, weekdayOf } from './poll-window';
 
 const DAY = 86_400;
 
@@ -9,7 +10,16 @@ export interface PollTurn {
   schedule: PollSchedule | null;
 }
 
-/** All that says when a device is polled. */
+/** When the devices of a poll group are asked. */
+export interface GroupPlan {
+  /** Seconds. */
+  interval: number;
+  window: PollWindow;
+  /** Hours from UTC; null = by the clock of the device. */
+  timeZone: number | null;
+}
+
+/** All that determines when a device is polled. */
 export interface PollPlan {
   deviceId: number;
   /** Seconds between its polls where no schedule holds; 0 = none. */
@@ -18,16 +28,26 @@ export interface PollPlan {
   timeZone: number;
   /** In rising order; before the first one no schedule holds. */
   turns: readonly PollTurn[];
+  /** Its poll group: schedule and interval of its own rest. */
+  group: GroupPlan | null;
 }
 
 export interface NextPoll {
   /** Unix seconds. */
   at: number;
-  by: 'schedule' | 'interval';
+  by: 'schedule' | 'interval' | 'group';
 }
 
-/** The first poll after a moment (Unix seconds), by the schedule that holds then or, where none does, by the interval; null = never. */
-export function nextPoll({ deviceId, interval, timeZone, turns }: PollPlan, after: number): NextPoll | null {
+/**
+ * The first poll after a moment (Unix seconds): by the group, else by the schedule that holds then or, where none does,
+ * by the interval; null = never.
+ */
+export function nextPoll({ deviceId, interval, timeZone, turns, group }: PollPlan, after: number): NextPoll | null {
+  if (group) {
+    const zone = group.timeZone ?? timeZone;
+    const at = nextInWindow(deviceId, group.interval, group.window, zone, after);
+    return at === null ? null : { at, by: 'group' };
+  }
   const spans: readonly PollTurn[] = [{ from: -Infinity, schedule: null }, ...turns];
   for (const [index, { from, schedule }] of spans.entries()) {
     const until = spans[index + 1]?.from ?? Infinity;
@@ -57,14 +77,4 @@ function nextByClock({ weekdays, times }: PollSchedule, timeZone: number, after:
     }
   }
   return null;
-}
-
-/** 1 = Monday to 7 = Sunday; day 0 of Unix time was a Thursday. */
-function weekdayOf(day: number): number {
-  return ((((day + 3) % 7) + 7) % 7) + 1;
-}
-
-function minuteOfDay(time: string): number {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return hours * 60 + minutes;
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { OPEN_STATES } from '../device-tasks/task-lifecycle';
+import { OPEN_STATES } from '@gaugeway/proto/api';
+import type { PollGroup } from '@gaugeway/proto/api';
 import type { PollTurn } from './poll-plan';
+import { GROUP_PLAN, type GroupColumns, WITH_GROUP } from './poll-plan.repository';
 
 export interface DueDevice {
   device_id: number;
@@ -10,18 +12,34 @@ export interface DueDevice {
   poll_interval: number;
   time_zone: number;
   turns: PollTurn[];
+  group_plan: GroupColumns | null;
+  group: PolledGroup | null;
 }
+
+/** What a poll of a group asks for. */
+export interface PolledGroup {
+  id: number;
+  name: string;
+  selected: PollGroup['selected_data'];
+  autoload: PollGroup['autoload_params'];
+  service: PollGroup['service_params'];
+  averaging: number;
+}
+
+/** Of the poll group `g`; null = the device is in none. */
+export const POLLED_GROUP = `CASE WHEN g.id IS NULL THEN NULL ELSE jsonb_build_object('id', g.id, 'name', g.name,
+  'selected', g.selected_data, 'autoload', g.autoload_params, 'service', g.service_params, 'averaging', g.averaging) END`;
 
 const OPEN = OPEN_STATES.join(', ');
 
-/** Which devices are to be polled now. */
+/** Which devices to poll now. */
 @Injectable()
 export class PollScheduleRepository {
   constructor(private readonly database: Database) {}
 
   /**
    * Devices that are due at `now` (Unix seconds) and have nothing open, the longest due first, no more for a gateway device
-   * than leave at most `perGateway` tasks open on it. The others stay due.
+   * than leave at most `perGateway` tasks open on it, and one where its group asks one after another. The others stay due.
    */
   async due(now: number, perGateway: number, limit: number): Promise<DueDevice[]> {
     return this.database.prepared<DueDevice & Record<string, unknown>>(
@@ -32,19 +50,21 @@ export class PollScheduleRepository {
        load AS (SELECT gateway_id, count(*) AS open FROM busy GROUP BY gateway_id),
        waiting AS (
          SELECT d.device_id, d.company_id, d.model_id, d.poll_interval, d.time_zone, d.next_poll_at,
+           ${GROUP_PLAN} AS group_plan, ${POLLED_GROUP} AS "group", COALESCE(g.poll_one, false) AS alone,
            row_number() OVER (PARTITION BY d.gateway_id ORDER BY d.next_poll_at, d.device_id) + COALESCE(load.open, 0) AS place
-         FROM tasks.device d LEFT JOIN load USING (gateway_id)
+         FROM tasks.device d LEFT JOIN load USING (gateway_id) ${WITH_GROUP}
          WHERE d.next_poll_at <= to_timestamp($3) AND NOT EXISTS (SELECT 1 FROM busy WHERE busy.device_id = d.device_id))
-       SELECT device_id, company_id, model_id, poll_interval, time_zone, COALESCE(s.turns, '[]') AS turns
-       FROM waiting LEFT JOIN tasks.poll_schedule s USING (device_id) WHERE place <= $1
+       SELECT device_id, company_id, model_id, poll_interval, time_zone, group_plan, "group",
+         COALESCE(s.turns, '[]') AS turns
+       FROM waiting LEFT JOIN tasks.poll_schedule s USING (device_id) WHERE place <= CASE WHEN alone THEN 1 ELSE $1 END
        ORDER BY next_poll_at, device_id LIMIT $2`,
       [perGateway, limit, now],
     );
   }
 
   /**
-   * Puts those of the devices that are still due at `now` to their next polls (Unix seconds; null = never), and says which
-   * these were: what another process took meanwhile is left to it, so that a due time is asked for once.
+   * Moves those devices that are still due at `now` to their next polls (Unix seconds; null = never), and returns
+   * them. Devices taken by another process meanwhile are left to it, so that a due time is polled once.
    */
   async claim(
     transaction: Transaction,

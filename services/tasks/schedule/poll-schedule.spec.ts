@@ -1,12 +1,18 @@
 import { models } from '@gaugeway/catalogue';
-import { Outbox } from '@gaugeway/platform/bus';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import { type Bus, Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import type { Jobs } from '@gaugeway/platform/jobs';
-import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing';
+import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { DeviceTaskRepository } from '../device-tasks/device-task.repository';
 import { RequestTasks } from '../device-tasks/request-tasks';
 import { DeviceRepository } from '../devices/device.repository';
+import { GroupTasks } from '../poll-groups/group-tasks';
+import { NewestRecordRepository } from '../poll-groups/newest-record.repository';
+import { PollGroupRepository } from '../poll-groups/poll-group.repository';
+import { PollGroupService } from '../poll-groups/poll-group.service';
+import { PollHealthRepository } from '../poll-groups/poll-health.repository';
 import { tasksService } from '../tasks.module';
 import { PollDueDevicesJob } from './poll-due-devices.job';
 import type { PollTurn } from './poll-plan';
@@ -20,6 +26,7 @@ let test: TestDatabase;
 let database: Database;
 let devices: DeviceRepository;
 let plans: PollPlanRepository;
+let newest: NewestRecordRepository;
 let job: PollDueDevicesJob;
 let other: PollDueDevicesJob;
 
@@ -30,6 +37,8 @@ beforeAll(async () => {
   plans = new PollPlanRepository(database);
   const tasks = new RequestTasks(database, new DeviceTaskRepository(database), new Outbox());
   const env = {
+    TASKS_COMMAND_TTL: 600,
+    TASKS_CONTROL_WAIT: 20,
     TASKS_POLL_TTL: 600,
     TASKS_POLLS_PER_GATEWAY: 2,
     TASKS_SCHEDULE_EVERY_MS: 5000,
@@ -37,7 +46,14 @@ beforeAll(async () => {
   };
   // The job is run by hand: nothing wakes it up.
   const sleeping: Pick<Jobs, 'every'> = { every: () => undefined };
-  const process = () => new PollDueDevicesJob(sleeping as Jobs, new PollScheduleRepository(database), tasks, env);
+  const health = new PollHealthRepository(database);
+  newest = new NewestRecordRepository(database);
+  // Nothing here is published past the outbox.
+  const trail = new AuditTrail(new Outbox(), {} as Bus);
+  const groups = new PollGroupService(database, new PollGroupRepository(database), plans, trail);
+  const groupTasks = new GroupTasks(newest, groups, devices, tasks, health, trail, env);
+  const process = () =>
+    new PollDueDevicesJob(sleeping as Jobs, new PollScheduleRepository(database), tasks, groupTasks, health, env);
   job = process();
   other = process();
 }, 60_000);
@@ -46,7 +62,7 @@ afterAll(() => test.drop());
 
 beforeEach(() =>
   database.query(
-    'TRUNCATE tasks.device, tasks.poll_schedule, tasks.device_task, tasks.outbox RESTART IDENTITY CASCADE',
+    'TRUNCATE tasks.device, tasks.poll_group, tasks.newest_record, tasks.poll_schedule, tasks.device_task, tasks.outbox RESTART IDENTITY CASCADE',
   ),
 );
 
@@ -119,7 +135,7 @@ describe('the scheduler', () => {
     expect(await polled()).toHaveLength(4);
   });
 
-  it('has one poll open for a device, whatever happens', async () => {
+  it('never has more than one poll open for a device', async () => {
     await due({ id: 1, gateway: 1 });
     await Promise.all([job.run(), job.run(), job.run()]);
     await database.query(`UPDATE tasks.device SET next_poll_at = now() - interval '1 s'`);
@@ -130,7 +146,7 @@ describe('the scheduler', () => {
     expect(await polled()).toEqual([1, 1]);
   });
 
-  it('takes a device whose model cannot be polled out of the schedule', async () => {
+  it('removes a device whose model cannot be polled from the schedule', async () => {
     await due({ id: 1, gateway: 1, model: radio });
     await job.run();
     expect(await polled()).toEqual([]);
@@ -223,7 +239,7 @@ describe('a saved schedule', () => {
     expect(await nextOf(1)).toBe(MONDAY + 4 * 24 * HOUR + 10 * HOUR);
   });
 
-  it('gives way to the interval where there is none any more, and works without an interval', async () => {
+  it('falls back to the interval where there is none any more, and works without an interval', async () => {
     await planned([{ from: 0, schedule: twiceOnWeekdays }], { pollInterval: 0 });
     expect(await nextOf(1)).toBe(MONDAY + 10 * HOUR);
     await plans.keepSchedules([{ deviceId: 1, version: 2, turns: [{ from: 0, schedule: null }] }]);
@@ -256,6 +272,99 @@ describe('a saved schedule', () => {
     await devices.upsert([wired]);
     await plans.replan([1], MONDAY);
     expect(await nextOf(1)).toBe(MONDAY + 6 * HOUR);
+  });
+});
+
+async function inGroup(deviceIds: readonly number[], group: object = {}): Promise<void> {
+  const { interval, params, selected, alone, isActive } = {
+    interval: HOUR,
+    params: { weekdays: [], hours: [], time_zone: null },
+    selected: { kinds: ['current'], archives: [] },
+    alone: false,
+    isActive: true,
+    ...group,
+  };
+  await database.query(
+    `WITH g AS (
+       INSERT INTO tasks.poll_group (company_id, name, poll_interval, warning_period, poll_params, selected_data,
+         autoload_params, service_params, poll_one, averaging, is_active, created_by)
+       VALUES (2, 'Hourly', $1, 0, $2, $3, '{"depth_days": 10}', '{"poll_ttl": null}', $4, 30, $5, 20) RETURNING id)
+     INSERT INTO tasks.poll_group_device (device_id, group_id) SELECT device_id, g.id FROM g, unnest($6::int[]) AS device_id`,
+    [interval, JSON.stringify(params), JSON.stringify(selected), alone, isActive, deviceIds],
+  );
+  await plans.replan(deviceIds, MONDAY);
+}
+
+async function told(id: number, modelId = pollable): Promise<void> {
+  await devices.upsert([{ ...wired, deviceId: id, gatewayId: id, modelId }]);
+}
+
+describe('a poll group', () => {
+  it('asks each of its devices once in each interval, by one of several schedulers, and their own schedules rest', async () => {
+    for (const id of [1, 2, 3]) await told(id);
+    await plans.keepSchedules([{ deviceId: 1, version: 1, turns: [{ from: 0, schedule: twiceOnWeekdays }] }]);
+    await inGroup([1, 2, 3]);
+    for (let minute = 1; minute <= 180; minute += 1) {
+      const now = MONDAY + minute * 60;
+      await Promise.all([job.run(now), other.run(now)]);
+      await database.query('UPDATE tasks.device_task SET status = $1', [TASK_STATE.done]);
+    }
+    const counts = await database.query(
+      `SELECT device_id, count(*)::int AS count, min(title_en) AS title FROM tasks.device_task
+       WHERE poll_group_id IS NOT NULL AND management = '{"reads": [{"read": "current"}]}' GROUP BY 1 ORDER BY 1`,
+    );
+    expect(counts).toEqual(
+      [1, 2, 3].map((device_id) => ({ device_id, count: 3, title: 'Poll of the group “Hourly”' })),
+    );
+    expect(await polled()).toHaveLength(9);
+  });
+
+  it('asks nothing outside of its window, also what waited for its line until the window closed', async () => {
+    await told(1);
+    await inGroup([1], { params: { weekdays: [1], hours: [{ from: '02:00', to: '03:00' }], time_zone: 0 } });
+    const at = (await nextOf(1)) ?? 0;
+    expect(at).toBeGreaterThanOrEqual(MONDAY + 2 * HOUR);
+    expect(at).toBeLessThan(MONDAY + 3 * HOUR);
+    await job.run(MONDAY + 4 * HOUR);
+    expect(await polled()).toEqual([]);
+    expect(await nextOf(1)).toBe(at + 7 * 24 * HOUR);
+  });
+
+  it('that is off asks nothing, and leaves the intervals of its devices at rest', async () => {
+    await told(1);
+    await inGroup([1], { isActive: false });
+    expect(await nextOf(1)).toBeNull();
+  });
+
+  it('goes on with an archive after the newest record that is here', async () => {
+    const archiver = models.find((model) => model.driver?.reads.includes('archive'))?.id ?? 0;
+    await told(1, archiver);
+    await newest.keep([
+      { deviceId: 1, type: 103, ts: MONDAY - 60 * 24 * HOUR },
+      { deviceId: 1, type: 103, ts: MONDAY - 90 * 24 * HOUR },
+    ]);
+    await inGroup([1], { selected: { kinds: [], archives: [103] } });
+    const now = MONDAY + HOUR;
+    await job.run(now);
+    const [task] = await database.query<{ management: object }>('SELECT management FROM tasks.device_task');
+    // Ten days back at most.
+    const from = now - 10 * 24 * HOUR;
+    expect(task?.management).toEqual({ reads: [{ read: 'archive', type: 103, from, to: now }] });
+    await finish(1);
+    await newest.keep([{ deviceId: 1, type: 103, ts: now - 24 * HOUR }]);
+    await job.run(now + HOUR);
+    expect(await polled()).toEqual([1]);
+    expect(await nextOf(1)).toBeGreaterThan(now + HOUR);
+  });
+
+  it('that asks one after another begins nothing beside an open poll of the gateway device', async () => {
+    for (const id of [1, 2, 3]) await devices.upsert([{ ...wired, deviceId: id }]);
+    await inGroup([1, 2, 3], { alone: true });
+    await job.run(MONDAY + HOUR);
+    expect(await polled()).toHaveLength(1);
+    await database.query('UPDATE tasks.device_task SET status = $1', [TASK_STATE.done]);
+    await job.run(MONDAY + HOUR);
+    expect(await polled()).toHaveLength(2);
   });
 });
 

@@ -5,7 +5,7 @@ import { type Person, person } from '../people';
 
 /** A company with the administrator who acts for it. */
 export interface Actor {
-  /** Stands in the name of everything that is made for it: whoever reads it elsewhere has seen too much. */
+  /** Part of the name of everything that is created for it: a caller who reads it elsewhere has seen too much. */
   mark: string;
   companyId: number;
   /** Above it; null at the top. */
@@ -21,11 +21,11 @@ export interface Actors {
   foreign: Record<Foreigner, Actor>;
 }
 
-/** Somebody who was let in once and is not any more. */
+/** A user who was let in once and is not any more. */
 export const SHUT_OUT = ['expired', 'only_api', 'company blocked', 'company deleted', 'blocked', 'revoked'] as const;
 export type ShutOut = (typeof SHUT_OUT)[number];
 
-/** Operator → parent → owner → child; the sibling stands beside the owner, the foreign dealer beside the parent. */
+/** Operator → parent → owner → child; the sibling is next to the owner, the foreign dealer next to the parent. */
 export async function theActors(app: TestApp): Promise<Actors> {
   const parent = await actor(app, 'parent', 1);
   const owner = await actor(app, 'owner', parent.companyId);
@@ -54,7 +54,7 @@ export async function newCompany(app: TestApp, name: string, parentId: number): 
   return row?.id ?? 0;
 }
 
-/** Tokens of people who had every right when they signed in, and of whom something was taken since. */
+/** Tokens of users who had every right when they signed in, and have lost something since. */
 export async function theShutOut(app: TestApp): Promise<Record<ShutOut, string>> {
   const { database } = app.database;
   const every = Array.from({ length: 10 }, (_, index) => index + 1);
@@ -79,7 +79,7 @@ export async function theShutOut(app: TestApp): Promise<Record<ShutOut, string>>
   };
 }
 
-/** The id of one more session of somebody. */
+/** The id of one more session of a user. */
 export async function newSession(app: TestApp, { email, password }: Person): Promise<string> {
   const address = `198.19.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
   const reply = await app.call(login, { email, password }, { headers: { 'x-forwarded-for': address } });

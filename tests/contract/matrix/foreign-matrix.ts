@@ -5,7 +5,7 @@ import { type Actor, type Actors, FOREIGN } from './actors';
 import { idsIn, inputOf, kindOf, KINDS, shapedFor } from './samples';
 import { isOfNetworkServer, needsSession, table } from './table';
 
-/** What the matrix runs on, once it stands. */
+/** What the matrix runs on, once it is ready. */
 export interface MatrixGround {
   app: TestApp;
   actors: Actors;
@@ -30,7 +30,7 @@ async function ask(
   return reply;
 }
 
-// What the operator alone may call is refused to all others before any id is looked at (refused.spec.ts).
+// What only the operator may call is refused to all others before any id is looked at (refused.spec.ts).
 type Keep = (endpoint: Endpoint) => boolean;
 
 const withIds = (keep: Keep) =>
@@ -38,7 +38,7 @@ const withIds = (keep: Keep) =>
     idsIn(endpoint).map((field): [string, string, Endpoint] => [name, field, endpoint]),
   );
 
-/** What is read by one's session and names no thing of somebody's in its path. */
+/** What is read by the own session and names nothing of a company in its path. */
 const isList = (endpoint: Endpoint): boolean =>
   needsSession(endpoint) &&
   endpoint.access.kind !== 'platform' &&
@@ -46,7 +46,7 @@ const isList = (endpoint: Endpoint): boolean =>
   endpoint.id !== 'identity.session.close' &&
   (idsIn(endpoint).length === 0 || !endpoint.path.includes('{'));
 
-/** Lists in which things of one's own company stand by their names: the marks are really there to be seen. */
+/** Lists in which things of the own company are listed by name: the marks do appear there. */
 const TELLING = [
   'connector.key.list',
   'connector.network_server.list',
@@ -61,6 +61,11 @@ const TELLING = [
   'devices.metering_device.list',
   'devices.model.list',
   'devices.notice.list',
+  'events.channel.list',
+  'events.delivery.list',
+  'events.occurred.list',
+  'events.rule.list',
+  'events.silence.list',
   'identity.access_groups.list',
   'identity.api_key.list',
   'identity.audit.list',
@@ -74,10 +79,12 @@ const TELLING = [
   'identity.user.current',
   'identity.users.list',
   'identity.users.names',
+  'objects.smart_import.files',
   'messages.card.archive',
   'messages.card.indications',
   'messages.card.power',
   'messages.card.whole',
+  'objects.accounting_point.company_list',
   'objects.accounting_point.list',
   'objects.consumer.list',
   'objects.object.build_tree',
@@ -101,17 +108,17 @@ export function foreignMatrix(ground: () => MatrixGround, keep: Keep): void {
       const { app, actors } = ground();
       const kind = kindOf(endpoint, field);
       if (!kind) return;
-      const given = async (actor: Actor, id: number | string) => ({
-        ...(await inputOf(app, endpoint, actor, field)),
-        [field]: shapedFor(endpoint, field, id),
-      });
+      /** What else the call needs, made once for questions that differ in this id alone. */
+      const besides = (actor: Actor) => inputOf(app, endpoint, actor, field);
+      const naming = (id: number | string) => ({ [field]: shapedFor(endpoint, field, id) });
       const { owner } = actors;
       const [kept, used] = [await kind.make(app, owner), await kind.make(app, owner)];
-      const nothing = learnt(await ask(app, endpoint, await given(owner, kind.unknown), owner));
+      const own = await besides(owner);
+      const nothing = learnt(await ask(app, endpoint, { ...own, ...naming(kind.unknown) }, owner));
 
-      // The owner gets somewhere with it, as soon as every service has heard of it: else what follows proves nothing.
+      // The owner succeeds with it, once every service knows it: else what follows proves nothing.
       let status = 0;
-      const withUsed = await given(owner, used);
+      const withUsed = { ...own, ...naming(used) };
       await eventually(async () => {
         const reply = await ask(app, endpoint, withUsed, owner);
         expect({ answer: reply.body, refused: [401, 403, 404, 422].includes(reply.status) }).toMatchObject({
@@ -123,23 +130,24 @@ export function foreignMatrix(ground: () => MatrixGround, keep: Keep): void {
       for (const who of FOREIGN) {
         if (who === 'parent' && kind.seenFromAbove) continue;
         const actor = actors.foreign[who];
+        const theirs = await besides(actor);
         const compare = async () => {
-          const unknown = await ask(app, endpoint, await given(actor, kind.unknown), actor);
-          const foreign = await ask(app, endpoint, await given(actor, kept), actor);
+          const unknown = await ask(app, endpoint, { ...theirs, ...naming(kind.unknown) }, actor);
+          const foreign = await ask(app, endpoint, { ...theirs, ...naming(kept) }, actor);
           expect({ who, ...(learnt(foreign) as object) }).toEqual({ who, ...(learnt(unknown) as object) });
         };
-        // A workbook tells the two seconds in which it was packed: two of the same moment are alike.
+        // A workbook records its packing time in steps of two seconds: two of the same moment are alike.
         if (endpoint.id === exportReadings.id) await eventually(compare);
         else await compare();
       }
-      const withKept = await given(owner, kept);
+      const withKept = { ...(await besides(owner)), ...naming(kept) };
       await eventually(async () => {
         expect((await ask(app, endpoint, withKept, owner)).status).toBe(status);
       });
     });
   });
 
-  describe("no list tells another company's names", () => {
+  describe("no list shows another company's names", () => {
     const told: string[] = [];
 
     beforeAll(async () => {

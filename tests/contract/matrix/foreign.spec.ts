@@ -10,7 +10,7 @@ let actors: Actors;
 let shutOut: Record<ShutOut, string>;
 
 beforeAll(async () => {
-  app = await testApp(allServices);
+  app = await testApp(allServices, { env: { TASKS_CONTROL_WAIT: '0' } });
   actors = await theActors(app);
   shutOut = await theShutOut(app);
 }, 120_000);
@@ -21,7 +21,7 @@ foreignMatrix(
   () => true,
 );
 
-describe('somebody who was shut out gets nowhere', () => {
+describe('a user who was shut out gets nowhere', () => {
   it.each(table(needsSession))('%s', async (_, endpoint) => {
     for (const who of SHUT_OUT) {
       const reply = await app.call(endpoint, pathOf(endpoint), { token: shutOut[who] });

@@ -6,7 +6,7 @@ import { type Actor, theActors } from './actors';
 import { fieldsOf, inputOf } from './samples';
 import { isOfNetworkServer, table } from './table';
 
-// Texts that break programs, in every field of every call. A new call joins by itself.
+// Texts that break programs, in every field of every call. New calls are included automatically.
 const HOSTILE: readonly string[] = [
   'x'.repeat(10_000),
   'a\u0000b',
@@ -23,7 +23,7 @@ let operator: Actor;
 let calls = 0;
 
 beforeAll(async () => {
-  app = await testApp(allServices);
+  app = await testApp(allServices, { env: { TASKS_CONTROL_WAIT: '0' } });
   ({ owner } = await theActors(app));
   operator = {
     mark: 'operator',
@@ -34,12 +34,14 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
+/** Whether the schema lets a value through to the code of the call; the server parses by the same one. */
+const passes = (endpoint: Endpoint, field: string, value: unknown): boolean =>
+  !endpoint.input.safeParse({ [field]: value }).error?.issues.some(({ path }) => path[0] === field);
+
 /** The text alone, in a list, as a value and as a name, where the field takes that. */
 function shapes(endpoint: Endpoint, field: string, text: string): unknown[] {
   const within = [[text], { name: text }, JSON.parse(`{${JSON.stringify(text)}:1}`) as unknown];
-  const passes = (value: unknown) =>
-    !endpoint.input.safeParse({ [field]: value }).error?.issues.some(({ path }) => path[0] === field);
-  return [text, ...within.filter(passes)];
+  return [text, ...within.filter((value) => passes(endpoint, field, value))];
 }
 
 async function ask(endpoint: Endpoint, input: Record<string, unknown>, { admin }: Actor): Promise<TestReply> {
@@ -55,11 +57,17 @@ describe('breaks nothing', () => {
     async (_, endpoint) => {
       const actor = endpoint.access.kind === 'platform' ? operator : owner;
       const input = await inputOf(app, endpoint, actor);
+      // What the schema refuses meets no code of the call, whichever field it is in: one such text is sent.
+      const refused = new Set<string>();
       for (const field of fieldsOf(endpoint)) {
         const inAddress = endpoint.method === 'GET' || endpoint.path.includes(`{${field}}`);
-        // Half of a pair cannot stand in an address.
+        // Half of a pair cannot be in an address.
         for (const text of HOSTILE.filter((each) => !inAddress || !/\p{Surrogate}/u.test(each))) {
           for (const value of shapes(endpoint, field, text)) {
+            if (!passes(endpoint, field, value)) {
+              if (refused.has(text)) continue;
+              refused.add(text);
+            }
             const reply = await ask(endpoint, { ...input, [field]: value }, actor);
             const broken = reply.status >= 500 && !isOfNetworkServer(reply);
             expect({ field, text: text.slice(0, 20), broken, body: broken && reply.body }).toEqual({

@@ -5,7 +5,8 @@ import { DEMO, type Person, person } from '../people';
 import { pathOf, wrongInputs } from '../wrong-inputs';
 import { isOfNetworkServer, needsRight, needsSession, table } from './table';
 
-// Every call against everybody who may not make it, and against input that it cannot use. New calls join by themselves.
+// Every call by every user who may not make it, and with input that it cannot use. New calls are included
+// automatically.
 const takesBody = ({ method, raw }: Endpoint) => method !== 'GET' && !raw;
 /** What a demo account keeps for itself: its language and its columns. */
 const ITS_OWN = ['identity.user.set_locale', 'identity.user.save_settings'];
@@ -18,7 +19,7 @@ let elsewhere: Person;
 let machine: string;
 
 beforeAll(async () => {
-  app = await testApp(allServices);
+  app = await testApp(allServices, { env: { TASKS_CONTROL_WAIT: '0' } });
   admin = await app.signIn();
   demo = await app.signIn(DEMO.email, DEMO.password);
   nobody = await person(app, { companyId: 2 });
@@ -34,7 +35,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** A call whose input stands in the path alone; what else it would need does not matter where it is refused before. */
+/** A call whose input is in the path alone; what else it would need does not matter where it is refused before. */
 const bare = (endpoint: Endpoint, options: Parameters<TestApp['call']>[2] = {}): Promise<TestReply> =>
   app.call(endpoint, pathOf(endpoint), options);
 
@@ -57,7 +58,7 @@ describe('is closed to a caller without a session', () => {
   });
 });
 
-describe('is closed to a token that was made up', () => {
+describe('is closed to a token that was forged', () => {
   it.each(table(needsSession))('%s', async (_, endpoint) => {
     const token = 'eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.';
     expectEnvelope(await bare(endpoint, { token, headers: { 'x-gaugeway-context': token } }), 401, 'errors.no_session');

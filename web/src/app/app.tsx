@@ -6,13 +6,16 @@ import { ErrorBoundary } from './error-boundary';
 import { Providers } from './providers';
 import { createConsoleRouter } from './router';
 
-/** Snackbars stand in the frame, behind the sign-in: they are not part of the first load. */
+/** Snackbars are in the frame, behind the sign-in: they are not part of the first load. */
 const snackbars = () => import('@/shared/ui/notify');
 
 const client = createQueryClient((error) => void snackbars().then(({ notifyError }) => notifyError(error)));
 const router = createConsoleRouter(client);
 
-/** All that belonged to the session goes, open dialogs with the frame that holds them; who was thrown out is told so and comes back to where they were. */
+/**
+ * Drops all that belonged to the session, also open dialogs; a user who was signed out sees why, and returns to the
+ * same page.
+ */
 function leave(end: SessionEnd): void {
   const from = router.state.location.href;
   client.clear();

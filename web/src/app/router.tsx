@@ -2,25 +2,33 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createHashHistory, createRouter } from '@tanstack/react-router';
 import { NotFound } from '@/shared/ui';
 import { BrokenScreen } from './error-boundary';
+import { adminRoute } from './routes/admin';
 import { administrationRoute } from './routes/administration';
 import { loginNewRoute, loginRoute, logoutRoute } from './routes/auth';
 import { bulkRoute, importRoute } from './routes/bulk';
 import { cloudIndexRoute, cloudRoute, cloudUnknownRoute, withoutAccessRoute } from './routes/cloud';
 import { companiesRoute } from './routes/companies';
 import { companySettingsRoute } from './routes/company-settings';
+import { dashboardRoute } from './routes/dashboard';
 import { deviceDataRoute } from './routes/device-data';
 import { deviceLogRoute } from './routes/device-log';
 import { devicesRoute } from './routes/devices';
-import { directoriesRoute } from './routes/directories';
+import { balanceGroupRoute, directoriesRoute } from './routes/directories';
 import { enterRoute } from './routes/enter';
+import { eventsRoute } from './routes/events';
 import { gatewayRoute } from './routes/gateway';
-import { objectsRoute } from './routes/objects';
+import { objectsMapRoute, objectsRoute } from './routes/objects';
+import { pointRoute, pointsRoute } from './routes/points';
+import { townImportRoute } from './routes/town-import';
 import { oidcRoute } from './routes/oidc';
 import { pointCardRoute } from './routes/point-card';
+import { pollGroupsRoute } from './routes/poll-groups';
 import { profileRoute } from './routes/profile';
 import { activateRoute, forgetRoute, registrationRoute, resetRoute } from './routes/recovery';
 import { emptyRoute, rootRoute, unknownRoute } from './routes/root';
+import { qualityRoute } from './routes/quality';
 import { schedulesRoute } from './routes/schedules';
+import { tasksRoute } from './routes/tasks';
 import { usersRoute } from './routes/users';
 
 const routeTree = rootRoute.addChildren([
@@ -34,9 +42,11 @@ const routeTree = rootRoute.addChildren([
   forgetRoute,
   resetRoute,
   enterRoute,
+  adminRoute,
   withoutAccessRoute,
   cloudRoute.addChildren([
     cloudIndexRoute,
+    dashboardRoute,
     devicesRoute,
     deviceDataRoute,
     bulkRoute,
@@ -45,11 +55,20 @@ const routeTree = rootRoute.addChildren([
     deviceLogRoute,
     pointCardRoute,
     schedulesRoute,
+    tasksRoute,
+    qualityRoute,
+    pollGroupsRoute,
     usersRoute,
     companiesRoute,
     companySettingsRoute,
     objectsRoute,
+    objectsMapRoute,
+    pointsRoute,
+    townImportRoute,
+    pointRoute,
+    eventsRoute,
     directoriesRoute,
+    balanceGroupRoute,
     profileRoute,
     administrationRoute,
     cloudUnknownRoute,

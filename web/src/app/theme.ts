@@ -121,7 +121,7 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-brand-light': 'color-mix(in srgb, var(--accent) 12%, transparent)',
     '--mantine-color-brand-light-hover': 'color-mix(in srgb, var(--accent) 18%, transparent)',
     '--mantine-color-brand-light-color': 'var(--accent)',
-    // Mantine's red is too pale for words, on it or in it.
+    // Mantine's red is too pale for text, on it or in it.
     '--mantine-color-red-6': 'var(--alarm)',
     '--mantine-color-red-filled': '#c92a2a',
     '--mantine-color-red-filled-hover': '#a82020',

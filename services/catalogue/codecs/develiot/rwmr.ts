@@ -5,7 +5,7 @@ import { ByteReader, decimal, expectLength } from '../reader';
  * Develiot Remote Water Meter Reader, port 12. From the published example 152000000000000000d49a (TheThingsNetwork/lorawan-devices,
  * develiot/rwmr-codec):
  * a byte of services (15), counter of input 1 and of input 2, u32 little endian each, then two bytes: 2.74 V is d4 and
- * 24.35 degC is 9a. One example proves no scale of these two, so they are not told.
+ * 24.35 degC is 9a. One example proves no scale of these two, so they are left out.
  */
 export const develiotRwmr: Codec = {
   id: 'develiot-rwmr',

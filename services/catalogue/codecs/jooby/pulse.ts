@@ -1,10 +1,8 @@
 import { DecodeError, type Codec, type DecodedReading, type DeviceVariables } from '../../codec';
 import { decimal, hex, plausibleTime } from '../reader';
+import { joobyControls } from './controls';
+import { checkByte, YEAR_2000 } from './frames';
 
-/** The checksum begins with this and is the exclusive or of all bytes. */
-const CHECK_START = 0x55;
-/** 2000-01-01T00:00:00Z in Unix seconds: from there their clocks count. */
-const YEAR_2000 = 946_684_800;
 const HOUR = 3600;
 /** Inputs that the product has fields for. */
 const INPUTS = 4;
@@ -22,7 +20,7 @@ interface Command {
  * command: id in the highest three bits and length below, or id and length, or 1f, id and length.
  */
 function commandsOf(bytes: Uint8Array): Command[] {
-  const check = bytes.subarray(0, -1).reduce((sum, byte) => sum ^ byte, CHECK_START);
+  const check = checkByte(bytes.subarray(0, -1));
   if (bytes.length < 2 || check !== bytes.at(-1))
     throw new DecodeError(
       `the check byte ${hex(bytes.subarray(-1))} is wrong, it should be ${hex(Uint8Array.of(check))}`,
@@ -44,7 +42,7 @@ function commandsOf(bytes: Uint8Array): Command[] {
   return commands;
 }
 
-/** Numbers of seven bits a byte, lowest first; the highest bit tells that more follows. */
+/** Numbers of seven bits per byte, lowest first; the highest bit says that more follows. */
 class Numbers {
   private at = 0;
   constructor(private readonly body: Uint8Array) {}
@@ -72,7 +70,7 @@ class Numbers {
     return Date.UTC(2000 + (bits >> 9), ((bits >> 5) & 0x0f) - 1, bits & 0x1f) / 1000;
   }
 
-  /** Numbers of the inputs that a mask of them tells. */
+  /** Numbers of the inputs that are set in a mask of them. */
   inputs(): number[] {
     const mask = this.next();
     return Array.from({ length: 8 }, (_, bit) => bit + 1).filter((input) => mask & (1 << (input - 1)));
@@ -148,13 +146,14 @@ function clock({ body }: Command, heardAt: Date): DecodedReading[] {
   return [{ type: 7, ts: null, values: { clock: time, time_difference } }];
 }
 
-/** Events are told by their number and sequence; what they mean differs by module. */
+/** Events are reported by number and sequence; what they mean differs by module. */
 const event = ({ id, body }: Command): DecodedReading[] => [
   { type: 6, ts: null, values: {}, extra: { [id === COMMAND.newEvent ? 'event' : 'last_event']: hex(body) } },
 ];
 
 export const joobyPulse: Codec = {
   id: 'jooby-pulse',
+  controls: joobyControls,
   decodeUplink({ bytes, heardAt, variables }) {
     const warnings: string[] = [];
     const readings = commandsOf(bytes).flatMap((command) => {

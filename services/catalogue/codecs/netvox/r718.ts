@@ -11,7 +11,7 @@ interface Report {
 
 /**
  * Netvox R718 radio modules, port 6. From the published examples (TheThingsNetwork/lorawan-devices): version 01, the kind
- * of device, type of the report; 00 = versions and date of the software; 01 = battery in 0.1 V, whose highest bit tells
+ * of device, type of the report; 00 = versions and date of the software; 01 = battery in 0.1 V, whose highest bit says
  * that it is low, then what it measures.
  */
 function netvoxR718({ id, name, device, read }: Report): Codec {
@@ -53,7 +53,7 @@ export const netvoxR718h2 = netvoxR718({
 
 /**
  * A current loop of 4 to 20 mA: whole mA, and a finer part in 0.1 mA. The example does not say whether they add up, so the
- * reading is the whole mA and the finer part stands beside it.
+ * reading is the whole mA and the finer part is kept next to it.
  */
 export const netvoxR718ka = netvoxR718({
   id: 'netvox-r718ka',

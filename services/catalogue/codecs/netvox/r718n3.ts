@@ -31,7 +31,7 @@ export const netvoxR718n3: Codec = {
         ],
       };
     if (type !== 1 && type !== 2) throw new DecodeError(`unknown report type ${hex(bytes.subarray(2, 3))}`);
-    // The highest bit tells that the battery is low.
+    // The highest bit says that the battery is low.
     const service = { type: 7, ts: null, values: { battery_voltage: (view.getUint8(3) & 0x7f) / 10 } };
     if (type === 2)
       return { readings: [{ ...service, extra: { multiplier2: view.getUint8(4), multiplier3: view.getUint8(5) } }] };

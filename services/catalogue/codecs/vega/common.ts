@@ -1,4 +1,5 @@
 import { DecodeError, type Codec, type Decoded, type DecodedReading, type UplinkFrame } from '../../codec';
+import { type VegaControls, vegaControls } from './controls';
 import { ByteReader, expectLength, hex, isoTime } from '../reader';
 
 /**
@@ -46,10 +47,11 @@ function decodeClockRequest({ bytes, heardAt }: UplinkFrame): Decoded {
   return { readings: [{ type: 7, ts: null, values, extra: { clock: isoTime(clock) } }] };
 }
 
-/** A codec of a Vega device: the shared ports, and its own packets of port 2. */
-export function vegaCodec(id: string, decodeData: (frame: UplinkFrame) => Decoded): Codec {
+/** A codec of a Vega device: the shared ports, its own packets of port 2, and its controls beyond the shared ones. */
+export function vegaCodec(id: string, decodeData: (frame: UplinkFrame) => Decoded, own: VegaControls = {}): Codec {
   return {
     id,
+    controls: { ...vegaControls, ...own },
     decodeUplink(frame) {
       if (frame.bytes.length === 0) throw new DecodeError('the frame is empty');
       switch (frame.fPort) {
@@ -66,7 +68,7 @@ export function vegaCodec(id: string, decodeData: (frame: UplinkFrame) => Decode
   };
 }
 
-/** A row of service information, left out where there is nothing to tell. */
+/** A row of service information, left out where there is nothing to report. */
 export function serviceRow(ts: number | null, values: Record<string, number | undefined>): DecodedReading[] {
   const known = Object.entries(values).filter((entry): entry is [string, number] => entry[1] !== undefined);
   return known.length > 0 ? [{ type: 7, ts, values: Object.fromEntries(known) }] : [];

@@ -1,6 +1,7 @@
 import { DecodeError, type Decoded, type DecodedReading, type DeviceVariables, type UplinkFrame } from '../../codec';
 import { ByteReader, decimal, expectLength, hex, plausibleTime } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
+import { vegaOutputs } from './controls';
 
 interface Inputs {
   /** Rows of type 1: counts. */
@@ -40,7 +41,7 @@ const countsRow = (ts: number, inputs: Inputs): DecodedReading[] =>
 interface PulseDevice {
   /** Packet types of port 2 that it sends. */
   types: readonly number[];
-  /** SI-12R is mains powered: the byte of the battery is there, its value means nothing. */
+  /** SI-12R is mains powered: the battery byte is present, its value means nothing. */
   battery: boolean;
 }
 
@@ -136,8 +137,14 @@ function decodeSi22({ bytes, heardAt, variables }: UplinkFrame): Decoded {
 }
 
 export const vegaSi11 = vegaCodec('vega-si11', (frame) => decodePulse(frame, { types: [1, 2], battery: true }));
-export const vegaSi12 = vegaCodec('vega-si12', (frame) =>
-  decodePulse(frame, { types: [1, 2, 4, 5, 6], battery: true }),
+export const vegaSi12 = vegaCodec(
+  'vega-si12',
+  (frame) => decodePulse(frame, { types: [1, 2, 4, 5, 6], battery: true }),
+  vegaOutputs,
 );
-export const vegaSi12r = vegaCodec('vega-si12r', (frame) => decodePulse(frame, { types: [1, 2, 5], battery: false }));
+export const vegaSi12r = vegaCodec(
+  'vega-si12r',
+  (frame) => decodePulse(frame, { types: [1, 2, 5], battery: false }),
+  vegaOutputs,
+);
 export const vegaSi22 = vegaCodec('vega-si22', decodeSi22);

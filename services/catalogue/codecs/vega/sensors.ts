@@ -1,10 +1,11 @@
 import { DecodeError, type Decoded, type UplinkFrame } from '../../codec';
 import { ByteReader, expectLength, hex, plausibleTime } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
+import { vegaOutputs } from './controls';
 
 /**
  * TL-11, port 2 (fixtures/vega-facts.md, "Sensors"): battery, time, inner and outer temperature in tenths, then a byte of
- * states, which is told as it is: the one published example (05) does not say what each bit means.
+ * states, which is reported as it is: the one published example (05) does not say what each bit means.
  */
 function decodeTl11({ bytes, heardAt }: UplinkFrame): Decoded {
   expectLength(bytes, 10, 'a packet of the TL-11');
@@ -58,4 +59,4 @@ function decodeTp11({ bytes, heardAt }: UplinkFrame): Decoded {
   };
 }
 
-export const vegaTp11 = vegaCodec('vega-tp11', decodeTp11);
+export const vegaTp11 = vegaCodec('vega-tp11', decodeTp11, vegaOutputs);

@@ -32,7 +32,7 @@ function identity(reader: ByteReader, { heardAt }: UplinkFrame): Decoded {
   const temperature = reader.u8();
   const state = reader.u32();
   const reason = reader.u16();
-  // A bit that is 0 tells that the event is there.
+  // A bit that is 0 says that the event is present.
   const event = (bit: number) => ((state >>> bit) & 1) ^ 1;
   const alarm = { reason, terminal_open: event(0), case_open: event(1), power_limited: event(2) };
   return {
@@ -70,7 +70,7 @@ function energy(reader: ByteReader, { heardAt }: UplinkFrame): Decoded {
   return { readings: [{ type: 1, ts, values }] };
 }
 
-/** Two half hours, each with its time, note and average power in W; bit 0 of the note = there is a value. */
+/** Two half hours, each with its time, note and average power in W; bit 0 of the note = it has a value. */
 function halfHours(reader: ByteReader, { heardAt }: UplinkFrame): Decoded {
   reader.u32();
   const readings: Decoded['readings'] = [];

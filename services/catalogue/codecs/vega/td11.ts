@@ -2,7 +2,7 @@ import { DecodeError, type Decoded, type UplinkFrame } from '../../codec';
 import { ByteReader, expectLength, hex, plausibleTime } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
 
-/** Values by which the TD-11 tells of a fault of its sensor. */
+/** Values by which the TD-11 reports a fault of its sensor. */
 const FAULTS: Record<number, string> = {
   [-1000]: 'the wire of the sensor is broken',
   [-1270]: 'the sensor is short-circuited',
@@ -28,7 +28,7 @@ function decodeTd11({ bytes, heardAt }: UplinkFrame): Decoded {
     out_of_range: outOfRange,
     guard1: states & 1,
     case_open: (states >> 1) & 1,
-    // 0 = the magnet is there.
+    // 0 = the magnet is present.
     hall1: ((states >> 2) & 1) ^ 1,
     hall2: ((states >> 3) & 1) ^ 1,
     sensor_fault: fault ? 1 : 0,

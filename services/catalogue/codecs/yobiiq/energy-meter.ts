@@ -49,6 +49,11 @@ const THREE: Record<number, Register> = {
   0x25: instant('power_reactive', 4, 0.001),
 };
 
+/** Port 50: FF, restart 0B, 01 (vendor/yobiiq of TheThingsNetwork/lorawan-devices, encodeDeviceConfiguration). */
+const yobiiqControls: Codec['controls'] = {
+  reset: { encode: () => ({ fPort: 50, bytes: Uint8Array.of(0xff, 0x0b, 0x01) }) },
+};
+
 /**
  * Yobiiq EM2101 and EM4301, port 1: records of {01, tag, value big endian} until the end, from the published examples
  * (chirpstack/chirpstack-device-profiles, yobiiq). A tag that no example proves has no known length: it is refused.
@@ -56,6 +61,7 @@ const THREE: Record<number, Register> = {
 function yobiiqMeter(id: string, registers: Record<number, Register>): Codec {
   return {
     id,
+    controls: yobiiqControls,
     decodeUplink({ bytes, fPort, heardAt }) {
       if (fPort !== 1) throw new DecodeError(`the meter sends its values on port 1, this frame came on port ${fPort}`);
       const reader = new ByteReader(bytes);
@@ -76,7 +82,7 @@ function yobiiqMeter(id: string, registers: Record<number, Register>): Codec {
           rows.set(register.type, row);
         }
       }
-      // A meter counts on while its clock was never set: the time of reception counts, and the clock is told.
+      // A meter counts on while its clock was never set: the time of reception counts, and the clock is reported.
       const isSet = ts !== null && ts >= EARLIEST;
       const time = ts !== null && isSet ? plausibleTime(ts, heardAt) : null;
       const extra = ts === null || isSet ? {} : { extra: { clock: isoTime(ts) } };

@@ -1,12 +1,13 @@
 import type { Decoded, DecodedReading } from '../../codec';
-import { DriverError, type Driver, type DriverRequest, type WiredMeter } from '../../driver';
+import { momentOf } from '../../controls/schema';
+import { DriverError, type Driver, type DriverRequest, type WiredCommand, type WiredMeter } from '../../driver';
 import { clockRow, localTime, type Steps } from '../exchange';
-import { parseNumber } from './frames';
+import { modeCParts, parseNumber } from './frames';
 import { ModeCSession } from './session';
 
 /**
  * Energomera CE meters in mode C (fixtures/iec62056.md, "Energomera in mode C"). Energies in kWh, powers in kW,
- * voltages in V, currents in A, as the meter tells them.
+ * voltages in V, currents in A, as the meter reports them.
  */
 const FACTORY_PASSWORD = '777777';
 
@@ -90,6 +91,24 @@ function* readClock(session: ModeCSession, meter: WiredMeter, now: Date): Steps<
   return [clockRow(localTime(clock, meter.timeZone), now)];
 }
 
+const two = (value: number) => String(value).padStart(2, '0');
+
+/** W1 of DATE_ and TIME_, in the shapes that readClock reads (fixtures/iec62056.md, "Mode C": `W1` write). */
+const setTime: WiredCommand = {
+  *session({ time_set }, meter): Steps<Decoded> {
+    const local = momentOf(String(time_set));
+    if (local === null) throw new DriverError('not_supported', `"${String(time_set)}" is no date and time`);
+    const at = new Date(local * 1000);
+    const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);
+    yield* session.open();
+    const day = `${two(at.getUTCDate())}.${two(at.getUTCMonth() + 1)}.${two(at.getUTCFullYear() % 100)}`;
+    yield* session.write('DATE_', `${two(at.getUTCDay())}.${day}`);
+    yield* session.write('TIME_', `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`);
+    yield* session.close();
+    return { readings: [] };
+  },
+};
+
 /** HELLO = ?, kind, version, serial number, ...; SNUMB where HELLO is not known. */
 function* readInformation(session: ModeCSession): Steps<DecodedReading[]> {
   const hello = yield* session.readIfKnown('HELLO');
@@ -110,7 +129,7 @@ interface Month {
   month: number;
 }
 
-/** Months whose beginning lies in `from` to `to`, Unix seconds, by the meter's local time. */
+/** Months whose beginning is in `from` to `to`, Unix seconds, by the meter's local time. */
 function monthsOf({ arguments: span }: DriverRequest, timeZone: number, now: Date): Month[] {
   const local = (seconds: number) => new Date((seconds + timeZone * 3600) * 1000);
   const [from, to] = [Number(span.from), Math.min(Number(span.to ?? now.getTime() / 1000), now.getTime() / 1000)];
@@ -154,6 +173,8 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
   return {
     id,
     reads: ['info', 'clock', 'current', 'instant', 'archive'],
+    controls: { time_set: setTime },
+    parts: modeCParts('sum7'),
     *session(request, meter, now): Steps<Decoded> {
       const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);
       const warnings: string[] = [];
@@ -174,7 +195,7 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
   };
 }
 
-/** CE301, CE102M: active energy taken. */
+/** CE301, CE102M: active energy consumed. */
 export const energomeraActive = energomera('energomera-active', [{ name: 'ET0PE', prefix: 'tariff' }]);
 
 /** CE303, CE308: active and reactive energy, both directions where the version counts them. */

@@ -1,6 +1,7 @@
-import { DriverError, type FrameState } from '../../driver';
+import { type Driver, DriverError, type FrameState } from '../../driver';
 import { sum7, xorBlock } from '../checksum';
 import { ascii } from '../exchange';
+import { checksumPart, partsOf } from '../frame-parts';
 
 /** Messages of IEC 62056-21 mode C, programming mode (fixtures/iec62056.md). Used by the driver and by simulated meters. */
 export const SOH = 0x01;
@@ -11,6 +12,8 @@ export const NAK = 0x15;
 const LF = 0x0a;
 const SLASH = 0x2f;
 const QUESTION = 0x3f;
+/** `P0` gives a meter's key, `P1` is the password. */
+const PASSWORD = 0x50;
 
 /** Nothing that a meter sends in this mode is longer. */
 const LONGEST = 4096;
@@ -86,3 +89,20 @@ export function parseNumber(value: string, what: string): number {
   if (!Number.isFinite(number)) throw new DriverError('bad_answer', `${what}: "${value}" is not a number`);
   return number;
 }
+
+/** Parts of a message: a block with its check, an identification or an option in plain text, or a single ACK or NAK. */
+export const modeCParts =
+  (kind: BlockCheck): Driver['parts'] =>
+  (frame) => {
+    const [first, second] = frame;
+    if (frame.length === 1 && (first === ACK || first === NAK)) return partsOf(['acknowledgement', 1]);
+    if (first === SLASH || first === ACK) return partsOf(['start', 1], ['text', frame.length - 1]);
+    if ((first !== SOH && first !== STX) || frame.length < 5) return null;
+    const fits = check(kind, frame.subarray(1, -1)) === frame.at(-1);
+    const isPassword = first === SOH && second === PASSWORD;
+    const text = partsOf(
+      ['text', isPassword ? 2 : 0],
+      [isPassword ? 'password' : 'text', frame.length - (isPassword ? 5 : 3)],
+    );
+    return [...partsOf(['start', 1]), ...text, ...partsOf(['stop', 1]), checksumPart(1, fits)];
+  };

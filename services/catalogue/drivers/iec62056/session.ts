@@ -19,7 +19,7 @@ const TIMEOUT_MS = 6000;
 
 /** A programming-mode session of IEC 62056-21 mode C: request, identification, choice of mode, password, reads, end. */
 export class ModeCSession {
-  /** What the meter said of itself at the opening. */
+  /** What the meter reported of itself at the opening. */
   identity = '';
   private readonly password: string;
 
@@ -77,6 +77,17 @@ export class ModeCSession {
       if (error instanceof DriverError && error.fault === 'refused') return null;
       throw error;
     }
+  }
+
+  /** W1: writes a parameter, once. Throws DriverError refused where the meter does not take it. */
+  *write(name: string, value: string): Steps<void> {
+    const send = commandMessage('W1', `${name}(${value})`, this.blockCheck);
+    const expect = expectBlock(this.blockCheck, [ACK, NAK]);
+    const exchange = { send, expect, timeoutMs: TIMEOUT_MS, acts: true } as const;
+    const answer = yield* ask(exchange, { attempts: 1, what: name });
+    if (answer[0] === NAK) throw new DriverError('refused', `${name}: the meter did not take the value`);
+    // Anything but an acknowledgement is an error message.
+    if (answer[0] !== ACK) parseValues(answer, name);
   }
 
   /** B0: ends the session; the meter does not answer. */

@@ -1,6 +1,7 @@
 import type { Decoded } from '../../codec';
 import { fromHex } from '../../codecs/reader';
-import { DriverError, type Driver, type ReadKind, type WiredMeter } from '../../driver';
+import { momentOf } from '../../controls/schema';
+import { DriverError, type Driver, type ReadKind, type WiredCommand, type WiredMeter } from '../../driver';
 import { ask, lineAddress, type Steps } from '../exchange';
 import {
   CI,
@@ -8,6 +9,7 @@ import {
   expectAcknowledge,
   expectLong,
   longFrame,
+  mbusParts,
   parseHeader,
   parseLong,
   SELECTED,
@@ -16,9 +18,10 @@ import {
 } from './frames';
 import { parseRecords, type MbusRecord } from './records';
 import { rowsOf, type MbusResource } from './rows';
+import { writeDateTime } from './values';
 
 const TIMEOUT_MS = 5000;
-/** A meter whose data do not end is broken. */
+/** A meter whose data never end is broken. */
 const MOST_TELEGRAMS = 16;
 
 /** Message types that a kind of request asks for; the meter sends everything at once. */
@@ -48,7 +51,7 @@ interface Answer {
   records: MbusRecord[];
 }
 
-/** REQ_UD2 until the meter has said all; the frame count bit changes with each new telegram and not with a repetition. */
+/** REQ_UD2 until the meter has sent all; the frame count bit changes with each new telegram and not with a repetition. */
 function* readAll(address: number): Steps<Answer> {
   const records: MbusRecord[] = [];
   for (let telegram = 0; telegram < MOST_TELEGRAMS; telegram += 1) {
@@ -68,10 +71,29 @@ function* readAll(address: number): Steps<Answer> {
   throw new DriverError('bad_answer', `the meter's data do not end after ${MOST_TELEGRAMS} telegrams`);
 }
 
+/** DIF 04, VIF 6D: date and time of type F, SND_UD with CI 51 (EN 13757-3, 6.2; fixtures/mbus.md). */
+const DATE_TIME = [0x04, 0x6d];
+
+/** Sets the clock by the meter's own local time, to the minute. */
+const setTime: WiredCommand = {
+  *session({ time_set }, meter): Steps<Decoded> {
+    const local = momentOf(String(time_set));
+    if (local === null) throw new DriverError('not_supported', `"${String(time_set)}" is no date and time`);
+    const address = yield* start(meter);
+    const data = Uint8Array.of(...DATE_TIME, ...writeDateTime(local));
+    const send = longFrame(CONTROL.sendData, address, CI.send, data);
+    const exchange = { send, expect: expectAcknowledge, timeoutMs: TIMEOUT_MS, acts: true } as const;
+    yield* ask(exchange, { attempts: 1, what: 'setting of the clock' });
+    return { readings: [] };
+  },
+};
+
 /** Wired M-Bus meters with variable data (fixtures/mbus.md). The address is primary (0 to 254) or secondary (8 digits). */
 export const mbusMeter = (resource: MbusResource): Driver => ({
   id: `m-bus-${resource}`,
   reads: ['info', 'clock', 'current', 'instant'],
+  controls: { time_set: setTime },
+  parts: mbusParts,
   *session(request, meter, now): Steps<Decoded> {
     const types = TYPES[request.kind];
     if (!types) throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);

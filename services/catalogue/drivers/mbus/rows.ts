@@ -43,7 +43,7 @@ const picker =
 
 type Values = Record<string, number | null>;
 
-/** Only what is known, rounded to what a float32 or an integer of the meter can tell. */
+/** Only what is known, rounded to what a float32 or an integer of the meter can hold. */
 function known(values: Record<string, number | undefined>): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, decimal(value)] as const])),
@@ -87,8 +87,8 @@ function clockOf(records: readonly MbusRecord[], timeZone: number): number | nul
 }
 
 /**
- * All rows that an answer gives; a message type is left out where the answer has nothing for it.
- * Throws DriverError bad_answer where the meter counts something else than the model.
+ * All rows that an answer gives; a message type is left out if the answer has no value for it.
+ * Throws DriverError bad_answer if the meter counts another resource than the model.
  */
 export function rowsOf(
   resource: MbusResource,

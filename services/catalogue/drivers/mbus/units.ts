@@ -139,7 +139,7 @@ export function unitOf(vif: number, vifes: readonly number[]): Unit {
   return corrected(find(MAIN, code), vifes);
 }
 
-/** Multiplicative corrections: E111 0nnn = 10^(n-6), E111 1101 = 1000; what stands behind FF is the maker's own. */
+/** Multiplicative corrections: E111 0nnn = 10^(n-6), E111 1101 = 1000; what follows FF is the maker's own. */
 function corrected(base: Unit, vifes: readonly number[]): Unit {
   let factor = base.factor;
   for (const vife of vifes) {

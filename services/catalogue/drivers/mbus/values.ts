@@ -7,7 +7,7 @@ export function readInteger(bytes: Uint8Array): number {
   return Number(BigInt.asIntN(bytes.length * 8, value));
 }
 
-/** Little-endian BCD; F in the highest place is a minus; null where a digit is none, by which meters tell of a missing value. */
+/** Little-endian BCD; F in the highest place is a minus; null for an invalid digit, which marks a missing value. */
 export function readBcd(bytes: Uint8Array): number | null {
   let digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
     .reverse()
@@ -22,7 +22,7 @@ export function readBcd(bytes: Uint8Array): number | null {
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Year of 7 bits and the hundreds that type F tells; without them 81 to 99 are of the last century. */
+/** Year of 7 bits and the hundreds that type F gives; without them 81 to 99 are of the last century. */
 function fullYear(year: number, hundreds: number): number {
   if (hundreds > 0) return 1900 + hundreds * 100 + year;
   return (year > 80 ? 1900 : 2000) + year;
@@ -54,5 +54,21 @@ export function readDateTimeSeconds(bytes: Uint8Array): string | null {
   return `${minuteTime.slice(0, -2)}${two(second & 0x3f)}`;
 }
 
-/** Text, sent last character first, without the blanks that fill it up. */
+/** Text, sent last character first, without its padding blanks. */
 export const readText = (bytes: Uint8Array): string => String.fromCharCode(...Array.from(bytes).reverse()).trim();
+
+/**
+ * Type F of a local time given as Unix seconds of a clock in UTC: the reverse of readDateTime. The year's hundreds count
+ * from 1900, seconds are not sent.
+ */
+export function writeDateTime(local: number): Uint8Array {
+  const at = new Date(local * 1000);
+  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
+  const short = year % 100;
+  return Uint8Array.of(
+    at.getUTCMinutes(),
+    at.getUTCHours() | (Math.floor((year - 1900) / 100) << 5),
+    day | ((short & 0x07) << 5),
+    month | ((short & 0x78) << 1),
+  );
+}

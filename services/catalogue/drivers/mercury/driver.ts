@@ -1,82 +1,11 @@
 import { decimal, hex } from '../../codecs/reader';
 import type { Decoded, DecodedReading } from '../../codec';
-import { DriverError, type Driver, type WiredMeter } from '../../driver';
-import { ask, bcd, clockRow, lineAddress, localTime, textParameter, type Steps } from '../exchange';
-import {
-  expectAnswer,
-  mercuryFrame,
-  parseAnswer,
-  passwordBytes,
-  readEnergy,
-  readInstant,
-  refused,
-  STATUS,
-  type InstantNumber,
-} from './frames';
-
-/** Over a GPRS modem an answer takes seconds. */
-const TIMEOUT_MS = 6000;
-
-/** 1 user, 2 administrator; each has its own password, from the factory six times 01 and six times 02. */
-const FACTORY_PASSWORD: Record<string, string> = { 1: '111111', 2: '222222' };
-
-/** A session with one meter: opens by itself, and again when the meter says that there is none (it closes when idle). */
-class MercurySession {
-  private readonly address: number;
-  private readonly opening: Uint8Array;
-  private opened = false;
-
-  constructor(meter: WiredMeter) {
-    this.address = lineAddress(meter.address, { min: 0, max: 240 });
-    const level = textParameter(meter.parameters, 'level', '1');
-    const factory = FACTORY_PASSWORD[level];
-    if (!factory) throw new DriverError('not_supported', `the access level is 1 or 2, not ${level}`);
-    const password = textParameter(meter.parameters, 'password', factory);
-    this.opening = Uint8Array.of(0x01, Number(level), ...passwordBytes(password));
-  }
-
-  private *exchange(body: Uint8Array, length: number, what: string): Steps<{ data: Uint8Array } | { status: number }> {
-    const send = mercuryFrame(this.address, body);
-    const answer = yield* ask({ send, expect: expectAnswer(this.address, length), timeoutMs: TIMEOUT_MS }, { what });
-    return parseAnswer(answer, length);
-  }
-
-  private *open(): Steps<void> {
-    const answer = yield* this.exchange(this.opening, 1, 'opening the session');
-    if (!('status' in answer) || answer.status !== STATUS.done)
-      throw refused('status' in answer ? answer.status : -1, 'opening the session');
-    this.opened = true;
-  }
-
-  /** Data of a request, `length` bytes. Throws DriverError refused with the meter's status. */
-  *read(body: readonly number[], length: number, what: string): Steps<Uint8Array> {
-    const answer = yield* this.tryRead(body, length, what);
-    if ('data' in answer) return answer.data;
-    throw refused(answer.status, what);
-  }
-
-  /** As read, with the status of a refusal handed back. */
-  *tryRead(body: readonly number[], length: number, what: string): Steps<{ data: Uint8Array } | { status: number }> {
-    if (!this.opened) yield* this.open();
-    const request = Uint8Array.from(body);
-    const answer = yield* this.exchange(request, length, what);
-    if (!('status' in answer) || answer.status !== STATUS.noSession) return answer;
-    this.opened = false;
-    yield* this.open();
-    return yield* this.exchange(request, length, what);
-  }
-
-  /** Closes politely; the meter would do it by itself, so what it answers does not matter. */
-  *close(): Steps<void> {
-    if (!this.opened) return;
-    try {
-      const send = mercuryFrame(this.address, [0x02]);
-      yield* ask({ send, expect: expectAnswer(this.address, 1), timeoutMs: TIMEOUT_MS }, { attempts: 1 });
-    } catch (error) {
-      if (!(error instanceof DriverError)) throw error;
-    }
-  }
-}
+import { DriverError, type Driver } from '../../driver';
+import type { Steps } from '../exchange';
+import { readClock } from './clock';
+import { mercuryCommands } from './commands';
+import { mercuryParts, readEnergy, readInstant, refused, STATUS, type InstantNumber } from './frames';
+import { MercurySession } from './session';
 
 const DIRECTIONS = ['tariff', 'tariff_negative', 'tariff_reactive', 'tariff_reactive_negative'] as const;
 
@@ -158,27 +87,9 @@ function* readInstantRow(session: MercurySession): Steps<DecodedReading[]> {
   return [{ type: 2, ts: null, values }];
 }
 
-/** 04 00: ss mm hh weekday dd MM yy, BCD, then 1 in winter. */
-function* readClock(session: MercurySession, meter: WiredMeter, now: Date): Steps<DecodedReading[]> {
-  const data = yield* session.read([0x04, 0x00], 8, 'clock');
-  const [second = 0, minute = 0, hour = 0, , day = 0, month = 0, year = 0] = data;
-  const clock = localTime(
-    {
-      year: 2000 + bcd(year),
-      month: bcd(month),
-      day: bcd(day),
-      hour: bcd(hour),
-      minute: bcd(minute),
-      second: bcd(second),
-    },
-    meter.timeZone,
-  );
-  return [clockRow(clock, now)];
-}
-
 const twoDigits = (value: number) => String(value).padStart(2, '0');
 
-/** 08 00 serial number (two decimal digits a byte) and date of manufacture, 08 03 firmware, 08 02 ratios, 08 12 variant. */
+/** 08 00 serial number (two digits per byte) and date of manufacture, 08 03 firmware, 08 02 ratios, 08 12 variant. */
 function* readInformation(session: MercurySession): Steps<DecodedReading[]> {
   const identity = yield* session.read([0x08, 0x00], 7, 'serial number');
   const [day = 0, month = 0, year = 0] = identity.subarray(4);
@@ -208,6 +119,8 @@ function* readInformation(session: MercurySession): Steps<DecodedReading[]> {
 export const mercuryThreePhase: Driver = {
   id: 'mercury-three-phase',
   reads: ['info', 'clock', 'current', 'instant'],
+  controls: mercuryCommands,
+  parts: mercuryParts,
   *session(request, meter, now): Steps<Decoded> {
     const session = new MercurySession(meter);
     const read = {

@@ -1,5 +1,6 @@
-import { DriverError, type FrameState } from '../../driver';
+import { type Driver, DriverError, type FrameState } from '../../driver';
 import { hasCrc16, withCrc16 } from '../checksum';
+import { partsWithCrc16 } from '../frame-parts';
 
 /**
  * Frames and numbers of the Mercury three-phase family: `address, command, data, CRC-16 low byte first`
@@ -105,3 +106,15 @@ export function passwordBytes(password: string): Uint8Array {
     return Uint8Array.from(password.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
   throw new DriverError('not_supported', 'the password is six digits or twelve hex digits');
 }
+
+/** Command that opens a session: access level and password of six bytes. */
+const OPEN = 0x01;
+
+/** Parts of a frame of the three-phase family: an answer names no command, and is a status where it has one byte. */
+export const mercuryParts: Driver['parts'] = (frame, direction) => {
+  if (direction === 'received') return partsWithCrc16(frame, ['address', 1], ['status', frame.length === 4 ? 1 : 0]);
+  const isOpening = frame[1] === OPEN && frame.length === 11;
+  return isOpening
+    ? partsWithCrc16(frame, ['address', 1], ['command', 1], ['status', 1], ['password', 6])
+    : partsWithCrc16(frame, ['address', 1], ['command', 1]);
+};

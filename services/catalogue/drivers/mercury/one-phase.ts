@@ -2,6 +2,7 @@ import { decimal } from '../../codecs/reader';
 import type { Decoded, DecodedReading } from '../../codec';
 import { DriverError, type Driver, type FrameState, type WiredMeter } from '../../driver';
 import { hasCrc16, withCrc16 } from '../checksum';
+import { partsWithCrc16 } from '../frame-parts';
 import { ask, bcd, clockRow, lineAddress, localTime, type Steps } from '../exchange';
 
 /** Over a GPRS modem an answer takes seconds. */
@@ -29,15 +30,30 @@ const expectAnswer =
     return hasCrc16(received.subarray(0, whole)) ? { state: 'complete', length: whole } : { state: 'garbage' };
   };
 
-function* read(meter: WiredMeter, command: number, length: number, what: string): Steps<Uint8Array> {
-  const address = lineAddress(meter.address, { min: 0, max: 0xffffffff });
-  const send = onePhaseFrame(address, command);
+const addressOf = (meter: WiredMeter) => lineAddress(meter.address, { min: 0, max: 0xffffffff });
+
+/** Data of a request, `length` bytes. Throws DriverError. */
+export function* read(
+  meter: WiredMeter,
+  command: number,
+  length: number,
+  what: string,
+  data: readonly number[] = [],
+): Steps<Uint8Array> {
+  const send = onePhaseFrame(addressOf(meter), command, data);
   const answer = yield* ask({ send, expect: expectAnswer(send, length), timeoutMs: TIMEOUT_MS }, { what });
   return answer.subarray(HEAD, -CHECK);
 }
 
+/** Sends what acts, once; the meter answers with its address and the command. */
+export function* act(meter: WiredMeter, command: number, data: readonly number[], what: string): Steps<void> {
+  const send = onePhaseFrame(addressOf(meter), command, data);
+  const expect = expectAnswer(send, 0);
+  yield* ask({ send, expect, timeoutMs: TIMEOUT_MS, acts: true }, { attempts: 1, what });
+}
+
 /** Bytes of two decimal digits, most significant first. */
-const decimals = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 100 + bcd(byte), 0);
+export const decimals = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 100 + bcd(byte), 0);
 
 /** 27: energy of four tariffs, four bytes each, in 0.01 kWh. */
 function* readCurrent(meter: WiredMeter): Steps<DecodedReading[]> {
@@ -65,7 +81,7 @@ function* readInstant(meter: WiredMeter): Steps<DecodedReading[]> {
 }
 
 /** 21: weekday hh mm ss dd MM yy, BCD. */
-function* readClock(meter: WiredMeter, now: Date): Steps<DecodedReading[]> {
+export function* readClock(meter: WiredMeter, now: Date): Steps<DecodedReading[]> {
   const data = yield* read(meter, COMMAND.clock, 7, 'clock');
   const [, hour = 0, minute = 0, second = 0, day = 0, month = 0, year = 0] = data;
   const time = { hour: bcd(hour), minute: bcd(minute), second: bcd(second) };
@@ -77,9 +93,12 @@ function* readClock(meter: WiredMeter, now: Date): Steps<DecodedReading[]> {
  * Mercury 200, 203 and 206: no session and no password to read. Commands 21, 27, 63 and 81 by fixtures/mercury.md; their
  * lengths are those that two open implementations for the 206 agree on.
  */
-export const mercuryOnePhase: Driver = {
-  id: 'mercury-one-phase',
+export const onePhaseDriver = (id: string, controls: Driver['controls'] & object): Driver => ({
+  id,
   reads: ['clock', 'current', 'instant'],
+  controls,
+  // The address of four bytes, and the command in the answer too.
+  parts: (frame) => partsWithCrc16(frame, ['address', 4], ['command', 1]),
   *session(request, meter, now): Steps<Decoded> {
     const kinds = {
       clock: () => readClock(meter, now),
@@ -90,4 +109,4 @@ export const mercuryOnePhase: Driver = {
       throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);
     return { readings: yield* kinds[request.kind as keyof typeof kinds]() };
   },
-};
+});

@@ -21,7 +21,7 @@ export interface Register {
   /** Address in the frame, i.e. counted from 0. */
   address: number;
   type: RegisterType;
-  /** To the catalogue's unit; 1 where not told. */
+  /** To the catalogue's unit; 1 if not set. */
   factor?: number;
 }
 
@@ -30,7 +30,7 @@ export interface RegisterMap {
   id: string;
   function: ReadFunction;
   order: ByteOrder;
-  /** Most registers that the meter hands out at once. */
+  /** Most registers that the meter returns at once. */
   mostRegisters: number;
   /** Message type of the row of each kind of request, and its registers. */
   reads: Partial<Record<'current' | 'instant' | 'info', { type: number; registers: readonly Register[] }>>;
@@ -42,7 +42,7 @@ interface Block {
   registers: Register[];
 }
 
-/** Gap between two registers that is rather read through than asked for apart. */
+/** Gap between two registers that is read through instead of in a separate request. */
 const GAP = 16;
 
 /** Registers gathered into few reads, each within the meter's limit. */
@@ -71,12 +71,13 @@ function modbus(map: RegisterMap, carrying: Carrying): Driver {
   return {
     id: map.id,
     reads: Object.keys(map.reads) as (keyof typeof map.reads)[],
+    parts: carrying.parts,
     *session(request, meter, now): Steps<Decoded> {
       const wanted = map.reads[request.kind as keyof typeof map.reads];
       if (!wanted) throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);
       const slave = lineAddress(meter.address, { min: 1, max: 247 });
       const values: Record<string, number | null> = {};
-      // Another session begins with another number, so that no late answer of the last one is taken for ours.
+      // Another session begins with another number, so that a late answer of the last one is not mistaken for ours.
       let number = Math.floor(now.getTime() / 1000) & 0xffff;
       for (const { address, count, registers } of blocksOf(wanted.registers, map.mostRegisters)) {
         const what = `registers ${address} to ${address + count - 1}`;

@@ -1,6 +1,7 @@
 import { shortFloat32 } from '../../codecs/reader';
-import { DriverError, type FrameState } from '../../driver';
+import { type Driver, DriverError, type FramePart, type FrameState } from '../../driver';
 import { hasCrc16, withCrc16 } from '../checksum';
+import { checksumPart, partsOf } from '../frame-parts';
 
 /** Modbus RTU and TCP (fixtures/modbus.md). Used by the driver and by simulated meters. */
 export const READ = { holding: 0x03, input: 0x04 } as const;
@@ -57,6 +58,19 @@ export interface Carrying {
   expect(slave: number, fn: ReadFunction, count: number, number: number): (received: Uint8Array) => FrameState;
   /** Bytes of the registers. Throws DriverError refused for an exception of the meter. */
   registers(frame: Uint8Array, what: string): Uint8Array;
+  parts: Driver['parts'];
+}
+
+/** Parts behind the header of TCP, or of a whole frame without its checksum. */
+function bodyParts(body: Uint8Array, direction: 'sent' | 'received'): FramePart[] {
+  const isError = ((body[1] ?? 0) & ERROR) !== 0;
+  const tail: FramePart[] =
+    direction === 'sent'
+      ? partsOf(['register', 2], ['count', 2], ['data', body.length - 6])
+      : isError
+        ? partsOf(['status', body.length - 2])
+        : partsOf(['length', 1], ['data', body.length - 3]);
+  return [...partsOf(['address', 1], ['function', 1]), ...tail];
 }
 
 /** Over a serial line, or through what passes its bytes on: with a checksum, without a number. */
@@ -64,6 +78,10 @@ export const RTU: Carrying = {
   request: readRequest,
   expect: expectRead,
   registers: (frame, what) => registersOf(frame.subarray(0, -2), what),
+  parts: (frame, direction) =>
+    frame.length < 5 || (direction === 'sent' && frame.length < 8)
+      ? null
+      : [...bodyParts(frame.subarray(0, -2), direction), checksumPart(2, hasCrc16(frame))],
 };
 
 const HEADER = 6;
@@ -90,6 +108,10 @@ export const TCP: Carrying = {
     return { state: 'garbage' };
   },
   registers: (frame, what) => registersOf(frame.subarray(HEADER), what),
+  parts: (frame, direction) =>
+    frame.length < HEADER + 3 || (direction === 'sent' && frame.length < HEADER + 6)
+      ? null
+      : [...partsOf(['header', HEADER]), ...bodyParts(frame.subarray(HEADER), direction)],
 };
 
 /** Kinds of values in registers. */
@@ -106,7 +128,7 @@ const ORDERS: Record<ByteOrder, readonly number[]> = {
 
 export const wordsOf = (type: RegisterType): number => (type === 'u16' || type === 'i16' ? 1 : 2);
 
-/** Value of registers; null for a float that is no number, by which meters tell that they have none. */
+/** Value of registers; null for a float that is no number, which is how meters mark a missing value. */
 export function readValue(bytes: Uint8Array, type: RegisterType, order: ByteOrder = 'ABCD'): number | null {
   if (wordsOf(type) === 1) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, 2);

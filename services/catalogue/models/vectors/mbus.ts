@@ -32,7 +32,7 @@ export interface MbusMeter {
   frame: string;
   /** The primary address that it answered on. */
   address: number;
-  /** It tells its clock. */
+  /** It reports its clock. */
   clock: boolean;
   answer: string;
   readings: readonly DecodedReading[];

@@ -1,17 +1,17 @@
 import type { gaugeway } from '@gaugeway/proto/events';
 import { cleanText, devEuiOf, type LorawanEvent } from './uplink-adapter';
 
-/** gw.proto, Modulation: at most one is there. Bandwidths are Hz, data rates bit/s. */
+/** gw.proto, Modulation: at most one is set. Bandwidths are Hz, data rates bit/s. */
 export interface Modulation {
   lora?: { bandwidth: number; spreadingFactor: number };
   fsk?: { datarate: number };
   lrFhss?: { operatingChannelWidth: number };
 }
 
-/** An event of ChirpStack, whichever way it was written down; what an event does not have is empty, 0 or false. */
+/** An event of ChirpStack, in any encoding; what an event does not have is empty, 0 or false. */
 export interface ChirpstackEvent {
   deduplicationId: string;
-  /** Unix milliseconds; 0 = not told. */
+  /** Unix milliseconds; 0 = not known. */
   time: number;
   devEui: string;
   deviceName: string;
@@ -38,7 +38,7 @@ export interface ChirpstackEvent {
   description: string;
 }
 
-/** So many gateways hear one uplink at most, as far as is kept. */
+/** Most gateways that are kept of one uplink. */
 const MOST_RECEPTIONS = 32;
 
 /** The event in the platform's shape; of several receptions the strongest counts. Throws UplinkRefused. */
@@ -85,7 +85,7 @@ function dataRateOf({ dr, modulation: { lora, fsk, lrFhss } }: ChirpstackEvent):
   return name;
 }
 
-/** DevStatusAns: 0 = mains, 255 = not known; ChirpStack tells both by flags. */
+/** DevStatusAns: 0 = mains, 255 = not known; ChirpStack reports both by flags. */
 function batteryOf(from: ChirpstackEvent): number {
   if (from.externalPowerSource || from.batteryLevelUnavailable) return -1;
   return clamp(from.batteryLevel, 0, 100);

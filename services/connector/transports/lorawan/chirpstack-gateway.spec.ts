@@ -31,7 +31,7 @@ function conn(state: 0 | 1): Uint8Array {
 const text = (value: object) => Buffer.from(JSON.stringify(value));
 
 describe("a gateway's events", () => {
-  it('tell its last contact and where it stands, in protobuf and in JSON', () => {
+  it('report its last contact and its position, in protobuf and in JSON', () => {
     const told = { gatewayEui: EUI, event: 'stats', at: NOW - 5000, kept: false, latitude: 47.92, longitude: 106.91 };
     expect(parseGatewayEvent('stats', EUI, stats(), live)).toEqual(told);
     const body = {
@@ -43,7 +43,7 @@ describe("a gateway's events", () => {
     expect(parseGatewayEvent('stats', EUI.toUpperCase(), text(body), live)).toEqual(told);
   });
 
-  it('tell its connection, in protobuf and in JSON', () => {
+  it('report its connection, in protobuf and in JSON', () => {
     const event = (body: Uint8Array) => parseGatewayEvent('conn', EUI, body, live).event;
     expect(event(conn(ConnState.State.ONLINE))).toBe('online');
     expect(event(conn(ConnState.State.OFFLINE))).toBe('offline');
@@ -58,7 +58,7 @@ describe("a gateway's events", () => {
     }
   });
 
-  it('tell no position where it has none, or one that is nowhere', () => {
+  it('report no position where it has none, or an impossible one', () => {
     for (const place of [
       { latitude: 0, longitude: 0 },
       { latitude: 91, longitude: 5 },

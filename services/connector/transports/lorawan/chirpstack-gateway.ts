@@ -5,7 +5,7 @@ import { UplinkRefused } from './uplink-adapter';
 
 /** A report of statistics is a few hundred bytes. */
 const MOST_BYTES = 64 * 1024;
-/** A report that lay at the broker while we were away is this old at most; an older time is a clock that was never set. */
+/** A report kept by the broker while we were away is at most this old; an older time is a clock that was never set. */
 const OLDEST_MS = 7 * 86_400_000;
 
 /** What ChirpStack publishes of a gateway: `.../gateway/{id}/event/stats` and `.../gateway/{id}/state/conn`. */
@@ -21,7 +21,7 @@ export type StationReport = gaugeway.BaseStationReported.$Properties & { gateway
 interface Told {
   gatewayEui: string;
   online: boolean;
-  /** Unix milliseconds; 0 = not told. */
+  /** Unix milliseconds; 0 = not known. */
   time: number;
   location: { latitude: number; longitude: number } | null;
 }
@@ -30,18 +30,18 @@ interface Told {
 const json = z.object({
   gatewayId: z.string().default(''),
   time: z.string().nullish(),
-  // What is only shown must not cost the report.
+  // A field that is only displayed must not make the report fail.
   location: z
     .object({ latitude: z.number().default(0), longitude: z.number().default(0) })
     .nullish()
     .catch(null),
-  // The number where ChirpStack is told to write enumerations so.
+  // A number if ChirpStack is configured to write enumerations so.
   state: z.union([z.string(), z.number()]).default('OFFLINE'),
 });
 
 /**
  * A gateway's statistics or the state of its connection, JSON or protobuf (api/proto/gw/gw.proto), of ChirpStack v4.
- * `gatewayId` is the topic's, `kept` says that the broker keeps the message and sent it because somebody subscribed.
+ * `gatewayId` is the topic's, `kept` says that the broker keeps the message and sent it on a new subscription.
  * Pure. Throws UplinkRefused.
  */
 export function parseGatewayEvent(
@@ -54,7 +54,7 @@ export function parseGatewayEvent(
   if (!/^[0-9a-f]{16}$/.test(eui)) throw new UplinkRefused('bad_device', 'the topic names no gateway EUI');
   if (body.byteLength > MOST_BYTES) throw new UplinkRefused('malformed', 'the message is larger than 64 KiB');
   const told = body[0] === 0x7b ? fromJson(body) : fromProtobuf(topic, body);
-  // Before v4.7 the EUI stands in a field of its own; the topic tells it anyway.
+  // Before v4.7 the EUI is in a field of its own; the topic has it anyway.
   if (told.gatewayEui && told.gatewayEui.toLowerCase() !== eui) {
     throw new UplinkRefused('bad_device', `the topic names gateway ${eui}, the message another`);
   }
@@ -108,7 +108,7 @@ function fromJson(body: Uint8Array): Told {
   };
 }
 
-/** 0, 0 is what a gateway without a position says. */
+/** 0, 0 is sent by a gateway without a position. */
 function isPlace({ latitude, longitude }: { latitude: number; longitude: number }): boolean {
   if (latitude === 0 && longitude === 0) return false;
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;

@@ -56,7 +56,7 @@ function eventOf(request: FastifyRequest): string {
   return typeof event === 'string' ? event : '';
 }
 
-/** The kernel hands over the body of a raw endpoint as bytes; a request without one has none. */
+/** The kernel passes the body of a raw endpoint as bytes; a request without one has none. */
 function bodyOf(request: FastifyRequest): Uint8Array {
   return request.body instanceof Uint8Array ? request.body : new Uint8Array(0);
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DeviceInfo, UplinkEvent } from '@chirpstack/chirpstack-api/integration/integration_pb';
+import { Database } from '@gaugeway/platform/database';
 import { Metrics } from '@gaugeway/platform/telemetry';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { type ConnectorApp, connectorApp, eventually } from '../../testing/connector-app';
@@ -19,7 +20,7 @@ const upOf = (devEui: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-describe('the HTTP door for ChirpStack', () => {
+describe('the HTTP integration of ChirpStack', () => {
   let connector: ConnectorApp;
   let key: string;
 
@@ -43,7 +44,7 @@ describe('the HTTP door for ChirpStack', () => {
     return { status: response.status, key: body.key, msg: body.msg };
   }
 
-  it('answers 200 to a published event, which then is a reading with its radio', async () => {
+  it('answers 200 to a published event, which becomes a reading with its radio data', async () => {
     await connector.device({
       deviceId: 10,
       companyId: 2,
@@ -85,7 +86,7 @@ describe('the HTTP door for ChirpStack', () => {
     expect(await readingOf(12)).toMatchObject({ companyId: 3 });
   });
 
-  it('buries an uplink for another company’s device and reads the one behind it', async () => {
+  it('buries an uplink for another company’s device and reads the next one', async () => {
     await connector.device({ deviceId: 13, companyId: 4, modelId: SI11, devEui: '70b3d5e75f010213' });
     await connector.device({ deviceId: 14, companyId: 2, modelId: SI11, devEui: '70b3d5e75f010214' });
     expect((await connector.post(upOf('70b3d5e75f010213'), { key })).status).toBe(200);
@@ -123,7 +124,7 @@ describe('the HTTP door for ChirpStack', () => {
     expect(letter.cause).toMatch(new RegExp(`^${cause}: `));
   });
 
-  it('tells the battery of a status event and that a joined device was heard', async () => {
+  it('reports the battery of a status event, and that a joined device was heard', async () => {
     await connector.device({ deviceId: 15, companyId: 2, modelId: SI11, devEui: '70b3d5e75f010215' });
     await connector.post(upOf('70b3d5e75f010215', { batteryLevel: 61.8, data: '' }), { key, event: 'status' });
     const reading = await readingOf(15);
@@ -210,7 +211,7 @@ describe('the HTTP door for ChirpStack', () => {
   });
 });
 
-describe('a device that nobody has created yet', () => {
+describe('a device that no company has created yet', () => {
   let connector: ConnectorApp;
   let key: string;
 
@@ -231,7 +232,7 @@ describe('a device that nobody has created yet', () => {
       company_id: number;
     }>('SELECT address, seen, kept, name, company_id FROM connector.unknown_device ORDER BY address, company_id');
 
-  it('is listed with its count, and its uplinks are read in, in order, when it is created', async () => {
+  it('is listed with its count, and its uplinks are decoded, in order, when it is created', async () => {
     const devEui = '70b3d5e75f030001';
     for (const fCnt of [1, 2, 3]) {
       const data = Buffer.from('015804f8857467f41c970100bd6b01000000000005000000', 'hex');
@@ -257,14 +258,34 @@ describe('a device that nobody has created yet', () => {
     expect(left?.count).toBe(0);
   });
 
-  it('is not read in through the door of a company that has nothing to do with it', async () => {
+  it('is not decoded through the key of an unrelated company', async () => {
     const devEui = '70b3d5e75f030002';
     await connector.post(upOf(devEui), { key });
     await connector.post(upOf(devEui), { key: await connector.key(4) });
     await eventually(async () => (await unknownRows()).length === 2);
     await connector.device({ deviceId: 31, companyId: 4, modelId: SI11, devEui });
     await eventually(() => connector.heard.readings.some(({ deviceId }) => deviceId === 31));
-    expect(await unknownRows()).toMatchObject([{ address: devEui, company_id: 2, kept: 1 }]);
+    // They are taken away behind their publishing.
+    const left = await eventually(async () => {
+      const rows = await unknownRows();
+      return rows.length === 1 && rows;
+    });
+    expect(left).toMatchObject([{ address: devEui, company_id: 2, kept: 1 }]);
+  });
+
+  it('is not forgotten while another hands over its uplinks', async () => {
+    const devEui = '70b3d5e75f030004';
+    const uplinksOf = () => connector.heard.readings.filter(({ deviceId }) => deviceId === 32);
+    await connector.post(upOf(devEui), { key });
+    await eventually(async () => (await unknownRows()).some(({ address }) => address === devEui));
+    await connector.app.get(Database).transaction(async (tx) => {
+      await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('connector.held_uplink:' || $1, 0))`, [devEui]);
+      await connector.device({ deviceId: 32, companyId: 2, modelId: SI11, devEui });
+      // The consumer meets the lock before it ends.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(uplinksOf()).toEqual([]);
+    });
+    await eventually(() => uplinksOf().length > 0);
   });
 
   it('keeps no more than a bounded number of uplinks', async () => {

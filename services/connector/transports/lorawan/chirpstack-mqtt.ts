@@ -15,9 +15,9 @@ import { MqttReader, sessionOf } from './mqtt-reader';
 /**
  * The installation's MQTT door (MQTT_URL).
  *
- * One connector of the installation reads (README, Measured, says how much), and another takes its session over when it
+ * One connector of the installation reads (README, Measured, says how much), and another takes over its session when it
  * dies. A shared subscription would spread the messages, but not every broker keeps it: Mosquitto
- * 2.0 forgets it when it is restarted, and what comes before we are back is lost. Who has a broker that keeps it sets
+ * 2.0 forgets it when it is restarted, and what comes before we are back is lost. With a broker that keeps it, set
  * MQTT_TOPIC to `$share/gaugeway/...`; then every connector reads.
  */
 @Injectable()
@@ -55,7 +55,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     await this.lease.stop();
   }
 
-  /** true while the broker is connected and sends us what it gets. */
+  /** true while the broker is connected and sends us what it receives. */
   get subscribed(): boolean {
     return this.reader?.subscribed ?? false;
   }
@@ -64,7 +64,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     return this.env.MQTT_TOPIC.startsWith('$share/');
   }
 
-  /** The name of the broker's session: the installation's, which whoever reads goes on with, or each connector's own. */
+  /** The name of the broker's session: the installation's, which the reader continues, or each connector's own. */
   private get clientId(): string {
     if (this.env.MQTT_CLIENT_ID) return this.env.MQTT_CLIENT_ID;
     if (this.isShared) return `gaugeway-${this.platform.INSTANCE_ID}`;
@@ -75,12 +75,12 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
   private get gatewayTopics(): string[] {
     const { MQTT_GATEWAYS: prefix, MQTT_TOPIC: topic } = this.env;
     if (prefix === 'none') return [];
-    // Who shares the uplinks shares these; a broker keeps no state for those who share.
+    // Shared uplinks mean that these are shared too; a broker keeps no state for shared subscriptions.
     const share = this.isShared ? topic.split('/').slice(0, 2).join('/') + '/' : '';
     return gatewayTopics(prefix).map((filter) => share + filter);
   }
 
-  /** The lease is another's: what is not acknowledged yet goes to its holder. */
+  /** Another connector has the lease: what is not acknowledged yet goes to its holder. */
   private breakOff(): void {
     this.reader?.breakOff();
     this.reader = null;
@@ -90,7 +90,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
   private start(url: string): void {
     const { env, inlet, bus, metrics } = this;
     const key = { door: 'installation', companyId: env.MQTT_COMPANY, serverId: null, version: 0 };
-    // With a shared subscription every connector has the door: the newest word counts.
+    // With a shared subscription every connector has the door: the newest state counts.
     this.watch = new MqttDoorWatch(this.doors, key).start();
     this.reader = new MqttReader(
       {

@@ -103,7 +103,7 @@ describe('a binary event with a defect', () => {
     expect(() => chirpstack.parse('up', late.serializeBinary())).toThrow(UplinkRefused);
   });
 
-  it('takes a number that is none for one that was not given', () => {
+  it('treats an invalid number as not given', () => {
     const status = binaryEvents.status();
     status.setBatteryLevel(NaN);
     expect(chirpstack.parse('status', status.serializeBinary()).batteryPercent).toBe(0);

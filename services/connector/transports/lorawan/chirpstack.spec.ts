@@ -35,7 +35,7 @@ function refusal(event: string, body: Uint8Array): UplinkRefused {
 }
 
 describe('published ChirpStack events', () => {
-  it.each(published)('%s is read as it is', (_, { topic, payload }) => {
+  it.each(published)('%s is parsed as published', (_, { topic, payload }) => {
     const event = topic.split('/').at(-1) ?? '';
     const uplink = chirpstack.parse(event, bytes(payload));
     expect(uplink).toMatchObject({ event, devEui: topic.split('/')[3] });
@@ -61,12 +61,12 @@ describe('published ChirpStack events', () => {
     [{ lrFhss: { operatingChannelWidth: 136_719, codeRate: 'CR_1_3' } }, 8, 'DR8 LR-FHSS 136.719 kHz'],
     [{}, 5, 'DR5'],
     [{ lora: 'a later server writes it otherwise' }, 5, 'DR5'],
-  ])('tells the data rate of an uplink: %j as %i', (modulation, dr, told) => {
+  ])('reports the data rate of an uplink: %j as %i', (modulation, dr, told) => {
     const uplink = chirpstack.parse('up', bytes({ ...sample('sample-up.json'), dr, txInfo: { modulation } }));
     expect(uplink.dataRate).toBe(told);
   });
 
-  it('tells code and words of a log event, the place of a location, and who sent a downlink', () => {
+  it('reports code and words of a log event, the place of a location, and who sent a downlink', () => {
     expect(chirpstack.parse('log', bytes(sample('sample-log.json')))).toMatchObject({
       ...{ logLevel: 'WARNING', logCode: 'UPLINK_F_CNT_RETRANSMISSION' },
       logText: 'Uplink was flagged as re-transmission / frame-counter did not increment',
@@ -77,7 +77,7 @@ describe('published ChirpStack events', () => {
     expect(chirpstack.parse('txack', bytes(sent)).gatewayEui).toBe('24e124fffef01a2b');
   });
 
-  it('reads an older server, which tells a time at the reception only', () => {
+  it('reads an older server, which gives a time with the reception only', () => {
     const { time, ...older } = sample('sample-up.json');
     const uplink = chirpstack.parse('up', bytes({ ...older, rxInfo: [{ gatewayId: 'aa', time }] }));
     expect(uplink).toMatchObject({ heardAt: Date.parse(String(time)), rssi: 0, snr: 0 });
@@ -93,7 +93,7 @@ describe('published ChirpStack events', () => {
     expect(chirpstack.parse('ack', bytes({ deviceInfo: { devEui: '70b3d5e75f010203' } })).acknowledged).toBe(false);
   });
 
-  it('tells the battery of a status event, and that a mains device has none', () => {
+  it('reports the battery of a status event, and that a mains device has none', () => {
     const status = sample('sample-status.json');
     expect(chirpstack.parse('status', bytes(status)).batteryPercent).toBe(61.8);
     expect(chirpstack.parse('status', bytes({ ...status, externalPowerSource: true })).batteryPercent).toBe(-1);
@@ -151,7 +151,7 @@ describe('the same event as protobuf', () => {
     expect(chirpstack.parse('integration', message.serializeBinary())).toMatchObject({ devEui: '70b3d5e75f010203' });
   });
 
-  it('refuses a message cut at any byte but a border of its fields', () => {
+  it('refuses a message cut at any byte except a border of its fields', () => {
     const whole = uplink();
     let refused = 0;
     for (let length = 0; length < whole.length; length++) {
@@ -187,7 +187,7 @@ describe('what is no event', () => {
     expect(refusal(event, body).reason).toBe(reason);
   });
 
-  it('is not led astray by __proto__ in a body', () => {
+  it('ignores __proto__ in a body', () => {
     const body = bytes('{"__proto__":{"data":"AA=="},"deviceInfo":{"devEui":"70b3d5e75f010203","__proto__":{"x":1}}}');
     expect(chirpstack.parse('up', body).data).toHaveLength(0);
   });

@@ -1,18 +1,19 @@
 import { connect as connectTcp, isIP, type LookupFunction, Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { isAddressAllowed, resolveServer, type ServerUrl } from './chirpstack-api/server-address';
+import { isAddressAllowed } from '@gaugeway/platform/egress';
+import { resolveServer, type ServerUrl } from './chirpstack-api/server-address';
 
 /** An event of ChirpStack is a few kilobytes; a body over HTTP may be 1 MiB too. */
 const LARGEST_PACKET = 1024 * 1024;
 
-/** A broker of a company, and how it is spoken to. */
+/** A broker of a company, and how to connect to it. */
 export interface Broker extends ServerUrl {
   /** PEM; empty = the authorities that Node trusts. */
   ca: string;
   /** PEM of the client; empty = none. */
   certificate: string;
   key: string;
-  /** May it stand in a private network? */
+  /** May it be in a private network? */
   allowsPrivate: boolean;
 }
 
@@ -39,12 +40,12 @@ export function parseBrokerUrl(text: string): ServerUrl | null {
 }
 
 /**
- * Opens a connection to the broker, each time to what its name means then, and to no address that is not allowed: what
+ * Opens a connection to the broker, each time to the current address of its name, and only to an allowed one: what
  * is looked up is what is connected to. Fails as a stream does, with BrokerRefused or Node's own errors.
  */
 export function openBroker(broker: Broker): Socket {
   const { host, port, tls, allowsPrivate } = broker;
-  // Node looks up no address that is one already.
+  // Node does no lookup for a literal address.
   if (isIP(host) && !isAddressAllowed(host, allowsPrivate)) {
     return new Socket().destroy(new BrokerRefused('ADDRESS_REFUSED'));
   }
@@ -84,7 +85,7 @@ function allowedOnly(allowsPrivate: boolean): LookupFunction {
 }
 
 /**
- * Gives the connection up where the other side announces a packet that is larger than any event: mqtt.js would keep up
+ * Closes the connection if the other side announces a packet that is larger than any event: mqtt.js would keep up
  * to 256 MB of it. Reads the fixed headers only (MQTT 5.0, 2.1; the same in 3.1.1).
  */
 function boundPackets(socket: Socket): Socket {

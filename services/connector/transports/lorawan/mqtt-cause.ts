@@ -25,16 +25,16 @@ const CODES: Partial<Record<string, MqttCause>> = {
   EPROTO: 'no_tls',
 };
 
-/** What is in the way, by an error of a socket, of TLS or of mqtt.js. Pure. */
+/** The cause of a failure, by an error of a socket, of TLS or of mqtt.js. Pure. */
 export function mqttCause(error: Error & { code?: unknown }): MqttCause {
   const { code, message } = error;
   if (typeof code === 'number') return CONNACK[code] ?? 'rejected';
   const name = typeof code === 'string' ? code : '';
   const known = CODES[name];
   if (known) return known;
-  // The words of Node for a peer that ends the connection during the handshake.
+  // Node's text for a peer that ends the connection during the handshake.
   if (name === 'ECONNRESET' && /before secure TLS/.test(message)) return 'no_tls';
-  // An alert of the broker's TLS is about us; all other words of certificates are about the broker.
+  // An alert of the broker's TLS is about us; all other certificate errors are about the broker.
   if (/ALERT/.test(name)) return 'client_certificate';
   if (/CERT|ALTNAME|SIGNATURE|ISSUER|CRL|^ERR_TLS/.test(name)) return 'certificate';
   if (message === 'connack timeout') return 'timeout';

@@ -3,10 +3,10 @@ import { mqttCause } from './mqtt-cause';
 import type { DoorKey, DoorState, MqttDoorRepository } from './mqtt-door.repository';
 import type { MqttListener } from './mqtt-reader';
 
-/** The time of the last packet with QoS 0 is written this often at most. */
+/** The time of the last packet with QoS 0 is written at most this often. */
 const NOTE_EVERY_MS = 60_000;
 
-/** Writes down what becomes of an MQTT door, so that the console can show it. */
+/** Stores the state of an MQTT door, so that the console can show it. */
 export class MqttDoorWatch implements MqttListener {
   private readonly logger = new Logger('MqttDoorWatch');
   private last: DoorState['state'] | null = null;
@@ -27,7 +27,7 @@ export class MqttDoorWatch implements MqttListener {
     return this;
   }
 
-  /** The door is another's from now on, or closed. */
+  /** Another connector has the door from now on, or it is closed. */
   async end(): Promise<void> {
     this.ended = true;
     await this.writing;

@@ -3,7 +3,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { MqttCause } from '@gaugeway/proto/api';
 
-/** A warning that nobody has caused for so long is over. */
+/** A warning whose cause did not occur for so long is over. */
 const WARNED_FOR = "interval '24 hours'";
 
 /** An MQTT door: the installation's, or a network server's. */
@@ -27,7 +27,7 @@ export type DoorRow = DoorState & {
 
 const QOS0 = `CASE WHEN qos0_at > now() - ${WARNED_FOR} THEN floor(extract(epoch FROM qos0_at)) END AS qos0_at`;
 
-/** What the connector that reads writes of its doors, and every connector shows. */
+/** The state of the doors: the reading connector writes it, every connector shows it. */
 @Injectable()
 export class MqttDoorRepository {
   constructor(private readonly database: Database) {}

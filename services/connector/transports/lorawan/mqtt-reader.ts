@@ -6,6 +6,7 @@ import { uplinkRaw } from '@gaugeway/proto/events';
 import { uuidv7 } from 'uuidv7';
 import type { Inlet } from '../../accept/inlet';
 import type { ConnectorMetrics } from '../../connector.metrics';
+import { Acknowledgements } from './acknowledgements';
 import { chirpstack } from './chirpstack';
 import { type GatewayTopic, parseGatewayEvent } from './chirpstack-gateway';
 import { BrokerRefused } from './mqtt-broker';
@@ -14,9 +15,9 @@ import { isLorawanEvent, UplinkRefused } from './uplink-adapter';
 const RECONNECT_MS = 2000;
 /** How long the broker keeps what was not acknowledged while we are away, seconds. */
 const SESSION_EXPIRY_S = 7 * 86_400;
-/** A message that the bus refused for a passing fault is offered to it again after this time. */
+/** A message that the bus refused for a temporary fault is published again after this time. */
 const RETRY_MS = 1000;
-/** How long a broker may take to answer when we leave. */
+/** How long a broker may take to answer when we disconnect. */
 const GOODBYE_MS = 2000;
 
 /** `[prefix/]application/{applicationId}/device/{devEui}/event/{event}` */
@@ -24,10 +25,10 @@ const DEVICE_TOPIC = /(?:^|\/)application\/[^/]+\/device\/([^/]+)\/event\/([^/]+
 /** `{region}/gateway/{gatewayId}/event/stats`, `{region}/gateway/{gatewayId}/state/conn` */
 const GATEWAY_TOPIC = /(?:^|\/)gateway\/([^/]+)\/(?:event\/(stats)|state\/(conn))$/;
 
-/** One for all: making an error writes down the stack, which costs as much as storing the message. */
+/** One for all: creating an error records the stack, which costs as much as storing the message. */
 const ACKNOWLEDGED_LATER = new Error('acknowledged later');
 
-/** A broker, what is read there, and whose it is. */
+/** A broker, what is read from it, and its owner. */
 export interface MqttDoor {
   /** Of the broker in the log. */
   name: string;
@@ -35,35 +36,35 @@ export interface MqttDoor {
   source: string;
   /** Company that owns the door. */
   companyId: number;
-  /** Only devices of the company itself come through, none of those below it. */
+  /** Only devices of the company itself are accepted, not of companies below it. */
   ownOnly: boolean;
   /** mqtt:, mqtts:, ws: or wss:; or what opens each connection. */
   broker: string | (() => Socket);
   options: IClientOptions;
   /** Topic filter of the devices' events. */
   deviceTopic: string;
-  /** Topic filters of the gateways' events; a broker that refuses them is read all the same. */
+  /** Topic filters of the gateways' events; a broker that refuses them is read anyway. */
   gatewayTopics: readonly string[];
   /** Messages taken and not yet acknowledged. */
   inFlight: number;
 }
 
-/** A session that outlives the connection, in MQTT 5 or 3.1.1 (`4`), with so many messages on their way at most. */
+/** A session that outlives the connection, in MQTT 5 or 3.1.1 (`4`), with at most so many messages in flight. */
 export function sessionOf(protocol: '4' | '5', inFlight: number): IClientOptions {
   if (protocol === '4') return { clean: false, protocolVersion: 4 };
   const properties = { sessionExpiryInterval: SESSION_EXPIRY_S, receiveMaximum: inFlight };
   return { clean: false, protocolVersion: 5, properties };
 }
 
-/** What becomes of a connection, for whoever keeps an eye on it. */
+/** Changes of a connection, for its observer. */
 export interface MqttListener {
-  /** Connected, and the broker sends what it gets. */
+  /** Connected, and the broker sends what it receives. */
   subscribed(): void;
   /** The connection is lost, or was not made. */
   offline(): void;
   /** Why: the broker is away, or refuses us. */
   failed(error: Error): void;
-  /** A device's event came with QoS 0: what comes so while we are away is lost. */
+  /** A device's event came with QoS 0: such events are lost while we are disconnected. */
   unconfirmed(): void;
 }
 
@@ -83,15 +84,15 @@ export interface MqttMeans {
 
 /**
  * Reads the events of a ChirpStack from one MQTT broker: QoS 1 in a session that outlives the connection. A message is
- * acknowledged when the bus has it or when it lies in the dead letters; what was not acknowledged comes again.
+ * acknowledged when the bus has it or when it is in the dead letters; what was not acknowledged is sent again.
  */
 export class MqttReader {
   private readonly logger = new Logger('MqttReader');
   private client: MqttClient | null = null;
-  /** Grows with each connection: acknowledgements belong to the connection that the message came on. */
-  private connection = 0;
+  /** Of the connection that there is: they belong to the one that the message came on. */
+  private acknowledgements: Acknowledgements | null = null;
   private inFlight = 0;
-  /** Lets the client read on; set while it is held back. */
+  /** Lets the client read on; set while it is paused. */
   private readOn: (() => void) | null = null;
   private stopping = false;
   private isSubscribed = false;
@@ -102,12 +103,12 @@ export class MqttReader {
     private readonly listener: MqttListener = NOBODY,
   ) {}
 
-  /** true while the broker is connected and sends us what it gets. */
+  /** true while the broker is connected and sends us what it receives. */
   get subscribed(): boolean {
     return this.isSubscribed && (this.client?.connected ?? false);
   }
 
-  /** What is not acknowledged yet goes to whoever takes the session over. */
+  /** What is not acknowledged yet goes to the connector that takes over the session. */
   breakOff(): void {
     if (this.client) neverAgain(this.client).end(true);
     this.client = null;
@@ -115,7 +116,7 @@ export class MqttReader {
   }
 
   /**
-   * Takes no more and lets what it took become durable. `forget`: the broker keeps nothing more for us; for a broker
+   * Accepts no more; waits until the rest is durable. `forget`: the broker keeps nothing more for us; for a broker
    * that is not connected its own time of expiry does that.
    */
   async stop({ forget = false } = {}): Promise<void> {
@@ -130,6 +131,7 @@ export class MqttReader {
     while (this.inFlight > 0 && client.connected && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    this.acknowledgements?.send();
     const forgotten = forget && client.options.protocolVersion === 5;
     await inTime(
       neverAgain(client).endAsync(!client.connected, forgotten ? { properties: { sessionExpiryInterval: 0 } } : {}),
@@ -144,21 +146,20 @@ export class MqttReader {
     const { door } = this;
     const options: IClientOptions = {
       reconnectPeriod: RECONNECT_MS,
-      // A wrong password may be put right at the broker; giving up would need a restart here.
+      // A wrong password may be corrected at the broker; giving up would need a restart here.
       reconnectOnConnackError: true,
       connectTimeout: 10_000,
       keepalive: 30,
       resubscribe: false,
+      // Its own logger makes an array of arguments several times per message, also when nobody reads it.
+      log: () => undefined,
       ...door.options,
       manualConnect: true,
     };
     const { broker } = door;
     const client = typeof broker === 'string' ? connect(broker, options) : new MqttClient(broker, options);
     this.client = client;
-    client.on('connect', () => {
-      this.connection++;
-      this.subscribe(client);
-    });
+    client.on('connect', () => this.subscribe(client));
     client.on('error', (error) => {
       this.logger.warn(`${door.name}: ${error.message}`);
       this.listener.failed(error);
@@ -171,7 +172,7 @@ export class MqttReader {
     client.connect();
   }
 
-  /** Again at each connection: a broker that lost its sessions would else send nothing. */
+  /** Again at each connection: a broker that lost its sessions would otherwise send nothing. */
   private subscribe(client: MqttClient): void {
     const { name, deviceTopic, gatewayTopics } = this.door;
     client.subscribe(deviceTopic, { qos: 1 }, (error, granted) => {
@@ -193,19 +194,18 @@ export class MqttReader {
   }
 
   /**
-   * mqtt.js hands over the next message when `done` is called, and acknowledges this one unless `done` is given an
-   * error. One durable write a message would be slow, so `done` is called at once, with an error, and the
-   * acknowledgement is sent when the write is done; at most `inFlight` messages are on their way.
+   * mqtt.js passes the next message when `done` is called, and acknowledges this one unless `done` is given an
+   * error. One durable write per message would be slow, so `done` is called at once, with an error, and the
+   * acknowledgement is sent when the write is done; at most `inFlight` messages are in flight.
    */
   private onMessage(client: MqttClient, packet: IPublishPacket, done: (error?: Error) => void): void {
-    const { connection } = this;
+    if (!this.acknowledgements?.isCurrent) this.acknowledgements = new Acknowledgements(client);
+    const { acknowledgements } = this;
     const next = () => done(ACKNOWLEDGED_LATER);
     this.inFlight++;
     void this.take(packet).then((taken) => {
       this.inFlight--;
-      if (taken && packet.qos === 1 && connection === this.connection && client.connected) {
-        acknowledge(client, packet);
-      }
+      if (taken && packet.qos === 1 && packet.messageId !== undefined) acknowledgements.add(packet.messageId);
       const { readOn } = this;
       this.readOn = null;
       readOn?.();
@@ -214,10 +214,10 @@ export class MqttReader {
     else this.readOn = next;
   }
 
-  /** false where the message was not made durable; it must come again. */
+  /** false if the message was not made durable; it must be delivered again. */
   private async take(packet: IPublishPacket): Promise<boolean> {
     const [, devEui = '', event = ''] = DEVICE_TOPIC.exec(packet.topic) ?? [];
-    const [, gatewayId = '', stats, conn] = GATEWAY_TOPIC.exec(packet.topic) ?? [];
+    const [, gatewayId = '', stats, conn] = (!event && GATEWAY_TOPIC.exec(packet.topic)) || [];
     const body = typeof packet.payload === 'string' ? Buffer.from(packet.payload) : packet.payload;
     const label = stats ?? conn ?? (isLorawanEvent(event) ? event : 'unknown');
     const receivedAt = Date.now();
@@ -250,7 +250,7 @@ export class MqttReader {
       await this.means.inlet.acceptLorawan(source, companyId, uplink, { ownOnly });
       return 'accepted';
     } catch (error) {
-      // A fault that will not pass must not hold up what comes behind it.
+      // A permanent fault must not delay what follows it.
       if (isTransient(error)) throw error;
       const refusal =
         error instanceof UplinkRefused
@@ -261,7 +261,7 @@ export class MqttReader {
     }
   }
 
-  /** What cannot be read of a gateway is counted and left: the next report comes in half a minute. */
+  /** An unreadable report of a gateway is counted and dropped: the next one comes in half a minute. */
   private async acceptGateway(
     topic: GatewayTopic,
     gatewayId: string,
@@ -279,7 +279,7 @@ export class MqttReader {
     }
   }
 
-  /** Nobody waits for an answer here, so what cannot be read goes to the dead letters with its cause. */
+  /** No caller waits for an answer here, so what cannot be read goes to the dead letters with its cause. */
   private async bury(devEui: string, payload: Uint8Array, { reason, message }: UplinkRefused): Promise<void> {
     await this.means.bus.bury([
       {
@@ -312,18 +312,10 @@ function neverAgain(client: MqttClient): MqttClient {
   return client;
 }
 
-/** A broker that does not answer holds nobody up. Never rejects. */
+/** A broker that does not answer delays no caller. Never rejects. */
 async function inTime(work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, GOODBYE_MS)));
   await Promise.race([work.catch(() => undefined), late]);
   clearTimeout(timer);
-}
-
-/** mqtt.js sends acknowledgements with a method that its types keep private; the public ones cannot send one later. */
-function acknowledge(client: MqttClient, { messageId }: IPublishPacket): void {
-  const sender = client as unknown as {
-    _sendPacket(packet: { cmd: 'puback'; messageId?: number; reasonCode: 0 }): void;
-  };
-  sender._sendPacket({ cmd: 'puback', messageId, reasonCode: 0 });
 }

@@ -1,6 +1,6 @@
 import type { gaugeway } from '@gaugeway/proto/events';
 
-/** Events that a LoRaWAN network server tells of a device. */
+/** Events that a LoRaWAN network server reports of a device. */
 export const LORAWAN_EVENTS = ['up', 'join', 'status', 'ack', 'txack', 'log', 'location', 'integration'] as const;
 export type LorawanEvent = (typeof LORAWAN_EVENTS)[number];
 
@@ -9,7 +9,7 @@ export const isLorawanEvent = (name: string): name is LorawanEvent =>
 
 export type RefusalReason = 'malformed' | 'unknown_event' | 'bad_base64' | 'bad_device';
 
-/** A body that is no event of the network server; the sentence goes back to whoever sent it. */
+/** A body that is no event of the network server; the sentence goes back to the sender. */
 export class UplinkRefused extends Error {
   override readonly name = 'UplinkRefused';
 
@@ -27,14 +27,14 @@ export type BodyFormat = 'json' | 'protobuf';
 export interface UplinkAdapter {
   /** Name of the network server, first part of RawUplink.source. */
   readonly server: string;
-  /** Without a format it is told by the first byte. */
+  /** Without a format it is recognised by the first byte. */
   parse(event: string, body: Uint8Array, format?: BodyFormat): gaugeway.LorawanUplink.$Properties;
 }
 
 /** Standard base64 with its padding, as the JSON mapping of Protocol Buffers writes it. Throws UplinkRefused. */
 export function strictBase64(text: string): Uint8Array {
   const bytes = Buffer.from(text, 'base64');
-  // Buffer skips what is no base64; written back, only what was whole is the same.
+  // Buffer skips invalid base64; only valid text is the same when encoded again.
   if (bytes.toString('base64') !== text) throw new UplinkRefused('bad_base64', 'data is not base64');
   return bytes;
 }
@@ -46,10 +46,10 @@ export function devEuiOf(text: string): string {
   return devEui;
 }
 
-// eslint-disable-next-line no-control-regex -- the point is to remove them: the database refuses NUL
+// oxlint-disable-next-line no-control-regex -- the point is to remove them: the database refuses NUL
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f]/g;
 
-/** A name that somebody typed elsewhere: no control characters, not endless. */
+/** A name typed in another system: no control characters, limited length. */
 export function cleanText(text: string, limit = 255): string {
   return text.replace(CONTROL_CHARACTERS, ' ').trim().slice(0, limit);
 }

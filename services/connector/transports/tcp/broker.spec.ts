@@ -69,7 +69,7 @@ describe('the broker port for modems', () => {
     return told();
   }
 
-  it('binds a modem by its IMEI, reads two Mercury 230 behind it, and tells both ends of the connection', async () => {
+  it('binds a modem by its IMEI, reads two Mercury 230 behind it, and reports connect and disconnect', async () => {
     const [fleet] = modems;
     if (!fleet) throw new Error('the fleet is empty');
     await connector.gateway({ gatewayId: 1, modelId: 2, identity: fleet.identity, tiedUsers: [71] });
@@ -127,7 +127,7 @@ describe('the broker port for modems', () => {
     },
   );
 
-  it('tells the layer that failed: no modem, no answer, a wrong checksum, half a frame, a refusal', async () => {
+  it('reports the layer that failed: no modem, no answer, a wrong checksum, half a frame, a refusal', async () => {
     const identity = '865061049999001';
     const [, bakery] = modems;
     const meter = bakery?.meters[0];
@@ -163,7 +163,7 @@ describe('the broker port for modems', () => {
     await eventually(async () => (await poll(40, { tariff: 1 })).at(-1)?.resultCode === 'refused');
   }, 60_000);
 
-  it('answers a poll of what cannot be polled with a clear result', async () => {
+  it('answers a poll of a device that cannot be polled with a clear result', async () => {
     await connector.device({ deviceId: 50, modelId: 214, devEui: '70b3d5e75f050505' });
     await eventually(async () => (await poll(50)).at(-1)?.resultCode === 'not_supported');
     await connector.device({ deviceId: 51, modelId: 230, gatewayId: 40, state: 'off' });
@@ -208,7 +208,7 @@ describe('the broker port for modems', () => {
     await second.ended;
     expect(await endedBy('refused_alive')).toBe(1);
 
-    // Silent beyond the keep-alive, but the meter behind it answers when it is asked.
+    // Silent beyond the keep-alive, but the meter behind it answers when polled.
     await new Promise((resolve) => setTimeout(resolve, 1200));
     const third = dial();
     third.write(`${identity}\r\n`);
@@ -218,7 +218,7 @@ describe('the broker port for modems', () => {
     first.stop();
     await offline(70, 'closed');
 
-    // A line on which nobody answers any more.
+    // A line on which no device answers any more.
     const dead = dial();
     dead.write(`${identity}\r\n`);
     await online(70);
@@ -230,7 +230,7 @@ describe('the broker port for modems', () => {
     expect((await poll(70, { tariff: 1 })).at(-1)).toMatchObject({ state: TASK_STATE.done });
   }, 60_000);
 
-  it('closes a peer that says nothing, one that says 1 byte a second, and one that says garbage, and counts them', async () => {
+  it('closes a peer that is silent, sends 1 byte per second or garbage, and counts them', async () => {
     const before = [await endedBy('no_greeting'), await endedBy('garbage')];
     const silent = dial();
     const slow = dial();
@@ -245,7 +245,7 @@ describe('the broker port for modems', () => {
     ]);
   });
 
-  it('closes a bound peer that floods the line, and reads the modem beside it all the while', async () => {
+  it('closes a bound peer that floods the line, and reads the other modem meanwhile', async () => {
     const identity = '865061046666001';
     await connector.gateway({ gatewayId: 80, modelId: 2, identity });
     const [, bakery] = modems;
@@ -274,7 +274,7 @@ describe('the broker port for modems', () => {
     await offline(82, 'idle');
   }, 40_000);
 
-  it('takes only so many connections from one address', async () => {
+  it('accepts only so many connections from one address', async () => {
     const many = Array.from({ length: 40 }, dial);
     await eventually(async () => (await endedBy('refused_limit')) >= 5);
     for (const socket of many) socket.destroy();
@@ -282,7 +282,7 @@ describe('the broker port for modems', () => {
 });
 
 describe('a connector that was killed', () => {
-  it('tells at its next start that what it held is gone', async () => {
+  it('reports at its next start that what it held is gone', async () => {
     const first = await connectorApp();
     await first.app.database.database.query(
       `INSERT INTO connector.held_session (gateway_id, company_id, instance) VALUES (7, 2, 'main')`,

@@ -11,6 +11,7 @@ import {
 import type { EnvOf } from '@gaugeway/platform/config';
 import { forEveryone } from '@gaugeway/platform/database';
 import type { gaugeway } from '@gaugeway/proto/events';
+import type { HeardPeer } from '../../broker-panel/broker-peer.repository';
 import { connectorEnv } from '../../connector.env';
 import { ConnectorMetrics } from '../../connector.metrics';
 import { Registry } from '../../registry/registry';
@@ -20,7 +21,7 @@ import { isAlive } from './liveness';
 import { Presence } from './presence';
 import { type CloseCause, Session, type SessionOwner } from './session';
 
-/** Doors for modems that nobody knows belong to the platform. */
+/** Modems that no company has belong to the platform. */
 const PLATFORM = 1;
 
 /** The TCP ports for gateway devices and modems, and the sessions on them. */
@@ -36,6 +37,8 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
   private readonly byAddress = new Map<string, number>();
   /** Second peers wait here for the judgement on the first. */
   private readonly judged = new Map<number, Promise<void>>();
+  /** When the connections of gateway devices that are not here ended, Unix milliseconds. */
+  private readonly left = new Map<number, number>();
   private bufferedBytes = 0;
   private sweep: NodeJS.Timeout | null = null;
 
@@ -52,7 +55,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    await this.presence.tellLeftBehind();
+    for (const gatewayId of await this.presence.tellLeftBehind()) this.left.set(gatewayId, Date.now());
     for (const port of this.ports) await this.listen(port);
     const idleMs = this.env.BROKER_IDLE_SECONDS * 1000;
     this.sweep = setInterval(() => this.closeIdle(idleMs), Math.min(5000, idleMs / 4)).unref();
@@ -73,11 +76,38 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
   }
 
   /** The session of a connected gateway device. */
+  /** The connection of a peer, bound or in quarantine. */
+  peer(identity: string): Session | undefined {
+    const bound = this.registry.gatewayByIdentity(identity);
+    return (bound && this.bound.get(bound.gatewayId)) ?? this.quarantined.get(identity);
+  }
+
   sessionOf(gatewayId: number): Session | undefined {
     return this.bound.get(gatewayId);
   }
 
-  /** The registry says something new of a gateway device: a peer in quarantine may be known now, a bound one no longer. */
+  /** When an absent gateway device disconnected, Unix milliseconds; undefined = it was not here since the start. */
+  leftAt(gatewayId: number): number | undefined {
+    return this.left.get(gatewayId);
+  }
+
+  /** Gateway devices connected to this process. */
+  heldGateways(): number[] {
+    return [...this.bound.keys()];
+  }
+
+  /** Names of the broker ports, in the order of the setting. */
+  portNames(): string[] {
+    return this.ports.map(({ name }) => name);
+  }
+
+  /** Peers that are connected to this process and said who they are. */
+  connectedPeers(): HeardPeer[] {
+    const bound = [...this.bound.values()].map((session) => heardPeer(session, false));
+    return [...bound, ...[...this.quarantined.values()].map((session) => heardPeer(session, true))];
+  }
+
+  /** A gateway device changed in the registry: a peer in quarantine may be known now, a bound one no longer. */
   gatewayChanged(id: number, gateway: gaugeway.GatewayRegistered | null): void {
     const session = this.bound.get(id);
     if (session && (gateway?.state !== 'active' || gateway.identity !== session.identity)) session.close('gateway_off');
@@ -103,6 +133,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     const { gateway } = session;
     if (gateway && this.bound.get(gateway.gatewayId) === session) {
       this.bound.delete(gateway.gatewayId);
+      this.left.set(gateway.gatewayId, Date.now());
       this.presence.ended(session, gateway, cause);
     }
   }
@@ -180,6 +211,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     this.quarantined.delete(session.identity);
     session.bind(gateway);
     this.bound.set(gatewayId, session);
+    this.left.delete(gatewayId);
     this.presence.bound(session, gateway);
   }
 
@@ -210,5 +242,14 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     }
   }
 }
+
+const heardPeer = (session: Session, isQuarantined: boolean): HeardPeer => ({
+  identity: session.identity,
+  port: session.port.name,
+  address: session.address,
+  isQuarantined,
+  gatewayId: session.gateway?.gatewayId ?? null,
+  lastDataAt: session.lastDataAt,
+});
 
 const placeOf = (session: Session): string => `${session.port.name} ${session.address}`;

@@ -11,7 +11,7 @@ describe('the IMEI greeting', () => {
     'IMEI:865061043001177\r',
     'imei=865061043001177\n',
     '\r\nIMEI: 865061043001177 \r\n',
-  ])('%j tells who it is', (line) => {
+  ])('%j identifies the modem', (line) => {
     expect(judge(line)).toEqual({ state: 'complete', identity: '865061043001177', length: line.length });
   });
 
@@ -19,7 +19,7 @@ describe('the IMEI greeting', () => {
     expect(judge('865061043001177\r\n\x17\x00')).toMatchObject({ state: 'complete', length: 17 });
   });
 
-  it('waits at every beginning of a greeting', () => {
+  it('waits after every beginning of a greeting', () => {
     const whole = 'IMEI:865061043001177\r\n';
     for (let length = 0; length < whole.length - 1; length++)
       expect(judge(whole.slice(0, length))).toEqual({ state: 'more' });

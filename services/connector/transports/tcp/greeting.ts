@@ -1,10 +1,10 @@
-/** What the first bytes of a peer say: who it is, not yet, or nothing that a peer of this port would send. */
+/** Result of the first bytes of a peer: its identity, incomplete, or nothing that a peer of this port would send. */
 export type GreetingState =
   | { state: 'more' }
   | { state: 'garbage' }
   | { state: 'complete'; identity: string; length: number; reply?: Uint8Array };
 
-/** How the peers of a port say who they are. Pure. */
+/** How the peers of a port identify themselves. Pure. */
 export interface Greeting {
   readonly name: string;
   judge(received: Uint8Array): GreetingState;
@@ -14,7 +14,7 @@ const CR = 0x0d;
 const LF = 0x0a;
 const LONGEST_LINE = 64;
 
-/** A line with 15 digits, bare or after `IMEI:` or `imei=`, as GPRS modems are set to send at the connection. */
+/** A line with 15 digits, bare or after `IMEI:` or `imei=`, as GPRS modems are configured to send on connecting. */
 const imeiLine: Greeting = {
   name: 'imei',
   judge(received) {

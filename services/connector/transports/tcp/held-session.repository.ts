@@ -1,26 +1,39 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 
-/** Which connector holds the connection of a gateway device, so that after a crash somebody tells that it is gone. */
+/** Which connector holds the connection of a gateway device, so that after a crash its loss is published. */
 @Injectable()
 export class HeldSessionRepository {
   constructor(private readonly database: Database) {}
 
-  async hold(gatewayId: number, companyId: number, instance: string): Promise<void> {
-    await this.database.query(
-      `INSERT INTO connector.held_session (gateway_id, company_id, instance) VALUES ($1, $2, $3)
-       ON CONFLICT (gateway_id) DO UPDATE
-       SET company_id = excluded.company_id, instance = excluded.instance, since = now()`,
+  /** A new holder, or a new connection of the same one, has a new lease: returns its number. */
+  async hold(gatewayId: number, companyId: number, instance: string): Promise<number> {
+    const [row] = await this.database.query<{ lease: number }>(
+      `INSERT INTO connector.held_session (gateway_id, company_id, instance, lease)
+       VALUES ($1, $2, $3, nextval('connector.session_lease'))
+       ON CONFLICT (gateway_id) DO UPDATE SET company_id = excluded.company_id, instance = excluded.instance,
+         lease = excluded.lease, since = now()
+       RETURNING lease`,
       [gatewayId, companyId, instance],
     );
+    return row?.lease ?? 0;
   }
 
-  /** Lets go of it, unless another connector holds it by now. */
+  /** Releases it, unless another connector holds it by now. */
   async letGo(gatewayId: number, instance: string): Promise<void> {
     await this.database.query('DELETE FROM connector.held_session WHERE gateway_id = $1 AND instance = $2', [
       gatewayId,
       instance,
     ]);
+  }
+
+  /** The connector that holds the connection of a gateway device. */
+  async holder(gatewayId: number): Promise<string | undefined> {
+    const [row] = await this.database.query<{ instance: string }>(
+      'SELECT instance FROM connector.held_session WHERE gateway_id = $1',
+      [gatewayId],
+    );
+    return row?.instance;
   }
 
   /** What this connector held when it last ended. */

@@ -8,7 +8,7 @@ const exchange = (name: string): Exchange => ({
   timeoutMs: 100,
 });
 
-/** A driver that asks the given things and tells how many answers it got. */
+/** A driver that asks the given things and returns how many answers it got. */
 function* asks(...names: string[]): Generator<Exchange, Decoded, Uint8Array> {
   let answers = 0;
   for (const name of names) {
@@ -35,7 +35,7 @@ function scriptedLine() {
   };
 }
 
-/** Lets everything that waits for the act happen. */
+/** Runs everything that waits for the act. */
 async function settle(act: () => void = () => undefined): Promise<void> {
   act();
   await new Promise((resolve) => setImmediate(resolve));
@@ -43,6 +43,7 @@ async function settle(act: () => void = () => undefined): Promise<void> {
 
 const job = (deviceId: number, priority: 1 | 2 | 3, open: LineJob['open'], more: Partial<LineJob> = {}): LineJob => ({
   deviceId,
+  what: 'current',
   priority,
   expiresAt: Date.now() + 60_000,
   totalMs: 60_000,
@@ -51,7 +52,7 @@ const job = (deviceId: number, priority: 1 | 2 | 3, open: LineJob['open'], more:
 });
 
 describe('the queue of a line', () => {
-  it('lets a command go before a poll that is under way, after one exchange', async () => {
+  it('runs a command before a poll that is in progress, after one exchange', async () => {
     const { line, asked, answer } = scriptedLine();
     const queue = new LineQueue(line);
     const poll = queue.add(job(1, 3, () => asks('poll 1', 'poll 2', 'poll 3')));
@@ -66,7 +67,7 @@ describe('the queue of a line', () => {
     });
   });
 
-  it('begins a poll anew when a command wanted the same meter meanwhile', async () => {
+  it('begins a poll again when a command wanted the same meter meanwhile', async () => {
     const { line, asked, answer } = scriptedLine();
     const queue = new LineQueue(line);
     const poll = queue.add(job(1, 3, () => asks('poll 1', 'poll 2')));
@@ -133,7 +134,7 @@ describe('the queue of a line', () => {
     );
     await settle();
     await answer();
-    expect(await refused).toEqual({ state: 'failed', fault: 'refused', message: 'the meter refused' });
+    expect(await refused).toEqual({ state: 'failed', fault: 'refused', message: 'the meter refused', acted: false });
   });
 
   it('never begins what has expired, and ends everything when the connection ends', async () => {

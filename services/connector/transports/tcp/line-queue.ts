@@ -8,20 +8,30 @@ export type Priority = 1 | 2 | 3;
 
 export interface LineJob {
   deviceId: number;
+  /** Kind of reading, or key of the control: for who looks on. */
+  what: string;
   priority: Priority;
   /** Never begun after this, Unix milliseconds. */
   expiresAt: number;
   /** Longest time from the first byte to the end. */
   totalMs: number;
   open(startedAt: Date): DriverSession;
-  /** Before the first byte leaves. */
-  sending?(): Promise<void>;
+  /** Before the first byte is sent; false: it must no longer be sent. */
+  sending?(): Promise<boolean>;
+  /** Directly before each frame that acts; false as above. */
+  mayAct?(): Promise<boolean>;
 }
+
+/** An acting frame is sent within this time after it was allowed, milliseconds: a process that slept asks again. */
+const ALLOWED_MS = 1000;
 
 export type LineOutcome =
   | { state: 'done'; decoded: Decoded; answers: Uint8Array[]; startedAt: number }
-  | { state: 'failed'; fault: DriverFault | 'not_reachable'; message: string }
-  | { state: 'expired' };
+  /** `acted`: an acting frame was sent, and its outcome is not known. */
+  | { state: 'failed'; fault: DriverFault | 'not_reachable'; message: string; acted: boolean }
+  | { state: 'expired' }
+  /** No acting frame was sent, and none will be. */
+  | { state: 'withdrawn' };
 
 interface Run {
   job: LineJob;
@@ -29,6 +39,7 @@ interface Run {
   next: Exchange | null;
   answers: Uint8Array[];
   startedAt: number;
+  acted: boolean;
   finish(outcome: LineOutcome): void;
 }
 
@@ -36,29 +47,39 @@ export interface QueuedLine {
   exchange(exchange: Exchange): Promise<Uint8Array>;
 }
 
-/** What a session may hold at once; a scheduler that asks for more is told so. */
+/** Hears what becomes of jobs and their exchanges. */
+export interface LineObserver {
+  exchanged?(result: 'answered' | 'timeout' | 'closed'): void;
+  begun?(job: LineJob): void;
+  /** Of a job that was begun. */
+  ended?(job: LineJob, outcome: LineOutcome): void;
+}
+
+/** What a session may hold at once; a scheduler that asks for more gets an error. */
 const LONGEST_QUEUE = 1000;
 
 /**
  * Driver sessions that share a half-duplex line, by priority. The choice is made before each exchange, so that a poll
  * delays a command by one exchange at most. Two sessions with one meter are never mixed: the one that gives way begins
- * anew afterwards.
+ * again afterwards.
  */
 export class LineQueue {
   private runs: Run[] = [];
   private working = false;
   private closed = false;
+  private held = false;
+  private idle: (() => void) | null = null;
 
   constructor(
     private readonly line: QueuedLine,
-    private readonly observe: (result: 'answered' | 'timeout' | 'closed') => void = () => undefined,
+    private readonly observer: LineObserver = {},
   ) {}
 
   get length(): number {
     return this.runs.length;
   }
 
-  /** Resolves with what became of it; never rejects. */
+  /** Resolves with its outcome; never rejects. */
   add(job: LineJob): Promise<LineOutcome> {
     if (this.closed) return Promise.resolve(NOT_REACHABLE);
     if (this.runs.length >= LONGEST_QUEUE) {
@@ -66,18 +87,42 @@ export class LineQueue {
         state: 'failed',
         fault: 'not_reachable',
         message: 'too many requests wait for this line',
+        acted: false,
       });
     }
     return new Promise((finish) => {
-      this.runs.push({ job, session: null, next: null, answers: [], startedAt: 0, finish });
+      this.runs.push({ job, session: null, next: null, answers: [], startedAt: 0, acted: false, finish });
       if (!this.working) void this.work();
     });
   }
 
-  /** The connection is gone: everything that waits ends. */
+  /**
+   * Keeps the line for somebody: sessions that have begun end first, the others wait until it is let go, which the
+   * returned function does. null = it is kept already, or was not free within the patience, milliseconds.
+   */
+  async hold(patienceMs: number): Promise<(() => void) | null> {
+    if (this.held || this.closed) return null;
+    this.held = true;
+    if (this.working) {
+      let timer: NodeJS.Timeout | undefined;
+      const free = new Promise<void>((resolve) => (this.idle = resolve));
+      await Promise.race([free, new Promise((resolve) => (timer = setTimeout(resolve, patienceMs)))]);
+      clearTimeout(timer);
+    }
+    const isOurs = !this.working && !this.closed;
+    if (!isOurs) this.letGo();
+    return isOurs ? () => this.letGo() : null;
+  }
+
+  private letGo(): void {
+    this.held = false;
+    if (!this.working && this.runs.length > 0) void this.work();
+  }
+
+  /** The connection is lost: everything that waits ends. */
   close(): void {
     this.closed = true;
-    for (const run of this.runs.splice(0)) run.finish(NOT_REACHABLE);
+    for (const run of this.runs.splice(0)) run.finish({ ...NOT_REACHABLE, acted: run.acted });
   }
 
   private async work(): Promise<void> {
@@ -86,10 +131,13 @@ export class LineQueue {
     await Promise.resolve();
     for (let run = this.choose(); run && !this.closed; run = this.choose()) await this.step(run);
     this.working = false;
+    this.idle?.();
+    this.idle = null;
   }
 
   private choose(): Run | undefined {
-    const [first] = [...this.runs].sort(
+    const runs = this.held ? this.runs.filter(({ session }) => session !== null) : [...this.runs];
+    const [first] = runs.sort(
       (a, b) => a.job.priority - b.job.priority || Number(b.session !== null) - Number(a.session !== null),
     );
     if (!first || first.session) return first;
@@ -105,28 +153,47 @@ export class LineQueue {
       if (!run.session || !run.next) return;
       if (Date.now() - run.startedAt > run.job.totalMs) {
         const message = `the session took longer than ${run.job.totalMs / 1000} s`;
-        this.end(run, { state: 'failed', fault: 'timeout', message });
+        this.end(run, { state: 'failed', fault: 'timeout', message, acted: run.acted });
         return;
       }
+      if (run.next.acts && !(await this.allowed(run))) {
+        this.end(run, { state: 'withdrawn' });
+        return;
+      }
+      if (this.closed) return;
+      run.acted ||= run.next.acts === true;
       const answer = await this.ask(run.next);
       run.answers.push(answer ?? new Uint8Array(0));
       this.advance(run, answer ? run.session.next(answer) : run.session.throw(new AnswerTimeout()));
     } catch (error) {
-      this.end(run, failure(error));
+      this.end(run, failure(error, run.acted));
     }
   }
 
-  /** false where the job is over already. */
+  /** false if the job is over already. */
   private async begin(run: Run): Promise<boolean> {
     if (run.job.expiresAt <= Date.now()) {
       this.end(run, { state: 'expired' });
       return false;
     }
-    await run.job.sending?.();
+    if (run.job.sending && !(await run.job.sending())) {
+      this.end(run, { state: 'withdrawn' });
+      return false;
+    }
     run.startedAt = Date.now();
+    this.observer.begun?.(run.job);
     run.session = run.job.open(new Date(run.startedAt));
     this.advance(run, run.session.next());
     return this.runs.includes(run);
+  }
+
+  /** Asked again if the process was paused after the answer: another holder may have the line meanwhile. */
+  private async allowed(run: Run): Promise<boolean> {
+    for (;;) {
+      const asked = performance.now();
+      if (run.job.mayAct && !(await run.job.mayAct())) return false;
+      if (performance.now() - asked < ALLOWED_MS) return true;
+    }
   }
 
   private advance(run: Run, step: IteratorResult<Exchange, Decoded>): void {
@@ -141,10 +208,10 @@ export class LineQueue {
   private async ask(exchange: Exchange): Promise<Uint8Array | null> {
     try {
       const answer = await this.line.exchange(exchange);
-      this.observe('answered');
+      this.observer.exchanged?.('answered');
       return answer;
     } catch (error) {
-      this.observe(error instanceof AnswerTimeout ? 'timeout' : 'closed');
+      this.observer.exchanged?.(error instanceof AnswerTimeout ? 'timeout' : 'closed');
       if (error instanceof AnswerTimeout) return null;
       throw error;
     }
@@ -152,11 +219,17 @@ export class LineQueue {
 
   private end(run: Run, outcome: LineOutcome): void {
     this.runs = this.runs.filter((other) => other !== run);
+    if (run.startedAt > 0) this.observer.ended?.(run.job, outcome);
     run.finish(outcome);
   }
 }
 
-const NOT_REACHABLE: LineOutcome = { state: 'failed', fault: 'not_reachable', message: 'the connection ended' };
+const NOT_REACHABLE = {
+  state: 'failed',
+  fault: 'not_reachable',
+  message: 'the connection ended',
+  acted: false,
+} as const satisfies LineOutcome;
 
 function restart(run: Run): void {
   run.session = null;
@@ -164,9 +237,16 @@ function restart(run: Run): void {
   run.answers = [];
 }
 
-function failure(error: unknown): LineOutcome {
-  if (error instanceof LineClosed) return NOT_REACHABLE;
-  if (error instanceof DriverError) return { state: 'failed', fault: error.fault, message: error.message };
-  if (error instanceof AnswerTimeout) return { state: 'failed', fault: 'timeout', message: 'the meter did not answer' };
-  return { state: 'failed', fault: 'bad_answer', message: `the driver failed: ${String(error)}` };
+function failure(error: unknown, acted: boolean): LineOutcome {
+  const failed = (fault: DriverFault, message: string): LineOutcome => ({
+    state: 'failed',
+    fault,
+    message,
+    // A meter that refuses an acting frame has answered it: its outcome is known.
+    acted: acted && fault !== 'refused',
+  });
+  if (error instanceof LineClosed) return { ...NOT_REACHABLE, acted };
+  if (error instanceof DriverError) return failed(error.fault, error.message);
+  if (error instanceof AnswerTimeout) return failed('timeout', 'the meter did not answer');
+  return failed('bad_answer', `the driver failed: ${String(error)}`);
 }

@@ -55,7 +55,7 @@ describe('a half-duplex line', () => {
     expect(Buffer.from(await second).toString()).toBe('<next>');
   });
 
-  it('keeps no more than one frame can be long', async () => {
+  it('keeps no more than the longest frame', async () => {
     const { line, end } = open();
     const answer = line.exchange({ ...request, expect: () => ({ state: 'more' }) });
     line.receive(Buffer.alloc(LONGEST_FRAME + 1));
@@ -63,7 +63,7 @@ describe('a half-duplex line', () => {
     await expect(answer).rejects.toBeInstanceOf(AnswerTimeout);
   });
 
-  it('takes bytes that nobody asked for as garbage', () => {
+  it('takes unrequested bytes as garbage', () => {
     const { line, end } = open();
     line.receive(Buffer.from('hello'));
     expect(end).toMatchObject({ garbage: 5, buffered: 0 });

@@ -6,7 +6,7 @@ export const LONGEST_FRAME = 4096;
 const QUIET_MS = 150;
 const LONGEST_WAIT_FOR_QUIET_MS = 2000;
 
-/** The connection ended while an answer was awaited. */
+/** The connection ended while waiting for an answer. */
 export class LineClosed extends Error {
   override readonly name = 'LineClosed';
 }
@@ -26,7 +26,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** A half-duplex line: one request at a time, and what comes in between is garbage. */
+/** A half-duplex line: one request at a time, and bytes in between are garbage. */
 export class Line {
   private received: Buffer = Buffer.alloc(0);
   private pending: Pending | null = null;
@@ -36,7 +36,12 @@ export class Line {
 
   constructor(private readonly end: LineEnd) {}
 
-  /** Sends a request and gives the first whole answer. Rejects with AnswerTimeout or LineClosed. */
+  /** What comes now belongs to an exchange. */
+  get isWaiting(): boolean {
+    return this.pending !== null;
+  }
+
+  /** Sends a request and returns the first whole answer. Rejects with AnswerTimeout or LineClosed. */
   async exchange(exchange: Exchange): Promise<Uint8Array> {
     if (this.answerWasLate) await this.becomeQuiet();
     if (this.closed) throw new LineClosed();

@@ -7,8 +7,8 @@ import type { Session } from './session';
 const PATIENCE_MS = 15_000;
 
 /**
- * Whether the peer of a session is still there. Heard within `keepAliveMs` it is. Else the first meter behind it is
- * asked: a half-open connection takes our bytes and never answers. With nobody to ask, silence counts as gone.
+ * Whether the peer of a session is still alive. Heard within `keepAliveMs` it is. Else the first meter behind it is
+ * asked: a half-open connection takes our bytes and never answers. With no meter to ask, silence counts as gone.
  */
 export async function isAlive(session: Session, registry: Registry, keepAliveMs: number): Promise<boolean> {
   const asked = Date.now();
@@ -18,6 +18,7 @@ export async function isAlive(session: Session, registry: Registry, keepAliveMs:
   if (!request) return false;
   const probe = session.queue.add({
     deviceId: 0,
+    what: 'probe',
     priority: 1,
     expiresAt: asked + PATIENCE_MS,
     totalMs: PATIENCE_MS,
@@ -39,7 +40,7 @@ function firstRequest(session: Session, registry: Registry, now: Date): Exchange
       const step = driver.session({ kind, arguments: {} }, wiredMeter(device), now).next();
       if (!step.done) return step.value;
     } catch {
-      // A device with a wrong address or password cannot be asked; another one may be.
+      // A device with a wrong address or password cannot be polled; another one may be.
     }
   }
   return null;

@@ -7,11 +7,12 @@ import { Registry } from '../../registry/registry';
 import { HeldSessionRepository } from './held-session.repository';
 import type { CloseCause, Session } from './session';
 
-/** Tells the other services which gateway devices are connected; the changes of one of them in order. */
+/** Publishes which gateway devices are connected; the changes of each device in order. */
 @Injectable()
 export class Presence {
   private readonly logger = new Logger('Presence');
   private readonly tails = new Map<number, Promise<void>>();
+  private readonly holders: ((gatewayId: number) => void)[] = [];
 
   constructor(
     private readonly bus: Bus,
@@ -20,10 +21,16 @@ export class Presence {
     @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
   ) {}
 
+  /** Called whenever this connector has the lease of a gateway device. */
+  onHeld(heard: (gatewayId: number) => void): void {
+    this.holders.push(heard);
+  }
+
   bound(session: Session, gateway: gaugeway.GatewayRegistered): void {
     const { gatewayId, companyId } = gateway;
     this.inOrder(gatewayId, async () => {
-      await this.held.hold(gatewayId, companyId, this.env.INSTANCE_ID);
+      session.lease = await this.held.hold(gatewayId, companyId, this.env.INSTANCE_ID);
+      for (const heard of this.holders) heard(gatewayId);
       await this.publish(gatewayId, companyId, {
         online: true,
         address: session.address,
@@ -46,15 +53,17 @@ export class Presence {
     });
   }
 
-  /** After a crash: what was connected then is not now. */
-  async tellLeftBehind(): Promise<void> {
-    for (const { gatewayId, companyId } of await this.held.leftBehind(this.env.INSTANCE_ID)) {
+  /** After a crash: what was connected then is not now. Returns the gateway devices. */
+  async tellLeftBehind(): Promise<number[]> {
+    const left = await this.held.leftBehind(this.env.INSTANCE_ID);
+    for (const { gatewayId, companyId } of left) {
       await this.publish(gatewayId, companyId, { online: false, address: '', port: '', cause: 'restart' });
       await this.held.letGo(gatewayId, this.env.INSTANCE_ID);
     }
+    return left.map(({ gatewayId }) => gatewayId);
   }
 
-  /** Resolves when everything told so far is told. */
+  /** Resolves when everything so far is published. */
   async settled(): Promise<void> {
     await Promise.all(this.tails.values());
   }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { gaugeway } from '@gaugeway/proto/events';
 import type { BrokerPort } from './broker-ports';
+import { FrameTrace } from './frame-trace';
 import { Line } from './line';
 import { LineQueue } from './line-queue';
 
@@ -20,7 +21,7 @@ export type CloseCause =
 
 export interface SessionLimits {
   greetingMs: number;
-  /** Bytes in a minute that nobody asked for. */
+  /** Unrequested bytes per minute. */
   garbageBytes: number;
 }
 
@@ -36,12 +37,12 @@ export interface SessionOwner {
 }
 
 const MINUTE_MS = 60_000;
-/** A request is some tens of bytes: a peer behind which so much waits does not read. */
+/** A request is some tens of bytes: a peer with so much unsent data does not read. */
 const MOST_UNSENT = 64 << 10;
 
 /**
- * One TCP connection: waiting for its greeting, then bound to a gateway device, or in quarantine where nobody has its
- * identity. Only a bound one is asked anything.
+ * One TCP connection: waiting for its greeting, then bound to a gateway device, or in quarantine if no company has its
+ * identity. Only a bound one is polled.
  */
 export class Session {
   readonly address: string;
@@ -49,10 +50,15 @@ export class Session {
   readonly queue: LineQueue;
   identity = '';
   gateway: gaugeway.GatewayRegistered | null = null;
+  /** Number of the lease to send to it; 0 = none yet. */
+  lease = 0;
   state: 'waiting' | 'identified' | 'bound' | 'quarantined' | 'ended' = 'waiting';
   /** Unix milliseconds. */
   lastDataAt = Date.now();
+  /** Takes the bytes of the line while its queue is held; null = they belong to exchanges. */
+  tunnel: ((chunk: Buffer) => void) | null = null;
 
+  private trace: FrameTrace | null = null;
   private greeting: Buffer = Buffer.alloc(0);
   private greetingTimer: NodeJS.Timeout | null = null;
   private garbageBytes = 0;
@@ -72,7 +78,11 @@ export class Session {
         if (!owner.buffered(change)) this.close('buffer');
       },
     });
-    this.queue = new LineQueue(this.line, (result) => owner.exchanged(this, result));
+    this.queue = new LineQueue(this.line, {
+      exchanged: (result) => owner.exchanged(this, result),
+      begun: ({ deviceId, what }) => this.traced?.add({ kind: 'begun', deviceId, what }),
+      ended: ({ deviceId, what }, outcome) => this.traced?.add({ kind: 'ended', deviceId, what, outcome }),
+    });
   }
 
   start(): void {
@@ -89,6 +99,16 @@ export class Session {
   bind(gateway: gaugeway.GatewayRegistered): void {
     this.gateway = gateway;
     this.state = 'bound';
+  }
+
+  /** Sends bytes as they are, for who holds the queue. */
+  relay(bytes: Uint8Array): void {
+    if (!this.ended) this.write(bytes);
+  }
+
+  /** What happens on it from the first look on, until nobody looks any more. */
+  lookOn(): FrameTrace {
+    return (this.trace = this.traced ?? new FrameTrace());
   }
 
   close(cause: CloseCause): void {
@@ -108,7 +128,10 @@ export class Session {
 
   private receive(chunk: Buffer): void {
     this.lastDataAt = Date.now();
-    if (this.state === 'bound') this.line.receive(chunk);
+    const isAwaited = this.line.isWaiting || this.tunnel !== null;
+    this.traced?.add({ kind: isAwaited ? 'received' : 'stray', bytes: chunk });
+    if (this.state === 'bound' && this.tunnel) this.tunnel(chunk);
+    else if (this.state === 'bound') this.line.receive(chunk);
     else if (this.state === 'waiting') this.greet(chunk);
     else this.countGarbage(chunk.length);
   }
@@ -133,7 +156,13 @@ export class Session {
     this.owner.identified(this);
   }
 
-  /** A method, because the compiler would take the state for what it was before the last call. */
+  /** null = nobody looks on. */
+  private get traced(): FrameTrace | null {
+    if (this.trace?.isOver) this.trace = null;
+    return this.trace;
+  }
+
+  /** A method, because the compiler would assume the state from before the last call. */
   private get ended(): boolean {
     return this.state === 'ended';
   }
@@ -157,6 +186,9 @@ export class Session {
 
   private write(bytes: Uint8Array): void {
     if (this.socket.writableLength > MOST_UNSENT) this.close('stuck');
-    else this.socket.write(bytes);
+    else {
+      this.traced?.add({ kind: 'sent', bytes: Buffer.from(bytes) });
+      this.socket.write(bytes);
+    }
   }
 }

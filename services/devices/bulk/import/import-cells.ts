@@ -5,11 +5,20 @@ import { createMeteringDevice, keptZone, LORAWAN_KEYS, saveLorawanSettings } fro
 import { isFault, readValue, type StoredValue } from '../../attributes/attribute-value';
 import { isFor } from '../../attributes/given-values';
 import { readKeys } from '../../lorawan/lorawan-keys';
-import { type DeviceDraft, fillForm } from '../../metering-devices/device-form';
-import { type Remark, remark } from '../bulk-row';
-import { columnOfInput, folded, type ImportColumn, isRadio, LORAWAN_COLUMNS, modelTitle } from './import-columns';
+import { type DeviceDraft, type DeviceInput, fillForm } from '../../metering-devices/device-form';
+import { type Remark, remark } from '@gaugeway/platform/bulk';
+import {
+  columnOfInput,
+  FIELD_COLUMNS,
+  folded,
+  type ImportColumn,
+  importName,
+  isRadio,
+  LORAWAN_COLUMNS,
+  modelTitle,
+} from './import-columns';
 
-/** What a network server is to be told of a new device; its keys normalised. */
+/** What a network server needs to know about a new device; its keys normalised. */
 export interface LorawanDraft {
   network_server_id: number;
   application_id: string;
@@ -18,7 +27,7 @@ export interface LorawanDraft {
   values: Partial<Record<string, string>>;
 }
 
-/** What a row asks for. */
+/** The contents of a row. */
 export interface ImportDraft {
   model: DeviceModel;
   device: DeviceDraft;
@@ -26,7 +35,7 @@ export interface ImportDraft {
   lorawan: LorawanDraft | null;
 }
 
-/** What the names in the cells stand for in the company. */
+/** What the names in the cells refer to in the company. */
 export interface Surroundings {
   columns: ReadonlyMap<string, ImportColumn>;
   models: ReadonlyMap<string, DeviceModel | null>;
@@ -37,7 +46,7 @@ export interface Surroundings {
   timeZone: number;
 }
 
-/** Models by what is written in a cell: number, brand and name, or the name alone; null = several are called so. */
+/** Models by what is written in a cell: number, brand and name, or the name alone; null = several have that name. */
 export function modelsByText(models: readonly DeviceModel[]): ReadonlyMap<string, DeviceModel | null> {
   const known = new Map<string, DeviceModel | null>();
   for (const model of models) {
@@ -66,8 +75,8 @@ const FIRST_DAY = Date.UTC(1899, 11, 30);
 const LAST_DAY = 2_958_465;
 
 /**
- * What a row asks for, and what is wrong with it, column by column; the draft is null where there is no model to go by.
- * Faults of the cells themselves come in with the row. Pure.
+ * The device described by a row, and its faults by column; the draft is null where the model is unknown. Faults of
+ * the cells themselves come in with the row. Pure.
  */
 export function readRow(
   cells: Readonly<Record<string, string>>,
@@ -116,27 +125,38 @@ class RowReading {
   }
 
   private input(model: DeviceModel) {
-    const { cells } = this;
-    const gatewayID = this.gateway();
     const parameters = this.parameters(model);
+    const fields = FIELD_COLUMNS.map((field) => [field.name, this.field(field)] as const);
     const given = {
-      name: cells['name'] ?? '',
-      serial: cells['serial'],
-      deviceID: cells['dev_eui'],
-      gatewayID,
-      inside_addr: cells['inside_addr'],
-      deviceTimezone: keptZone(this.number('time_zone') ?? this.around.timeZone) ?? this.around.timeZone,
-      report_period_update: this.minutes('report_period'),
-      warning_report_period: this.minutes('no_contact_limit'),
-      starting_value: this.number('starting_value'),
-      impulse_weight: this.number('impulse_weight'),
-      transformation_ratio: this.number('transformation_ratio'),
+      // What a column says of its field is checked by the schema of the call.
+      ...(Object.fromEntries(fields) as DeviceInput),
+      name: this.cells['name'] ?? '',
       is_active: this.yesNo('is_active'),
       poll_params: Object.keys(parameters).length > 0 ? parameters : undefined,
-      properties: cells['address'] ? { address: cells['address'] } : undefined,
+      properties: this.cells['address'] ? { address: this.cells['address'] } : undefined,
     };
     const set = Object.entries(given).filter(([, value]) => value !== undefined);
     return { model_id: model.id, ...(Object.fromEntries(set) as typeof given) };
+  }
+
+  /** The value of a field in a cell, as the API takes it; undefined = none. */
+  private field(field: (typeof FIELD_COLUMNS)[number]): string | number | undefined {
+    const column = importName(field);
+    const text = this.cells[column];
+    switch (field.kind) {
+      case 'gateway':
+        return this.gateway();
+      case 'zone':
+        return keptZone(this.number(column) ?? this.around.timeZone) ?? this.around.timeZone;
+      case 'seconds':
+        return this.minutes(column);
+      case 'number':
+        return this.number(column);
+      case 'date':
+        return text ? dateOf(text) : undefined;
+      default:
+        return text;
+    }
   }
 
   private gateway(): number | undefined {
@@ -252,13 +272,16 @@ class RowReading {
     this.faults.push(remark(column, key, variables));
   }
 
-  /** What two rules find wrong in one cell is told once. */
+  /** A fault that two rules find in one cell is reported once. */
   private faultOnce(column: string, key: string, variables: Remark['variables'] = {}): void {
     if (!this.faults.some((known) => known.column === column)) this.fault(column, key, variables);
   }
 }
 
-/** A date as people write it (31.01.2026), or as spreadsheets count it, in the form 2026-01-31; anything else as it is. */
+/**
+ * A date as people write it (31.01.2026), or as spreadsheets count it, in the form 2026-01-31; anything else
+ * unchanged.
+ */
 function dateOf(text: string): string {
   const written = /^(\d{1,2})[./](\d{1,2})[./](\d{4})$/.exec(text);
   if (written) {

@@ -2,11 +2,13 @@ import { type DeviceModel, type FormField, INTERFACE, models } from '@gaugeway/c
 import type { Language } from '@gaugeway/platform/auth';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import { type DeviceAttribute, LORAWAN_KEYS } from '@gaugeway/proto/api';
+import { type Field, fieldsOf } from '@gaugeway/proto/fields/field';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 
 /** What a column takes; `key` is hex digits that are secret. */
 export type ColumnKind = 'text' | 'number' | 'yes_no' | 'date' | 'key' | 'password';
 
-/** A column of the spreadsheet. Its name stands in the API and in the rows that are kept; people see its title. */
+/** A column of the spreadsheet. Its name is used in the API and in the stored rows; users see its title. */
 export interface ImportColumn {
   name: string;
   kind: ColumnKind;
@@ -18,32 +20,37 @@ export interface ImportColumn {
   attribute?: DeviceAttribute;
 }
 
-/** Columns that the result adds; they are read back, so that a mended result goes on where its import ended. */
+/**
+ * Columns that the result adds; they are read back, so that a corrected result file continues where its import ended.
+ */
 export const RESULT_COLUMNS = ['state', 'device_id', 'remarks', 'row_ref'] as const;
 
-/** Stands in the place of a secret in a result. */
+/** Replaces a secret in a result. */
 export const KEPT_SECRET = '••••••••';
 
-const COMMON: readonly [name: string, kind: ColumnKind, unit?: 'minutes' | 'hours'][] = [
-  ['name', 'text'],
-  ['model', 'text'],
-  ['serial', 'text'],
-  ['dev_eui', 'text'],
-  ['gateway', 'text'],
-  ['inside_addr', 'text'],
-  ['address', 'text'],
-  ['time_zone', 'number', 'hours'],
-  ['report_period', 'number', 'minutes'],
-  ['no_contact_limit', 'number', 'minutes'],
-  ['starting_value', 'number'],
-  ['impulse_weight', 'number'],
-  ['transformation_ratio', 'number'],
-  ['is_active', 'yes_no'],
-];
+/** The fields that a spreadsheet has, in order. */
+export const FIELD_COLUMNS = fieldsOf(METERING_DEVICE_FIELDS, 'import');
+type FieldColumn = (typeof FIELD_COLUMNS)[number];
 
-const REQUIRED: ReadonlySet<string> = new Set(['name', 'model']);
+/** Name of a field's column. */
+export const importName = (field: Pick<FieldColumn, 'name' | 'import'>): string => field.import?.name ?? field.name;
 
-/** How the device is meant to be on its network server. */
+const KIND_OF_FIELD: Record<Field['kind'], ColumnKind> = {
+  name: 'text',
+  text: 'text',
+  eui: 'text',
+  uuid: 'text',
+  gateway: 'text',
+  server: 'text',
+  coordinate: 'number',
+  zone: 'number',
+  seconds: 'number',
+  number: 'number',
+  date: 'date',
+  record: 'text',
+};
+
+/** Desired state of the device on its network server. */
 export const LORAWAN_COLUMNS = [
   'network_server',
   'application_id',
@@ -56,23 +63,34 @@ export const LORAWAN_COLUMNS = [
 
 const isKey = (name: string): boolean => (LORAWAN_KEYS as readonly string[]).includes(name);
 
-/** Fields of the models' forms that are columns already. */
-const FORM_COLUMNS: ReadonlySet<string> = new Set(['starting_value', 'impulse_weight', 'transformation_ratio']);
+/** What a device is and where it is installed comes before how it counts and reports. */
+const isOfPlace = ({ form }: Field): boolean => form?.section === 'what' || form?.section === 'line';
 
 /** All columns of a company: those of every device, its models' parameters, LoRaWAN, and its own attributes. */
 export function importColumns(attributes: readonly DeviceAttribute[]): ImportColumn[] {
-  const own = (name: string, kind: ColumnKind, unit?: string): ImportColumn => ({
+  const own = (name: string, kind: ColumnKind, required = false, unit?: string): ImportColumn => ({
     name,
     kind,
-    required: REQUIRED.has(name),
+    required,
     title: (language) => translate(language, `import.column_${name}`),
     help: (language) => translate(language, `import.help_${name}`),
     ...(unit && { unit: (language: Language) => translate(language, `import.unit_${unit}`) }),
   });
+  const ofField = (field: FieldColumn): ImportColumn => ({
+    ...own(importName(field), KIND_OF_FIELD[field.kind], field.kind === 'name', field.import?.unit),
+    title: (language) => translate(language, `field.${field.name}`),
+    help: (language) => translate(language, `import.help_${field.name}`),
+  });
+  const [name, ...others] = FIELD_COLUMNS;
   return [
-    ...COMMON.map(([name, kind, unit]) => own(name, kind, unit)),
+    ...(name ? [ofField(name)] : []),
+    own('model', 'text', true),
+    ...others.filter(isOfPlace).map(ofField),
+    own('address', 'text'),
+    ...others.filter((field) => !isOfPlace(field)).map(ofField),
+    own('is_active', 'yes_no'),
     ...parameterColumns(),
-    ...LORAWAN_COLUMNS.map((name) => own(name, isKey(name) ? 'key' : 'text')),
+    ...LORAWAN_COLUMNS.map((each) => own(each, isKey(each) ? 'key' : 'text')),
     ...attributes.map(attributeColumn),
   ];
 }
@@ -82,7 +100,8 @@ function parameterColumns(): ImportColumn[] {
   const fields = new Map<string, { field: FormField; models: DeviceModel[] }>();
   for (const model of models) {
     for (const field of model.form) {
-      if (FORM_COLUMNS.has(field.name)) continue;
+      // A field of every device already has a column.
+      if (field.name in METERING_DEVICE_FIELDS) continue;
       const known = fields.get(field.name);
       if (known) known.models.push(model);
       else fields.set(field.name, { field, models: [model] });
@@ -103,7 +122,7 @@ function attributeColumn(attribute: DeviceAttribute): ImportColumn {
   return {
     name: `attribute.${attribute.id}`,
     kind: KIND_OF_ATTRIBUTE[attribute.type],
-    // The mark is for every row; what only some models need is said of the row that lacks it.
+    // The mark applies to every row; a field that only some models require is reported for the row that lacks it.
     required: attribute.is_required && attribute.model_ids.length === 0,
     title: () => attribute.name,
     ...(attribute.unit && { unit: () => attribute.unit }),
@@ -114,13 +133,13 @@ function attributeColumn(attribute: DeviceAttribute): ImportColumn {
 
 export const modelTitle = ({ brand, name }: DeviceModel): string => `${brand} ${name}`;
 
-/** What stands at the head of the column. */
+/** Text of the column's head. */
 export function headOf(column: ImportColumn, language: Language): string {
   return [column.title(language), ...(column.unit ? [column.unit(language)] : [])].join(', ');
 }
 
 export const resultTitle = (name: (typeof RESULT_COLUMNS)[number], language: Language): string =>
-  translate(language, `import.column_${name}`);
+  translate(language, `${name === 'state' || name === 'remarks' ? 'bulk' : 'import'}.column_${name}`);
 
 /** Blanks, case and the mark of what is required do not matter. */
 export const folded = (text: string): string => text.replace(/\*/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
@@ -145,22 +164,21 @@ export function columnsByHead(columns: readonly ImportColumn[]): ReadonlyMap<str
   return known;
 }
 
-/** Name by which a fault of the API's form is told in the spreadsheet. */
-const COLUMN_OF_INPUT: Readonly<Record<string, string>> = {
-  deviceID: 'dev_eui',
-  gatewayID: 'gateway',
-  model_id: 'model',
-  deviceTimezone: 'time_zone',
-  report_period_update: 'report_period',
-  warning_report_period: 'no_contact_limit',
-  network_server_id: 'network_server',
-  poll_params: 'model',
-  properties: 'address',
-};
+/** Column name under which a fault of the API's form is reported in the spreadsheet. */
+const COLUMN_OF_INPUT: ReadonlyMap<string, string> = new Map([
+  ...FIELD_COLUMNS.map((field) => [field.name, importName(field)] as const),
+  ['model_id', 'model'],
+  ['network_server_id', 'network_server'],
+  ['poll_params', 'model'],
+  ['properties', 'address'],
+]);
 
-/** The column that an input of the API comes from. */
+/** Columns whose name differs from the API field that they fill. */
+export const columnOfField = (name: string): string => COLUMN_OF_INPUT.get(name) ?? name;
+
+/** The column of an API input. */
 export function columnOfInput(input: string, columns: ReadonlyMap<string, ImportColumn>): string {
-  const name = COLUMN_OF_INPUT[input] ?? input;
+  const name = columnOfField(input);
   if (columns.has(name)) return name;
   return columns.has(`param.${name}`) ? `param.${name}` : 'name';
 }

@@ -1,8 +1,8 @@
 import type { Language } from '@gaugeway/platform/auth';
 import { defineError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { type Remark, remark } from '../bulk-row';
-import type { CellFault, SheetRow } from '@gaugeway/platform/sheets';
+import { type Remark, remark } from '@gaugeway/platform/bulk';
+import type { CellFault, SheetRow } from '@gaugeway/platform/documents';
 import { Pauses } from '@gaugeway/platform/slots';
 import { columnsByHead, folded, headOf, type ImportColumn } from './import-columns';
 
@@ -14,22 +14,22 @@ export const noRows = defineError('errors.import_no_rows', 422);
 export interface ImportRow {
   n: number;
   cells: Record<string, string>;
-  /** Cells whose value cannot be taken. */
+  /** Cells whose value is not accepted. */
   faults: Remark[];
 }
 
 export interface ImportFile {
   rows: ImportRow[];
-  /** Heads of columns that nothing is made of. */
+  /** Heads of columns that are not used. */
   ignored: string[];
   /** Rows that are the example of the template, as it was. */
   examples: number;
 }
 
-/** Rows from the top in which the heads may stand: people put a title above them. */
+/** Rows from the top in which the heads may be: people put a title above them. */
 const HEAD_WITHIN = 10;
 
-/** Names of columns that are no column of the import and said to be so; more would be no sentence. */
+/** How many column heads a message names at most. */
 const NAMED = 10;
 
 /** Finds the heads, and the rows below them; lets others take their turn meanwhile. Pure. Throws `wrongColumns`, `noRows`. */

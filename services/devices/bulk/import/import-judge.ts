@@ -5,7 +5,7 @@ import { Pauses } from '@gaugeway/platform/slots';
 import { AttributeRepository } from '../../attributes/attribute.repository';
 import { UsableModels } from '../../models/usable-models';
 import { hasWrongImeiCheckDigit, normaliseIdentity } from '../../identifiers';
-import { type Remark, remark } from '../bulk-row';
+import { type Remark, remark } from '@gaugeway/platform/bulk';
 import { type ImportDraft, modelsByText, readRow, type Surroundings } from './import-cells';
 import { folded, importColumns, modelTitle } from './import-columns';
 import type { ImportRow } from './import-file';
@@ -21,10 +21,10 @@ export interface JudgedRow {
   known: number | null;
 }
 
-/** Rows of the spreadsheet by what identifies them, as far as it was looked at. */
+/** Rows of the spreadsheet by their identifiers, for the rows checked so far. */
 export type Firsts = Map<string, number>;
 
-/** Says of each row what would be made of it and what is wrong with it; writes nothing. */
+/** Reports for each row what it would create and what is wrong with it; writes nothing. */
 @Injectable()
 export class ImportJudge {
   constructor(
@@ -50,7 +50,7 @@ export class ImportJudge {
     for (const { n, cells, faults } of rows) {
       if (pauses.isDue) await pauses.take();
       const reading = readRow(cells, around);
-      // What is wrong with the cell itself comes first, and says it alone.
+      // A fault of the cell itself comes first, and is the only one reported.
       const told = new Set(faults.map(({ column }) => column));
       const all = [...faults, ...reading.faults.filter(({ column }) => !told.has(column))];
       judged.push({ n, draft: reading.draft, faults: all, warnings: warningsOf(cells), known: null });
@@ -62,7 +62,7 @@ export class ImportJudge {
     return judged;
   }
 
-  /** What stands in the way of drafts whose identifiers were taken at the very moment of writing them. */
+  /** Faults of drafts whose identifiers were taken by another transaction while they were written. */
   async collisions(reader: Reader, ctx: Context, drafts: readonly JudgedRow[]): Promise<void> {
     await this.refuseTaken(reader, ctx, drafts);
     for (const { faults, known } of drafts) {
@@ -122,7 +122,7 @@ export class ImportJudge {
     }
   }
 
-  /** Nothing but the address tells two meters of a line apart: the same one twice is hardly meant. */
+  /** Only the address tells two meters of a line apart: the same address twice is hardly intended. */
   private async warnOfAddresses(reader: Reader, ctx: Context, rows: readonly JudgedRow[]): Promise<void> {
     const places = rows.flatMap(({ draft, faults }) =>
       draft && faults.length === 0 && draft.device.gatewayId !== null && draft.device.insideAddr

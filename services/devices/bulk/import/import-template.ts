@@ -10,10 +10,10 @@ import {
   type Sheet,
   sheetName,
   writeWorkbook,
-} from '@gaugeway/platform/sheets';
+} from '@gaugeway/platform/documents';
 import { LARGEST_BULK } from '@gaugeway/proto/api';
 import { UsableModels } from '../../models/usable-models';
-import { headOf, type ImportColumn, importColumns, modelTitle } from './import-columns';
+import { FIELD_COLUMNS, headOf, type ImportColumn, importColumns, importName, modelTitle } from './import-columns';
 import { ImportJudge } from './import-judge';
 import { ImportRepository } from './import.repository';
 
@@ -25,7 +25,7 @@ const MOST_CHOICES = 1000;
 interface Choices {
   column: string;
   values: readonly string[];
-  /** Nothing else makes sense. */
+  /** Only these values are allowed. */
   strict: boolean;
 }
 
@@ -119,7 +119,7 @@ export function devicesSheet(
   };
 }
 
-/** Digits of an identifier are no number to count with: without this a spreadsheet takes away its zeros. */
+/** An identifier of digits is not a number: without this a spreadsheet removes its leading zeros. */
 export const isText = (kind: ImportColumn['kind']): boolean => kind === 'text' || kind === 'key' || kind === 'password';
 
 function exampleRow(language: Language, columns: readonly ImportColumn[]): Cell[] {
@@ -127,18 +127,17 @@ function exampleRow(language: Language, columns: readonly ImportColumn[]): Cell[
   const values: Record<string, string | number> = {
     name: translate(language, 'import.example_name'),
     model: model ? modelTitle(model) : '',
-    serial: '00123456',
-    dev_eui: '70B3D5E75E012345',
     address: translate(language, 'import.example_address'),
-    report_period: 1440,
-    starting_value: 12.345,
-    impulse_weight: 0.001,
+    ...Object.fromEntries(FIELD_COLUMNS.flatMap((field) => exampleOf(field))),
   };
   return columns.map((column): Cell => {
     const text = values[column.name] ?? '';
     return { text, tone: 'muted', asText: isText(column.kind) };
   });
 }
+
+const exampleOf = (field: (typeof FIELD_COLUMNS)[number]): [string, string | number][] =>
+  field.import?.example === undefined ? [] : [[importName(field), field.import.example]];
 
 function helpSheet(language: Language, columns: readonly ImportColumn[], choices: readonly Choices[]): Sheet {
   const heads = ['column', 'required', 'help', 'values'].map((name): Cell => ({

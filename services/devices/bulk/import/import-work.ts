@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { type BulkWork, type RowOutcome, remarkOf, type StoredJob, type StoredRow } from '@gaugeway/platform/bulk';
 import { Outbox } from '@gaugeway/platform/bus';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
@@ -11,19 +12,18 @@ import { CountMemory } from '../../metering-devices/list/count-memory';
 import { MeteringDeviceEntity } from '../../metering-devices/metering-device.entity';
 import { auditedDevice, registeredDevice } from '../../metering-devices/registered-device';
 import { UsableModels } from '../../models/usable-models';
-import type { StoredJob } from '../bulk-job.repository';
-import { type RowOutcome, remarkOf, type StoredRow } from '../bulk-row';
-import type { BulkWork } from '../bulk-work';
 import { ImportJudge, type JudgedRow } from './import-judge';
 import { ImportRepository } from './import.repository';
 import { RowSecrets } from './row-secrets';
 
 /**
- * Makes the devices of a spreadsheet: each row is judged again, because the company went on since it was read, and those
- * that can be are written together, with their status, attributes, audit and events, as a single create does.
+ * Creates the devices of a spreadsheet. Each row is checked again, because the company's data may have changed since
+ * it was read. Valid rows are written together, with their status, attributes, audit and events, like a single
+ * create.
  */
 @Injectable()
-export class ImportWork implements BulkWork {
+export class ImportWork implements BulkWork<'import'> {
+  readonly kind = 'import';
   readonly chunk = 500;
 
   constructor(
@@ -39,7 +39,12 @@ export class ImportWork implements BulkWork {
     private readonly outbox: Outbox,
   ) {}
 
-  async run(manager: EntityManager, ctx: Context, job: StoredJob, rows: readonly StoredRow[]): Promise<RowOutcome[]> {
+  async run(
+    manager: EntityManager,
+    ctx: Context,
+    job: StoredJob<'import'>,
+    rows: readonly StoredRow[],
+  ): Promise<RowOutcome[]> {
     // Locks are taken in one order everywhere: devices, company, gateway devices.
     const room = await this.quota.room(manager, ctx.companyId);
     const given = rows.map((row) => ({
@@ -58,9 +63,9 @@ export class ImportWork implements BulkWork {
     }
     const made = await this.store(manager, ctx, judged);
     return judged.map(({ n, faults, warnings, known }): RowOutcome => {
-      if (known !== null) return { n, state: 'known', deviceId: known, faults: [], warnings };
-      const deviceId = made.get(n) ?? null;
-      return { n, state: deviceId === null ? 'refused' : 'done', deviceId, faults, warnings };
+      if (known !== null) return { n, state: 'known', itemId: known, faults: [], warnings };
+      const itemId = made.get(n) ?? null;
+      return { n, state: itemId === null ? 'refused' : 'done', itemId, faults, warnings };
     });
   }
 
@@ -122,7 +127,7 @@ function entityOf(ctx: Context, { draft }: JudgedRow, id: number): MeteringDevic
     interfaceId: draft?.model.interfaceId,
     deviceGroupId: draft?.model.deviceGroupId,
     wasOff: false,
-    // What somebody creates they see.
+    // Users see what they create.
     tiedUsers: [ctx.userId],
     version: 1,
     createdAt: now,

@@ -2,8 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
+import { fieldsOf } from '@gaugeway/proto/fields/field';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
+import { recordsetColumns } from '../../fields/field-columns';
 import type { MeteringDeviceEntity } from '../../metering-devices/metering-device.entity';
 import { silenceLimit } from '../../metering-devices/silence-limit';
+
+const FIELDS = recordsetColumns(fieldsOf(METERING_DEVICE_FIELDS), 'd');
 
 /** Reads in a transaction or without one. */
 export interface Reader {
@@ -20,7 +25,7 @@ export interface IdentifierHolder {
   company_id: number;
 }
 
-/** What an import asks of the company's devices, and the writing of many at once. */
+/** Queries of an import about the company's devices, and bulk inserts. */
 @Injectable()
 export class ImportRepository {
   constructor(private readonly database: Database) {}
@@ -74,7 +79,7 @@ export class ImportRepository {
     );
   }
 
-  /** Addresses behind gateway devices where a device stands already. */
+  /** Addresses behind gateway devices that are already taken by a device. */
   async addressesTaken(
     reader: Reader,
     ctx: Context,
@@ -124,10 +129,10 @@ export class ImportRepository {
   async earlierRows(
     ctx: Context,
     refs: readonly { job: number; n: number }[],
-  ): Promise<{ job: number; n: number; device_id: number | null; secrets: Buffer | null }[]> {
+  ): Promise<{ job: number; n: number; item_id: number | null; secrets: Buffer | null }[]> {
     if (refs.length === 0) return [];
     return this.database.query(
-      `SELECT r.job_id AS job, r.n, r.device_id, r.secrets FROM unnest($3::int[], $4::int[]) AS ref(job, n)
+      `SELECT r.job_id AS job, r.n, r.item_id, r.secrets FROM unnest($3::int[], $4::int[]) AS ref(job, n)
        JOIN devices.bulk_job j ON j.id = ref.job AND j.company_id = $1 AND j.user_id = $2 AND j.kind = 'import'
        JOIN devices.bulk_row r ON r.job_id = ref.job AND r.n = ref.n`,
       [ctx.companyId, ctx.userId, refs.map(({ job }) => job), refs.map(({ n }) => n)],
@@ -144,22 +149,18 @@ export class ImportRepository {
   }
 
   /**
-   * Stores new devices with their numbers and their status. Those whose identifier somebody else took at this very moment
-   * are left out: the numbers of the others come back.
+   * Stores new devices with their numbers and their status. Devices whose identifier another transaction has just
+   * taken are left out: returns the numbers of the others.
    */
   async insert(manager: EntityManager, devices: readonly MeteringDeviceEntity[]): Promise<Set<number>> {
     if (devices.length === 0) return new Set();
     const rows: { id: number }[] = await manager.query(
-      `INSERT INTO devices.metering_device (id, company_id, model_id, interface_id, device_group_id, name, serial, dev_eui,
-         gateway_id, inside_addr, time_zone, report_period, warning_period, starting_value, impulse_weight,
-         transformation_ratio, poll_params, properties, state, was_off, tied_users)
-       SELECT d.id, d."companyId", d."modelId", d."interfaceId", d."deviceGroupId", d.name, d.serial, d."devEui",
-         d."gatewayId", d."insideAddr", d."timeZone", d."reportPeriod", d."warningPeriod", d."startingValue",
-         d."impulseWeight", d."transformationRatio", d."pollParams", d.properties, d.state, false, d."tiedUsers"
+      `INSERT INTO devices.metering_device (id, company_id, model_id, interface_id, device_group_id, state, was_off,
+         tied_users, ${FIELDS.columns})
+       SELECT d.id, d."companyId", d."modelId", d."interfaceId", d."deviceGroupId", d.state, false, d."tiedUsers",
+         ${FIELDS.values}
        FROM jsonb_to_recordset($1::jsonb) AS d(id int, "companyId" int, "modelId" int, "interfaceId" smallint,
-         "deviceGroupId" smallint, name text, serial text, "devEui" text, "gatewayId" int, "insideAddr" text,
-         "timeZone" real, "reportPeriod" int, "warningPeriod" int, "startingValue" float8, "impulseWeight" float8,
-         "transformationRatio" float8, "pollParams" jsonb, properties jsonb, state text, "tiedUsers" int[])
+         "deviceGroupId" smallint, state text, "tiedUsers" int[], ${FIELDS.types})
        ON CONFLICT DO NOTHING RETURNING id`,
       [JSON.stringify(devices)],
     );

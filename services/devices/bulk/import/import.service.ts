@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import {
+  bulkNotSo,
+  BulkJobs,
+  BulkRunner,
+  BulkService,
+  type NewRow,
+  type Remark,
+  remark,
+} from '@gaugeway/platform/bulk';
 import { notFound } from '@gaugeway/platform/http';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
-import { type BulkJob, LARGEST_BULK } from '@gaugeway/proto/api';
+import { type BulkJob, type BulkKind, LARGEST_BULK } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
 import { DeviceQuota } from '../../companies/device-quota';
-import { BulkJobRepository, type NewRow } from '../bulk-job.repository';
-import { type Remark, remark } from '../bulk-row';
-import { BulkRunner } from '../bulk-runner';
-import { bulkNotSo } from '../bulk.errors';
-import { jobView } from '../bulk-view';
-import { readSheet } from '@gaugeway/platform/sheets';
+import { readSheet } from '@gaugeway/platform/documents';
 import { HeavySlots, Pauses } from '@gaugeway/platform/slots';
 import { importColumns, KEPT_SECRET } from './import-columns';
 import { type ImportRow, readImport } from './import-file';
@@ -25,7 +29,7 @@ const LIMITS = { rows: LARGEST_BULK + 10, columns: 200, text: 2000 };
 const BATCH = 1000;
 /** Rows of one statement: writing out a thousand with faults in every cell would hold the process up. */
 const WRITTEN_AT_ONCE = 200;
-/** Heads of columns that nothing is made of, as they are told. */
+/** Heads of columns that are not used, as returned to the caller. */
 const NAMED = 10;
 
 /** Reading a spreadsheet, judging it, and letting it begin. */
@@ -33,7 +37,8 @@ const NAMED = 10;
 export class ImportService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly jobs: BulkJobRepository,
+    private readonly jobs: BulkJobs<BulkKind>,
+    private readonly reading: BulkService<BulkKind>,
     private readonly judge: ImportJudge,
     private readonly imports: ImportRepository,
     private readonly secrets: RowSecrets,
@@ -58,9 +63,7 @@ export class ImportService {
       await this.told(manager, ctx, 'start', id, { kind: 'import', file_name: job.file_name, total: job.total });
     });
     this.runner.wake();
-    const job = await this.jobs.find(ctx, id);
-    if (!job) throw notFound();
-    return jobView(ctx, job);
+    return this.reading.view(ctx, id);
   }
 
   private async read(ctx: Context, fileName: string, bytes: Buffer, gone: AbortSignal): Promise<BulkJob> {
@@ -97,7 +100,7 @@ export class ImportService {
           rows.push({
             n: row.n,
             state: device === null ? 'waiting' : 'known',
-            deviceId: device,
+            itemId: device,
             ...this.secrets.close(ownerOf(jobId, row.n), row.cells, columns),
             faults: verdict?.faults ?? [],
             warnings: verdict?.warnings ?? [],
@@ -108,9 +111,7 @@ export class ImportService {
       await this.told(manager, ctx, 'upload', jobId, { kind: 'import', file_name: fileName, total: known.rows.length });
       return jobId;
     });
-    const job = await this.jobs.find(ctx, id);
-    if (!job) throw notFound();
-    return jobView(ctx, job);
+    return this.reading.view(ctx, id);
   }
 
   private async notesOn(ctx: Context, hash: string, ignored: readonly string[], examples: number): Promise<Remark[]> {
@@ -148,7 +149,7 @@ export class ImportService {
     const claimed = given.flatMap(({ cells }) =>
       /^\d{1,9}$/.test(cells['device_id'] ?? '') ? [Number(cells['device_id'])] : [],
     );
-    const done = [...earlier.values()].flatMap(({ device_id }) => device_id ?? []);
+    const done = [...earlier.values()].flatMap(({ item_id }) => item_id ?? []);
     const own = await this.imports.own(this.imports.reader, ctx, [...claimed, ...done]);
     const devices = new Map<number, number>();
     const rows: ImportRow[] = [];
@@ -157,7 +158,7 @@ export class ImportService {
       if (pauses.isDue) await pauses.take();
       const source = earlier.get((row.cells['row_ref'] ?? '').trim());
       const claim = row.cells['device_id'];
-      const device = source?.device_id ?? (claim === undefined ? null : Number(claim));
+      const device = source?.item_id ?? (claim === undefined ? null : Number(claim));
       if (device !== null && own.has(device)) devices.set(row.n, device);
       const faults = [...row.faults];
       if (claim !== undefined && !devices.has(row.n)) faults.push(remark('device_id', 'import.fault_cell_device_id'));

@@ -1,6 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
+import {
+  type BulkWork,
+  type Remark,
+  type RowOutcome,
+  remark,
+  type StoredJob,
+  type StoredRow,
+} from '@gaugeway/platform/bulk';
 import { Outbox } from '@gaugeway/platform/bus';
 import type { InputOf, massEdit } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
@@ -15,17 +23,15 @@ import type { MeteringDeviceEntity } from '../../metering-devices/metering-devic
 import { MeteringDeviceRepository } from '../../metering-devices/metering-device.repository';
 import { auditedDevice, registeredDevice } from '../../metering-devices/registered-device';
 import { UsableModels } from '../../models/usable-models';
-import type { StoredJob } from '../bulk-job.repository';
-import { type Remark, type RowOutcome, remark, type StoredRow } from '../bulk-row';
-import type { BulkWork } from '../bulk-work';
 import { ImportRepository } from '../import/import.repository';
 import { EditRepository } from './edit.repository';
 
 export type Changes = InputOf<typeof massEdit>['changes'];
 
-/** Gives devices the same values; each is judged by the form of its own model. */
+/** Gives devices the same values; each is checked by the form of its own model. */
 @Injectable()
-export class EditWork implements BulkWork {
+export class EditWork implements BulkWork<'edit'> {
+  readonly kind = 'edit';
   readonly chunk = 500;
 
   constructor(
@@ -39,10 +45,15 @@ export class EditWork implements BulkWork {
     private readonly outbox: Outbox,
   ) {}
 
-  async run(manager: EntityManager, ctx: Context, job: StoredJob, rows: readonly StoredRow[]): Promise<RowOutcome[]> {
+  async run(
+    manager: EntityManager,
+    ctx: Context,
+    job: StoredJob<'edit'>,
+    rows: readonly StoredRow[],
+  ): Promise<RowOutcome[]> {
     const changes = job.params['changes'] as Changes;
     if (changes.model_id !== undefined) await this.models.hold(manager, changes.model_id);
-    const ids = rows.flatMap(({ device_id }) => device_id ?? []);
+    const ids = rows.flatMap(({ item_id }) => item_id ?? []);
     const locked = await this.devices.lockMany(manager, ctx, ids);
     const before = new Map(locked.map((device) => [device.id, auditedDevice(device)]));
     const gatewayIsThere =
@@ -61,11 +72,11 @@ export class EditWork implements BulkWork {
     await this.outbox.add(manager, 'devices', deviceRegistry, changed.map(registeredDevice));
     const attributed = await this.setAttributes(manager, ctx, willing, changes, faults);
     const touched = new Set([...changed.map(({ id }) => id), ...attributed]);
-    return rows.map(({ n, device_id: deviceId }) => {
-      const found = faults.get(deviceId ?? 0) ?? [remark('', 'errors.not_found')];
-      // What of it could not be, where the rest could.
-      if (touched.has(deviceId ?? 0)) return { n, state: 'done', deviceId, faults: [], warnings: found };
-      return { n, state: found.length > 0 ? 'refused' : 'known', deviceId, faults: found, warnings: [] };
+    return rows.map(({ n, item_id: itemId }) => {
+      const found = faults.get(itemId ?? 0) ?? [remark('', 'errors.not_found')];
+      // Fields that could not be changed, where the others were.
+      if (touched.has(itemId ?? 0)) return { n, state: 'done', itemId, faults: [], warnings: found };
+      return { n, state: found.length > 0 ? 'refused' : 'known', itemId, faults: found, warnings: [] };
     });
   }
 
@@ -132,7 +143,7 @@ export class EditWork implements BulkWork {
   }
 }
 
-/** Lays the changes over a device; what is wrong then. */
+/** Applies the changes to a device; returns what is wrong then. */
 function change(device: MeteringDeviceEntity, changes: Changes, gatewayIsThere: boolean): Remark[] {
   if (device.state === 'trash') return [remark('', 'errors.device_in_trash')];
   const before = modelById(device.modelId);

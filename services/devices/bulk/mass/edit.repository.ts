@@ -1,19 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { fieldsOf } from '@gaugeway/proto/fields/field';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
+import { recordsetColumns } from '../../fields/field-columns';
 import type { MeteringDeviceEntity } from '../../metering-devices/metering-device.entity';
 import { silenceLimit } from '../../metering-devices/silence-limit';
 
+const FIELDS = recordsetColumns(fieldsOf(METERING_DEVICE_FIELDS, 'mass'), 'c');
+
 @Injectable()
 export class EditRepository {
-  /** Locked devices, stored as they stand in memory, in what a mass edit changes. They come out with their new version. */
+  /** Stores the fields that a mass edit changes of locked devices, from memory. Sets their new version. */
   async store(manager: EntityManager, devices: readonly MeteringDeviceEntity[]): Promise<void> {
     if (devices.length === 0) return;
     await manager.query(
-      `UPDATE devices.metering_device d SET model_id = c."modelId", device_group_id = c."deviceGroupId",
-         gateway_id = c."gatewayId", time_zone = c."timeZone", report_period = c."reportPeriod",
-         warning_period = c."warningPeriod", state = c.state, version = version + 1, updated_at = now()
-       FROM jsonb_to_recordset($1::jsonb) AS c(id int, "modelId" int, "deviceGroupId" smallint, "gatewayId" int,
-         "timeZone" real, "reportPeriod" int, "warningPeriod" int, state text)
+      `UPDATE devices.metering_device d SET model_id = c."modelId", device_group_id = c."deviceGroupId", state = c.state,
+         ${FIELDS.assignments}, version = version + 1, updated_at = now()
+       FROM jsonb_to_recordset($1::jsonb) AS c(id int, "modelId" int, "deviceGroupId" smallint, state text,
+         ${FIELDS.types})
        WHERE d.id = c.id`,
       [JSON.stringify(devices)],
     );

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { type Context, hasRight } from '@gaugeway/platform/auth';
+import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
+import { BulkJobs, BulkRunner, BulkService, type NewRow, remark } from '@gaugeway/platform/bulk';
 import { noRight, notFound } from '@gaugeway/platform/http';
 import {
   type BulkJob,
+  type BulkKind,
   type deviceSelection,
   type InputOf,
   LARGEST_BULK,
@@ -20,20 +22,19 @@ import { refuseFaults } from '../../metering-devices/device-conflicts';
 import { MeteringDeviceRepository } from '../../metering-devices/metering-device.repository';
 import { MeteringDeviceService } from '../../metering-devices/metering-device.service';
 import { UsableModels } from '../../models/usable-models';
-import { BulkJobRepository, type NewRow } from '../bulk-job.repository';
-import { remark } from '../bulk-row';
-import { BulkRunner } from '../bulk-runner';
 import { bulkNothingSelected, bulkTooMany } from '../bulk.errors';
-import { jobView } from '../bulk-view';
+import { DeviceNamesRepository } from '../device-names.repository';
 
 type Selection = z.output<typeof deviceSelection>;
 
-/** Begins mass actions: what was selected is written down once, so that the action means the same devices to its end. */
+/** Begins mass actions: the selection is stored once, so that the action covers the same devices to its end. */
 @Injectable()
 export class MassService {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly jobs: BulkJobRepository,
+    private readonly jobs: BulkJobs<BulkKind>,
+    private readonly reading: BulkService<BulkKind>,
+    private readonly names: DeviceNamesRepository,
     private readonly devices: MeteringDeviceRepository,
     private readonly lists: MeteringDeviceService,
     private readonly companies: CompanyRepository,
@@ -60,7 +61,7 @@ export class MassService {
     });
   }
 
-  /** Throws `noRight` without the right to read users or objects, 422 for a user who is nobody's here. */
+  /** Throws `noRight` without the right to read users or objects, 422 for a user of another company. */
   async tie(ctx: Context, { selection, add = [], remove = [] }: InputOf<typeof massTie>): Promise<BulkJob> {
     if (!hasRight(ctx, 'read', SECTION.users) && !hasRight(ctx, 'read', SECTION.objects)) throw noRight();
     await this.people.assertKnown(ctx, { add });
@@ -78,8 +79,10 @@ export class MassService {
     const id = await this.dataSource.transaction(async (manager) => {
       await check(manager);
       const { found, missing } = await this.selected(ctx, selection);
+      // Where they go their names can no longer be asked for.
+      const names = kind === 'move' ? await this.names.of(ctx, tiedTo(ctx), found) : null;
       const rows = [
-        ...found.map((device, index) => rowOf(index + 1, device, true)),
+        ...found.map((device, index) => rowOf(index + 1, device, true, names?.get(device))),
         ...missing.map((device, index) => rowOf(found.length + index + 1, device, false)),
       ];
       const total = rows.length;
@@ -87,7 +90,6 @@ export class MassService {
         ...{ kind, state: 'queued', params, total, refused: missing.length },
       });
       await this.jobs.insertRows(manager, jobId, rows);
-      if (kind === 'move') await this.jobs.keepNames(manager, ctx, jobId);
       const after = { kind, ...params, total };
       await this.audit.add(manager, ctx, {
         action: 'start',
@@ -99,9 +101,7 @@ export class MassService {
       return jobId;
     });
     this.runner.wake();
-    const job = await this.jobs.find(ctx, id);
-    if (!job) throw notFound();
-    return jobView(ctx, job);
+    return this.reading.view(ctx, id);
   }
 
   private async selected(ctx: Context, selection: Selection): Promise<{ found: number[]; missing: number[] }> {
@@ -119,13 +119,13 @@ export class MassService {
   }
 }
 
-/** What the caller has no device of is told at once and not tried. */
-function rowOf(n: number, device: number, isThere: boolean): NewRow {
+/** Ids without a device of the caller are reported immediately and not tried. */
+function rowOf(n: number, device: number, isThere: boolean, name?: string): NewRow {
   return {
     n,
     state: isThere ? 'waiting' : 'refused',
-    deviceId: device,
-    cells: null,
+    itemId: device,
+    cells: name === undefined ? null : { name },
     secrets: null,
     faults: isThere ? [] : [remark('', 'errors.not_found')],
     warnings: [],

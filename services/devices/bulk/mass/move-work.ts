@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import {
+  BulkJobs,
+  type BulkWork,
+  type RowOutcome,
+  remarkOf,
+  type StoredJob,
+  type StoredRow,
+} from '@gaugeway/platform/bulk';
 import { violatedConstraint } from '@gaugeway/platform/database';
 import { AppError } from '@gaugeway/platform/http';
 import type { EntityManager } from 'typeorm';
@@ -7,9 +15,6 @@ import { CountMemory } from '../../metering-devices/list/count-memory';
 import { serialTakenThere } from '../../metering-devices/metering-device.errors';
 import { MoveDevicesHandler } from '../../metering-devices/move-devices';
 import { MoveDevicesRepository } from '../../metering-devices/move-devices.repository';
-import { BulkJobRepository, type StoredJob } from '../bulk-job.repository';
-import { type RowOutcome, remarkOf, type StoredRow } from '../bulk-row';
-import type { BulkWork } from '../bulk-work';
 
 export interface MoveParams {
   company_id: number;
@@ -18,19 +23,26 @@ export interface MoveParams {
 /** Rows of a whole selection. */
 const ALL = 10_000;
 
-/** Puts devices into another company; the meters of a gateway device all together, or none of them. */
+/** Moves devices to another company; the meters of a gateway device move together or not at all. */
 @Injectable()
-export class MoveWork implements BulkWork {
+export class MoveWork implements BulkWork<'move'> {
+  readonly kind = 'move';
   readonly chunk = 250;
+  readonly crossesCompanies = true;
 
   constructor(
     private readonly moves: MoveDevicesHandler,
     private readonly repository: MoveDevicesRepository,
-    private readonly jobs: BulkJobRepository,
+    private readonly jobs: BulkJobs,
     private readonly counts: CountMemory,
   ) {}
 
-  async run(manager: EntityManager, ctx: Context, job: StoredJob, rows: readonly StoredRow[]): Promise<RowOutcome[]> {
+  async run(
+    manager: EntityManager,
+    ctx: Context,
+    job: StoredJob<'move'>,
+    rows: readonly StoredRow[],
+  ): Promise<RowOutcome[]> {
     const { company_id: to } = job.params as unknown as MoveParams;
     const whole = await this.whole(manager, job, rows);
     const outcomes: RowOutcome[] = [];
@@ -40,28 +52,28 @@ export class MoveWork implements BulkWork {
     return outcomes;
   }
 
-  /** The rows, and those after them that stand behind the gateway device of the last: rows are in the order of lines. */
+  /** The rows, and those after them that are behind the gateway device of the last: rows are in the order of lines. */
   private async whole(
     manager: EntityManager,
-    job: StoredJob,
+    job: StoredJob<'move'>,
     rows: readonly StoredRow[],
   ): Promise<{ rows: readonly StoredRow[]; lines: ReadonlyMap<number, number> }> {
     const linesOf = (some: readonly StoredRow[]) =>
       this.repository.lines(
         manager,
-        some.flatMap(({ device_id }) => device_id ?? []),
+        some.flatMap(({ item_id }) => item_id ?? []),
       );
     const lines = await linesOf(rows);
     const last = rows.at(-1);
-    const line = lines.get(last?.device_id ?? 0);
+    const line = lines.get(last?.item_id ?? 0);
     if (!last || line === undefined) return { rows, lines };
     const after = await this.jobs.nextRows(manager, { id: job.id, cursor: last.n }, ALL);
     const further = await linesOf(after);
-    const end = after.findIndex(({ device_id }) => further.get(device_id ?? 0) !== line);
+    const end = after.findIndex(({ item_id }) => further.get(item_id ?? 0) !== line);
     return { rows: [...rows, ...after.slice(0, end < 0 ? after.length : end)], lines: new Map([...further, ...lines]) };
   }
 
-  committed(ctx: Context, job: StoredJob): void {
+  committed(ctx: Context, job: StoredJob<'move'>): void {
     this.counts.forget(ctx.companyId);
     this.counts.forget((job.params as unknown as MoveParams).company_id);
   }
@@ -74,16 +86,16 @@ export class MoveWork implements BulkWork {
     to: number,
   ): Promise<RowOutcome[]> {
     try {
-      const ids = rows.flatMap(({ device_id }) => device_id ?? []);
+      const ids = rows.flatMap(({ item_id }) => item_id ?? []);
       const { devices } = await manager.transaction((inner) => this.moves.move(inner, ctx, ids, to));
       const state = devices === 0 ? 'known' : 'done';
-      return rows.map(({ n, device_id }) => ({ n, state, deviceId: device_id, faults: [], warnings: [] }));
+      return rows.map(({ n, item_id }) => ({ n, state, itemId: item_id, faults: [], warnings: [] }));
     } catch (error) {
       const refusal = refusalOf(error);
       if (!refusal) throw error;
       if (rows.length === 1 || isLine) {
         const faults = [remarkOf(refusal)];
-        return rows.map(({ n, device_id }) => ({ n, state: 'refused', deviceId: device_id, faults, warnings: [] }));
+        return rows.map(({ n, item_id }) => ({ n, state: 'refused', itemId: item_id, faults, warnings: [] }));
       }
       const outcomes: RowOutcome[] = [];
       for (const row of rows) outcomes.push(...(await this.group(manager, ctx, { rows: [row], isLine }, to)));
@@ -106,7 +118,7 @@ interface Group {
 function groupsOf(rows: readonly StoredRow[], lines: ReadonlyMap<number, number>): Group[] {
   const groups = new Map<number, Group>();
   for (const row of rows) {
-    const line = lines.get(row.device_id ?? 0) ?? 0;
+    const line = lines.get(row.item_id ?? 0) ?? 0;
     const group = groups.get(line);
     if (group) group.rows.push(row);
     else groups.set(line, { rows: [row], isLine: line !== 0 });

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { type BulkWork, type RowOutcome, remark, type StoredJob, type StoredRow } from '@gaugeway/platform/bulk';
 import type { EntityManager } from 'typeorm';
 import { CountMemory } from '../../metering-devices/list/count-memory';
 import { TieUsersHandler } from '../../metering-devices/ties/tie-users';
-import type { StoredJob } from '../bulk-job.repository';
-import { type RowOutcome, remark, type StoredRow } from '../bulk-row';
-import type { BulkWork } from '../bulk-work';
 
 export interface TieParams {
   add: number[];
@@ -14,7 +12,8 @@ export interface TieParams {
 
 /** Ties users to devices, or unties them. */
 @Injectable()
-export class TieWork implements BulkWork {
+export class TieWork implements BulkWork<'tie'> {
+  readonly kind = 'tie';
   readonly chunk = 500;
 
   constructor(
@@ -22,17 +21,22 @@ export class TieWork implements BulkWork {
     private readonly counts: CountMemory,
   ) {}
 
-  async run(manager: EntityManager, ctx: Context, job: StoredJob, rows: readonly StoredRow[]): Promise<RowOutcome[]> {
+  async run(
+    manager: EntityManager,
+    ctx: Context,
+    job: StoredJob<'tie'>,
+    rows: readonly StoredRow[],
+  ): Promise<RowOutcome[]> {
     const { add, remove } = job.params as unknown as TieParams;
-    const ids = rows.flatMap(({ device_id }) => device_id ?? []).sort((a, b) => a - b);
+    const ids = rows.flatMap(({ item_id }) => item_id ?? []).sort((a, b) => a - b);
     const done = await this.ties.tie(manager, ctx, ids, { add, remove });
     const [found, changed] = [new Set(done.found), new Set(done.changed)];
-    return rows.map(({ n, device_id: deviceId }): RowOutcome => {
-      const id = deviceId ?? 0;
+    return rows.map(({ n, item_id: itemId }): RowOutcome => {
+      const id = itemId ?? 0;
       if (!found.has(id)) {
-        return { n, state: 'refused', deviceId, faults: [remark('', 'errors.not_found')], warnings: [] };
+        return { n, state: 'refused', itemId, faults: [remark('', 'errors.not_found')], warnings: [] };
       }
-      return { n, state: changed.has(id) ? 'done' : 'known', deviceId, faults: [], warnings: [] };
+      return { n, state: changed.has(id) ? 'done' : 'known', itemId, faults: [], warnings: [] };
     });
   }
 

@@ -18,7 +18,7 @@ export interface LogPeriod {
   to: number | null;
 }
 
-/** A move stands in the history once for each of its two companies. */
+/** A move is in the history once for each of its two companies. */
 const OF_GATEWAY = `entity = 'gateway_device' AND entity_id = $2 AND (action <> 'move' OR company_id = $1)
   AND ($3::float8 IS NULL OR at >= to_timestamp($3)) AND ($4::float8 IS NULL OR at <= to_timestamp($4))`;
 

@@ -31,7 +31,7 @@ export class GatewayLogService {
   }
 }
 
-/** Of what was done in another company, before the gateway came from there, nobody's name is told. */
+/** For actions in another company, before the gateway was moved from it, no names are shown. */
 function entryOf(ctx: Context, { id, at, action, user_name, company_id, before, after }: GatewayLogRow): Entry {
   return {
     id,

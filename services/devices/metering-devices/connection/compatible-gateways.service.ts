@@ -14,7 +14,10 @@ export class CompatibleGatewaysService {
     private readonly gateways: GatewayReplacementRepository,
   ) {}
 
-  /** A radio device stands behind none; a wired one behind any modem that is not in the trash. Without either: a wired one. */
+  /**
+   * A radio device has none; a wired one may use any modem that is not in the trash. If neither is given: a wired
+   * one.
+   */
   async compatible(
     ctx: Context,
     input: InputOf<typeof compatibleGateways>,

@@ -22,7 +22,7 @@ const FITTING = `g.company_id = $1 AND g.state <> 'trash' AND g.search_text LIKE
 export class GatewayReplacementRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locked devices; they come out as they stand then. */
+  /** Updates locked devices, also in memory. */
   async replace(manager: EntityManager, devices: readonly MeteringDeviceEntity[], gatewayId: number): Promise<void> {
     await manager.query(
       `UPDATE devices.metering_device SET gateway_id = $2, version = version + 1, updated_at = now()
@@ -32,7 +32,7 @@ export class GatewayReplacementRepository {
     for (const device of devices) Object.assign(device, { gatewayId, version: device.version + 1 });
   }
 
-  /** Gateway devices that a wired meter can stand behind, by name. */
+  /** Gateway devices that a wired meter can be connected to, by name. */
   async fitting(
     ctx: Context,
     search: string,

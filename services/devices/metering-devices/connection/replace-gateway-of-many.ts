@@ -16,7 +16,7 @@ import { GatewayReplacementRepository } from './gateway-replacement.repository';
 /** Variables: `name` of a device that answers by radio. */
 const standsBehindNone = defineError('errors.stands_behind_none', 409);
 
-/** Gives how many devices stood behind another gateway device before. */
+/** Returns how many devices were behind another gateway device before. */
 export class ReplaceGatewayOfMany extends Command<number> {
   constructor(
     readonly ctx: Context,

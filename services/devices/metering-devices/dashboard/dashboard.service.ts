@@ -5,7 +5,10 @@ import { AuditRepository } from '../../audit/audit.repository';
 import { MeteringDeviceService } from '../metering-device.service';
 import { DashboardRepository } from './dashboard.repository';
 
-/** A user's own list of devices. Each change gives all that are there; it throws 404 for a device they do not see. */
+/**
+ * A user's own list of devices. Each change returns the whole list and throws 404 for a device that the user does not
+ * see.
+ */
 @Injectable()
 export class DashboardService {
   constructor(

@@ -17,7 +17,7 @@ import { auditedDevice, registeredDevice } from '../registered-device';
 import { deviceNotInTrash, itsGatewayInTrash } from './device-life.errors';
 import { DeviceLifeRepository, type Obstacle } from './device-life.repository';
 
-/** `toggle`: on what is off, off what is on. `remove`: for good. */
+/** `toggle`: switches on or off. `remove`: deletes permanently. */
 export type LifeAction = 'on' | 'off' | 'toggle' | 'trash' | 'restore' | 'remove';
 
 /** What became of a device that the caller has. */
@@ -27,7 +27,7 @@ export interface LifeResult {
   refusal: AppError | null;
 }
 
-/** Gives a result for each device that the caller has, in the order of their ids. */
+/** Returns a result for each device that the caller has, in the order of their ids. */
 export class ChangeDeviceLife extends Command<LifeResult[]> {
   constructor(
     readonly ctx: Context,
@@ -40,17 +40,17 @@ export class ChangeDeviceLife extends Command<LifeResult[]> {
   }
 }
 
-/** Devices of a transaction: few enough that nobody waits long for one of them. */
+/** Devices per transaction: few enough that no other transaction waits long for one of them. */
 const BATCH = 500;
 
 /**
- * Batch by batch, each in one transaction with its audit and its events, so that a kill leaves whole devices and a batch
- * done twice changes nothing. What is refused does not hold up the others. Locks are taken in one order everywhere:
- * devices, company, gateway devices.
+ * Batch by batch, each in one transaction with its audit and its events, so that a killed process leaves no
+ * half-changed device and a batch done twice changes nothing. A refused device does not stop the others. Locks are
+ * taken in one order everywhere: devices, company, gateway devices.
  *
  * Removing for good ends the row and leaves a tombstone in the registry: every projection drops the device, so its
- * readings are found by nobody. They are not deleted here: they stand in segments by time and end with their age, and the
- * same number is never given to another device. The audit of the device stays.
+ * readings cannot be found any more. They are not deleted here: they are stored in segments by time and expire by
+ * age, and the same number is never given to another device. The audit of the device stays.
  */
 @CommandHandler(ChangeDeviceLife)
 export class ChangeDeviceLifeHandler implements ICommandHandler<ChangeDeviceLife> {
@@ -79,7 +79,10 @@ export class ChangeDeviceLifeHandler implements ICommandHandler<ChangeDeviceLife
     return results;
   }
 
-  /** Somebody who takes an identifier in the very moment of a return fails the batch: then one device after the other. */
+  /**
+   * If another transaction takes an identifier at the moment of a return, the batch fails: then the devices are tried
+   * one by one.
+   */
   private async batch(command: ChangeDeviceLife, ids: readonly number[]): Promise<LifeResult[]> {
     try {
       return await this.dataSource.transaction((manager) => this.change(manager, command, ids));
@@ -155,7 +158,7 @@ export class ChangeDeviceLifeHandler implements ICommandHandler<ChangeDeviceLife
     );
   }
 
-  /** Why devices cannot come back: what they would collide with, also among each other, and the company's limit. */
+  /** Why devices cannot come back: conflicts, also with each other, and the company's limit. */
   private async refusedReturns(
     manager: EntityManager,
     ctx: Context,
@@ -199,7 +202,7 @@ function refusedChanges(locked: readonly MeteringDeviceEntity[], action: LifeAct
   return new Map(refused);
 }
 
-/** Whether the device is already what it is to become. */
+/** Whether the device already has the target state. */
 function isSo({ state }: MeteringDeviceEntity, action: LifeAction): boolean {
   if (action === 'on') return state === 'active';
   if (action === 'restore') return state !== 'trash';

@@ -19,7 +19,7 @@ export class ClearTrashService {
     return { marks: found.map((mark) => ({ ...mark, user_id: mark.user_id < 0 ? null : mark.user_id })) };
   }
 
-  /** Batch by batch, each device as a whole; gives how many are gone. Those that came meanwhile stay. */
+  /** Batch by batch, each device as a whole; returns how many were deleted. Those added meanwhile stay. */
   async clear(ctx: Context): Promise<number> {
     let removed = 0;
     let after = 0;

@@ -4,7 +4,7 @@ import { Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import type { MeteringDeviceEntity } from '../metering-device.entity';
 
-/** What stands in the way of a device's return. */
+/** What prevents a device's return. */
 export interface Obstacle {
   id: number;
   /** The gateway device in the trash. */
@@ -29,7 +29,7 @@ export interface TrashMark extends Record<string, unknown> {
 export class DeviceLifeRepository {
   constructor(private readonly database: Database) {}
 
-  /** Locked devices, stored as they stand in memory: `state` and `wasOff`. They come out with their new version. */
+  /** Stores `state` and `wasOff` of locked devices from memory. Sets their new version. */
   async store(manager: EntityManager, devices: readonly MeteringDeviceEntity[]): Promise<void> {
     const ids = devices.map(({ id }) => id);
     const inTrash = devices.map(({ state }) => state === 'trash');
@@ -51,7 +51,10 @@ export class DeviceLifeRepository {
     await manager.query('DELETE FROM devices.metering_device WHERE id = ANY($1::int[])', [ids]);
   }
 
-  /** For locked devices in the trash: who has their identifiers now, and the gateway devices that lie in the trash too. */
+  /**
+   * For locked devices in the trash: who has their identifiers now, and which of their gateway devices are in the
+   * trash too.
+   */
   async obstacles(manager: EntityManager, ids: readonly number[]): Promise<Obstacle[]> {
     return manager.query<Obstacle[]>(
       `SELECT d.id, g.name AS gateway,
@@ -79,7 +82,7 @@ export class DeviceLifeRepository {
     return rows.map((row) => row.id);
   }
 
-  /** When things in the company's trash were last put there, and by whom (negative: an API key). */
+  /** When devices in the company's trash were last put there, and by whom (negative: an API key). */
   async trashedBy(ctx: Context, entity: TrashedEntity, ids: readonly number[]): Promise<TrashMark[]> {
     return this.database.query<TrashMark>(
       `SELECT DISTINCT ON (a.entity_id) a.entity_id AS id, floor(extract(epoch FROM a.at))::float8 AS at, a.user_id, a.user_name

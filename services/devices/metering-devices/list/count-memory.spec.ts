@@ -34,7 +34,7 @@ describe('the total of a list', () => {
     expect(await memory.total(22, { search: 'a' }, counting(8000).count)).toBe(8000);
   });
 
-  it('is counted anew after a change of the company and of no other', async () => {
+  it('is counted again after a change of the company and of no other', async () => {
     const memory = new CountMemory();
     await memory.total(2, {}, counting(100_000).count);
     await memory.total(22, {}, counting(100_000).count);
@@ -43,7 +43,7 @@ describe('the total of a list', () => {
     expect(await memory.total(22, {}, counting(100_001).count)).toBe(100_000);
   });
 
-  it('is counted anew after a while, for whoever asks next', async () => {
+  it('is counted again after a while, for the next caller', async () => {
     jest.useFakeTimers();
     try {
       const memory = new CountMemory();

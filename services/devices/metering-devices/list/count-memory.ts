@@ -7,15 +7,15 @@ const REMEMBERED_MS = 5000;
 const SERVED_MS = 30_000;
 const LARGEST = 500;
 
-/** What was counted of a list: at least how many devices it has. */
+/** The count of a list: at least how many devices it has. */
 export interface Counted {
   total: number;
 }
 
 /**
- * Totals of long lists, remembered for five seconds: whoever pages or sorts asks for the same one again and again.
- * For half a minute the old one is told while it is counted anew, so that nobody waits for a count twice. A change made
- * through this process is seen at once, one made elsewhere within that half minute.
+ * Totals of long lists, cached for five seconds, because paging and sorting ask for the same total again and again.
+ * For half a minute the old total is returned while it is counted again, so that no one waits for a count twice. A
+ * change made through this process is seen immediately, one made elsewhere within that half minute.
  */
 @Injectable()
 export class CountMemory {
@@ -28,7 +28,10 @@ export class CountMemory {
     return (await this.counted(companyId, list, async () => ({ total: await count() }))).total;
   }
 
-  /** What is told of that list without waiting; undefined = it has to be counted. A list is always counted by one way. */
+  /**
+   * The total of that list that is available without waiting; undefined = it has to be counted. A list is always
+   * counted in the same way.
+   */
   remembered<T extends Counted>(companyId: number, list: unknown): T | undefined {
     const known = this.known.get(keyOf(companyId, list));
     return known && known.until + SERVED_MS - REMEMBERED_MS > Date.now() ? (known.counted as T) : undefined;
@@ -43,7 +46,7 @@ export class CountMemory {
     if (!known || known.until + SERVED_MS - REMEMBERED_MS <= now) return this.count(key, count);
     if (!this.counting.has(key)) {
       this.counting.add(key);
-      // Whoever asks next hears of a fault, should it last.
+      // If the fault persists, the next caller gets it.
       void this.count(key, count)
         .catch(() => this.known.delete(key))
         .finally(() => this.counting.delete(key));
@@ -54,7 +57,7 @@ export class CountMemory {
   private async count<T extends Counted>(key: string, count: () => Promise<T>): Promise<T> {
     const changes = this.changes;
     const counted = await count();
-    // What was counted while something changed may be what was before.
+    // A count taken during a change may be outdated.
     if (changes !== this.changes) return counted;
     if (counted.total < WORTH_IT) {
       this.known.delete(key);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { MeteringDeviceOrder } from './list-order';
+import type { MeteringDeviceOrder, Step } from './list-order';
 
 /** Beyond this a list is found from whichever end is nearer. */
 const FARTHEST = 5000;
 
-/** The page that somebody has before them: from it the next ones are reached without passing over what lies before. */
+/** The page that the user sees: from it the next ones are reached without skipping over all rows before it. */
 const anchor = z.object({
   field: z.string(),
   descending: z.boolean(),
@@ -15,21 +15,12 @@ const anchor = z.object({
 });
 export type ListAnchor = z.output<typeof anchor>;
 
-/** From a device of the shown page on, in this direction, without so many. */
-export interface Step {
-  from: number;
-  backwards: boolean;
-  /** Whether the device itself is on the page. */
-  inclusive: boolean;
-  skip: number;
-}
-
 export function sealAnchor(given: ListAnchor): string {
   const { field, descending, page, perPage, first, last } = given;
   return Buffer.from(JSON.stringify([field, descending, page, perPage, first, last])).toString('base64url');
 }
 
-/** null for what is none, so that an old or a foreign one leads to the page by its number. */
+/** null for an invalid one: an old or a foreign anchor then falls back to the page by its number. */
 export function openAnchor(text: string): ListAnchor | null {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());

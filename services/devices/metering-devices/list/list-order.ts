@@ -1,18 +1,10 @@
+import { columnOf, fieldsOf, type NamesOf } from '@gaugeway/proto/fields/field';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import type { SqlParameters } from '../../search-sql';
-import type { Step } from './list-anchor';
-import { DEVICE_STATE } from './list-selection';
+import { DEVICE_STATE, type SortColumn } from './list-selection';
 
-export const SORT_FIELDS = [
-  'name',
-  'serial',
-  'model',
-  'state',
-  'last_contact',
-  'battery',
-  'rssi',
-  'created_at',
-] as const;
-export type SortField = (typeof SORT_FIELDS)[number];
+type FieldOfDevice = NamesOf<typeof METERING_DEVICE_FIELDS, { sortable: true }>;
+export type SortField = FieldOfDevice | 'model' | 'state' | 'last_contact' | 'battery' | 'rssi' | 'created_at';
 
 export interface MeteringDeviceOrder {
   field: SortField;
@@ -21,16 +13,28 @@ export interface MeteringDeviceOrder {
   modelsByTitle: readonly number[];
 }
 
-/** How a sort field is written: the table it needs, and where devices without a value stand when it ascends. */
-export interface SortColumn {
-  table: 'device' | 'status' | 'model';
-  sql: string;
-  nulls: 'first' | 'last' | 'none';
+/** From a device of the shown page on, in this direction, without so many. */
+export interface Step {
+  from: number;
+  backwards: boolean;
+  /** Whether the device itself is on the page. */
+  inclusive: boolean;
+  skip: number;
 }
 
+const sortable = fieldsOf(METERING_DEVICE_FIELDS, 'sortable');
+
+const FIELD_COLUMNS = Object.fromEntries(
+  sortable.map((field): [string, SortColumn] => [
+    field.name,
+    { table: 'device', sql: `d.${columnOf(field)}`, nulls: field.kind === 'date' ? 'last' : 'none' },
+  ]),
+  // Each of the fields has its column.
+) as Record<FieldOfDevice, SortColumn>;
+
 export const SORT_COLUMNS: Record<SortField, SortColumn> = {
+  ...FIELD_COLUMNS,
   name: { table: 'device', sql: 'd.name_key', nulls: 'none' },
-  serial: { table: 'device', sql: 'd.serial', nulls: 'none' },
   model: { table: 'model', sql: 'm.n', nulls: 'none' },
   state: { table: 'status', sql: DEVICE_STATE, nulls: 'none' },
   last_contact: { table: 'status', sql: 's.last_contact', nulls: 'first' },
@@ -39,6 +43,11 @@ export const SORT_COLUMNS: Record<SortField, SortColumn> = {
   // Ids are given out in order of creation, and have an index.
   created_at: { table: 'device', sql: '', nulls: 'none' },
 };
+
+export const SORT_FIELDS = Object.keys(SORT_COLUMNS) as SortField[];
+
+/** Whether a page is reached from one nearby by what the devices have in the field: only where each has something. */
+export const isWalked = (field: SortField): boolean => SORT_COLUMNS[field].nulls === 'none';
 
 export function orderBySql(column: SortColumn, descending: boolean, backwards: boolean, id: string): string {
   const direction = descending === backwards ? 'ASC' : 'DESC';
@@ -49,23 +58,22 @@ export function orderBySql(column: SortColumn, descending: boolean, backwards: b
   return `${column.sql} ${direction}${nulls}, ${id} ${direction}`;
 }
 
-/** What lies beyond a device of the company in a list that an index has in order (by name, serial, model or creation). */
+/** What lies beyond a device of the company in a list that is walked (`isWalked`). */
 export function beyondSql(order: MeteringDeviceOrder, step: Step, company: number, parameters: SqlParameters): string {
   const comparison = `${order.descending === step.backwards ? '>' : '<'}${step.inclusive ? '=' : ''}`;
   const from = parameters.bind(step.from);
   const keyOf = (column: string): string =>
     `(SELECT ${column} FROM devices.metering_device a WHERE a.id = ${from} AND a.company_id = ${parameters.bind(company)})`;
+  const { sql } = SORT_COLUMNS[order.field];
   switch (order.field) {
-    case 'name':
-      return `(d.name_key, d.id) ${comparison} (${keyOf('a.name_key')}, ${from}::int)`;
-    case 'serial':
-      return `(d.serial, d.id) ${comparison} (${keyOf('a.serial')}, ${from}::int)`;
     case 'model': {
       const place = `array_position(${parameters.bind(order.modelsByTitle)}::int[], ${keyOf('a.model_id')})`;
-      // The first half alone leads into the models from there on; without it all of them are looked at.
+      // The first half alone starts the scan at that model; without it all models are scanned.
       return `m.n ${comparison.charAt(0)}= ${place} AND (m.n, d.id) ${comparison} (${place}, ${from}::int)`;
     }
-    default:
+    case 'created_at':
       return `d.id ${comparison} ${from}::int`;
+    default:
+      return `(${sql}, d.id) ${comparison} (${keyOf(sql.replace('d.', 'a.'))}, ${from}::int)`;
   }
 }

@@ -1,17 +1,28 @@
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import type { DayRange } from '@gaugeway/proto/api';
+import { columnOf, fieldsOf } from '@gaugeway/proto/fields/field';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { atNoPoint } from '../../accounting-points/point-link.repository';
 import { type AttributeFilter, attributeCondition } from '../../attributes/attribute-filter';
 import { containing, searchWords, type SqlParameters } from '../../search-sql';
 import type { MeteringDeviceRow } from '../metering-device.row';
-import type { SortColumn } from './list-order';
+
+/**
+ * How a sort field is written: the table it needs, and where devices without a value are placed in ascending order.
+ */
+export interface SortColumn {
+  table: 'device' | 'status' | 'model';
+  sql: string;
+  nulls: 'first' | 'last' | 'none';
+}
 
 export interface MeteringDeviceFilter {
   inTrash: boolean;
   search?: string;
   /** Per word of the search: gateway devices whose identity contains it (`gatewaysFor`). */
   searchedGateways?: number[][];
-  /** Texts that fields contain. */
-  contents?: Partial<Record<keyof typeof CONTENT_COLUMNS, string>>;
+  /** What fields contain, and days that they lie within, by their names in the API and `address`. */
+  fields?: Readonly<Record<string, string | DayRange | undefined>>;
   deviceState?: MeteringDeviceRow['device_state'];
   modelIds?: number[];
   interfaceIds?: number[];
@@ -25,21 +36,36 @@ export interface MeteringDeviceFilter {
   withoutPoint?: boolean;
 }
 
-/** Its gateway device is out of contact: read from that one's row, so that no meter's row changes when a gateway dies. */
+/**
+ * Its gateway device is out of contact: read from the gateway's row, so that no meter's row changes when a gateway
+ * fails.
+ */
 const BEHIND_OFFLINE_GATEWAY = `EXISTS (SELECT FROM devices.gateway_status g
   JOIN devices.metering_device m ON m.gateway_id = g.gateway_id WHERE g.is_dead AND m.id = s.device_id)`;
 
-/** Silent for longer than its limit; computed when asked, so that a device turns silent without anyone touching its row. */
-export const DEVICE_STATE = `CASE WHEN ${BEHIND_OFFLINE_GATEWAY} THEN 'behind_offline_gateway' WHEN s.last_contact IS NULL THEN 'no_data'
+const stateSql = (behindOffline: string): string =>
+  `CASE WHEN ${behindOffline} THEN 'behind_offline_gateway' WHEN s.last_contact IS NULL THEN 'no_data'
   WHEN s.last_contact >= now() - make_interval(secs => s.silence_limit) THEN 'online' ELSE 'no_contact' END`;
 
-const CONTENT_COLUMNS = {
-  name: 'd.name',
-  serial: 'd.serial',
-  devEui: 'd.dev_eui',
-  insideAddr: 'd.inside_addr',
-  address: `d.properties ->> 'address'`,
-} as const;
+/** Silent for longer than its limit; computed when asked, so that a device turns silent without anyone touching its row. */
+export const DEVICE_STATE = stateSql(BEHIND_OFFLINE_GATEWAY);
+/** The same where the device's own row is read as well. */
+export const STATE_OF_DEVICE = stateSql(
+  'EXISTS (SELECT FROM devices.gateway_status g WHERE g.is_dead AND g.gateway_id = d.gateway_id)',
+);
+
+const CONTENT_COLUMNS: ReadonlyMap<string, string> = new Map([
+  ...fieldsOf(METERING_DEVICE_FIELDS)
+    .filter(({ filter }) => filter === 'contains')
+    .map((field) => [field.name, `d.${columnOf(field)}`] as const),
+  ['address', `d.properties ->> 'address'`],
+]);
+
+const DAY_COLUMNS: ReadonlyMap<string, string> = new Map(
+  fieldsOf(METERING_DEVICE_FIELDS)
+    .filter(({ filter }) => filter === 'days')
+    .map((field) => [field.name, `d.${columnOf(field)}`]),
+);
 
 /** The tables and conditions of a filter; only the tables that the filter and the sort need. */
 export function select(
@@ -83,19 +109,27 @@ function deviceConditions(filter: MeteringDeviceFilter, parameters: SqlParameter
     ...among('d.device_group_id', filter.deviceGroupIds),
     ...among('d.gateway_id', filter.gatewayIds),
     ...(filter.isActive === undefined ? [] : [filter.isActive ? "d.state = 'active'" : "d.state = 'off'"]),
-    ...contentConditions(filter.contents ?? {}, parameters),
+    ...Object.entries(filter.fields ?? {}).flatMap(([name, asked]) => fieldConditions(name, asked, parameters)),
     ...searchConditions(filter, parameters),
   ];
 }
 
-/** The index of the searched text finds the candidates, the field decides. */
-function contentConditions(contents: Partial<Record<string, string>>, parameters: SqlParameters): string[] {
-  return Object.entries(CONTENT_COLUMNS).flatMap(([name, column]) => {
-    const text = contents[name];
-    if (!text) return [];
-    const pattern = `devices.fold(${parameters.bind(containing(text))})`;
-    return [`d.search_text LIKE ${pattern}`, `devices.fold(${column}) LIKE ${pattern}`];
-  });
+/** Of a text the index of the searched text finds the candidates, the field decides. */
+function fieldConditions(name: string, asked: string | DayRange | undefined, parameters: SqlParameters): string[] {
+  if (asked === undefined || asked === '') return [];
+  if (typeof asked === 'object') return dayConditions(DAY_COLUMNS.get(name), asked, parameters);
+  const column = CONTENT_COLUMNS.get(name);
+  const pattern = `devices.fold(${parameters.bind(containing(asked))})`;
+  return column ? [`d.search_text LIKE ${pattern}`, `devices.fold(${column}) LIKE ${pattern}`] : [];
+}
+
+/** `overdue` has become a last day by then (`filterOf`): what is due depends on the caller's time zone. */
+function dayConditions(column: string | undefined, { from, to }: DayRange, parameters: SqlParameters): string[] {
+  if (!column) return [];
+  return [
+    ...(from ? [`${column} >= ${parameters.bind(from)}::date`] : []),
+    ...(to ? [`${column} <= ${parameters.bind(to)}::date`] : []),
+  ];
 }
 
 /** Words of a search. A whole device EUI, and a phone number, are one word however they are typed. */
@@ -106,8 +140,8 @@ export function searchTerms(search: string): string[] {
 }
 
 /**
- * A device EUI is found in whatever way it is typed: `70-B3-D5` finds 70b3d5e75e001234. A meter is found by the identity
- * and the phone number of the modem that it stands behind, too.
+ * A device EUI is found in whatever way it is typed: `70-B3-D5` finds 70b3d5e75e001234. A meter is also found by the
+ * identity and the phone number of its modem.
  */
 function searchConditions(filter: MeteringDeviceFilter, parameters: SqlParameters): string[] {
   return searchTerms(filter.search ?? '').map((word, index) => {

@@ -1,5 +1,5 @@
 import type { Context } from '@gaugeway/platform/auth';
-import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing';
+import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/database';
 import { devicesService } from '../../devices.module';
 import { CountMemory } from './count-memory';
 import type { MeteringDeviceOrder, SortField } from './list-order';
@@ -173,7 +173,7 @@ describe('a list of metering devices', () => {
     expect(await names({ search })).toEqual(expected);
   });
 
-  it('tells a device of another company no more than an unknown one', async () => {
+  it('returns no more about a device of another company than about an unknown one', async () => {
     expect(await list.find(ctx, 5)).toBeNull();
     expect(await list.find(ctx, 999_999)).toBeNull();
     expect(await list.find(contextOf(3), 5)).toMatchObject({ name: 'foreign', device_state: 'online' });
@@ -241,7 +241,7 @@ describe('a long list', () => {
       const { rows } = await list.page(far, filter, order, { limit: 50, offset: (page - 1) * 50 }, anchor);
       expect(rows.map((row) => row.id)).toEqual(pageAt(page));
     }
-    // Of one that is gone the number still tells where it stood in the order of creation.
+    // The number of a deleted device still gives its place in the order of creation.
     if (field === 'created_at') return;
     const gone = { ...anchor, last: 999_999 };
     const { rows } = await list.page(far, filter, order, { limit: 50, offset: 5000 }, gone);

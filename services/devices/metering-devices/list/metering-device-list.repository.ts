@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
+import { selectedColumns } from '../../fields/field-columns';
 import { containing, SqlParameters } from '../../search-sql';
 import type { MeteringDeviceRow } from '../metering-device.row';
 import { CountMemory } from './count-memory';
-import { type ListAnchor, type Step, stepFrom } from './list-anchor';
-import { beyondSql, type MeteringDeviceOrder, orderBySql, SORT_COLUMNS } from './list-order';
-import { DEVICE_STATE, type MeteringDeviceFilter, searchTerms, select } from './list-selection';
+import { type ListAnchor, stepFrom } from './list-anchor';
+import { beyondSql, isWalked, type MeteringDeviceOrder, orderBySql, SORT_COLUMNS, type Step } from './list-order';
+import { type MeteringDeviceFilter, searchTerms, select, STATE_OF_DEVICE } from './list-selection';
 import type { StatusField } from './status-spread';
 import { StatusSpreadRepository } from './status-spread.repository';
 
@@ -17,11 +19,11 @@ const DEEP_OFFSET = 20_000;
 const IDENTIFYING = 5;
 const MOST_GATEWAYS = 200;
 
-const COLUMNS = `d.id, d.company_id, d.model_id, d.name, d.serial, d.dev_eui, d.gateway_id, d.inside_addr, d.time_zone,
-  d.report_period, d.warning_period, d.starting_value, d.impulse_weight, d.transformation_ratio, d.poll_params,
-  d.properties, d.state, d.version, floor(extract(epoch FROM d.created_at))::float8 AS created_at,
-  ${DEVICE_STATE} AS device_state, floor(extract(epoch FROM s.last_contact))::float8 AS last_contact,
-  s.rssi, s.snr, s.battery, s.reading_type, floor(extract(epoch FROM s.reading_at))::float8 AS reading_at, s.reading_values`;
+const COLUMNS = `d.id, d.company_id, d.model_id, ${selectedColumns(METERING_DEVICE_FIELDS, 'd')},
+  d.state, d.version, floor(extract(epoch FROM d.created_at))::float8 AS created_at,
+  ${STATE_OF_DEVICE} AS device_state, floor(extract(epoch FROM s.last_contact))::float8 AS last_contact,
+  s.rssi, s.snr, s.battery, s.reading_type, floor(extract(epoch FROM s.reading_at))::float8 AS reading_at, s.reading_values,
+  s.shown_states`;
 
 interface Range {
   limit: number;
@@ -29,9 +31,9 @@ interface Range {
 }
 
 /**
- * Pages of metering devices. A list by name, serial, model or creation walks an index: from the page that the caller has
- * before them, else from the nearer end. One by state, contact, battery or signal, which no index has, knows how its
- * devices spread over the values and reads those of the page's values alone. Rows are fetched for the ids of the page only.
+ * Pages of metering devices. A list by name, serial, model or creation walks an index: from the page that the caller
+ * sees, else from the nearer end. One by state, contact, battery or signal, which no index has, knows how its devices
+ * spread over the values and reads only those with the page's values. Rows are fetched for the ids of the page only.
  */
 @Injectable()
 export class MeteringDeviceListRepository {
@@ -52,7 +54,10 @@ export class MeteringDeviceListRepository {
     return row ?? null;
   }
 
-  /** For each word of a search the company's gateway devices by whose identity or phone number their meters are found. */
+  /**
+   * For each word of a search, the company's gateway devices whose identity or phone number matches; their meters are
+   * found.
+   */
   async gatewaysFor(ctx: Context, search: string): Promise<number[][] | undefined> {
     const words = searchTerms(search).map((word) => (/^[\d-]+$/.test(word) ? word.replace(/-/g, '') : word));
     if (!words.some((word) => word.length >= IDENTIFYING)) return undefined;
@@ -72,7 +77,7 @@ export class MeteringDeviceListRepository {
     );
   }
 
-  /** With the anchor of a page nearby, what lies before it is not passed over. */
+  /** With the anchor of a page nearby, the rows before it are not scanned. */
   async page(
     ctx: Context,
     filter: MeteringDeviceFilter,
@@ -82,13 +87,13 @@ export class MeteringDeviceListRepository {
   ): Promise<{ rows: MeteringDeviceRow[]; total: number }> {
     const field = statusFieldOf(order);
     if (field) return this.pageByStatus(ctx, filter, { ...order, field }, range);
-    const step = anchor && stepFrom(anchor, order, range);
+    const step = anchor && isWalked(order.field) ? stepFrom(anchor, order, range) : null;
     if (step) {
       const [total, rows] = await Promise.all([
         this.total(ctx, filter),
         this.rowsBeyond(ctx, filter, order, step, range),
       ]);
-      // Empty as well where the device of the anchor is gone for good.
+      // Also empty where the device of the anchor was deleted.
       if (rows.length > 0) return { rows, total };
     }
     if (range.offset < DEEP_OFFSET) {
@@ -193,7 +198,8 @@ export class MeteringDeviceListRepository {
     const { from, where, id } = select(ctx, filter, parameters, column.table, order.modelsByTitle);
     const beyond = step ? ` AND ${beyondSql(order, step, ctx.companyId, parameters)}` : '';
     const orderBy = orderBySql(column, order.descending, backwards, id);
-    const limits = `LIMIT ${parameters.bind(range.limit)} OFFSET ${parameters.bind(range.offset)}`;
+    // In the text, so that a plan which is kept knows how short a page is; only few sizes and first pages come again.
+    const limits = `LIMIT ${Math.trunc(range.limit)} OFFSET ${Math.trunc(range.offset)}`;
     return this.database.query<MeteringDeviceRow>(
       `WITH page AS (
          SELECT id, row_number() OVER () AS place

@@ -10,7 +10,7 @@ import { type Slice, slicesOf, spanStarts, type Spread, type SpreadGroup, type S
 
 type Order = MeteringDeviceOrder & { field: StatusField };
 
-/** How the devices of a list spread over a field of their status, and which of them stand on a page of it. */
+/** Distribution of a list's devices over a status field, and which of them are on a page. */
 @Injectable()
 export class StatusSpreadRepository {
   constructor(
@@ -18,7 +18,7 @@ export class StatusSpreadRepository {
     private readonly counts: CountMemory,
   ) {}
 
-  /** Whether the spread of that list is told without counting. */
+  /** Whether the spread of that list is known without counting. */
   isKnown(ctx: Context, filter: MeteringDeviceFilter, { field }: Order): boolean {
     return this.counts.remembered(ctx.companyId, keyOf(ctx, filter, field)) !== undefined;
   }

@@ -64,7 +64,7 @@ export function slicesOf(
 /** Those of one state, and those without a value, follow each other by their ids: an index has that order. */
 const isMerged = (field: StatusField, value: string | number | null): boolean => field !== 'state' && value !== null;
 
-/** Without a last contact a device stands first when the list ascends; without a battery or a signal it stands last. */
+/** Without a last contact a device comes first in ascending order; without a battery or a signal it comes last. */
 function ordered(field: StatusField, descending: boolean, groups: readonly SpreadGroup[]): SpreadGroup[] {
   const none = groups.filter(({ value }) => value === null);
   const some = groups.filter(({ value }) => value !== null).sort((a, b) => compare(a.value, b.value));

@@ -8,9 +8,9 @@ export interface DeviceLogRow {
   /** Unix seconds. */
   at: number;
   action: string;
-  /** 0 = a program that nobody knows; negative = an API key. */
+  /** 0 = an unknown program; negative = an API key. */
   user_id: number;
-  /** What they were called then; empty where that is not known. */
+  /** Their name at that time; empty where it is not known. */
   user_name: string;
   company_id: number;
   address: string;
@@ -29,8 +29,9 @@ export interface LogFilter {
 const RADIO_IDS = 1e12;
 
 /**
- * What happened to a device: its audit, where a move stands once for each of its two companies, and where it began and
- * ended to measure, and what its network server said of it. The caller has seen that the device is theirs; a point is told to its own company alone.
+ * History of a device: its audit (a move is in it once for each of its two companies), where it started and stopped
+ * measuring, and the events of its network server. The caller has checked access to the device; a point is shown only
+ * to its own company.
  */
 const HISTORY = `(
   SELECT id, at, action, user_id, user_name, company_id, address, before, after FROM devices.audit

@@ -43,14 +43,14 @@ export class DeviceLogService {
   }
 }
 
-/** What the entries of a device are told with. */
+/** What is needed to show the entries of a device. */
 interface Known {
   modelId: number;
   points: readonly PointOfDevice[];
   gateways: ReadonlyMap<number, string>;
 }
 
-/** Of what was done in another company, before the device came from there, nobody's name is told. */
+/** For actions in another company, before the device was moved from it, no names are shown. */
 function entryOf(ctx: Context, row: DeviceLogRow, known: Known): Entry {
   const own = row.company_id === ctx.companyId;
   const point = known.points.find(({ from_ts, to_ts }) => from_ts <= row.at && (to_ts === null || row.at < to_ts));
@@ -64,7 +64,7 @@ function entryOf(ctx: Context, row: DeviceLogRow, known: Known): Entry {
     api_key_id: own && row.user_id < 0 ? -row.user_id : null,
     user_name: own ? row.user_name : '',
     accounting_point: point ? { id: point.point_id, title: point.title } : null,
-    // The demo account is everybody's: from where somebody worked is not for every visitor.
+    // The demo account is shared: other visitors must not see the address of a user.
     address: own && !ctx.isDemo ? row.address : '',
     changes: changesOf(ctx.language, row, known.modelId).map((change) => withNames(change, known.gateways)),
   };
@@ -76,13 +76,13 @@ function withNames(change: Change, gateways: ReadonlyMap<number, string>): Chang
   return { ...change, before_name: nameOf(change.before), after_name: nameOf(change.after) };
 }
 
-/** Every gateway device that the rows speak of. */
+/** Every gateway device mentioned in the rows. */
 function gatewaysOf(rows: readonly DeviceLogRow[]): number[] {
   const ids = rows.flatMap(({ before, after }) => [before?.['gatewayId'], after?.['gatewayId']]);
   return [...new Set(ids.filter((id): id is number => typeof id === 'number'))];
 }
 
-/** What an entry of a kind tells besides the fields of a device. */
+/** What an entry of a kind shows in addition to the fields of a device. */
 const TOLD: Readonly<Record<string, readonly string[]>> = {
   point_tied: ['point', 'readings'],
   point_untied: ['point', 'readings'],
@@ -92,11 +92,11 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
   network_server_removed: ['activation', 'join_eui', 'dev_addr'],
 };
 
-/** What the network server said, in its own words. */
+/** The network server's original text. */
 const TOLD_BY_RADIO = ['dev_addr', 'gateway_eui', 'location', 'queue_item', 'code', 'level', 'description'] as const;
 
 function changesOf(language: Language, { action, before, after }: DeviceLogRow, modelId: number): Change[] {
-  const title = (field: string): string => translate(language, `log.field_${field}`);
+  const title = (field: string): string => translate(language, `field.${field}`);
   const told = action.startsWith('radio_') ? TOLD_BY_RADIO : TOLD[action];
   if (told) {
     return told.flatMap((field) => {

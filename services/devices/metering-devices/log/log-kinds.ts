@@ -19,7 +19,7 @@ const CODES = [
   'expired',
 ];
 
-/** The action that an event of a network server is in the log; null = it stands in no log. */
+/** The log action of a network server's event; null = it is not logged. */
 export function radioActionOf(event: string, code: string, acknowledged: boolean): string | null {
   if (event === 'ack') return acknowledged ? 'radio_ack' : 'radio_nack';
   if (event === 'log') return CODES.includes(code.toLowerCase()) ? `radio_${code.toLowerCase()}` : 'radio_log';
@@ -43,7 +43,7 @@ const KINDS = new Map(
   Object.entries(ACTIONS).flatMap(([kind, actions]) => actions.map((action) => [action, kind as LogKind] as const)),
 );
 
-/** What cannot be told better is a change. */
+/** Anything else is a change. */
 export function kindOf(action: string): LogKind {
   return action.startsWith('point_') ? 'point' : (KINDS.get(action) ?? 'changed');
 }

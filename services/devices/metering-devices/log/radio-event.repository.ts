@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import type { RadioEvent } from './radio-events';
 
-/** Events kept of a device, the newest; one that talks without end drives out its own alone. */
+/** Newest events kept per device; a device that sends too many displaces only its own. */
 export const MOST_EVENTS = 500;
 /** How long they are kept, days. */
 const KEPT_DAYS = 90;
 
-// A device is reached through the doors of its company, of a company above it, and of the platform (1, or 0).
+// A device is reached through the endpoints of its company, of a company above it, and of the platform (1, or 0).
 const SQL_ADD = `
 WITH RECURSIVE n AS (
   SELECT d.id AS device_id, d.company_id, t.* FROM unnest($1::text[], $2::int[], $3::boolean[], $4::float8[], $5::text[],
@@ -31,12 +31,12 @@ DELETE FROM devices.radio_event e USING unnest($1::int[]) AS d(device_id)
 WHERE e.device_id = d.device_id AND e.id IN (
   SELECT id FROM devices.radio_event WHERE device_id = d.device_id ORDER BY at DESC, id DESC OFFSET $2)`;
 
-/** What network servers say of devices, bounded for each device in number and age. */
+/** Events of network servers about devices, limited per device in number and age. */
 @Injectable()
 export class RadioEventRepository {
   constructor(private readonly database: Database) {}
 
-  /** What stands there already is passed over, and so is what came through a door that is not the device's. */
+  /** Skips events that are stored already, and those that came through an endpoint that is not the device's. */
   async add(events: readonly RadioEvent[]): Promise<void> {
     if (events.length === 0) return;
     await this.database.transaction(async (transaction) => {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { EventOf, uplinkRaw } from '@gaugeway/proto/events';
 import { radioActionOf } from './log-kinds';
 
-/** What a network server says of a device besides its uplinks. */
+/** An event of a network server about a device, other than an uplink. */
 export interface RadioEvent {
   devEui: string;
-  /** Owner of the door that it came through. */
+  /** Owner of the endpoint that it came through. */
   companyId: number;
-  /** The door is open to that very company's devices alone. */
+  /** The endpoint accepts only that company's own devices. */
   ownOnly: boolean;
   /** Unix milliseconds. */
   at: number;
@@ -20,7 +20,7 @@ export interface RadioEvent {
 /** The server's clock is believed for as long as a message may have lain at the broker. */
 const OLDEST_MS = 7 * 86_400_000;
 
-/** The events of a batch that stand in the log of their device: log, txack, ack, location, join. Pure. */
+/** The events of a batch that belong in the log of their device: log, txack, ack, location, join. Pure. */
 export function radioEventsOf(events: readonly EventOf<typeof uplinkRaw>[]): RadioEvent[] {
   return events.flatMap(({ lorawan, companyId, ownOnly, receivedAt }) => {
     if (!lorawan?.devEui) return [];

@@ -9,8 +9,8 @@ export class DeviceTieRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Stores the ties of locked devices. Their version stays: who sees a device is no property that somebody edits, and an
-   * edit that is under way need not be done again for it.
+   * Stores the ties of locked devices. Their version stays: who sees a device is not an edited property, and an edit
+   * in progress must not fail because of it.
    */
   async store(manager: EntityManager, devices: readonly MeteringDeviceEntity[]): Promise<void> {
     await manager.query(

@@ -11,7 +11,7 @@ import { registeredDevice } from '../registered-device';
 import { KnownUsers } from '../../companies/known-users';
 import { DeviceTieRepository } from './device-tie.repository';
 
-/** Gives how many devices have other ties now, and how many of the ids the caller has no device of. */
+/** Returns how many devices' ties changed, and how many of the ids are no device of the caller. */
 export class TieUsers extends Command<{ changed: number; notFound: number }> {
   constructor(
     readonly ctx: Context,
@@ -23,9 +23,7 @@ export class TieUsers extends Command<{ changed: number; notFound: number }> {
 
 const BATCH = 500;
 
-/**
- * Batch by batch, each in one transaction; the same call again ends what a kill has cut off.
- */
+/** Batch by batch, each in one transaction; the same call made again completes what a killed process left. */
 @CommandHandler(TieUsers)
 export class TieUsersHandler implements ICommandHandler<TieUsers> {
   constructor(
@@ -38,7 +36,7 @@ export class TieUsersHandler implements ICommandHandler<TieUsers> {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Throws 422 for a user who is nobody's here. */
+  /** Throws 422 for a user of another company. */
   async execute({ ctx, input }: TieUsers): Promise<{ changed: number; notFound: number }> {
     await this.people.assertKnown(ctx, { users: input.users, add: input.add });
     const ids = [...new Set(input.device_ids)].sort((a, b) => a - b);
@@ -53,7 +51,7 @@ export class TieUsersHandler implements ICommandHandler<TieUsers> {
     return sum;
   }
 
-  /** In the caller's transaction: the devices that were found, and those whose ties are others now. */
+  /** In the caller's transaction: the devices that were found, and those whose ties changed. */
   async tie(
     manager: EntityManager,
     ctx: Context,
@@ -78,7 +76,7 @@ export class TieUsersHandler implements ICommandHandler<TieUsers> {
   }
 }
 
-/** A whole list leaves the API keys that are tied: people are chosen from, not keys. Pure. */
+/** A whole list leaves the API keys that are tied: the list offers users, not keys. Pure. */
 export function tiesAfter(
   before: readonly number[],
   { users, add = [], remove = [] }: { users?: number[]; add?: number[]; remove?: number[] },

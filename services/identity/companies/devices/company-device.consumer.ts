@@ -1,9 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, keepProjection } from '@gaugeway/platform/bus';
-import { deviceRegistry } from '@gaugeway/proto/events';
+import { Bus } from '@gaugeway/platform/bus';
 import { CompanyDeviceRepository } from './company-device.repository';
 
-/** Keeps the number of devices a company; it can be rebuilt from the beginning of the topic. */
+/** Keeps the number of devices per company; it can be rebuilt from the beginning of the topic. */
 @Injectable()
 export class CompanyDeviceConsumer implements OnModuleInit {
   constructor(
@@ -12,14 +11,6 @@ export class CompanyDeviceConsumer implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    keepProjection(this.bus, {
-      topic: deviceRegistry,
-      group: 'identity',
-      apply: async ({ values, removed }) => {
-        const devices = values.map(({ value: { deviceId, companyId, version } }) => ({ deviceId, companyId, version }));
-        await this.devices.upsert(devices.sort((a, b) => a.deviceId - b.deviceId));
-        await this.devices.remove(removed.map(Number));
-      },
-    });
+    this.devices.projection.keep(this.bus, 'identity');
   }
 }

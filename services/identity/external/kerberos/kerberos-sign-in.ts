@@ -7,14 +7,15 @@ import { type Caller, type OpenedSession, SessionOpening } from '../../sessions/
 import { SignInAttemptRepository } from '../../sessions/sign-in-attempt.repository';
 import type { UserEntity } from '../../users/user.entity';
 import { noGroupHere } from '../external.errors';
-import { type ExternalPerson, ExternalAccountService } from '../external-account.service';
+import { ExternalAccountService } from '../external-account.service';
+import type { ExternalPerson } from '../external-person';
 import { LdapDirectory } from '../ldap-directory';
 import { ldapEnv } from '../ldap.env';
 import { kerberosEnv } from './kerberos.env';
 import { noPrincipal } from './kerberos.errors';
 
 /**
- * Signs in whom the front proxy names. Where a directory is set, the principal is looked up in it, and the person is the
+ * Signs in the front proxy's user. Where a directory is set, the principal is looked up in it, and the person is the
  * one of the directory: the same account as by the password, with the same groups. Without one the principal itself is
  * the person: its lower case is the email (Active Directory gives it in the case that was typed), its realm the group.
  */
@@ -37,7 +38,7 @@ export class KerberosSignIn {
 
   /**
    * Throws `noPrincipal`, `noGroupHere`, `directoryUnavailable`, and whatever opening a session throws: a ticket is no
-   * more than a password that was typed once, so a second factor that the account has here is asked for as ever.
+   * more than a password that was typed once, so a second factor of the account is required as always.
    */
   async open(remoteUser: string | null, given: InputOf<typeof kerberosLogin>, caller: Caller): Promise<OpenedSession> {
     const principal = this.principalOf(remoteUser);
@@ -47,7 +48,7 @@ export class KerberosSignIn {
         await this.opening.refused(null, error.declaration.key, caller.address, { principal });
       throw error;
     });
-    // Guesses at the second factor are counted, and not with those at a password, which anybody may make.
+    // Guesses at the second factor are counted, and not with those at a password, which anyone may make.
     const guessedAt = given.one_t_p?.trim() ? `kerberos:${user.id}` : null;
     const attempt = guessedAt ? await this.attempts.begin(guessedAt, caller.address, 'right') : null;
     const opened = await this.opening.open(user, given, caller, {

@@ -25,7 +25,7 @@ export class KerberosController {
 }
 
 /**
- * A browser behind such a proxy is signed in by whatever page asks, and the cookie that comes back is taken: SameSite
+ * A browser behind such a proxy is signed in by any page that asks, and takes the cookie of the reply: SameSite
  * does not help. A header of our own does: a browser asks us (a preflight) before another site's page may send it, and
  * we allow none; a form cannot send it at all.
  */

@@ -4,11 +4,11 @@ import type { EnvOf } from '@gaugeway/platform/config';
 import type * as Library from 'openid-client';
 import { z } from 'zod';
 import { ConsoleAddress } from '../../mail/console-address';
-import type { ExternalPerson } from '../external-account.service';
+import type { ExternalPerson } from '../external-person';
 import { isLoopback, oidcEnv } from './oidc.env';
 import { OidcRefusal } from './oidc.errors';
 
-/** What a provider says of itself is asked for again after this time. */
+/** The provider's description is fetched again after this time. */
 const KEEP_MS = 3_600_000;
 
 /** What one sign-in is recognised by when it comes back. */
@@ -29,8 +29,8 @@ type Claims = Record<string, unknown>;
 const emailShape = z.string().trim().max(254).pipe(z.email());
 
 /**
- * Talks to the OpenID provider (OpenID Connect Core 1.0, authorization code flow, with PKCE). It is asked what it can do
- * when the first person signs in, and again after it failed: one that is down keeps nothing from starting.
+ * Talks to the OpenID provider (OpenID Connect Core 1.0, authorization code flow, with PKCE). Its description is fetched
+ * when the first person signs in, and again after it failed: one that is down does not prevent the start.
  */
 @Injectable()
 export class OidcClient {
@@ -79,7 +79,7 @@ export class OidcClient {
     }
   }
 
-  /** Claims of the ID token, and of the userinfo endpoint where the token says too little. */
+  /** Claims of the ID token, and of the userinfo endpoint where the token has too few. */
   private async claimsOf(
     { library, configuration }: Provider,
     query: string,
@@ -105,7 +105,7 @@ export class OidcClient {
     const contact = info.email === undefined ? token : info;
     const email = emailShape.safeParse(contact.email);
     if (!email.success) throw new OidcRefusal('no_email');
-    // Some providers say it in words.
+    // Some providers send it as a text.
     const verified = contact.email_verified === 'true' || contact.email_verified;
     if (verified !== true && !(verified === undefined && this.env.OIDC_TRUST_EMAIL))
       throw new OidcRefusal('email_unverified');
@@ -145,7 +145,7 @@ export class OidcClient {
       // The signature of the ID token is checked although it comes over TLS.
       execute: [
         library.enableNonRepudiationChecks,
-        // eslint-disable-next-line @typescript-eslint/no-deprecated -- not deprecated, but marked to be seen: never beyond this machine
+        // oxlint-disable-next-line typescript/no-deprecated -- not deprecated, but marked to be seen: never beyond this machine
         ...(issuer.protocol === 'http:' && isLoopback(issuer) ? [library.allowInsecureRequests] : []),
       ],
     });
@@ -165,7 +165,7 @@ export class OidcClient {
   }
 }
 
-/** What went wrong, told by what the library throws: there is no class of its own for most of it. */
+/** What went wrong, from what the library throws: there is no class of its own for most of it. */
 function refusalFor(error: unknown): OidcRefusal {
   const chain: { name?: unknown; message?: unknown; code?: unknown; error?: unknown; status?: unknown }[] = [];
   for (let link = error; typeof link === 'object' && link !== null && chain.length < 5;) {

@@ -3,7 +3,7 @@ import { callOf } from '@gaugeway/platform/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ASKED_SECONDS, SIGN_IN_SECONDS } from './oidc-sign-in.service';
 
-/** Lax: the way back from the provider is a navigation from another site. `__Host-` as for the refresh cookie. */
+/** Lax: the redirect back from the provider is a navigation from another site. `__Host-` as for the refresh cookie. */
 function cookieFor(request: FastifyRequest) {
   const { isSecure: secure } = callOf(request);
   return {
@@ -12,7 +12,7 @@ function cookieFor(request: FastifyRequest) {
   };
 }
 
-/** The random value that tells the browser; null for one that began no sign-in. */
+/** The random value that identifies the browser; null for one that began no sign-in. */
 export function browserOf(request: FastifyRequest): string | null {
   const value = request.cookies[cookieFor(request).name];
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;

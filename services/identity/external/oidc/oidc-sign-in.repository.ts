@@ -21,7 +21,7 @@ export class OidcSignInRepository {
     );
   }
 
-  /** Takes a sign-in away, so that it can come back once; null for none of this browser, and for one that is too old. */
+  /** Removes a sign-in, so that it comes back only once; null for none of this browser, and for one that is too old. */
   async take(state: Buffer, browser: Buffer): Promise<Omit<OidcSecrets, 'state'> | null> {
     const [row] = await this.database.query<{ nonce: string; verifier: string; good: boolean }>(
       `DELETE FROM identity.oidc_sign_in WHERE state_hash = $1 AND browser_hash = $2
@@ -39,7 +39,7 @@ export class OidcSignInRepository {
     );
   }
 
-  /** Whom a code of this browser is for, while it is good; `counts` = a one-time code is tried with it. */
+  /** Whom a code of this browser is for, while it is valid; `counts` = a one-time code is tried with it. */
   async userOf(hash: Buffer, browser: Buffer, counts: boolean): Promise<number | null> {
     const [row] = await this.database.query<{ user_id: number }>(
       `UPDATE identity.oidc_code SET tries = tries + $3::int
@@ -49,7 +49,7 @@ export class OidcSignInRepository {
     return row?.user_id ?? null;
   }
 
-  /** Something is asked for that a person has to read or to fetch: the code is good for longer, once. */
+  /** The user has to read or to fetch something: the code is valid for longer, once. */
   async prolong(hash: Buffer, seconds: number): Promise<void> {
     await this.database.query(
       `UPDATE identity.oidc_code SET expires_at = created_at + make_interval(secs => $2) WHERE hash = $1`,

@@ -13,11 +13,11 @@ import { oidcEnv } from './oidc.env';
 import { oidcOver, OidcRefusal } from './oidc.errors';
 import { OidcSignInRepository } from './oidc-sign-in.repository';
 
-/** Seconds that somebody may take at the provider. */
+/** Seconds that a user may take at the provider. */
 export const SIGN_IN_SECONDS = 600;
 /** Seconds in which the console fetches the session. */
 const CODE_SECONDS = 60;
-/** The same where the consent or a one-time code is asked for meanwhile. */
+/** The same where the consent or a one-time code is required meanwhile. */
 export const ASKED_SECONDS = 300;
 
 /** Why an account is not let in, by what the account's service throws. */
@@ -26,13 +26,13 @@ const BECAUSE: Readonly<Record<string, OidcError>> = {
   'errors.account_of_another_source': 'another_source',
   'errors.users_limit_reached': 'company_full',
 };
-/** Nobody was refused: the sign-in did not come to an end. */
+/** Not a refusal: the sign-in was not completed. */
 const NO_REFUSAL: ReadonlySet<OidcError> = new Set(['unavailable', 'over', 'denied']);
 
 /**
  * Sign-in at an OpenID provider. Everything from the first redirect to the session belongs to one browser, which a
- * cookie of a random value tells: a state or a code that was begun in another one opens nothing, so nobody can be
- * signed in as somebody else by a link.
+ * cookie of a random value identifies: a state or a code of another browser opens nothing, so no one can be
+ * signed in as another user by a link.
  */
 @Injectable()
 export class OidcSignInService {
@@ -58,12 +58,12 @@ export class OidcSignInService {
     return new URL(this.console.base).hostname === host;
   }
 
-  /** Where a sign-in begins that was asked for under another name of this installation. */
+  /** Where a sign-in begins that was requested under another name of this installation. */
   get startAtHome(): string {
     return `${this.console.base}/api/auth/oidc/start?home=1`;
   }
 
-  /** Where the browser goes: to the provider, or to the console, which says why not. */
+  /** Where the browser goes: to the provider, or to the console, which shows why not. */
   async start(browser: string): Promise<string> {
     try {
       const { url, secrets } = await this.client.begin();
@@ -94,10 +94,10 @@ export class OidcSignInService {
   }
 
   /**
-   * Opens the session that a code of `callback` stands for; throws `oidcOver` where it is unknown, used, too old or
-   * another browser's, and whatever opening a session throws. A second factor that the account has here is asked for as
-   * ever: what the provider asks for is its own matter and cannot be seen from here. Such a refusal, like the one for
-   * want of the consent, leaves the code good, for five minutes in all and for three wrong one-time codes.
+   * Opens the session of a code of `callback`; throws `oidcOver` where it is unknown, used, too old or
+   * another browser's, and whatever opening a session throws. A second factor of the account here is required as
+   * always: what the provider requires cannot be seen from here. Such a refusal, like the one for
+   * missing consent, leaves the code valid, for five minutes in all and for three wrong one-time codes.
    */
   async finish(given: InputOf<typeof oidcFinish>, browser: string | null, caller: Caller): Promise<OpenedSession> {
     const tries = Boolean(given.one_t_p?.trim());
@@ -123,7 +123,7 @@ export class OidcSignInService {
 
   private away(error: unknown): string {
     const because = becauseOf(error);
-    // A database that is down is answered as ever.
+    // A database that is down is answered as always.
     if (because === null) throw error;
     const cause = error instanceof OidcRefusal ? error.cause : error;
     if (because === 'unavailable' || because === 'failed')
@@ -138,7 +138,7 @@ export class OidcSignInService {
   }
 }
 
-/** A word of ours and nothing of what the provider says; null where the fault is not the sign-in's. */
+/** A code of ours and no text of the provider; null where the sign-in is not at fault. */
 function becauseOf(error: unknown): OidcError | null {
   if (error instanceof OidcRefusal) return error.because;
   if (!(error instanceof AppError) || error.status >= 500) return null;

@@ -15,7 +15,7 @@ export class OidcController {
   @Implements(oidcStart)
   async start(_ctx: null, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!this.signIns.isConfigured) throw notFound();
-    // The provider leads back to PUBLIC_URL, and the cookie has to be there. Once: a proxy may hide the name.
+    // The provider redirects to PUBLIC_URL, which has to have the cookie. Once: a proxy may hide the name.
     const home = new URLSearchParams(queryOf(request)).has('home');
     if (!home && !this.signIns.isAtHome(callOf(request).host)) return lead(reply, this.signIns.startAtHome);
     await lead(reply, await this.signIns.start(keepBrowser(request, reply)));

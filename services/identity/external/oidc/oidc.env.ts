@@ -15,7 +15,7 @@ export const oidcEnv = defineEnv(
       OIDC_CLIENT_ID: z.string().optional(),
       /** Without it the client is a public one: PKCE alone protects the code. */
       OIDC_CLIENT_SECRET: z.string().optional(),
-      /** How the secret is shown; as the provider says it takes it, if not set: the header before the body. */
+      /** How the secret is shown; as the provider declares, if not set: the header before the body. */
       OIDC_CLIENT_AUTH: z.enum(['client_secret_basic', 'client_secret_post']).optional(),
       OIDC_SCOPES: z
         .string()
@@ -26,10 +26,10 @@ export const oidcEnv = defineEnv(
       OIDC_GROUPS: groupRules,
       /** What the button calls the provider; its host if not set. */
       OIDC_TITLE: z.string().trim().max(60).optional(),
-      /** Takes an email of which the provider does not say whether it was verified. One that was not is never taken. */
+      /** Accepts an email that the provider does not declare verified or not. An unverified one is never accepted. */
       OIDC_TRUST_EMAIL: flag(false),
       OIDC_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
-      /** The provider leads back there: it has to be what people type, and is never taken from a request. */
+      /** The provider redirects to it: it has to be what people type, and is never taken from a request. */
       PUBLIC_URL: z.string().optional(),
     })
     .refine(({ OIDC_ISSUER, OIDC_CLIENT_ID }) => !OIDC_ISSUER || OIDC_CLIENT_ID, {

@@ -10,7 +10,7 @@ export interface Child {
   kill(): Promise<void>;
 }
 
-/** Starts contract/child.ts as a process of its own. */
+/** Starts contract/child.ts as a separate process. */
 export function startChild(mode: 'publish' | 'consume', storage: Storage, topic: string, group = ''): Child {
   const hook = join(__dirname, '../../testing/register.cjs');
   const child: ChildProcess = spawn(
@@ -20,7 +20,7 @@ export function startChild(mode: 'publish' | 'consume', storage: Storage, topic:
   );
   const lines = new Seen<string>();
   const read = child.stdout ? createInterface({ input: child.stdout }) : null;
-  // The log goes the same way; only what the child tells is of interest.
+  // The log is on the same stream; only the child's messages are of interest.
   read?.on('line', (line) => {
     if (/^(acked|handled) /.test(line)) lines.add(line);
   });

@@ -16,6 +16,7 @@ import { maintainLog } from './maintenance';
 import { Membership } from './membership';
 import { packRows, partitionOf } from './record';
 import { CHANNEL, migrateBus } from './schema';
+import { Tail } from './tail';
 
 export interface EmbeddedOptions extends AdapterOptions {
   databaseUrl: string;
@@ -23,7 +24,7 @@ export interface EmbeddedOptions extends AdapterOptions {
   partitions?: number;
   /** How long a process may be silent before its partitions go to another. Default 10 s. */
   leaseMs?: number;
-  /** How often is looked for events that no notification told of. Default 1 s. */
+  /** How often to look for events without a notification. Default 1 s. */
   pollMs?: number;
 }
 
@@ -45,6 +46,9 @@ export class EmbeddedBus extends BusAdapter {
   private readonly closing = heardByMany(new AbortController());
   private readonly stored = new Map<string, StoredTopic>();
   private consumers: EmbeddedConsumer[] = [];
+  private readonly tail = new Tail(
+    (topic) => this.consumers.filter(({ groupTopic }) => groupTopic.topic === topic).length,
+  );
   private membership: Membership | null = null;
   private maintenance: NodeJS.Timeout | null = null;
   private maintaining: Promise<void> = Promise.resolve();
@@ -62,7 +66,7 @@ export class EmbeddedBus extends BusAdapter {
       purpose: 'the bus, to be told of new events,',
       connected: async (client) => {
         await client.query(`LISTEN ${CHANNEL}`);
-        for (const consumer of this.consumers) consumer.wake();
+        for (const consumer of this.consumers) consumer.wake('others');
         this.membership?.poke();
       },
       notified: (payload) => this.notified(payload),
@@ -112,9 +116,16 @@ export class EmbeddedBus extends BusAdapter {
       const { id, partitions } = this.storedTopic(topic.name);
       return { topic: id, partition: partitionOf(key, partitions) };
     });
-    await this.log.append(rows);
+    const offsets = await this.log.append(rows);
+    let at = 0;
+    for (const [index, topic] of rows.topics.entries()) {
+      const [partition = 0, count = 0, size = 0] = [rows.partitions[index], rows.counts[index], rows.sizes[index]];
+      const records = rows.data.subarray(at, at + size);
+      at += size;
+      this.tail.add(topic, { partition, count, records, lastOffset: offsets[index] ?? -1 });
+    }
     const topics = new Set(rows.topics);
-    for (const consumer of this.consumers) if (topics.has(consumer.groupTopic.topic)) consumer.wake();
+    for (const consumer of this.consumers) if (topics.has(consumer.groupTopic.topic)) consumer.wake('own');
   }
 
   protected store(letters: readonly DeadLetter[]): Promise<void> {
@@ -147,12 +158,12 @@ export class EmbeddedBus extends BusAdapter {
       observer: this.observer,
       stopped: this.stopped.signal,
     };
-    const { log, groups } = this;
+    const { log, groups, tail } = this;
     this.consumers = this.subscriptions.map((subscription) => {
       const { id, partitions } = this.storedTopic(subscription.topic.name);
       const groupTopic = { group: subscription.group, topic: id };
       const pollMs = this.options.pollMs ?? 1000;
-      return new EmbeddedConsumer({ subscription, groupTopic, partitions, log, groups, delivery, pollMs });
+      return new EmbeddedConsumer({ subscription, groupTopic, partitions, log, tail, groups, delivery, pollMs });
     });
     await groups.ensurePositions(
       this.subscriptions.map(({ group, topic, fromBeginning = true }) => ({
@@ -170,7 +181,7 @@ export class EmbeddedBus extends BusAdapter {
   protected async stopConsumers(): Promise<void> {
     await this.membership?.freeze();
     this.stopped.abort();
-    // The membership goes on meanwhile: it prolongs the leases of the batches at hand.
+    // The membership continues meanwhile: it prolongs the leases of the current batches.
     await Promise.all(this.consumers.map((consumer) => consumer.stop()));
     await this.membership?.stop();
   }
@@ -199,10 +210,10 @@ export class EmbeddedBus extends BusAdapter {
   private notified(payload: string): void {
     if (payload.startsWith('t')) {
       const [ids = '', sender] = payload.slice(1).split(' ');
-      // What this process published it has told its consumers itself.
+      // This process has already notified its own consumers of what it published.
       if (sender === this.member) return;
       const topics = new Set(ids.split(',').map(Number));
-      for (const consumer of this.consumers) if (topics.has(consumer.groupTopic.topic)) consumer.wake();
+      for (const consumer of this.consumers) if (topics.has(consumer.groupTopic.topic)) consumer.wake('others');
     } else this.membership?.poke();
   }
 

@@ -4,8 +4,9 @@ import type { DeliveryOptions } from '../delivery';
 import { causeOf } from '../faults';
 import { backoff, pause, Signal } from '../signal';
 import type { GroupRepository, GroupTopic, HeldLease, TakenLease } from './group.repository';
-import type { LogRepository } from './log.repository';
+import type { LogRepository, Want } from './log.repository';
 import { PartitionWorker } from './partition-worker';
+import type { Tail } from './tail';
 
 const FETCH_BYTES = 4 << 20;
 
@@ -14,6 +15,7 @@ export interface ConsumerOptions {
   groupTopic: GroupTopic;
   partitions: number;
   log: LogRepository;
+  tail: Tail;
   groups: GroupRepository;
   delivery: DeliveryOptions;
   pollMs: number;
@@ -26,6 +28,11 @@ export class EmbeddedConsumer {
   /** Partitions that are being given back; they can come again only after that. */
   private readonly leaving = new Map<number, Promise<void>>();
   private readonly signal = new Signal();
+  /** Grows when there may be something in the database that is not in the tail. */
+  private rumours = 0;
+  private lastRumour = 0;
+  /** By partition, until which rumour, and in which epoch of its worker, the database is known to have nothing further. */
+  private readonly drained = new Map<number, { rumours: number; epoch: number }>();
   private fetching: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: ConsumerOptions) {}
@@ -42,8 +49,9 @@ export class EmbeddedConsumer {
     this.fetching = this.fetchLoop();
   }
 
-  /** Events may have come. */
-  wake(): void {
+  /** Events have come of this process, or may have come of others. */
+  wake(of: 'own' | 'others'): void {
+    if (of === 'others') this.rumours++;
     this.signal.raise();
   }
 
@@ -68,7 +76,7 @@ export class EmbeddedConsumer {
     return surplus.length > 0;
   }
 
-  /** What the database says is still held; a partition that is not in it was lost. */
+  /** What is still held according to the database; a partition that is not in it was lost. */
   renew(leases: readonly HeldLease[], leaseEnds: number): void {
     const held = new Map(leases.map((lease) => [lease.partition, lease]));
     for (const [partition, worker] of this.workers) {
@@ -97,10 +105,11 @@ export class EmbeddedConsumer {
       drained,
     });
     this.workers.set(partition, worker);
+    this.drained.delete(partition);
     this.signal.raise();
   }
 
-  /** After `delivery.stopped` was aborted: waits for the batches at hand and gives everything back. */
+  /** After `delivery.stopped` was aborted: waits for the current batches and gives everything back. */
   async stop(): Promise<void> {
     this.signal.raise();
     await this.fetching;
@@ -132,17 +141,37 @@ export class EmbeddedConsumer {
 
   /** false where there was nothing to fetch or nothing came. */
   private async fetch(): Promise<boolean> {
-    const wants = [...this.workers.values()].flatMap((worker) => {
-      const want = worker.want();
-      return want ? [{ ...want, worker }] : [];
-    });
-    if (wants.length === 0) return false;
-    const rows = await this.options.log.fetch(this.options.groupTopic.topic, wants, FETCH_BYTES);
-    const byPartition = new Map(wants.map((want) => [want.partition, want]));
-    for (const row of rows) {
-      const want = byPartition.get(row.partition);
-      want?.worker.take(row, want.epoch);
+    const { groupTopic, log, tail, pollMs } = this.options;
+    if (performance.now() - this.lastRumour >= pollMs) {
+      this.lastRumour = performance.now();
+      this.rumours++;
     }
-    return rows.length > 0;
+    const { rumours } = this;
+    let isTaken = false;
+    const wants = new Map<number, Want & { epoch: number; worker: PartitionWorker }>();
+    for (const [partition, worker] of this.workers) {
+      const want = worker.want();
+      if (!want) continue;
+      const rows = tail.from(groupTopic.topic, partition, want.next, { rows: want.rows, bytes: FETCH_BYTES });
+      for (const row of rows ?? []) worker.take(row, want.epoch);
+      if (rows && rows.length > 0) isTaken = true;
+      else if (rows === null || !this.isDrained(partition, want.epoch)) wants.set(partition, { ...want, worker });
+    }
+    if (wants.size === 0) return isTaken;
+    const rows = await log.fetch(groupTopic.topic, [...wants.values()], FETCH_BYTES);
+    const found = new Set<number>();
+    for (const row of rows) {
+      const want = wants.get(row.partition);
+      want?.worker.take(row, want.epoch);
+      found.add(row.partition);
+    }
+    for (const [partition, { epoch }] of wants)
+      if (!found.has(partition)) this.drained.set(partition, { rumours, epoch });
+    return isTaken || rows.length > 0;
+  }
+
+  private isDrained(partition: number, epoch: number): boolean {
+    const known = this.drained.get(partition);
+    return known?.rumours === this.rumours && known.epoch === epoch;
   }
 }

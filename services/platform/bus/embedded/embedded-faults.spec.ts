@@ -53,7 +53,7 @@ describe('the embedded bus', () => {
     return row?.events ?? 0;
   }
 
-  it('goes on without a loss after the server cut all its connections, again and again', async () => {
+  it('continues without a loss after the server cut all its connections, again and again', async () => {
     const topic = newTopic();
     const { bus, seen } = await reader(topic, 'cut');
     const acked: string[] = [];
@@ -72,7 +72,7 @@ describe('the embedded bus', () => {
     await seen.until((all) => new Set(all.map((event) => event.value)).size === 500);
   });
 
-  it('gives offsets without a gap, in the order in which they become visible, however many processes publish', async () => {
+  it('assigns offsets without a gap, in the order of becoming visible, however many processes publish', async () => {
     const topic = newTopic({ partitions: 2 });
     const publishers = [newBus(topic), newBus(topic), newBus(topic)];
     await Promise.all(publishers.map((bus) => bus.start()));
@@ -93,7 +93,7 @@ describe('the embedded bus', () => {
     expect(seen.all).toHaveLength(900);
   });
 
-  it('deletes what is older than its retention, gives no offset twice and lets late groups go on with the rest', async () => {
+  it('deletes what is older than its retention, assigns no offset twice, and late groups get the rest', async () => {
     const topic = newTopic({ partitions: 1, retentionHours: 2 });
     const { bus, seen } = await reader(topic, 'before');
     await bus.publish(topic, events(0, 10));
@@ -164,7 +164,7 @@ describe('the embedded bus', () => {
     expect(overlaps).toEqual([]);
   });
 
-  it('lets a process whose lease ran out commit nothing', async () => {
+  it('rejects every commit of a process whose lease ran out', async () => {
     const topic = newTopic({ partitions: 1 });
     const bus = new EmbeddedBus({ databaseUrl: database.url, leaseMs: 300, topics: [topic] });
     buses.push(bus);

@@ -10,7 +10,7 @@ export interface GroupTopic {
 export interface HeldLease extends GroupTopic {
   partition: number;
   fence: number;
-  /** rebuild() asked for another position. */
+  /** rebuild() requested another position. */
   rewound: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface Neighbour extends GroupTopic {
   member: string;
 }
 
-/** Groups: who is a member, who holds which partition until when, and where each partition goes on. */
+/** Groups: who is a member, who holds which partition until when, and where each partition continues. */
 export class GroupRepository {
   constructor(
     /** Durable writes. */
@@ -48,7 +48,7 @@ export class GroupRepository {
     );
   }
 
-  /** Tells that this member lives and prolongs its leases; returns those it still holds. */
+  /** Reports that this member is alive and prolongs its leases; returns those it still holds. */
   async beat(memberships: readonly GroupTopic[], host: string, pid: number): Promise<HeldLease[]> {
     const { rows } = await this.reader.query<Omit<HeldLease, 'fence'> & { fence: string }>({
       name: 'bus-beat',
@@ -80,7 +80,7 @@ export class GroupRepository {
     return rows;
   }
 
-  /** Takes the partitions that nobody holds any more. */
+  /** Takes the partitions that no member holds any more. */
   async take(wanted: readonly (GroupTopic & { partition: number })[]): Promise<TakenLease[]> {
     const { rows } = await this.writer.query<GroupTopic & { partition: number; fence: string; next: string }>({
       name: 'bus-take',
@@ -97,7 +97,7 @@ export class GroupRepository {
     return rows.map((row) => ({ ...row, fence: Number(row.fence), next: Number(row.next) }));
   }
 
-  /** Commits a position; returns where to go on (elsewhere after a rebuild), null where the lease is lost. */
+  /** Commits a position; returns where to continue (elsewhere after a rebuild), null where the lease is lost. */
   async commit({ group, topic }: GroupTopic, partition: number, fence: number, next: number): Promise<number | null> {
     const { rows } = await this.reader.query<{ next: string }>({
       name: 'bus-commit',

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { Topic } from '@gaugeway/proto/events';
+import type { RawEvent } from '../delivery';
 import type { Rows } from './record';
 
 export interface StoredTopic {
@@ -8,7 +9,7 @@ export interface StoredTopic {
   partitions: number;
 }
 
-/** What one partition asks for. */
+/** What is requested from one partition. */
 export interface Want {
   partition: number;
   /** First offset wanted. */
@@ -22,6 +23,8 @@ export interface LogRow {
   lastOffset: number;
   count: number;
   records: Buffer;
+  /** Unpacked by the first consumer of this process that took it, for those that come after. */
+  events?: readonly RawEvent[] | undefined;
 }
 
 /** The log's tables: topics, appending, reading, retention, compaction. */
@@ -32,7 +35,7 @@ export class LogRepository {
     private readonly member: string,
   ) {}
 
-  /** Makes missing topics; one that exists keeps its number of partitions. */
+  /** Creates missing topics; one that exists keeps its number of partitions. */
   async ensureTopics(topics: Iterable<Topic>, largest: number): Promise<StoredTopic[]> {
     const wanted = [...topics];
     const names = wanted.map((topic) => topic.name);
@@ -56,13 +59,14 @@ export class LogRepository {
     return rows;
   }
 
-  /** Returns after the commit. */
-  async append({ topics, partitions, counts, keys, removals, sizes, data }: Rows): Promise<void> {
-    await this.writer.query({
+  /** Returns the last offset of each row after the commit. */
+  async append({ topics, partitions, counts, keys, removals, sizes, data }: Rows): Promise<number[]> {
+    const { rows } = await this.writer.query<{ offsets: number[] }>({
       name: 'bus-append',
-      text: 'SELECT bus.append($1, $2, $3, $4, $5, $6, $7, $8)',
+      text: 'SELECT bus.append($1, $2, $3, $4, $5, $6, $7, $8) AS offsets',
       values: [topics, partitions, counts, keys, removals, sizes, data, this.member],
     });
+    return rows[0]?.offsets ?? [];
   }
 
   /** Rows of several partitions of a topic, at most `bytes` (and one row) of each. */

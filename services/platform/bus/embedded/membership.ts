@@ -14,7 +14,7 @@ export interface MembershipOptions {
 
 /**
  * Shares the partitions of every subscription among the processes. Each computes its share from the same list of
- * living members, gives back what is not in it and takes what nobody holds; the leases, not the list, keep two
+ * living members, gives back what is not in it and takes what no one holds; the leases, not the list, keep two
  * processes apart.
  */
 export class Membership {
@@ -92,7 +92,7 @@ export class Membership {
     const { groups, consumers, leaseMs, member } = this.options;
     if (consumers.length === 0) return;
     const memberships = consumers.map((consumer) => consumer.groupTopic);
-    // Counted from before the question and a tenth short, so that this side gives up first.
+    // Counted from before the query and a tenth shorter, so that this side gives up first.
     const leaseEnds = performance.now() + leaseMs * 0.9;
     const held = await groups.beat(memberships, this.host, process.pid);
     for (const consumer of consumers) consumer.renew(held.filter(of(consumer)), leaseEnds);

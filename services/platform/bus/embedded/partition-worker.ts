@@ -30,11 +30,15 @@ export class PartitionWorker {
   private readonly batchSize: number;
   /** Aborted by the process's stop, by a release or by the loss of the lease. */
   private readonly ended = new AbortController();
-  private queue: RawEvent[] = [];
+  /** Rows that are not unpacked yet, so that what waits is bytes and not objects. */
+  private queue: LogRow[] = [];
+  private queuedEvents = 0;
   private queuedBytes = 0;
+  /** Offset of the first event that is not handed over: in the first row of the queue. */
+  private head: number;
   /** Next offset to fetch. */
   private position: number;
-  /** Changes when the position jumps: rows asked for before do not fit any more. */
+  /** Changes when the position jumps: rows requested before are no longer valid. */
   private epoch = 0;
   private eventsPerRow = 1;
   private leaseEnds: number;
@@ -45,6 +49,7 @@ export class PartitionWorker {
   constructor(private readonly options: WorkerOptions) {
     this.batchSize = options.subscription.batchSize ?? 1000;
     this.position = options.next;
+    this.head = options.next;
     this.leaseEnds = options.leaseEnds;
     const { stopped } = options.delivery;
     if (stopped.aborted) this.ended.abort();
@@ -59,7 +64,7 @@ export class PartitionWorker {
   /** What to fetch for it now; null while it has enough. */
   want(): (Want & { epoch: number }) | null {
     if (this.ended.signal.aborted) return null;
-    if (this.queue.length >= this.batchSize || this.queuedBytes >= PREFETCH_BYTES) return null;
+    if (this.queuedEvents >= this.batchSize || this.queuedBytes >= PREFETCH_BYTES) return null;
     const rows = Math.ceil(this.batchSize / this.eventsPerRow) + 1;
     return {
       partition: this.options.partition,
@@ -71,9 +76,9 @@ export class PartitionWorker {
 
   take(row: LogRow, epoch: number): void {
     if (epoch !== this.epoch || this.ended.signal.aborted) return;
-    const events = unpack(this.options.subscription.topic.name, row, this.position);
-    for (const event of events) this.queue.push(event);
+    this.queue.push(row);
     this.queuedBytes += row.records.length;
+    this.queuedEvents += Math.min(row.count, row.lastOffset + 1 - this.position);
     this.position = row.lastOffset + 1;
     this.eventsPerRow = Math.max(1, this.eventsPerRow * 0.8 + row.count * 0.2);
     this.signal.raise();
@@ -92,7 +97,7 @@ export class PartitionWorker {
     return this.running;
   }
 
-  /** Ends after the batch at hand and gives the lease back. */
+  /** Ends after the current batch and gives the lease back. */
   async release(): Promise<void> {
     this.end();
     await this.running;
@@ -105,17 +110,33 @@ export class PartitionWorker {
 
   private async run(): Promise<void> {
     while (!this.ended.signal.aborted) {
-      if (this.rewound) await this.commit(this.queue[0] ? Number(this.queue[0].offset) : this.position);
+      if (this.rewound) await this.commit(this.queue.length > 0 ? this.firstQueued() : this.position);
       else if (this.queue.length === 0 || performance.now() >= this.leaseEnds) await this.signal.wait(1000);
       else await this.handle(this.nextBatch());
     }
     if (!this.lost) await this.giveBack();
   }
 
+  /** Compaction leaves gaps between rows. */
+  private firstQueued(): number {
+    const [row] = this.queue;
+    return row ? Math.max(this.head, row.lastOffset - row.count + 1) : this.head;
+  }
+
+  /** Whole rows, as long as they fit, and at least a part of one. */
   private nextBatch(): RawEvent[] {
-    const batch = this.queue.splice(0, this.batchSize);
-    this.queuedBytes =
-      this.queue.length === 0 ? 0 : this.queuedBytes * (this.queue.length / (this.queue.length + batch.length));
+    const batch: RawEvent[] = [];
+    const { name } = this.options.subscription.topic;
+    for (let row = this.queue[0]; row && batch.length < this.batchSize; row = this.queue[0]) {
+      const events = unpack(name, row, this.head);
+      const room = this.batchSize - batch.length;
+      for (const event of events.length > room ? events.slice(0, room) : events) batch.push(event);
+      this.head = Number(batch.at(-1)?.offset ?? row.lastOffset) + 1;
+      if (this.head <= row.lastOffset) break;
+      this.queue.shift();
+      this.queuedBytes -= row.records.length;
+    }
+    this.queuedEvents -= batch.length;
     this.options.drained();
     return batch;
   }
@@ -164,7 +185,9 @@ export class PartitionWorker {
     this.rewound = false;
     this.queue = [];
     this.queuedBytes = 0;
+    this.queuedEvents = 0;
     this.position = offset;
+    this.head = offset;
     this.epoch++;
     this.options.drained();
   }

@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
  * The kernel (its boot) and the process-id space this process runs in: with an equal one, a process id means the same
- * process. '' where the system does not tell; then a dead member's leases simply run out.
+ * process. '' where the system does not report it; then a dead member's leases simply run out.
  */
 export function processSpace(): string {
   try {

@@ -95,40 +95,29 @@ function write(data: Buffer, start: number, event: EncodedEvent): number {
   return at + (payload?.length ?? 0);
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
-
 function uuidAt(data: Buffer, at: number): string {
-  const hex = (index: number) => HEX[data[at + index] ?? 0] ?? '';
-  return (
-    hex(0) +
-    hex(1) +
-    hex(2) +
-    hex(3) +
-    '-' +
-    hex(4) +
-    hex(5) +
-    '-' +
-    hex(6) +
-    hex(7) +
-    '-' +
-    hex(8) +
-    hex(9) +
-    '-' +
-    hex(10) +
-    hex(11) +
-    hex(12) +
-    hex(13) +
-    hex(14) +
-    hex(15)
-  );
+  const hex = data.toString('hex', at, at + 16);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** Reads a row's events from offset `from` on. Payloads are views into `records`. */
-export function unpack(
-  type: string,
-  row: { partition: number; lastOffset: number; count: number; records: Buffer },
-  from: number,
-): RawEvent[] {
+/** What `packRows` made of a row's part of `data`. */
+interface PackedRow {
+  partition: number;
+  lastOffset: number;
+  count: number;
+  records: Buffer;
+  events?: readonly RawEvent[] | undefined;
+}
+
+/** A row's events from offset `from` on; unpacked once, however many take them. */
+export function unpack(type: string, row: PackedRow, from: number): readonly RawEvent[] {
+  row.events ??= unpacked(type, row);
+  const first = row.lastOffset - row.count + 1;
+  return first >= from ? row.events : row.events.slice(from - first);
+}
+
+/** Payloads are views into `records`. */
+function unpacked(type: string, row: PackedRow): RawEvent[] {
   const { records, partition } = row;
   const events: RawEvent[] = [];
   let offset = row.lastOffset - row.count + 1;
@@ -142,7 +131,6 @@ export function unpack(
     const keyStart = at + traceLength;
     const payloadStart = keyStart + keyLength;
     at = payloadStart + payloadLength;
-    if (offset < from) continue;
     events.push({
       key: records.toString('utf8', keyStart, payloadStart),
       payload: flags & REMOVED ? null : records.subarray(payloadStart, at),

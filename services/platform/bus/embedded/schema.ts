@@ -136,6 +136,41 @@ const STEPS: readonly string[] = [
     )) FROM bus.partition q WHERE q.topic = of_topic AND q.partition = of_partition
   $$;
   `,
+  // Returns the last offset of each row, in the order given: who appended knows what it need not read back.
+  `
+  DROP FUNCTION bus.append(int[], int[], int[], text[], boolean[], int[], bytea, text);
+  CREATE FUNCTION bus.append(
+    topics int[], partitions int[], counts int[], keys text[], removals boolean[], sizes int[], data bytea, sender text
+  ) RETURNS float8[] LANGUAGE plpgsql AS $$
+  DECLARE
+    offsets float8[];
+  BEGIN
+    -- One order for everyone, or two publishers could wait for each other.
+    PERFORM pg_advisory_xact_lock(${APPEND_LOCK}, l.id)
+    FROM (SELECT DISTINCT t * 1024 + p AS id FROM unnest(topics, partitions) AS u(t, p) ORDER BY 1) AS l;
+
+    WITH ends AS MATERIALIZED (
+      SELECT q.topic, q.partition, greatest(q.floor, (
+        SELECT b.last_offset + 1 FROM bus.record_batch b
+        WHERE b.topic = q.topic AND b.partition = q.partition ORDER BY b.last_offset DESC LIMIT 1
+      )) AS next
+      FROM bus.partition q
+      WHERE (q.topic, q.partition) IN (SELECT t, p FROM unnest(topics, partitions) AS u(t, p))
+    ), given AS MATERIALIZED (
+      SELECT u.*, sum(s) OVER (ORDER BY ord) - s AS start, sum(c) OVER (PARTITION BY t, p ORDER BY ord) AS upto
+      FROM unnest(topics, partitions, counts, keys, removals, sizes) WITH ORDINALITY AS u(t, p, c, k, r, s, ord)
+    ), placed AS MATERIALIZED (
+      SELECT g.*, e.next + g.upto - 1 AS last FROM given g JOIN ends e ON e.topic = g.t AND e.partition = g.p
+    ), added AS (
+      INSERT INTO bus.record_batch (topic, partition, last_offset, count, size, appended_at, key, removed, records)
+      SELECT t, p, last, c, s, clock_timestamp(), k, r, substr(data, start::int + 1, s) FROM placed
+    )
+    SELECT array_agg(last::float8 ORDER BY ord) INTO offsets FROM placed;
+
+    PERFORM pg_notify('${CHANNEL}', 't' || (SELECT string_agg(DISTINCT t::text, ',') FROM unnest(topics) AS u(t)) || ' ' || sender);
+    RETURN offsets;
+  END $$;
+  `,
 ];
 
 /** Brings the schema `bus` up to the code, one process at a time. Throws DatabaseNewerError. */

@@ -133,7 +133,7 @@ export class KafkaBus extends BusAdapter {
       stopped: this.stopped.signal,
     };
     this.consumers = this.subscriptions.map((subscription) => new KafkaConsumer(this.kafka, subscription, delivery));
-    await Promise.all(this.consumers.map((consumer) => consumer.start(this.admin)));
+    await Promise.all(this.consumers.map((consumer) => consumer.start()));
   }
 
   protected async stopConsumers(): Promise<void> {

@@ -1,17 +1,15 @@
 import { Logger } from '@nestjs/common';
-import { type Admin, type Consumer, type EachBatchPayload, type Kafka, KafkaJSError } from 'kafkajs';
+import { type Admin, type Consumer, type EachBatchPayload, type Kafka } from 'kafkajs';
 import type { Subscription } from '../bus';
 import { Delivery, type DeliveryOptions } from '../delivery';
 import { causeOf } from '../faults';
 import { backoff } from '../signal';
+import { askUntilReady } from './ask-until-ready';
 import { toRawEvent } from './kafka-message';
 
 /** How long a member may be silent before its partitions go to another. */
 const SESSION_MS = 15_000;
 const HEARTBEAT_MS = 3000;
-/** A group without a coordinator is asked for again: for half a minute in all. */
-const COORDINATOR_TRIES = 60;
-const COORDINATOR_WAIT_MS = 500;
 /** How long the others wait at a rebalance for a member that is handling a batch. */
 const REBALANCE_MS = 120_000;
 
@@ -31,9 +29,9 @@ export class KafkaConsumer {
     this.groupId = `${subscription.group}.${subscription.topic.name}`;
   }
 
-  async start(admin: Admin): Promise<void> {
+  async start(): Promise<void> {
     const { topic, fromBeginning = true } = this.subscription;
-    if (!fromBeginning) await this.pinBegin(admin);
+    if (!fromBeginning) await this.pinBegin();
     const consumer = this.kafka.consumer({
       groupId: this.groupId,
       sessionTimeout: SESSION_MS,
@@ -56,7 +54,7 @@ export class KafkaConsumer {
     });
   }
 
-  /** After `delivery.stopped` was aborted: waits for the batches at hand and leaves the group. */
+  /** After `delivery.stopped` was aborted: waits for the current batches and leaves the group. */
   async stop(): Promise<void> {
     for (const timer of this.waiting.values()) clearTimeout(timer);
     this.waiting.clear();
@@ -71,32 +69,21 @@ export class KafkaConsumer {
     try {
       await admin.resetOffsets({ groupId: this.groupId, topic: this.subscription.topic.name, earliest: true });
     } finally {
-      if (running) await this.start(admin);
-    }
-  }
-
-  /** A broker that has just started, or a group that moves between brokers, has no coordinator for a while. */
-  private async committed(admin: Admin, topic: string): ReturnType<Admin['fetchOffsets']> {
-    for (let tries = 1; ; tries++) {
-      try {
-        return await admin.fetchOffsets({ groupId: this.groupId, topics: [topic] });
-      } catch (error) {
-        const passes = error instanceof KafkaJSError && error.retriable;
-        if (!passes || tries === COORDINATOR_TRIES) throw error;
-        await new Promise((resolve) => setTimeout(resolve, COORDINATOR_WAIT_MS));
-      }
+      if (running) await this.start();
     }
   }
 
   /** At the first start of a group that wants only what is new: from here on. */
-  private async pinBegin(admin: Admin): Promise<void> {
+  private async pinBegin(): Promise<void> {
     const topic = this.subscription.topic.name;
-    const [committed] = await this.committed(admin, topic);
+    const [committed] = await askUntilReady(this.kafka, (admin) =>
+      admin.fetchOffsets({ groupId: this.groupId, topics: [topic] }),
+    );
     if (committed?.partitions.some(({ offset }) => offset !== '-1')) return;
-    const ends = await admin.fetchTopicOffsets(topic);
+    const ends = await askUntilReady(this.kafka, (admin) => admin.fetchTopicOffsets(topic));
     try {
       const partitions = ends.map(({ partition, high }) => ({ partition, offset: high }));
-      await admin.setOffsets({ groupId: this.groupId, topic, partitions });
+      await askUntilReady(this.kafka, (admin) => admin.setOffsets({ groupId: this.groupId, topic, partitions }));
     } catch (error) {
       this.logger.debug(`${this.groupId} was started by another process meanwhile: ${causeOf(error)}`);
     }
@@ -105,7 +92,7 @@ export class KafkaConsumer {
   private async handleBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, heartbeat, isRunning, isStale } = payload;
     const { batchSize = 1000 } = this.subscription;
-    // A rebalance shows as a heartbeat that fails: what is at hand is finished, and the group waits for it.
+    // A rebalance shows as a heartbeat that fails: the current batch is finished, and the group waits for it.
     const rebalance: { fault: Error | null } = { fault: null };
     const beat = async () => {
       if (rebalance.fault !== null) return;

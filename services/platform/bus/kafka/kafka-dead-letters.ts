@@ -10,8 +10,8 @@ const PATIENCE_MS = 15_000;
 const MOST_RECORDS = 10_000;
 
 /**
- * The letters of a topic that were not dropped, newest first, read by a group of its own, which is removed again. A mark
- * that drops letters stands after them, so the whole end is read whatever the caller wants of it.
+ * The letters of a topic that were not dropped, newest first, read by a temporary group, which is removed again. A mark
+ * that drops letters comes after them, so the whole end is read however much of it the caller wants.
  */
 export async function lyingLetters(kafka: Kafka, admin: Admin, topic: string): Promise<StoredLetter[]> {
   const name = deadLetterTopic(topic);

@@ -3,7 +3,7 @@ import { type logCreator, logLevel } from 'kafkajs';
 
 /**
  * What is part of every rebalance and reconnection, and kafkajs's warning that our producer gives up after some tries
- * (then it is replaced, kafka-producer.ts). The bus itself tells what an operator should know.
+ * (then it is replaced, kafka-producer.ts). The bus itself logs what an operator should know.
  */
 const EXPECTED = new RegExp(
   'Limiting retries|rebalanc|re-joining|coordinator is not aware|' +
@@ -11,7 +11,7 @@ const EXPECTED = new RegExp(
   'i',
 );
 
-/** A broker that is away would say the same many times a second. */
+/** An unreachable broker would log the same many times a second. */
 const REPEAT_MS = 30_000;
 const REMEMBERED = 200;
 

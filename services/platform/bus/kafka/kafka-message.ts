@@ -31,7 +31,7 @@ export function toRawEvent(partition: number, { key, value, headers, offset }: K
   };
 }
 
-/** The event as it was, and beside its headers what happened to it. */
+/** The event as it was, with added headers that say what happened to it. */
 export function letterToMessage(letter: DeadLetter): Message {
   return {
     key: letter.key,
@@ -49,7 +49,7 @@ export function letterToMessage(letter: DeadLetter): Message {
   };
 }
 
-/** A mark among the letters: those with these ids are dropped. A log has no other way to lose single records. */
+/** A mark among the letters: those with these ids are dropped. A log cannot delete single records. */
 export function dropToMessage(ids: readonly string[]): Message {
   return { key: 'dropped', value: Buffer.alloc(0), headers: { dlq_dropped: ids.join(',') } };
 }

@@ -2,7 +2,7 @@ import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
 import { TransientError } from '../bus';
 import { causeOf } from '../faults';
 
-/** Answers that stay the same however often one asks. */
+/** Errors that a retry does not change. */
 const FINAL = new Set(['MESSAGE_TOO_LARGE', 'INVALID_TOPIC_EXCEPTION', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);
 
 export interface TopicMessage {

@@ -4,14 +4,14 @@ import type { Topic } from '@gaugeway/proto/events';
 const HOUR_MS = 3_600_000;
 const DEAD_LETTER_DAYS = 90;
 
-/** Settings of a topic on the broker beside the product's own; for tests that cannot wait a day. */
+/** Settings of a topic on the broker in addition to the product's own; for tests that cannot wait a day. */
 export type TopicSettings = Record<string, string>;
 
 export function deadLetterTopic(topic: string): string {
   return `${topic}.dlq`;
 }
 
-/** Makes the topics and their dead-letter topics that are missing; one that exists stays as it is. */
+/** Creates missing topics and dead-letter topics; existing ones are not changed. */
 export async function ensureTopics(
   admin: Admin,
   topics: Iterable<Topic>,

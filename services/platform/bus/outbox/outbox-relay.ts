@@ -61,7 +61,7 @@ export class OutboxRelay {
     else await this.session.stop();
   }
 
-  /** Finishes the chunk at hand; the rest waits in its table. */
+  /** Finishes the current chunk; the rest waits in its table. */
   async stop(): Promise<void> {
     if (this.stopped.signal.aborted) return;
     this.stopped.abort();

@@ -36,7 +36,7 @@ export function outboxTable(schema: string): string {
     )`;
 }
 
-/** Adds rows in the caller's transaction; the relay is told at its commit. */
+/** Adds rows in the caller's transaction; the relay is notified at its commit. */
 export async function insertOutbox(
   executor: SqlExecutor,
   schema: string,
@@ -65,7 +65,7 @@ export async function insertOutbox(
   );
 }
 
-/** The relay's side, on one session: its locks say that no other process relays these schemas. */
+/** The relay's side, on one session: its locks ensure that no other process relays these schemas. */
 export class OutboxRepository {
   constructor(private readonly session: Client) {}
 
@@ -80,7 +80,7 @@ export class OutboxRepository {
     return rows[0]?.found ?? false;
   }
 
-  /** true: this session relays the schema until it ends. Asked for again while it is held, it only counts up. */
+  /** true: this session relays the schema until it ends. Requested again while held, it only counts up. */
   async lock(schema: string): Promise<boolean> {
     const { rows } = await this.session.query<{ locked: boolean }>(
       `SELECT pg_try_advisory_lock(${RELAY_LOCK}, hashtext($1)) AS locked`,

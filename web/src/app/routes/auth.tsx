@@ -16,13 +16,13 @@ const signIn = {
   getParentRoute: () => rootRoute,
   validateSearch: search,
   beforeLoad: async () => {
-    // Who is signed in already has nothing to do here; a server that does not answer is told of when they try.
+    // A user who is signed in has nothing to do here; a server that does not answer is reported when they try.
     const token = await accessToken().catch(() => null);
     if (token !== null) throw redirect({ to: '/cloud' });
   },
   loader: async ({ location, preload }: { location: { search: Search }; preload: boolean }) => {
     const [site] = await Promise.all([siteOrPlain(), loadTexts('sign-in')]);
-    // A link that is only pointed at signs nobody in.
+    // Hovering over a link signs no one in.
     if (site.is_kerberos && !preload) {
       const { enterByNetwork } = await import('@/features/sign-in/model/by-network');
       if (!location.search.expired && (await enterByNetwork()))
@@ -48,7 +48,7 @@ export const logoutRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth/logout',
   beforeLoad: async () => {
-    // Nobody is signed in: there is nothing to ask.
+    // No user is signed in: there is nothing to ask.
     if ((await accessToken().catch(() => null)) === null) throw redirect({ to: '/auth/login' });
   },
   loader: () => loadTexts('frame'),

@@ -2,24 +2,19 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
-import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
 import { cloudRoute } from './cloud';
+import { listSearch } from './list-search';
 import { needsModule } from './modules';
-import { orElse } from './search';
 
-const list = { page: 1, per_page: FIRST_PAGE_SIZE, sort: 'name', order: 'asc', q: '' } as const;
+const list = listSearch(['name', 'inn', 'type', 'status', 'expires_at', 'devices', 'users'], 'name');
 
 export const companiesRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'companies',
   validateSearch: v.object({
-    page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), list.page),
-    per_page: orElse(v.picklist(PAGE_SIZES), list.per_page),
-    sort: orElse(v.picklist(['name', 'inn', 'type', 'status', 'expires_at', 'devices', 'users']), list.sort),
-    order: orElse(v.picklist(['asc', 'desc']), list.order),
-    q: orElse(v.pipe(v.string(), v.maxLength(200)), list.q),
+    ...list.entries,
   }),
-  search: { middlewares: [stripSearchParams(list)] },
+  search: { middlewares: [stripSearchParams(list.plain)] },
   beforeLoad: needsModule(SECTION.companies),
   loader: () => loadTexts('companies'),
   component: lazyRouteComponent(() => import('@/features/companies'), 'CompaniesPage'),

@@ -18,17 +18,25 @@ export const deviceDataRoute = createRoute({
     stringify: ({ id }) => ({ id: String(id) }),
   },
   validateSearch: v.object({
-    /** Accounting point; the view of a point comes with the points. */
+    /** The accounting point whose data are shown, instead of the device's own. */
     point_id: optional(entityId),
     tab: optional(v.pipe(v.string(), v.maxLength(32))),
     /** Message type, where the tab has several. */
     type: optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
+    /** How rows are grouped, and the minutes of a profile's rows. */
+    group: optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10))),
+    profile: optional(v.picklist([30, 60])),
     /** Unix seconds. */
     start: optional(unixSeconds),
     stop: optional(unixSeconds),
+    /** Of the chart: what it is compared with, its fields, and the stretch that it is zoomed to. */
+    compare: optional(v.picklist(['before', 'year'])),
+    with: optional(v.pipe(v.array(entityId), v.maxLength(14))),
+    series: optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.minLength(1), v.maxLength(15))),
+    zoom: optional(v.tuple([unixSeconds, unixSeconds])),
   }),
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('device-data'),
+  loader: () => loadTexts('device-data', 'device-views', 'control', 'quality'),
   notFoundComponent: () => <NotFound what="device" />,
-  component: lazyRouteComponent(() => import('@/features/device-data'), 'DeviceDataPage'),
+  component: lazyRouteComponent(() => import('./device-data-screen'), 'DeviceDataScreen'),
 });

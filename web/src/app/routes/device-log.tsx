@@ -6,6 +6,7 @@ import { loadTexts } from '@/shared/i18n';
 import { NotFound } from '@/shared/ui';
 import { cloudRoute } from './cloud';
 import { idOfPath } from './entity-id';
+import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
 import { needsModule } from './modules';
 import { optional, orElse } from './search';
 
@@ -21,7 +22,7 @@ export const deviceLogRoute = createRoute({
   validateSearch: v.object({
     tab: orElse(v.picklist(['history', 'tasks']), 'history'),
     page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), 1),
-    per_page: orElse(v.picklist([10, 25, 100]), 10),
+    per_page: orElse(v.picklist(PAGE_SIZES), FIRST_PAGE_SIZE),
     kinds: optional(v.array(v.picklist(LOG_KINDS))),
     /** Unix seconds. */
     start: optional(unixSeconds),

@@ -1,4 +1,5 @@
 import { ImportMenu, useBulkActions } from '@/features/bulk';
+import { useControlActions } from '@/features/control';
 import {
   AddDevice,
   DevicesPage,
@@ -10,7 +11,12 @@ import {
 } from '@/features/devices';
 import { AddBaseStation, AddGateway, BaseStationsTab, GatewayForm, GatewaysTab } from '@/features/gateways';
 import { AddNetworkServer, NetworkServersTab } from '@/features/network-servers';
-import { Group } from '@mantine/core';
+import { PollGroupsLink } from '@/features/poll-groups';
+import { QualityLink } from '@/features/quality';
+import { Button, Group } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** cloud/devices, put together from the features that each know some of its tabs. */
@@ -30,7 +36,25 @@ export function DevicesScreen() {
     },
     { name: 'integrations', label: t('tabs.integrations'), Panel: IntegrationsTab },
   ];
-  return <DevicesPage tabs={tabs} GatewayForm={GatewayForm} />;
+  return <DevicesPage tabs={tabs} GatewayForm={GatewayForm} links={<DevicesLinks />} />;
+}
+
+/** What is asked of the devices has screens of its own. */
+function DevicesLinks() {
+  const { t } = useTranslation('control');
+  return (
+    <>
+      <QualityLink />
+      <PollGroupsLink />
+      <Button
+        variant="default"
+        leftSection={<IconListCheck size={16} />}
+        renderRoot={(props) => <Link to="/cloud/devices/tasks" {...props} />}
+      >
+        {t('to_tasks')}
+      </Button>
+    </>
+  );
 }
 
 /** One by one, or from a spreadsheet. */
@@ -44,5 +68,7 @@ function AddDevices() {
 }
 
 function Metering() {
-  return <MeteringTab moreActions={useBulkActions()} />;
+  const bulk = useBulkActions();
+  const control = useControlActions();
+  return <MeteringTab moreActions={useMemo(() => [...control, ...bulk], [control, bulk])} />;
 }

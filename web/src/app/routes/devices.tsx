@@ -1,4 +1,6 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { fieldsOf } from '@gaugeway/proto/fields/field';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
@@ -10,7 +12,12 @@ import { optional, orElse } from './search';
 
 const list = { page: 1, per_page: FIRST_PAGE_SIZE, sort: 'name', order: 'asc', q: '' } as const;
 const ids = v.pipe(v.array(entityId), v.minLength(1), v.maxLength(200));
-const bound = v.union([v.number(), v.pipe(v.string(), v.isoDate())]);
+const day = v.pipe(v.string(), v.isoDate());
+const days = v.object({ from: v.optional(day), to: v.optional(day), overdue: v.optional(v.literal(true)) });
+const DAY_FIELDS: readonly string[] = fieldsOf(METERING_DEVICE_FIELDS, 'filter').flatMap(({ name, filter }) =>
+  filter === 'days' ? [name] : [],
+);
+const bound = v.union([v.number(), day]);
 
 export const devicesRoute = createRoute({
   getParentRoute: () => cloudRoute,
@@ -27,6 +34,8 @@ export const devicesRoute = createRoute({
     groups: optional(ids),
     interfaces: optional(ids),
     gateways: optional(ids),
+    /** Days that fields are within. */
+    fields: optional(v.pipe(v.record(v.picklist(DAY_FIELDS), days), v.minEntries(1))),
     /** Values of the company's attributes. */
     attributes: optional(
       v.pipe(
@@ -42,11 +51,11 @@ export const devicesRoute = createRoute({
         v.maxLength(10),
       ),
     ),
-    /** Of the tab trash: what lies there. */
+    /** Of the tab trash: the kind of things. */
     trashed: optional(v.picklist(['devices', 'gateways', 'base_stations'])),
-    /** Of the tab base stations: the one that is looked at. */
+    /** Of the tab base stations: the open one. */
     station: optional(entityId),
-    /** Of the tab network servers: the one that is looked at, what of it, and its tenant and application. */
+    /** Of the tab network servers: the open one, its part, and its tenant and application. */
     server: optional(entityId),
     part: optional(v.picklist(['profiles'])),
     tenant: optional(v.pipe(v.string(), v.uuid())),
@@ -54,6 +63,6 @@ export const devicesRoute = createRoute({
   }),
   search: { middlewares: [stripSearchParams({ tab: 'metering', ...list })] },
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('devices', 'gateways', 'bulk', 'network-servers'),
+  loader: () => loadTexts('devices', 'gateways', 'bulk', 'network-servers', 'control', 'poll-groups', 'quality'),
   component: lazyRouteComponent(() => import('./devices-screen'), 'DevicesScreen'),
 });

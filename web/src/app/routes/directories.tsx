@@ -2,29 +2,49 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
-import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
 import { cloudRoute } from './cloud';
+import { NotFound } from '@/shared/ui';
+import { idOfPath } from './entity-id';
+import { listSearch } from './list-search';
 import { needsModule } from './modules';
-import { orElse } from './search';
+import { optional, orElse } from './search';
 
-const list = { page: 1, per_page: FIRST_PAGE_SIZE, sort: 'name', order: 'asc', q: '' } as const;
+const list = listSearch(
+  ['name', 'title', 'pin', 'number_of_contract', 'inn', 'address', 'report_date', 'ratio', 'next_verification'],
+  'name',
+);
 
 export const directoriesRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'directories',
   validateSearch: v.object({
-    tab: orElse(v.picklist(['consumers', 'suppliers', 'transformers']), 'consumers'),
-    page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), list.page),
-    per_page: orElse(v.picklist(PAGE_SIZES), list.per_page),
-    sort: orElse(
-      v.picklist(['name', 'pin', 'number_of_contract', 'inn', 'address', 'report_date', 'ratio', 'next_verification']),
-      list.sort,
-    ),
-    order: orElse(v.picklist(['asc', 'desc']), list.order),
-    q: orElse(v.pipe(v.string(), v.maxLength(200)), list.q),
+    tab: orElse(v.picklist(['consumers', 'suppliers', 'balance', 'transformers']), 'consumers'),
+    ...list.entries,
   }),
-  search: { middlewares: [stripSearchParams({ tab: 'consumers', ...list })] },
+  search: { middlewares: [stripSearchParams({ tab: 'consumers', ...list.plain })] },
   beforeLoad: needsModule(SECTION.directories),
-  loader: () => loadTexts('directories'),
-  component: lazyRouteComponent(() => import('@/features/directories'), 'DirectoriesPage'),
+  loader: () => loadTexts('directories', 'sheet-import', 'balance-groups'),
+  component: lazyRouteComponent(() => import('./directories-screen'), 'DirectoriesScreen'),
+});
+
+const seconds = optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295)));
+
+export const balanceGroupRoute = createRoute({
+  getParentRoute: () => cloudRoute,
+  path: 'directories/balance/$groupId',
+  params: {
+    parse: (params) => ({ groupId: idOfPath(params.groupId) }),
+    stringify: (params) => ({ groupId: String(params.groupId) }),
+  },
+  validateSearch: v.object({
+    /** The period, Unix seconds; without it the last month. */
+    start: seconds,
+    stop: seconds,
+    step: orElse(v.picklist(['day', 'month']), 'day'),
+  }),
+  search: { middlewares: [stripSearchParams({ step: 'day' as const })] },
+  beforeLoad: needsModule(SECTION.directories),
+  loader: () => loadTexts('balance-groups'),
+  notFoundComponent: () => <NotFound what="page" />,
+  component: lazyRouteComponent(() => import('@/features/balance-groups'), 'BalanceGroupPage'),
 });

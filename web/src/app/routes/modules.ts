@@ -3,16 +3,32 @@ import type { QueryClient } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { currentAccess, maySeeModule } from '@/shared/access';
 
-/** The way into the cloud: the first module with a screen that the user may see. */
-export function firstModulePath(
-  client: QueryClient,
-): '/cloud/devices' | '/cloud/companies' | '/cloud/users' | '/withoutAccess' {
-  if (mayEnterModule(client, SECTION.devices)) return '/cloud/devices';
-  if (mayEnterModule(client, SECTION.companies)) return '/cloud/companies';
-  return mayEnterModule(client, SECTION.users) ? '/cloud/users' : '/withoutAccess';
+/** In the order in which the entry to the cloud tries them (specification 1, section 6). */
+const ENTRIES = [
+  [SECTION.dashboard, '/cloud/dashboard'],
+  [SECTION.objects, '/cloud/objects'],
+  [SECTION.devices, '/cloud/devices'],
+  [SECTION.directories, '/cloud/directories'],
+  [SECTION.companies, '/cloud/companies'],
+  [SECTION.users, '/cloud/users'],
+] as const;
+
+type EntryPath = (typeof ENTRIES)[number][1] | '/withoutAccess';
+
+/** The entry to the cloud: the first module with a screen that the user may see. */
+export function firstModulePath(client: QueryClient): EntryPath {
+  return ENTRIES.find(([section]) => mayEnterModule(client, section))?.[1] ?? '/withoutAccess';
 }
 
-/** A guard: the module has to be there for the user. */
+/** A guard: without the module, the next one that the user may see. */
+export function toFirstModuleWithout(section: Section) {
+  return ({ context }: { context: { client: QueryClient } }) => {
+    if (!mayEnterModule(context.client, section))
+      throw redirect({ to: firstModulePath(context.client), replace: true });
+  };
+}
+
+/** A guard: the module must be available to the user. */
 export function needsModule(section: Section) {
   return ({ context }: { context: { client: QueryClient } }) => {
     if (!mayEnterModule(context.client, section)) throw redirect({ to: '/withoutAccess' });

@@ -10,12 +10,24 @@ export const objectsRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'objects',
   validateSearch: v.object({
-    /** The object that is looked at. */
+    /** The object that is open. */
     id: optional(v.pipe(v.string(), v.uuid())),
     q: orElse(v.pipe(v.string(), v.maxLength(200)), ''),
   }),
   search: { middlewares: [stripSearchParams({ q: '' })] },
   beforeLoad: needsModule(SECTION.objects),
-  loader: () => loadTexts('objects', 'map'),
+  loader: () => loadTexts('objects', 'object-log', 'map'),
   component: lazyRouteComponent(() => import('@/features/objects'), 'ObjectsPage'),
+});
+
+export const objectsMapRoute = createRoute({
+  getParentRoute: () => cloudRoute,
+  path: 'objects/map',
+  validateSearch: v.object({
+    resource: optional(v.picklist(['water', 'electricity', 'heat', 'gas'])),
+    state: optional(v.picklist(['warning', 'online'])),
+  }),
+  beforeLoad: needsModule(SECTION.objectsMap),
+  loader: () => loadTexts('objects-map', 'map'),
+  component: lazyRouteComponent(() => import('@/features/objects-map'), 'ObjectsMapPage'),
 });

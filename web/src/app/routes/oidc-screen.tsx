@@ -9,7 +9,7 @@ export function OidcScreen() {
   const { t } = useTranslation('sign-in');
   const router = useRouter();
   const search = useSearch({ from: '/auth/oidc' });
-  // What came with the address is used once, and stands in it no longer.
+  // What came with the address is used once, and then removed from it.
   const [brought] = useState(search);
   const isClean = search.code === undefined && search.error === undefined;
   useEffect(() => {

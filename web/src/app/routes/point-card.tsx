@@ -20,7 +20,7 @@ export const pointCardRoute = createRoute({
     point_id: optional(entityId),
   }),
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('accounting-points', 'devices', 'map'),
+  loader: () => loadTexts('accounting-points', 'object-log', 'devices', 'map'),
   notFoundComponent: () => <NotFound what="device" />,
   component: lazyRouteComponent(() => import('./point-card-screen'), 'PointCardScreen'),
 });

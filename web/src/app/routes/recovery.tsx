@@ -9,7 +9,7 @@ export const registrationRoute = createRoute({
   path: '/auth/registration',
   loader: async () => {
     const [site] = await Promise.all([siteOrPlain(), loadTexts('registration')]);
-    // By an old link, where nobody registers any more.
+    // By an old link, where registration is off by now.
     if (!site.registration_enabled) throw redirect({ to: '/auth/login' });
     return site;
   },

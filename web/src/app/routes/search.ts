@@ -3,12 +3,12 @@ import * as v from 'valibot';
 /** A schema of a part of the address. */
 type Part = v.GenericSchema;
 
-/** A part of the address that may be absent; nonsense counts as absent, for addresses are typed and old. */
+/** A part of the address that may be absent; an invalid value counts as absent, for addresses are typed and old. */
 export function optional<T extends Part>(schema: T) {
   return v.optional(v.fallback(v.optional(schema), undefined));
 }
 
-/** A part of the address that stands for `standard` where it is absent or nonsense. */
+/** A part of the address that means `standard` where it is absent or invalid. */
 export function orElse<const T extends v.GenericSchema<unknown, string | number>>(
   schema: T,
   standard: v.InferOutput<T>,

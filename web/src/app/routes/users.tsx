@@ -2,25 +2,21 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
-import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
 import { cloudRoute } from './cloud';
+import { listSearch } from './list-search';
 import { needsModule } from './modules';
 import { orElse } from './search';
 
-const list = { page: 1, per_page: FIRST_PAGE_SIZE, sort: 'name', order: 'asc', q: '' } as const;
+const list = listSearch(['name', 'email', 'status', 'access_group', 'last_sign_in_at', 'created_at'], 'name');
 
 export const usersRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'users',
   validateSearch: v.object({
     tab: orElse(v.picklist(['users', 'access_groups']), 'users'),
-    page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), list.page),
-    per_page: orElse(v.picklist(PAGE_SIZES), list.per_page),
-    sort: orElse(v.picklist(['name', 'email', 'status', 'access_group', 'last_sign_in_at', 'created_at']), list.sort),
-    order: orElse(v.picklist(['asc', 'desc']), list.order),
-    q: orElse(v.pipe(v.string(), v.maxLength(200)), list.q),
+    ...list.entries,
   }),
-  search: { middlewares: [stripSearchParams({ tab: 'users', ...list })] },
+  search: { middlewares: [stripSearchParams({ tab: 'users', ...list.plain })] },
   beforeLoad: needsModule(SECTION.users),
   loader: () => loadTexts('users', 'account'),
   component: lazyRouteComponent(() => import('@/features/users'), 'UsersPage'),

@@ -1,1 +1,2 @@
 export { DeviceDataPage } from './components/device-data-page';
+export type { DataActions } from './components/device-view';

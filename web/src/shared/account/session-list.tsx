@@ -15,7 +15,7 @@ interface SessionListProps {
   ending: string | null;
 }
 
-/** Where somebody is signed in. */
+/** Where a user is signed in. */
 export function SessionList({ sessions, onEnd, ending }: SessionListProps) {
   const { t } = useTranslation('account');
   const zone = useUserZone();

@@ -16,16 +16,16 @@ export class ApiError extends Error {
   constructor(
     /** HTTP status; 0 = the server could not be reached. */
     readonly status: number,
-    /** Translation key of the server, or '' where it told none. */
+    /** Translation key of the server, or '' where it sent none. */
     readonly key: string,
-    /** Sentence of the server in the user's language, or '' where it told none. */
+    /** Sentence of the server in the user's language, or '' where it sent none. */
     message: string,
-    /** Input that the server asks for or refuses, e.g. `one_t_p`. */
+    /** Input that the server requires or refuses, e.g. `one_t_p`. */
     readonly attribute: string | null = null,
     /** Sentences by input. */
     readonly fields: Readonly<Record<string, string[]>> = {},
     readonly requestId: string | null = null,
-    /** What else the server tells of this key, in the shape of the contract. */
+    /** What else the server sends with this key, in the shape of the contract. */
     readonly data: Readonly<Record<string, unknown>> = {},
   ) {
     super(message);
@@ -58,5 +58,5 @@ async function readEnvelope(response: Response): Promise<ErrorEnvelope> {
   }
 }
 
-/** What was asked for is not there, or not for this user. */
+/** The requested thing does not exist, or not for this user. */
 export const isNotFound = (error: Error | null): boolean => error instanceof ApiError && error.status === 404;

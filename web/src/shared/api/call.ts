@@ -5,7 +5,7 @@ import { accessToken, endSession, refreshToken, sessionBack } from './session';
 import { keepUnsaved } from './unsaved';
 
 /**
- * Makes a call of the contract in the user's name and gives what stands in `data`. Where the session has ended in the
+ * Makes a call of the contract in the user's name and returns what is in `data`. Where the session has ended in the
  * middle of something, the user is asked to sign in again over the page, and the call is made then. Throws ApiError.
  */
 export async function call<E extends Endpoint>(
@@ -23,7 +23,7 @@ export async function download<E extends Endpoint>(endpoint: E, input: CallOf<E>
   keepFile(name, content);
 }
 
-/** Makes a raw call in the user's name and gives its file. Throws ApiError. */
+/** Makes a raw call in the user's name and returns its file. Throws ApiError. */
 export function fetchFile<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
@@ -40,7 +40,7 @@ export function keepFile(name: string, content: Blob): void {
   URL.revokeObjectURL(url);
 }
 
-/** Makes a raw call whose body is a file, and gives what stands in `data`. Throws ApiError. */
+/** Makes a raw call whose body is a file, and returns what is in `data`. Throws ApiError. */
 export async function upload<E extends Endpoint>(endpoint: E, file: File, signal?: AbortSignal): Promise<ReplyOf<E>> {
   const nothing = {} as CallOf<E>;
   return asUser(endpoint, nothing, (token) => request(endpoint, nothing, { signal, token, file }));

@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The cache of the calls; `report` is told of every failure that no screen shows by itself. */
+/** The cache of the calls; `report` gets every failure that no screen shows itself. */
 export function createQueryClient(report: (error: Error) => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({

@@ -8,13 +8,13 @@ const TIMEOUT_MS = 1_800_000;
 export interface RequestOptions {
   signal?: AbortSignal;
   token?: string | null;
-  /** Whose refresh cookie the call is about; this tab's where it is not said. */
+  /** Whose refresh cookie the call is about; this tab's where it is absent. */
   tab?: string | null;
-  /** Goes as it is, with its name, in place of an input. */
+  /** Sent as it is, with its name, in place of an input. */
   file?: File;
 }
 
-/** Sends one call of the contract and gives what stands in `data`. Throws ApiError. */
+/** Sends one call of the contract and returns what is in `data`. Throws ApiError. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: CallOf<E>,
@@ -32,7 +32,7 @@ export async function requestFile<E extends Endpoint>(
 ): Promise<{ name: string; content: Blob }> {
   const response = await send(endpoint, input, options);
   const disposition = response.headers.get('content-disposition') ?? '';
-  // RFC 6266, 4.3: the true name, where the plain one could not tell it.
+  // RFC 6266, 4.3: the true name, where the plain one could not hold it.
   const whole = /filename\*=UTF-8''([^;]+)/.exec(disposition)?.[1];
   const name = whole ? decodeURIComponent(whole) : /filename="([^"]+)"/.exec(disposition)?.[1];
   return { name: name ?? 'file', content: await response.blob() };

@@ -8,7 +8,7 @@ const EARLY_MS = 30_000;
 const MOVED = 'moved';
 /** The user left this tab by their own wish: the network must not let them in again at once. */
 const LEFT = 'gaugeway.left';
-/** A tab with a session of its own keeps to itself. */
+/** A tab with its own session is independent. */
 const hints = ownTab ? sessionStorage : localStorage;
 
 export interface Token {
@@ -29,7 +29,7 @@ export interface LostSession {
 export interface Asker {
   /** Would anything typed be lost with the page? */
   hasTyped: () => boolean;
-  /** Calls `settle` with true once the session is there again, with false where the page is to be left. */
+  /** Calls `settle` with true once there is a session again, with false where the page is to be left. */
   ask: (lost: LostSession, settle: (isBack: boolean) => void) => void;
 }
 
@@ -63,7 +63,10 @@ export function adoptMovedToken(token: Token): void {
   tabs.postMessage(MOVED);
 }
 
-/** The bearer token, refreshed where it is about to expire; null where nobody is signed in. Throws ApiError when the server cannot be reached. */
+/**
+ * The bearer token, refreshed where it is about to expire; null where no user is signed in. Throws ApiError when the
+ * server cannot be reached.
+ */
 export async function accessToken(): Promise<string | null> {
   if (current && Date.now() < current.expiresAt - EARLY_MS) return current.value;
   if (!current && hints.getItem(HINT) === null) return null;
@@ -82,7 +85,7 @@ export function refreshToken(): Promise<string | null> {
 export async function signOut(tellServer: () => Promise<unknown>): Promise<void> {
   leaving = true;
   try {
-    // A session that the server no longer knows, or cannot be told of, still ends here.
+    // A session that the server no longer knows, or cannot be asked to end, still ends here.
     await tellServer().catch(() => undefined);
     endSession('signed_out');
   } finally {
@@ -102,7 +105,7 @@ export function hasLeft(): boolean {
   return sessionStorage.getItem(LEFT) !== null;
 }
 
-/** Who asks the user to sign in again; gives the way to take it back. */
+/** Who asks the user to sign in again; returns the function that removes it. */
 export function askToSignInAgain(by: Asker): () => void {
   asker = by;
   return () => {
@@ -131,7 +134,7 @@ export async function sessionLost(): Promise<void> {
   if (!(await sessionBack(false))) endSession('expired');
 }
 
-/** Calls the listener when the session ends; gives the way to unsubscribe. */
+/** Calls the listener when the session ends; returns the function that unsubscribes. */
 export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
@@ -143,7 +146,7 @@ async function exchange(): Promise<string | null> {
     const token = await request(refresh, {});
     adoptToken(token);
     if (before && isElsewhere(whoIn(before.value), token)) {
-      // Another tab entered a company, or somebody else signed in there, and this one was not told. What it was about
+      // Another tab entered a company, or another user signed in there, and this one got no event. What it was about
       // to do belongs to the old one.
       window.location.reload();
       return await new Promise<never>(() => undefined);
@@ -162,7 +165,7 @@ export function isElsewhere(before: LostSession, token: Token): boolean {
   return now.user !== before.user || now.company !== before.company;
 }
 
-/** The user and the company that a token was made for. */
+/** The user and the company that a token was issued for. */
 export function whoIn(token: string): LostSession {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
@@ -173,12 +176,12 @@ export function whoIn(token: string): LostSession {
   }
 }
 
-/** Whose session this tab has, or had until now. */
+/** The user whose session this tab has, or had until now. */
 export function heldBy(): LostSession | null {
   return current ? whoIn(current.value) : lost;
 }
 
-/** The token is good no more; whose it was is kept until the page is left or they are back. */
+/** The token is no longer valid; its user is kept until the page is left or they are back. */
 function lose(): void {
   if (current) lost = whoIn(current.value);
   current = null;

@@ -5,7 +5,7 @@ import { call } from './call';
 /** What the installation offers to those who are not signed in. */
 export type Site = ReplyOf<typeof siteProperties>;
 
-/** Where the server does not say in time: the plain form. It is asked again at the next visit. */
+/** Where the server does not answer in time: the plain form. It is called again at the next visit. */
 const plain: Site = {
   is_kerberos: false,
   ldap_support: false,
@@ -23,7 +23,7 @@ const PATIENCE_MS = 3000;
 
 let known: Promise<Site> | null = null;
 
-/** The site's properties, asked for once; a server that is slow does not keep the form from being shown. */
+/** The site's properties, fetched once; a server that is slow does not keep the form from being shown. */
 export function siteOrPlain(): Promise<Site> {
   known ??= call(siteProperties, {}).catch(() => {
     known = null;

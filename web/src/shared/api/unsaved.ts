@@ -24,7 +24,7 @@ export function keepUnsaved({ method, prefix, path }: Endpoint, input: Record<st
   sessionStorage.setItem(KEY, JSON.stringify(unsaved));
 }
 
-/** What was kept, once; null for anybody else. */
+/** What was kept, once; null for any other user. */
 export function takeUnsaved(): Unsaved | null {
   const kept = sessionStorage.getItem(KEY);
   const who = heldBy();

@@ -1,5 +1,7 @@
 import i18next from 'i18next';
-import { formatNumber } from '@/shared/i18n';
+import { formatDay, formatNumber } from '@/shared/i18n';
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** A value of a field as people read it; nothing is nothing. */
 export function changeText(value: unknown): string {
@@ -12,7 +14,8 @@ export function changeText(value: unknown): string {
       .map(([name, part]) => `${name}: ${changeText(part)}`)
       .join(', ');
   }
-  return typeof value === 'string' ? value : '';
+  if (typeof value !== 'string') return '';
+  return DAY.test(value) ? formatDay(value) : value;
 }
 
 /** Field, before and after of each change, for the lines of a file; one without changes is a line as well. */

@@ -1,10 +1,14 @@
+import { detailFacts } from './detail-facts';
+import { type DetailsProps, useDetailText } from './use-detail-text';
 import classes from './audit.module.css';
 
-/** The plain values of an entry's details in one line. */
-export function DetailsLine({ details }: { details: Record<string, unknown> }) {
-  const plain = Object.entries(details)
-    .filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
-    .map(([name, value]) => `${name}: ${String(value)}`)
-    .join(' · ');
-  return <span className={classes.details}>{plain}</span>;
+/** A table cell holds no more. */
+const SHOWN = 4;
+
+/** The first details of an entry in one line. */
+export function DetailsLine({ details, names }: DetailsProps) {
+  const text = useDetailText(names);
+  const facts = detailFacts(details);
+  const shown = facts.slice(0, SHOWN).map((fact) => text.line(fact));
+  return <span className={classes.details}>{[...shown, ...(facts.length > SHOWN ? ['…'] : [])].join(' · ')}</span>;
 }

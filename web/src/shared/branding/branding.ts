@@ -11,7 +11,7 @@ const PATIENCE_MS = 2000;
 let current: Branding | null = null;
 let scriptRuns = false;
 
-/** Asks how this host looks, before the first paint: a logo that changes before one's eyes would look like a fault. */
+/** Asks how this host looks, before the first paint: a logo that changes visibly would look like a fault. */
 export async function loadBranding(): Promise<void> {
   try {
     ({ branding: current } = await request(branding, {}, { signal: AbortSignal.timeout(PATIENCE_MS) }));
@@ -21,7 +21,7 @@ export async function loadBranding(): Promise<void> {
   apply(current);
 }
 
-/** How this host looks; null where nobody has set anything, or it could not be learnt. */
+/** How this host looks; null where nothing is set, or it could not be fetched. */
 export function brandingOfHost(): Branding | null {
   return current;
 }
@@ -32,7 +32,7 @@ export function productName(): string {
 }
 
 /**
- * Runs the script that the platform operator gave this host; behind the sign-in only. It stands in the page itself,
+ * Runs the script that the platform operator gave this host; behind the sign-in only. It is in the page itself,
  * because the page's policy knows it by its hash.
  */
 export function runHostScript(): void {

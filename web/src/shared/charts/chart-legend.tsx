@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isDashed, seriesColour } from './chart-theme';
 import classes from './time-chart.module.css';
 
-/** So many choices stand side by side; of more, only those that are shown, and the others in a menu. */
+/** So many choices are shown side by side; of more, only those that are shown, and the others in a menu. */
 const SIDE_BY_SIDE = 6;
 
 interface Choice {

@@ -1,14 +1,12 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import { formatNumber } from '@/shared/i18n';
-import { isDashed, type ChartTheme } from './chart-theme';
-import { lonelyPoints, pointsOf, type ChartKind, type Series } from './series';
-import { tooltipElement } from './tooltip';
+import type { ChartTheme } from './chart-theme';
+import type { ChartKind, Guide, Series } from './series';
+import { drawnStrokes, hoveredValues, strokeOption } from './strokes';
+import { tooltipElement, type TooltipWords } from './tooltip';
 
 /** More points than this: the chart opens on the newest 30 per cent (specification 3, section 9). */
 const ZOOMED_FROM = 5000;
-/** More points than this are thinned while they are drawn, keeping their shape. */
-const THINNED_FROM = 4000;
-const MARKED_UP_TO = 60;
 /** Pixels that each further axis on the right takes. */
 const AXIS_WIDTH = 56;
 
@@ -17,17 +15,19 @@ export interface TimeChartData {
   times: readonly number[];
   series: readonly Series[];
   kind: ChartKind;
+  guides: readonly Guide[];
   /** Hours from UTC in which the axis is read. */
   zone: number;
   narrow: boolean;
-  tooMany: string;
+  words: TooltipWords;
 }
 
 /** The option of a time chart: one axis a unit, gaps as gaps, all series in the tooltip. */
 export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCoreOption {
-  const { times, series, kind, zone, narrow } = data;
+  const { times, series, kind, guides, zone, narrow } = data;
   const shiftMs = zone * 3_600_000;
   const units = [...new Set(series.map((one) => one.unit ?? ''))];
+  const drawn = drawnStrokes(data);
   const text = { color: theme.faint, fontSize: 11, fontFamily: theme.font };
   return {
     useUTC: true,
@@ -73,6 +73,9 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
       position: index === 0 ? 'left' : 'right',
       offset: Math.max(0, index - 1) * AXIS_WIDTH,
       scale: kind === 'line',
+      // As far as its guides, which the axis would not reach by itself.
+      max: reachOf(guides, unit, 'max'),
+      min: reachOf(guides, unit, 'min'),
       splitNumber: narrow ? 4 : 5,
       axisLine: { show: false },
       axisTick: { show: false },
@@ -94,8 +97,7 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
           value: [number, number | null];
         }[];
         const time = ((points[0]?.value[0] ?? 0) - shiftMs) / 1000;
-        const values = points.map(({ seriesIndex, value }) => ({ seriesIndex, value: value[1] }));
-        return tooltipElement(time, values, series, zone, data.tooMany);
+        return tooltipElement(time, hoveredValues(points, drawn), series, { zone, ...data.words });
       },
     },
     toolbox: { top: -100, feature: { dataZoom: { yAxisIndex: false, brushStyle: brush(theme) } } },
@@ -109,31 +111,18 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
         minValueSpan: 60_000,
       },
     ],
-    series: series.map((one, index) => {
-      const points = pointsOf(times, one.values, shiftMs);
-      const lonely = lonelyPoints(points);
-      const marked = points.length <= MARKED_UP_TO;
-      return {
-        id: one.id,
-        name: one.title,
-        type: kind,
-        yAxisIndex: units.indexOf(one.unit ?? ''),
-        data: points,
-        color: theme.series[index % theme.series.length],
-        ...(kind === 'bar'
-          ? { barMaxWidth: 18, itemStyle: { borderRadius: [2, 2, 0, 0] } }
-          : {
-              connectNulls: false,
-              showSymbol: marked || lonely.size > 0,
-              symbol: 'circle',
-              symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) =>
-                marked || lonely.has(dataIndex) ? 5 : 0,
-              lineStyle: { width: 1.75, type: isDashed(index) ? [6, 4] : 'solid' },
-              emphasis: { lineStyle: { width: 1.75 } },
-              sampling: points.length > THINNED_FROM ? 'lttb' : undefined,
-            }),
-      };
-    }),
+    series: drawn.map((stroke) => strokeOption(stroke, data, units, theme)),
+  };
+}
+
+/** Where an axis ends for its guides; undefined = as it would without them. */
+function reachOf(guides: readonly Guide[], unit: string, end: 'min' | 'max') {
+  const values = guides.filter((guide) => (guide.unit ?? '') === unit).map(({ value }) => value);
+  if (values.length === 0) return undefined;
+  const furthest = end === 'max' ? Math.max(...values) : Math.min(...values);
+  return (extent: { min: number; max: number }) => {
+    const isBeyond = end === 'max' ? furthest > extent.max : furthest < extent.min;
+    return isBeyond ? furthest : null;
   };
 }
 

@@ -1,3 +1,5 @@
+import type { Series } from './series';
+
 /** The page's colours and type, as a canvas needs them: resolved. */
 export interface ChartTheme {
   text: string;
@@ -26,7 +28,14 @@ export function chartTheme(element: Element): ChartTheme {
   };
 }
 
-/** The CSS variable of the nth series; after eight the colours come again, dashed. */
+/** Which colour the series at a place has: one behind another that of it, the others one after another. */
+export function colourIndex(series: readonly Series[], place: number): number {
+  const behind = series[place]?.behind;
+  const of = behind === undefined ? place : series.findIndex(({ id }) => id === behind);
+  return series.slice(0, Math.max(0, of)).filter((one) => one.behind === undefined).length;
+}
+
+/** The CSS variable of the nth series; after eight the colours repeat, dashed. */
 export function seriesColour(index: number): string {
   return `var(--series-${(index % SERIES_COLOURS) + 1})`;
 }

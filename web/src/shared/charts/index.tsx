@@ -1,13 +1,29 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { CHART_HEIGHT } from './series';
+import type { HourMapProps } from './heat-map';
 import type { TimeChartProps } from './time-chart';
 
+export { aligned, type TimedSeries } from './align';
 export { ChartLegend } from './chart-legend';
-export type { Series } from './series';
+export { colourIndex, isDashed, seriesColour } from './chart-theme';
+export type { Guide, Series } from './series';
+export { usualStep } from './series';
 export type { ChartHandle } from './time-chart';
+export { VectorDiagram, type Vector } from './vector-diagram';
 
 const Drawn = lazy(() => import('./time-chart'));
+
+const DrawnHours = lazy(() => import('./heat-map'));
+
+/** A map of hours by days; its library is loaded when the first one is shown. */
+export function HourMap(props: HourMapProps) {
+  return (
+    <Suspense fallback={<Skeleton height={CHART_HEIGHT} radius="md" />}>
+      <DrawnHours {...props} />
+    </Suspense>
+  );
+}
 
 /** A time chart; its library is loaded when the first chart is shown. */
 export function TimeChart(props: TimeChartProps) {

@@ -1,6 +1,12 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { BarChart, LineChart } from 'echarts/charts';
-import { DataZoomComponent, GridComponent, ToolboxComponent, TooltipComponent } from 'echarts/components';
+import {
+  DataZoomComponent,
+  GridComponent,
+  MarkLineComponent,
+  ToolboxComponent,
+  TooltipComponent,
+} from 'echarts/components';
 import { init, use as register, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
@@ -8,15 +14,28 @@ import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '@/shared/ui';
 import { chartOption, initialZoom } from './chart-option';
 import { chartTheme } from './chart-theme';
-import { CHART_HEIGHT, type ChartKind, type Series } from './series';
+import { CHART_HEIGHT, type ChartKind, type Guide, type Series } from './series';
 import classes from './time-chart.module.css';
 
-register([LineChart, BarChart, GridComponent, TooltipComponent, DataZoomComponent, ToolboxComponent, CanvasRenderer]);
+register([
+  LineChart,
+  BarChart,
+  GridComponent,
+  MarkLineComponent,
+  TooltipComponent,
+  DataZoomComponent,
+  ToolboxComponent,
+  CanvasRenderer,
+]);
+
+const NO_GUIDES: readonly Guide[] = [];
 
 export interface ChartHandle {
   /** The chart as a JPEG data URL, in the colours of the page. */
   toJpeg(): string;
   showAll(): void;
+  /** The stretch that is seen, Unix seconds; null = all of it. */
+  range(): [number, number] | null;
 }
 
 export interface TimeChartProps {
@@ -26,11 +45,15 @@ export interface TimeChartProps {
   times: readonly number[];
   series: readonly Series[];
   kind: ChartKind;
+  /** Lines of norms and limits, each on the axis of its unit. */
+  guides?: readonly Guide[];
   /** Hours from UTC. */
   zone: number;
-  /** Pixels; a chart beside the main one is lower. */
+  /** Pixels; a chart next to the main one is lower. */
   height?: number;
   onZoom?: (zoomed: boolean) => void;
+  /** The stretch that it opens on, Unix seconds; absent = all, or the newest where there is much. */
+  opensOn?: readonly [number, number] | undefined;
   ref?: Ref<ChartHandle>;
 }
 
@@ -40,9 +63,11 @@ export default function TimeChart({
   times,
   series,
   kind,
+  guides = NO_GUIDES,
   zone,
   height = CHART_HEIGHT,
   onZoom,
+  opensOn,
   ref,
 }: TimeChartProps) {
   const { t, i18n } = useTranslation();
@@ -59,6 +84,11 @@ export default function TimeChart({
         backgroundColor: place.current ? chartTheme(place.current).surface : '#fff',
       }) ?? '',
     showAll: () => chart.current?.dispatchAction({ type: 'dataZoom', start: 0, end: 100 }),
+    range: () => {
+      const { start = 0, end = 100, startValue = 0, endValue = 0 } = chart.current ? zoomOf(chart.current) : {};
+      const seconds = (value: number) => Math.round(value / 1000 - zone * 3600);
+      return isZoomed({ start, end }) ? [seconds(startValue), seconds(endValue)] : null;
+    },
   }));
 
   useEffect(() => {
@@ -79,8 +109,7 @@ export default function TimeChart({
     const made = chart.current;
     if (!made || !onZoom) return;
     const tell = () => {
-      const [zoom] = (made.getOption()['dataZoom'] ?? []) as { start?: number; end?: number }[];
-      onZoom((zoom?.start ?? 0) > 0.5 || (zoom?.end ?? 100) < 99.5);
+      onZoom(isZoomed(zoomOf(made)));
     };
     made.on('datazoom', tell);
     return () => {
@@ -92,19 +121,45 @@ export default function TimeChart({
   useEffect(() => {
     if (!chart.current || !place.current) return;
     const option = chartOption(
-      { times, series, kind, zone, narrow, tooMany: t('chart.too_many') },
+      {
+        times,
+        series,
+        kind,
+        guides,
+        zone,
+        narrow,
+        words: { tooMany: t('chart.too_many'), estimated: t('chart.estimated') },
+      },
       chartTheme(place.current),
     );
     chart.current.setOption(option, { replaceMerge: ['series', 'yAxis'], lazyUpdate: true });
     if (!narrow) {
       chart.current.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
     }
-  }, [times, series, kind, zone, narrow, scheme, t, i18n.language]);
+  }, [times, series, kind, guides, zone, narrow, scheme, t, i18n.language]);
 
   const opensAt = initialZoom(times.length).start;
+  const [from, to] = opensOn ?? [];
   useEffect(() => {
-    chart.current?.dispatchAction({ type: 'dataZoom', start: opensAt, end: 100 });
-  }, [opensAt]);
+    const place =
+      from === undefined || to === undefined
+        ? { start: opensAt, end: 100 }
+        : { startValue: (from + zone * 3600) * 1000, endValue: (to + zone * 3600) * 1000 };
+    chart.current?.dispatchAction({ type: 'dataZoom', ...place });
+  }, [opensAt, from, to, zone]);
 
   return <div ref={place} role="img" aria-label={label} className={classes.chart} style={{ height }} />;
 }
+
+interface Zoom {
+  /** Per cent. */
+  start?: number;
+  end?: number;
+  /** As the axis has them. */
+  startValue?: number;
+  endValue?: number;
+}
+
+const zoomOf = (chart: EChartsType): Zoom => ((chart.getOption()['dataZoom'] ?? []) as Zoom[])[0] ?? {};
+
+const isZoomed = ({ start = 0, end = 100 }: Zoom): boolean => start > 0.5 || end < 99.5;

@@ -1,14 +1,21 @@
 import { formatDateTime, formatNumber } from '@/shared/i18n';
-import { isDashed, seriesColour } from './chart-theme';
+import { colourIndex, isDashed, seriesColour } from './chart-theme';
 import type { Series } from './series';
 import classes from './time-chart.module.css';
 
-/** A tooltip lists this many series; a note tells of the others (specification 3, section 8). */
+/** A tooltip lists this many series; a note mentions the others (specification 3, section 8). */
 const MOST = 15;
 
 export interface TooltipPoint {
   seriesIndex: number;
-  value: number | null;
+  value: number;
+  isEstimated: boolean;
+}
+
+export interface TooltipWords {
+  /** Of more series than it lists. */
+  tooMany: string;
+  estimated: string;
 }
 
 /** All series at a time, as an element: built by hand, so that no text of a device is ever read as HTML. */
@@ -16,24 +23,36 @@ export function tooltipElement(
   unixSeconds: number,
   points: readonly TooltipPoint[],
   series: readonly Series[],
-  zone: number,
-  tooMany: string,
+  { zone, tooMany, estimated }: TooltipWords & { zone: number },
 ): HTMLElement {
   const box = element('div', classes.tooltip);
   box.append(element('div', classes.tooltipTime, formatDateTime(unixSeconds, zone)));
   for (const point of points.slice(0, MOST)) {
     const of = series[point.seriesIndex];
-    if (!of || point.value === null) continue;
+    if (!of) continue;
+    const colour = colourIndex(series, point.seriesIndex);
     const row = element('div', classes.tooltipRow);
     const mark = element('span', classes.swatch);
-    mark.style.setProperty('--swatch', seriesColour(point.seriesIndex));
-    if (isDashed(point.seriesIndex)) mark.dataset['dashed'] = 'true';
+    mark.style.setProperty('--swatch', seriesColour(colour));
+    if (isDashed(colour) || point.isEstimated || of.behind) mark.dataset['dashed'] = 'true';
     const number = formatNumber(point.value, Math.min(3, of.decimals));
-    row.append(mark, element('span', classes.tooltipTitle, of.title));
+    row.append(
+      mark,
+      element('span', classes.tooltipTitle, point.isEstimated ? `${of.title} · ${estimated}` : of.title),
+    );
     row.append(element('span', classes.tooltipValue, of.unit ? `${number} ${of.unit}` : number));
     box.append(row);
   }
   if (points.length > MOST) box.append(element('div', classes.tooltipNote, tooMany));
+  return box;
+}
+
+/** One figure below a heading. */
+export function headedElement(head: string, title: string, value: string): HTMLElement {
+  const box = element('div', classes.tooltip);
+  const row = element('div', classes.tooltipRow);
+  row.append(element('span', classes.tooltipTitle, title), element('span', classes.tooltipValue, value));
+  box.append(element('div', classes.tooltipTime, head), row);
   return box;
 }
 

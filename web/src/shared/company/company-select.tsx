@@ -10,7 +10,7 @@ interface CompanySelectProps {
   placeholder: string;
   value: number | null;
   onChange: (companyId: number | null) => void;
-  /** Dealers and the own company alone: those that can have companies below them. */
+  /** Only dealers and the own company: those that can have companies below them. */
   dealersOnly?: boolean;
   /** Companies that are not offered. */
   without: readonly number[];

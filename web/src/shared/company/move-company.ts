@@ -28,7 +28,7 @@ export function useMoveCompany(onMoved: () => Promise<void>) {
   }
 }
 
-/** Loaded anew while the frame stands: it never shows a gap. */
+/** Refetched while the frame is shown: it never shows a gap. */
 const KEPT: ReadonlySet<unknown> = new Set(
   [currentUser, currentAccess, currentCompany].map(({ queryKey }) => queryKey[0]),
 );

@@ -2,7 +2,7 @@ import { enterByCode } from '@gaugeway/proto/api/auth';
 import { enterCode } from '@gaugeway/proto/api/companies';
 import { call, keepToTab, newTabName, request } from '@/shared/api';
 
-/** The code that this browser has asked for last: the tab that it opens need not ask whether it is wanted. */
+/** The code that this browser has requested last: the tab that it opens need not ask whether it is wanted. */
 const ASKED = 'gaugeway.entering';
 
 /** Opens a tab that enters a company below; this one stays where it is. */
@@ -12,14 +12,16 @@ export async function enterInNewTab(companyId: number): Promise<void> {
   window.open(`/#/enter/${code}`, '_blank', 'noopener');
 }
 
-/** Was this code asked for in this browser a moment ago? A link that somebody sent was not. True once for each code. */
+/**
+ * Was this code requested in this browser a moment ago? A link sent by another person was not. True once for each code.
+ */
 export function isAskedForHere(code: string): boolean {
   const asked = localStorage.getItem(ASKED) === code;
   if (asked) localStorage.removeItem(ASKED);
   return asked;
 }
 
-/** Gives this tab a session of its own for a code, and loads it anew. Throws ApiError. */
+/** Gives this tab its own session for a code, and reloads it. Throws ApiError. */
 export async function enterHere(code: string): Promise<never> {
   const tab = newTabName();
   await request(enterByCode, { code }, { tab });

@@ -7,7 +7,7 @@ interface CardListProps<Row> {
   rows: readonly Row[] | undefined;
   rowId: (row: Row) => string;
   card: (row: Row) => ReactNode;
-  /** Buttons of a row, beside what opens it. */
+  /** Buttons of a row, next to what opens it. */
   actions?: (row: Row) => ReactNode;
   isNew?: (row: Row) => boolean;
   onOpen?: (row: Row) => void;

@@ -4,18 +4,19 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '@/shared/ui';
-import type { DataColumn, Sort } from './columns';
+import type { DataColumn, FootRow, Sort } from './columns';
 import { CardList } from './card-list';
 import { SkeletonRows } from './skeleton-rows';
 import { features } from './table-features';
+import { TableFoot } from './table-foot';
 import { TableHead } from './table-head';
 import type { TableLayout } from './table-layout';
 import { useRowKeys } from './use-row-keys';
 import classes from './data-table.module.css';
 
-/** Pixels of a row by density; constant, so that the scroll bar tells the truth. */
+/** Pixels of a row by density; constant, so that the scroll bar is right. */
 const ROW_HEIGHT = { comfortable: 44, compact: 32 } as const;
-/** A column cannot be dragged to 100 px or less (specification 3, section 2.11), unless it was made narrower. */
+/** A column cannot be dragged to 100 px or less (specification 3, section 2.11), unless the user made it narrower. */
 const NARROWEST = 101;
 const SELECT_WIDTH = 40;
 
@@ -28,19 +29,19 @@ export interface DataTableProps<Row extends RowData> {
   rowId: (row: Row) => string;
   layout: TableLayout;
   sort: Sort;
-  /** Not there: the list has this one order. */
+  /** Absent: the list has this one order. */
   onSort?: (field: string) => void;
-  /** Rows before the first one here, and all there are. */
+  /** Rows before the first one here, and the total. */
   offset?: number;
   total?: number;
-  /** An older page stands there while the new one is loaded. */
+  /** An older page is shown while the new one is loaded. */
   stale?: boolean;
   onOpen?: (row: Row) => void;
   /** A row that has just arrived is lit up for a moment. */
   isNew?: (row: Row) => boolean;
   selection?: RowSelectionState;
   onSelection?: (selection: RowSelectionState) => void;
-  /** Stands in place of the rows when there are none, or when they could not be loaded. */
+  /** Shown in place of the rows when there are none, or when they could not be loaded. */
   blank?: ReactNode;
   /** How a row is shown on a phone: the fields that matter. */
   card?: (row: Row) => ReactNode;
@@ -48,6 +49,8 @@ export interface DataTableProps<Row extends RowData> {
   cardActions?: (row: Row) => ReactNode;
   /** Not above this number of pixels; without it the table fills its place. */
   maxHeight?: number;
+  /** Sums and averages of the columns; they stay in sight below the rows. */
+  foot?: readonly FootRow[];
   onEscape?: () => void;
 }
 
@@ -70,7 +73,6 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         header: column.title,
         size: column.width,
         minSize: Math.min(column.width, NARROWEST),
-        cell: (context) => column.cell(context.row.original),
         meta: {
           align: column.align ?? 'start',
           unit: column.unit ?? null,
@@ -81,6 +83,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       }),
     );
   }, [columns]);
+
+  // Called, not rendered as a component: with new columns each cell would be another component, and what was open in it
+  // (a menu) would close at every render of the list.
+  const columnOf = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
 
   const data = useMemo(() => (rows ? [...rows] : []), [rows]);
   const table = useTable({
@@ -225,9 +231,10 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
                     key={cell.id}
                     data-align={cell.column.columnDef.meta?.align}
                     data-pinned={cell.column.columnDef.meta?.pinned || undefined}
+                    data-tone={columnOf.get(cell.column.id)?.tone?.(row.original)}
                     className={classes.cell}
                   >
-                    <table.FlexRender cell={cell} />
+                    {columnOf.get(cell.column.id)?.cell(row.original)}
                   </td>
                 ))}
                 {!growing && <td aria-hidden="true" />}
@@ -236,6 +243,9 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           })}
           {after > 0 && <tr aria-hidden="true" style={{ height: after }} />}
         </tbody>
+        {props.foot && items.length > 0 && (
+          <TableFoot rows={props.foot} columns={visible} selectable={selectable} filler={!growing} />
+        )}
       </table>
       {(rows === undefined || rows.length === 0) && props.blank && <div className={classes.blank}>{props.blank}</div>}
     </div>

@@ -14,7 +14,7 @@ interface FilterMenuProps {
   children: ReactNode;
 }
 
-/** The filters of a table behind one button that tells how many are set; a full-screen sheet on a phone. */
+/** The filters of a table behind one button that shows how many are set; a full-screen sheet on a phone. */
 export function FilterMenu({ count, onClear, children }: FilterMenuProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();

@@ -14,7 +14,7 @@ it('shows the options whose title holds what is typed, whatever its letters', ()
   expect(found('')).toHaveLength(3);
 });
 
-it('keeps the option that the keys stand on in the document, for screen readers', () => {
+it('keeps the option that the keys are on in the document, for screen readers', () => {
   expect(withActive([4, 5, 6], 5, 100)).toEqual([4, 5, 6]);
   expect(withActive([4, 5, 6], 99, 100)).toEqual([4, 5, 6, 99]);
   expect(withActive([4, 5, 6], 0, 100)).toEqual([0, 4, 5, 6]);

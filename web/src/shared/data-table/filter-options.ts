@@ -18,15 +18,17 @@ export function optionsWith(typed: string, options: readonly FilterOption[]): re
 }
 
 /**
- * Which options are in the document: those in sight, and the one that the keys stand on, because a screen reader is
- * referred to it by its id (aria-activedescendant) and must find it. -1 = the keys stand on none.
+ * Which options are in the document: those in sight, and the one that the keys are on, because a screen reader is
+ * referred to it by its id (aria-activedescendant) and must find it. -1 = the keys are on none.
  */
 export function withActive(inSight: readonly number[], active: number, count: number): number[] {
   if (active < 0 || active >= count || inSight.includes(active)) return [...inSight];
   return [...inSight, active].sort((a, b) => a - b);
 }
 
-/** What is chosen once an option was picked: it comes or goes; where only one can be chosen it replaces the other. */
+/**
+ * What is chosen once an option was picked: it is added or removed; where only one can be chosen it replaces the other.
+ */
 export function afterPick(picked: string, chosen: readonly string[], isOne: boolean): string[] {
   if (chosen.includes(picked)) return chosen.filter((value) => value !== picked);
   return isOne ? [picked] : [...chosen, picked];

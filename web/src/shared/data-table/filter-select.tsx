@@ -16,7 +16,7 @@ interface FilterSelectProps {
   chosen: readonly string[];
   /** At most one can be chosen. */
   isOne?: boolean;
-  /** Pixels; the width of what it stands in when absent. */
+  /** Pixels; the width of its container when absent. */
   width?: number;
   /** Inside of a filter menu, which closes by a click outside of it. */
   isInMenu?: boolean;
@@ -106,7 +106,7 @@ export function FilterSelect({
                 aria-expanded={opened}
                 aria-controls={opened ? `${id}-list` : undefined}
                 aria-activedescendant={opened && activeOption ? idOf(activeOption.value) : undefined}
-                // An Escape closes this list, and not the sheet of a phone that it stands in.
+                // An Escape closes this list, and not the sheet of a phone that it is in.
                 data-mantine-stop-propagation={opened || undefined}
                 placeholder={chosen.length === 0 ? rest.placeholder : undefined}
                 value={typed}

@@ -1,14 +1,14 @@
 export { Arrived } from './arrived';
 export { CardFoot, CardHead } from './card-parts';
 export { ColumnMenu } from './column-menu';
-export { nextSort, type DataColumn, type Sort } from './columns';
+export { type CellTone, nextSort, type DataColumn, type FootRow, type Sort } from './columns';
 export { DataTable } from './data-table';
 export { FilterChips, type FilterChip } from './filter-chips';
 export { FilterMenu } from './filter-menu';
 export { type FilterOption } from './filter-options';
 export { FilterSelect } from './filter-select';
-export { listAddress, type ListAddress } from './list-address';
-export { FIRST_PAGE_SIZE, isPageSize, PAGE_SIZES } from './page-sizes';
+export { listAddress, type ListAddress, pageInput, useListState } from './list-address';
+export { isPageSize, PAGE_SIZES } from './page-sizes';
 export { pagingOf, rowsOf, totalOf } from './pages';
 export { PagedTable } from './paged-table';
 export { Paginator } from './paginator';

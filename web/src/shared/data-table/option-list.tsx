@@ -10,7 +10,7 @@ const OPTION_HEIGHT = 34;
 interface OptionListProps {
   options: readonly FilterOption[];
   chosen: readonly string[];
-  /** The option that the keys stand on; -1 = none. */
+  /** The option that the keys are on; -1 = none. */
   active: number;
   /** The id of an option in the document. */
   idOf: (value: string) => string;
@@ -75,7 +75,7 @@ function Option({ option: { value, label }, index, count, chosen, active, idOf }
   const isChosen = chosen.includes(value);
   const own = useRef<HTMLDivElement>(null);
   const isActive = index === active;
-  // The one that the keys stand on is in the document wherever it is (withActive).
+  // The one that the keys are on is in the document wherever it is (withActive).
   useEffect(() => {
     if (isActive) own.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);

@@ -2,7 +2,7 @@ import type { Page } from '@gaugeway/proto/api/shapes';
 import { PAGE_SIZES } from './page-sizes';
 import type { PaginatorProps } from './paginator';
 
-/** A list comes as a page, or as the bare rows where it was asked for without paging. */
+/** A list comes as a page, or as the bare rows where it was requested without paging. */
 export function rowsOf<Row>(list: Page<Row> | Row[]): Row[] {
   return Array.isArray(list) ? list : list.data;
 }

@@ -14,7 +14,7 @@ interface SearchFieldProps {
   onSearch: (text: string) => void;
 }
 
-/** Search as one types; "/" goes to it, Esc empties and leaves it. */
+/** Search while typing; "/" focuses it, Esc empties and leaves it. */
 export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
@@ -34,7 +34,8 @@ export function SearchField({ value, placeholder, onSearch }: SearchFieldProps) 
   }, PAUSE_MS);
   useHotkeys([['/', () => input.current?.focus()]]);
 
-  // The address can change by itself (back, a link): the field follows. What was typed here is there already, and maybe
+  // The address can change from outside (back, a link): the field follows. What was typed here is there already, and
+  // maybe
   // more of it by now, or a space that is not searched for.
   useEffect(() => {
     const index = own.current.indexOf(value);

@@ -20,7 +20,7 @@ export function useRowKeys({ count, scroller, scrollTo, onOpen, onToggle, onEsca
     const next = Math.max(0, Math.min(count - 1, index));
     setActive(next);
     scrollTo(next);
-    // A row that was not drawn yet is there after the next frame.
+    // A row that was not drawn yet is in the document after the next frame.
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`tr[data-index="${next}"]`)?.focus());
   };
 

@@ -1,10 +1,10 @@
-/** The bytes of a file, as the calls take them. */
+/** The bytes of a file as base64, as the calls take them. */
 export function base64Of(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
-    // Of a data URL only what follows the comma.
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : '');
-    reader.onerror = () => reject(reader.error ?? new Error('the file could not be read'));
+    // data:<type>;base64,<bytes>; a file of nothing has no bytes behind the comma, or no comma at all.
+    reader.onload = () => resolve(typeof reader.result === 'string' ? (reader.result.split(',')[1] ?? '') : '');
+    reader.onerror = () => reject(reader.error ?? new Error('the file cannot be read'));
     reader.readAsDataURL(file);
   });
 }

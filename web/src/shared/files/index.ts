@@ -1,3 +1,4 @@
 export { base64Of } from './base64';
 export { shrinkImage } from './shrink-image';
 export { useTableFile } from './use-table-file';
+export { saveSheet, type SheetCell } from './xlsx';

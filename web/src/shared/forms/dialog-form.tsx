@@ -11,7 +11,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog that is there as long as it is drawn; a full-screen sheet on a phone. */
+/** A dialog that is open as long as it is rendered; a full-screen sheet on a phone. */
 export function Dialog({ title, onClose, size = 500, children }: DialogProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
@@ -42,7 +42,7 @@ interface DialogBodyProps {
   children: ReactNode;
 }
 
-/** The inputs of a dialog above its two buttons; the error stands on top. */
+/** The inputs of a dialog above its two buttons; the error is on top. */
 export function DialogBody({ error, details, saving, disabled, danger, confirm, ...form }: DialogBodyProps) {
   const { t } = useTranslation();
   return (

@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhoneField } from '@/shared/phone';
 import classes from './form-inputs.module.css';
@@ -9,24 +10,27 @@ import classes from './form-inputs.module.css';
 export type FormValue = string | number | boolean | null;
 export type FormDraft = Readonly<Record<string, FormValue>>;
 
-/** An input as a value: what it is called, what it takes, when it is there. */
+/** An input as a value: what it is called, what it takes, when it is shown. */
 export interface FormField {
   name: string;
-  kind: 'text' | 'note' | 'email' | 'phone' | 'date' | 'number' | 'choice' | 'switch';
+  kind: 'text' | 'note' | 'email' | 'phone' | 'date' | 'number' | 'choice' | 'switch' | 'own';
   label: string;
   hint?: string;
   required?: boolean;
+  disabled?: boolean;
   maxLength?: number;
   /** Of a number. */
   min?: number;
   max?: number;
   decimals?: number;
-  /** Stands behind the number. */
+  /** Shown after the number. */
   unit?: string;
   choices?: readonly { value: string; label: string }[];
   /** Takes a whole row of the form. */
   wide?: boolean;
-  /** Not there for every draft. */
+  /** Of an own kind: draws the input of the text. */
+  draw?: (input: { value: string; error: string | undefined; onChange: (value: string) => void }) => ReactNode;
+  /** Absent for some drafts. */
   shown?: (draft: FormDraft) => boolean;
 }
 
@@ -40,7 +44,7 @@ interface FormInputsProps {
 
 const WIDE: ReadonlySet<FormField['kind']> = new Set(['note', 'phone', 'switch']);
 
-/** The inputs of a form, two beside each other where there is room. */
+/** The inputs of a form, two per line where there is room. */
 export function FormInputs({ fields, draft, faults, onChange }: FormInputsProps) {
   const there = fields.filter(({ shown }) => shown?.(draft) ?? true);
   const first = there.find(({ kind }) => kind !== 'switch')?.name;
@@ -72,11 +76,12 @@ interface FormInputProps {
 /** One input, by its kind. */
 function FormInput({ field, value, fault, focused, onChange }: FormInputProps) {
   const { t } = useTranslation();
-  const { kind, label, hint, required, maxLength } = field;
+  const { kind, label, hint, required, disabled, maxLength } = field;
   const shared = {
     label,
     description: hint,
     required,
+    disabled,
     error: fault,
     ...(focused ? { 'data-autofocus': true } : {}),
   };
@@ -128,6 +133,8 @@ function FormInput({ field, value, fault, focused, onChange }: FormInputProps) {
           onChange={onChange}
         />
       );
+    case 'own':
+      return field.draw?.({ value: text, error: fault, onChange });
     case 'phone':
       return (
         <PhoneField

@@ -1,9 +1,13 @@
 export { Dialog, DialogBody, DialogForm } from './dialog-form';
+export { DraftDialog, type Saving } from './draft-dialog';
+export { conflictOf, isDisputed, textOf, type EditConflict } from './edit-conflict';
 export { ErrorSummary } from './error-summary';
-export { fieldErrors } from './form-errors';
+export { faultsOf, fieldErrors } from './form-errors';
 export { FormInputs, isFilled, type FormDraft, type FormField } from './form-inputs';
 export { formatInterval, intervalChoices } from './intervals';
-export { dayOf, endOfDay, lastDays, PRESETS, type Period } from './period';
+export { dayOf, endOfDay, lastDays, PRESETS, type Period, startOfDay } from './period';
+export { neighbour, yearBefore } from './period-steps';
+export { type Choice, LookupSelect } from './lookup-select';
 export { PeriodDays } from './period-days';
 export { PeriodPicker } from './period-picker';
 export { SearchedSelect } from './searched-select';

@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css';
-import { Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, Menu, SegmentedControl, Tooltip } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { IconCalendar } from '@tabler/icons-react';
+import { IconCalendar, IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -16,6 +16,7 @@ import {
   type Period,
   type Preset,
 } from './period';
+import { neighbour, rangeOf, RANGES } from './period-steps';
 import classes from './period-picker.module.css';
 
 interface PeriodPickerProps {
@@ -46,6 +47,29 @@ export function PeriodPicker({ period, zone, longestSeconds, onShow }: PeriodPic
     popoverProps: { withinPortal: true },
   } as const;
   const presets = (Object.keys(PRESETS) as Preset[]).filter((name) => PRESETS[name] * 86_400 <= longestSeconds);
+  const ranges = RANGES.map((name) => ({ name, range: rangeOf(name, zone) })).filter(
+    ({ range }) => range.stop - range.start <= longestSeconds,
+  );
+  const arrow = (direction: -1 | 1) => {
+    const next = neighbour(period, direction, zone);
+    const words = t(direction < 0 ? 'period.earlier' : 'period.later');
+    const isOut = dayOf(next.start, zone) < limits.min || dayOf(next.stop, zone) > limits.max;
+    const Icon = direction < 0 ? IconChevronLeft : IconChevronRight;
+    return (
+      <Tooltip label={words}>
+        <ActionIcon
+          className={classes.arrow}
+          variant="default"
+          size={36}
+          aria-label={words}
+          disabled={isOut}
+          onClick={() => onShow(next)}
+        >
+          <Icon size={18} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    );
+  };
   return (
     <form
       className={classes.picker}
@@ -55,6 +79,7 @@ export function PeriodPicker({ period, zone, longestSeconds, onShow }: PeriodPic
       }}
     >
       <div className={classes.days}>
+        {arrow(-1)}
         <DateInput
           {...common}
           aria-label={t('period.start')}
@@ -74,6 +99,7 @@ export function PeriodPicker({ period, zone, longestSeconds, onShow }: PeriodPic
             if (day) setDraft(clampPeriod({ ...draft, stop: endOfDay(day, zone) }, 'stop', longestSeconds));
           }}
         />
+        {arrow(1)}
       </div>
       <Button type="submit" variant={changed ? 'filled' : 'default'}>
         {t('period.show')}
@@ -86,6 +112,20 @@ export function PeriodPicker({ period, zone, longestSeconds, onShow }: PeriodPic
         }}
         data={presets.map((name) => ({ value: name, label: t(`period.${name}`) }))}
       />
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button variant="default" px="sm" rightSection={<IconChevronDown size={16} stroke={1.6} />}>
+            {t('period.more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {ranges.map(({ name, range }) => (
+            <Menu.Item key={name} onClick={() => onShow(range)}>
+              {t(`period.${name}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
     </form>
   );
 }

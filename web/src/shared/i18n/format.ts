@@ -9,7 +9,7 @@ dayjs.extend(utc);
 dayjs.locale(i18next.language);
 i18next.on('languageChanged', (language) => dayjs.locale(language));
 
-/** What stands where there is no value. */
+/** What is shown where there is no value. */
 export const NO_VALUE = '–';
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -41,6 +41,11 @@ export function formatDate(unixSeconds: number, zone: number): string {
   return inZone(unixSeconds, zone).format('DD.MM.YYYY');
 }
 
+/** A day without a time, 2026-01-31, as DD.MM.YYYY. */
+export function formatDay(day: string): string {
+  return day.split('-').reverse().join('.');
+}
+
 /** The name of a month, 0 = January. */
 export function formatMonth(month: number): string {
   return dayjs.utc('2001-01-15').month(month).format('MMMM');
@@ -55,7 +60,7 @@ const AGO_UNITS = [
 ] as const;
 
 /**
- * "5 min ago"; a clock that runs ahead gives "just now" and not the future. By our own texts: browsers bring no
+ * "5 min ago"; a clock that runs ahead returns "just now" and not the future. By our own texts: browsers bring no
  * Mongolian for Intl.RelativeTimeFormat.
  */
 export function formatAgo(unixSeconds: number): string {

@@ -8,27 +8,42 @@ type Namespace =
   | 'administration'
   | 'attributes'
   | 'audit'
+  | 'balance-groups'
+  | 'broker'
   | 'bulk'
   | 'common'
   | 'companies'
   | 'company-settings'
+  | 'control'
+  | 'dashboard'
   | 'device-data'
   | 'device-log'
+  | 'device-views'
   | 'devices'
   | 'directories'
+  | 'event-channels'
+  | 'events'
   | 'frame'
   | 'gateways'
+  | 'line'
   | 'mails'
   | 'map'
   | 'models'
   | 'network-servers'
+  | 'poll-groups'
+  | 'object-log'
   | 'objects'
+  | 'objects-map'
+  | 'town-import'
   | 'oidc'
   | 'profile'
+  | 'quality'
   | 'recovery'
   | 'registration'
   | 'schedules'
+  | 'sheet-import'
   | 'sign-in'
+  | 'tasks'
   | 'trust'
   | 'users';
 
@@ -36,7 +51,7 @@ export interface TextFile {
   default: ResourceKey;
 }
 
-/** The texts of the first screen; where the others lie is not a matter of the first load. */
+/** The texts of the first screen; where the others are does not concern the first load. */
 const first = import.meta.glob<TextFile>(['./locales/*/common.json', './locales/*/sign-in.json']);
 
 /** Loads one file of texts when it is first needed. */
@@ -88,7 +103,7 @@ export async function adoptAccountLanguage(language: string): Promise<void> {
   if (!hasStoredLanguage() && isLanguage(language) && language !== currentLanguage()) await chooseLanguage(language);
 }
 
-/** Loads the texts of a screen beside its code, so that it paints once and whole. */
+/** Loads the texts of a screen together with its code, so that it paints once and whole. */
 export async function loadTexts(...namespaces: Namespace[]): Promise<void> {
   await i18next.loadNamespaces(namespaces);
 }

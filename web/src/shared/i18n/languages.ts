@@ -1,8 +1,8 @@
-export const LANGUAGES = ['ru', 'en', 'mn'] as const;
+import { type Language, LANGUAGES } from '@gaugeway/proto/api/languages';
 
-export type Language = (typeof LANGUAGES)[number];
+export { type Language, LANGUAGES };
 
-/** A language in its own words. */
+/** A language in its own language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { ru: 'Русский', en: 'English', mn: 'Монгол' };
 
 const STORED = 'gaugeway.language';
@@ -11,10 +11,13 @@ export function isLanguage(value: unknown): value is Language {
   return LANGUAGES.some((language) => language === value);
 }
 
-/** What the console speaks until somebody chooses (specification 1, section 1); the account's language follows the sign-in. */
+/**
+ * The language of the console until the user chooses (specification 1, section 1); the account's language follows the
+ * sign-in.
+ */
 const FIRST: Language = 'ru';
 
-/** The choice that was made in this browser, else the language that the console begins in. */
+/** The choice that was stored in this browser, else the language that the console begins in. */
 export function preferredLanguage(): Language {
   const stored = localStorage.getItem(STORED);
   return isLanguage(stored) ? stored : FIRST;

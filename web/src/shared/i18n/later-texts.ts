@@ -1,6 +1,6 @@
 import type { TextFile } from './i18n';
 
-/** Texts of the screens behind the sign-in, each a file of its own. */
+/** Texts of the screens behind the sign-in, one file each. */
 export const files = import.meta.glob<TextFile>([
   './locales/*/*.json',
   '!./locales/*/common.json',

@@ -11,7 +11,7 @@ import type { CallOf } from '@gaugeway/proto/api/endpoint';
 export type ProfileDraft = Omit<DeviceProfile, 'id' | 'devices'>;
 type Settings = Omit<CallOf<typeof createDeviceProfile>, 'id' | 'tenant'>;
 
-/** What most meters are: LoRaWAN 1.0.3, joining by OTAA, an uplink an hour. */
+/** What most meters are: LoRaWAN 1.0.3, joining by OTAA, one uplink per hour. */
 export const newProfile = (region: string): ProfileDraft => ({
   name: '',
   region,

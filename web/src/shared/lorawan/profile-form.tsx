@@ -27,7 +27,7 @@ interface ProfileFormProps {
   onSaved?: (profile: DeviceProfile) => void;
 }
 
-/** Makes or changes a device profile on a network server, which answers at once. */
+/** Creates or changes a device profile on a network server, which answers at once. */
 export function ProfileForm({ profileId, ...rest }: ProfileFormProps) {
   const { t } = useTranslation('network-servers');
   const found = useQuery({
@@ -158,7 +158,7 @@ interface AlgorithmSelectProps {
   onChange: (id: string) => void;
 }
 
-/** The algorithms that the server tells; where it does not answer, the one that is set. */
+/** The algorithms that the server returns; where it does not answer, the one that is set. */
 function AlgorithmSelect({ serverId, value, onChange }: AlgorithmSelectProps) {
   const { t } = useTranslation('network-servers');
   const found = useQuery({ ...query(adrAlgorithms, { id: serverId }), staleTime: 60_000, retry: false });

@@ -5,10 +5,16 @@ import classes from './map.module.css';
 
 /** Points nearer than this to each other are one mark, pixels. */
 const CLUSTER_PIXELS = 56;
-/** From this zoom on every point stands alone. */
+/** From this zoom on every point is shown alone. */
 const ALONE_FROM = 16;
 
-type Found = ClusterFeature<unknown> | PointFeature<{ index: number }>;
+/** What a mark knows of its points: the worst of their states, as its place in the order of them. */
+interface Worst {
+  worst: number;
+}
+const ORDER = ['idle', 'online', 'warning', 'alarm'] as const;
+
+type Found = ClusterFeature<Worst> | PointFeature<{ index: number }>;
 
 interface ClusterTexts {
   /** "12 points". */
@@ -18,7 +24,7 @@ interface ClusterTexts {
 /** The points on a map: those that are close together as one mark with their number, so that 30,000 stay quick. */
 export class ClusterLayer {
   private points: readonly MapPoint[] = [];
-  private index: Supercluster<{ index: number }> | null = null;
+  private index: Supercluster<{ index: number }, Worst> | null = null;
   private selected: number | null = null;
   private readonly marks = new Map<string, Marker>();
   private readonly circles = layerGroup();
@@ -45,7 +51,14 @@ export class ClusterLayer {
 
   show(points: readonly MapPoint[]): void {
     this.points = points;
-    this.index = new Supercluster<{ index: number }>({ radius: CLUSTER_PIXELS, maxZoom: ALONE_FROM - 1 });
+    this.index = new Supercluster<{ index: number }, Worst>({
+      radius: CLUSTER_PIXELS,
+      maxZoom: ALONE_FROM - 1,
+      map: ({ index }) => ({ worst: badnessOf(points[index]) }),
+      reduce: (sum, { worst }) => {
+        sum.worst = Math.max(sum.worst, worst);
+      },
+    });
     this.index.load(
       points.map((point, index) => ({
         type: 'Feature',
@@ -134,7 +147,7 @@ export class ClusterLayer {
     return mark;
   }
 
-  private clusterMark({ properties, geometry }: ClusterFeature<unknown>): Marker {
+  private clusterMark({ properties, geometry }: ClusterFeature<Worst>): Marker {
     const [longitude = 0, latitude = 0] = geometry.coordinates;
     const size = properties.point_count < 10 ? 30 : properties.point_count < 1000 ? 38 : 46;
     const mark = marker([latitude, longitude], {
@@ -150,7 +163,9 @@ export class ClusterLayer {
         this.map.setView([latitude, longitude], zoom);
       })
       .addTo(this.map);
-    mark.getElement()?.setAttribute('aria-label', this.texts.several(properties.point_count));
+    const element = mark.getElement();
+    element?.setAttribute('aria-label', this.texts.several(properties.point_count));
+    element?.setAttribute('data-tone', ORDER[properties.worst] ?? 'idle');
     return mark;
   }
 }
@@ -158,7 +173,11 @@ export class ClusterLayer {
 /** More names than this are no list any more. */
 export const LISTED = 100;
 
-function isCluster(one: Found): one is ClusterFeature<unknown> {
+/** States that are neither good nor bad count as none. */
+const badnessOf = (point: MapPoint | undefined): number =>
+  Math.max(0, ORDER.indexOf((point?.tone ?? 'idle') as (typeof ORDER)[number]));
+
+function isCluster(one: Found): one is ClusterFeature<Worst> {
   return 'cluster' in one.properties;
 }
 

@@ -19,7 +19,7 @@ export interface MapTexts {
   source: string;
 }
 
-/** Where nothing is told yet: the middle of the continent that most installations are on. */
+/** Where nothing is known yet: the middle of the continent that most installations are on. */
 const HOME: [number, number] = [50, 75];
 
 /** A map in its place: the one without internet, and above it the tiles of a server where one is configured. */

@@ -17,7 +17,7 @@ const NEAR = 11;
 
 export default function PointMap(props: PointMapProps) {
   const site = useQuery({ queryKey: ['site-or-plain'], queryFn: siteOrPlain, staleTime: Infinity });
-  // Which tiles there are is known before the map is made, or it would be made twice.
+  // The available tiles are known before the map is created, or it would be created twice.
   return (
     <div className={classes.frame} style={{ height: props.height ?? '100%' }}>
       {site.data && <Drawn {...props} tiles={site.data.map_tiles} />}

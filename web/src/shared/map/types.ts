@@ -8,9 +8,9 @@ export interface Position {
 
 export interface MapPoint extends Position {
   id: number;
-  /** Its name: stands beside it and is read out. */
+  /** Its name: shown next to it and read out. */
   label: string;
-  /** Below the name, in the list beside the map. */
+  /** Below the name, in the list next to the map. */
   detail?: string;
   /** Metres that it reaches; a circle where there are any. */
   radius?: number;
@@ -22,18 +22,18 @@ export interface PointMapProps {
   /** What the map shows, for those who cannot see it. */
   label: string;
   points: readonly MapPoint[];
-  /** The point that is looked at. */
+  /** The point that is open. */
   selected?: number | null;
   onSelect?: (id: number) => void;
-  /** Makes the map an input: a click, a drag of the mark, or Enter with the cross in the middle, gives the position. */
+  /** Makes the map an input: a click, a drag of the mark, or Enter with the cross in the middle, sets the position. */
   onPick?: (position: Position) => void;
-  /** The position that stands in the input. */
+  /** The position in the input. */
   picked?: Position | null;
   /** Metres around the picked position. */
   radius?: number;
-  /** What has to be known of what is shown; stands on the map. */
+  /** A note about what is shown, on the map. */
   note?: string;
-  /** The points that are in view, as a list beside the map; not where another list stands there already. */
+  /** The points that are in view, as a list next to the map; not where another list is shown already. */
   withList?: boolean;
   /** Pixels; without it the map fills its place. */
   height?: number;

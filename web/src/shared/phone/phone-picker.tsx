@@ -1,14 +1,15 @@
 import { Input, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage } from '@/shared/i18n';
-import { countriesFor, countriesIn, countryAt, countryOf, keptPhone, moveTo, phoneOf } from './phone';
+import { countriesFor, countriesIn, countryAt, countryNamesOf, countryOf, keptPhone, moveTo, phoneOf } from './phone';
 import classes from './phone.module.css';
 
 export interface PhonePickerProps {
   label: string;
   description?: string;
-  /** `+` and digits; '' = none. A number that was kept otherwise before stands as it is until it is changed. */
+  /** `+` and digits; '' = none. A number that was stored in another form stays as it is until it is changed. */
   value: string;
   error?: ReactNode;
   size?: 'sm' | 'md';
@@ -19,7 +20,12 @@ export interface PhonePickerProps {
 export function PhonePicker({ label, description, value, error, size = 'sm', onChange }: PhonePickerProps) {
   const { t, i18n } = useTranslation();
   const language = isLanguage(i18n.language) ? i18n.language : 'en';
-  const countries = useMemo(() => countriesIn(language), [language]);
+  const { data: own } = useQuery({
+    queryKey: ['country names', language],
+    queryFn: () => countryNamesOf(language),
+    staleTime: Infinity,
+  });
+  const countries = useMemo(() => countriesIn(language, own), [language, own]);
   const [present, setPresent] = useState(() => countryAt(value, language, countries));
   const faultId = useId();
   const byCode = (code: string | null) => countries.find(({ countryCode }) => countryCode === code);

@@ -1,4 +1,14 @@
-import { countriesFor, countriesIn, countryAt, countryOf, firstCountry, keptPhone, moveTo, phoneOf } from './phone';
+import {
+  countriesFor,
+  countriesIn,
+  countryAt,
+  countryNamesOf,
+  countryOf,
+  firstCountry,
+  keptPhone,
+  moveTo,
+  phoneOf,
+} from './phone';
 
 const countries = countriesIn('en');
 const named = (code: string) => countries.find(({ countryCode }) => countryCode === code);
@@ -23,7 +33,7 @@ it('finds the country by the longest dial code that fits, and keeps the present 
   expect(countryOf('+7701', countries, 'KZ')).toBe('KZ');
 });
 
-it('keeps no number where only a dial code stands', () => {
+it('keeps no number where there is only a dial code', () => {
   expect(keptPhone('+7', named('RU'))).toBe('');
   expect(keptPhone('+', undefined)).toBe('');
   expect(keptPhone('+7 9', named('RU'))).toBe('+79');
@@ -38,4 +48,9 @@ it('searches by the first four characters of a name, and by the dial code', () =
   expect(found('Mongxyz')).toContain('MN');
   expect(found('+976')).toEqual(['MN']);
   expect(found('')).toHaveLength(countries.length);
+});
+
+it('names the countries in Mongolian, which the browser lacks', async () => {
+  const inMongolian = countriesIn('mn', await countryNamesOf('mn'));
+  expect(inMongolian.filter(({ name }) => /[A-Za-z]/.test(name))).toEqual([]);
 });

@@ -12,13 +12,20 @@ export interface Country {
 /** A plus and at most 14 digits (specification 1, section 5). */
 const MOST_DIGITS = 14;
 
-/** All countries by name in the language. */
-export function countriesIn(language: Language): Country[] {
+/** Names that a browser lacks: Chromium has none in Mongolian. By ISO 3166-1 code, two letters. */
+export async function countryNamesOf(language: Language): Promise<Readonly<Record<string, string>>> {
+  if (language !== 'mn') return {};
+  const { default: texts } = await import('i18n-iso-countries/langs/mn.json');
+  return texts.countries;
+}
+
+/** All countries by name in the language; `own` names take precedence over the browser's. */
+export function countriesIn(language: Language, own: Readonly<Record<string, string>> = {}): Country[] {
   const names = new Intl.DisplayNames([language, 'en'], { type: 'region' });
   return getCountries()
     .map((countryCode) => ({
       countryCode,
-      name: names.of(countryCode) ?? countryCode,
+      name: own[countryCode] ?? names.of(countryCode) ?? countryCode,
       dialCode: getCountryCallingCode(countryCode),
     }))
     .sort((a, b) => a.name.localeCompare(b.name, language));
@@ -58,7 +65,7 @@ export function moveTo(country: Country, phone: string, from: Country | undefine
   return phoneOf(country.dialCode + rest);
 }
 
-/** A search looks at so many characters (specification 3, section 2.11). */
+/** A search uses so many characters (specification 3, section 2.11). */
 const SEARCHED = 4;
 
 /** The countries that a search means: by the beginning of a word of their name, or by their dial code. */
@@ -82,7 +89,7 @@ export function countryAt(phone: string, language: Language, countries: readonly
   return phone.startsWith('+') ? countryOf(phone, countries, first) : first;
 }
 
-/** What is kept of what was typed: a dial code alone is no number. */
+/** What is kept of what was typed: a dial code on its own is no number. */
 export function keptPhone(typed: string, country: Country | undefined): string {
   const phone = phoneOf(typed);
   return phone === '+' || phone === `+${country?.dialCode ?? ''}` ? '' : phone;

@@ -1,2 +1,2 @@
-export { addressOf } from './address';
+export { addressOf, shortAddressOf } from './address';
 export { FreePointSelect } from './free-point-select';

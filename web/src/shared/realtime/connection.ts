@@ -5,10 +5,10 @@ import { WatchList } from './watch-list';
 
 /** The socket connects this long after the load (specification 1, section 9). */
 const CONNECT_AFTER_MS = 2000;
-/** What the server refused to watch because it was asked too often is asked for again after this time. */
+/** What the server refused to watch because of too many requests is requested again after this time. */
 const WATCH_AGAIN_MS = 1000;
 
-/** idle: not yet tried; lost: it was there, or could not be had, and is being tried again. */
+/** idle: not yet tried; lost: it was there, or could not be reached, and is being tried again. */
 export type ConnectionState = 'idle' | 'connected' | 'lost';
 
 type EventName = keyof RealtimeEvents;
@@ -20,15 +20,17 @@ let socket: OpenSocket | null = null;
 let state: ConnectionState = 'idle';
 const watched = new WatchList();
 const stateListeners = new Set<() => void>();
+const answerListeners = new Set<(watched: Watch) => void>();
 const handlers: { [N in EventName]: Set<Handler<N>> } = {
   reading_stored: new Set(),
   task_progressed: new Set(),
   connection_changed: new Set(),
   notices_changed: new Set(),
+  device_event: new Set(),
   session_ended: new Set(),
 };
 
-/** Connects to the live updates of the session's company; gives the way to disconnect. */
+/** Connects to the live updates of the session's company; returns the function that disconnects. */
 export function startRealtime(): () => void {
   let stopped = false;
   const timer = window.setTimeout(() => {
@@ -56,7 +58,7 @@ export function startRealtime(): () => void {
   };
 }
 
-/** Hears of what is named until the returned function is called. Several that watch the same disturb nobody. */
+/** Receives the named events until the returned function is called. Several may watch the same. */
 export function watch(wanted: Partial<Watch>): () => void {
   const stop = watched.add(wanted);
   sendSoon();
@@ -66,7 +68,7 @@ export function watch(wanted: Partial<Watch>): () => void {
   };
 }
 
-/** Calls the handler at every event of the name; gives the way to unsubscribe. */
+/** Calls the handler at every event of the name; returns the function that unsubscribes. */
 export function onRealtime<N extends EventName>(name: N, handler: Handler<N>): () => void {
   handlers[name].add(handler);
   return () => handlers[name].delete(handler);
@@ -81,15 +83,21 @@ export function onConnectionState(listener: () => void): () => void {
   return () => stateListeners.delete(listener);
 }
 
+/** Calls the listener whenever the server has begun to send what is watched; returns the function that unsubscribes. */
+export function onWatched(listener: (watched: Watch) => void): () => void {
+  answerListeners.add(listener);
+  return () => answerListeners.delete(listener);
+}
+
 function listen(opened: OpenSocket): void {
-  // Live is what is heard: from the answer on nothing is missed.
+  // `live` begins with the answer: from then on no event is missed.
   opened.on('connect', () => {
     watched.forget();
     send(opened);
   });
   opened.on('disconnect', (reason) => {
     become('lost');
-    // The server closed it (session over, restart): socket.io tries again by itself only after other causes.
+    // The server closed it (session over, restart): socket.io retries on its own only after other causes.
     if (reason === 'io server disconnect') window.setTimeout(() => socket === opened && opened.connect(), 5000);
   });
   opened.on('connect_error', () => {
@@ -100,6 +108,7 @@ function listen(opened: OpenSocket): void {
   opened.on('task_progressed', (event) => handlers.task_progressed.forEach((handle) => handle(event)));
   opened.on('connection_changed', (event) => handlers.connection_changed.forEach((handle) => handle(event)));
   opened.on('notices_changed', (event) => handlers.notices_changed.forEach((handle) => handle(event)));
+  opened.on('device_event', (event) => handlers.device_event.forEach((handle) => handle(event)));
   opened.on('session_ended', () => handlers.session_ended.forEach((handle) => handle()));
 }
 
@@ -119,7 +128,10 @@ function send(opened: OpenSocket): void {
   opened.emit('watch', next, ({ error }) => {
     if (opened !== socket) return;
     become('connected');
-    if (error !== 'too_many_requests') return;
+    if (error !== 'too_many_requests') {
+      answerListeners.forEach((listener) => listener(next));
+      return;
+    }
     watched.forget();
     window.setTimeout(sendSoon, WATCH_AGAIN_MS);
   });

@@ -1,2 +1,9 @@
 export { onRealtime, startRealtime } from './connection';
-export { useConnectionState, useLiveFromNow, useRealtime, useWatchedDevices, useWatchedList } from './use-realtime';
+export {
+  useConnectionState,
+  useLiveFromNow,
+  useLateWatch,
+  useRealtime,
+  useWatchedDevices,
+  useWatchedList,
+} from './use-realtime';

@@ -1,13 +1,13 @@
 import type { RealtimeEvents, WatchedList } from '@gaugeway/proto/api/realtime';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
-import { connectionState, onConnectionState, onRealtime, type ConnectionState, watch } from './connection';
+import { connectionState, onConnectionState, onRealtime, onWatched, type ConnectionState, watch } from './connection';
 
 type Payload<N extends keyof RealtimeEvents> = Parameters<RealtimeEvents[N]>[0];
 
 /** A burst of events is handed over at once, at most this often, so that a busy fleet does not make the page stutter. */
 const BATCH_MS = 200;
 
-/** Hears of these metering devices while the component is there. */
+/** Receives events of these metering devices while the component is mounted. */
 export function useWatchedDevices(ids: readonly number[] | undefined): void {
   // The same ids in another array are the same ids.
   const key = JSON.stringify(ids ?? []);
@@ -17,12 +17,29 @@ export function useWatchedDevices(ids: readonly number[] | undefined): void {
   }, [key]);
 }
 
-/** Hears of everything in a list while the component is there. */
+/** A server that is busy, or asked too often, begins this much later than the screen asks for its data. */
+const LATE_MS = 300;
+
+/** Called once where the events of a device begin late: what happened since its data was fetched was not sent. */
+export function useLateWatch(deviceId: number, renew: () => void): void {
+  const onLate = useEffectEvent(renew);
+  useEffect(() => {
+    const since = performance.now();
+    const stop = onWatched(({ devices }) => {
+      if (!devices.includes(deviceId)) return;
+      stop();
+      if (performance.now() - since > LATE_MS) onLate();
+    });
+    return stop;
+  }, [deviceId]);
+}
+
+/** Receives all events of a list while the component is mounted. */
 export function useWatchedList(list: WatchedList): void {
   useEffect(() => watch({ lists: [list] }), [list]);
 }
 
-/** Hands over the events of the name while the component is there, in batches and in order. */
+/** Hands over the events of the name while the component is mounted, in batches and in order. */
 export function useRealtime<N extends Exclude<keyof RealtimeEvents, 'session_ended'>>(
   name: N,
   handle: (events: Payload<N>[]) => void,
@@ -51,8 +68,8 @@ export function useRealtime<N extends Exclude<keyof RealtimeEvents, 'session_end
 }
 
 /**
- * Called when live updates begin, some seconds after the page: what changed between its first answers and then was told
- * to nobody here. After a loss everything is asked for again anyway (ConnectionBanner).
+ * Called when live updates begin, some seconds after the page: what changed between its first answers and then was not
+ * sent to this client. After a loss everything is refetched anyway (ConnectionBanner).
  */
 export function useLiveFromNow(renew: () => void): void {
   const onLive = useEffectEvent(renew);

@@ -1,19 +1,19 @@
 import { type Watch, WATCHED_DEVICES } from '@gaugeway/proto/api/realtime';
 
-/** What the parts of the screen watch, together, and what of it the server was told last. */
+/** What the parts of the screen watch, together, and which part of it was last sent to the server. */
 export class WatchList {
   private readonly parts = new Set<Partial<Watch>>();
   private sent: string | null = null;
 
-  /** Gives the way to take it out again. */
+  /** Returns the function that removes it. */
   add(wanted: Partial<Watch>): () => void {
-    // Two parts may give the same object.
+    // Two parts may pass the same object.
     const part = { ...wanted };
     this.parts.add(part);
     return () => this.parts.delete(part);
   }
 
-  /** What the server has to be told now; null = it knows. Beyond what it takes, what was asked for last counts. */
+  /** What must be sent to the server now; null = it knows. Beyond what it takes, the last request counts. */
   next(): Watch | null {
     const parts = [...this.parts].reverse();
     const devices = [...new Set(parts.flatMap((part) => part.devices ?? []))].slice(0, WATCHED_DEVICES);

@@ -1,1 +1,4 @@
-export { hasOpen, isFinal, stateName, taskTone } from './task-state';
+export { hasOpen, isFinal, mayRetry, stateName, taskTone } from './task-state';
+export { answerOf } from './task-answer';
+export { type FollowedTask, useFollowedTask } from './use-followed-task';
+export { useTaskTitles } from './use-task-titles';

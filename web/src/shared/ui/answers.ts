@@ -4,7 +4,7 @@ export interface PromptRule {
   minLength?: number;
   /** 255, where it is not named. */
   maxLength?: number;
-  /** The word that has to be typed, whatever its length. */
+  /** The word that must be typed, whatever its length. */
   expected?: string;
 }
 
@@ -13,7 +13,7 @@ export const LONGEST = 255;
 /** A choice of more has a box to search in. */
 const FEW = 5;
 
-/** The answer that a prompt gives for what was typed; null where it is none yet. */
+/** The answer that a prompt returns for what was typed; null where it is none yet. */
 export function promptAnswer(
   typed: string,
   { minLength = SHORTEST, maxLength = LONGEST, expected }: PromptRule,

@@ -13,7 +13,7 @@ interface BlankStateProps {
   children?: ReactNode;
 }
 
-/** Stands where there is nothing to show, and says what to do. */
+/** Shown where there is nothing to show, and says what to do. */
 export function BlankState({ icon: Icon, title, hint, children }: BlankStateProps) {
   return (
     <div className={classes.blank}>
@@ -27,7 +27,7 @@ export function BlankState({ icon: Icon, title, hint, children }: BlankStateProp
   );
 }
 
-/** Stands where something could not be loaded. */
+/** Shown where something could not be loaded. */
 export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation();
   return (

@@ -1,10 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { productName } from '@/shared/branding';
 
-/** A step of the way to where one is; the last one is the place itself and has no address. */
+/** A step of the breadcrumbs; the last one is the page itself and has no address. */
 export interface Crumb {
   label: string;
-  to?: '/cloud/devices' | '/cloud/devices/bulk';
+  to?:
+    | '/cloud/devices'
+    | '/cloud/devices/bulk'
+    | '/cloud/devices/groups'
+    | '/cloud/devices/quality'
+    | '/cloud/objects'
+    | '/cloud/objects/accounting-points'
+    | '/cloud/directories';
 }
 
 let crumbs: readonly Crumb[] = [];
@@ -16,7 +23,7 @@ function show(next: readonly Crumb[]): void {
   listeners.forEach((notify) => notify());
 }
 
-/** Tells the frame and the browser's tab where one is, while the page is there. */
+/** Gives the frame and the browser's tab the title of the page, while it is mounted. */
 export function useCrumbs(next: readonly Crumb[]): void {
   const key = JSON.stringify(next);
   useEffect(() => {

@@ -15,7 +15,7 @@ interface ConfirmOptions {
   /** "No" where it is not named. */
   cancel?: string;
   danger?: boolean;
-  /** A choice that goes with the yes. */
+  /** A choice that comes with the yes. */
   checkbox?: string;
   /** There is no yes before the checkbox is ticked. */
   mustTick?: boolean;
@@ -33,7 +33,7 @@ interface PromptOptions extends PromptRule {
   initial?: string;
   confirm: string;
   danger?: boolean;
-  /** Said of another word than the expected one. */
+  /** Message for another word than the expected one. */
   mismatch?: string;
 }
 
@@ -56,7 +56,10 @@ export function choose(options: ChooseOptions): Promise<string | null> {
   return ask<string>(options.title, (answer) => <ChooseBody {...options} answer={answer} />);
 }
 
-/** Shows a spinner that cannot be dismissed while the work is under way; gives what the work gives, or throws what it throws. */
+/**
+ * Shows a spinner that cannot be dismissed while the work is running; returns what the work returns, or throws what it
+ * throws.
+ */
 export async function withSpinner<T>(text: string, work: Promise<T>): Promise<T> {
   const id = modals.open({
     size: SMALL,
@@ -80,7 +83,7 @@ export async function withSpinner<T>(text: string, work: Promise<T>): Promise<T>
 const SMALL: DialogWidth = 300;
 const QUESTION: DialogWidth = 400;
 
-/** Opens a dialog that gives one answer; closing it is none. */
+/** Opens a dialog that returns one answer; closing it is none. */
 function ask<T>(title: string, body: (answer: (value: T | null) => void) => ReactNode): Promise<T | null> {
   return new Promise((resolve) => {
     const id = modals.open({

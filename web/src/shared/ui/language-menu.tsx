@@ -3,7 +3,7 @@ import { IconChevronDown, IconLanguage } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES, type Language } from '@/shared/i18n';
 
-/** The languages of the interface, each in its own words. */
+/** The languages of the interface, each in its own language. */
 export function LanguageMenu({ onChoose }: { onChoose: (language: Language) => void }) {
   const { t, i18n } = useTranslation();
   const current = isLanguage(i18n.language) ? i18n.language : 'en';

@@ -14,7 +14,7 @@ export function notifyError(error: Error): void {
     window.reportError(error);
     return;
   }
-  // 401 is told by the end of the session.
+  // 401 is reported by the end of the session.
   if (error.status === 401) return;
   const message = errorText(error);
   notifications.show({
@@ -28,7 +28,7 @@ export function notifyError(error: Error): void {
   });
 }
 
-/** A short word that something was done. */
+/** A short message that something was done. */
 export function notifyDone(message: string): void {
   notifications.show({
     message,

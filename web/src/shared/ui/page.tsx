@@ -3,7 +3,7 @@ import classes from './page.module.css';
 
 interface PageProps {
   title: ReactNode;
-  /** Beside the title: a state, a model. */
+  /** Next to the title: a state, a model. */
   aside?: ReactNode;
   /** The one primary action and what belongs to it. */
   actions?: ReactNode;

@@ -12,7 +12,7 @@ import classes from './state-mark.module.css';
 
 export type Tone = 'online' | 'warning' | 'alarm' | 'idle' | 'busy' | 'blocked' | 'off' | 'trash';
 
-/** A shape of its own for each state: colour alone says nothing to many. */
+/** A separate shape for each state: many users cannot rely on colour alone. */
 const SHAPES = {
   online: IconCircleCheckFilled,
   warning: IconPlugConnectedX,
@@ -31,7 +31,7 @@ interface StateMarkProps {
   filled?: boolean;
 }
 
-/** A state as a shape, a colour and a word. */
+/** A state as a shape, a colour and a label. */
 export function StateMark({ tone, label, filled = false }: StateMarkProps) {
   const Shape = SHAPES[tone];
   return (

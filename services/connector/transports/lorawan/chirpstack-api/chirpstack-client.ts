@@ -40,15 +40,16 @@ import { TenantServiceClient } from '@chirpstack/chirpstack-api/api/tenant_grpc_
 import { GetTenantRequest, ListTenantsRequest } from '@chirpstack/chirpstack-api/api/tenant_pb';
 import { type CallOptions, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
-import type { NamedThere } from '@gaugeway/proto/api';
+import type { NamedRemote } from '@gaugeway/proto/api';
 import { ChirpstackError, chirpstackError } from './chirpstack-error';
+import { ChirpstackQueue } from './chirpstack-queue';
 
 /** Where to, as `resolveServer` found it. */
 export interface ChirpstackTarget {
   /** An IP address. */
   address: string;
   port: number;
-  /** The name that its certificate has to be for. */
+  /** The name that its certificate must match. */
   host: string;
   tls: boolean;
   token: string;
@@ -61,9 +62,9 @@ type Call<Q, R> = (request: Q, metadata: Metadata, options: CallOptions, callbac
 const NAME_LIMIT = 100;
 
 /** A name as ChirpStack can keep it: PostgreSQL counts code points. */
-export const nameThere = (name: string): string => Array.from(name).slice(0, NAME_LIMIT).join('');
+export const remoteName = (name: string): string => Array.from(name).slice(0, NAME_LIMIT).join('');
 
-/** Rows of a list: a server with more needs a search and not a longer list. */
+/** Rows of a list: a server with more needs a search, not a longer list. */
 const LIST_LIMIT = 1000;
 
 /**
@@ -71,7 +72,7 @@ const LIST_LIMIT = 1000;
  *
  * ChirpStack answers UNAUTHENTICATED to an API key that it does not know, and the same where a tenant's key asks for what
  * is not of its tenant or does not exist at all, and where a read-only key writes (chirpstack/src/api/auth/validator.rs).
- * Which of them it is, is found out by asking for something that the key must see.
+ * A call for something that the key must see shows which of them it is.
  */
 export class ChirpstackClient {
   private readonly devices: DeviceServiceClient;
@@ -80,6 +81,8 @@ export class ChirpstackClient {
   private readonly applicationsOf: ApplicationServiceClient;
   private readonly tenantsOf: TenantServiceClient;
   private readonly metadata = new Metadata();
+  /** Downlinks. */
+  readonly queue: ChirpstackQueue;
 
   constructor(
     target: ChirpstackTarget,
@@ -91,10 +94,10 @@ export class ChirpstackClient {
     const secured = target.tls ? credentials.createSsl() : credentials.createInsecure();
     const options = {
       'grpc.default_authority': `${target.host}:${target.port}`,
-      // TLS names no server by its address (RFC 6066, 3).
+      // TLS does not name a server by its address (RFC 6066, 3).
       ...(target.tls && isIP(target.host) === 0 && { 'grpc.ssl_target_name_override': target.host }),
       'grpc.enable_http_proxy': 0,
-      // A server of ours is asked again by the queue, with its own pauses.
+      // Calls to servers are repeated by the queue, with its own pauses.
       'grpc.enable_retries': 0,
       'grpc.max_receive_message_length': 16 * 1024 * 1024,
     };
@@ -104,6 +107,7 @@ export class ChirpstackClient {
     this.gateways = new GatewayServiceClient(to, secured, options);
     this.applicationsOf = new ApplicationServiceClient(to, secured, options);
     this.tenantsOf = new TenantServiceClient(to, secured, options);
+    this.queue = new ChirpstackQueue(this.devices, (request, call, deadline) => this.ask(request, call, deadline));
   }
 
   close(): void {
@@ -112,7 +116,7 @@ export class ChirpstackClient {
   }
 
   /** Throws `tenant_key`: only an administrator's key lists tenants. */
-  async tenants(limit = LIST_LIMIT): Promise<NamedThere[]> {
+  async tenants(limit = LIST_LIMIT): Promise<NamedRemote[]> {
     const request = new ListTenantsRequest();
     request.setLimit(limit);
     const reply = await this.ask(request, this.tenantsOf.list.bind(this.tenantsOf)).catch((error: unknown) => {
@@ -122,14 +126,14 @@ export class ChirpstackClient {
   }
 
   /** Throws `not_there`, also where it is not the key's tenant. */
-  async tenant(id: string): Promise<NamedThere> {
+  async tenant(id: string): Promise<NamedRemote> {
     const request = new GetTenantRequest();
     request.setId(id);
     const reply = await this.ask(request, this.tenantsOf.get.bind(this.tenantsOf)).catch(missing(`tenant ${id}`));
     return { id, name: reply.getTenant()?.getName() ?? '' };
   }
 
-  async applications(tenantId: string, limit = LIST_LIMIT): Promise<NamedThere[]> {
+  async applications(tenantId: string, limit = LIST_LIMIT): Promise<NamedRemote[]> {
     const request = new ListApplicationsRequest();
     request.setTenantId(tenantId);
     request.setLimit(limit);
@@ -176,7 +180,7 @@ export class ChirpstackClient {
     );
   }
 
-  /** Deleting what is not there is done. ChirpStack deletes the devices that have it with it. */
+  /** Deleting an absent one succeeds. ChirpStack deletes the devices that have it too. */
   async deleteDeviceProfile(id: string): Promise<void> {
     const request = new DeleteDeviceProfileRequest();
     request.setId(id);
@@ -185,13 +189,13 @@ export class ChirpstackClient {
     );
   }
 
-  async adrAlgorithms(): Promise<NamedThere[]> {
+  async adrAlgorithms(): Promise<NamedRemote[]> {
     const reply = await this.ask(new Empty(), this.profiles.listAdrAlgorithms.bind(this.profiles));
     return reply.getResultList().map((item) => ({ id: item.getId(), name: item.getName() }));
   }
 
   /**
-   * null where the server has none of this EUI in a tenant that the key sees. `applicationId` is where it is meant to be:
+   * null where the server has none of this EUI in a tenant that the key sees. `applicationId` is where it should be:
    * throws `not_there` where the key does not see that.
    */
   async device(devEui: string, applicationId: string): Promise<Device | null> {
@@ -219,7 +223,7 @@ export class ChirpstackClient {
       const list = this.devices.list.bind(this.devices);
       const page = (await this.ask(request, list).catch(missing(`application ${applicationId}`))).getResultList();
       seen += page.length;
-      // A ChirpStack older than the filter gives all of them.
+      // A ChirpStack older than the filter returns all.
       devices.push(...page.filter((item) => profileId === '' || item.getDeviceProfileId() === profileId));
       if (page.length < LIST_LIMIT || devices.length >= most) return devices;
     }
@@ -238,7 +242,7 @@ export class ChirpstackClient {
     await this.change(this.ask(request, this.devices.update.bind(this.devices)), () => this.seesPlaceOf(device));
   }
 
-  /** Deleting what is not there is done. */
+  /** Deleting an absent one succeeds. */
   async deleteDevice(devEui: string): Promise<void> {
     const request = new DeleteDeviceRequest();
     request.setDevEui(devEui);
@@ -249,7 +253,7 @@ export class ChirpstackClient {
     ).catch(unlessMissing);
   }
 
-  /** Sets the root keys of a device that is there, whether it had some or not. */
+  /** Sets the root keys of an existing device, whether it had some or not. */
   async putKeys(keys: DeviceKeys): Promise<void> {
     const seen = new GetDeviceKeysRequest();
     seen.setDevEui(keys.getDevEui());
@@ -269,7 +273,7 @@ export class ChirpstackClient {
     );
   }
 
-  /** Sets an ABP session of a device that is there; its frame counters start at 0. */
+  /** Sets an ABP session of an existing device; its frame counters start at 0. */
   async activate(activation: DeviceActivation): Promise<void> {
     const request = new ActivateDeviceRequest();
     request.setDeviceActivation(activation);
@@ -310,7 +314,7 @@ export class ChirpstackClient {
     );
   }
 
-  /** Deleting what is not there is done. */
+  /** Deleting an absent one succeeds. */
   async deleteGateway(eui: string): Promise<void> {
     const request = new DeleteGatewayRequest();
     request.setGatewayId(eui);
@@ -342,7 +346,7 @@ export class ChirpstackClient {
     await this.ask(request, this.gateways.list.bind(this.gateways)).catch(missing(`tenant ${tenantId}`));
   }
 
-  /** A change that was refused to a key which sees what is to be changed was refused because the key is read-only. */
+  /** If a key sees an object and its change of that object is refused, the key is read-only. */
   private async change<R>(work: Promise<R>, sees: () => Promise<unknown>): Promise<R> {
     try {
       return await work;
@@ -354,9 +358,9 @@ export class ChirpstackClient {
   }
 
   /** Throws `no_right` where the key is known to the server and does not see what it asks for. */
-  private async ask<Q, R>(request: Q, call: Call<Q, R>): Promise<R> {
+  private async ask<Q, R>(request: Q, call: Call<Q, R>, deadline?: number): Promise<R> {
     try {
-      return await this.call(request, call);
+      return await this.call(request, call, deadline);
     } catch (error) {
       if (!(error instanceof ChirpstackError && error.cause === 'wrong_token')) throw error;
       // Every key that the server knows may ask for this, whatever its tenant.
@@ -365,9 +369,9 @@ export class ChirpstackClient {
     }
   }
 
-  private call<Q, R>(request: Q, call: Call<Q, R>): Promise<R> {
+  private call<Q, R>(request: Q, call: Call<Q, R>, deadline = Date.now() + this.timeoutMs): Promise<R> {
     return new Promise((resolve, reject) => {
-      call(request, this.metadata, { deadline: Date.now() + this.timeoutMs }, (error, reply) => {
+      call(request, this.metadata, { deadline }, (error, reply) => {
         if (error) reject(chirpstackError(error));
         else resolve(reply as R);
       });
@@ -379,7 +383,7 @@ export class ChirpstackClient {
 const isUnseen = (error: unknown): error is ChirpstackError =>
   error instanceof ChirpstackError && error.cause === 'no_right';
 
-/** To a key, what it does not see is not there; `what` says it in place of the server. */
+/** For a key, what it does not see does not exist; `what` names it in place of the server. */
 function missing(what: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ChirpstackError) || !['no_right', 'not_there'].includes(error.cause)) throw error;

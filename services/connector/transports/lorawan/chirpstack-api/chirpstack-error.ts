@@ -1,7 +1,7 @@
 import { type ServiceError, status } from '@grpc/grpc-js';
 import type { NetworkServerCause } from '@gaugeway/proto/api';
 
-/** Causes that are the server's and not one device's: everything that waits for it waits longer. */
+/** Causes of the server, not of one device: everything that waits for it waits longer. */
 const OF_THE_SERVER: readonly NetworkServerCause[] = [
   'unreachable',
   'timeout',
@@ -10,7 +10,7 @@ const OF_THE_SERVER: readonly NetworkServerCause[] = [
   'wrong_token',
 ];
 
-/** What a network server said to a call. */
+/** Answer of a network server to a call. */
 interface ServerAnswer {
   /** Of gRPC, by its name. */
   status: string;
@@ -20,7 +20,7 @@ interface ServerAnswer {
 
 const LONGEST_ANSWER = 1000;
 
-/** Why a network server did not do what it was asked. */
+/** Why a network server did not carry out a request. */
 export class ChirpstackError extends Error {
   override readonly name = 'ChirpstackError';
 
@@ -28,7 +28,7 @@ export class ChirpstackError extends Error {
     override readonly cause: NetworkServerCause,
     /** What it is about, in words of ours: never what the server said. */
     readonly detail = '',
-    /** The object stands there already. */
+    /** The object exists already. */
     readonly exists = false,
     /** The gRPC status and the text of the server, for the log alone: it can hold anything. */
     readonly answer: ServerAnswer | null = null,
@@ -69,14 +69,14 @@ const REFERRED: readonly [RegExp, string][] = [
 /** What is missing where the server names it in its text alone. */
 const ANY_OBJECT = 'object';
 
-/** gRPC status codes in the words of this product: the text of the server decides at most which words, and is not shown. */
+/** gRPC status codes as causes of this product: the text of the server at most selects one, and is not shown. */
 export function chirpstackError(error: ServiceError): ChirpstackError {
   const answer = { status: status[error.code], text: error.details.slice(0, LONGEST_ANSWER) };
   const because = (cause: NetworkServerCause, detail = '', exists = false) =>
     new ChirpstackError(cause, detail, exists, answer);
-  // grpc-js tells a failed TLS handshake as a server that is away, with the reason of Node's TLS in the text.
+  // grpc-js reports a failed TLS handshake as an unavailable server, with the reason of Node's TLS in the text.
   if (error.code === status.UNAVAILABLE && /certificate|altnames/i.test(error.details)) return because('certificate');
-  // What is there speaks HTTP, and no gRPC (grpc-js, http-status mapping): its answer is nobody's but its own.
+  // The peer speaks HTTP, not gRPC (grpc-js, http-status mapping): its answer is not passed on.
   if (/^Received HTTP status code/i.test(error.details)) return because('server_error');
   if (error.code === status.ALREADY_EXISTS || DUPLICATE.test(error.details)) return because('rejected', '', true);
   const [broken, constraint = ''] = FOREIGN_KEY.exec(error.details) ?? [];

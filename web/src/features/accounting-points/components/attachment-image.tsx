@@ -50,7 +50,7 @@ export function AttachmentImage({ file }: { file: PointAttachment }) {
   );
 }
 
-/** An address for bytes that are here, while the picture stands. */
+/** An address for bytes that are here, while the picture is shown. */
 function useObjectUrl(content: Blob | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -26,7 +26,7 @@ interface ChangeFieldsProps {
   onChange: (change: Change) => void;
 }
 
-/** When a meter came or went, and what its registers stood at then. */
+/** When a meter came or went, and the values of its registers then. */
 export function ChangeFields({ legend, meter, change, faults, onChange }: ChangeFieldsProps) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();

@@ -19,26 +19,29 @@ const MONTHS = 12;
 export function ConsumptionPanel({ point }: { point: Point }) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();
+  const isKnown = point.devices.length > 0 || point.formula !== null;
   const since = point.devices.at(-1)?.from ?? 0;
   const times = useMemo(() => lastMonths(MONTHS, zone, since), [zone, since]);
   const found = useQuery({
     ...query(pointConsumption, { accounting_point_id: point.id, times }),
-    enabled: point.devices.length > 0,
+    enabled: isKnown,
     meta: { quiet: true },
   });
-  const parts = found.data?.parts ?? [];
+  const told = found.data?.parts ?? [];
+  // A virtual point says nothing of when its points began to measure.
+  const parts = point.formula ? told.slice(told.findIndex(({ value }) => value !== null)) : told;
   const most = Math.max(0, ...parts.map(({ value }) => value ?? 0));
-  // The oldest link is no change: nothing was there before.
+  // The oldest link is no change: there was nothing before.
   const changes = point.devices.slice(0, -1).map(({ from }) => from);
   const body = () => {
-    if (point.devices.length === 0) return <p className={classes.hint}>{t('no_history')}</p>;
+    if (!isKnown) return <p className={classes.hint}>{t('no_history')}</p>;
     if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
     if (!found.data) return <Skeleton height={240} />;
     if (parts.every(({ value }) => value === null)) return <p className={classes.hint}>{t('no_consumption')}</p>;
     return (
       <table className={classes.months}>
         <tbody>
-          {parts.map(({ from, to, value, is_incomplete: isIncomplete }) => {
+          {parts.map(({ from, to, value, is_incomplete: isIncomplete, is_estimated: isEstimated }) => {
             const month = inZone(from, zone);
             const isReplaced = changes.some((at) => at > from && at < to);
             return (
@@ -58,6 +61,7 @@ export function ConsumptionPanel({ point }: { point: Point }) {
                   <span className={classes.unit}>{value === null ? '' : found.data.unit}</span>
                 </td>
                 <td className={classes.mark}>
+                  {isEstimated && value !== null && <span className={classes.replaced}>{t('estimated')}</span>}
                   {isReplaced && <span className={classes.replaced}>{t('replaced')}</span>}
                   {isIncomplete && (
                     <Tooltip label={t('incomplete')} multiline maw={280}>

@@ -20,7 +20,7 @@ export function FormerMeter({ device, point, onMoveOn }: FormerMeterProps) {
   const zone = useUserZone();
   const mayTie = useCan('update', SECTION.objects);
   const present = point.device;
-  // The newest stands first.
+  // The newest is first.
   const last = point.devices.find((link) => link.device_id === device.id);
   if (!last || last.to === null || present?.device_id === device.id) return null;
   const said = { device: device.name, at: formatDateTime(last.to, zone) };

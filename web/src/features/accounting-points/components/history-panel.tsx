@@ -8,6 +8,7 @@ import { useUserNames } from '@/shared/account';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import type { Point } from '../model/use-point';
+import { MeterTimeline } from './meter-timeline';
 import { Panel } from './panel';
 import classes from './card.module.css';
 
@@ -26,49 +27,52 @@ export function HistoryPanel({ point }: { point: Point }) {
       {links.length === 0 ? (
         <p className={classes.hint}>{t('no_history')}</p>
       ) : (
-        <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('history')}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('device')}</th>
-                <th scope="col">{t('from')}</th>
-                <th scope="col">{t('start_reading')}</th>
-                <th scope="col">{t('to')}</th>
-                <th scope="col">{t('end_reading')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {links.map((link) => (
-                <tr key={link.id}>
-                  <th scope="row">
-                    <Link to="/cloud/devices/data/$id" params={{ id: link.device_id }} className={classes.link}>
-                      {link.device_name || t('device_number', { id: link.device_id })}
-                    </Link>
-                    {link.serial && <span className={classes.second}>{link.serial}</span>}
-                  </th>
-                  <td>
-                    {formatDateTime(link.from, zone)}
-                    <span className={classes.second}>{who(link.tied_by)}</span>
-                  </td>
-                  <td>
-                    <Noted values={link.start_values} titles={titles} />
-                  </td>
-                  <td>
-                    {link.to === null ? (
-                      t('still')
-                    ) : (
-                      <>
-                        {formatDateTime(link.to, zone)}
-                        <span className={classes.second}>{who(link.untied_by)}</span>
-                      </>
-                    )}
-                  </td>
-                  <td>{link.to !== null && <Noted values={link.end_values} titles={titles} />}</td>
+        <>
+          <MeterTimeline links={links} />
+          <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('history')}>
+            <table className={classes.table}>
+              <thead>
+                <tr>
+                  <th scope="col">{t('device')}</th>
+                  <th scope="col">{t('from')}</th>
+                  <th scope="col">{t('start_reading')}</th>
+                  <th scope="col">{t('to')}</th>
+                  <th scope="col">{t('end_reading')}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+              </thead>
+              <tbody>
+                {links.map((link) => (
+                  <tr key={link.id}>
+                    <th scope="row">
+                      <Link to="/cloud/devices/data/$id" params={{ id: link.device_id }} className={classes.link}>
+                        {link.device_name || t('device_number', { id: link.device_id })}
+                      </Link>
+                      {link.serial && <span className={classes.second}>{link.serial}</span>}
+                    </th>
+                    <td>
+                      {formatDateTime(link.from, zone)}
+                      <span className={classes.second}>{who(link.tied_by)}</span>
+                    </td>
+                    <td>
+                      <Noted values={link.start_values} titles={titles} />
+                    </td>
+                    <td>
+                      {link.to === null ? (
+                        t('still')
+                      ) : (
+                        <>
+                          {formatDateTime(link.to, zone)}
+                          <span className={classes.second}>{who(link.untied_by)}</span>
+                        </>
+                      )}
+                    </td>
+                    <td>{link.to !== null && <Noted values={link.end_values} titles={titles} />}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </>
       )}
     </Panel>
   );
@@ -89,7 +93,7 @@ function Noted({ values, titles }: { values: DeviceLink['start_values']; titles:
   );
 }
 
-/** What registers are called: the models of those devices that the user still sees tell it. */
+/** What registers are called: from the models of those devices that the user still sees. */
 function useTitles(links: readonly DeviceLink[]): Titles {
   return useQueries({
     queries: [...new Set(links.map((link) => link.device_id))]

@@ -12,7 +12,7 @@ import classes from './card.module.css';
 
 const HEIGHT = 300;
 
-/** Where the point is; whoever may change it puts it there by a click, or where they stand. */
+/** Where the point is; a user who may change it sets it by a click, or to their own position. */
 export function MapPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolean }) {
   const { t } = useTranslation(['accounting-points', 'common']);
   const [picking, setPicking] = useState(false);

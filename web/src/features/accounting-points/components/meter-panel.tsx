@@ -17,7 +17,8 @@ import type { ReplaceSlot } from './point-card-page';
 import classes from './card.module.css';
 
 interface MeterPanelProps {
-  device: CardDevice;
+  /** The first choice of what to tie. */
+  device?: CardDevice;
   point: Point;
   Replace: ReplaceSlot;
 }

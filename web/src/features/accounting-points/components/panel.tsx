@@ -29,7 +29,7 @@ export function Panel({ title, actions, wide = false, screenOnly = false, childr
   );
 }
 
-/** Terms and what stands for them. */
+/** Terms and their values. */
 export function Facts({ facts }: { facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={classes.facts}>

@@ -54,7 +54,15 @@ function Card({ deviceId, pointId, Replace }: CardProps) {
   };
 
   if (device && point && !isMoving)
-    return <PointCard device={device} point={point} Replace={Replace} onMoveOn={moveOn} />;
+    return (
+      <PointCard
+        device={device}
+        point={point}
+        Replace={Replace}
+        onMoveOn={moveOn}
+        onDeleted={() => goTo({ to: '/cloud/devices/data/$id', params: { id: deviceId } })}
+      />
+    );
   if (device && (isMissing || isMoving)) return <MissingPoint device={device} />;
   if (isNotFound(error)) return <NotFound what={device ? 'point' : 'device'} />;
   if (error) return <ErrorState error={error} onRetry={retry} />;

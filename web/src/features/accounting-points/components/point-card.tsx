@@ -1,7 +1,6 @@
 import { deleteAccountingPoint } from '@gaugeway/proto/api/accounting-points';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
 import { IconDots, IconPencil, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,26 +12,34 @@ import { notifyDone, Page, prompt } from '@/shared/ui';
 import { isKind, RESOURCES } from '../model/kinds';
 import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
 import { ConsumptionPanel } from './consumption-panel';
+import { ContractPanel } from './contract-panel';
 import { FilesPanel } from './files-panel';
+import { FormulaPanel } from './formula-panel';
 import { FormerMeter } from './former-meter';
 import { HistoryPanel } from './history-panel';
+import { LogPanel } from './log-panel';
 import { MapPanel } from './map-panel';
 import { MeterPanel } from './meter-panel';
+import { NestedPanel } from './nested-panel';
 import { Facts, Panel } from './panel';
 import type { ReplaceSlot } from './point-card-page';
 import { PointForm } from './point-form';
+import { StandardPanel } from './standard-panel';
 import classes from './card.module.css';
 
 interface PointCardProps {
-  device: CardDevice;
+  /** The device that the card was opened for. */
+  device?: CardDevice;
   point: Point;
   Replace: ReplaceSlot;
   /** The device measures at another point from now on. */
-  onMoveOn: () => void;
+  onMoveOn?: () => void;
+  /** The point is gone. */
+  onDeleted: () => Promise<void>;
 }
 
 /** The card of an accounting place: where it is, what measures there and did, what was consumed, its pictures. */
-export function PointCard({ device, point, Replace, onMoveOn }: PointCardProps) {
+export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: PointCardProps) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();
   const mayUpdate = useCan('update', SECTION.objects);
@@ -41,7 +48,13 @@ export function PointCard({ device, point, Replace, onMoveOn }: PointCardProps) 
   return (
     <Page
       title={point.title}
-      aside={<span className={classes.kind}>{isKind(point.type) && t(`kind.${point.type}`)}</span>}
+      aside={
+        <span className={classes.kind}>
+          {[isKind(point.type) && t(`kind.${point.type}`), point.formula && t('formula.virtual')]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      }
       actions={
         <div className={classes.headActions}>
           <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
@@ -52,12 +65,12 @@ export function PointCard({ device, point, Replace, onMoveOn }: PointCardProps) 
               {t('edit')}
             </Button>
           )}
-          <DeleteMenu point={point} deviceId={device.id} />
+          <DeleteMenu point={point} onDeleted={onDeleted} />
         </div>
       }
     >
       <p className={classes.printed}>{t('printed', { at: formatDateTime(Date.now() / 1000, zone) })}</p>
-      <FormerMeter device={device} point={point} onMoveOn={onMoveOn} />
+      {device && onMoveOn && <FormerMeter device={device} point={point} onMoveOn={onMoveOn} />}
       <div className={classes.grid}>
         <Panel title={t('place')}>
           <Facts
@@ -70,26 +83,33 @@ export function PointCard({ device, point, Replace, onMoveOn }: PointCardProps) 
             ]}
           />
         </Panel>
-        <MeterPanel device={device} point={point} Replace={Replace} />
-        <HistoryPanel point={point} />
+        <ContractPanel point={point} />
+        {point.formula ? (
+          <FormulaPanel formula={point.formula} />
+        ) : (
+          <MeterPanel device={device} point={point} Replace={Replace} />
+        )}
+        <StandardPanel point={point} mayUpdate={mayUpdate} />
+        <NestedPanel point={point} />
+        {!point.formula && <HistoryPanel point={point} />}
         <ConsumptionPanel point={point} />
         <MapPanel point={point} mayUpdate={mayUpdate} />
         <FilesPanel pointId={point.id} mayUpdate={mayUpdate} />
+        <LogPanel pointId={point.id} />
       </div>
       {isEditing && <PointForm point={point} onClose={() => setEditing(false)} />}
     </Page>
   );
 }
 
-function DeleteMenu({ point, deviceId }: { point: Point; deviceId: number }) {
+function DeleteMenu({ point, onDeleted }: { point: Point; onDeleted: () => Promise<void> }) {
   const { t } = useTranslation('accounting-points');
   const mayDelete = useCan(['delete', 'access_all'], SECTION.objects);
-  const navigate = useNavigate();
   const changed = usePointsChanged();
   const remove = useCall(deleteAccountingPoint, {
     onSuccess: async ({ msg }) => {
       notifyDone(msg);
-      await navigate({ to: '/cloud/devices/data/$id', params: { id: deviceId } });
+      await onDeleted();
       await changed();
     },
   });

@@ -5,18 +5,23 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddressInput } from '@/shared/addresses';
 import { query, useCall } from '@/shared/api';
 import { DialogForm, fieldErrors } from '@/shared/forms';
 import { formatPosition, parsePosition } from '@/shared/map';
 import { notifyDone } from '@/shared/ui';
 import { notedValues } from '../model/registers';
+import { type ContractDraft, contractDraft, contractInput } from '../model/contract';
+import { type FormulaDraft, formulaDraft, formulaOf } from '../model/formula-draft';
 import { isKind, type Kind, kindsOf, resourceOf, RESOURCES, type ResourceId } from '../model/kinds';
 import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
 import { ChangeFields, changeNow } from './change-fields';
+import { ContractFields } from './contract-fields';
+import { FormulaFields } from './formula-fields';
 import classes from './card.module.css';
 
 interface PointFormProps {
-  /** The point that is changed; without it one is made. */
+  /** The point that is changed; without it one is created. */
   point?: Point;
   /** The device that begins to measure at the new point. */
   device?: CardDevice;
@@ -29,6 +34,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
   const form = usePointDraft(point, device);
   const { draft, set } = form;
   const [change, setChange] = useState(changeNow);
+  const [searched, setSearched] = useState('');
   const saved = useSave(point, device, onClose);
   const faults = saved.error ? fieldErrors(saved.error) : {};
   const line = (name: 'title' | 'house' | 'innerObject', maxLength: number) => (
@@ -49,7 +55,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
       size={618}
       error={saved.error}
       saving={saved.isPending}
-      disabled={!draft.title.trim() || form.isPositionWrong}
+      disabled={!draft.title.trim() || form.isPositionWrong || form.isFormulaUnfinished}
       onClose={onClose}
       onSubmit={() => saved.save(form.values(), change)}
     >
@@ -58,13 +64,14 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
         <Select
           label={t('resource')}
           allowDeselect={false}
-          // A point that was made keeps what is consumed there: its history is made of it.
+          // A created point keeps what is consumed: its history is built from it.
           disabled={point !== undefined}
           data={RESOURCES.map(({ id, name }) => ({ value: String(id), label: t(`resource_name.${name}`) }))}
           value={String(draft.resource)}
           onChange={(id) => {
             const resource = RESOURCES.find((one) => String(one.id) === id)?.id ?? 7;
-            set({ resource, kind: kindsOf(resource)[0] ?? 7 });
+            // A part is of the resource of its main point, and a formula of one resource.
+            set({ resource, kind: kindsOf(resource)[0] ?? 7, parent: null, formula: { ...draft.formula, chosen: {} } });
           }}
         />
         <Select
@@ -79,6 +86,28 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
           }}
         />
       </div>
+      {!device && (point?.devices.length ?? 0) === 0 && (
+        <FormulaFields
+          pointId={point?.id}
+          resource={draft.resource}
+          draft={draft.formula}
+          error={faults['formula']}
+          onChange={(formula) => set({ formula })}
+        />
+      )}
+      <AddressInput
+        label={t('form.find')}
+        hint={t('form.find_hint')}
+        value={searched}
+        maxLength={300}
+        onChange={setSearched}
+        onPick={({ city, settlement, street, house, coordinates }) =>
+          set({
+            ...{ city: city || settlement, street, house },
+            ...(coordinates && { position: formatPosition(coordinates) }),
+          })
+        }
+      />
       <AddressField name="city" value={draft.city} error={faults['city']} onChange={(city) => set({ city })} />
       <AddressField
         name="street"
@@ -90,6 +119,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
         {line('house', 50)}
         {line('innerObject', 100)}
       </div>
+      <ContractFields pointId={point?.id} resource={draft.resource} draft={draft} faults={faults} onChange={set} />
       <TextInput
         label={t('form.position')}
         description={t('form.position_hint')}
@@ -142,7 +172,7 @@ function AddressField({ name, value, error, onChange }: AddressFieldProps) {
   );
 }
 
-interface Draft {
+interface Draft extends ContractDraft {
   title: string;
   resource: ResourceId;
   kind: Kind;
@@ -151,6 +181,7 @@ interface Draft {
   house: string;
   innerObject: string;
   comment: string;
+  formula: FormulaDraft;
   /** As it is typed: latitude, longitude. */
   position: string;
 }
@@ -161,6 +192,8 @@ function usePointDraft(point: Point | undefined, device: CardDevice | undefined)
       ? (RESOURCES.find(({ id }) => id === point.resource_type_id)?.id ?? 7)
       : resourceOf(device?.resource ?? '');
     return {
+      ...contractDraft(point),
+      formula: formulaDraft(point),
       title: point?.title ?? '',
       resource,
       kind: point && isKind(point.type) ? point.type : (kindsOf(resource)[0] ?? 7),
@@ -179,16 +212,19 @@ function usePointDraft(point: Point | undefined, device: CardDevice | undefined)
   return {
     draft,
     set: (change: Partial<Draft>) => setDraft((old) => ({ ...old, ...change })),
+    isFormulaUnfinished: draft.formula.isVirtual && formulaOf(draft.formula) === null,
     isPositionWrong: draft.position.trim() !== '' && place === null,
     values: () => {
       const { title, city, street, house, innerObject, comment, kind, resource } = draft;
       const where = { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null };
-      return { title, city, street, house, innerObject, comment, type: kind, resource, ...where };
+      const contract = contractInput(draft, resource);
+      const formula = draft.formula.isVirtual ? formulaOf(draft.formula) : null;
+      return { title, city, street, house, innerObject, comment, type: kind, resource, formula, ...where, ...contract };
     },
   };
 }
 
-/** Saves the point, and ties the device to one that was made. */
+/** Saves the point, and ties the device to a created one. */
 function useSave(point: Point | undefined, device: CardDevice | undefined, onClose: () => void) {
   const changed = usePointsChanged();
   const done = async (msg: string) => {
@@ -211,7 +247,7 @@ function useSave(point: Point | undefined, device: CardDevice | undefined, onClo
         edit.mutate({ id: point.id, version: point.version, ...values });
         return;
       }
-      // A point that was made and could not be tied is not made twice.
+      // A point that was created and could not be tied is not created twice.
       const made = create.data?.accounting_point;
       const bind = (id: number) =>
         device && tie.mutate({ accounting_point_id: id, device_id: device.id, date, start_values: notedValues(noted) });

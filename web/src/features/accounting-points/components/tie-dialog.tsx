@@ -15,14 +15,14 @@ import { ChangeFields, changeNow } from './change-fields';
 interface TieDialogProps {
   point: Pick<Point, 'id' | 'title'>;
   /** What the card was opened for: the first choice. */
-  device: CardDevice;
+  device?: CardDevice;
   onClose: () => void;
 }
 
 /** A meter begins to measure at a point. */
 export function TieDialog({ point, device, onClose }: TieDialogProps) {
   const { t } = useTranslation(['accounting-points', 'common']);
-  const [deviceId, setDeviceId] = useState(device.id);
+  const [deviceId, setDeviceId] = useState(device?.id ?? null);
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search, 250);
   const [change, setChange] = useState(changeNow);
@@ -31,7 +31,7 @@ export function TieDialog({ point, device, onClose }: TieDialogProps) {
     ...query(meteringDevices, { page: 1, per_page: 20, search_string: asked || null }),
     placeholderData: keepPreviousData,
   });
-  const chosen = useQuery(query(getMeteringDevice, { id: deviceId }));
+  const chosen = useQuery({ ...query(getMeteringDevice, { id: deviceId ?? 0 }), enabled: deviceId !== null });
   const meter = chosen.data?.metering_device;
   const listed = found.data?.metering_devices;
   const rows = listed ? (Array.isArray(listed) ? listed : listed.data) : [];
@@ -54,9 +54,10 @@ export function TieDialog({ point, device, onClose }: TieDialogProps) {
       disabled={!meter}
       onClose={onClose}
       onSubmit={() =>
+        meter &&
         tie.mutate({
           accounting_point_id: point.id,
-          device_id: deviceId,
+          device_id: meter.id,
           date: change.date,
           start_values: notedValues(change.noted),
         })
@@ -68,7 +69,7 @@ export function TieDialog({ point, device, onClose }: TieDialogProps) {
         allowDeselect={false}
         data={[...choices].map(([id, label]) => ({ value: String(id), label }))}
         filter={({ options }) => options}
-        value={String(deviceId)}
+        value={deviceId === null ? null : String(deviceId)}
         searchValue={search}
         onSearchChange={setSearch}
         error={faults['device_id']}

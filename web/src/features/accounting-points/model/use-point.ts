@@ -33,7 +33,7 @@ export function usePoint(deviceId: number, named: number | undefined) {
 export type Point = NonNullable<ReturnType<typeof usePoint>['point']>;
 export type CardDevice = NonNullable<ReturnType<typeof usePoint>['device']>;
 
-/** Everything of accounting points is asked for anew. */
+/** Refetches everything about accounting points. */
 export function usePointsChanged(): () => Promise<unknown> {
   const client = useQueryClient();
   return () =>

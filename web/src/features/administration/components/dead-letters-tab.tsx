@@ -4,145 +4,121 @@ import { Button, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
-import { IconMailCheck, IconRotateClockwise, IconSearchOff, IconTrash } from '@tabler/icons-react';
+import { IconMailCheck, IconRotateClockwise, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import {
-  CardFoot,
-  CardHead,
-  type DataColumn,
-  FilterSelect,
-  FIRST_PAGE_SIZE,
-  PAGE_SIZES,
-  PagedTable,
-  SearchField,
-  useTableLayout,
-} from '@/shared/data-table';
+import { type DataColumn, useListState } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
-import { BlankState, ErrorState, notifyDone } from '@/shared/ui';
+import { ListTable, type ListView } from '@/shared/list-page';
+import { notifyDone } from '@/shared/ui';
 import { DeadLetterView } from './dead-letter-view';
 import classes from './administration.module.css';
+
+const NEWEST_FIRST = { field: 'failed_at', descending: true };
 
 type Letter = ReplyOf<typeof deadLetterList>['dead_letters']['data'][number];
 
 /** Events that could not be handled: what they are, and what becomes of them. */
 export function DeadLettersTab() {
   const { t } = useTranslation(['administration', 'common']);
-  const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState<number>(FIRST_PAGE_SIZE);
-  const [search, setSearch] = useState('');
+  const zone = useUserZone();
+  const list = useListState(NEWEST_FIRST);
   const [topic, setTopic] = useState<string | null>(null);
-  const [selection, setSelection] = useState<RowSelectionState>({});
+  const [ticked, setTicked] = useState<RowSelectionState>({});
   const [opened, setOpened] = useState<string | null>(null);
-  const columns = useLetterColumns();
-  const layout = useTableLayout('dead_letters', columns);
   const found = useQuery({
-    ...query(deadLetterList, { page, per_page: pageSize, topic, search_string: search || null }),
+    ...query(deadLetterList, { page: list.page, per_page: list.per_page, topic, search_string: list.q || null }),
     placeholderData: keepPreviousData,
   });
   const act = useLetterActions(() => {
-    setSelection({});
+    setTicked({});
     setOpened(null);
   });
-  const list = found.data?.dead_letters;
-  const selected = (list?.data ?? []).filter(({ id }) => selection[id]);
+  const page = found.data?.dead_letters;
+  const selected = (page?.data ?? []).filter(({ id }) => ticked[id]);
   const ids = selected.map(({ id }) => id);
-
-  const blank = () => {
-    if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-    if (list?.data.length !== 0) return undefined;
-    return search || topic ? (
-      <BlankState icon={IconSearchOff} title={t('letters.filtered')} />
-    ) : (
-      <BlankState icon={IconMailCheck} title={t('letters.none')} hint={t('letters.none_hint')} />
-    );
+  const view: ListView<Letter> = {
+    name: 'dead_letters',
+    label: t('tabs.dead_letters'),
+    columns: useLetterColumns(),
+    hasFixedColumns: true,
+    rowId: ({ id }) => id,
+    order: NEWEST_FIRST,
+    search: t('letters.search'),
+    filters: [
+      {
+        id: 'topic',
+        kind: 'select',
+        label: t('letters.topic'),
+        placeholder: t('letters.all_topics'),
+        width: 260,
+        options: (found.data?.topics ?? []).map((one) => ({
+          value: one.topic,
+          label: `${one.topic} (${one.letters})`,
+        })),
+        chosen: topic === null ? [] : [topic],
+        isOne: true,
+        onChange: ([value]) => {
+          setTopic(value ?? null);
+          list.toPage(1);
+        },
+      },
+    ],
+    onOpen: ({ id }) => setOpened(id),
+    selection: {
+      ticked,
+      onTick: setTicked,
+      bar: ids.length > 0 && (
+        <div className={classes.selected}>
+          <span>{t('letters.selected', { count: ids.length })}</span>
+          <Button
+            size="compact-sm"
+            leftSection={<IconRotateClockwise size={14} />}
+            disabled={selected.some((letter) => !letter.may_replay)}
+            loading={act.isPending}
+            onClick={() => act.replay(ids)}
+          >
+            {t('letters.replay')}
+          </Button>
+          <Button
+            size="compact-sm"
+            color="red"
+            variant="light"
+            leftSection={<IconTrash size={14} />}
+            onClick={() => act.drop(ids)}
+          >
+            {t('letters.drop')}
+          </Button>
+          <Button size="compact-sm" variant="default" onClick={() => setTicked({})}>
+            {t('common:actions.cancel')}
+          </Button>
+        </div>
+      ),
+    },
+    card: {
+      head: ({ cause }) => cause,
+      foot: (letter) => (
+        <>
+          <span className={classes.mono} translate="no">
+            {letter.topic}
+          </span>
+          <span>{formatDateTime(letter.failed_at, zone)}</span>
+        </>
+      ),
+    },
+    blank: {
+      icon: IconMailCheck,
+      title: t('letters.none'),
+      hint: t('letters.none_hint'),
+      filtered: { title: t('letters.filtered') },
+    },
   };
+  const { error, isFetching, isPlaceholderData, refetch } = found;
   return (
     <>
-      <PagedTable
-        fill
-        toolbar={
-          ids.length > 0 ? (
-            <div className={classes.selected}>
-              <span>{t('letters.selected', { count: ids.length })}</span>
-              <Button
-                size="compact-sm"
-                leftSection={<IconRotateClockwise size={14} />}
-                disabled={selected.some((letter) => !letter.may_replay)}
-                loading={act.isPending}
-                onClick={() => act.replay(ids)}
-              >
-                {t('letters.replay')}
-              </Button>
-              <Button
-                size="compact-sm"
-                color="red"
-                variant="light"
-                leftSection={<IconTrash size={14} />}
-                onClick={() => act.drop(ids)}
-              >
-                {t('letters.drop')}
-              </Button>
-              <Button size="compact-sm" variant="default" onClick={() => setSelection({})}>
-                {t('common:actions.cancel')}
-              </Button>
-            </div>
-          ) : (
-            <div className={classes.toolbar}>
-              <SearchField
-                value={search}
-                placeholder={t('letters.search')}
-                onSearch={(text) => {
-                  setSearch(text);
-                  setPage(1);
-                }}
-              />
-              <FilterSelect
-                label={t('letters.topic')}
-                isLabelHidden
-                placeholder={t('letters.all_topics')}
-                width={260}
-                options={(found.data?.topics ?? []).map((one) => ({
-                  value: one.topic,
-                  label: `${one.topic} (${one.letters})`,
-                }))}
-                chosen={topic === null ? [] : [topic]}
-                isOne
-                onChange={([value]) => {
-                  setTopic(value ?? null);
-                  setPage(1);
-                }}
-              />
-            </div>
-          )
-        }
-        paging={{
-          page,
-          pageSize,
-          pageSizes: PAGE_SIZES,
-          total: list?.total,
-          onPage: setPage,
-          onPageSize: (size) => {
-            setPageSize(size);
-            setPage(1);
-          },
-        }}
-        label={t('tabs.dead_letters')}
-        columns={columns}
-        rows={list?.data}
-        rowId={(letter) => letter.id}
-        layout={layout}
-        sort={{ field: 'failed_at', descending: true }}
-        stale={found.isPlaceholderData}
-        selection={selection}
-        onSelection={setSelection}
-        onEscape={() => setSelection({})}
-        onOpen={(letter) => setOpened(letter.id)}
-        card={(letter) => <LetterCard letter={letter} />}
-        blank={blank()}
-      />
+      <ListTable view={view} list={list} found={{ data: page, error, isFetching, isPlaceholderData, refetch }} />
       <DeadLetterView
         id={opened}
         onClose={() => setOpened(null)}
@@ -153,7 +129,6 @@ export function DeadLettersTab() {
   );
 }
 
-/** Sending again is done at once; dropping is asked about, for nothing brings an event back. */
 function useLetterActions(onDone: () => void) {
   const { t } = useTranslation(['administration', 'common']);
   const client = useQueryClient();
@@ -176,21 +151,6 @@ function useLetterActions(onDone: () => void) {
         onConfirm: () => drop.mutate({ ids }),
       }),
   };
-}
-
-function LetterCard({ letter }: { letter: Letter }) {
-  const zone = useUserZone();
-  return (
-    <>
-      <CardHead>{letter.cause}</CardHead>
-      <CardFoot>
-        <span className={classes.mono} translate="no">
-          {letter.topic}
-        </span>
-        <span>{formatDateTime(letter.failed_at, zone)}</span>
-      </CardFoot>
-    </>
-  );
 }
 
 function useLetterColumns(): DataColumn<Letter>[] {

@@ -10,6 +10,10 @@ import classes from './administration.module.css';
 
 type Health = ReplyOf<typeof health>['health'];
 
+/** Parts that have a name; another is shown as the server calls it. */
+const NAMED_PARTS = ['database', 'bus'] as const;
+const isNamedPart = (part: string): part is (typeof NAMED_PARTS)[number] => NAMED_PARTS.some((named) => named === part);
+
 const EVERY_MS = 5000;
 const MEGABYTE = 1_000_000;
 /** A consumer that is further behind does not keep up. */
@@ -41,7 +45,7 @@ function Parts({ parts }: Pick<Health, 'parts'>) {
         {parts.map(({ part, ready, cause }) => (
           <div key={part}>
             <dt>
-              {part}
+              {isNamedPart(part) ? t(`health.part.${part}`) : part}
               {cause !== null && <p className={classes.cause}>{cause}</p>}
             </dt>
             <dd>

@@ -14,7 +14,7 @@ export function IdentifiersTab() {
   const [kind, setKind] = useState<IdentifierKind>('metering_device');
   const [typed, setTyped] = useState('');
   const [isSent, setSent] = useState(false);
-  // What went wrong stands above the form.
+  // What went wrong is shown above the form.
   const release = useCall(releaseIdentifier, { meta: { quiet: true }, onSuccess: () => setTyped('') });
   const identifier = typed.trim();
   const fault = identifierFault(kind, typed);

@@ -1,78 +1,61 @@
 import { mail, mails, type MailRow } from '@gaugeway/proto/api/mails';
 import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconMail, IconSearchOff } from '@tabler/icons-react';
+import { IconMail } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import {
-  CardFoot,
-  CardHead,
-  type DataColumn,
-  FIRST_PAGE_SIZE,
-  PAGE_SIZES,
-  PagedTable,
-  SearchField,
-  useTableLayout,
-} from '@/shared/data-table';
+import { type DataColumn, useListState } from '@/shared/data-table';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
-import { BlankState, ErrorState, StateMark, useIsPhone, type Tone } from '@/shared/ui';
+import { ListTable, type ListView } from '@/shared/list-page';
+import { ErrorState, StateMark, useIsPhone, type Tone } from '@/shared/ui';
 import classes from './mails.module.css';
 
 const TONES: Readonly<Record<MailRow['state'], Tone>> = { queued: 'idle', sent: 'online', failed: 'alarm' };
-const newestFirst = { field: 'created_at', descending: true };
+const NEWEST_FIRST = { field: 'created_at', descending: true };
 
 /** Mails that the installation sends; in the embedded shape also where one reads them. Needs the texts `mails`. */
 export function MailsTab() {
   const { t } = useTranslation('mails');
-  const [search, setSearch] = useState({ page: 1, per_page: FIRST_PAGE_SIZE, q: '' });
+  const zone = useUserZone();
+  const list = useListState(NEWEST_FIRST);
   const [open, setOpen] = useState<number | null>(null);
-  const columns = useMailColumns();
-  const layout = useTableLayout('mails', columns);
-  const { page, per_page, q } = search;
   const found = useQuery({
-    ...query(mails, { page, per_page, search_string: q || null }),
+    ...query(mails, { page: list.page, per_page: list.per_page, search_string: list.q || null }),
+    select: (reply) => reply.mails,
     placeholderData: keepPreviousData,
     refetchInterval: 10_000,
   });
-  const list = found.data?.mails;
-  const blank = () => {
-    if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-    if (list?.data.length !== 0) return undefined;
-    if (q) return <BlankState icon={IconSearchOff} title={t('nothing')} hint={t('nothing_hint')} />;
-    return <BlankState icon={IconMail} title={t('empty')} hint={t('empty_hint')} />;
+  const view: ListView<MailRow> = {
+    name: 'mails',
+    label: t('title'),
+    columns: useMailColumns(),
+    hasFixedColumns: true,
+    rowId: ({ id }) => String(id),
+    order: NEWEST_FIRST,
+    search: t('search'),
+    onOpen: ({ id }) => setOpen(id),
+    card: {
+      head: ({ subject }) => subject,
+      mark: ({ state }) => <MailState state={state} />,
+      foot: ({ to, created_at }) => (
+        <>
+          <span>{to}</span>
+          <span>{formatDateTime(created_at, zone)}</span>
+        </>
+      ),
+    },
+    blank: {
+      icon: IconMail,
+      title: t('empty'),
+      hint: t('empty_hint'),
+      filtered: { title: t('nothing'), hint: t('nothing_hint') },
+    },
   };
   return (
     <>
-      <PagedTable
-        fill
-        toolbar={
-          <SearchField
-            value={q}
-            placeholder={t('search')}
-            onSearch={(next) => setSearch((old) => (old.q === next ? old : { ...old, q: next, page: 1 }))}
-          />
-        }
-        paging={{
-          page,
-          pageSize: per_page,
-          pageSizes: PAGE_SIZES,
-          total: list?.total,
-          onPage: (next) => setSearch((old) => ({ ...old, page: next })),
-          onPageSize: (next) => setSearch((old) => ({ ...old, per_page: next, page: 1 })),
-        }}
-        label={t('title')}
-        columns={columns}
-        rows={list?.data}
-        rowId={(row) => String(row.id)}
-        layout={layout}
-        sort={newestFirst}
-        stale={found.isPlaceholderData}
-        onOpen={(row) => setOpen(row.id)}
-        card={(row) => <MailCard row={row} />}
-        blank={blank()}
-      />
+      <ListTable view={view} list={list} found={found} />
       <MailDrawer id={open} onClose={() => setOpen(null)} />
     </>
   );
@@ -81,22 +64,6 @@ export function MailsTab() {
 function MailState({ state }: { state: MailRow['state'] }) {
   const { t } = useTranslation('mails');
   return <StateMark tone={TONES[state]} label={t(`states.${state}`)} />;
-}
-
-function MailCard({ row }: { row: MailRow }) {
-  const zone = useUserZone();
-  return (
-    <>
-      <CardHead>
-        <span>{row.subject}</span>
-        <MailState state={row.state} />
-      </CardHead>
-      <CardFoot>
-        <span>{row.to}</span>
-        <span>{formatDateTime(row.created_at, zone)}</span>
-      </CardFoot>
-    </>
-  );
 }
 
 function useMailColumns(): DataColumn<MailRow>[] {

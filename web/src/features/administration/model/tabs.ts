@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A tab of the administration page; the route says which there are. */
+/** A tab of the administration page; the route lists them. */
 export interface AdministrationTab {
   id: string;
   title: string;

@@ -13,7 +13,7 @@ type Type = DeviceAttribute['type'];
 const TYPES: readonly Type[] = ['text', 'number', 'date', 'list', 'bool'];
 
 interface AttributeFormProps {
-  /** null: one is made. */
+  /** null: one is created. */
   attribute: ListedAttribute | null;
   onClose: () => void;
 }

@@ -5,7 +5,7 @@ import { IconChevronDown, IconFileImport, IconListCheck } from '@tabler/icons-re
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 
-/** Beside the button that adds one device: from a spreadsheet, and what became of earlier ones. */
+/** Next to the button that adds one device: imports from a spreadsheet, and the results of earlier ones. */
 export function ImportMenu() {
   const { t } = useTranslation('bulk');
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);

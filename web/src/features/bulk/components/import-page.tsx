@@ -13,7 +13,7 @@ import { BlankState, errorText, Page, useCrumbs } from '@/shared/ui';
 import classes from './bulk.module.css';
 import { ImportSteps } from './import-steps';
 
-/** cloud/devices/import: the template, and the file that was made of it. */
+/** cloud/devices/import: the template, and the file that was filled in. */
 export function ImportPage() {
   const { t } = useTranslation('bulk');
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
@@ -105,7 +105,7 @@ function FileCard() {
           disabled={read.isPending}
           onChange={(event) => {
             take(event.currentTarget.files);
-            // The same file, mended, may be chosen again.
+            // The same file, corrected, may be chosen again.
             event.currentTarget.value = '';
           }}
         />

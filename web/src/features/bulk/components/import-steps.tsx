@@ -4,7 +4,7 @@ import classes from './bulk.module.css';
 const STEPS = ['file', 'check', 'run', 'result'] as const;
 export type ImportStep = (typeof STEPS)[number];
 
-/** The way of an import, and how far it is. */
+/** The steps of an import, and its progress. */
 export function ImportSteps({ step }: { step: ImportStep }) {
   const { t } = useTranslation('bulk');
   const at = STEPS.indexOf(step);

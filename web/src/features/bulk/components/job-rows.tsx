@@ -26,7 +26,7 @@ interface JobRowsProps {
   columns: ReplyOf<typeof getBulkJob>['columns'];
 }
 
-/** The rows of a job; those that need somebody's hand come first to mind, so they are what is shown until one asks. */
+/** The rows of a job; those that need attention matter most, so they are shown by default. */
 export function JobRows({ job, columns: faulty }: JobRowsProps) {
   const { t } = useTranslation('bulk');
   const search = route.useSearch();

@@ -12,7 +12,7 @@ interface MassDialogFrameProps {
   title: string;
   /** What will happen, and to what. */
   text: string;
-  /** The word on the button. */
+  /** The label of the button. */
   verb: string;
   ready: boolean;
   pending: boolean;
@@ -24,7 +24,7 @@ interface MassDialogFrameProps {
   children: ReactNode;
 }
 
-/** Asks what is to be done with many devices, then shows how far it is; it goes on when the dialog is closed. */
+/** Asks for an action on many devices, then shows its progress; it continues when the dialog is closed. */
 export function MassDialog({ title, job, onClose, children, ...form }: MassDialogFrameProps) {
   return (
     <Dialog title={title} onClose={onClose}>

@@ -9,14 +9,15 @@ import { query, useCall } from '@/shared/api';
 import { type AttributeValue, isSendable } from '../model/changes';
 import { asInput, countOf, type MassDialogProps } from '../model/selection';
 import { MassDialog } from './mass-dialog';
-import { AttributeChange, FieldChange, FIELDS, type FieldName } from './mass-fields';
+import { FIELDS, type FieldName } from '../model/fields';
+import { AttributeChange, FieldChange } from './mass-fields';
 
 type Changes = CallOf<typeof massEdit>['changes'];
 
-/** Gives many devices the same values: only what is ticked is changed. */
+/** Sets the same values on many devices: only what is ticked is changed. */
 export function MassEditDialog({ selection, onClose }: MassDialogProps) {
   const { t } = useTranslation('bulk');
-  const [fields, setFields] = useState<Partial<Record<FieldName, number | boolean | null>>>({});
+  const [fields, setFields] = useState<Partial<Record<FieldName, AttributeValue>>>({});
   const [values, setValues] = useState<Record<number, AttributeValue>>({});
   const attributes = useQuery(query(listAttributes, {}));
   const edit = useCall(massEdit, { meta: { quiet: true } });

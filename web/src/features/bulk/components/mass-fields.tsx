@@ -1,23 +1,16 @@
+import '@mantine/dates/styles.layer.css';
 import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
 import { deviceModels } from '@gaugeway/proto/api/devices';
 import { gateways } from '@gaugeway/proto/api/gateways';
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { SearchedSelect, zoneChoices } from '@/shared/forms';
 import type { AttributeValue } from '../model/changes';
-
-export const FIELDS = [
-  'report_period_update',
-  'warning_report_period',
-  'deviceTimezone',
-  'gatewayID',
-  'model_id',
-  'is_active',
-] as const;
-export type FieldName = (typeof FIELDS)[number];
+import { type FieldName, hintOf, kindOf } from '../model/fields';
 
 /** 365 days. */
 const MOST_MINUTES = 525_600;
@@ -25,33 +18,39 @@ const SHOWN = 50;
 
 interface FieldChangeProps {
   name: FieldName;
-  /** undefined = stays as it is; null = ticked, and not chosen yet. */
-  value: number | boolean | null | undefined;
-  onChange: (value: number | boolean | null | undefined) => void;
+  /** undefined = stays as it is; null = ticked, and not chosen yet, or to be taken away. */
+  value: AttributeValue | undefined;
+  onChange: (value: AttributeValue | undefined) => void;
 }
 
 /** One thing that may be changed: its tick, and below it the new value. */
-export function FieldChange({ name, value, onChange }: FieldChangeProps) {
-  const { t } = useTranslation('bulk');
+export function FieldChange(props: FieldChangeProps) {
+  const { name, value, onChange } = props;
+  const label = useLabel(name);
   const first = name === 'is_active' ? true : null;
   return (
-    <Ticked label={t(`field.${name}`)} ticked={value !== undefined} onTick={(on) => onChange(on ? first : undefined)}>
-      {value !== undefined && <FieldInput name={name} value={value} onChange={onChange} />}
+    <Ticked label={label} ticked={value !== undefined} onTick={(on) => onChange(on ? first : undefined)}>
+      {value !== undefined && <FieldInput {...props} value={value} />}
     </Ticked>
   );
 }
 
+function useLabel(name: FieldName): string {
+  const { t } = useTranslation(['bulk', 'devices']);
+  return name === 'model_id' || name === 'is_active' ? t(`bulk:field.${name}`) : t(`devices:form.field.${name}`);
+}
+
 function FieldInput({ name, value, onChange }: FieldChangeProps) {
-  const { t } = useTranslation('bulk');
-  const label = t(`field.${name}`);
+  const { t } = useTranslation(['bulk', 'devices', 'common']);
+  const label = useLabel(name);
+  const hint = hintOf(name);
   const number = typeof value === 'number' ? value : null;
-  switch (name) {
-    case 'report_period_update':
-    case 'warning_report_period':
+  switch (kindOf(name)) {
+    case 'seconds':
       return (
         <NumberInput
           aria-label={label}
-          description={t(`field_hint.${name}`)}
+          description={hint && t(`field_hint.${hint}`)}
           min={0}
           max={MOST_MINUTES}
           allowDecimal={false}
@@ -61,13 +60,13 @@ function FieldInput({ name, value, onChange }: FieldChangeProps) {
           onChange={(minutes) => onChange(typeof minutes === 'number' ? minutes * 60 : null)}
         />
       );
-    case 'deviceTimezone':
+    case 'zone':
       return <Choice label={label} value={number} onChange={onChange} choices={zoneChoices()} />;
-    case 'gatewayID':
+    case 'gateway':
       return <GatewayChoice label={label} value={number} onChange={onChange} />;
-    case 'model_id':
+    case 'model':
       return <ModelChoice label={label} value={number} onChange={onChange} />;
-    case 'is_active':
+    case 'state':
       return (
         <Choice
           label={label}
@@ -77,6 +76,35 @@ function FieldInput({ name, value, onChange }: FieldChangeProps) {
             { value: '1', label: t('switched_on') },
             { value: '0', label: t('switched_off') },
           ]}
+        />
+      );
+    case 'date':
+      return (
+        <DateInput
+          aria-label={label}
+          description={t('field_hint.attribute')}
+          placeholder={t('devices:form.date_placeholder')}
+          valueFormat="DD.MM.YYYY"
+          clearable
+          clearButtonProps={{ 'aria-label': t('take_away') }}
+          value={typeof value === 'string' ? value : null}
+          onChange={onChange}
+        />
+      );
+    case 'number':
+      return (
+        <NumberInput
+          aria-label={label}
+          value={number ?? ''}
+          onChange={(next) => onChange(typeof next === 'number' ? next : null)}
+        />
+      );
+    default:
+      return (
+        <TextInput
+          aria-label={label}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.currentTarget.value || null)}
         />
       );
   }

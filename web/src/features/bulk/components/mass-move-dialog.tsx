@@ -7,7 +7,9 @@ import { CompanySelect } from '@/shared/company';
 import { asInput, countOf, type MassDialogProps } from '../model/selection';
 import { MassDialog } from './mass-dialog';
 
-/** Puts devices into another company, with their history. Needs access_all on devices and companies below one's own. */
+/**
+ * Puts devices into another company, with their history. Needs access_all on devices and companies below the own one.
+ */
 export function MassMoveDialog({ selection, onClose }: MassDialogProps) {
   const { t } = useTranslation('bulk');
   const { current_company: own } = useCurrentUser();

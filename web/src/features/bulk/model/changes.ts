@@ -1,11 +1,12 @@
 import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
+import { canBeEmptied } from './fields';
 
 export type AttributeValue = string | number | boolean | null;
 
 type Ticked = Readonly<Record<string, AttributeValue>>;
 
 /**
- * Whether what is ticked can be sent: something is, each field has its value, and no value is taken away that the company
+ * Whether what is ticked can be sent: something is, each field has its value where it cannot do without, and no value is taken away that the company
  * requires of its devices. `fields` by the name of the field, `values` by the id of the attribute.
  */
 export function isSendable(
@@ -15,7 +16,7 @@ export function isSendable(
 ): boolean {
   const required = new Set(attributes.filter(({ is_required }) => is_required).map(({ id }) => String(id)));
   const chosen = [
-    ...Object.values(fields),
+    ...Object.entries(fields).flatMap(([name, one]) => (canBeEmptied(name) ? [] : [one])),
     ...Object.entries(values).flatMap(([id, one]) => (required.has(id) ? [one] : [])),
   ];
   return Object.keys({ ...fields, ...values }).length > 0 && chosen.every((value) => value !== null);

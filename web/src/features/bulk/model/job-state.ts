@@ -7,8 +7,8 @@ export const isUnderWay = (job: { state: State } | undefined): boolean =>
   job?.state === 'queued' || job?.state === 'running';
 
 /**
- * Whether a job ended between two looks at it, so that what it changed has to be read again. It may have been quicker than
- * the looks: from one that only waited for its start to one that is over.
+ * Whether a job ended between two reads of it, so that what it changed has to be refetched. It may have been quicker
+ * than the reads: from one that only waited for its start to one that is over.
  */
 export function hasEnded(before: State | undefined, now: State | undefined): boolean {
   return (

@@ -8,14 +8,14 @@ import { useEffect, useRef } from 'react';
 import { query } from '@/shared/api';
 import { hasEnded, isUnderWay } from './job-state';
 
-/** Milliseconds between two looks at a job that is under way. */
+/** Milliseconds between two reads of a running job. */
 const LOOK_MS = 1000;
 
 /** What an import or a mass action changes. */
 const CHANGED = [meteringDevices, getMeteringDevice, gateways, deviceAttributes, tiedUsers, bulkJobs];
 
 /**
- * A job, looked at again and again while it is under way; what it changed is read again when it ends. `begun`: the job as
+ * A job, refetched while it is running; what it changed is refetched when it ends. `begun`: the job as
  * it was answered when it began, so that its end is noticed where the first look finds it over.
  */
 export function useJob(id: number, begun?: BulkJob) {

@@ -11,7 +11,7 @@ async function shown(observer: QueryObserver<string[]>): Promise<string[] | unde
   return observer.getCurrentResult().data;
 }
 
-it('fetches the rows once more when the job has ended, however fresh the last look was', async () => {
+it('refetches the rows when the job has ended, however fresh the last read was', async () => {
   let onServer = ['waiting'];
   const options = (state: BulkJob['state']) => ({
     queryKey: rowsOfJob(job(state), { page: 1, per_page: 50 }).queryKey,
@@ -37,7 +37,7 @@ it.each([
   ['running', 3000],
   ['done', false],
   ['cancelled', false],
-] as const)('asks for the rows of a job that is %s again: %p', (state, interval) => {
+] as const)('refetches the rows of a job that is %s: %p', (state, interval) => {
   expect(rowsOfJob(job(state), {}).refetchInterval).toBe(interval);
   expect(isUnderWay(job(state))).toBe(interval !== false);
 });
@@ -46,7 +46,7 @@ it.each([
   [undefined, 'done', false],
   ['running', 'done', true],
   ['queued', 'cancelled', true],
-  // Quicker than the looks at it.
+  // Quicker than the reads of it.
   ['checked', 'done', true],
   ['queued', 'running', false],
   ['done', 'done', false],

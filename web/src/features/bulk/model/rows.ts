@@ -4,12 +4,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/shared/api';
 import { isUnderWay } from './job-state';
 
-/** Milliseconds between two looks at the rows of a job that is under way. */
+/** Milliseconds between two reads of the rows of a running job. */
 const LOOK_MS = 3000;
 
 /**
  * The rows of a job as a query. The state of the job is part of its key: what was read before the job began or ended is
- * never shown as what it is afterwards, however quick it was, and the rows are fetched once more when it ends.
+ * never shown as what it is afterwards, however quick it was, and the rows are refetched when it ends.
  */
 export function rowsOfJob(job: Pick<BulkJob, 'id' | 'state'>, asked: Omit<CallOf<typeof bulkRows>, 'id'>) {
   const input = { ...asked, id: job.id };

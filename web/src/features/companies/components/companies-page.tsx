@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Page, useCrumbs } from '@/shared/ui';
-import { useListSearch } from '../model/use-list-search';
+import { useCompaniesSearch } from '../model/use-companies-search';
 import { CompaniesList } from './companies-list';
 import { useCompanyForm } from './company-form';
 
 /** cloud/companies: what is below a dealer. */
 export function CompaniesPage() {
   const { t } = useTranslation('companies');
-  const list = useListSearch();
+  const list = useCompaniesSearch();
   const { add, open, form } = useCompanyForm();
   useCrumbs([{ label: t('title') }]);
   return (

@@ -9,7 +9,6 @@ import type { DataColumn } from '@/shared/data-table';
 import { formatDate, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { StateMark, type Tone } from '@/shared/ui';
 import type { TreeRow } from '../model/use-company-tree';
-import { CompanyActions, type CompanyHandlers } from './company-actions';
 import classes from './companies.module.css';
 
 const TONES: Record<number, Tone> = { 1: 'online', 2: 'alarm', 3: 'warning' };
@@ -33,7 +32,7 @@ export function OfLimit({ count, limit }: { count: number; limit: number | null 
   );
 }
 
-/** Messages of the company's day, of its limit; what the limit kept out is said. */
+/** Messages of the company's day, of its limit; what the limit kept out is shown. */
 export function MessagesToday({ messages }: Pick<TreeRow, 'messages'>) {
   const { t } = useTranslation('companies');
   if (!messages) return NO_VALUE;
@@ -46,7 +45,7 @@ export function MessagesToday({ messages }: Pick<TreeRow, 'messages'>) {
   );
 }
 
-/** The name at its depth, with the button that opens what is below; in a search the way to it. */
+/** The name at its depth, with the button that opens what is below; in a search the path to it. */
 export function CompanyName({ row, onToggle }: { row: TreeRow; onToggle: (id: number) => void }) {
   const { t } = useTranslation('companies');
   const { company, depth, expanded } = row;
@@ -79,7 +78,7 @@ export function CompanyName({ row, onToggle }: { row: TreeRow; onToggle: (id: nu
   );
 }
 
-export function useCompanyColumns(onToggle: (id: number) => void, handlers: CompanyHandlers): DataColumn<TreeRow>[] {
+export function useCompanyColumns(onToggle: (id: number) => void): DataColumn<TreeRow>[] {
   const { t } = useTranslation('companies');
   const types = useQuery({ ...query(companyTypes, {}), staleTime: Infinity });
   const names = types.data?.company_types;
@@ -142,17 +141,8 @@ export function useCompanyColumns(onToggle: (id: number) => void, handlers: Comp
         align: 'end',
         cell: ({ messages }) => <MessagesToday messages={messages} />,
       },
-      {
-        id: 'actions',
-        title: '',
-        width: 144,
-        fixed: true,
-        pinned: true,
-        align: 'end',
-        cell: ({ company }) => <CompanyActions company={company} {...handlers} />,
-      },
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the handlers only set states, whose setters never change
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- it only sets a state, whose setter never changes
     [t, names],
   );
 }

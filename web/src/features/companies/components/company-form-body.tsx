@@ -13,7 +13,7 @@ import { errorText } from '@/shared/ui';
 import { limitsAsTyped, type CompanyDraft } from '../model/company-draft';
 import classes from './companies.module.css';
 
-/** Modules that a company can be given, by their id. */
+/** Modules that a company can have, by their id. */
 const MODULES = {
   1: 'users',
   2: 'companies',
@@ -31,7 +31,7 @@ interface CompanyFormBodyProps {
   error: Error | null;
   saving: boolean;
   isNew?: boolean;
-  /** Beside the limit of messages: how many there were today. */
+  /** Next to the limit of messages: how many there were today. */
   messagesToday?: string;
   onSave: (draft: CompanyDraft) => void;
   onCancel: () => void;

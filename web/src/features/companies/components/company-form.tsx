@@ -29,7 +29,7 @@ interface CompanyFormProps {
   onClose: () => void;
 }
 
-/** Adds or edits a company below, in a drawer beside the list. */
+/** Adds or edits a company below, in a drawer next to the list. */
 function CompanyForm({ target, onClose }: CompanyFormProps) {
   const { t } = useTranslation(['companies', 'common']);
   const isPhone = useIsPhone();
@@ -111,7 +111,7 @@ function EditCompany({ id, onClose }: { id: number; onClose: () => void }) {
   );
 }
 
-/** The lists are asked for again, and the form goes. */
+/** Refetches the lists and closes the form. */
 function useDone(onClose: () => void) {
   const client = useQueryClient();
   return ({ msg }: { msg: string }) => {

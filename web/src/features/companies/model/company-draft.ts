@@ -2,7 +2,7 @@ import type { createSubcompany, Subcompany } from '@gaugeway/proto/api/companies
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import { dayOf, endOfDay } from '@/shared/forms';
 
-/** What stands in the fields of the form; an empty field is ''. */
+/** The values in the fields of the form; an empty field is ''. */
 export interface CompanyDraft {
   name: string;
   inn: string;

@@ -5,7 +5,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentUser } from '@/shared/access';
 import { query } from '@/shared/api';
-import type { CompanyList } from './company-list';
+import { type ListAddress, rowsOf, totalOf } from '@/shared/data-table';
 
 /** A company as the table shows it. */
 export interface TreeRow {
@@ -28,7 +28,7 @@ const QUOTAS_MS = 60_000;
  * The companies directly below, page by page, with those that were opened under them; with a search all that match at
  * any depth, flat.
  */
-export function useCompanyTree(list: CompanyList) {
+export function useCompanyTree(list: ListAddress) {
   const { current_company: company } = useCurrentUser();
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const searching = list.q !== '';
@@ -48,7 +48,7 @@ export function useCompanyTree(list: CompanyList) {
       ...query(subcompanies, { ...order, parent_id: id, paginate: false }),
       placeholderData: keepPreviousData,
     })),
-    combine: (results) => new Map(ids.map((id, index) => [id, rowsOf(results[index]?.data?.companies)])),
+    combine: (results) => new Map(ids.map((id, index) => [id, companiesIn(results[index]?.data)])),
   });
 
   const rows: TreeRow[] = [];
@@ -59,7 +59,7 @@ export function useCompanyTree(list: CompanyList) {
       if (expanded) add(children.get(shown.id) ?? [], depth + 1);
     }
   };
-  add(rowsOf(top.data?.companies), 0);
+  add(companiesIn(top.data), 0);
 
   const shownIds = rows.slice(0, MOST_QUOTAS).map((row) => row.company.id);
   const quotas = useQuery({
@@ -77,17 +77,11 @@ export function useCompanyTree(list: CompanyList) {
       if (!next.delete(id)) next.add(id);
       return next;
     });
-  return { top, rows: top.data ? rows : undefined, total: totalOf(top.data?.companies), searching, toggle };
+  const { error, isFetching, isPlaceholderData, refetch } = top;
+  const data = top.data && { data: rows, total: totalOf(top.data.companies) };
+  return { data, error, isFetching, isPlaceholderData, refetch, toggle };
 }
 
-type List = { data: Subcompany[]; total: number } | Subcompany[] | undefined;
-
-function rowsOf(list: List): Subcompany[] {
-  if (list === undefined) return [];
-  return Array.isArray(list) ? list : list.data;
-}
-
-function totalOf(list: List): number | undefined {
-  if (list === undefined) return undefined;
-  return Array.isArray(list) ? list.length : list.total;
+function companiesIn(reply: ReplyOf<typeof subcompanies> | undefined): Subcompany[] {
+  return reply ? rowsOf(reply.companies) : [];
 }

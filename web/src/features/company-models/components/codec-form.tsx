@@ -24,7 +24,7 @@ interface CodecFormProps {
   initial: CompanyModel | null;
   options: ReplyOf<typeof companyModelOptions>;
   error: ApiError | null;
-  /** What the last save said. */
+  /** The result of the last save. */
   saved: ReplyOf<typeof uploadCodec> | null;
   saving: boolean;
   onChanged: () => void;

@@ -19,7 +19,7 @@ export function CodecSource({ value, limit, onChange }: CodecSourceProps) {
   const [isTooLarge, setTooLarge] = useState(false);
   const open = async (file: File | null) => {
     if (!file) return;
-    // Before it is read: nobody means a film.
+    // Before it is read: unlikely to be a film.
     const fits = file.size <= 4 * limit;
     const text = fits ? await file.text() : '';
     setTooLarge(!fits || text.length > limit);
@@ -57,7 +57,7 @@ export function CodecSource({ value, limit, onChange }: CodecSourceProps) {
   );
 }
 
-/** Tab indents; Escape gives the key back to the focus (WCAG 2.1.2). */
+/** Tab indents; Escape returns the key to focus navigation (WCAG 2.1.2). */
 function indent(event: KeyboardEvent<HTMLTextAreaElement>, onChange: (source: string) => void): void {
   const area = event.currentTarget;
   if (event.key === 'Escape') {

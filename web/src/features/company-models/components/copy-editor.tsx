@@ -20,7 +20,7 @@ interface EditorProps {
   onClose: () => void;
 }
 
-/** A copy of a catalogue's model, in a drawer beside the list. */
+/** A copy of a catalogue's model, in a drawer next to the list. */
 export function CopyEditor({ target, onClose }: EditorProps) {
   const { t } = useTranslation(['models', 'common']);
   const isPhone = useIsPhone();

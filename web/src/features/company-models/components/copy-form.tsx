@@ -78,7 +78,7 @@ export function CopyForm({ known, catalogue, units, tabs, error, saving, onSave,
             error={refused['model_id']}
             onChange={(model) => {
               setBase(model);
-              // What was said of another model's fields says nothing of this one's.
+              // Errors of another model's fields do not apply to this one's.
               setDraft(({ name, minutes }) => ({ ...draftOf(null), name, minutes, brand: model.brand }));
             }}
           />

@@ -19,7 +19,7 @@ interface ExamplesProps {
   onChange: (examples: ExampleDraft[]) => void;
 }
 
-/** Inputs and what they must give: all of them have to pass before the model can be used. */
+/** Inputs and what they must return: all of them have to pass before the model can be used. */
 export function Examples({ examples, runs, unreadable, onChange }: ExamplesProps) {
   const { t } = useTranslation('models');
   const [isNoList, setNoList] = useState(false);

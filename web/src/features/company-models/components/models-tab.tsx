@@ -33,7 +33,7 @@ const ORDER = { field: 'name', descending: false };
 /** `model` of the address: a new one of a kind, or the id of one. */
 const NEW = { copy: 'new-copy', codec: 'new-codec' } as const;
 
-/** Models that the company made: by copying one of the catalogue, and by uploading a payload codec. */
+/** Models that the company created: by copying one of the catalogue, and by uploading a payload codec. */
 export function ModelsTab() {
   const { t } = useTranslation(['models', 'common']);
   const { user } = useCurrentUser();
@@ -105,7 +105,7 @@ export function ModelsTab() {
   );
 }
 
-/** Both ask first: what they end is gone for good. */
+/** Both ask first: what they end cannot be restored. */
 function useEndings(): Record<'remove' | 'discard', (model: CompanyModelSummary) => void> {
   const { t } = useTranslation(['models', 'common']);
   const client = useQueryClient();

@@ -14,11 +14,11 @@ import classes from './company-models.module.css';
 
 interface TryPayloadProps {
   codec: Omit<CallOf<typeof tryCodec>, 'inputs'>;
-  /** Makes an example of what was tried. */
+  /** Creates an example from what was tried. */
   onKeep: (example: ExampleDraft) => void;
 }
 
-/** A payload of today's, and what the codec and the mapping make of it. */
+/** A payload of today's, and the results of the codec and the mapping. */
 export function TryPayload({ codec, onKeep }: TryPayloadProps) {
   const { t } = useTranslation('models');
   const [bytes, setBytes] = useState('');

@@ -9,15 +9,15 @@ import type { CallOf } from '@gaugeway/proto/api/endpoint';
 
 type CodecTry = CallOf<typeof tryCodec>;
 
-/** An example as it stands in the form: JSON as text, until it is sent. */
+/** An example as it is in the form: JSON as text, until it is sent. */
 export interface ExampleDraft {
-  /** Tells the rows of the form apart. */
+  /** Distinguishes the rows of the form. */
   key: number;
   type: CodecExample['type'];
   description: string;
   f_port: number;
   bytes: string;
-  /** JSON of a downlink that is to be encoded. */
+  /** JSON of a downlink to encode. */
   data: string;
   recv_time: string | null;
   /** JSON of what is expected. */
@@ -83,7 +83,7 @@ const FRAME = `function decodeUplink(input) {
 
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** The draft of a model that there is, or of a new one. */
+/** The draft of an existing model, or of a new one. */
 export function draftOf(model: CompanyModel | null): CodecDraft {
   const codec = model?.codec;
   if (!model || !codec) {
@@ -140,7 +140,7 @@ function mappingOf({ mapping }: CodecDraft): CallOf<typeof tryCodec>['mapping'] 
   );
 }
 
-/** What a try sends besides its inputs. */
+/** What a try sends in addition to its inputs. */
 export const textOf = (draft: CodecDraft) => ({
   source: draft.source,
   mapping: mappingOf(draft),

@@ -14,7 +14,7 @@ import classes from './company-settings.module.css';
 
 type Company = ReplyOf<typeof userCompany>['company'];
 
-/** What the company says about itself, and what it was given. */
+/** What the company says about itself, and what was granted to it. */
 export function CompanyTab() {
   const found = useQuery(currentCompany);
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;

@@ -23,7 +23,7 @@ export function HoursTable({ months, onChange }: HoursTableProps) {
       }),
     );
   return (
-    // Wider than a phone: whoever has no mouse scrolls it by the keys.
+    // Wider than a phone: users without a mouse scroll it by the keys.
     <div className={classes.hours} tabIndex={0} role="region" aria-label={t('peak.table')}>
       <table>
         <thead>

@@ -31,7 +31,7 @@ interface CardDialogProps {
   onClose: () => void;
 }
 
-/** Asks what the card of a device is to have, and keeps the file: on paper, or as a spreadsheet. */
+/** Asks what the card of a device should contain, and downloads the file: on paper, or as a spreadsheet. */
 export function CardDialog({ device, period: shown, onClose }: CardDialogProps) {
   const { t } = useTranslation('device-data');
   const zone = device.deviceTimezone;

@@ -1,80 +1,100 @@
-import { ActionIcon, Button, SegmentedControl, Tooltip, VisuallyHidden } from '@mantine/core';
-import { IconChartBar, IconChartLine, IconPhotoDown, IconZoomReset } from '@tabler/icons-react';
+import { BlankState } from '@/shared/ui';
+import { Button, SegmentedControl, VisuallyHidden } from '@mantine/core';
+import { IconChartBar, IconChartLine, IconGridDots, IconZoomReset } from '@tabler/icons-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { useSetting } from '@/shared/access';
-import { ChartLegend, TimeChart, type ChartHandle, type Series } from '@/shared/charts';
+import { ChartLegend, TimeChart, type ChartHandle, type Guide } from '@/shared/charts';
 import { formatDateTime } from '@/shared/i18n';
-import { chartableFields, isHiddenAtFirst, type MessageTable } from '../model/message-table';
+import { chartSeries } from '../model/chart-series';
+import type { DataSource } from '../model/data-source';
+import { isHourly } from '../model/hour-heat';
+import { chartableFields, type Field, isHiddenAtFirst, type MessageTable } from '../model/message-table';
 import type { ShownTab } from '../model/tabs';
-import type { DataDevice } from './device-view';
+import type { Wish } from '../model/use-messages';
+import { useOverlays } from '../model/use-overlays';
+import type { ViewSearch } from '../model/use-view-search';
+import { ChartTools } from './chart-tools';
+import { ComparedDevices } from './compared-devices';
+import { HeatChart } from './heat-chart';
 import classes from './device-data.module.css';
 
+const KINDS = ['line', 'bar', 'heat'] as const;
+
 const chartSchema = v.object({
-  kind: v.picklist(['line', 'bar']),
-  /** Names of the fields; null = those that the model's tab starts with. */
+  kind: v.picklist(KINDS),
+  /** Names of the fields; null = those that the view starts with. */
   shown: v.nullable(v.array(v.string())),
 });
 
 interface ChartCardProps {
-  device: DataDevice;
+  source: DataSource;
   tab: ShownTab;
+  view: ViewSearch;
+  /** With the fields that may be drawn. */
   table: MessageTable;
+  /** What the table was asked for by. */
+  wish: Wish;
+  /** Fields that it starts with. */
+  start: readonly string[];
+  /** Part of the setting's name where the tab has several sets of fields. */
+  mode?: string;
+  guides?: readonly Guide[];
+  buttons?: ReactNode;
 }
 
+const NO_GUIDES: readonly Guide[] = [];
+const ICONS = { line: IconChartLine, bar: IconChartBar, heat: IconGridDots } as const;
+
 /** The fields of the tab over time. Absent where the tab has no chart or nothing in it is a number. */
-export function ChartCard({ device, tab, table }: ChartCardProps) {
-  const { t } = useTranslation('device-data');
+export function ChartCard(props: ChartCardProps) {
+  const { source, tab, view, table, wish, start, mode = '', guides = NO_GUIDES, buttons } = props;
+  const { t } = useTranslation(['device-data', 'device-views']);
   const chart = useRef<ChartHandle>(null);
   const [zoomed, setZoomed] = useState(false);
-  const [setting, save] = useSetting(`chart.${device.model_id}.${tab.name}`, chartSchema, {
-    kind: 'line',
-    shown: null,
-  });
+  const name = `chart.${source.settings}.${tab.name}${mode}`;
+  const [setting, save] = useSetting(name, chartSchema, { kind: 'line', shown: null });
+  const overlays = useOverlays(source, wish, view);
 
-  const choices = useMemo(() => chartableFields(table).filter(({ name }) => !isHiddenAtFirst(name)), [table]);
-  const shown = useMemo(() => {
-    const there = (name: string) => choices.some((choice) => choice.name === name);
-    const chosen = (setting.shown ?? tab.chartFields).filter(there);
-    return chosen.length > 0 ? chosen : choices.slice(0, 1).map(({ name }) => name);
-  }, [choices, setting.shown, tab.chartFields]);
-
-  const times = useMemo(() => table.times.toReversed(), [table]);
-  const series = useMemo<Series[]>(
-    () =>
-      shown.flatMap((name) => {
-        const field = choices.find((choice) => choice.name === name);
-        if (!field) return [];
-        const values = (table.columns[name] ?? []).map((cell) => (typeof cell === 'number' ? cell : null)).toReversed();
-        return [{ id: name, title: field.title, unit: field.unit?.title ?? null, decimals: field.decimals, values }];
-      }),
-    [shown, choices, table],
+  const choices = useMemo(() => chartableFields(table).filter((field) => !isHiddenAtFirst(field.name)), [table]);
+  const shown = useMemo<Field[]>(() => {
+    const named = (names: readonly string[]) =>
+      names.flatMap((field) => choices.find((choice) => choice.name === field) ?? []);
+    const wanted = [view.series ?? [], setting.shown ?? [], start].map(named).find((fields) => fields.length > 0);
+    return wanted ?? choices.slice(0, 1);
+  }, [choices, view.series, setting.shown, start]);
+  const { times, series } = useMemo(
+    () => chartSeries(table, shown, { name: source.name, overlays }),
+    [table, shown, source.name, overlays],
   );
   if (tab.chartFields.length === 0 || series.length === 0) return null;
 
-  const toggle = (name: string) => {
-    const next = shown.includes(name) ? shown.filter((one) => one !== name) : [...shown, name];
-    if (next.length > 0) save({ ...setting, shown: next });
+  const isMap = setting.kind === 'heat';
+  const toggle = (field: string) => {
+    const names = shown.map((choice) => choice.name);
+    const next = names.includes(field) ? names.filter((one) => one !== field) : [...names, field];
+    if (next.length === 0) return;
+    save({ ...setting, shown: next });
+    if (view.series) view.draw({ series: next });
   };
-  const download = () => {
-    const link = document.createElement('a');
-    link.href = chart.current?.toJpeg() ?? '';
-    link.download = `${device.name} ${t(`tab.${tab.name}`)}.jpeg`.replace(/[\\/:*?"<>|]/g, '_');
-    link.click();
-  };
-  const span = `${formatDateTime(times[0] ?? 0, device.deviceTimezone)} – ${formatDateTime(times.at(-1) ?? 0, device.deviceTimezone)}`;
+  const span = `${formatDateTime(times[0] ?? 0, source.zone)} – ${formatDateTime(times.at(-1) ?? 0, source.zone)}`;
+  const names = { line: t('line'), bar: t('bar'), heat: t('heat') };
   return (
     <section className={classes.panel} aria-label={t('chart')}>
       <div className={classes.chartBar}>
-        <ChartLegend
-          label={t('series')}
-          choices={choices.map(({ name, title, unit }) => ({ id: name, title, unit: unit?.title ?? null }))}
-          shown={shown}
-          onToggle={toggle}
-        />
+        {isMap ? (
+          <span className={classes.spring} />
+        ) : (
+          <ChartLegend
+            label={t('series')}
+            choices={choices.map(({ name: id, title, unit }) => ({ id, title, unit: unit?.title ?? null }))}
+            shown={shown.map((field) => field.name)}
+            onToggle={toggle}
+          />
+        )}
         <div className={classes.tools}>
-          {zoomed && (
+          {zoomed && !isMap && (
             <Button
               size="compact-sm"
               variant="subtle"
@@ -85,40 +105,46 @@ export function ChartCard({ device, tab, table }: ChartCardProps) {
               {t('show_all')}
             </Button>
           )}
+          {buttons}
           <SegmentedControl
             aria-label={t('chart_kind')}
             size="xs"
             value={setting.kind}
-            onChange={(kind) => save({ ...setting, kind: kind === 'bar' ? 'bar' : 'line' })}
-            data={[
-              { value: 'line', label: kindLabel(<IconChartLine size={16} stroke={1.6} />, t('line')) },
-              { value: 'bar', label: kindLabel(<IconChartBar size={16} stroke={1.6} />, t('bar')) },
-            ]}
+            onChange={(kind) => save({ ...setting, kind: KINDS.find((known) => known === kind) ?? 'line' })}
+            data={KINDS.map((kind) => ({ value: kind, label: <KindLabel kind={kind} word={names[kind]} /> }))}
           />
-          <Tooltip label={t('save_image')}>
-            <ActionIcon aria-label={t('save_image')} onClick={download}>
-              <IconPhotoDown size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <ChartTools source={source} tab={tab} view={view} series={shown.map((field) => field.name)} chart={chart} />
         </div>
       </div>
-      <TimeChart
-        ref={chart}
-        label={t('chart_label', { fields: series.map(({ title }) => title).join(', '), span })}
-        times={times}
-        series={series}
-        kind={setting.kind}
-        zone={device.deviceTimezone}
-        onZoom={setZoomed}
-      />
+      {!isMap && <ComparedDevices view={view} series={series} ownFields={shown.length} source={source} />}
+      {!isMap && (
+        <TimeChart
+          ref={chart}
+          label={t('chart_label', { fields: series.map(({ title }) => title).join(', '), span })}
+          times={times}
+          series={series}
+          kind={setting.kind === 'bar' ? 'bar' : 'line'}
+          guides={guides}
+          zone={source.zone}
+          onZoom={setZoomed}
+          opensOn={view.zoom}
+        />
+      )}
+      {isMap &&
+        (isHourly(table.times) ? (
+          <HeatChart source={source} view={view} table={table} fields={choices} start={shown[0]} chart={chart} />
+        ) : (
+          <BlankState icon={IconGridDots} title={t('device-views:heat.none')} hint={t('device-views:heat.none_hint')} />
+        ))}
     </section>
   );
 }
 
-function kindLabel(icon: ReactNode, word: string): ReactNode {
+function KindLabel({ kind, word }: { kind: (typeof KINDS)[number]; word: string }) {
+  const Icon = ICONS[kind];
   return (
     <span className={classes.kind} title={word}>
-      {icon}
+      <Icon size={16} stroke={1.6} />
       <VisuallyHidden>{word}</VisuallyHidden>
     </span>
   );

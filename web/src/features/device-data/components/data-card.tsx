@@ -1,15 +1,29 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ColumnMenu, nextSort, PagedTable, useTableLayout, type Sort } from '@/shared/data-table';
-import { formatDateTime, formatNumber } from '@/shared/i18n';
-import { sortedPlaces, type MessageTable } from '../model/message-table';
+import {
+  ColumnMenu,
+  type DataColumn,
+  type FootRow,
+  nextSort,
+  PagedTable,
+  useTableLayout,
+  type Sort,
+} from '@/shared/data-table';
+import { saveSheet } from '@/shared/files';
+import type { Period } from '@/shared/forms';
+import { formatDate, formatDateTime, formatNumber } from '@/shared/i18n';
+import type { DataSource } from '../model/data-source';
+import { formatCell } from '../model/format-cell';
+import { footFigures } from '../model/marks';
+import { type Field, markOf, sortedPlaces, type MessageTable } from '../model/message-table';
+import { sheetRows } from '../model/sheet';
 import type { ShownTab } from '../model/tabs';
 import type { Arrival } from '../model/use-live-messages';
 import { HeardBy } from './heard-by';
-import { formatCell, useMessageColumns, type Place } from './message-columns';
-import type { DataDevice } from './device-view';
+import { MarkedCell } from './marked-cell';
+import { useMessageColumns, type Place } from './message-columns';
 import classes from './device-data.module.css';
 
 /** Sizes of a page and the first of them (specification 3, section 9). */
@@ -17,24 +31,33 @@ const PAGE_SIZES = [10, 25, 100] as const;
 const HEIGHT = 560;
 
 interface DataCardProps {
-  device: DataDevice;
+  source: DataSource;
   tab: ShownTab;
   table: MessageTable;
+  period: Period;
   arrival: Arrival;
   /** How many there are, where not all of them came; null = all did. */
   cut: number | null;
   refreshing: boolean;
   onRefresh: () => void;
+  /** The buttons of a row, by its place in the table. */
+  actions?: { column: DataColumn<Place>; buttons: (place: number) => ReactNode };
+  onOpen?: (place: number) => void;
 }
 
 /** The messages as a table; sorted and paged here, for they are all here. */
-export function DataCard({ device, tab, table, arrival, cut, refreshing, onRefresh }: DataCardProps) {
-  const { t } = useTranslation(['device-data', 'common']);
+export function DataCard({ source, tab, table, period, arrival, cut, refreshing, onRefresh, ...row }: DataCardProps) {
+  const { t, i18n } = useTranslation(['device-data', 'device-views', 'common']);
+  const { zone } = source;
   const [sort, setSort] = useState<Sort>({ field: 'datetime', descending: true });
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState<number>(PAGE_SIZES[0]);
-  const { columns, choices } = useMessageColumns(table, device.deviceTimezone);
-  const layout = useTableLayout(`messages.${device.model_id}.${tab.name}`, columns);
+  const { columns, choices } = useMessageColumns(table, {
+    zone,
+    deviceId: source.device.id,
+    ...(row.actions ? { actions: row.actions.column } : {}),
+  });
+  const layout = useTableLayout(`messages.${source.settings}.${tab.name}`, columns);
 
   const places = useMemo(() => sortedPlaces(table, sort.field, sort.descending), [table, sort]);
   const pages = Math.max(1, Math.ceil(places.length / pageSize));
@@ -43,8 +66,20 @@ export function DataCard({ device, tab, table, arrival, cut, refreshing, onRefre
     () => places.slice((shown - 1) * pageSize, shown * pageSize).map((place) => ({ place })),
     [places, shown, pageSize],
   );
+  const foot = useMemo(() => footOf(table, t('device-views:foot.sum'), t('device-views:foot.average')), [table, t]);
   const timeOf = (place: number) => table.times[place] ?? 0;
   const main = table.fields.slice(0, 2);
+
+  const keepSheet = () => {
+    const kept = columns.filter(({ id }) => layout.visible[id] === true && id !== row.actions?.column.id);
+    const ids = kept.map(({ id }) => id);
+    return saveSheet({
+      fileName: `${source.name} ${formatDate(period.start, zone)}-${formatDate(period.stop, zone)}`,
+      sheetName: tab.title,
+      columns: kept.map(({ id, title, unit }) => ({ key: id, title: unit ? `${title}, ${unit}` : title })),
+      rows: sheetRows(table, ids, { places, zone, language: i18n.language }),
+    });
+  };
 
   return (
     <PagedTable
@@ -60,6 +95,11 @@ export function DataCard({ device, tab, table, arrival, cut, refreshing, onRefre
           <Tooltip label={t('common:actions.refresh')}>
             <ActionIcon aria-label={t('common:actions.refresh')} loading={refreshing} onClick={onRefresh}>
               <IconRefresh size={18} stroke={1.6} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('device-views:sheet')}>
+            <ActionIcon aria-label={t('device-views:sheet')} onClick={() => void keepSheet()}>
+              <IconFileSpreadsheet size={18} stroke={1.6} />
             </ActionIcon>
           </Tooltip>
           <ColumnMenu columns={choices} layout={layout} />
@@ -88,14 +128,17 @@ export function DataCard({ device, tab, table, arrival, cut, refreshing, onRefre
       }}
       isNew={({ place }) => arrival.times.has(timeOf(place))}
       maxHeight={HEIGHT}
+      foot={foot}
+      onOpen={row.onOpen ? ({ place }) => row.onOpen?.(place) : undefined}
+      cardActions={row.actions ? ({ place }) => row.actions?.buttons(place) : undefined}
       card={({ place }) => (
         <>
-          <span className={classes.cardTime}>{formatDateTime(timeOf(place), device.deviceTimezone)}</span>
+          <span className={classes.cardTime}>{formatDateTime(timeOf(place), zone)}</span>
           {main.map((field) => (
             <span key={field.name} className={classes.cardRow}>
               <span>{field.title}</span>
               <span className={classes.cardValue}>
-                {formatCell(table.columns[field.name]?.[place] ?? null, field)}
+                <CardCell table={table} place={place} field={field} zone={zone} />
                 {field.unit && <span className={classes.unit}> {field.unit.title}</span>}
               </span>
             </span>
@@ -110,4 +153,38 @@ export function DataCard({ device, tab, table, arrival, cut, refreshing, onRefre
       )}
     />
   );
+}
+
+/** An average has more digits than what it is of. */
+const AVERAGE_DIGITS = 2;
+
+/** The rows below the table; a row without figures is left out. */
+function footOf(table: MessageTable, sum: string, average: string): FootRow[] {
+  const decimals = new Map(table.fields.map((field) => [field.name, field.decimals]));
+  const written = (figures: Readonly<Record<string, number>>, least: number) =>
+    Object.fromEntries(
+      Object.entries(figures).map(([name, value]) => [
+        name,
+        formatNumber(value, Math.max(least, decimals.get(name) ?? 0)),
+      ]),
+    );
+  const { sums, averages } = footFigures(table);
+  return [
+    { title: sum, cells: written(sums, 0) },
+    { title: average, cells: written(averages, AVERAGE_DIGITS) },
+  ].filter(({ cells }) => Object.keys(cells).length > 0);
+}
+
+interface CardCellProps {
+  table: MessageTable;
+  place: number;
+  field: Field;
+  zone: number;
+}
+
+/** A value on a phone, with the sign of its verdict. */
+function CardCell({ table, place, field, zone }: CardCellProps) {
+  const text = formatCell(table.columns[field.name]?.[place] ?? null, field, zone);
+  const mark = markOf(table, place, field.name);
+  return mark ? <MarkedCell text={text} mark={mark} field={field} zone={zone} /> : text;
 }

@@ -4,12 +4,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { isNotFound, query } from '@/shared/api';
 import { ErrorState, NotFound, Page, useCrumbs } from '@/shared/ui';
-import { useDeviceId } from '../model/use-view-search';
+import { useDataSource } from '../model/data-source';
+import { useDeviceId, usePageAddress, ViewAddressContext } from '../model/use-view-search';
 import { useLiveDevice } from '../model/use-live-device';
-import { DeviceView } from './device-view';
+import { DeviceView, type DataActions, type DataDevice } from './device-view';
 
-/** cloud/devices/data/:id: what a device has told. */
-export function DeviceDataPage() {
+interface DeviceDataPageProps {
+  /** Further buttons of the header, of features that this one does not know; they get the device and what is shown. */
+  actions?: DataActions;
+}
+
+/** cloud/devices/data/:id: what a device has reported. */
+export function DeviceDataPage({ actions }: DeviceDataPageProps) {
   const { t } = useTranslation('device-data');
   const id = useDeviceId();
   const device = useQuery(query(getMeteringDevice, { id }));
@@ -17,9 +23,28 @@ export function DeviceDataPage() {
   const name = device.data?.metering_device.name ?? '';
   useCrumbs([{ label: t('devices'), to: '/cloud/devices' }, ...(name ? [{ label: name }] : [])]);
 
-  if (device.data) return <DeviceView key={id} device={device.data.metering_device} />;
+  if (device.data) return <LoadedDevice key={id} device={device.data.metering_device} actions={actions} />;
   if (isNotFound(device.error)) return <NotFound what="device" />;
   if (device.isError) return <ErrorState error={device.error} onRetry={() => void device.refetch()} />;
+  return <LoadingPage />;
+}
+
+/** The device is known; with a point in the address that one is still to come. */
+function LoadedDevice({ device, actions }: { device: DataDevice; actions: DataActions | undefined }) {
+  const address = usePageAddress();
+  const { source, error, retry } = useDataSource(device, address.parts.point_id);
+  if (source) {
+    return (
+      <ViewAddressContext value={address}>
+        <DeviceView key={source.kind} source={source} actions={actions} />
+      </ViewAddressContext>
+    );
+  }
+  if (isNotFound(error)) return <NotFound what="point" />;
+  return error ? <ErrorState error={error} onRetry={retry} /> : <LoadingPage />;
+}
+
+function LoadingPage() {
   return (
     <Page title={<Skeleton height={24} width={240} mt={2} />}>
       <Stack gap="md" aria-busy="true">

@@ -31,7 +31,7 @@ export function DeviceFacts({ device }: { device: DataDevice }) {
     facts.push([t('fact.radio'), `${formatNumber(device.rssi, 0)} ${t('unit.dbm')}${snr}`]);
   }
   if (device.battery !== null) facts.push([t('fact.battery'), `${formatNumber(device.battery, 0)} %`]);
-  // The zone is told where it is not the user's own.
+  // The zone is shown where it is not the user's own.
   if (zone !== userZone) facts.push([t('fact.zone'), formatZone(zone)]);
   return (
     <dl className={classes.facts}>

@@ -2,11 +2,11 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
-import { IconCalendarTime, IconChevronDown, IconHistory, IconMapPin } from '@tabler/icons-react';
+import { IconCalendarTime, IconChevronDown, IconHeartRateMonitor, IconHistory, IconMapPin } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 
-/** Under it the buttons stand in a menu (specification 2, section 2.1). */
+/** Under it the buttons are in a menu (specification 2, section 2.1). */
 const WIDE = '(min-width: 1280px)';
 
 interface DeviceLinksProps {
@@ -17,7 +17,7 @@ interface DeviceLinksProps {
 
 /** The ways from a device's data to its card, its log and its schedules. */
 export function DeviceLinks({ deviceId, pointId }: DeviceLinksProps) {
-  const { t } = useTranslation('device-data');
+  const { t } = useTranslation(['device-data', 'quality']);
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const mayReadPoints = useCan(['read', 'access_all'], SECTION.objects);
   const params = { deviceId };
@@ -28,6 +28,7 @@ export function DeviceLinks({ deviceId, pointId }: DeviceLinksProps) {
   } as const;
   const log = { to: '/cloud/devices/logs/metering/$deviceId', params } as const;
   const schedules = { to: '/cloud/devices/schedules/$deviceId', params } as const;
+  const quality = { to: '/cloud/devices/quality', search: { device: deviceId } } as const;
   if (isWide) {
     const common = { variant: 'default' } as const;
     return (
@@ -55,6 +56,13 @@ export function DeviceLinks({ deviceId, pointId }: DeviceLinksProps) {
         >
           {t('to_schedules')}
         </Button>
+        <Button
+          {...common}
+          leftSection={<IconHeartRateMonitor size={16} />}
+          renderRoot={(props) => <Link {...quality} {...props} />}
+        >
+          {t('quality:title')}
+        </Button>
       </>
     );
   }
@@ -79,6 +87,12 @@ export function DeviceLinks({ deviceId, pointId }: DeviceLinksProps) {
           renderRoot={(props) => <Link {...schedules} {...props} />}
         >
           {t('to_schedules')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconHeartRateMonitor size={16} />}
+          renderRoot={(props) => <Link {...quality} {...props} />}
+        >
+          {t('quality:title')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,20 +1,37 @@
 import type { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { Select } from '@mantine/core';
 import { IconTableOff } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PeriodPicker } from '@/shared/forms';
+import type { Period } from '@/shared/forms';
 import { BlankState, Page, PageTabs, StateMark } from '@/shared/ui';
-import { longestSpan, tabsOf, type TabName } from '../model/tabs';
-import { useViewSearch } from '../model/use-view-search';
+import type { DataSource } from '../model/data-source';
+import { type ShownTab, tabKind, type TabName } from '../model/tabs';
+import { useViewSearch, type ViewSearch } from '../model/use-view-search';
 import { DeviceLinks } from './device-links';
 import { DeviceFacts } from './device-facts';
-import { MessagesView } from './messages-view';
+import { GeneralView } from './general-view';
+import { JournalView } from './journal-view';
+import { ProfileView } from './profile-view';
+import { ViewControls } from './view-controls';
 import { DeviceMenu } from './device-menu';
 import { ReadNow } from './read-now';
-import classes from './device-data.module.css';
 
 export type DataDevice = ReplyOf<typeof getMeteringDevice>['metering_device'];
+
+/** What a data view shows: for the dialogs that begin with it. */
+export interface ShownView {
+  /** undefined = the model has no tab. */
+  tab: TabName | undefined;
+  /** Message type. */
+  type: number | undefined;
+  /** Unix seconds, inclusive. */
+  period: Period;
+  /** The accounting point of the address. */
+  pointId: number | undefined;
+}
+
+export type DataActions = (device: DataDevice, view: ShownView) => ReactNode;
 
 const TONES = {
   online: 'online',
@@ -24,19 +41,22 @@ const TONES = {
 } as const;
 
 /** The header, the tabs of the model, the period, and the messages. */
-export function DeviceView({ device }: { device: DataDevice }) {
+export function DeviceView({ source, actions }: { source: DataSource; actions: DataActions | undefined }) {
   const { t } = useTranslation('device-data');
-  const tabs = tabsOf(device.model);
-  const zone = device.deviceTimezone;
-  const view = useViewSearch(tabs, zone);
+  const { device, tabs } = source;
+  const view = useViewSearch(tabs, source.zone);
   const { tab, type } = view;
+  const [chosen, setChosen] = useState<{ tab: TabName; types: number[] } | null>(null);
+  const everyType = tab?.types.map(({ id }) => id) ?? [];
+  const journalTypes = chosen && chosen.tab === tab?.name ? chosen.types : everyType;
   return (
     <Page
-      title={device.name}
+      title={source.name}
       aside={<StateMark filled tone={TONES[device.device_state]} label={t(`state.${device.device_state}`)} />}
       actions={
         <>
           <DeviceLinks deviceId={device.id} pointId={view.pointId} />
+          {actions?.(device, { tab: tab?.name, type: type?.id, period: view.period, pointId: view.pointId })}
           <ReadNow device={device} />
           <DeviceMenu device={device} period={view.period} type={type?.id} />
         </>
@@ -48,38 +68,40 @@ export function DeviceView({ device }: { device: DataDevice }) {
           <PageTabs
             value={tab.name}
             onChange={view.toTab}
-            tabs={tabs.map(({ name }) => ({ name, label: t(`tab.${name satisfies TabName}`) }))}
+            tabs={tabs.map(({ name, title }) => ({ name, label: title }))}
           />
-          <div className={classes.controls}>
-            {tab.types.length > 1 && (
-              <Select
-                aria-label={t('type')}
-                className={classes.type}
-                allowDeselect={false}
-                value={String(type.id)}
-                data={tab.types.map(({ id, title }) => ({ value: String(id), label: title }))}
-                onChange={(id) => view.toType(Number(id))}
-              />
-            )}
-            <PeriodPicker
-              period={view.period}
-              zone={zone}
-              longestSeconds={longestSpan(tab.name, type)}
-              onShow={view.show}
-            />
-          </div>
-          <MessagesView
-            key={`${tab.name}:${type.id}`}
-            device={device}
+          <ViewControls
+            source={source}
             tab={tab}
-            type={type.id}
-            period={view.period}
-            onShow={view.show}
+            view={view}
+            journalTypes={journalTypes}
+            onJournalTypes={(types) => setChosen({ tab: tab.name, types })}
           />
+          <TabView source={source} view={view} tab={tab} type={type.id} journalTypes={journalTypes} />
         </>
       ) : (
         <BlankState icon={IconTableOff} title={t('no_tabs')} hint={t('no_tabs_hint')} />
       )}
     </Page>
   );
+}
+
+interface TabViewProps {
+  source: DataSource;
+  view: ViewSearch;
+  tab: ShownTab;
+  type: number;
+  journalTypes: readonly number[];
+}
+
+/** What a tab shows: made new for each tab and type. */
+function TabView({ source, view, tab, type, journalTypes }: TabViewProps) {
+  const common = { source, tab };
+  const key = `${tab.name}:${type}`;
+  const kind = tabKind(tab.name);
+  if (kind === 'profile') return <ProfileView key={key} {...common} type={type} view={view} />;
+  if (kind === 'journal') {
+    return <JournalView key={tab.name} {...common} period={view.period} types={journalTypes} />;
+  }
+  return <GeneralView key={key} {...common} type={type} view={view} />;
 }

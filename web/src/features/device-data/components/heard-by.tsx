@@ -6,7 +6,7 @@ import classes from './device-data.module.css';
 
 /**
  * The gateway that heard an uplink best and how many others did; all of them with their levels in a tooltip. `isWhole`:
- * level and data rate stand with it, where there are no columns for them.
+ * level and data rate are shown with it, where there are no columns for them.
  */
 export function HeardBy({ link, isWhole = false }: { link: RowLink | null; isWhole?: boolean }) {
   const { t } = useTranslation('device-data');

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { download, useCall } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
-import { readBase64 } from '../model/read-base64';
+import { base64Of } from '@/shared/files';
 import type { DataDevice } from './device-view';
 import { ImportVerdict } from './import-verdict';
 
@@ -58,7 +58,7 @@ function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'o
   const template = useMutation({ mutationFn: () => download(readingsTemplate, { id: device.id, msgType: type }) });
 
   const send = async (chosen: File, way: 'judge' | 'store', kind = type) => {
-    const input = { id: device.id, msgType: kind, file_name: chosen.name, content: await readBase64(chosen) };
+    const input = { id: device.id, msgType: kind, file_name: chosen.name, content: await base64Of(chosen) };
     if (way === 'judge') judge.mutate({ ...input, dry_run: true });
     else store.mutate({ ...input, skip_faulty: true });
   };

@@ -1,18 +1,22 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import i18next from 'i18next';
 import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatNumber, formatZone, NO_VALUE } from '@/shared/i18n';
+import { formatCell } from '../model/format-cell';
 import type { TFunction } from 'i18next';
+import { toneOf } from '../model/marks';
 import {
+  eventName,
   isHiddenAtFirst,
-  isSwitchedElsewhere,
-  type Cell,
-  type Field,
+  isUntitled,
+  markOf,
   type MessageTable,
   type RADIO_COLUMNS,
 } from '../model/message-table';
+import { isSwitched } from '../model/switches';
 import { HeardBy } from './heard-by';
+import { MarkedCell } from './marked-cell';
+import { RawFile } from './raw-file';
 import classes from './device-data.module.css';
 
 /** A row of the table: its place in the columns. */
@@ -20,18 +24,10 @@ export interface Place {
   place: number;
 }
 
-/** At most 4 digits after the point (specification 3, section 5). */
-export function formatCell(cell: Cell, field: Field): string {
-  if (cell === null) return NO_VALUE;
-  if (typeof cell === 'number') return formatNumber(cell, Math.min(4, field.decimals));
-  if (typeof cell === 'boolean') return i18next.t(cell ? 'common:yes' : 'common:no');
-  return cell;
-}
-
-/** Pixels of the fields beside which the radio's columns fit on a usual screen. */
+/** Pixels of the fields next to which the radio's columns fit on a usual screen. */
 const RADIO_FITS_UP_TO = 620;
 
-/** Of the gateway that heard a row best: level, ratio; the data rate; and who heard it. */
+/** Of the gateway that heard a row best: level, ratio; the data rate; and which gateways received it. */
 function radio(
   { columns }: MessageTable,
   links: NonNullable<MessageTable['links']>,
@@ -72,9 +68,23 @@ function radio(
   ];
 }
 
+/** Titles of texts of a row that the console names itself. */
+function useOwnTitles(): Readonly<Record<string, string>> {
+  const { t } = useTranslation('device-views');
+  return useMemo(() => ({ event_name: t('column.event_name'), raw_file_field: t('column.raw_file_field') }), [t]);
+}
+
+interface ColumnsWish {
+  zone: number;
+  deviceId: number;
+  /** Buttons of a row; absent = rows have none. */
+  actions?: DataColumn<Place>;
+}
+
 /** The columns of the table, and those of them that the menu offers. */
-export function useMessageColumns(table: MessageTable, zone: number) {
-  const { t } = useTranslation('device-data');
+export function useMessageColumns(table: MessageTable, { zone, deviceId, actions }: ColumnsWish) {
+  const { t, i18n } = useTranslation('device-data');
+  const own = useOwnTitles();
   return useMemo(() => {
     const time: DataColumn<Place> = {
       id: 'datetime',
@@ -90,20 +100,27 @@ export function useMessageColumns(table: MessageTable, zone: number) {
       const numeric = cells.some((cell) => typeof cell === 'number');
       return {
         id: field.name,
-        title: field.title,
+        title: own[field.name] ?? field.title,
         unit: field.unit?.title ?? null,
         width: Math.max(128, Math.min(280, 64 + (field.title.length + (field.unit?.title.length ?? 0)) * 7)),
         align: numeric ? 'end' : 'start',
         sortable: true,
-        hidden: isHiddenAtFirst(field.name),
+        ...(table.marks ? { tone: ({ place }: Place) => toneOf(table, place, field.name) } : {}),
+        hidden: isHiddenAtFirst(field.name) || (isUntitled(field) && own[field.name] === undefined),
         cell: ({ place }) => {
-          const cell = cells[place] ?? null;
-          return cell === null ? <span className={classes.none}>{NO_VALUE}</span> : formatCell(cell, field);
+          const cell = field.name === 'event_name' ? eventName(table, place, i18n.language) : (cells[place] ?? null);
+          if (cell === null) return <span className={classes.none}>{NO_VALUE}</span>;
+          if (field.name === 'raw_file_field') {
+            return <RawFile hex={String(cell)} deviceId={deviceId} time={table.times[place] ?? 0} zone={zone} />;
+          }
+          const text = formatCell(cell, field, zone);
+          const mark = markOf(table, place, field.name);
+          return mark ? <MarkedCell text={text} mark={mark} field={field} zone={zone} /> : text;
         },
       };
     });
     const taken = fields.reduce((sum, { width, hidden }) => sum + (hidden ? 0 : width), 0);
-    const columns = [time, ...fields, ...(table.links ? radio(table, table.links, t, taken > RADIO_FITS_UP_TO) : [])];
-    return { columns, choices: columns.filter(({ id }) => !isSwitchedElsewhere(id)) };
-  }, [table, zone, t]);
+    const data = [time, ...fields, ...(table.links ? radio(table, table.links, t, taken > RADIO_FITS_UP_TO) : [])];
+    return { columns: actions ? [...data, actions] : data, choices: data.filter(({ id }) => !isSwitched(id)) };
+  }, [table, zone, deviceId, actions, t, own, i18n.language]);
 }

@@ -1,5 +1,5 @@
 import { deviceMessages } from '@gaugeway/proto/api/messages';
-import { createTask, listTasks, TASK_STATE } from '@gaugeway/proto/api/tasks';
+import { canBecome, createTask, listTasks, TASK_STATE } from '@gaugeway/proto/api/tasks';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import type { TaskProgressedPush } from '@gaugeway/proto/api/realtime';
 import { Button, Tooltip } from '@mantine/core';
@@ -15,12 +15,12 @@ import { StateMark } from '@/shared/ui';
 import type { DataDevice } from './device-view';
 import classes from './device-data.module.css';
 
-/** How often the state is asked for, beside the live updates: one of them may be missed. */
+/** How often the state is requested, in addition to the live updates: one of them may be missed. */
 const ASK_MS = 3000;
 
 type Progress = Pick<TaskProgressedPush, 'status' | 'result'>;
 
-/** Asks a wired device for its values now, and shows how far the request has come. */
+/** Asks a wired device for its values now, and shows the progress of the request. */
 export function ReadNow({ device }: { device: DataDevice }) {
   const { t } = useTranslation('device-data');
   const client = useQueryClient();
@@ -29,9 +29,9 @@ export function ReadNow({ device }: { device: DataDevice }) {
   const [progress, setProgress] = useState<Progress | null>(null);
   const under = progress !== null && !isFinal(progress.status);
 
-  /** A state never goes back: an answer that was asked for earlier may come later than a live one. */
+  /** An answer that was requested earlier may come later than a live one: only what can follow is news. */
   const advance = (next: Progress) =>
-    setProgress((old) => (old !== null && (isFinal(old.status) || next.status < old.status) ? old : next));
+    setProgress((old) => (old !== null && !canBecome(old.status, next.status) ? old : next));
 
   const create = useCall(createTask, {
     onMutate: () => setProgress(null),

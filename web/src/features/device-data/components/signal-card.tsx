@@ -13,7 +13,7 @@ interface SignalCardProps {
   zone: number;
 }
 
-/** How the best gateway heard the rows over time; absent where none of them came by LoRaWAN. */
+/** How the best gateway received the rows over time; absent where none of them came by LoRaWAN. */
 export function SignalCard({ times, links, zone }: SignalCardProps) {
   const { t } = useTranslation('device-data');
   const [shown, setShown] = useState(['rssi', 'snr']);

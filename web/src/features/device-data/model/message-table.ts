@@ -1,4 +1,5 @@
 import type { deviceMessages, RowLink } from '@gaugeway/proto/api/messages';
+import type { RuleName } from '@gaugeway/proto/api/quality';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import type { ReadingStoredPush } from '@gaugeway/proto/api/realtime';
 
@@ -7,31 +8,78 @@ export type Cell = number | string | boolean | null;
 export type Field = Messages['fields_headers'][number];
 
 /** Columns that are never shown as such (specification 3, section 5). */
-const INTERNAL = ['datetime', 'created_at', 'event_name_en', 'reason', 'method', 'message_api'];
+const INTERNAL = ['datetime', 'created_at', 'event_name_en', 'reason', 'method', 'message_api', 'status'];
+/** The one model whose first reading is no column (specification 2, section 5). */
+const WITHOUT_STARTING_VALUE = 447;
 
 /** The columns of a data view: times and, by field, one value for each time; newest first. */
 export interface MessageTable {
   times: readonly number[];
   fields: readonly Field[];
   columns: Readonly<Record<string, readonly Cell[]>>;
-  /** How each row's uplink was heard; null = none of them came by LoRaWAN. */
+  /** How each row's uplink was received; null = none of them came by LoRaWAN. */
   links: readonly (RowLink | null)[] | null;
+  /** What is known of single values of each row; null = of none. */
+  marks: readonly (Readonly<Record<string, Mark>> | null)[] | null;
+  /** The voltage level of the point, of a profile; null = not known. */
+  voltageLevel: number | null;
+}
+
+export type Marks = NonNullable<NonNullable<Messages['marks']>[number]>;
+export type Mark = Marks[string] & {
+  /** Rules of validation that suspect the value. */
+  rules?: readonly RuleName[];
+};
+
+/** What a device reports of a profile, by the letter of the directions that are computed of it. */
+const REPORTED = { a: 'active', r: 'reactive' } as const;
+
+/** The fields whose value a column shows: its own, or those that it is computed of. */
+export function reportedNames(name: string): string[] {
+  const base = name
+    .replace(/^delta_/, '')
+    .replace(/_loss_factor$/, '')
+    .replace(/_kkt$/, '');
+  const [, kind, direction] = /^(power|energy)_([ars])(?:_plus|_minus)?$/.exec(base) ?? [];
+  if (direction === 's') return [name, base, `${kind}_active`, `${kind}_reactive`];
+  const reported = direction === 'a' || direction === 'r' ? [`${kind}_${REPORTED[direction]}`] : [];
+  return [...new Set([name, base, ...reported])];
+}
+
+/** What is known of a value of a row; undefined = nothing but the value. */
+export function markOf(table: MessageTable, place: number, name: string): Mark | undefined {
+  const marks = table.marks?.[place];
+  if (!marks) return undefined;
+  const found = reportedNames(name).find((reported) => marks[reported] !== undefined);
+  // Of a column that is no reading (a ratio, a text) the row's own says nothing.
+  const ofRow = typeof table.columns[name]?.[place] === 'number' ? marks[''] : undefined;
+  return found === undefined ? ofRow : marks[found];
 }
 
 /** Columns of the radio, named as no field of a device can be. */
 export const RADIO_COLUMNS = ['radio:rssi', 'radio:snr', 'radio:data_rate', 'radio:gateways'] as const;
 
-export function messageTable(messages: Messages): MessageTable {
+export function messageTable(messages: Messages, modelId?: number): MessageTable {
   const columns = messages.columns ?? {};
   const times = (columns['datetime'] ?? []).map(Number);
   const fields = messages.fields_headers.filter(
-    ({ name }) => !INTERNAL.includes(name) && (columns[name]?.some((cell) => cell !== null) ?? false),
+    ({ name }) =>
+      !INTERNAL.includes(name) &&
+      !(modelId === WITHOUT_STARTING_VALUE && name === 'starting_value') &&
+      (columns[name]?.some((cell) => cell !== null) ?? false),
   );
   const links = messages.links?.some((link) => link !== null) ? messages.links : null;
-  return { times, fields, columns: links ? { ...columns, ...radioColumns(links) } : columns, links };
+  return {
+    times,
+    fields,
+    columns: links ? { ...columns, ...radioColumns(links) } : columns,
+    links,
+    marks: messages.marks ?? null,
+    voltageLevel: messages['max_r/a'] ?? null,
+  };
 }
 
-/** Of each row's best gateway; sorted by gateways, the best heard rows stand together. */
+/** Of each row's best gateway; sorted by gateways, the rows with the best signal are together. */
 function radioColumns(links: readonly (RowLink | null)[]): Record<(typeof RADIO_COLUMNS)[number], Cell[]> {
   return {
     'radio:rssi': links.map((link) => link?.gateways[0]?.[1] ?? null),
@@ -47,22 +95,33 @@ export function isHiddenAtFirst(field: string): boolean {
     field.startsWith('start_') ||
     field.startsWith('end_') ||
     field === 'transformation_ratio' ||
-    field.includes('realdatetime') ||
-    isSwitchedElsewhere(field)
+    field.includes('realdatetime')
   );
 }
 
-/** Not in the column menu: shown and hidden by switches of their own (specification 3, section 5). */
-export function isSwitchedElsewhere(field: string): boolean {
-  return field.startsWith('delta_') || field.endsWith('_kkt') || field.endsWith('_loss_factor');
+/** A text or number that a device reports next to its fields, under a name that only its protocol knows. */
+export const isUntitled = ({ name, title }: Field): boolean => title === name;
+
+/** The columns of these names only. */
+export function withFields(table: MessageTable, names: readonly string[]): MessageTable {
+  const fields = new Map(table.fields.map((field) => [field.name, field]));
+  return { ...table, fields: names.flatMap((name) => fields.get(name) ?? []) };
+}
+
+/** The event in the user's language: the English name unless the language is Russian (specification 2, section 2.5). */
+export function eventName(table: MessageTable, place: number, language: string): Cell {
+  const inEnglish = table.columns['event_name_en']?.[place] ?? null;
+  const named = table.columns['event_name']?.[place] ?? null;
+  return language === 'ru' ? named : (inEnglish ?? named);
 }
 
 /** Fields that a chart can draw. */
 export function chartableFields(table: MessageTable): Field[] {
-  return table.fields.filter(({ name }) => table.columns[name]?.some((cell) => typeof cell === 'number') ?? false);
+  const hasNumbers = (name: string) => table.columns[name]?.some((cell) => typeof cell === 'number') ?? false;
+  return table.fields.filter((field) => !isUntitled(field) && hasNumbers(field.name));
 }
 
-/** Places of the rows in the order of a column; empty values stay at the end whichever way it goes. */
+/** Places of the rows in the order of a column; empty values stay at the end in both directions. */
 export function sortedPlaces(table: MessageTable, field: string, descending: boolean): number[] {
   const places = table.times.map((_, place) => place);
   const cells: readonly Cell[] = field === 'datetime' ? table.times : (table.columns[field] ?? []);
@@ -77,10 +136,12 @@ export function sortedPlaces(table: MessageTable, field: string, descending: boo
 }
 
 /**
- * The messages after rows that arrived: each stands at its time, a correction in the place of what stood there. null =
- * they bring a field that the messages do not know, so they have to be asked for again.
+ * The messages after rows that arrived: each is placed at its time, a correction replaces what was there. null =
+ * the messages have to be refetched: they do not know a field, or what is known of single values may have changed.
  */
 export function withRows(messages: Messages, rows: ReadingStoredPush['rows']): Messages | null {
+  // A correction may have changed what is known of values.
+  if (messages.marks) return null;
   const known = new Set(messages.fields_headers.map((field) => field.name));
   if (rows.some((row) => Object.entries(row.values).some(([name, value]) => value !== null && !known.has(name))))
     return null;

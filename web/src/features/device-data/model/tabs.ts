@@ -1,4 +1,6 @@
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import type { messageGroupList } from '@gaugeway/proto/api/models';
 
 /** The tabs in their order (specification 3, section 2.1). A model shows those that it lists. */
 export const TABS = [
@@ -28,25 +30,52 @@ const LONGEST_PROFILE = 8_553_600;
 
 export interface ShownTab {
   name: TabName;
+  /** In the user's language. */
+  title: string;
   types: ModelTab['msgTypes'];
   chartFields: readonly string[];
 }
 
-/** The model's tabs that have something to ask for. */
-export function tabsOf(model: DeviceModel): ShownTab[] {
+/** The tabs of a model, or of a point, that have something to ask for. */
+export function tabsOf(tabs: DeviceModel['tabs']): ShownTab[] {
   return TABS.flatMap((name) => {
-    const tab = model.tabs[name];
-    return tab && tab.msgTypes.length > 0 ? [{ name, types: tab.msgTypes, chartFields: tab.chart_fields }] : [];
+    const tab = tabs[name];
+    return tab && tab.msgTypes.length > 0
+      ? [{ name, title: tab.title, types: tab.msgTypes, chartFields: tab.chart_fields }]
+      : [];
   });
 }
 
-/** The longest span that may be asked for, seconds. */
-export function longestSpan(tab: TabName, type: ModelTab['msgTypes'][number] | undefined): number {
-  if (tab === 'power_profiles' || tab === 'journal_device') return LONGEST_PROFILE;
-  return Math.max(DAY, (type?.max_period_request ?? 366) * DAY - DAY);
+/** The longest span that may be requested, seconds. */
+export function longestSpan(
+  tab: TabName,
+  type: ModelTab['msgTypes'][number] | undefined,
+  group: MessageGroup | undefined,
+): number {
+  if (tab === 'power_profiles' || tab === 'energy_profiles' || tab === 'journal_device') return LONGEST_PROFILE;
+  const ofType = type?.max_period_request ?? 366;
+  const days = group && group.id !== EVERY_MESSAGE ? Math.max(ofType, group.max_period_request) : ofType;
+  return Math.max(DAY, days * DAY - DAY);
 }
 
-/** Message group of the request: 0 on the archives tab, else 1 (specification 3, section 9). */
-export function messageGroup(tab: TabName): number {
-  return tab === 'archives' ? 0 : 1;
+/** A grouping of messages: `max_period_request` in days. */
+export type MessageGroup = ReplyOf<typeof messageGroupList>['device_messages_groups'][number];
+
+/** Groups of rows by their ids (specification 3, section 9): 0 the rows of an archive, 1 every message. */
+export const ARCHIVE_ROWS = 0;
+export const EVERY_MESSAGE = 1;
+
+export type TabKind = 'general' | 'profile' | 'journal';
+
+/** Which view a tab has (specification 2, sections 2.3 to 2.6). */
+export function tabKind(tab: TabName): TabKind {
+  if (tab === 'power_profiles' || tab === 'energy_profiles') return 'profile';
+  return tab === 'journal_device' ? 'journal' : 'general';
 }
+
+/** Tabs of registers: their consumption is computed, and a norm stands next to it. */
+export const hasRegisters = (tab: TabName): boolean => tab === 'tariffs' || tab.startsWith('archives');
+
+/** Tabs whose rows may be grouped by hours, days and months. */
+export const isGroupable = (tab: TabName): boolean =>
+  ['tariffs', 'instant_readings', 'summary_readings', 'service_information', 'heat_calculating'].includes(tab);

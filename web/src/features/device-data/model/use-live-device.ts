@@ -1,13 +1,17 @@
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { deviceMessages, pointMessages } from '@gaugeway/proto/api/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { query } from '@/shared/api';
-import { useRealtime, useWatchedDevices } from '@/shared/realtime';
+import { useLateWatch, useRealtime, useWatchedDevices } from '@/shared/realtime';
 
 /** Keeps the device's state, contact and radio quality up to date while readings arrive. */
 export function useLiveDevice(id: number): void {
   const client = useQueryClient();
   useWatchedDevices([id]);
+  useLateWatch(id, () => {
+    for (const call of [deviceMessages, pointMessages]) void client.invalidateQueries({ queryKey: [call.id] });
+  });
   useRealtime('reading_stored', (events) => {
     const last = events.findLast((event) => event.device_id === id);
     if (!last) return;

@@ -16,8 +16,15 @@ export interface Arrival {
   count: number;
 }
 
-/** Puts readings of the device that arrive into the messages that are shown; tells which rows are new. */
-export function useLiveMessages(input: CallOf<typeof deviceMessages>): Arrival {
+interface LiveSource {
+  /** The messages have columns that are computed from several rows: they are refetched. */
+  isComputed: boolean;
+  /** Id of the call that they come by. */
+  call: string;
+}
+
+/** Puts readings of the device that arrive into the messages that are shown; returns which rows are new. */
+export function useLiveMessages(input: CallOf<typeof deviceMessages>, source: LiveSource): Arrival {
   const client = useQueryClient();
   const [arrival, setArrival] = useState<Arrival>({ times: new Set(), count: 0 });
 
@@ -32,6 +39,11 @@ export function useLiveMessages(input: CallOf<typeof deviceMessages>): Arrival {
           row.datetime <= Number(input.stopDate),
       );
     if (rows.length === 0) return;
+    if (source.isComputed) {
+      void client.invalidateQueries({ queryKey: [source.call] });
+      setArrival(({ count }) => ({ times: new Set(rows.map((row) => row.datetime)), count: count + 1 }));
+      return;
+    }
     const { queryKey } = query(deviceMessages, input);
     const old = client.getQueryData<ReplyOf<typeof deviceMessages>>(queryKey);
     if (!old) return;

@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { createContext, use } from 'react';
 import { lastDays, PRESETS, type Period } from '@/shared/forms';
-import type { ShownTab, TabName } from './tabs';
+import { ARCHIVE_ROWS, EVERY_MESSAGE, isGroupable, type ShownTab, type TabName } from './tabs';
 
 const route = getRouteApi('/cloud/devices/data/$id');
 
@@ -8,12 +9,55 @@ export function useDeviceId(): number {
   return route.useParams().id;
 }
 
+const GROUP_KEY = 'gaugeway.message-group';
+const NO_DEVICES: readonly number[] = [];
+
+/** What else than its own period a chart shows. */
+export const COMPARISONS = ['before', 'year'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** What a view shows, as an address has it; absent = the defaults. */
+export interface ViewParts {
+  point_id?: number | undefined;
+  tab?: string | undefined;
+  type?: number | undefined;
+  group?: number | undefined;
+  profile?: 30 | 60 | undefined;
+  /** Unix seconds. */
+  start?: number | undefined;
+  stop?: number | undefined;
+  compare?: Comparison | undefined;
+  /** Ids of devices that the chart shows next to this one. */
+  with?: number[] | undefined;
+  /** Fields of the chart; absent = as the user left it. */
+  series?: string[] | undefined;
+  /** The stretch that the chart is zoomed to, Unix seconds. */
+  zoom?: [number, number] | undefined;
+}
+
+export interface ViewAddress {
+  parts: ViewParts;
+  change: (update: (old: ViewParts) => ViewParts) => void;
+}
+
+/** Where a view keeps what it shows: the address of its page, or the dialog that it is in. */
+export const ViewAddressContext = createContext<ViewAddress | null>(null);
+
+/** The address of the page. */
+export function usePageAddress(): ViewAddress {
+  const parts = route.useSearch();
+  const navigate = route.useNavigate();
+  return { parts, change: (update) => void navigate({ search: (old) => ({ ...update(old) }), replace: true }) };
+}
+
 /** What the address says about the view: tab, message type and period; absent = the defaults. */
 export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const address = use(ViewAddressContext);
+  if (!address) throw new Error('A view needs its address.');
+  const { parts: search, change } = address;
   const tab = tabs.find(({ name }) => name === search.tab) ?? tabs[0];
   const type = tab?.types.find(({ id }) => id === search.type) ?? tab?.types[0];
+  const keptGroup = Number(sessionStorage.getItem(GROUP_KEY) ?? EVERY_MESSAGE);
   const initial = lastDays(PRESETS.week, zone);
   const period: Period = {
     start: search.start ?? initial.start,
@@ -24,9 +68,29 @@ export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
     type,
     period,
     pointId: search.point_id,
-    toTab: (name: TabName) =>
-      void navigate({ search: (old) => ({ point_id: old.point_id, tab: name }), replace: true }),
-    toType: (id: number) => void navigate({ search: (old) => ({ ...old, type: id }), replace: true }),
-    show: ({ start, stop }: Period) => void navigate({ search: (old) => ({ ...old, start, stop }), replace: true }),
+    /** Of the rows; 0 on the archives tab, else the session's own (specification 3, section 9). */
+    group:
+      tab && isGroupable(tab.name)
+        ? (search.group ?? keptGroup)
+        : tab?.name === 'archives'
+          ? ARCHIVE_ROWS
+          : EVERY_MESSAGE,
+    /** Minutes of a profile's rows. */
+    profile: search.profile === 30 ? (30 as const) : (60 as const),
+    compare: search.compare,
+    others: search.with ?? NO_DEVICES,
+    series: search.series,
+    zoom: search.zoom,
+    toTab: (name: TabName) => change((old) => ({ point_id: old.point_id, tab: name })),
+    toGroup: (group: number) => {
+      sessionStorage.setItem(GROUP_KEY, String(group));
+      change((old) => ({ ...old, group }));
+    },
+    toProfile: (profile: 30 | 60) => change((old) => ({ ...old, profile })),
+    toType: (id: number) => change((old) => ({ ...old, type: id })),
+    show: ({ start, stop }: Period) => change((old) => ({ ...old, start, stop, zoom: undefined })),
+    /** Changes what the chart shows beside. */
+    draw: (parts: Pick<ViewParts, 'compare' | 'with' | 'series'>) => change((old) => ({ ...old, ...parts })),
   };
 }
+export type ViewSearch = ReturnType<typeof useViewSearch>;

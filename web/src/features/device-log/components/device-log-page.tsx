@@ -10,7 +10,7 @@ import { TasksTab } from './tasks-tab';
 
 const route = getRouteApi('/cloud/devices/logs/metering/$deviceId');
 
-/** cloud/devices/logs/metering/:deviceId: what was done to a device, and what it was asked for. */
+/** cloud/devices/logs/metering/:deviceId: what was done to a device, and what was requested of it. */
 export function DeviceLogPage() {
   const { t } = useTranslation('device-log');
   const { deviceId } = route.useParams();

@@ -1,81 +1,59 @@
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { listTasks, type Task, taskStatuses } from '@gaugeway/proto/api/tasks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { IconListCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { CardFoot, CardHead, type DataColumn, PagedTable, useTableLayout } from '@/shared/data-table';
+import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { ListTable, type ListView } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { hasOpen, taskTone } from '@/shared/tasks';
-import { BlankState, ErrorState, StateMark } from '@/shared/ui';
+import { StateMark } from '@/shared/ui';
+import { LOG_ORDER, useLogSearch } from '../model/use-log-search';
 
-const route = getRouteApi('/cloud/devices/logs/metering/$deviceId');
-const PAGE_SIZES = [10, 25, 100] as const;
-
-/** How often open tasks are asked for, beside the live updates: one of them may be missed. */
+/** How often open tasks are requested, in addition to the live updates: one of them may be missed. */
 const ASK_MS = 5000;
 
-/** What the device was asked for, and what came of it. */
+/** What was requested of the device, and the results. */
 export function TasksTab({ device }: { device: MeteringDevice }) {
   const { t } = useTranslation('device-log');
-  const { page, per_page: pageSize } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { list } = useLogSearch();
   const found = useQuery({
-    ...query(listTasks, { device_ids: [device.id], page, per_page: pageSize }),
+    ...query(listTasks, { device_ids: [device.id], page: list.page, per_page: list.per_page }),
+    select: (reply) => reply.device_tasks,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (hasOpen(state.data?.device_tasks.data) ? ASK_MS : false),
   });
-  const list = found.data?.device_tasks;
   useWatchedDevices([device.id]);
   useRealtime('task_progressed', (events) => {
-    if (events.some(({ id }) => list?.data.some((task) => task.id === id))) void found.refetch();
+    if (events.some(({ id }) => found.data?.data.some((task) => task.id === id))) void found.refetch();
   });
-  const columns = useColumns(device.deviceTimezone);
-  const layout = useTableLayout('device-tasks', columns);
-  const blank = () => {
-    if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-    if (list?.data.length !== 0) return undefined;
-    return <BlankState icon={IconListCheck} title={t('no_tasks')} hint={t('no_tasks_hint')} />;
-  };
-  return (
-    <PagedTable
-      fill
-      paging={{
-        page,
-        pageSize,
-        pageSizes: PAGE_SIZES,
-        total: list?.total,
-        onPage: (next) => void navigate({ search: (old) => ({ ...old, page: next }) }),
-        onPageSize: (size) => {
-          const per_page = PAGE_SIZES.find((one) => one === size) ?? 10;
-          void navigate({ search: (old) => ({ ...old, page: 1, per_page }) });
-        },
-      }}
-      label={t('tasks')}
-      columns={columns}
-      rows={list?.data}
-      rowId={(task) => String(task.id)}
-      layout={layout}
-      sort={{ field: 'created_at', descending: true }}
-      stale={found.isPlaceholderData}
-      card={(task) => (
+  const view: ListView<Task> = {
+    name: 'device-tasks',
+    label: t('tasks'),
+    columns: useColumns(device.deviceTimezone),
+    rowId: ({ id }) => String(id),
+    order: LOG_ORDER,
+    card: {
+      head: (task) => <TaskTitle task={task} />,
+      lines: (task) => <TaskState task={task} />,
+      foot: (task) => (
         <>
-          <CardHead>
-            <TaskTitle task={task} />
-          </CardHead>
-          <TaskState task={task} />
-          <CardFoot>
-            <span>{task.result}</span>
-            <span>{formatDateTime(task.created_at, device.deviceTimezone)}</span>
-          </CardFoot>
+          <span>{task.result || task.step}</span>
+          <span>{formatDateTime(task.created_at, device.deviceTimezone)}</span>
         </>
-      )}
-      blank={blank()}
-    />
-  );
+      ),
+    },
+    blank: {
+      icon: IconListCheck,
+      title: t('no_tasks'),
+      hint: t('no_tasks_hint'),
+      filtered: { title: t('no_tasks') },
+    },
+  };
+  return <ListTable view={view} list={list} found={found} />;
 }
 
 function TaskTitle({ task }: { task: Task }) {
@@ -104,7 +82,13 @@ function useColumns(zone: number): DataColumn<Task>[] {
       { id: 'title', title: t('task'), width: 240, fixed: true, cell: (task) => <TaskTitle task={task} /> },
       { id: 'status', title: t('state'), width: 180, cell: (task) => <TaskState task={task} /> },
       { id: 'updated_at', title: t('updated'), width: 148, cell: (task) => formatDateTime(task.updated_at, zone) },
-      { id: 'result', title: t('result'), width: 280, grow: true, cell: (task) => task.result || NO_VALUE },
+      {
+        id: 'result',
+        title: t('result'),
+        width: 280,
+        grow: true,
+        cell: (task) => task.result || task.step || NO_VALUE,
+      },
     ],
     [t, zone],
   );

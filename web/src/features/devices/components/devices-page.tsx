@@ -1,10 +1,10 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { useListSearch } from '../model/use-list-search';
 import { DeviceFormProvider, type GatewayFormOf } from './form/device-form-provider';
 
-/** A tab of the screen, and the primary action that stands beside its title. */
+/** A tab of the screen, and the primary action next to its title. */
 export interface DevicesTabEntry {
   /** In the address; at most 32 letters. */
   name: string;
@@ -13,8 +13,18 @@ export interface DevicesTabEntry {
   Add?: ComponentType;
 }
 
-/** cloud/devices: the devices, what they stand behind, the trash, what was heard but is not known, how a network is connected. */
-export function DevicesPage({ tabs, GatewayForm }: { tabs: readonly DevicesTabEntry[]; GatewayForm: GatewayFormOf }) {
+interface DevicesPageProps {
+  tabs: readonly DevicesTabEntry[];
+  GatewayForm: GatewayFormOf;
+  /** Ways to screens of other features, before the primary action. */
+  links?: ReactNode;
+}
+
+/**
+ * cloud/devices: the devices, what they are behind, the trash, devices that were heard but are not known, how a network
+ * is connected.
+ */
+export function DevicesPage({ tabs, GatewayForm, links }: DevicesPageProps) {
   const { t } = useTranslation('devices');
   const { tab, toTab } = useListSearch();
   const shown = tabs.find(({ name }) => name === tab) ?? tabs[0];
@@ -24,7 +34,12 @@ export function DevicesPage({ tabs, GatewayForm }: { tabs: readonly DevicesTabEn
       <Page
         fill
         title={t('title')}
-        actions={shown?.Add && <shown.Add />}
+        actions={
+          <>
+            {links}
+            {shown?.Add && <shown.Add />}
+          </>
+        }
         bar={<PageTabs value={shown?.name} onChange={toTab} tabs={tabs} />}
       >
         {shown && <shown.Panel key={shown.name} />}

@@ -1,28 +1,21 @@
 import type { DeviceAttribute, deviceAttributes } from '@gaugeway/proto/api/attributes';
 import type { DeviceModel, MeteringDevice } from '@gaugeway/proto/api/devices';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { type Field, fieldsOf } from '@gaugeway/proto/fields/field';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 
-/** Inputs of the device form that are columns of the device itself; what else its model asks for is a parameter of its driver. */
-const OWN = [
-  'name',
-  'serial',
-  'deviceID',
-  'gatewayID',
-  'inside_addr',
-  'deviceTimezone',
-  'report_period_update',
-  'warning_report_period',
-  'starting_value',
-  'impulse_weight',
-  'transformation_ratio',
-] as const;
-type Own = (typeof OWN)[number];
-
-/** Texts that can be emptied; a number that is empty is not told. */
-const TEXTS: readonly string[] = ['serial', 'deviceID', 'inside_addr'];
+/**
+ * Inputs of the device form that are fields of the device itself; all other inputs of its model are parameters of its
+ * driver.
+ */
+const OWN = fieldsOf(METERING_DEVICE_FIELDS, 'form');
+type Own = (typeof OWN)[number]['name'];
 
 /** Value of an input as the form holds it; '' = empty. */
 export type Value = string | number;
+
+/** The value of an empty input, by the kind of the field; another kind is not sent. */
+const EMPTY: Partial<Record<Field['kind'], '' | null>> = { text: '', eui: '', date: null };
 
 /**
  * A device as the form holds it, by the name of the input: a column as it is, a parameter of the driver as
@@ -38,7 +31,7 @@ export function isLorawan(model: Pick<DeviceModel, 'interface'>): boolean {
 }
 
 export function isOwn(name: string): name is Own {
-  return OWN.some((own) => own === name);
+  return OWN.some((own) => own.name === name);
 }
 
 /** The name of a model's input in the draft. */
@@ -58,7 +51,7 @@ export function newDraft(model: DeviceModel, before: Draft, companyZone: number)
 
 /** The form of a device that exists. */
 export function draftOf(device: MeteringDevice, model: DeviceModel, attributes: AttributeValues): Draft {
-  const own = OWN.map((name): [string, Value] => [name, device[name] ?? '']);
+  const own = OWN.map(({ name }): [string, Value] => [name, asValue(device[name])]);
   const parameters = model.form_fields
     .filter(({ name }) => !isOwn(name))
     .map(({ name }): [string, Value] => [`poll_params.${name}`, asValue(device.poll_params[name])]);
@@ -72,7 +65,7 @@ export function draftOf(device: MeteringDevice, model: DeviceModel, attributes: 
 
 /** What is sent of the inputs that are shown, each at its place; properties that have no input stay as they were. */
 export function inputOf(draft: Draft, shown: readonly string[], before: Record<string, unknown>) {
-  const own: Record<string, Value> = {};
+  const own: Record<string, Value | null> = {};
   const parameters: Record<string, Value> = {};
   const properties = new Map(Object.entries(before));
   for (const key of shown) {
@@ -83,8 +76,9 @@ export function inputOf(draft: Draft, shown: readonly string[], before: Record<s
     } else if (place === 'properties') {
       if (value === '') properties.delete(name);
       else properties.set(name, value);
-    } else if (isOwn(key) && key !== 'name' && key !== 'gatewayID' && (value !== '' || TEXTS.includes(key))) {
-      own[key] = value;
+    } else if (isOwn(key) && key !== 'name' && key !== 'gatewayID') {
+      const sent = value === '' ? EMPTY[METERING_DEVICE_FIELDS[key].kind] : value;
+      if (sent !== undefined) own[key] = sent;
     }
   }
   const gateway = draft['gatewayID'];
@@ -97,7 +91,9 @@ export function inputOf(draft: Draft, shown: readonly string[], before: Record<s
   };
 }
 
-/** Attributes among the inputs that are shown whose value is another than it was, with what is to be set; null takes it away. */
+/**
+ * Attributes among the inputs that are shown whose value is another than it was, with the new value; null removes it.
+ */
 export function changedAttributes(
   draft: Draft,
   before: Draft,

@@ -1,19 +1,8 @@
 import type { ApiError } from '@/shared/api';
-import * as v from 'valibot';
+import { conflictOf as refusedEdit } from '@/shared/forms';
 import { asValue, type Draft, isOwn, keyOfField, type Value } from './device-draft';
 
-/** Key of the refusal of an edit over what somebody else has changed since the form was opened. */
-const EDITED_MEANWHILE = 'errors.edited_meanwhile';
-
-const told = v.object({
-  changes: v.array(v.object({ field: v.string(), title: v.string(), before: v.unknown(), after: v.unknown() })),
-  edited_by: v.nullable(v.object({ name: v.string() })),
-  /** Unix seconds. */
-  edited_at: v.nullable(v.number()),
-  version: v.number(),
-});
-
-/** An input that somebody else has changed meanwhile. */
+/** An input that another user has changed meanwhile. */
 export interface ConflictField {
   key: string;
   before: Value;
@@ -32,12 +21,11 @@ export interface EditConflict {
   properties: Record<string, unknown> | null;
 }
 
-/** What somebody else has changed, beside one's own input; null for any other error. Pure. */
+/** What another user has changed, next to the user's own input; null for any other error. Pure. */
 export function conflictOf(error: ApiError, opened: Draft, mine: Draft): EditConflict | null {
-  if (error.key !== EDITED_MEANWHILE) return null;
-  const parsed = v.safeParse(told, error.data);
-  if (!parsed.success) return null;
-  const { changes, edited_by, edited_at, version } = parsed.output;
+  const refused = refusedEdit(error);
+  if (!refused) return null;
+  const { changes, edited_by, edited_at, version } = refused;
   const flat = changes.flatMap(({ field, before, after }) => flatten(field, before, after));
   const fields = flat.map(([key, before, theirs]) => {
     const own = mine[key] ?? '';

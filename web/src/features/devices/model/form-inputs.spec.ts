@@ -16,7 +16,7 @@ const note = attribute(3);
 const sections = formSections(model, [area, ofOthers, note]);
 const device = { name: 'Cold water', deviceID: '70b3d5e75e012345' };
 
-it('asks for what the company requires of the devices of the model, with its unit', () => {
+it('shows what the company requires of the devices of the model, with its unit', () => {
   const inputs = sections.find(({ id }) => id === 'attributes')?.inputs;
   expect(inputs).toMatchObject([
     { key: 'attribute.1', required: true, unit: 'm²' },

@@ -1,27 +1,18 @@
 import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
-import { isLorawan, keyOfField } from './device-draft';
+import {
+  type Field,
+  type FieldOf,
+  type FieldSection,
+  fieldsOf,
+  type NamedField,
+  type NamesOf,
+} from '@gaugeway/proto/fields/field';
+import { METERING_DEVICE_FIELDS, METERING_DEVICE_PROPERTIES } from '@gaugeway/proto/fields/metering-device';
+import { isLorawan } from './device-draft';
 
-/** Inputs whose name and help are texts of the console, by the end of their key. */
-export type KnownInput =
-  | 'name'
-  | 'serial'
-  | 'deviceID'
-  | 'gatewayID'
-  | 'inside_addr'
-  | 'deviceTimezone'
-  | 'report_period_update'
-  | 'warning_report_period'
-  | 'starting_value'
-  | 'impulse_weight'
-  | 'transformation_ratio'
-  | 'address'
-  | 'type_water_meter'
-  | 'averaging_pp'
-  | 'min_value'
-  | 'max_value'
-  | 'service_params'
-  | 'base_station';
+/** Inputs that are declared: their name and help are texts of the console, by the end of their key. */
+export type KnownInput = NamesOf<typeof METERING_DEVICE_FIELDS & typeof METERING_DEVICE_PROPERTIES, { form: object }>;
 
 /** An input of the form as data: how it is called, drawn and checked. */
 export interface FormInput {
@@ -50,111 +41,106 @@ export interface FormInput {
   min?: number | null;
   max?: number | null;
   options?: readonly string[];
-  /** Of a number, as it stands behind it. */
+  /** Of a number, as it is shown after it. */
   unit?: string;
 }
 
 /** Named by the translation `form.section.<id>`. */
 export interface FormSection {
-  id: 'what' | 'line' | 'counting' | 'reporting' | 'attributes' | 'more';
+  id: FieldSection | 'attributes';
   inputs: FormInput[];
 }
 
-const own = (known: KnownInput, kind: FormInput['kind'], more: Partial<FormInput> = {}): FormInput => ({
-  key: known,
-  known,
-  kind,
-  ...more,
-});
-const property = (known: KnownInput, kind: FormInput['kind'], more: Partial<FormInput> = {}): FormInput => ({
-  ...own(known, kind, more),
-  key: `properties.${known}`,
-});
+/** The input of a field, by its kind. */
+const INPUT_OF_KIND = {
+  name: 'text',
+  text: 'text',
+  eui: 'eui',
+  uuid: 'text',
+  gateway: 'gateway',
+  server: 'number',
+  coordinate: 'number',
+  zone: 'zone',
+  seconds: 'interval',
+  number: 'number',
+  date: 'date',
+  record: 'text',
+} as const satisfies Record<Field['kind'], FormInput['kind']>;
 
-const COUNTING: readonly string[] = ['starting_value', 'impulse_weight', 'transformation_ratio'];
-const ASKED_ANYWAY: readonly string[] = [
-  'name',
-  'serial',
-  'deviceID',
-  'gatewayID',
-  'inside_addr',
-  'deviceTimezone',
-  'report_period_update',
-  'warning_report_period',
+/** Those that have an input of their own. */
+const OWN_INPUTS: Partial<Record<KnownInput, FormInput['kind']>> = {
+  address: 'address',
+  type_water_meter: 'water',
+  averaging_pp: 'averaging',
+};
+
+/** Shown and refused alike: the smallest number that has a meaning here. */
+const SMALLEST = 0.000001;
+
+const DECLARED: readonly (NamedField<KnownInput> & { key: string })[] = [
+  ...fieldsOf(METERING_DEVICE_FIELDS, 'form').map((field) => ({ ...field, key: field.name })),
+  ...fieldsOf(METERING_DEVICE_PROPERTIES, 'form').map((field) => ({ ...field, key: `properties.${field.name}` })),
 ];
-const KNOWN_OF_MODEL: readonly KnownInput[] = ['starting_value', 'impulse_weight', 'transformation_ratio'];
+
+type Asked = DeviceModel['form_fields'][number];
 
 /** The inputs that a device of the model has, and no other: what the catalogue says of the model decides. */
 export function formSections(model: DeviceModel, attributes: readonly DeviceAttribute[]): FormSection[] {
   const asked = (name: string) => model.form_fields.find((field) => field.name === name);
-  const ofModel = model.form_fields.filter(({ name }) => !ASKED_ANYWAY.includes(name)).map(modelInput);
-  const isCounting = ({ key }: FormInput) => COUNTING.includes(key);
-  const lorawan = isLorawan(model);
-  const isElectric = model.resource === 'electricity';
+  const declared = (id: FieldSection): FormInput[] =>
+    DECLARED.filter(({ form, name }) => form?.section === id && isFor(model, form.of, asked(name))).map((field) =>
+      declaredInput(field, asked(field.name)),
+    );
+  const ofDriver = model.form_fields.filter(({ name }) => !DECLARED.some((field) => field.name === name));
   const sections: FormSection[] = [
-    {
-      id: 'what',
-      inputs: [
-        own('name', 'text', { required: true, max: 255 }),
-        own('serial', 'text', { required: asked('serial')?.required ?? false, max: 64 }),
-        ...(lorawan ? [own('deviceID', 'eui', { required: true })] : []),
-        property('address', 'address', { max: 255 }),
-      ],
-    },
-    {
-      id: 'line',
-      inputs: lorawan
-        ? []
-        : [
-            own('gatewayID', 'gateway', { required: true }),
-            own('inside_addr', 'text', { required: asked('inside_addr')?.required ?? true, max: 64 }),
-          ],
-    },
-    {
-      id: 'counting',
-      inputs: [
-        ...ofModel.filter(isCounting),
-        ...(isElectric && !asked('transformation_ratio')
-          ? [own('transformation_ratio', 'number', { min: 0.000001, max: 1_000_000 })]
-          : []),
-        ...(model.resource === 'water' ? [property('type_water_meter', 'water')] : []),
-        ...(model.tabs['power_profiles'] ? [property('averaging_pp', 'averaging')] : []),
-        property('min_value', 'number'),
-        property('max_value', 'number'),
-      ],
-    },
-    {
-      id: 'reporting',
-      inputs: [
-        own('deviceTimezone', 'zone'),
-        own('report_period_update', 'interval'),
-        own('warning_report_period', 'interval'),
-      ],
-    },
+    { id: 'what', inputs: declared('what') },
+    { id: 'line', inputs: [...declared('line'), ...ofDriver.map(driverInput)] },
+    { id: 'counting', inputs: declared('counting') },
+    { id: 'reporting', inputs: declared('reporting') },
     {
       id: 'attributes',
       inputs: attributes
         .filter(({ model_ids }) => model_ids.length === 0 || model_ids.includes(model.id))
         .map(attributeInput),
     },
-    {
-      id: 'more',
-      inputs: [
-        ...(lorawan ? [property('base_station', 'text', { max: 64 })] : []),
-        property('service_params', 'text', { max: 1000 }),
-      ],
-    },
+    { id: 'more', inputs: declared('more') },
   ];
-  const onLine = ofModel.filter((input) => !isCounting(input));
-  return sections
-    .map((section) => (section.id === 'line' ? { ...section, inputs: [...section.inputs, ...onLine] } : section))
-    .filter(({ inputs }) => inputs.length > 0);
+  return sections.filter(({ inputs }) => inputs.length > 0);
 }
 
-function modelInput(field: DeviceModel['form_fields'][number]): FormInput {
-  const known = KNOWN_OF_MODEL.find((name) => name === field.name);
-  const { kind, required, min, max, title } = field;
-  return { key: keyOfField(field.name), known, title, kind, required, min, max };
+/** Whether a device of the model has the field. */
+function isFor(model: DeviceModel, of: FieldOf | undefined, asked: Asked | undefined): boolean {
+  switch (of) {
+    case undefined:
+      return true;
+    case 'lorawan':
+      return isLorawan(model);
+    case 'wired':
+      return !isLorawan(model);
+    case 'power_profiles':
+      return model.tabs['power_profiles'] !== undefined;
+    case 'model':
+      return asked !== undefined;
+    default:
+      return asked !== undefined || model.resource === of;
+  }
+}
+
+/** A model may set its own bounds, and say whether it can do without. */
+function declaredInput(field: (typeof DECLARED)[number], asked: Asked | undefined): FormInput {
+  const { key, name, kind, form, min, max, above } = field;
+  return {
+    key,
+    known: name,
+    kind: OWN_INPUTS[name] ?? INPUT_OF_KIND[kind],
+    required: asked?.required ?? form?.required ?? false,
+    min: asked?.min ?? min ?? (above === undefined ? undefined : SMALLEST),
+    max: asked?.max ?? max,
+  };
+}
+
+function driverInput({ name, kind, required, min, max, title }: Asked): FormInput {
+  return { key: `poll_params.${name}`, title, kind, required, min, max };
 }
 
 const KIND_OF_ATTRIBUTE = { text: 'text', number: 'number', date: 'date', list: 'choice', bool: 'bool' } as const;

@@ -2,7 +2,7 @@ import type { LorawanSettings, saveLorawanSettings } from '@gaugeway/proto/api/l
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import { type DraftFault, plainHex } from './draft-faults';
 
-/** Keys by the way of activation; the second of OTAA is LoRaWAN 1.1's, the last two of ABP are. */
+/** Keys by the method of activation; the second of OTAA is LoRaWAN 1.1's, the last two of ABP are. */
 export const KEYS = {
   otaa: ['app_key', 'nwk_key'],
   abp: ['nwk_s_key', 'app_s_key', 's_nwk_s_int_key', 'f_nwk_s_int_key'],
@@ -15,7 +15,9 @@ export type KeyName = (typeof KEYS)[keyof typeof KEYS][number];
 const DIGITS = { join_eui: 16, dev_addr: 8 } as const;
 const KEY_DIGITS = 32;
 
-/** How a LoRaWAN device is meant to be on its network server, as the form holds it; '' = not chosen, or as it was. */
+/**
+ * How a LoRaWAN device is intended to be on its network server, as the form holds it; '' = not chosen, or as it was.
+ */
 export interface LorawanDraft {
   network_server_id: number | null;
   application_id: string;
@@ -66,7 +68,7 @@ export function lorawanFaults(draft: LorawanDraft, stored: LorawanSettings | nul
   return faults;
 }
 
-/** Without these nothing can be heard: the AppKey of OTAA; the session of ABP. */
+/** Without these nothing can be received: the AppKey of OTAA; the session of ABP. */
 export function neededOf(activation: LorawanDraft['activation']): readonly (KeyName | 'dev_addr')[] {
   if (activation === 'otaa') return ['app_key'];
   return activation === 'abp' ? ['dev_addr', 'nwk_s_key', 'app_s_key'] : [];
@@ -89,7 +91,7 @@ export function lorawanInput(id: number, draft: LorawanDraft): CallOf<typeof sav
   };
 }
 
-/** Has something been changed, so that it is to be carried out anew? */
+/** Has something been changed, so that it must be provisioned again? */
 export function isLorawanChanged(draft: LorawanDraft, stored: LorawanSettings | null): boolean {
   const before = lorawanDraftOf(stored);
   const typed = Object.values(draft.keys).some((key) => key !== '');

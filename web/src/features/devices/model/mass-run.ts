@@ -10,7 +10,7 @@ const BATCH = 500;
 
 /** How far a mass action is. */
 export interface MassProgress {
-  /** All there are to be done; 0 = they are being looked up. */
+  /** The total to process; 0 = they are being looked up. */
   total: number;
   tried: number;
   done: number;

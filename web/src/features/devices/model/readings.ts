@@ -1,7 +1,7 @@
 import type { ReadingStoredPush } from '@gaugeway/proto/api/realtime';
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 
-/** The register that stands for a device in a list, the most telling first. */
+/** The register that represents a device in a list, the most informative first. */
 const MAIN_FIELDS = [
   'tariff_sum',
   'tariff1',
@@ -44,7 +44,9 @@ function afterReading(device: MeteringDevice, event: ReadingStoredPush): Meterin
   };
 }
 
-/** A row of the same kind takes the place of the last reading when it is not older; it keeps the fields that stood there. */
+/**
+ * A row of the same kind takes the place of the last reading when it is not older; it keeps the fields that were there.
+ */
 function newestReading(last: Reading, event: ReadingStoredPush): Reading {
   let newest = last;
   for (const row of event.rows) {

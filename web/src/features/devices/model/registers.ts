@@ -1,18 +1,18 @@
 import type { DeviceModel, MeteringDevice } from '@gaugeway/proto/api/devices';
 
-/** A register whose reading is noted down when a device comes to a point or leaves it. */
+/** A register whose reading is recorded when a device is put at a point or leaves it. */
 export interface Register {
   name: string;
   title: string;
   unit: string | null;
-  /** What it stood at when it was last heard; null = not known. */
+  /** Its value at its last contact; null = not known. */
   last: number | null;
 }
 
 /** Registers that one writes down by hand: more are not read off a meter. */
 const MOST = 6;
 
-/** The registers of a device: those its indications start with, and those it has told. */
+/** The registers of a device: those its indications start with, and those it has reported. */
 export function registersOf(model: DeviceModel, device: Pick<MeteringDevice, 'last_reading'>): Register[] {
   const told = device.last_reading?.type === 1 ? device.last_reading.values : {};
   const names = [...(model.tabs['tariffs']?.chart_fields ?? []), ...Object.keys(told)];

@@ -4,7 +4,7 @@ import { call } from '@/shared/api';
 import { rowsOf, totalOf } from '@/shared/data-table';
 import type { ListFilters } from './use-list-search';
 
-/** What the list is asked for, without its page and order. */
+/** The query of the list, without its page and order. */
 export type DeviceFilter = Omit<CallOf<typeof meteringDevices>, 'page' | 'per_page' | 'sort' | 'sort_field'>;
 
 /** Devices that a mass action is about: those that were ticked, or all that match. */
@@ -23,6 +23,8 @@ export function deviceFilter(q: string, filters: ListFilters): DeviceFilter {
     device_group_id: filters.groups ?? null,
     interface_id: filters.interfaces ?? null,
     gateway_ids: filters.gateways ?? null,
+    // The address takes none but fields of days.
+    fields_filter: filters.fields ?? null,
     attributes: filters.attributes ?? null,
   };
 }
@@ -32,15 +34,15 @@ export function isFiltered(filters: ListFilters): boolean {
 }
 
 /** How many of the filters are set. */
-export function filterCount({ state, models, groups, interfaces, gateways, attributes }: ListFilters): number {
+export function filterCount({ state, models, groups, interfaces, gateways, fields, attributes }: ListFilters): number {
   const asked = [state, models, groups, interfaces, gateways].filter((filter) => filter !== undefined).length;
-  return asked + (attributes?.length ?? 0);
+  return asked + Object.keys(fields ?? {}).length + (attributes?.length ?? 0);
 }
 
-/** The most rows that one call of the list gives. */
+/** The most rows that one call of the list returns. */
 const PAGE = 2500;
 
-/** The ids of a selection, at the moment of the call; by creation, so that what comes meanwhile stands at the end. */
+/** The ids of a selection, at the moment of the call; by creation, so that new ones come at the end. */
 export async function idsOf(selection: Selection): Promise<number[]> {
   if ('ids' in selection) return selection.ids;
   const ids: number[] = [];

@@ -10,14 +10,14 @@ import type { ListSearch } from './use-list-search';
 
 export type TrashKind = NonNullable<ListSearch['trashed']>;
 
-/** Something that lies in the trash. */
+/** Something in the trash. */
 export interface TrashedThing {
   id: number;
   name: string;
   /** What it is known by: serial number, EUI, IMEI. */
   identity: string;
   model: string;
-  /** The gateway device behind which a meter stands. */
+  /** The gateway device that a meter is behind. */
   gatewayId: number | null;
 }
 
@@ -54,7 +54,7 @@ interface Found {
   refetch: () => void;
 }
 
-/** A page of what lies in the trash, by name. */
+/** A page of the trash, by name. */
 export function useTrashed(kind: TrashKind, asked: Asked): Found {
   const input = { ...asked, is_deleted: true, sort_field: 'name', sort: 'asc' as const };
   const devices = useQuery({

@@ -1,6 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { nextSort, type Sort } from '@/shared/data-table';
-import { isPageSize } from '@/shared/data-table';
+import { listAddress } from '@/shared/data-table';
 
 const route = getRouteApi('/cloud/devices');
 
@@ -9,10 +8,15 @@ const useAddress = () => route.useSearch();
 /** What the address of the screen says. */
 export type ListSearch = ReturnType<typeof useAddress>;
 export type DeviceStateFilter = NonNullable<ListSearch['state']>;
+/** Days that a field is within; `overdue`: those that are past. */
+export type DaysAsked = NonNullable<ListSearch['fields']>[string];
 export type AttributeAsked = NonNullable<ListSearch['attributes']>[number];
 
 /** The filters of the list of metering devices; undefined = any. */
-export type ListFilters = Pick<ListSearch, 'state' | 'models' | 'groups' | 'interfaces' | 'gateways' | 'attributes'>;
+export type ListFilters = Pick<
+  ListSearch,
+  'state' | 'models' | 'groups' | 'interfaces' | 'gateways' | 'fields' | 'attributes'
+>;
 
 const NO_FILTERS: ListFilters = {
   state: undefined,
@@ -20,6 +24,7 @@ const NO_FILTERS: ListFilters = {
   groups: undefined,
   interfaces: undefined,
   gateways: undefined,
+  fields: undefined,
   attributes: undefined,
 };
 
@@ -27,27 +32,26 @@ const NO_FILTERS: ListFilters = {
 export function useListSearch() {
   const search = useAddress();
   const navigate = route.useNavigate();
-  const sort: Sort = { field: search.sort, descending: search.order === 'desc' };
+  const list = listAddress(
+    search,
+    null,
+    (part, replace) => void navigate({ search: (old) => ({ ...old, ...part }), replace }),
+  );
   return {
     ...search,
-    sort,
+    ...list,
     toTab: (tab: string) => void navigate({ search: { tab } }),
-    toPage: (page: number) => void navigate({ search: (old) => ({ ...old, page }) }),
-    setPageSize: (size: number) => {
-      if (isPageSize(size)) void navigate({ search: (old) => ({ ...old, per_page: size, page: 1 }), replace: true });
-    },
-    sortBy: (field: string) => {
-      const next = nextSort(sort, field);
-      void navigate({
-        search: (old) => ({ ...old, sort: next.field, order: next.descending ? 'desc' : 'asc', page: 1 }),
-        replace: true,
-      });
-    },
-    searchFor: (q: string) => {
-      if (q !== search.q) void navigate({ search: (old) => ({ ...old, q, page: 1 }), replace: true });
-    },
     filterBy: (filters: Partial<ListFilters>) =>
       void navigate({ search: (old) => ({ ...old, ...filters, page: 1 }), replace: true }),
+    filterField: (name: string, asked: DaysAsked | undefined) =>
+      void navigate({
+        search: ({ fields, ...old }) => {
+          const { [name]: _, ...others } = fields ?? {};
+          const next = asked ? { ...others, [name]: asked } : others;
+          return { ...old, page: 1, fields: Object.keys(next).length > 0 ? next : undefined };
+        },
+        replace: true,
+      }),
     clearFilters: () => void navigate({ search: (old) => ({ ...old, ...NO_FILTERS, page: 1 }), replace: true }),
     showTrashed: (trashed: ListSearch['trashed']) => void navigate({ search: { tab: 'trash', trashed } }),
     clear: () => void navigate({ search: (old) => ({ tab: old.tab, per_page: old.per_page }), replace: true }),

@@ -24,7 +24,7 @@ const OF_DEVICES = [
   trashMarks,
 ];
 
-/** Asks anew for everything on the screens of devices, after one of them was changed. */
+/** Refetches everything on the screens of devices, after one of them was changed. */
 export function useRenew(): () => void {
   const client = useQueryClient();
   return () => {

@@ -22,9 +22,9 @@ export interface DeviceSave {
   /** Keys of the inputs that are shown. */
   shown: readonly string[];
   attributes: ReturnType<typeof changedAttributes>;
-  /** null = there is nothing to be told to a network server. */
+  /** null = there is nothing to send to a network server. */
   lorawan: LorawanDraft | null;
-  /** After a conflict: what stands there now. */
+  /** After a conflict: the current values. */
   standing?: Standing;
 }
 
@@ -33,7 +33,7 @@ type Standing = Pick<MeteringDevice, 'id' | 'version' | 'properties'>;
 
 /**
  * Stores a device, the values of its attributes, and how it is on its network server. A new device comes with its values
- * in one call; where a later step is refused the first are kept, and the next press goes on from there.
+ * in one call; where a later step is refused the first are kept, and the next press continues from that step.
  */
 export function useSaveDevice(device: Standing | null, onDone: () => void) {
   const standing = useRef<Standing | null>(device);
@@ -69,7 +69,7 @@ function storeDevice(standing: Standing | null, { model, draft, shown, attribute
     : call(editMeteringDevice, { id: standing.id, version: standing.version, ...input });
 }
 
-/** The error with what it says of one field said of another. */
+/** The error with its message moved from one field to another. */
 function atInput(error: unknown, from: string, to: string): unknown {
   const sentences = error instanceof ApiError ? error.fields[from] : undefined;
   if (!(error instanceof ApiError) || !sentences) return error;

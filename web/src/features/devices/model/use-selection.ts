@@ -11,7 +11,7 @@ interface Options {
   of: unknown;
 }
 
-/** Which rows are ticked: some of the page, or all that match, wherever they stand. */
+/** Which rows are ticked: some of the page, or all that match, on any page. */
 export function useSelection({ filter, page, total = 0, of }: Options) {
   const [ticked, setTicked] = useState<RowSelectionState>({});
   const [isAll, setAll] = useState(false);

@@ -1,15 +1,12 @@
-import type { ListAddress } from '@/shared/data-table';
-import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import { type ListAddress, pageInput } from '@/shared/data-table';
+import { formatDay, formatNumber, NO_VALUE } from '@/shared/i18n';
 import classes from './directories.module.css';
 
-/** What a list is asked with. */
-export const listInput = ({ page, per_page, sort, q }: ListAddress) => ({
-  page,
-  perPage: per_page,
-  sort_field: sort.field,
-  sort: sort.descending ? ('desc' as const) : ('asc' as const),
-  search_string: q || null,
-});
+/** The query of a list: these calls page by `perPage` (specification 3, section 7). */
+export const listInput = (list: ListAddress) => {
+  const { per_page: perPage, ...input } = pageInput(list);
+  return { ...input, perPage };
+};
 
 /** A column that the list can be sorted by. */
 export const plain = (id: string, title: string, width: number) => ({ id, title, width, sortable: true });
@@ -33,5 +30,5 @@ export const dayCell =
   <Name extends string>(name: Name) =>
   (row: Record<Name, string | null>) => {
     const value = row[name];
-    return value ? value.split('-').reverse().join('.') : none;
+    return value ? formatDay(value) : none;
   };

@@ -1,36 +1,47 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { type DirectoryTabName, useDirectorySearch } from '../model/use-directory-search';
 import { ConsumersTab } from './consumers-tab';
+import { DirectoryFiles } from './directory-files';
+import type { DirectoryTabProps } from './directory-list';
 import { SuppliersTab } from './suppliers-tab';
 import { TransformersTab } from './transformers-tab';
 
-const TABS = { consumers: ConsumersTab, suppliers: SuppliersTab, transformers: TransformersTab } as const;
-const NAMES = Object.keys(TABS) as DirectoryTabName[];
+const OWN = { consumers: ConsumersTab, suppliers: SuppliersTab, transformers: TransformersTab } as const;
+const NAMES: readonly DirectoryTabName[] = ['consumers', 'suppliers', 'balance', 'transformers'];
 
-/** cloud/directories: who consumes, who supplies, and the transformers that meters stand behind. */
-export function DirectoriesPage() {
+interface DirectoriesPageProps {
+  /** The tab of the balance groups, which another feature knows, and its words. */
+  balance: { Tab: ComponentType<DirectoryTabProps>; title: string; add: string };
+}
+
+/** cloud/directories: who consumes, who supplies, what has to balance, and the transformers that meters are behind. */
+export function DirectoriesPage({ balance }: DirectoriesPageProps) {
   const { t } = useTranslation('directories');
   const { tab, toTab, list } = useDirectorySearch();
   const [isAdding, setAdding] = useState(false);
   const mayCreate = useCan('create', SECTION.objects);
+  const mayCreateGroup = useCan(['create', 'access_all'], SECTION.objects);
   useCrumbs([{ label: t('title') }]);
-  const Tab = TABS[tab];
+  const Tab = tab === 'balance' ? balance.Tab : OWN[tab];
   return (
     <Page
       fill
       title={t('title')}
       actions={
-        mayCreate && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-            {t(`${tab}.add`)}
-          </Button>
-        )
+        <>
+          {tab !== 'balance' && <DirectoryFiles key={tab} directory={tab} />}
+          {(tab === 'balance' ? mayCreateGroup : mayCreate) && (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+              {tab === 'balance' ? balance.add : t(`${tab}.add`)}
+            </Button>
+          )}
+        </>
       }
       bar={
         <PageTabs
@@ -39,7 +50,7 @@ export function DirectoriesPage() {
             setAdding(false);
             toTab(next);
           }}
-          tabs={NAMES.map((name) => ({ name, label: t(`${name}.title`) }))}
+          tabs={NAMES.map((name) => ({ name, label: name === 'balance' ? balance.title : t(`${name}.title`) }))}
         />
       }
     >

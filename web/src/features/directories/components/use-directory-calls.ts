@@ -1,8 +1,8 @@
 import type { CallOf, Endpoint } from '@gaugeway/proto/api/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCall } from '@/shared/api';
+import type { Saving } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
-import type { Saving } from './directory-form';
 
 /** The three calls that change a directory: each says what was done and renews the lists that show it. */
 export function useDirectoryCalls<C extends Endpoint, E extends Endpoint, D extends Endpoint>(

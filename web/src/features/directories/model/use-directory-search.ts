@@ -3,10 +3,10 @@ import { listAddress } from '@/shared/data-table';
 
 const route = getRouteApi('/cloud/directories');
 
-export type DirectoryTabName = 'consumers' | 'suppliers' | 'transformers';
+export type DirectoryTabName = 'consumers' | 'suppliers' | 'balance' | 'transformers';
 
 const SORTS = [
-  ...(['name', 'pin', 'number_of_contract', 'inn', 'address'] as const),
+  ...(['name', 'title', 'pin', 'number_of_contract', 'inn', 'address'] as const),
   ...(['report_date', 'ratio', 'next_verification'] as const),
 ];
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnectionState } from '@/shared/realtime';
 import classes from './connection-banner.module.css';
 
-/** A short loss (a server that restarts, a phone in a lift) is not worth a word. */
+/** A short loss (a server that restarts, a phone in a lift) is not reported. */
 const TELL_AFTER_MS = 2500;
 
 /** Says that what is shown no longer renews itself. */
@@ -22,7 +22,7 @@ export function ConnectionBanner() {
     const timer = window.setTimeout(() => setTold(true), TELL_AFTER_MS);
     return () => {
       window.clearTimeout(timer);
-      // What was told meanwhile was missed: what is on the screen is asked for again.
+      // Events in between were missed: what is on the screen is refetched.
       void client.invalidateQueries();
     };
   }, [lost, client]);

@@ -7,7 +7,7 @@ import classes from './over-limit-banner.module.css';
 
 const DAY = 86_400;
 
-/** Tells everybody in a company whose access is over that it can be read and not changed, and until when. */
+/** Says to all users of a company whose access is over that it can be read and not changed, and until when. */
 export function ExpiredBanner() {
   const { t } = useTranslation('frame');
   const { user, current_company: company } = useCurrentUser();

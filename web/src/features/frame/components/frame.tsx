@@ -18,7 +18,7 @@ import { NavigationProgress } from './navigation-progress';
 import { BottomBar, Rail } from './rail';
 import classes from './frame.module.css';
 
-/** What stands around every screen of the cloud: the rail with the modules, the header, and the live updates. */
+/** What is around every screen of the cloud: the rail with the modules, the header, and the live updates. */
 export function Frame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   const modules = modulesFor(useAccess());
@@ -65,7 +65,7 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-/** The address after # is the route, so the link cannot go there by itself. */
+/** The address after # is the route, so the link cannot go there on its own. */
 function skipToContent(event: { preventDefault: () => void }) {
   event.preventDefault();
   document.getElementById('content')?.focus();

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { siteOrPlain } from '@/shared/api';
 import { brandingOfHost } from '@/shared/branding';
 
-/** The way to the help: this host's own, else the installation's. */
+/** The address of the help: this host's own, else the installation's. */
 export function HelpLink() {
   const { t } = useTranslation('frame');
   const own = brandingOfHost()?.link_to_help;

@@ -1,4 +1,4 @@
-import { type DeviceNotice } from '@gaugeway/proto/api/notices';
+import type { OccurredEvent } from '@gaugeway/proto/api/occurred-events';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -9,68 +9,64 @@ import { StateMark } from '@/shared/ui';
 import classes from './notice-list.module.css';
 
 interface NoticeListProps {
-  notices: readonly DeviceNotice[];
+  events: readonly OccurredEvent[];
   /** Missing where the user may not mark. */
   onRead?: (id: number) => void;
   onFollow: () => void;
 }
 
-/** The newest notices: what lasts, since when, and what is over. */
-export function NoticeList({ notices, onRead, onFollow }: NoticeListProps) {
+const UNREAD = 1;
+
+/** The newest events: what lasts, since when, and what is over. */
+export function NoticeList({ events, ...handlers }: NoticeListProps) {
   return (
     <ul className={classes.list}>
-      {notices.map((notice) => (
-        <NoticeItem key={notice.id} notice={notice} onRead={onRead} onFollow={onFollow} />
+      {events.map((occurred) => (
+        <NoticeItem key={occurred.id} occurred={occurred} {...handlers} />
       ))}
     </ul>
   );
 }
 
 function NoticeItem({
-  notice,
+  occurred,
   onRead,
   onFollow,
-}: { notice: DeviceNotice } & Pick<NoticeListProps, 'onRead' | 'onFollow'>) {
+}: { occurred: OccurredEvent } & Pick<NoticeListProps, 'onRead' | 'onFollow'>) {
   const { t } = useTranslation('frame');
   const zone = useUserZone();
-  const isOver = notice.ended_at !== null;
+  const { id, event, device, subjects, began_at, ended_at } = occurred;
+  const isUnread = occurred.status === UNREAD;
   return (
-    <li className={classes.item} data-unread={!notice.is_read || undefined}>
+    <li className={classes.item} data-unread={isUnread || undefined}>
       <div className={classes.head}>
         <StateMark
-          tone={isOver ? 'online' : 'warning'}
-          label={t(isOver ? 'notifications.is_over' : 'notifications.lasts')}
+          tone={ended_at !== null ? 'online' : occurred.severity === 'critical' ? 'alarm' : 'warning'}
+          label={ended_at === null ? t('notifications.lasts') : t('notifications.is_over')}
         />
-        {!notice.is_read && <span className={classes.unread}>{t('notifications.unread')}</span>}
-        {!notice.is_read && onRead && (
+        {isUnread && <span className={classes.unread}>{t('notifications.unread')}</span>}
+        {isUnread && onRead && (
           <Tooltip label={t('notifications.mark_read')}>
             <ActionIcon
               className={classes.mark}
               size={24}
               aria-label={t('notifications.mark_read')}
-              onClick={() => onRead(notice.id)}
+              onClick={() => onRead(id)}
             >
               <IconCheck size={16} />
             </ActionIcon>
           </Tooltip>
         )}
       </div>
-      <Link
-        className={classes.title}
-        to="/cloud/devices"
-        search={{ tab: 'gateways', q: notice.name }}
-        onClick={onFollow}
-      >
-        {t('notifications.gateway_offline', { name: notice.name, count: notice.devices })}
+      <Link className={classes.title} to="/cloud/events" search={{ id }} onClick={onFollow}>
+        {subjects > 1
+          ? t('notifications.occurred_many', { title: event.title, name: device.name, more: subjects - 1 })
+          : t('notifications.occurred', { title: event.title, name: device.name })}
       </Link>
       <p className={classes.times}>
-        {isOver
-          ? t('notifications.from_to', {
-              from: formatDateTime(notice.began_at, zone),
-              to: formatDateTime(notice.ended_at ?? 0, zone),
-            })
-          : t('notifications.since', { from: formatDateTime(notice.last_contact ?? notice.began_at, zone) })}
-        {notice.times > 1 && ` · ${t('notifications.times', { count: notice.times })}`}
+        {ended_at === null
+          ? t('notifications.began', { from: formatDateTime(began_at, zone) })
+          : t('notifications.from_to', { from: formatDateTime(began_at, zone), to: formatDateTime(ended_at, zone) })}
       </p>
     </li>
   );

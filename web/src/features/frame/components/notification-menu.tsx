@@ -1,13 +1,15 @@
-import { deviceNotices, readAllDeviceNotices, readDeviceNotice } from '@gaugeway/proto/api/notices';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { occurredEvents, readAllOccurredEvents, readOccurredEvent } from '@gaugeway/proto/api/occurred-events';
 import { ActionIcon, Button, Indicator, Popover } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCurrentUser } from '@/shared/access';
+import { useCan, useCurrentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { BlankState } from '@/shared/ui';
-import { useNoticeSnackbar, useNotices } from '../model/use-notices';
+import { useOccurred } from '../model/use-occurred';
 import { NoticeList } from './notice-list';
 import classes from './notification-menu.module.css';
 
@@ -15,18 +17,22 @@ import classes from './notification-menu.module.css';
 const SHOWN = 4;
 const MOST_COUNTED = 99;
 
-/** The place of what people are told of: the newest, what of it is unread, and the marks. */
+/** The notifications of those who may read events (specification 1, section 6). */
 export function NotificationMenu() {
+  return useCan(['read', 'access_all'], SECTION.events) ? <Menu /> : null;
+}
+
+/** The newest, the number of unread ones, and the marks. */
+function Menu() {
   const { t } = useTranslation('frame');
   const [opened, setOpened] = useState(false);
   const client = useQueryClient();
-  const { data } = useNotices();
-  const notices = data?.notices.data;
-  useNoticeSnackbar(notices);
-  const onSuccess = () => client.invalidateQueries({ queryKey: [deviceNotices.id] });
-  const one = useCall(readDeviceNotice, { onSuccess });
-  const all = useCall(readAllDeviceNotices, { onSuccess });
-  // The demo account is everybody's: nothing is marked there.
+  const { data } = useOccurred();
+  const events = data?.events ?? [];
+  const onSuccess = () => client.invalidateQueries({ queryKey: [occurredEvents.id] });
+  const one = useCall(readOccurredEvent, { onSuccess });
+  const all = useCall(readAllOccurredEvents, { onSuccess });
+  // The demo account is shared: nothing is marked there.
   const mayMark = !useCurrentUser().user.is_demo;
   const unread = data?.unread ?? 0;
   const title = unread > 0 ? t('notifications.title_unread', { count: unread }) : t('notifications.title');
@@ -45,25 +51,29 @@ export function NotificationMenu() {
           </ActionIcon>
         </Popover.Target>
       </Indicator>
-      <Popover.Dropdown
-        aria-label={t('notifications.title')}
-        tabIndex={-1}
-        p={notices && notices.length > 0 ? 0 : undefined}
-      >
-        {notices && notices.length > 0 ? (
+      <Popover.Dropdown aria-label={t('notifications.title')} tabIndex={-1} p={events.length > 0 ? 0 : undefined}>
+        {events.length > 0 ? (
           <>
             <NoticeList
-              notices={notices.slice(0, SHOWN)}
+              events={events.slice(0, SHOWN)}
               onRead={mayMark ? (id) => one.mutate({ id }) : undefined}
               onFollow={() => setOpened(false)}
             />
-            {mayMark && unread > 0 && (
-              <div className={classes.foot}>
+            <div className={classes.foot}>
+              <Button
+                variant="subtle"
+                size="xs"
+                renderRoot={(props) => <Link to="/cloud/events" {...props} />}
+                onClick={() => setOpened(false)}
+              >
+                {t('notifications.all')}
+              </Button>
+              {mayMark && unread > 0 && (
                 <Button variant="subtle" size="xs" loading={all.isPending} onClick={() => all.mutate({})}>
                   {t('notifications.mark_all_read')}
                 </Button>
-              </div>
-            )}
+              )}
+            </div>
           </>
         ) : (
           <BlankState icon={IconBellOff} title={t('notifications.none')} hint={t('notifications.none_hint')} />

@@ -9,7 +9,7 @@ import classes from './over-limit-banner.module.css';
 
 const EVERY_MS = 60_000;
 
-/** Tells the administrators of a company that messages of its devices are not stored any more today. */
+/** Says to the administrators of a company that messages of its devices are not stored any more today. */
 export function OverLimitBanner() {
   const { t } = useTranslation('frame');
   const isAdmin = useAccess().is_admin;

@@ -13,7 +13,7 @@ interface RailProps {
   onCollapse: (collapsed: boolean) => void;
 }
 
-/** The modules at the left edge, as icons and words or as icons alone. */
+/** The modules at the left edge, as icons with labels or as icons only. */
 export function Rail({ modules, collapsed, onCollapse }: RailProps) {
   const { t } = useTranslation('frame');
   const Toggle = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;

@@ -5,6 +5,7 @@ import {
   IconCornerLeftUp,
   IconHome,
   IconLogout,
+  IconPlugConnected,
   IconServerCog,
   IconUserCircle,
 } from '@tabler/icons-react';
@@ -58,6 +59,14 @@ export function UserMenu() {
             onClick={() => void navigate({ to: '/cloud/administration' })}
           >
             {t('administration')}
+          </Menu.Item>
+        )}
+        {isPlatformOperator(access) && (
+          <Menu.Item
+            leftSection={<IconPlugConnected size={16} stroke={1.6} />}
+            onClick={() => void navigate({ to: '/admin' })}
+          >
+            {t('connection_panel')}
           </Menu.Item>
         )}
         {(isPlatformOperator(access) || isVendor(access)) && (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { signOutHere } from '@/shared/api';
 import { BlankState, useCrumbs } from '@/shared/ui';
 
-/** Stands where the user has no right to anything. */
+/** Shown where the user has no right to anything. */
 export function WithoutAccessPage() {
   const { t } = useTranslation('frame');
   const navigate = useNavigate();

@@ -1,5 +1,5 @@
 const DAY = 86_400;
-/** For how long after the end everybody may still read; then administrators alone. */
+/** For how long after the end every user may still read; then only administrators. */
 export const READING_DAYS = 14;
 
 export interface Expiry {
@@ -10,7 +10,7 @@ export interface Expiry {
   isOver: boolean;
 }
 
-/** What is to be said about the end of a company's access; null while more than 5 days are left, or for ever. */
+/** The message about the end of a company's access; null while more than 5 days are left, or for ever. */
 export function expiryOf(expiresAt: number | null, now = Date.now() / 1000): Expiry | null {
   if (expiresAt === null) return null;
   const left = expiresAt - now;

@@ -1,8 +1,10 @@
 import { SECTION, type Section } from '@gaugeway/proto/api/endpoint';
 import {
+  IconBellRinging,
   IconBook2,
   IconBuildingCommunity,
   IconGauge,
+  IconLayoutDashboard,
   IconSitemap,
   IconUsers,
   type TablerIcon,
@@ -10,16 +12,25 @@ import {
 import { maySeeModule, type Access } from '@/shared/access';
 
 export interface Module {
-  slug: 'devices' | 'objects' | 'directories' | 'users' | 'companies';
+  slug: 'dashboard' | 'devices' | 'objects' | 'events' | 'directories' | 'users' | 'companies';
   section: Section;
-  path: '/cloud/devices' | '/cloud/objects' | '/cloud/directories' | '/cloud/users' | '/cloud/companies';
+  path:
+    | '/cloud/dashboard'
+    | '/cloud/devices'
+    | '/cloud/objects'
+    | '/cloud/events'
+    | '/cloud/directories'
+    | '/cloud/users'
+    | '/cloud/companies';
   icon: TablerIcon;
 }
 
 /** The modules that have a screen, in the order of the menu. */
 const MODULES: readonly Module[] = [
+  { slug: 'dashboard', section: SECTION.dashboard, path: '/cloud/dashboard', icon: IconLayoutDashboard },
   { slug: 'devices', section: SECTION.devices, path: '/cloud/devices', icon: IconGauge },
   { slug: 'objects', section: SECTION.objects, path: '/cloud/objects', icon: IconSitemap },
+  { slug: 'events', section: SECTION.events, path: '/cloud/events', icon: IconBellRinging },
   { slug: 'directories', section: SECTION.directories, path: '/cloud/directories', icon: IconBook2 },
   { slug: 'users', section: SECTION.users, path: '/cloud/users', icon: IconUsers },
   { slug: 'companies', section: SECTION.companies, path: '/cloud/companies', icon: IconBuildingCommunity },

@@ -1,9 +1,9 @@
 import { Button, Group, Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
+import { type EditConflict, textOf } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { Notice } from '@/shared/ui';
-import { textOf, type EditConflict } from '../model/edit-conflict';
 import classes from './gateways.module.css';
 
 interface ConflictNoticeProps {
@@ -14,7 +14,7 @@ interface ConflictNoticeProps {
   onTakeTheirs: () => void;
 }
 
-/** Somebody else has changed the same thing meanwhile: what they made of it, and whose word counts. Nothing is lost. */
+/** Another user has changed the same thing meanwhile: shows their values, and asks whose count. Nothing is lost. */
 export function ConflictNotice({ conflict, disputed, onKeepMine, onTakeTheirs }: ConflictNoticeProps) {
   const { t } = useTranslation('gateways');
   const zone = useUserZone();

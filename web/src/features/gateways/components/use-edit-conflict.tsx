@@ -1,12 +1,12 @@
 import { useState, type ReactNode } from 'react';
-import { conflictOf, isDisputed, textOf, type EditConflict } from '../model/edit-conflict';
+import { conflictOf, isDisputed, textOf, type EditConflict } from '@/shared/forms';
 import { ConflictNotice } from './conflict-notice';
 
 type Values = Record<string, unknown>;
 
 interface Settling<V extends Values> {
   error: Error | null;
-  /** What the form was opened with, and what stands in it. */
+  /** What the form was opened with, and what is in it. */
   opened: V;
   mine: V;
   /** The version that the form was opened with. */
@@ -18,8 +18,8 @@ interface Settling<V extends Values> {
 }
 
 /**
- * The way out of a refused edit: what was changed elsewhere only comes into the form by itself; what was changed on both
- * sides is mine or theirs, as the person says. `version` is what the next save has to name.
+ * The way out of a refused edit: what was changed elsewhere only is put into the form automatically; what was changed
+ * on both sides is mine or theirs, as the person says. `version` is what the next save has to name.
  */
 export function useEditConflict<V extends Values>({ error, opened, mine, version, adapt, onSettled }: Settling<V>) {
   const [newest, setNewest] = useState(version);

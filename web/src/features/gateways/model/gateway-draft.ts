@@ -4,7 +4,7 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 export type GatewayModel = ReplyOf<typeof gatewayModels>['models'][number];
 
 /** A gateway as its form holds it: choices as text. */
-// A type and not an interface: a form's values are looked at by their names.
+// A type and not an interface: a form's values are accessed by their names.
 export type GatewayDraft = {
   name: string;
   identity: string;
@@ -31,7 +31,7 @@ export const NEW_GATEWAY: GatewayDraft = {
   desc: '',
 };
 
-/** The form of a gateway that exists; its password is not told. */
+/** The form of a gateway that exists; its password is not returned. */
 export function draftOf(gateway: GatewayDevice): GatewayDraft {
   return {
     name: gateway.name,

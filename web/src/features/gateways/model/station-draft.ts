@@ -1,15 +1,15 @@
 import type { BaseStation } from '@gaugeway/proto/api/base-stations';
+import type { EditConflict } from '@/shared/forms';
 import { formatPosition, parsePosition } from '@/shared/map';
-import type { EditConflict } from './edit-conflict';
 
 /** A base station as its form holds it. */
-// A type and not an interface: a form's values are looked at by their names.
+// A type and not an interface: a form's values are accessed by their names.
 export type StationDraft = {
   name: string;
   gateway_eui: string;
   /** Metres; '' while it is empty. */
   radius: number | string;
-  /** "latitude, longitude"; '' = it is not known where it stands. */
+  /** "latitude, longitude"; '' = its position is not known. */
   position: string;
   desc: string;
   /** Number of the network server; '' = on none. */
@@ -50,7 +50,7 @@ export function inputOf({ name, gateway_eui, radius, position, desc, ...there }:
   };
 }
 
-/** The form has one input for both coordinates: what was made of either is told as what was made of the position. */
+/** The form has one input for both coordinates: the outcome of either is shown as the outcome of the position. */
 export function withPosition(told: EditConflict['changes'], opened: StationDraft): EditConflict['changes'] {
   // The form has the server as the text of a choice.
   const changes = told.map((change) =>

@@ -5,7 +5,7 @@ interface Position {
   longitude: number;
 }
 
-/** Where a base station stands: as somebody typed it, else by its own word; null = nobody knows. */
+/** Where a base station is: as a user typed it, else as it reports itself; null = unknown. */
 export function positionOf(station: BaseStation): (Position & { isTold: boolean }) | null {
   const { latitude, longitude } = station;
   if (latitude !== null && longitude !== null) return { latitude, longitude, isTold: false };
@@ -13,7 +13,7 @@ export function positionOf(station: BaseStation): (Position & { isTold: boolean 
   return told && { ...told, isTold: true };
 }
 
-/** Where it stands by its own word; null = it does not say. */
+/** Where it is, as it reports itself; null = it does not report it. */
 export function toldPositionOf({ told_latitude, told_longitude }: BaseStation): Position | null {
   if (told_latitude === null || told_longitude === null) return null;
   return { latitude: told_latitude, longitude: told_longitude };

@@ -10,7 +10,7 @@ import { DataTable, TableCard, useTableLayout } from '@/shared/data-table';
 import { BlankState, useIsPhone } from '@/shared/ui';
 import { isApart, isImportable, isStray, sorted, STANDINGS, type Standing } from '../model/standings';
 import { CompareCard, useCompareColumns } from './compare-columns';
-import { DeleteThereDialog } from './delete-there-dialog';
+import { DeleteRemoteDialog } from './delete-remote-dialog';
 import { ImportDialog } from './import-dialog';
 import { RepairDialog } from './repair-dialog';
 import classes from './network-servers.module.css';
@@ -26,9 +26,11 @@ interface CompareTableProps {
   onRefresh: () => void;
 }
 
-type Work = 'repair' | 'take' | 'import' | 'delete';
+type Work = 'repair' | 'adopt' | 'import' | 'delete';
 
-/** What stands on both sides, what needs somebody first; chosen rows are repaired, taken over, brought in or deleted. */
+/**
+ * What is on both sides, with what needs attention first; selected rows are repaired, taken over, imported or deleted.
+ */
 export function CompareTable({ server, tenant, application, devices, refreshing, onRefresh }: CompareTableProps) {
   const { t } = useTranslation(['network-servers', 'common']);
   const isPhone = useIsPhone();
@@ -49,7 +51,7 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
   // Without a choice the buttons are about everything that they fit.
   const meant = chosen.length > 0 ? chosen : (rows ?? []);
   const apart = mayUpdate ? meant.filter(isApart) : [];
-  // Never everything at once: what is deleted there does not come back.
+  // Never everything at once: what is deleted on the network server cannot be restored.
   const strays = mayDelete && server.own ? chosen.filter(isStray) : [];
   const importable = mayCreate ? meant.filter(isImportable) : [];
   const filters = ['all', ...STANDINGS].map((value) => {
@@ -88,8 +90,8 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
           {apart.length > 0 && (
             <>
               <Button onClick={() => setWork('repair')}>{t('repair.button', { count: apart.length })}</Button>
-              <Button variant="default" onClick={() => setWork('take')}>
-                {t('take.button', { count: apart.length })}
+              <Button variant="default" onClick={() => setWork('adopt')}>
+                {t('adopt.button', { count: apart.length })}
               </Button>
             </>
           )}
@@ -100,7 +102,7 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
           )}
           {strays.length > 0 && (
             <Button size="compact-md" variant="light" color="red" onClick={() => setWork('delete')}>
-              {t('delete_there.button', { count: strays.length })}
+              {t('delete_remote.button', { count: strays.length })}
             </Button>
           )}
           <Tooltip label={t('common:actions.refresh')}>
@@ -130,11 +132,11 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
           ) : undefined
         }
       />
-      {(work === 'repair' || work === 'take') && (
+      {(work === 'repair' || work === 'adopt') && (
         <RepairDialog way={work} devices={apart} onClose={() => setWork(null)} onDone={close} />
       )}
       {work === 'delete' && (
-        <DeleteThereDialog
+        <DeleteRemoteDialog
           server={server}
           application={application}
           devices={strays}

@@ -5,7 +5,7 @@ import classes from './network-servers.module.css';
 
 const TONES: Record<NetworkServerMqtt['state'], Tone> = { connecting: 'busy', connected: 'online', failed: 'alarm' };
 
-/** How reading a network server by MQTT goes. */
+/** The state of reading a network server by MQTT. */
 export function MqttState({ mqtt }: { mqtt: NetworkServerMqtt }) {
   const { t } = useTranslation('network-servers');
   return (
@@ -25,7 +25,7 @@ export function MqttState({ mqtt }: { mqtt: NetworkServerMqtt }) {
   );
 }
 
-/** Events come with QoS 0: what is sent while nobody reads is lost. `at`: the last one, Unix seconds. */
+/** Events come with QoS 0: what is sent without a reader is lost. `at`: the last one, Unix seconds. */
 export function QosWarning({ at, ofInstallation = false }: { at: number; ofInstallation?: boolean }) {
   const { t } = useTranslation('network-servers');
   return (

@@ -16,16 +16,16 @@ import { ServerCard } from './server-card';
 import { ServerForm } from './server-form';
 import classes from './network-servers.module.css';
 
-/** How often the list is asked for while something in it changes by itself. */
+/** How often the list is refetched while something in it changes on its own. */
 const LOOK_MS = 5000;
 
-/** The LoRaWAN network servers that the company may use, and what stands on them beside what is meant to. */
+/** The LoRaWAN network servers that the company may use, and what is on them next to what is intended. */
 export function NetworkServersTab() {
   const { t } = useTranslation('network-servers');
   const { server: looked, part, toServer, toProfiles } = useServerSearch();
   const found = useQuery({
     ...query(networkServers, {}),
-    // The state of MQTT comes and goes by itself.
+    // The state of MQTT changes on its own.
     refetchInterval: ({ state }) => (state.data?.network_servers.some(({ mqtt }) => mqtt) ? LOOK_MS : false),
   });
   const [edited, setEdited] = useState<NetworkServer | null>(null);

@@ -1,6 +1,6 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
-import { takeFromNetworkServer } from '@gaugeway/proto/api/lorawan-devices';
-import { repairThere, type ComparedDevice } from '@gaugeway/proto/api/network-servers';
+import { adoptFromNetworkServer } from '@gaugeway/proto/api/lorawan-devices';
+import { repairRemote, type ComparedDevice } from '@gaugeway/proto/api/network-servers';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
@@ -12,8 +12,8 @@ import { Results } from './results';
 const AT_ONCE = 500;
 
 interface RepairDialogProps {
-  /** repair: there as it is here; take: here as it is there. */
-  way: 'repair' | 'take';
+  /** repair: change the network server to ours; take: change ours to the network server. */
+  way: 'repair' | 'adopt';
   devices: readonly ComparedDevice[];
   onClose: () => void;
   onDone: () => void;
@@ -26,19 +26,19 @@ export function RepairDialog({ way, devices, onClose, onDone }: RepairDialogProp
     ({ device_id }) => devices.find((one) => one.device_id === device_id)?.here?.name ?? String(device_id),
     onDone,
   );
-  const repair = useCall(repairThere, { meta: { quiet: true }, onSuccess: finish });
-  const take = useCall(takeFromNetworkServer, { meta: { quiet: true }, onSuccess: finish });
-  const meant = way === 'take' ? devices.slice(0, AT_ONCE) : devices;
+  const repair = useCall(repairRemote, { meta: { quiet: true }, onSuccess: finish });
+  const adopt = useCall(adoptFromNetworkServer, { meta: { quiet: true }, onSuccess: finish });
+  const meant = way === 'adopt' ? devices.slice(0, AT_ONCE) : devices;
   const start = () => {
     if (way === 'repair') repair.mutate({ device_ids: meant.flatMap(({ device_id }) => device_id ?? []) });
-    else take.mutate({ devices: meant.flatMap(takenOf) });
+    else adopt.mutate({ devices: meant.flatMap(adoptedOf) });
   };
   if (failed) return <Results title={t('results')} results={failed} onClose={onDone} />;
   return (
     <DialogForm
       title={t(`${way}.title`)}
-      error={repair.error ?? take.error}
-      saving={repair.isPending || take.isPending}
+      error={repair.error ?? adopt.error}
+      saving={repair.isPending || adopt.isPending}
       confirm={t(`${way}.do`)}
       onClose={onClose}
       onSubmit={start}
@@ -48,10 +48,10 @@ export function RepairDialog({ way, devices, onClose, onDone }: RepairDialogProp
   );
 }
 
-type Taken = CallOf<typeof takeFromNetworkServer>['devices'][number];
+type Taken = CallOf<typeof adoptFromNetworkServer>['devices'][number];
 
-/** What of a device is to become as it is there; one that is missing there is taken off the server. */
-function takenOf({ device_id, differences, there }: ComparedDevice): Taken[] {
+/** What of a device is taken over from the network server; one that is missing there is removed from the server. */
+function adoptedOf({ device_id, differences, there }: ComparedDevice): Taken[] {
   if (device_id === null) return [];
   if (!there) return [{ device_id, missing: true }];
   return [

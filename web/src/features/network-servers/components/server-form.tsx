@@ -12,7 +12,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
-import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { ErrorSummary, faultsOf } from '@/shared/forms';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
 import { draftOf, inputOf, isInsecure, type ServerDraft } from '../model/server-draft';
 import { MqttFields } from './mqtt-fields';
@@ -82,7 +82,7 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
       for (const { id } of [networkServers, testNetworkServer]) void client.invalidateQueries({ queryKey: [id] });
       onClose();
     },
-    onError: (error: Error) => form.setErrors(error instanceof ApiError ? fieldErrors(error) : {}),
+    onError: (error: Error) => form.setErrors(error instanceof ApiError ? faultsOf(error) : {}),
   };
   const create = useCall(createNetworkServer, save);
   const edit = useCall(editNetworkServer, save);
@@ -166,7 +166,7 @@ interface TenantSelectProps {
   onChange: (id: string) => void;
 }
 
-/** The tenants that the server tells; where it does not answer, the one that is set. */
+/** The tenants that the server returns; where it does not answer, the one that is set. */
 function TenantSelect({ server, value, onChange }: TenantSelectProps) {
   const { t } = useTranslation('network-servers');
   const found = useQuery({ ...query(networkServerTenants, { id: server.id }), staleTime: 60_000, retry: false });

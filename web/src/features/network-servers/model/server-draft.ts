@@ -62,7 +62,7 @@ function mqttOf(draft: ServerDraft) {
     mqtt_protocol: draft.mqtt_protocol,
     mqtt_prefix: draft.mqtt_prefix.trim(),
     mqtt_username,
-    // Nobody has a password without a name.
+    // There is no password without a name.
     ...(draft.mqtt_password || !mqtt_username ? { mqtt_password: mqtt_username ? draft.mqtt_password : '' } : {}),
     mqtt_ca: draft.mqtt_ca.trim(),
     mqtt_certificate,

@@ -3,10 +3,10 @@ import type { Tone } from '@/shared/ui';
 
 export type Standing = ComparedDevice['standing'];
 
-/** What needs somebody first; what is as it should be last. */
+/** What needs attention first; what is in order last. */
 export const STANDINGS: readonly Standing[] = [
   'different',
-  'missing_there',
+  'missing_remote',
   'not_linked',
   'missing_here',
   'taken',
@@ -15,25 +15,25 @@ export const STANDINGS: readonly Standing[] = [
 
 export const STANDING_TONES: Record<Standing, Tone> = {
   different: 'warning',
-  missing_there: 'alarm',
+  missing_remote: 'alarm',
   not_linked: 'idle',
   missing_here: 'idle',
   taken: 'idle',
   same: 'online',
 };
 
-/** Ours and not what they are there: made there what they are here, or here what they are there. */
+/** Ours that differ on the network server: repaired there from here, or taken over from there. */
 export const isApart = ({ standing, device_id }: ComparedDevice) =>
-  device_id !== null && (standing === 'different' || standing === 'missing_there');
+  device_id !== null && (standing === 'different' || standing === 'missing_remote');
 
 /** Created here, or tied to the device that is here. */
 export const isImportable = ({ standing, there }: ComparedDevice) =>
   there !== null && (standing === 'missing_here' || standing === 'not_linked');
 
-/** On the network server alone: no device here has its EUI. */
+/** Only on the network server: no device here has its EUI. */
 export const isStray = ({ standing }: ComparedDevice) => standing === 'missing_here';
 
-/** The order of the list: by what needs somebody, then by name. */
+/** The order of the list: by what needs attention, then by name. */
 export function sorted(devices: readonly ComparedDevice[]): ComparedDevice[] {
   const name = ({ here, there, dev_eui }: ComparedDevice) => here?.name ?? there?.name ?? dev_eui;
   return devices.toSorted(

@@ -12,7 +12,7 @@ interface Outcome {
   msg: string;
 }
 
-/** The end of a call that answers for each device: what failed stays to be read, else it is told and over. */
+/** The end of a call that answers for each device: failures stay on the screen, else it reports success and closes. */
 export function useOutcome<R extends Outcome>(nameOf: (result: R) => string, onDone: () => void) {
   const [failed, setFailed] = useState<Failure[] | null>(null);
   const finish = ({ results, msg }: { results: readonly R[]; msg: string }) => {

@@ -13,7 +13,7 @@ import classes from './objects.module.css';
 
 interface MoveDialogProps {
   object: ObjectDetails;
-  /** What stands above it: the tree opens there. */
+  /** What is above it: the tree opens there. */
   parents: readonly Step[];
   onClose: () => void;
 }

@@ -22,7 +22,7 @@ interface ObjectDevicesProps {
   onSelect: (id: string) => void;
 }
 
-/** The devices that stand at an object, or at it and all below it. */
+/** The devices at an object, or at it and all below it. */
 export function ObjectDevices({ object, onSelect }: ObjectDevicesProps) {
   const { t } = useTranslation('objects');
   const below = object.childs_devices_info.total;

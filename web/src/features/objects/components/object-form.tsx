@@ -8,11 +8,20 @@ import {
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddressInput } from '@/shared/addresses';
 import { ApiError, useCall } from '@/shared/api';
 import { DialogForm, fieldErrors, type FormField, FormInputs, isFilled } from '@/shared/forms';
 import { PointMap } from '@/shared/map';
 import { notifyDone } from '@/shared/ui';
-import { ADDRESS_PARTS, isHalfPlaced, objectDraft, objectInput, placeOf, typeBelow } from '../model/object-draft';
+import {
+  addressChange,
+  ADDRESS_PARTS,
+  isHalfPlaced,
+  objectDraft,
+  objectInput,
+  placeOf,
+  typeBelow,
+} from '../model/object-draft';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './objects.module.css';
 
@@ -59,11 +68,18 @@ export function ObjectForm({ object, parent, onClose, onAdded }: ObjectFormProps
     },
     {
       name: 'unrestricted_value',
-      kind: 'text',
+      kind: 'own',
       label: t('field.address'),
-      hint: t('field.address_hint'),
-      maxLength: 500,
       wide: true,
+      draw: (input) => (
+        <AddressInput
+          {...input}
+          label={t('field.address')}
+          hint={t('field.address_hint')}
+          maxLength={500}
+          onPick={(suggestion) => setDraft((old) => ({ ...old, ...addressChange(suggestion) }))}
+        />
+      ),
     },
     { name: 'parts', kind: 'switch', label: t('field.parts') },
     ...ADDRESS_PARTS.map((name): FormField => ({

@@ -11,9 +11,13 @@ import { BlankState, ErrorState, notifyDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import type { Step } from '../model/ways';
 import { MoveDialog } from './move-dialog';
+import { ObjectAttributes } from './object-attributes';
 import { ObjectDevices } from './object-devices';
 import { ObjectFacts } from './object-facts';
 import { ObjectForm } from './object-form';
+import { ObjectLog } from './object-log';
+import { ObjectPoints } from './object-points';
+import { ObjectTies } from './object-ties';
 import { RemoveDialog } from './remove-dialog';
 import { SortItems } from './sort-items';
 import { TypeIcon } from './tree/type-icon';
@@ -21,10 +25,10 @@ import classes from './objects.module.css';
 
 interface ObjectViewProps {
   id: string;
-  /** What stands above it, from the top down. */
+  /** What is above it, from the top down. */
   parents: readonly Step[];
   onSelect: (id: string) => void;
-  /** Takes what it stood below. */
+  /** Takes what it was below. */
   onRemoved: (parentId: string | null) => void;
 }
 
@@ -32,7 +36,7 @@ type OpenDialog = 'add' | 'edit' | 'move' | 'remove' | null;
 
 const icon = { size: 16, stroke: 1.6 } as const;
 
-/** The object that is looked at: where it stands, what is known of it, what measures there. */
+/** The open object: its place, what is known of it, what measures there. */
 export function ObjectView({ id, parents, onSelect, onRemoved }: ObjectViewProps) {
   const { t } = useTranslation('objects');
   const found = useQuery({ ...query(getObject, { object_id: id }), meta: { quiet: true } });
@@ -77,6 +81,10 @@ export function ObjectView({ id, parents, onSelect, onRemoved }: ObjectViewProps
       </header>
       <ObjectFacts object={object} />
       <ObjectDevices object={object} onSelect={onSelect} />
+      <ObjectPoints object={object} onSelect={onSelect} />
+      <ObjectTies object={object} />
+      <ObjectAttributes id={object._id} />
+      <ObjectLog id={object._id} />
       {dialog === 'add' && <ObjectForm object={null} parent={object} onClose={close} onAdded={onSelect} />}
       {dialog === 'edit' && <ObjectForm object={object} parent={null} onClose={close} />}
       {dialog === 'move' && <MoveDialog object={object} parents={parents} onClose={close} />}

@@ -2,10 +2,11 @@ import { linkedObjects } from '@gaugeway/proto/api/objects';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconPlus, IconSitemap } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { IconFileImport, IconMap2, IconMapPin, IconPlus, IconSitemap } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '@/shared/access';
+import { maySeeModule, useAccess, useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
 import { BlankState, Page, useCrumbs, useIsPhone } from '@/shared/ui';
@@ -17,7 +18,7 @@ import { PageMenu } from './page-menu';
 import { TreeBrowser } from './tree/tree-browser';
 import classes from './objects.module.css';
 
-/** cloud/objects: the tree of objects, and the one that is looked at beside it; over it on a phone. */
+/** cloud/objects: the tree of objects, and the open one next to it; over it on a phone. */
 export function ObjectsPage() {
   const { t } = useTranslation('objects');
   const isPhone = useIsPhone();
@@ -25,6 +26,8 @@ export function ObjectsPage() {
   const tree = useObjectTree();
   const [isAdding, setAdding] = useState(false);
   const [unfoldedTo, setUnfoldedTo] = useState<string>();
+  const seesMap = maySeeModule(useAccess(), SECTION.objectsMap);
+  const mayImport = useCan('access_all', SECTION.objects);
   const mayCreate = useCan(['create', 'access_all'], SECTION.objects);
   useCrumbs([{ label: t('title') }]);
   const linked = useQuery({
@@ -62,12 +65,26 @@ export function ObjectsPage() {
       fill
       title={t('title')}
       actions={
-        !isEmpty && (
-          <>
-            <PageMenu />
-            {add}
-          </>
-        )
+        <>
+          {seesMap && (
+            <Button
+              variant="default"
+              leftSection={<IconMap2 size={16} />}
+              renderRoot={(props) => <Link to="/cloud/objects/map" {...props} />}
+            >
+              {t('map')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconMapPin size={16} />}
+            renderRoot={(props) => <Link to="/cloud/objects/accounting-points" {...props} />}
+          >
+            {t('points_list')}
+          </Button>
+          <PageMenu onRestored={select} />
+          {!isEmpty && add}
+        </>
       }
     >
       {isEmpty ? (
@@ -76,6 +93,15 @@ export function ObjectsPage() {
             {mayCreate && (
               <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
                 {t('blank.add')}
+              </Button>
+            )}
+            {mayImport && (
+              <Button
+                variant="default"
+                leftSection={<IconFileImport size={16} />}
+                renderRoot={(props) => <Link to="/cloud/objects/import" {...props} />}
+              >
+                {t('import')}
               </Button>
             )}
           </BlankState>

@@ -45,7 +45,7 @@ export function RemoveDialog({ object, onClose, onRemoved }: RemoveDialogProps) 
       danger
       error={remove.error}
       saving={remove.isPending}
-      // What goes with it has to be known first.
+      // What is removed with it has to be known first.
       disabled={given !== expected || (hasBranch && !whole.data)}
       onClose={onClose}
       onSubmit={() => remove.mutate({ object_id: object._id, remove_tied_points: withPoints })}

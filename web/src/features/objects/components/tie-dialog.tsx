@@ -14,7 +14,7 @@ import { useObjectsChanged } from '../model/use-objects-changed';
 const PAUSE_MS = 250;
 /** Devices that are offered at once. */
 const OFFERED = 30;
-/** The refusal of devices that stand at another object. */
+/** The refusal of devices that are at another object. */
 const ELSEWHERE = 'errors.device_at_other_object';
 
 interface TieDialogProps {
@@ -22,7 +22,7 @@ interface TieDialogProps {
   onClose: () => void;
 }
 
-/** Ties devices to an object. Those that stand at another one are moved only after a question. */
+/** Ties devices to an object. Those that are at another one are moved only after a question. */
 export function TieDialog({ object, onClose }: TieDialogProps) {
   const { t } = useTranslation(['objects', 'common']);
   const [searched, setSearched] = useState('');

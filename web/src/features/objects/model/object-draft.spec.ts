@@ -1,5 +1,5 @@
 import type { ObjectDetails } from '@gaugeway/proto/api/objects';
-import { addressLine, isHalfPlaced, objectDraft, objectInput, placeOf, typeBelow } from './object-draft';
+import { addressChange, addressLine, isHalfPlaced, objectDraft, objectInput, placeOf, typeBelow } from './object-draft';
 
 const house: ObjectDetails = {
   _id: 'a',
@@ -27,7 +27,7 @@ const house: ObjectDetails = {
   coordinates: { latitude: 55.5, longitude: 0 },
 };
 
-it('gives back what it was filled with', () => {
+it('returns what it was filled with', () => {
   expect(house).toMatchObject(objectInput(objectDraft(house, 'other')));
 });
 
@@ -49,6 +49,16 @@ it('writes the address as it was suggested, else its parts', () => {
   expect(addressLine({ ...house, unrestricted_value: 'Town, High Street 1' })).toBe('Town, High Street 1');
 });
 
-it('proposes a type by what stands above', () => {
+it('proposes a type by what is above', () => {
   expect([typeBelow(null), typeBelow('street'), typeBelow('other')]).toEqual(['city', 'house', 'other']);
+});
+
+test('a suggested address fills the parts, and the place only where it is known', () => {
+  const suggestion = {
+    ...{ unrestricted_value: 'Bulgan, Mira 12', country: 'Mongolia', region: '', area: '', city: 'Bulgan' },
+    ...{ city_district: '', settlement: '', street: 'Mira', house: '12', block: '' },
+  };
+  const place = { latitude: 48.8, longitude: 103.5 };
+  expect(addressChange({ ...suggestion, coordinates: place })).toEqual({ ...suggestion, parts: true, ...place });
+  expect(addressChange({ ...suggestion, coordinates: null })).not.toHaveProperty('latitude');
 });

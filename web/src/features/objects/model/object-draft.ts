@@ -1,3 +1,4 @@
+import type { AddressSuggestion } from '@gaugeway/proto/api/addresses';
 import { OBJECT_TYPES, type ObjectDetails, type ObjectType } from '@gaugeway/proto/api/objects';
 import type { FormDraft } from '@/shared/forms';
 import type { Position } from '@/shared/map';
@@ -8,7 +9,7 @@ export const ADDRESS_PARTS = [
   ...(['city_district', 'street', 'house', 'block'] as const),
 ] as const;
 
-/** What mostly stands below a node of a type. */
+/** What is mostly below a node of a type. */
 const BELOW: Readonly<Partial<Record<ObjectType, ObjectType>>> = {
   region: 'city',
   city: 'street',
@@ -28,7 +29,7 @@ export function typeBelow(parent: ObjectType | null): ObjectType {
   return parent === null ? 'city' : (BELOW[parent] ?? 'other');
 }
 
-/** The form of a node; a new one is filled with its type alone. */
+/** The form of a node; a new one is filled with only its type. */
 export function objectDraft(object: ObjectDetails | null, type: ObjectType): FormDraft {
   const parts = ADDRESS_PARTS.map((name) => [name, object?.[name] ?? ''] as const);
   return {
@@ -41,6 +42,11 @@ export function objectDraft(object: ObjectDetails | null, type: ObjectType): For
     latitude: object?.coordinates?.latitude ?? null,
     longitude: object?.coordinates?.longitude ?? null,
   };
+}
+
+/** What a chosen suggestion fills in: the address in parts, and its place where it is known. */
+export function addressChange({ coordinates, ...address }: AddressSuggestion): FormDraft {
+  return { ...address, parts: true, ...(coordinates ?? {}) };
 }
 
 /** What the calls take of the form. */

@@ -25,7 +25,7 @@ const opened = (...ids: string[]) => new Set(ids);
 const lines = (...ids: string[]) => rowsOf(levels, opened(...ids)).map(({ id, depth }) => `${depth} ${id}`);
 
 describe('the lines of the tree', () => {
-  it('are the top alone while nothing is opened', () => {
+  it('are only the top while nothing is opened', () => {
     expect(lines()).toEqual(['0 town', '0 village']);
   });
 
@@ -37,7 +37,7 @@ describe('the lines of the tree', () => {
     expect(lines('north')).toEqual(['0 town', '0 village']);
   });
 
-  it('say where a node stands among its siblings, and that a leaf has nothing to open', () => {
+  it('say where a node is among its siblings, and that a leaf has nothing to open', () => {
     const [, north, south] = rowsOf(levels, opened('town'));
     expect(north).toMatchObject({ expanded: false, position: 1, siblings: 2 });
     expect(south).toMatchObject({ expanded: undefined, position: 2, siblings: 2 });
@@ -75,7 +75,7 @@ describe('the keys', () => {
     expect(moveBy(key, rows, active)).toEqual(expected);
   });
 
-  it('open a closed node before they go into it', () => {
+  it('open a closed node before they enter it', () => {
     expect(moveBy('ArrowRight', rowsOf(levels, opened()), 'town')).toEqual({ kind: 'open', id: 'town' });
   });
 
@@ -84,7 +84,7 @@ describe('the keys', () => {
     expect(moveBy('Enter', rows, null)).toBeNull();
   });
 
-  it('pass over children that are not there yet', () => {
+  it('pass over children that are not loaded yet', () => {
     const known = new Map([...levels].filter(([parent]) => parent !== 'north'));
     expect(moveBy('ArrowDown', rowsOf(known, opened('town', 'north')), 'north')).toEqual({
       kind: 'activate',
@@ -95,7 +95,7 @@ describe('the keys', () => {
 });
 
 describe('what is opened', () => {
-  it('opens the way to a node, and stays the same set where it is open', () => {
+  it('opens the path to a node, and stays the same set where it is open', () => {
     const before = opened('town');
     expect(unfolded(before, [node('town', null), node('north', 'town')])).toEqual(opened('town', 'north'));
     expect(unfolded(before, [node('town', null)])).toBe(before);

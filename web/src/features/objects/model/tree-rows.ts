@@ -6,7 +6,7 @@ export interface Level {
   failed: boolean;
 }
 
-/** The levels that were asked for, by their parent; null is the top. */
+/** The levels that were requested, by their parent; null is the top. */
 export type Levels = ReadonlyMap<string | null, Level>;
 
 /** A node of the tree as a line of it. */
@@ -16,14 +16,14 @@ interface NodeRow {
   node: ObjectNode;
   /** 0 = at the top. */
   depth: number;
-  /** undefined = nothing stands below it. */
+  /** undefined = nothing is below it. */
   expanded: boolean | undefined;
   /** Its place among its siblings, from 1, and how many they are. */
   position: number;
   siblings: number;
 }
 
-/** Stands below an opened node until its children are there. */
+/** Shown below an opened node until its children are loaded. */
 interface WaitRow {
   kind: 'wait';
   id: string;
@@ -74,7 +74,7 @@ const PAGE = 10;
 
 /**
  * What a key means, as the ARIA pattern of a tree has it: up and down move by a line, right opens and then goes to the
- * first child, left closes and then goes to the parent. null = the key is not the tree's, or leads nowhere.
+ * first child, left closes and then goes to the parent. null = the key is not the tree's, or has no effect.
  */
 export function moveBy(key: string, rows: readonly TreeRow[], activeId: string | null): TreeMove | null {
   const nodes = rows.filter((row) => row.kind === 'node');
@@ -124,7 +124,7 @@ function moveOn(key: string, nodes: readonly NodeRow[], active: NodeRow, at: num
   }
 }
 
-/** The opened nodes with all that lie on the way to another one. The same set where they are opened already. */
+/** The opened nodes with all on the path to another one. The same set where they are opened already. */
 export function unfolded(opened: ReadonlySet<string>, way: readonly { _id: string }[]): ReadonlySet<string> {
   return way.every(({ _id }) => opened.has(_id)) ? opened : new Set([...opened, ...way.map(({ _id }) => _id)]);
 }
@@ -152,7 +152,7 @@ export function devicesOf({ devices_info, childs_devices_info }: ObjectNode): nu
   return devices_info.total + childs_devices_info.total;
 }
 
-/** How many nodes stand below one, at any depth. Parents come before their children, as `objects/tree` gives them. */
+/** How many nodes are below one, at any depth. Parents come before their children, as `objects/tree` returns them. */
 export function countBelow(tree: readonly { _id: string; parentId: string | null }[], id: string): number {
   const branch = new Set([id]);
   for (const { _id, parentId } of tree) if (parentId !== null && branch.has(parentId)) branch.add(_id);

@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router';
 
 const route = getRouteApi('/cloud/objects');
 
-/** The object that is looked at and what is searched for, as the address says. */
+/** The open object and the search text, from the address. */
 export function useObjectSearch() {
   const { id, q } = route.useSearch();
   const navigate = route.useNavigate();

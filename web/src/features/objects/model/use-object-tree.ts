@@ -7,7 +7,7 @@ import { type Level, pruned, rowsOf, toggled, unfolded } from './tree-rows';
 /** The children of a node, or of the top, with their counts. */
 const level = (parentId: string | null) => query(buildTree, { parentId, with_stats: true });
 
-/** A tree that is asked for level by level, as its nodes are opened; it begins unfolded along a way. */
+/** A tree that is fetched level by level, as its nodes are opened; it begins unfolded along a path. */
 export function useObjectTree(way: readonly { _id: string }[] = []) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => unfolded(new Set(), way));
   const top = useQuery(level(null));

@@ -1,3 +1,7 @@
+import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import { objectAttributes } from '@gaugeway/proto/api/object-attributes';
+import { objectLogs } from '@gaugeway/proto/api/object-logs';
+import { objectTies } from '@gaugeway/proto/api/object-ties';
 import {
   buildTree,
   getObject,
@@ -9,7 +13,10 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 
 const SHOWN = new Set<unknown>(
-  [buildTree, getObject, getObjects, linkedObjects, objectDevices, objectTree].map(({ id }) => id),
+  [
+    ...[accountingPoints, buildTree, getObject, getObjects, linkedObjects, objectAttributes, objectDevices],
+    ...[objectLogs, objectTies, objectTree],
+  ].map(({ id }) => id),
 );
 
 /** Renews all that shows objects. */

@@ -6,7 +6,7 @@ import { withAncestors } from './ways';
 /** Ids that the call takes at once. */
 const AT_ONCE = 1000;
 
-/** The nodes that a search found with all that stand above them, by their id. */
+/** The nodes that a search found with all that are above them, by their id. */
 export function useWays(found: readonly ObjectNode[] | undefined) {
   const ids = found?.map(({ _id }) => _id) ?? [];
   return useQuery({

@@ -9,7 +9,7 @@ const TREE: readonly Step[] = [
 ];
 const [town, , house, flat, lane] = TREE as [Step, Step, Step, Step, Step];
 
-it('asks for what stands above, once per level, and gives the way from the top', async () => {
+it('requests what is above, once per level, and returns the path from the top', async () => {
   const asked: (readonly string[])[] = [];
   const known = await withAncestors(
     [flat, lane],
@@ -25,7 +25,7 @@ it('asks for what stands above, once per level, and gives the way from the top',
   expect(wayTo(known, town)).toEqual([]);
 });
 
-it('asks for nothing where the way is known, and ends where an ancestor is not to be seen', async () => {
+it('requests nothing where the path is known, and ends where an ancestor is not to be seen', async () => {
   const never = () => Promise.reject(new Error('asked'));
   expect((await withAncestors([town], never, 1000)).size).toBe(1);
   const hidden = await withAncestors([house], () => Promise.resolve([]), 1000);

@@ -1,4 +1,4 @@
-/** What the way to a node is made of. */
+/** The parts of the path to a node. */
 export interface Step {
   _id: string;
   parentId: string | null;
@@ -8,14 +8,14 @@ export interface Step {
 /** Deeper than any tree is, so that a broken one ends too. */
 const MOST_STEPS = 200;
 
-/** The ids that lie above the nodes and are not known yet. */
+/** The ids that are above the nodes and are not known yet. */
 function missingAbove(known: ReadonlyMap<string, Step>, nodes: Iterable<Step>): string[] {
   const missing = new Set<string>();
   for (const { parentId } of nodes) if (parentId !== null && !known.has(parentId)) missing.add(parentId);
   return [...missing];
 }
 
-/** The names of what stands above a node, from the top down, as far as it is known. */
+/** The names of what is above a node, from the top down, as far as it is known. */
 export function wayTo(known: ReadonlyMap<string, Step>, node: Step): string[] {
   const names: string[] = [];
   let above = node.parentId === null ? undefined : known.get(node.parentId);
@@ -27,7 +27,7 @@ export function wayTo(known: ReadonlyMap<string, Step>, node: Step): string[] {
 }
 
 /**
- * The nodes with all that stand above them. `ask` gives nodes by their ids; it is asked once per level of the tree, for
+ * The nodes with all that are above them. `ask` returns nodes by their ids; it is asked once per level of the tree, for
  * at most `atOnce` of them.
  */
 export async function withAncestors(

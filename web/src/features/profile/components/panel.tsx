@@ -3,7 +3,7 @@ import classes from './profile.module.css';
 
 interface PanelProps {
   title: string;
-  /** Beside the title: a state. */
+  /** Next to the title: a state. */
   aside?: ReactNode;
   lead?: string;
   children: ReactNode;

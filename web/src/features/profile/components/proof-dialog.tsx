@@ -15,7 +15,7 @@ interface ProofDialogProps {
   sending: boolean;
   onSend: (proof: Proof) => void;
   onClose: () => void;
-  /** Stands in place of the form once there is one. */
+  /** Replaces the form once there is one. */
   result?: ReactNode;
 }
 

@@ -17,7 +17,7 @@ interface ProofFieldsProps {
   codeHint: string;
 }
 
-/** A code and the current password: what has to be shown before the second factor is changed. */
+/** A code and the current password: what has to be entered before the second factor is changed. */
 export function ProofFields({ proof, onChange, error, codeHint }: ProofFieldsProps) {
   const { t } = useTranslation(['profile', 'account']);
   const passwordFault = error?.fields['current_password']?.join(' ');

@@ -16,7 +16,7 @@ export function Settings() {
   const choose = async (language: string | null) => {
     if (!isLanguage(language)) return;
     await chooseLanguage(language);
-    // The page speaks it already; that the account does not know it yet costs nothing.
+    // The page uses the language already; that the account does not know it yet costs nothing.
     if (!user.is_demo) await call(setLocale, { lang: language }).catch(() => undefined);
   };
   return (

@@ -11,7 +11,7 @@ import classes from './recovery.module.css';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Asks for a link to a new password. */
+/** Requests a link to a new password. */
 export function ForgetPage({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('recovery');
   const [email, setEmail] = useState('');

@@ -10,7 +10,7 @@ import { errorText } from '@/shared/ui';
 
 interface ResetPageProps {
   token: string;
-  /** Whose link it is. */
+  /** The owner of the link. */
   email: string;
   onDone: () => void;
 }

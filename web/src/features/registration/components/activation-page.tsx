@@ -24,7 +24,7 @@ function activate(token: string): Promise<Outcome> {
   return outcome;
 }
 
-/** Activates the account on open, says how it went, and goes to the sign-in. */
+/** Activates the account on open, shows the result, and opens the sign-in. */
 export function ActivationPage({ token, onDone }: { token: string; onDone: () => void }) {
   const { t } = useTranslation('registration');
   const [outcome, setOutcome] = useState<Outcome | null>(null);

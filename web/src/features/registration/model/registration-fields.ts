@@ -12,7 +12,7 @@ export interface RegistrationValues {
   inn: string;
 }
 
-/** Which sentence stands at an input, by input. */
+/** Which sentence is shown at an input, by input. */
 export type RegistrationFaults = Partial<Record<keyof RegistrationValues, keyof RegistrationValues | 'not_equal'>>;
 
 /** Characters of an INN (specification 1, section 5). */

@@ -15,7 +15,10 @@ interface NextPollProps {
   mayUpdate: boolean;
 }
 
-/** When the device is asked next, by what is saved: not by what stands in the editor. And whether it is asked by itself at all. */
+/**
+ * When the device is polled next, by what is saved: not by what is in the editor. And whether it is polled
+ * automatically at all.
+ */
 export function NextPoll({ device, version, mayUpdate }: NextPollProps) {
   const { t } = useTranslation('schedules');
   const { polling, renew } = usePolling(device.id, version);
@@ -40,6 +43,6 @@ export function NextPoll({ device, version, mayUpdate }: NextPollProps) {
     if (next === null) return t('next_never');
     const at = formatDateTime(next, device.deviceTimezone);
     if (next < Date.now() / 1000) return t('next_due', { at });
-    return t('next', { at, by: by === 'schedule' ? t('by_schedule') : t('by_interval') });
+    return t('next', { at, by: t(`by_${by ?? 'interval'}`) });
   }
 }

@@ -16,7 +16,7 @@ interface ScheduleBarProps<S> {
   device: MeteringDevice;
   kind: ScheduleKind;
   kept: Kept<S> | null;
-  /** What stands in the editor; null while something is wrong with it. */
+  /** What is in the editor; null while something is wrong with it. */
   draft: S | null;
   isChanged: boolean;
   isSaving: boolean;
@@ -27,7 +27,7 @@ interface ScheduleBarProps<S> {
   onDiscard: () => void;
 }
 
-/** How the schedule stands, and what can be done with it. */
+/** The state of the schedule, and what can be done with it. */
 export function ScheduleBar<S>(props: ScheduleBarProps<S>) {
   const { device, kind, kept, draft, mayUpdate } = props;
   const { t } = useTranslation(['schedules', 'common']);
@@ -91,7 +91,7 @@ export function ScheduleBar<S>(props: ScheduleBarProps<S>) {
   );
 }
 
-/** Saved, from when it holds, or not at all; what is only on the screen is told as that. */
+/** Saved, with the time from which it holds, or not at all; what is only on the screen is shown as that. */
 function Standing({ kept, isChanged, zone }: { kept: Kept<unknown> | null; isChanged: boolean; zone: number }) {
   const { t } = useTranslation('schedules');
   const now = Date.now() / 1000;

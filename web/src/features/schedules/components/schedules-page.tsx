@@ -12,7 +12,7 @@ import { TariffEditor } from './tariff-editor';
 
 const route = getRouteApi('/cloud/devices/schedules/$deviceId');
 
-/** cloud/devices/schedules/:deviceId: by which tariffs an electricity meter counts, and when a device is asked. */
+/** cloud/devices/schedules/:deviceId: by which tariffs an electricity meter counts, and when a device is polled. */
 export function SchedulesPage() {
   const { t } = useTranslation('schedules');
   const { deviceId } = route.useParams();

@@ -23,7 +23,7 @@ export interface Zone {
   share: number;
 }
 
-/** What a day type is made of: each zone lasts to the next switch, the last one to midnight. */
+/** The parts of a day type: each zone lasts to the next switch, the last one to midnight. */
 export function zonesOf({ switches }: Pick<DayType, 'switches'>): Zone[] {
   const sorted = [...switches].sort((a, b) => (a.time < b.time ? -1 : 1));
   return sorted.flatMap(({ time, tariff }, n) => {
@@ -38,7 +38,7 @@ export function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** A sentence of the texts and what it speaks of. */
+/** A sentence of the texts and what it refers to. */
 export interface Fault {
   key:
     | 'begins_late'
@@ -62,7 +62,7 @@ const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DATE = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 const LENGTHS = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
-/** `MM-DD` of a day that there is, in leap years too. */
+/** `MM-DD` of an existing day, also in leap years. */
 export function isDay(date: string): boolean {
   const [month = 0, day = 0] = date.split('-').map(Number);
   return DATE.test(date) && day <= (LENGTHS[month - 1] ?? 0);

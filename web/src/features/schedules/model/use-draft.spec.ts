@@ -12,7 +12,7 @@ it('opens with what is kept', () => {
   expect(openedWith(kept)).toEqual({ draft: poll, isChanged: false });
 });
 
-it('is not saved from the moment that somebody begins or changes it', () => {
+it('is not saved from the moment that the user begins or changes it', () => {
   expect(changedBy(openedWith<typeof EMPTY>(null), {}, EMPTY)).toEqual({ draft: EMPTY, isChanged: true });
   const changed = changedBy(openedWith(kept), { times: ['07:00'] }, poll);
   expect(changed).toEqual({ draft: { weekdays: [1], times: ['07:00'] }, isChanged: true });

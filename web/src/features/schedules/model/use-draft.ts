@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Kept } from './use-schedules';
 
-/** What stands in an editor. */
+/** What is in an editor. */
 export interface Opened<S> {
   /** null: there is no schedule, and none was begun. */
   draft: S | null;

@@ -43,10 +43,10 @@ export function useSchedulesChanged(): () => Promise<void> {
   return () => client.invalidateQueries({ queryKey: [getSchedule.id] });
 }
 
-/** Milliseconds: a poll is asked for within seconds of its time, and what was saved is followed a moment later. */
+/** Milliseconds: a poll is requested within seconds of its time, and what was saved is followed a moment later. */
 const ASK_AGAIN_MS = 5000;
 
-/** Whether the device is asked for its readings by itself, and when next; asked for again with each version of its schedule. */
+/** Whether the device is polled automatically, and when next; refetched with each version of its schedule. */
 export function usePolling(deviceId: number, version: number) {
   const { data, refetch } = useQuery({
     ...query(polledDevices, { device_ids: [deviceId] }),

@@ -5,7 +5,7 @@ import classes from './sign-in-form.module.css';
 
 const STORES = { app_store: 'App Store', google_play: 'Google Play' } as const;
 
-/** The app in the stores; not on a host with a design of its own (specification 1, section 2). */
+/** The app in the stores; not on a host with its own design (specification 1, section 2). */
 export function AppBadges({ apps }: Pick<Site, 'apps'>) {
   const { t } = useTranslation('sign-in');
   const own = brandingOfHost();

@@ -14,7 +14,7 @@ interface MoreInputsProps {
   asked: AskedInputs;
   /** Address of the privacy policy; null = there is none to link to. */
   policy: string | null;
-  /** The captcha as a data URL; null while it comes. */
+  /** The captcha as a data URL; null while it loads. */
   picture: string | null;
   onNewPicture: () => void;
   values: SignInValues;
@@ -24,7 +24,7 @@ interface MoreInputsProps {
   onCode: (code: string) => void;
 }
 
-/** Captcha, one-time code and consent: each appears when the server asks for it. */
+/** Captcha, one-time code and consent: each appears when the server requires it. */
 export default function MoreInputs({
   asked,
   policy,

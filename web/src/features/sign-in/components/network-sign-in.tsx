@@ -11,7 +11,10 @@ interface NetworkSignInProps {
   onSignedIn: () => void;
 }
 
-/** Signs in whom the network knows: a button, and the consent and the one-time code where the server asks for them. */
+/**
+ * Signs in a user whom the network knows: a button, and the consent and the one-time code where the server requires
+ * them.
+ */
 export default function NetworkSignIn({ policy, adopt = adoptToken, onSignedIn }: NetworkSignInProps) {
   const { t } = useTranslation('sign-in');
   const form = useSignInSteps({

@@ -12,16 +12,18 @@ import MoreInputs from './more-inputs';
 interface OidcPageProps {
   code?: string | undefined;
   error?: string | undefined;
-  /** There is no session: the code is good no more, or the reason was read. */
+  /** There is no session: the code is no longer valid, or the reason was read. */
   onFailed: () => void;
   /** `back`: where the user was going before they went to the provider. */
   onSignedIn: (back: string | undefined) => void;
 }
 
-/** The end of a sign-in at an OpenID provider: the session is fetched with the code, or it is said why there is none. */
+/**
+ * The end of a sign-in at an OpenID provider: the session is fetched with the code, or the reason for none is shown.
+ */
 export function OidcPage({ code, error, onFailed, onSignedIn }: OidcPageProps) {
   const { t } = useTranslation(['oidc', 'sign-in']);
-  // A word that is none of ours was typed into the address.
+  // An unknown value was typed into the address.
   const known = OIDC_ERRORS.find((name) => name === error) ?? 'failed';
   return (
     <AuthPage title={t('sign-in:title')} subtitle={t('sign-in:subtitle')}>

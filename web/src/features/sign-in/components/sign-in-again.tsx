@@ -20,7 +20,7 @@ interface Asked {
   settle: (isBack: boolean) => void;
 }
 
-/** Where a session ends in the middle of something: the user signs in over the page, and goes on where they were. */
+/** Where a session ends in the middle of something: the user signs in over the page, and continues where they were. */
 export function SignInAgain() {
   const [asked, setAsked] = useState<Asked | null>(null);
   useEffect(watchTyping, []);
@@ -58,7 +58,7 @@ function Dialog({ lost, settle }: Asked) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // It stands in a page that has forms of its own.
+          // It is in a page that has its own forms.
           event.stopPropagation();
           form.signIn();
         }}

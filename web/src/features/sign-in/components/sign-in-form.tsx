@@ -8,7 +8,7 @@ import { brandingOfHost } from '@/shared/branding';
 import { useSignIn } from '../model/use-sign-in';
 import classes from './sign-in-form.module.css';
 
-/** Of the ways beside the password. */
+/** Of the sign-in methods in addition to the password. */
 const look = { size: 'md', variant: 'default', fullWidth: true } as const;
 
 /** Most people never see these. */
@@ -18,7 +18,7 @@ interface SignInFormProps {
   site: Site;
   from: string | undefined;
   onSignedIn: () => Promise<void> | void;
-  /** Somebody is about to sign in: what they see next may be fetched. */
+  /** A user is about to sign in: what they see next may be fetched. */
   onTyping: () => void;
 }
 
@@ -27,7 +27,7 @@ export function SignInForm({ site, from, onSignedIn, onTyping }: SignInFormProps
   const form = useSignIn(onSignedIn);
   const email = useRef<HTMLInputElement>(null);
   const { values, faults, asked } = form;
-  // A host with a look of its own says itself whose demo it offers.
+  // A host with its own look says itself whose demo it offers.
   const branded = brandingOfHost();
   const demo = branded?.title ? branded.demo : (branded?.demo ?? site.demo);
   const fault = (name: keyof typeof values) => form.said[name] ?? (faults[name] ? t(`fault.${name}`) : undefined);

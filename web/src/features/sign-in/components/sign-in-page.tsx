@@ -5,7 +5,7 @@ import { AuthPage } from '@/shared/auth-page';
 import { AppBadges } from './app-badges';
 import { SignInForm } from './sign-in-form';
 
-/** For who stands behind a proxy that knows them. */
+/** For users behind a proxy that knows them. */
 const NetworkSignIn = lazy(() => import('./network-sign-in'));
 
 interface SignInPageProps {
@@ -14,7 +14,7 @@ interface SignInPageProps {
   expired: boolean;
   /** Where the user was going. */
   from: string | undefined;
-  /** Resolves when the next screen is there. */
+  /** Resolves when the next screen is shown. */
   onSignedIn: () => Promise<void> | void;
   onTyping: () => void;
 }

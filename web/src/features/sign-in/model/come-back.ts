@@ -2,8 +2,8 @@ import { enterSubcompany } from '@gaugeway/proto/api/companies';
 import { adoptToken, isElsewhere, type LostSession, request, type Token } from '@/shared/api';
 
 /**
- * Takes the token of a new session in the place of the one that was lost, and goes back into the company that one stood
- * in: what is saved now must not land in another. The page of somebody else is left.
+ * Takes the token of a new session in place of the one that was lost, and goes back into the company that one was
+ * in: what is saved now must not land in another. The page of another user is left.
  */
 export async function comeBack(lost: LostSession, token: Token): Promise<void> {
   const there =

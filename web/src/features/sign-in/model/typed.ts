@@ -1,6 +1,6 @@
 const typed = new Set<Element>();
 
-/** Begins to note what is typed; gives the way to stop. */
+/** Begins to note what is typed; returns the function that stops it. */
 export function watchTyping(): () => void {
   const note = ({ target }: Event) => {
     // A search and a filter are not missed.
@@ -16,7 +16,7 @@ export function watchTyping(): () => void {
   };
 }
 
-/** Does something that was typed still stand on the page? */
+/** Is there still typed input on the page? */
 export function hasTyped(): boolean {
   for (const element of typed) if (!element.isConnected) typed.delete(element);
   return typed.size > 0;

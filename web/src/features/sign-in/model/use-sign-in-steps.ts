@@ -9,18 +9,20 @@ const ERROR_AFTER_MS = 500;
 
 /** One way of signing in. */
 interface Way {
-  /** The email that stands there at first; null = email and password are not asked for. */
+  /** The email that is there at first; null = email and password are not required. */
   email: string | null;
-  /** Gets the session and takes it. Throws an `ApiError` with what the server asks for besides, or why it refuses. */
+  /**
+   * Gets the session and takes it. Throws an `ApiError` with what the server requires in addition, or why it refuses.
+   */
   open: (values: SignInValues, asked: AskedInputs) => Promise<void>;
-  /** Resolves when the next screen is there: until then the form shows that it is on its way. */
+  /** Resolves when the next screen is shown: until then the form shows that it is on its way. */
   onSignedIn: () => Promise<void> | void;
-  /** After a refusal; `next` = what is asked for now, null where nothing is. */
+  /** After a refusal; `next` = what is required now, null where nothing is. */
   onRefused?: (next: AskedInputs | null, before: AskedInputs) => void;
 }
 
 /**
- * The steps that every way of signing in shares: what was typed, what is missing, what the server asks for in addition
+ * The steps that all sign-in methods share: what was typed, what is missing, what the server requires in addition
  * (consent, one-time code, captcha), what it says of an input, and why it refused.
  */
 export function useSignInSteps({ email, open, onSignedIn, onRefused }: Way) {

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { adoptToken, call, type Token } from '@/shared/api';
 import { useSignInSteps } from './use-sign-in-steps';
 
-/** How somebody comes back who was here: who they are, and what their new token is for. */
+/** How a user signs in again: who they are, and what their new token is for. */
 interface Again {
   email?: string;
   adopt?: (token: Token) => Promise<void> | void;
 }
 
-/** The sign-in with email and password, and the picture where the server asks for its characters. */
+/** The sign-in with email and password, and the picture where the server requires its characters. */
 export function useSignIn(onSignedIn: () => Promise<void> | void, { email = '', adopt = adoptToken }: Again = {}) {
   const [drawn, setDrawn] = useState<{ img: string; key: string } | null>(null);
   const steps = useSignInSteps({

@@ -1,6 +1,5 @@
 import { apiKeyList, deleteApiKey } from '@gaugeway/proto/api/api-keys';
-import { Button, Skeleton, Table, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -8,13 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
+import { KeyTable } from '@/shared/keys';
 import { BlankState, ErrorState, notifyDone, Since } from '@/shared/ui';
 import { CreateApiKey } from './create-api-key';
 import classes from './trust.module.css';
 
 /** Keys with which machines make calls in the company's name. */
 export function ApiKeysTab() {
-  const { t } = useTranslation(['trust', 'common']);
+  const { t } = useTranslation('trust');
   const zone = useUserZone();
   const client = useQueryClient();
   const { user } = useCurrentUser();
@@ -26,15 +26,6 @@ export function ApiKeysTab() {
       void client.invalidateQueries({ queryKey: [apiKeyList.id] });
     },
   });
-  const confirm = (id: number, name: string) =>
-    modals.openConfirmModal({
-      title: t('keys.revoke_title', { name }),
-      children: <Text>{t('keys.revoke_text')}</Text>,
-      labels: { confirm: t('keys.revoke'), cancel: t('common:actions.cancel') },
-      confirmProps: { color: 'red' },
-      onConfirm: () => revoke.mutate({ id }),
-    });
-
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton height={240} radius="md" />;
   const { api_keys: keys, access_groups: groups } = found.data;
@@ -56,58 +47,47 @@ export function ApiKeysTab() {
             {add}
           </BlankState>
         ) : (
-          <Table.ScrollContainer minWidth={760}>
-            <Table className="numeric" verticalSpacing={10} fz="sm">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('keys.name')}</Table.Th>
-                  <Table.Th>{t('keys.secret')}</Table.Th>
-                  <Table.Th>{t('keys.access_group')}</Table.Th>
-                  <Table.Th>{t('keys.expires')}</Table.Th>
-                  <Table.Th>{t('keys.last_used')}</Table.Th>
-                  <Table.Th aria-label={t('keys.revoke')} />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {keys.map((key) => (
-                  <Table.Tr key={key.id}>
-                    <Table.Td fw={500}>{key.name}</Table.Td>
-                    <Table.Td>
-                      <code className={classes.mono}>{key.prefix}…</code>
-                    </Table.Td>
-                    <Table.Td>{key.access_group?.name ?? t('keys.no_group')}</Table.Td>
-                    <Table.Td>
-                      {key.expires_at === null ? t('keys.never_expires') : formatDateTime(key.expires_at, zone)}
-                    </Table.Td>
-                    <Table.Td>
-                      {key.last_used_at === null ? (
-                        t('keys.never_used')
-                      ) : (
-                        <>
-                          <Since unixSeconds={key.last_used_at} />{' '}
-                          <span className={classes.faint}>{key.last_used_from}</span>
-                        </>
-                      )}
-                    </Table.Td>
-                    <Table.Td ta="end">
-                      <Button
-                        size="compact-sm"
-                        variant="subtle"
-                        color="red"
-                        disabled={user.is_demo}
-                        onClick={() => confirm(key.id, key.name)}
-                      >
-                        {t('keys.revoke')}
-                      </Button>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </Table.ScrollContainer>
+          <KeyTable
+            rows={keys}
+            minWidth={760}
+            titles={{ name: t('keys.name'), secret: t('keys.secret') }}
+            columns={[
+              {
+                id: 'access_group',
+                title: t('keys.access_group'),
+                cell: (key) => key.access_group?.name ?? t('keys.no_group'),
+              },
+              {
+                id: 'expires_at',
+                title: t('keys.expires'),
+                cell: (key) =>
+                  key.expires_at === null ? t('keys.never_expires') : formatDateTime(key.expires_at, zone),
+              },
+              {
+                id: 'last_used_at',
+                title: t('keys.last_used'),
+                cell: (key) =>
+                  key.last_used_at === null ? (
+                    t('keys.never_used')
+                  ) : (
+                    <>
+                      <Since unixSeconds={key.last_used_at} />{' '}
+                      <span className={classes.faint}>{key.last_used_from}</span>
+                    </>
+                  ),
+              },
+            ]}
+            isReadOnly={user.is_demo}
+            revoke={{
+              label: t('keys.revoke'),
+              title: (name) => t('keys.revoke_title', { name }),
+              text: t('keys.revoke_text'),
+              onRevoke: (id) => revoke.mutate({ id }),
+            }}
+          />
         )}
       </section>
-      <CreateApiKey opened={creating} groups={groups} onClose={() => setCreating(false)} />
+      {creating && <CreateApiKey groups={groups} onClose={() => setCreating(false)} />}
     </div>
   );
 }

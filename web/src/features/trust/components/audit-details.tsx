@@ -3,7 +3,7 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Drawer, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { ActionName } from '@/shared/audit';
+import { ActionName, DetailsTable } from '@/shared/audit';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { CopyField, useIsPhone } from '@/shared/ui';
 import classes from './trust.module.css';
@@ -51,10 +51,14 @@ function Facts({ row }: { row: AuditRow }) {
       </dl>
       <section>
         <h3 className={classes.small}>{t('audit.details')}</h3>
-        {/* Scrolls by the keyboard too. */}
-        <pre className={classes.json} tabIndex={0} aria-label={t('audit.details')}>
-          {JSON.stringify(row.details, null, 2)}
-        </pre>
+        <DetailsTable details={row.details} names={row.names} />
+        <details className={classes.raw}>
+          <summary>{t('audit.raw')}</summary>
+          {/* Scrolls by the keyboard too. */}
+          <pre className={classes.json} tabIndex={0} aria-label={t('audit.raw')}>
+            {JSON.stringify(row.details, null, 2)}
+          </pre>
+        </details>
       </section>
       <CopyField label={t('audit.hash')} value={row.hash} />
       <p className={classes.note}>{t('audit.hash_hint')}</p>

@@ -1,24 +1,15 @@
 import { auditList } from '@gaugeway/proto/api/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconListSearch, IconSearchOff } from '@tabler/icons-react';
+import { IconListSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { ActionName, DetailsLine } from '@/shared/audit';
-import {
-  CardFoot,
-  CardHead,
-  type DataColumn,
-  FilterSelect,
-  PAGE_SIZES,
-  PagedTable,
-  SearchField,
-  useTableLayout,
-} from '@/shared/data-table';
-import { lastDays, PeriodPicker, type Period } from '@/shared/forms';
+import { type DataColumn, useListState } from '@/shared/data-table';
+import { lastDays, type Period } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
-import { BlankState, ErrorState } from '@/shared/ui';
+import { ListTable, type ListView } from '@/shared/list-page';
 import { ACTION_GROUPS, isActionGroup, type ActionGroup } from '../model/audit-actions';
 import { AuditDetails, type AuditRow } from './audit-details';
 import classes from './trust.module.css';
@@ -26,119 +17,87 @@ import classes from './trust.module.css';
 const YEAR = 366 * 86_400;
 const DAYS = 30;
 
+/** The log has one order: what happened last is first. */
+const NEWEST_FIRST = { field: 'at', descending: true };
+
 /** The audit log of the company and of those below it. */
 export function AuditTab() {
   const { t } = useTranslation('trust');
   const zone = useUserZone();
-  const [page, setPage] = useState(1);
-  const [pageSize, setPageSize] = useState(50);
-  const [search, setSearch] = useState('');
+  const list = useListState(NEWEST_FIRST, 50);
   const [group, setGroup] = useState<ActionGroup | null>(null);
   const [period, setPeriod] = useState<Period>(() => lastDays(DAYS, zone));
   const [opened, setOpened] = useState<AuditRow | null>(null);
-  const columns = useAuditColumns();
-  const layout = useTableLayout('audit', columns);
   const found = useQuery({
     ...query(auditList, {
-      page,
-      per_page: pageSize,
-      search_string: search || null,
+      page: list.page,
+      per_page: list.per_page,
+      search_string: list.q || null,
       action: group && `${group}.`,
       from: period.start,
       to: period.stop + 1,
     }),
+    select: (reply) => reply.audit,
     placeholderData: keepPreviousData,
   });
-  const list = found.data?.audit;
-  const narrowed = search !== '' || group !== null;
-  const blank = () => {
-    if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-    if (list?.data.length !== 0) return undefined;
-    return narrowed ? (
-      <BlankState icon={IconSearchOff} title={t('audit.filtered')} hint={t('audit.filtered_hint')} />
-    ) : (
-      <BlankState icon={IconListSearch} title={t('audit.none')} hint={t('audit.none_hint')} />
-    );
+  const view: ListView<AuditRow> = {
+    name: 'audit',
+    label: t('tabs.audit'),
+    columns: useAuditColumns(),
+    hasFixedColumns: true,
+    rowId: ({ id }) => String(id),
+    order: NEWEST_FIRST,
+    search: t('audit.search'),
+    filters: [
+      {
+        id: 'group',
+        kind: 'select',
+        label: t('audit.group'),
+        placeholder: t('audit.all_groups'),
+        width: 220,
+        options: ACTION_GROUPS.map((name) => ({ value: name, label: t(`group.${name}`) })),
+        chosen: group === null ? [] : [group],
+        isOne: true,
+        onChange: ([value]) => {
+          setGroup(isActionGroup(value) ? value : null);
+          list.toPage(1);
+        },
+      },
+      {
+        id: 'period',
+        kind: 'period',
+        label: t('audit.at'),
+        period,
+        zone,
+        longestSeconds: YEAR,
+        onShow: (next) => {
+          setPeriod(next);
+          list.toPage(1);
+        },
+      },
+    ],
+    onOpen: setOpened,
+    card: {
+      head: ({ action }) => <ActionName action={action} />,
+      foot: (row) => (
+        <>
+          <span>{row.user?.name ?? row.api_key?.name ?? t('audit.nobody')}</span>
+          <span>{row.company?.name}</span>
+          <span>{formatDateTime(row.at, zone)}</span>
+        </>
+      ),
+    },
+    blank: {
+      icon: IconListSearch,
+      title: t('audit.none'),
+      hint: t('audit.none_hint'),
+      filtered: { title: t('audit.filtered'), hint: t('audit.filtered_hint') },
+    },
   };
   return (
     <>
-      <PagedTable
-        fill
-        toolbar={
-          <div className={classes.toolbar}>
-            <SearchField
-              value={search}
-              placeholder={t('audit.search')}
-              onSearch={(text) => {
-                setSearch(text);
-                setPage(1);
-              }}
-            />
-            <FilterSelect
-              label={t('audit.group')}
-              isLabelHidden
-              placeholder={t('audit.all_groups')}
-              width={220}
-              options={ACTION_GROUPS.map((name) => ({ value: name, label: t(`group.${name}`) }))}
-              chosen={group === null ? [] : [group]}
-              isOne
-              onChange={([value]) => {
-                setGroup(isActionGroup(value) ? value : null);
-                setPage(1);
-              }}
-            />
-            <PeriodPicker
-              period={period}
-              zone={zone}
-              longestSeconds={YEAR}
-              onShow={(next) => {
-                setPeriod(next);
-                setPage(1);
-              }}
-            />
-          </div>
-        }
-        paging={{
-          page,
-          pageSize,
-          pageSizes: PAGE_SIZES,
-          total: list?.total,
-          onPage: setPage,
-          onPageSize: (size) => {
-            setPageSize(size);
-            setPage(1);
-          },
-        }}
-        label={t('tabs.audit')}
-        columns={columns}
-        rows={list?.data}
-        rowId={(row) => String(row.id)}
-        layout={layout}
-        // The log has one order: what happened last stands first.
-        sort={{ field: 'at', descending: true }}
-        stale={found.isPlaceholderData}
-        onOpen={setOpened}
-        card={(row) => <AuditCard row={row} />}
-        blank={blank()}
-      />
+      <ListTable view={view} list={list} found={found} />
       <AuditDetails row={opened} onClose={() => setOpened(null)} />
-    </>
-  );
-}
-
-function AuditCard({ row }: { row: AuditRow }) {
-  const { t } = useTranslation('trust');
-  const zone = useUserZone();
-  return (
-    <>
-      <CardHead>
-        <ActionName action={row.action} />
-      </CardHead>
-      <CardFoot>
-        <span>{row.user?.name ?? row.api_key?.name ?? t('audit.nobody')}</span>
-        <span>{row.company?.name}</span>
-        <span>{formatDateTime(row.at, zone)}</span>
-      </CardFoot>
     </>
   );
 }
@@ -174,7 +133,7 @@ function useAuditColumns(): DataColumn<AuditRow>[] {
         title: t('audit.details'),
         width: 280,
         grow: true,
-        cell: (row) => <DetailsLine details={row.details} />,
+        cell: (row) => <DetailsLine details={row.details} names={row.names} />,
       },
     ],
     [t, zone],

@@ -1,3 +1,6 @@
+import '@mantine/core/styles/ColorSwatch.layer.css';
+import '@mantine/core/styles/ColorPicker.layer.css';
+import '@mantine/core/styles/ColorInput.layer.css';
 import { saveBranding } from '@gaugeway/proto/api/branding';
 import { Button, ColorInput, Drawer, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';

@@ -35,7 +35,7 @@ export function AccessMatrix({ group, onCopy }: AccessMatrixProps) {
   const remove = useCall(deleteAccessGroup, done);
   const changed = !sameRules(draft, group.access_rules);
 
-  /** Nobody gives a right that they do not have; what is given may be taken. */
+  /** A user can only grant rights that they have; a granted right may be removed. */
   const mayGive = (action: AccessAction, section: Section) =>
     own.is_admin || own.access_group?.access_rules[action].includes(section) === true;
   const rename = async () => {

@@ -2,7 +2,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { CopyField, Notice } from '@/shared/ui';
 
-/** A password that was made for somebody: shown this once. */
+/** A password that was generated for a user: shown only once. */
 export function ShownPassword({ email, password, onClose }: { email: string; password: string; onClose: () => void }) {
   const { t } = useTranslation('users');
   return (

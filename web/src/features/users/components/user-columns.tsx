@@ -1,5 +1,5 @@
 import type { UserRow } from '@gaugeway/proto/api/users';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import type { DataColumn } from '@/shared/data-table';
@@ -20,7 +20,7 @@ export function UserStatus({ user }: { user: UserRow }) {
 const none = <span className={classes.none}>{NO_VALUE}</span>;
 
 /** The columns of the list of users. */
-export function useUserColumns(actions: (user: UserRow) => ReactNode): DataColumn<UserRow>[] {
+export function useUserColumns(): DataColumn<UserRow>[] {
   const { t } = useTranslation('users');
   const zone = useUserZone();
   return useMemo(
@@ -73,9 +73,7 @@ export function useUserColumns(actions: (user: UserRow) => ReactNode): DataColum
         hidden: true,
         cell: (user) => formatDateTime(user.created_at, zone),
       },
-      { id: 'actions', title: '', width: 56, fixed: true, pinned: true, align: 'end', cell: actions },
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the actions are the same for as long as the page stands
     [t, zone],
   );
 }

@@ -29,7 +29,7 @@ export function UserForm({ target, onClose }: { target: UserFormTarget | null; o
       size={isPhone ? '100%' : 480}
       title={target?.kind === 'edit' ? t('form.edit_title') : t('form.new_title')}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-      // What was typed, and a password that is shown once, are not lost by a click beside it.
+      // What was typed, and a password that is shown once, are not lost by a click outside.
       closeOnClickOutside={false}
     >
       {target && <Body user={target.kind === 'edit' ? target.user : null} onClose={onClose} />}
@@ -86,7 +86,7 @@ function Body({ user, onClose }: { user: UserRow | null; onClose: () => void }) 
   if (create.data?.password)
     return <ShownPassword email={create.data.user.email} password={create.data.password} onClose={onClose} />;
 
-  // A link to a new password goes to the email: another one is the caller's own password worth.
+  // A link to a new password goes to the email: a change of it needs the caller's own password.
   const isMoving = user !== null && form.values.email.trim().toLowerCase() !== user.email.toLowerCase();
   const send = form.onSubmit(({ access_group_id, locale, current_password, ...rest }) => {
     const input = {

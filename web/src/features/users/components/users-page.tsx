@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
-import { useListSearch } from '../model/use-list-search';
+import { useUsersSearch } from '../model/use-users-search';
 import { AccessGroupsTab } from './access-groups-tab';
 import { UserForm, type UserFormTarget } from './user-form';
 import { UsersTab } from './users-tab';
@@ -13,7 +13,7 @@ import { UsersTab } from './users-tab';
 /** cloud/users: who works in the company, and what they may do. */
 export function UsersPage() {
   const { t } = useTranslation('users');
-  const { tab, toTab } = useListSearch();
+  const { tab, toTab, list } = useUsersSearch();
   const [target, setTarget] = useState<UserFormTarget | null>(null);
   const mayCreate = useCan('create', SECTION.users);
   useCrumbs([{ label: t('title') }]);
@@ -41,7 +41,11 @@ export function UsersPage() {
       }
     >
       {tab === 'users' ? (
-        <UsersTab onEdit={(user) => setTarget({ kind: 'edit', user })} onAdd={() => setTarget({ kind: 'new' })} />
+        <UsersTab
+          list={list}
+          onEdit={(user) => setTarget({ kind: 'edit', user })}
+          onAdd={() => setTarget({ kind: 'new' })}
+        />
       ) : (
         <AccessGroupsTab />
       )}

@@ -5,7 +5,7 @@ import coarseFile from 'world-atlas/countries-50m.json?url';
 import fineFile from 'world-atlas/countries-10m.json?url';
 import { mercatorX, mercatorY } from './mercator';
 
-/** A line or an area in shares of the Mercator square, and the box that it lies in. */
+/** A line or an area in shares of the Mercator square, and the box that it is in. */
 export interface Shape {
   path: Path2D;
   left: number;
@@ -28,7 +28,7 @@ export function landOf(detail: 'coarse' | 'fine'): Promise<Land> {
   const file = detail === 'coarse' ? coarseFile : fineFile;
   const found = known.get(file) ?? load(file);
   known.set(file, found);
-  // What could not be had is asked for again the next time.
+  // What could not be fetched is requested again the next time.
   found.catch(() => known.delete(file));
   return found;
 }
@@ -53,7 +53,9 @@ function shapesOf(lines: readonly Position[][], closed: boolean): Shape[] {
   return [-360, 0, 360].map((turn) => shapeOf(whole, turn, closed)).filter(({ left, right }) => right > 0 && left < 1);
 }
 
-/** A line whose longitudes go on beyond 180° where it crosses that meridian; one around a pole is led over the pole. */
+/**
+ * A line whose longitudes continue beyond 180° where it crosses that meridian; one around a pole is led over the pole.
+ */
 function unwrapped(line: readonly Position[], closed: boolean): Position[] {
   let turn = 0;
   let before = line[0]?.[0] ?? 0;

@@ -11,7 +11,7 @@ function fewestAt(zoom: number): number {
   return 4000 / 2.1 ** (zoom - 3);
 }
 
-/** Names of towns above the basemap; where two do not fit the larger stands. */
+/** Names of towns above the basemap; where two do not fit the larger is shown. */
 export class PlaceLabels extends Layer {
   private canvas: HTMLCanvasElement | null = null;
   private places: readonly Place[] = [];

@@ -29,7 +29,7 @@ export interface DeviceAction {
   danger?: true;
   may: (access: Access) => boolean;
   fits?: (device: MeteringDevice) => boolean;
-  /** 'form': the form beside the list. */
+  /** 'form': the form next to the list. */
   Dialog: ComponentType<DeviceDialogProps> | 'form';
 }
 
@@ -94,6 +94,6 @@ export const deviceActions: readonly DeviceAction[] = [
 export function useDeviceActions(): readonly DeviceAction[] {
   const access = useAccess();
   const { is_demo } = useCurrentUser().user;
-  // The same array as long as the rights are: a new one would draw every cell anew, and close a menu that is open.
+  // The same array as long as the rights are: a new one would redraw every cell, and close a menu that is open.
   return useMemo(() => (is_demo ? [] : deviceActions.filter(({ may }) => may(access))), [access, is_demo]);
 }

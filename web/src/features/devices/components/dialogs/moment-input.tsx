@@ -13,7 +13,7 @@ interface MomentInputProps {
   onChange: (unixSeconds: number) => void;
 }
 
-/** A minute of a day that is over or just now, in a zone that is told. */
+/** A minute of a day that is over or just now, in a zone that is shown. */
 export function MomentInput({ label, value, zone, error, onChange }: MomentInputProps) {
   const { t } = useTranslation('devices');
   return (

@@ -15,7 +15,7 @@ interface NotedReadingsProps {
   onChange: (noted: Noted) => void;
 }
 
-/** What the registers of a device stand at, as they were read off it; the last readings are a click away. */
+/** The values of the registers of a device, as they were read off it; the last readings are a click away. */
 export function NotedReadings({ legend, deviceId, noted, onChange }: NotedReadingsProps) {
   const { t } = useTranslation('devices');
   const zone = useUserZone();

@@ -18,7 +18,7 @@ interface PointSelectProps {
   onChange: (id: number | null) => void;
 }
 
-/** An accounting point where no device measures; searched on the server. One that is missing is made here. */
+/** An accounting point where no device measures; searched on the server. A missing one is created here. */
 export function PointSelect({ device, value, error, onChange }: PointSelectProps) {
   const { t } = useTranslation('devices');
   const mayCreate = useCan(['create', 'access_all'], SECTION.objects) && KINDS[device.resource] !== undefined;
@@ -89,7 +89,7 @@ function NewPoint({ device, onCancel, onMade }: NewPointProps) {
   const create = useCall(createAccountingPoint, {
     meta: { quiet: true },
     onSuccess: async ({ accounting_point }) => {
-      // The list has to know the new one before it is chosen there.
+      // The list has to know the new one before it is selected.
       await client.invalidateQueries({ queryKey: [accountingPoints.id] });
       onMade(accounting_point.id);
     },

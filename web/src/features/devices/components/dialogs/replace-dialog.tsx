@@ -17,7 +17,7 @@ import { NotedReadings } from './noted-readings';
 import { PointForm } from './point-dialog';
 import { useDone } from './use-done';
 
-/** A meter is taken away and another put in its place: both readings are noted, so that the consumption goes on. */
+/** Replaces a meter by another one: both readings are recorded, so that the consumption continues. */
 export function ReplaceDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation('devices');
   const [isTying, setTying] = useState(false);

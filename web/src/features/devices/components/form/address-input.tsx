@@ -13,7 +13,7 @@ interface AddressInputProps {
   onChange: (address: string) => void;
 }
 
-/** Where the device stands; addresses of the company's other devices are offered, so that one house is written one way. */
+/** Where the device is; addresses of the company's other devices are offered, so that one house is written one way. */
 export function AddressInput({ value, ...props }: AddressInputProps) {
   const [searched] = useDebouncedValue(value.trim(), 250);
   const found = useQuery({

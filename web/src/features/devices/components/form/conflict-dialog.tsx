@@ -20,7 +20,10 @@ interface ConflictDialogProps {
   onSettle: (keepMine: ReadonlySet<string>) => void;
 }
 
-/** What somebody else has changed since the form was opened, beside one's own input: nothing that was typed is lost. */
+/**
+ * What another user has changed since the form was opened, next to the user's own input: nothing that was typed is
+ * lost.
+ */
 export function ConflictDialog({ conflict, sections, onClose, onSettle }: ConflictDialogProps) {
   const { t } = useTranslation(['devices', 'common']);
   const zone = useUserZone();

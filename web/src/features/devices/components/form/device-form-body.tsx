@@ -213,7 +213,7 @@ const LORAWAN_INPUTS = [
 ];
 const isLorawanInput = (key: string): boolean => LORAWAN_INPUTS.includes(key);
 
-/** The server's sentences by input; one that is about a single input may stand with its name alone. */
+/** The server's sentences by input; one about a single input may have only its name. */
 function refusedInputs(error: Parameters<typeof fieldErrors>[0] | null): Record<string, string> {
   if (!error) return {};
   return { ...(error.attribute ? { [error.attribute]: error.message } : {}), ...fieldErrors(error) };

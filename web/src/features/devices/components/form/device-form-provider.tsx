@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { DeviceForm, type DeviceFormTarget } from './device-form';
 
-/** What is known of a gateway device that is to be created. */
+/** What is known of a gateway device to be created. */
 interface GatewayFormTarget {
   name?: string;
   identity?: string;
@@ -17,7 +17,7 @@ interface DeviceForms {
 
 const Forms = createContext<DeviceForms | null>(null);
 
-/** The forms stand beside every tab of the screen: any of them may open one. */
+/** The forms are next to every tab of the screen: any of them may open one. */
 export function DeviceFormProvider({ GatewayForm, children }: { GatewayForm: GatewayFormOf; children: ReactNode }) {
   const [device, setDevice] = useState<DeviceFormTarget | null>(null);
   const [gateway, setGateway] = useState<GatewayFormTarget | null>(null);

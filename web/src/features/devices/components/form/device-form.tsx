@@ -24,7 +24,7 @@ interface DeviceFormProps {
   onClose: () => void;
 }
 
-/** Adds or edits a metering device, in a drawer beside the list. */
+/** Adds or edits a metering device, in a drawer next to the list. */
 export function DeviceForm({ target, onClose }: DeviceFormProps) {
   const { t } = useTranslation('devices');
   const isPhone = useIsPhone();
@@ -32,7 +32,7 @@ export function DeviceForm({ target, onClose }: DeviceFormProps) {
     <Drawer
       opened={target !== null}
       onClose={onClose}
-      // What was typed is not to be lost by a click beside it.
+      // What was typed must not be lost by a click outside.
       closeOnClickOutside={false}
       size={isPhone ? '100%' : 520}
       title={target?.id === undefined ? t('form.new_device') : t('form.edit_device')}
@@ -56,7 +56,7 @@ function NewDevice({ target, onClose }: { target: DeviceFormTarget; onClose: () 
   const failed = models.isError ? models : attributes.isError ? attributes : null;
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!models.data || !attributes.data) return <FormSkeleton />;
-  // An EUI that was heard can only be a LoRaWAN device's.
+  // A received EUI can only be a LoRaWAN device's.
   const fitting = target.deviceID ? models.data.models.filter(isLorawan) : models.data.models;
   return (
     <DeviceFormBody
@@ -73,7 +73,7 @@ function NewDevice({ target, onClose }: { target: DeviceFormTarget; onClose: () 
 }
 
 function EditDevice({ id, onClose }: { id: number; onClose: () => void }) {
-  // What somebody else changes while the form is open must not change it: that is told when it is saved.
+  // A change by another user while the form is open must not change it: that is reported on save.
   const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
   const device = useQuery({ ...query(getMeteringDevice, { id }), ...fresh });
   const attributes = useQuery({ ...query(deviceAttributes, { device_id: id }), ...fresh });

@@ -14,7 +14,7 @@ import classes from './form.module.css';
 
 interface DeviceInputProps {
   input: FormInput;
-  /** The device exists: a stored password is not told, and stays where none is typed. */
+  /** The device exists: a stored password is not returned, and stays where none is typed. */
   exists: boolean;
   value: Value;
   error: string | undefined;

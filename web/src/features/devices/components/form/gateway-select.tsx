@@ -15,7 +15,7 @@ interface GatewaySelectProps {
   onChange: (id: number | null) => void;
 }
 
-/** The gateway device behind which a wired meter stands; searched on the server. */
+/** The gateway device that a wired meter is behind; searched on the server. */
 export function GatewaySelect({ value, error, onChange }: GatewaySelectProps) {
   const { t } = useTranslation('devices');
   const [searched, setSearched] = useState('');

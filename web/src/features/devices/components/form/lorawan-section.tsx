@@ -80,7 +80,7 @@ interface OnServerProps extends Omit<LorawanSectionProps, 'onChange'> {
   serverId: number;
   /** Otherwise the tenant is chosen first. */
   isOfOneTenant: boolean;
-  /** Its profiles are the company's to make. */
+  /** Its profiles are created by the company. */
   isOwn: boolean;
   set: (part: Partial<LorawanDraft>) => void;
 }
@@ -225,7 +225,7 @@ function OnServer({ serverId, isOfOneTenant, isOwn, draft, stored, problem, set 
   );
 }
 
-/** What there is to choose from; what is chosen is shown also when the server is silent. */
+/** The choices; the selected one is shown also when the server is silent. */
 function namedChoices(list: readonly { id: string; name: string }[] | undefined, chosen: string) {
   const choices = (list ?? []).map(({ id, name }) => ({ value: id, label: name }));
   return chosen && !choices.some(({ value }) => value === chosen)

@@ -1,5 +1,5 @@
 import { getLorawanSettings, type LorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
-import { repairThere } from '@gaugeway/proto/api/network-servers';
+import { repairRemote } from '@gaugeway/proto/api/network-servers';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconRefresh } from '@tabler/icons-react';
@@ -25,7 +25,7 @@ export function ProvisioningState({ settings }: { settings: LorawanSettings }) {
     ...asked,
     refetchInterval: ({ state }) => (state.data?.lorawan?.provisioning.state === 'pending' ? ASK_AGAIN_MS : false),
   });
-  const retry = useCall(repairThere, {
+  const retry = useCall(repairRemote, {
     onSuccess: ({ msg }) => {
       notifyDone(msg);
       void client.invalidateQueries({ queryKey: [getLorawanSettings.id] });

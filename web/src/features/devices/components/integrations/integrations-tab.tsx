@@ -1,7 +1,6 @@
 import { chirpstackEvents, deleteIntegrationKey, integrationKeys } from '@gaugeway/proto/api/integrations';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button, Skeleton, Table, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Button, Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { KeyTable } from '@/shared/keys';
 import { BlankState, CopyField, ErrorState, notifyDone, Since } from '@/shared/ui';
 import { CreateKey } from './create-key';
 import classes from './integrations.module.css';
@@ -56,13 +56,13 @@ export function IntegrationsTab() {
         </div>
         <Keys />
       </section>
-      <CreateKey opened={creating} url={url} header={HEADER} onClose={() => setCreating(false)} />
+      {creating && <CreateKey url={url} header={HEADER} onClose={() => setCreating(false)} />}
     </div>
   );
 }
 
 function Keys() {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation('devices');
   const zone = useUserZone();
   const client = useQueryClient();
   const mayRevoke = useCan('delete', SECTION.devices);
@@ -77,51 +77,31 @@ function Keys() {
   if (!keys.data) return <Skeleton height={120} radius="md" />;
   const list = keys.data.integration_keys;
   if (list.length === 0) return <BlankState icon={IconKey} title={t('blank.keys')} hint={t('blank.keys_hint')} />;
-
-  const confirm = (id: number, name: string) =>
-    modals.openConfirmModal({
-      title: t('integration.revoke_title', { name }),
-      children: <Text>{t('integration.revoke_text')}</Text>,
-      labels: { confirm: t('integration.revoke'), cancel: t('common:actions.cancel') },
-      confirmProps: { color: 'red' },
-      onConfirm: () => revoke.mutate({ id }),
-    });
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table className="numeric" verticalSpacing={10} fz="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('integration.name')}</Table.Th>
-            <Table.Th>{t('integration.key')}</Table.Th>
-            <Table.Th>{t('column.created')}</Table.Th>
-            <Table.Th>{t('integration.last_used')}</Table.Th>
-            <Table.Th ta="end">{t('integration.uplinks')}</Table.Th>
-            {mayRevoke && <Table.Th aria-label={t('integration.revoke')} />}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {list.map((key) => (
-            <Table.Tr key={key.id}>
-              <Table.Td fw={500}>{key.name}</Table.Td>
-              <Table.Td>
-                <code className={classes.prefix}>{key.prefix}…</code>
-              </Table.Td>
-              <Table.Td>{formatDateTime(key.created_at, zone)}</Table.Td>
-              <Table.Td>
-                {key.last_used_at === null ? t('integration.never') : <Since unixSeconds={key.last_used_at} />}
-              </Table.Td>
-              <Table.Td ta="end">{formatNumber(key.uplinks, 0)}</Table.Td>
-              {mayRevoke && (
-                <Table.Td ta="end">
-                  <Button size="compact-sm" variant="subtle" color="red" onClick={() => confirm(key.id, key.name)}>
-                    {t('integration.revoke')}
-                  </Button>
-                </Table.Td>
-              )}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <KeyTable
+      rows={list}
+      minWidth={560}
+      titles={{ name: t('integration.name'), secret: t('integration.key') }}
+      columns={[
+        { id: 'created_at', title: t('column.created'), cell: (key) => formatDateTime(key.created_at, zone) },
+        {
+          id: 'last_used_at',
+          title: t('integration.last_used'),
+          cell: (key) =>
+            key.last_used_at === null ? t('integration.never') : <Since unixSeconds={key.last_used_at} />,
+        },
+        { id: 'uplinks', title: t('integration.uplinks'), align: 'end', cell: (key) => formatNumber(key.uplinks, 0) },
+      ]}
+      revoke={
+        mayRevoke
+          ? {
+              label: t('integration.revoke'),
+              title: (name) => t('integration.revoke_title', { name }),
+              text: t('integration.revoke_text'),
+              onRevoke: (id) => revoke.mutate({ id }),
+            }
+          : null
+      }
+    />
   );
 }

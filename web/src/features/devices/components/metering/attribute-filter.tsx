@@ -1,12 +1,11 @@
-import '@mantine/dates/styles.layer.css';
 import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
 import { Group, NumberInput, Text, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '@/shared/data-table';
 import type { AttributeAsked } from '../../model/use-list-search';
+import { DayBound } from './day-filter';
 
 interface AttributeFilterProps {
   attribute: DeviceAttribute;
@@ -77,21 +76,12 @@ function Bounds({ attribute: { id, name, type, unit }, asked, onChange }: Attrib
     tell(next);
   };
   const input = (end: 'from' | 'to') => {
-    const label = `${name}: ${t(`filter.${end}`)}`;
     const value = bounds[end];
     return type === 'date' ? (
-      <DateInput
-        aria-label={label}
-        placeholder={t(`filter.${end}`)}
-        valueFormat="DD.MM.YYYY"
-        clearable
-        popoverProps={{ withinPortal: false }}
-        value={typeof value === 'string' ? value : null}
-        onChange={(day) => set({ ...bounds, [end]: day ?? undefined })}
-      />
+      <DayBound name={name} end={end} value={value} onChange={(day) => set({ ...bounds, [end]: day })} />
     ) : (
       <NumberInput
-        aria-label={label}
+        aria-label={`${name}: ${t(`filter.${end}`)}`}
         placeholder={t(`filter.${end}`)}
         hideControls
         decimalSeparator="."

@@ -14,7 +14,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Asks for a period and keeps the spreadsheet of devices with their readings at its borders. */
+/** Asks for a period and downloads the spreadsheet of devices with their readings at its borders. */
 export function ExportDialog({ selection, onClose }: ExportDialogProps) {
   const { t } = useTranslation('devices');
   const zone = useCurrentUser().current_company.time_zone;

@@ -1,9 +1,11 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type FilterOption, FilterSelect } from '@/shared/data-table';
+import { DAY_FIELDS } from '../../model/day-fields';
 import type { useFilterChoices } from '../../model/use-filter-choices';
 import { type DeviceStateFilter, useListSearch } from '../../model/use-list-search';
 import { AttributeFilterInput } from './attribute-filter';
+import { DayFilter } from './day-filter';
 import { GatewayFilter } from './gateway-filter';
 
 export const STATES: readonly DeviceStateFilter[] = [
@@ -50,6 +52,14 @@ export function FilterInputs({ choices }: { choices: ReturnType<typeof useFilter
         onChange={(values) => list.filterBy({ interfaces: numbers(values) })}
       />
       <GatewayFilter value={list.gateways ?? []} onChange={(ids) => list.filterBy({ gateways: numbers(ids) })} />
+      {DAY_FIELDS.map((name) => (
+        <DayFilter
+          key={name}
+          name={t(`form.field.${name}`)}
+          asked={list.fields?.[name]}
+          onChange={(asked) => list.filterField(name, asked)}
+        />
+      ))}
       {choices.attributes.map((attribute) => (
         <AttributeFilterInput
           key={attribute.id}

@@ -1,6 +1,7 @@
 import { deviceModels, type MeteringDevice } from '@gaugeway/proto/api/devices';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { Arrived } from '@/shared/data-table';
 import { formatAgo, formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
@@ -9,12 +10,15 @@ import classes from '../devices.module.css';
 
 type Reading = NonNullable<MeteringDevice['last_reading']>;
 
-/** A register with the unit that the model counts it in. */
+/** A register with the unit that the model counts it in; of a drive whether its valve is open. */
 export function ReadingValue({ modelId, reading }: { modelId: number; reading: Reading }) {
+  const { t } = useTranslation('devices');
   const titles = useFieldTitles();
   const field = mainField(reading.values);
   const value = field === null ? null : reading.values[field];
   if (field === null || typeof value !== 'number') return <span className={classes.none}>{NO_VALUE}</span>;
+  if (field === 'valve')
+    return <span className={classes.value}>{value === 1 ? t('valve_open') : t('valve_closed')}</span>;
   const title = titles.get(modelId)?.get(field);
   return (
     <span title={title?.title}>

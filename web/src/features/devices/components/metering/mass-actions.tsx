@@ -35,7 +35,7 @@ export interface MassAction {
   danger?: true;
   /** In the list of devices, or in the trash. */
   place: 'list' | 'trash';
-  /** Beside the number of devices; the others stand in the menu behind it. */
+  /** Next to the number of devices; the others are in the menu behind it. */
   isFirst?: true;
   may: (access: Access, company: CurrentUser['current_company']) => boolean;
   Dialog: ComponentType<MassDialogProps>;

@@ -20,7 +20,7 @@ interface MassBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected devices; stands in the place of the toolbar. */
+/** What can be done with the selected devices; replaces the toolbar. */
 export function MassBar({ selection, actions, place, all, children, onClear }: MassBarProps) {
   const { t } = useTranslation('devices');
   const isPhone = useIsPhone();

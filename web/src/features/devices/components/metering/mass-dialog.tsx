@@ -33,7 +33,7 @@ export function massDialog(way: Way, send: Send): ComponentType<MassDialogProps>
       }
     };
     return (
-      // What runs is not to be lost by a click beside it.
+      // What runs must not be lost by a click outside.
       <Dialog title={t(`mass_run.${way}_title`, { count })} onClose={isRunning ? () => undefined : onClose}>
         {progress && (isRunning || !error) ? (
           <Running progress={progress} isRunning={isRunning} onClose={onClose} />
@@ -51,7 +51,7 @@ interface AskProps extends MassDialogProps {
   onStart: () => void;
 }
 
-/** For good is asked for twice: the number of the devices has to be typed. */
+/** Permanent deletion is confirmed twice: the number of the devices has to be typed. */
 function Ask({ way, selection, error, onClose, onStart }: AskProps) {
   const { t } = useTranslation('devices');
   const [typed, setTyped] = useState('');

@@ -67,7 +67,7 @@ export function MeteringTab({ moreActions = [] }: { moreActions?: readonly MassA
   );
   const columns = useMeteringColumns({ context, actions, onAction });
   const layout = useTableLayout(TABLE, columns);
-  // What takes a call or a join of its own is asked for while its column is shown.
+  // What takes its own call or join is requested only while its column is shown.
   const shown = Object.keys(layout.visible).filter((id) => layout.visible[id]);
   const wanted = { attributes: shown.some((id) => id.startsWith('attribute.')), points: shown.includes('point') };
   if (wanted.attributes !== extras.attributes || wanted.points !== extras.points) setExtras(wanted);

@@ -16,7 +16,7 @@ import { mayExportReadings } from './mass-actions';
 import { useFilterChips } from './use-filter-chips';
 import type { ListedDevice } from './use-row-context';
 
-/** Those that one looks for all day; the others are among the filters. */
+/** The ones used most; the others are among the filters. */
 const STATES: readonly DeviceStateFilter[] = ['online', 'no_contact', 'no_data'];
 
 interface MeteringToolbarProps {
@@ -36,7 +36,7 @@ export function MeteringToolbar({ columns, layout, choices, refreshing, onRefres
   const mayExport = mayExportReadings(access);
   const [exporting, setExporting] = useState(false);
   const chips = useFilterChips(choices);
-  // The state stands in its own control.
+  // The state is in its own control.
   const shownChips = chips.filter(({ id }) => id !== 'state' || !STATES.some((state) => state === list.state));
   return (
     <>

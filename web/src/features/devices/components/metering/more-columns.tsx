@@ -1,14 +1,16 @@
+import { type Field, fieldsOf } from '@gaugeway/proto/fields/field';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import type { DataColumn } from '@/shared/data-table';
-import { formatDateTime, formatNumber, formatZone } from '@/shared/i18n';
+import { formatDateTime, formatDay, formatNumber, formatZone } from '@/shared/i18n';
 import { formatInterval } from '../../model/periods';
 import classes from '../devices.module.css';
 import { none, TwoLines } from './two-lines';
 import type { ListedDevice, RowContext } from './use-row-context';
 
-/** Columns of the list that are shown when somebody asks for them: the rest of the device, and the company's attributes. */
+/** Columns of the list that are shown on request: the rest of the device, and the company's attributes. */
 export function useMoreColumns(context: RowContext): DataColumn<ListedDevice>[] {
   const { t } = useTranslation(['devices', 'common']);
   const zone = useUserZone();
@@ -23,36 +25,34 @@ export function useMoreColumns(context: RowContext): DataColumn<ListedDevice>[] 
         return shown ? <span className={mono ? classes.mono : undefined}>{shown}</span> : none;
       },
     });
-    const number = (id: string, title: string, width: number, value: (device: ListedDevice) => string) => ({
+    const number = (...[id, title, width, value]: Parameters<typeof text>) => ({
       ...text(id, title, width, value),
       align: 'end' as const,
     });
-    const period = (seconds: number) => (seconds > 0 ? formatInterval(seconds) : '');
+    const declared = LISTED.map((field): DataColumn<ListedDevice> => {
+      const { name, kind } = field;
+      const title = t(`form.field.${name}`);
+      const width = field.list?.width ?? 128;
+      const common = { title, sortable: field.sortable };
+      if (kind === 'gateway') return { ...common, id: name, width, hidden: true, cell: gatewayOf(context) };
+      const column = kind === 'text' || kind === 'eui' ? text : number;
+      const shown = column(
+        name,
+        title,
+        width,
+        (device) => fieldText(kind, device[name]),
+        kind === 'text' || kind === 'eui',
+      );
+      return { ...shown, ...common };
+    });
     const columns: DataColumn<ListedDevice>[] = [
       number('id', t('column.id'), 88, ({ id }) => String(id)),
-      text('dev_eui', 'DevEUI', 152, ({ deviceID }) => deviceID, true),
-      text('inside_addr', t('column.inside_addr'), 128, ({ inside_addr }) => inside_addr, true),
       text('group', t('column.group'), 144, ({ device_group_id }) => context.groups.get(device_group_id) ?? ''),
       text('interface', t('column.interface'), 120, ({ interface_id }) => context.interfaces.get(interface_id) ?? ''),
-      {
-        id: 'gateway',
-        title: t('column.gateway'),
-        width: 168,
-        hidden: true,
-        cell: ({ gatewayID }) => {
-          const gateway = gatewayID === null ? undefined : context.gateways.get(gatewayID);
-          return gateway ? <TwoLines first={gateway.name} second={gateway.identity} /> : none;
-        },
-      },
       text('address', t('column.place'), 220, ({ properties }) => placeOf(properties)),
       ...(context.seesPoints ? [text('point', t('column.point'), 200, ({ id }) => context.points.get(id) ?? '')] : []),
       text('is_active', t('column.is_active'), 104, ({ is_active }) => t(is_active ? 'column.on' : 'column.off')),
-      number('transformation_ratio', t('column.ratio'), 128, ({ transformation_ratio }) =>
-        formatNumber(transformation_ratio),
-      ),
-      number('report_period', t('column.report_period'), 132, (device) => period(device.report_period_update)),
-      number('warning_period', t('column.warning_period'), 148, (device) => period(device.warning_report_period)),
-      number('zone', t('column.zone'), 112, ({ deviceTimezone }) => formatZone(deviceTimezone)),
+      ...declared,
       {
         ...number('created_at', t('column.created'), 148, (device) => formatDateTime(device.created_at, zone)),
         sortable: true,
@@ -64,7 +64,7 @@ export function useMoreColumns(context: RowContext): DataColumn<ListedDevice>[] 
         if (value === undefined) return '';
         if (typeof value === 'boolean') return t(value ? 'common:yes' : 'common:no');
         if (typeof value === 'number') return formatNumber(value);
-        return attribute.type === 'date' ? value.split('-').reverse().join('.') : value;
+        return attribute.type === 'date' ? formatDay(value) : value;
       };
       const column = attribute.type === 'number' ? number : text;
       return { ...column(`attribute.${attribute.id}`, attribute.name, 144, shown), unit: attribute.unit || null };
@@ -72,6 +72,24 @@ export function useMoreColumns(context: RowContext): DataColumn<ListedDevice>[] 
     return [...columns, ...ofCompany];
   }, [t, zone, context]);
 }
+
+/** The fields that have a column on request. */
+const LISTED = fieldsOf(METERING_DEVICE_FIELDS, 'list');
+
+/** What a field holds, as people read it; nothing is nothing. */
+function fieldText(kind: Field['kind'], value: unknown): string {
+  if (typeof value === 'string') return kind === 'date' ? formatDay(value) : value;
+  if (typeof value !== 'number') return '';
+  if (kind === 'seconds') return value > 0 ? formatInterval(value) : '';
+  return kind === 'zone' ? formatZone(value) : formatNumber(value);
+}
+
+const gatewayOf =
+  ({ gateways }: RowContext) =>
+  ({ gatewayID }: ListedDevice) => {
+    const gateway = gatewayID === null ? undefined : gateways.get(gatewayID);
+    return gateway ? <TwoLines first={gateway.name} second={gateway.identity} /> : none;
+  };
 
 const placeOf = (properties: Record<string, unknown>): string =>
   typeof properties['address'] === 'string' ? properties['address'] : '';

@@ -1,7 +1,7 @@
 import { NO_VALUE } from '@/shared/i18n';
 import classes from '../devices.module.css';
 
-/** What stands in a cell where there is nothing. */
+/** What an empty cell shows. */
 export const none = <span className={classes.none}>{NO_VALUE}</span>;
 
 interface TwoLinesProps {

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { FilterChip, FilterOption } from '@/shared/data-table';
+import { formatDay } from '@/shared/i18n';
+import { DAY_FIELDS } from '../../model/day-fields';
 import { type useFilterChoices, useGatewayNames } from '../../model/use-filter-choices';
 import { type AttributeAsked, useListSearch } from '../../model/use-list-search';
 
-/** The filters of the list that are set, in words. */
+/** The filters of the list that are set, as text. */
 export function useFilterChips(choices: ReturnType<typeof useFilterChoices>): FilterChip[] {
   const { t } = useTranslation(['devices', 'common']);
   const list = useListSearch();
@@ -27,6 +29,11 @@ export function useFilterChips(choices: ReturnType<typeof useFilterChoices>): Fi
   add('gateways', t('column.gateway'), list.gateways?.map((id) => gatewayNames.get(id) ?? String(id)).join(', '), () =>
     list.filterBy({ gateways: undefined }),
   );
+  for (const name of DAY_FIELDS) {
+    const asked = list.fields?.[name];
+    const words = asked?.overdue ? t('filter.overdue') : asked && inWords(asked, '', '');
+    add(`fields.${name}`, t(`form.field.${name}`), words, () => list.filterField(name, undefined));
+  }
   for (const asked of list.attributes ?? []) {
     const attribute = choices.attributes.find(({ id }) => id === asked.id);
     add(
@@ -42,7 +49,7 @@ export function useFilterChips(choices: ReturnType<typeof useFilterChoices>): Fi
   return chips;
 }
 
-function inWords({ value, from, to }: AttributeAsked, yes: string, no: string): string {
+function inWords({ value, from, to }: Omit<AttributeAsked, 'id'>, yes: string, no: string): string {
   if (value === true) return yes;
   if (value === false) return no;
   if (value !== undefined) return String(value);
@@ -52,5 +59,5 @@ function inWords({ value, from, to }: AttributeAsked, yes: string, no: string): 
 /** A date as people write it; a bound that is not set is nothing. */
 function dayOrNumber(bound: number | string | undefined): string {
   if (bound === undefined) return '';
-  return typeof bound === 'string' ? bound.split('-').reverse().join('.') : String(bound);
+  return typeof bound === 'string' ? formatDay(bound) : String(bound);
 }

@@ -8,12 +8,12 @@ type Lists = ReplyOf<typeof meteringDevices>;
 
 /**
  * Puts readings that arrive into the list that is shown, without asking for it again. Lists that are kept and not shown
- * stay as they are: to write into one makes it count as new, and one that was to be asked for again would not be.
+ * stay as they are: writing into one makes it count as new, and one that was to be refetched would not be.
  */
 export function useLiveDevices(shown: readonly MeteringDevice[] | undefined): void {
   const client = useQueryClient();
   useWatchedDevices(shown?.map(({ id }) => id));
-  // Behind a gateway that is out of contact all of its devices are another thing.
+  // Behind a gateway that is out of contact all of its devices are another state.
   useRealtime('notices_changed', () => void client.invalidateQueries({ queryKey: [meteringDevices.id] }));
   useRealtime('reading_stored', (events) => {
     const heard = new Set(events.map((event) => event.device_id));

@@ -10,7 +10,7 @@ import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import type { useFilterChoices } from '../../model/use-filter-choices';
 
-/** A row of the list, with the values of the company's attributes where they were asked for. */
+/** A row of the list, with the values of the company's attributes where they were requested. */
 export type ListedDevice = MeteringDevice & { attributes?: Record<string, string | number | boolean> };
 
 /** What the columns show that the rows only have the ids of. */
@@ -26,7 +26,7 @@ export interface RowContext {
 
 interface Options {
   choices: ReturnType<typeof useFilterChoices>;
-  /** Whether the column of points is shown, which takes a call of its own. */
+  /** Whether the column of points is shown, which takes a separate call. */
   wantsPoints: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface Refused {
 /** The identifier of the thing is another's by now. */
 const TAKEN = ['errors.serial_taken', 'errors.dev_eui_taken'];
 
-/** Why a thing does not come back, and what can be done about it. */
+/** Why a thing cannot be restored, and what can be done about it. */
 export function RestoreConflict({ refused, onClose }: { refused: Refused; onClose: () => void }) {
   const { t } = useTranslation(['devices', 'common']);
   const { kind, thing, error } = refused;

@@ -15,7 +15,7 @@ interface TrashButtonsProps {
   onRefused: (refused: Refused) => void;
 }
 
-/** Back to where it was, or gone for good after its number was typed. */
+/** Restores it, or deletes it permanently after its number was typed. */
 export function TrashButtons({ kind, thing, onRefused }: TrashButtonsProps) {
   const { t } = useTranslation('devices');
   const renew = useRenew();

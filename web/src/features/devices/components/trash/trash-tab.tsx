@@ -23,7 +23,7 @@ import { useTrashColumns } from './trash-columns';
 const KINDS = Object.keys(TRASH_KINDS) as TrashKind[];
 const BY_NAME = { field: 'name', descending: false };
 
-/** What was thrown away: it comes back as it was, or goes for good. */
+/** Deleted things: each is restored as it was, or deleted permanently. */
 export function TrashTab() {
   const { t } = useTranslation('devices');
   const isPhone = useIsPhone();
@@ -103,7 +103,7 @@ export function TrashTab() {
   );
 }
 
-/** For good and for all: the number of the devices has to be typed. */
+/** Empties the trash permanently: the number of the devices has to be typed. */
 function ClearTrash({ count }: { count: number }) {
   const { t } = useTranslation('devices');
   const renew = useRenew();

@@ -6,16 +6,13 @@ import { useUserZone } from '@/shared/access';
 import type { DataColumn } from '@/shared/data-table';
 import { formatInterval } from '@/shared/forms';
 import { formatDateTime, formatNumber, formatZone, NO_VALUE } from '@/shared/i18n';
-import { Since } from '@/shared/ui';
-import { ContactMark } from '../contact-mark';
-import type { GatewayAction } from './gateway-dialogs';
-import { GatewayMenu } from './gateway-menu';
+import { ContactCell } from '../contact-mark';
 import classes from '../gateways.module.css';
 
 const none = <span className={classes.none}>{NO_VALUE}</span>;
 
 /** The columns of the list of gateway devices. */
-export function useGatewayColumns(onAction: (action: GatewayAction) => void): DataColumn<GatewayDevice>[] {
+export function useGatewayColumns(): DataColumn<GatewayDevice>[] {
   const { t } = useTranslation('gateways');
   const zone = useUserZone();
   return useMemo(
@@ -25,16 +22,7 @@ export function useGatewayColumns(onAction: (action: GatewayAction) => void): Da
         title: t('column.state'),
         width: 128,
         sortable: true,
-        cell: (gateway) => (
-          <span className={classes.lines}>
-            <ContactMark state={gateway.device_state} isActive={gateway.is_active} />
-            {gateway.last_contact !== null && (
-              <span className={classes.second} title={formatDateTime(gateway.last_contact, zone)}>
-                <Since unixSeconds={gateway.last_contact} />
-              </span>
-            )}
-          </span>
-        ),
+        cell: (gateway) => <ContactCell of={gateway} zone={zone} />,
       },
       {
         id: 'name',
@@ -113,16 +101,7 @@ export function useGatewayColumns(onAction: (action: GatewayAction) => void): Da
         cell: (gateway) => formatZone(gateway.deviceTimezone),
       },
       { id: 'id', title: t('column.id'), width: 80, align: 'end', hidden: true, cell: (gateway) => gateway.id },
-      {
-        id: 'menu',
-        title: '',
-        pinned: true,
-        width: 56,
-        fixed: true,
-        align: 'end',
-        cell: (gateway) => <GatewayMenu gateway={gateway} onAction={onAction} />,
-      },
     ],
-    [t, zone, onAction],
+    [t, zone],
   );
 }

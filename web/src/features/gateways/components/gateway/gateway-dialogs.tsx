@@ -6,11 +6,12 @@ import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { Notice } from '@/shared/ui';
 import { useDone } from '../../model/use-renew';
+import { ControlGateway } from './control-gateway';
 import { GatewayForm } from './gateway-form';
 import { MoveDevices } from './move-devices';
 
 export interface GatewayAction {
-  kind: 'edit' | 'move' | 'switch' | 'archive';
+  kind: 'edit' | 'control' | 'move' | 'switch' | 'archive';
   gateway: GatewayDevice;
 }
 
@@ -32,6 +33,7 @@ export function GatewayDialogs({ action, onClose, onArchived = onClose }: Gatewa
   return (
     <>
       <GatewayForm target={action?.kind === 'edit' ? { id: action.gateway.id } : null} onClose={onClose} />
+      {gateway && action.kind === 'control' && <ControlGateway gateway={gateway} onClose={onClose} />}
       {gateway && action.kind === 'move' && <MoveDevices gateway={gateway} onClose={onClose} />}
       {gateway && action.kind === 'switch' && <SwitchGateway gateway={gateway} onClose={onClose} />}
       {gateway && action.kind === 'archive' && (
@@ -59,7 +61,7 @@ function SwitchGateway({ gateway, onClose }: DialogProps) {
   );
 }
 
-/** A gateway that still has meters is not thrown away: the way there begins with moving them. */
+/** A gateway that still has meters is not deleted: they have to be moved first. */
 function ArchiveGateway({ gateway, onClose, onArchived }: DialogProps & { onArchived: () => void }) {
   const { t } = useTranslation('gateways');
   const [isMoving, setMoving] = useState(false);

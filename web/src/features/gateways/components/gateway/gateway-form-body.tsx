@@ -38,7 +38,7 @@ export function GatewayFormBody({
   const [model, setModel] = useState(given);
   const [modelFault, setModelFault] = useState<string | null>(null);
   const required = (value: string) => (value.trim() ? null : t('fault.required'));
-  // Both or nothing (msg_144); a stored password is not told, so an empty one means that it stays.
+  // Both or nothing (msg_144); a stored password is not returned, so an empty one means that it stays.
   const neededLogin = (value: string) => (model?.needs_login && !value.trim() ? t('fault.login') : null);
   const neededPassword = (value: string) =>
     model?.needs_login && !hasPassword && value === '' ? t('fault.login') : null;

@@ -22,7 +22,7 @@ interface GatewayFormProps {
   onClose: () => void;
 }
 
-/** Adds or edits a gateway device (modem, concentrator), in a drawer beside the list. */
+/** Adds or edits a gateway device (modem, concentrator), in a drawer next to the list. */
 export function GatewayForm({ target, onClose }: GatewayFormProps) {
   const { t } = useTranslation('gateways');
   const isPhone = useIsPhone();

@@ -1,16 +1,18 @@
-import type { GatewayDevice } from '@gaugeway/proto/api/gateways';
+import { type GatewayDevice, gatewayModels } from '@gaugeway/proto/api/gateways';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { ActionIcon, Menu } from '@mantine/core';
 import {
+  IconAdjustments,
   IconArchive,
   IconArrowsExchange,
-  IconDots,
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
+import { query } from '@/shared/api';
+import { RowMenu } from '@/shared/list-page';
 import type { GatewayAction } from './gateway-dialogs';
 
 interface GatewayMenuProps {
@@ -18,44 +20,33 @@ interface GatewayMenuProps {
   onAction: (action: GatewayAction) => void;
 }
 
-const ICONS = {
-  edit: IconPencil,
-  move: IconArrowsExchange,
-  switch: IconPlayerPause,
-  archive: IconArchive,
-} as const;
-
 /** What the user may do with a gateway: absent what they may not. */
 export function GatewayMenu({ gateway, onAction }: GatewayMenuProps) {
-  const { t } = useTranslation('gateways');
+  const { t } = useTranslation(['gateways', 'line']);
   const mayUpdate = useCan('update', SECTION.devices);
   const mayRemove = useCan(['delete', 'access_all'], SECTION.devices);
-  const changes = gateway.devices_count > 0 ? (['edit', 'move', 'switch'] as const) : (['edit', 'switch'] as const);
-  const kinds = [...(mayUpdate ? changes : []), ...(mayRemove ? (['archive'] as const) : [])];
-  if (kinds.length === 0) return null;
+  const models = useQuery({ ...query(gatewayModels, {}), staleTime: Infinity });
+  const model = models.data?.models.find(({ id }) => id === gateway.model_id);
+  // Only what the model documents is offered.
+  const hasControls = Object.keys(model?.options.control ?? {}).length > 0;
   const isOff = !gateway.is_active;
+  const offered = (kind: GatewayAction['kind']) => ({ id: kind, onClick: () => onAction({ kind, gateway }) });
   return (
-    <Menu position="bottom-end" width={264}>
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={t('more', { name: gateway.name })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {kinds.map((kind) => {
-          const Icon = kind === 'switch' && isOff ? IconPlayerPlay : ICONS[kind];
-          return (
-            <Menu.Item
-              key={kind}
-              color={kind === 'archive' ? 'red' : undefined}
-              leftSection={<Icon size={16} stroke={1.6} />}
-              onClick={() => onAction({ kind, gateway })}
-            >
-              {kind === 'switch' ? t(isOff ? 'action.switch_on' : 'action.switch_off') : t(`action.${kind}`)}
-            </Menu.Item>
-          );
-        })}
-      </Menu.Dropdown>
-    </Menu>
+    <RowMenu
+      label={t('more', { name: gateway.name })}
+      width={264}
+      actions={[
+        mayUpdate && { ...offered('edit'), label: t('action.edit'), icon: IconPencil },
+        mayUpdate && hasControls && { ...offered('control'), label: t('line:action'), icon: IconAdjustments },
+        mayUpdate &&
+          gateway.devices_count > 0 && { ...offered('move'), label: t('action.move'), icon: IconArrowsExchange },
+        mayUpdate && {
+          ...offered('switch'),
+          label: t(isOff ? 'action.switch_on' : 'action.switch_off'),
+          icon: isOff ? IconPlayerPlay : IconPlayerPause,
+        },
+        mayRemove && { ...offered('archive'), label: t('action.archive'), icon: IconArchive, isDanger: true },
+      ]}
+    />
   );
 }

@@ -16,7 +16,7 @@ interface MoveDevicesProps {
   onClose: () => void;
 }
 
-/** Puts everything that stands behind a gateway behind another one, all of it or nothing. */
+/** Moves everything behind a gateway to another one, all of it or nothing. */
 export function MoveDevices({ gateway, onClose }: MoveDevicesProps) {
   const { t } = useTranslation('gateways');
   const [to, setTo] = useState<number | null>(null);

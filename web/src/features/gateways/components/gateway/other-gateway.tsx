@@ -11,13 +11,13 @@ const SHOWN = 50;
 interface OtherGatewayProps {
   /** The gateway that it is not. */
   than: number;
-  /** The meter that is to stand behind it, where it is one. */
+  /** The meter that is to be behind it, where it is one. */
   deviceId?: number;
   value: number | null;
   onChange: (id: number | null) => void;
 }
 
-/** A gateway that the meters can stand behind, looked for by name or identity. */
+/** A gateway that the meters can be behind, searched by name or identity. */
 export function OtherGateway({ than, deviceId, value, onChange }: OtherGatewayProps) {
   const { t } = useTranslation('gateways');
   const [searched, setSearched] = useState('');

@@ -4,7 +4,9 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveFromNow, useRealtime, useWatchedList } from '@/shared/realtime';
 
-/** A modem that comes or goes changes its mark at once; whether it counts as silent the server says a little later. */
+/**
+ * A modem that comes or goes changes its mark at once; the server reports a little later whether it counts as silent.
+ */
 export function useLiveGateways(): void {
   const client = useQueryClient();
   useWatchedList('gateways');

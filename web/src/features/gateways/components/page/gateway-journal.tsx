@@ -28,7 +28,7 @@ interface GatewayJournalProps {
   view: ReturnType<typeof useGatewaySearch>;
 }
 
-/** What was done to the gateway in the period: by whom, and what was and became of each field. */
+/** What was done to the gateway in the period: by whom, with the old and new value of each field. */
 export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const columns = useJournalColumns(gateway.deviceTimezone);

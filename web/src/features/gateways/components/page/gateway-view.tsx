@@ -45,7 +45,7 @@ export function GatewayView({ gateway, tabs }: GatewayViewProps) {
       <GatewayDialogs
         action={action}
         onClose={() => setAction(null)}
-        // What lies in the trash has no page of its own.
+        // What is in the trash has no page.
         onArchived={() => void navigate({ to: '/cloud/devices', search: { tab: 'gateways' } })}
       />
     </Page>

@@ -3,18 +3,16 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import type { DataColumn } from '@/shared/data-table';
-import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
+import { formatNumber, NO_VALUE } from '@/shared/i18n';
 import { formatPosition } from '@/shared/map';
-import { Since } from '@/shared/ui';
 import { positionOf } from '../../model/station-position';
-import { ContactMark } from '../contact-mark';
-import { StationMenu } from './station-menu';
+import { ContactCell } from '../contact-mark';
 import classes from '../gateways.module.css';
 
 const none = <span className={classes.none}>{NO_VALUE}</span>;
 
 /** The columns of the list of base stations. */
-export function useStationColumns(onEdit: (station: BaseStation) => void): DataColumn<BaseStation>[] {
+export function useStationColumns(): DataColumn<BaseStation>[] {
   const { t } = useTranslation('gateways');
   const zone = useUserZone();
   return useMemo(
@@ -24,16 +22,7 @@ export function useStationColumns(onEdit: (station: BaseStation) => void): DataC
         title: t('column.state'),
         width: 120,
         sortable: true,
-        cell: (station) => (
-          <span className={classes.lines}>
-            <ContactMark state={station.device_state} isActive={station.is_active} />
-            {station.last_contact !== null && (
-              <span className={classes.second} title={formatDateTime(station.last_contact, zone)}>
-                <Since unixSeconds={station.last_contact} />
-              </span>
-            )}
-          </span>
-        ),
+        cell: (station) => <ContactCell of={station} zone={zone} />,
       },
       {
         id: 'name',
@@ -102,16 +91,7 @@ export function useStationColumns(onEdit: (station: BaseStation) => void): DataC
         cell: (station) => (station.desc ? <span title={station.desc}>{station.desc}</span> : none),
       },
       { id: 'id', title: t('column.id'), width: 80, align: 'end', hidden: true, cell: (station) => station.id },
-      {
-        id: 'menu',
-        title: '',
-        pinned: true,
-        width: 56,
-        fixed: true,
-        align: 'end',
-        cell: (station) => <StationMenu station={station} onEdit={onEdit} />,
-      },
     ],
-    [t, zone, onEdit],
+    [t, zone],
   );
 }

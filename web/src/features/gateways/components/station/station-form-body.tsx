@@ -1,5 +1,6 @@
 import type { baseStationModels } from '@gaugeway/proto/api/base-stations';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { LARGEST_RADIUS } from '@gaugeway/proto/fields/base-station';
 import { Button, NumberInput, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
@@ -13,7 +14,6 @@ import { useEditConflict } from '../use-edit-conflict';
 import classes from '../gateways.module.css';
 import { ServerInputs } from './server-inputs';
 
-const LARGEST_RADIUS = 100_000;
 const NO_POINTS: never[] = [];
 
 interface StationFormBodyProps {
@@ -21,7 +21,7 @@ interface StationFormBodyProps {
   /** Of a base station that exists; it cannot be changed. */
   modelName: string | null;
   initial: StationDraft;
-  /** Where it stands by its own word; null = it does not say. */
+  /** Where it is, as it reports itself; null = it does not report it. */
   told: string | null;
   version?: number;
   error: Error | null;
@@ -30,7 +30,7 @@ interface StationFormBodyProps {
   onCancel: () => void;
 }
 
-/** The inputs of a base station; where it stands is typed or pointed at on the map. */
+/** The inputs of a base station; its position is typed or pointed at on the map. */
 export function StationFormBody({ models, modelName, initial, told, error, saving, ...rest }: StationFormBodyProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const [model, setModel] = useState(models[0]);
@@ -87,7 +87,7 @@ export function StationFormBody({ models, modelName, initial, told, error, savin
             value={model ? String(model.id) : null}
             onChange={(id) => {
               const next = models.find((one) => String(one.id) === id);
-              // A radius that nobody has touched is the model's.
+              // A radius that the user has not touched is the model's.
               if (next && form.values.radius === model?.radius) form.setFieldValue('radius', next.radius);
               setModel(next);
             }}
@@ -160,7 +160,7 @@ export function StationFormBody({ models, modelName, initial, told, error, savin
   );
 }
 
-/** What the server says of a coordinate stands at the input that holds both. */
+/** What the server says of a coordinate is shown at the input that holds both. */
 function placed({ latitude, longitude, ...faults }: Record<string, string>): Record<string, string> {
   const position = latitude ?? longitude;
   return position === undefined ? faults : { ...faults, position };

@@ -17,7 +17,10 @@ interface StationMapProps {
 
 const NONE: readonly BaseStation[] = [];
 
-/** The base stations of the company that stand somewhere, whatever page of the table is shown; no more than a list gives. */
+/**
+ * The base stations of the company that have a position, whatever page of the table is shown; no more than a list
+ * returns.
+ */
 export function StationMap({ selected, onSelect }: StationMapProps) {
   const { t } = useTranslation('gateways');
   const all = useQuery({ ...query(baseStations, { paginate: false }), staleTime: 60_000 });

@@ -1,11 +1,10 @@
 import { trashBaseStation, type BaseStation } from '@gaugeway/proto/api/base-stations';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconArchive, IconDots, IconPencil } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconArchive, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
+import { RowMenu } from '@/shared/list-page';
 import { useDone } from '../../model/use-renew';
 
 interface StationMenuProps {
@@ -13,53 +12,28 @@ interface StationMenuProps {
   onEdit: (station: BaseStation) => void;
 }
 
-/** What the user may do with a base station; into the trash it goes by the second press of the same button. */
+/** What the user may do with a base station; the trash needs a second press of the same button. */
 export function StationMenu({ station, onEdit }: StationMenuProps) {
   const { t } = useTranslation('gateways');
   const mayUpdate = useCan('update', SECTION.devices);
   const mayRemove = useCan(['delete', 'access_all'], SECTION.devices);
-  const [isOpen, setOpen] = useState(false);
-  const [isArmed, setArmed] = useState(false);
-  const trash = useCall(trashBaseStation, { onSuccess: useDone(() => setOpen(false)) });
-  if (!mayRemove && !mayUpdate) return null;
+  const trash = useCall(trashBaseStation, { onSuccess: useDone(() => undefined) });
   return (
-    <Menu
-      position="bottom-end"
+    <RowMenu
+      label={t('more', { name: station.name })}
       width={264}
-      opened={isOpen}
-      onChange={(opened) => {
-        setOpen(opened);
-        setArmed(false);
-      }}
-    >
-      <Menu.Target>
-        <ActionIcon size={28} aria-label={t('more', { name: station.name })}>
-          <IconDots size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {mayUpdate && (
-          <Menu.Item leftSection={<IconPencil size={16} stroke={1.6} />} onClick={() => onEdit(station)}>
-            {t('action.edit')}
-          </Menu.Item>
-        )}
-        {mayRemove && (
-          <Menu.Item
-            color="red"
-            closeMenuOnClick={false}
-            disabled={trash.isPending}
-            leftSection={
-              isArmed ? <IconAlertTriangle size={16} stroke={1.6} /> : <IconArchive size={16} stroke={1.6} />
-            }
-            onClick={() => {
-              if (isArmed) trash.mutate({ id: station.id });
-              else setArmed(true);
-            }}
-          >
-            {isArmed ? t('action.archive_really') : t('action.archive')}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      actions={[
+        mayUpdate && { id: 'edit', label: t('action.edit'), icon: IconPencil, onClick: () => onEdit(station) },
+        mayRemove && {
+          id: 'archive',
+          label: t('action.archive'),
+          really: t('action.archive_really'),
+          icon: IconArchive,
+          isDanger: true,
+          isBusy: trash.isPending,
+          onClick: () => trash.mutate({ id: station.id }),
+        },
+      ]}
+    />
   );
 }

@@ -13,9 +13,9 @@ import { errorText, Since } from '@/shared/ui';
 import { positionOf } from '../../model/station-position';
 import { ContactMark } from '../contact-mark';
 import classes from '../gateways.module.css';
-import { StationThere } from './station-there';
+import { RemoteStation } from './remote-station';
 
-/** As many of its devices as fit beside the map. */
+/** As many of its devices as fit next to the map. */
 const SHOWN = 25;
 
 interface StationPanelProps {
@@ -23,7 +23,7 @@ interface StationPanelProps {
   onClose: () => void;
 }
 
-/** What is known of the base station that is looked at, and which devices it heard last. */
+/** What is known of the base station that is open, and which devices it received last. */
 export function StationPanel({ station, onClose }: StationPanelProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const zone = useUserZone();
@@ -74,7 +74,7 @@ export function StationPanel({ station, onClose }: StationPanelProps) {
           </div>
         ))}
       </dl>
-      {station.network_server_id !== null && <StationThere key={station.id} station={station} />}
+      {station.network_server_id !== null && <RemoteStation key={station.id} station={station} />}
       <Heard stationId={station.id} />
     </section>
   );

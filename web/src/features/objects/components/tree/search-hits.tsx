@@ -20,7 +20,7 @@ interface SearchHitsProps {
   onSelect: (id: string) => void;
 }
 
-/** The objects that a search found, each with the way to it. */
+/** The objects that a search found, each with its path. */
 export function SearchHits({ q, selected, onSelect }: SearchHitsProps) {
   const { t } = useTranslation('objects');
   const found = useQuery({

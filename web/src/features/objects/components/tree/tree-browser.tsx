@@ -16,7 +16,7 @@ interface TreeBrowserProps {
   onSelect: (id: string) => void;
 }
 
-/** The tree of objects below its search; what is searched for stands in place of the tree. */
+/** The tree of objects below its search; search results replace the tree. */
 export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect }: TreeBrowserProps) {
   const { t } = useTranslation('objects');
   const { top, rows } = tree;

@@ -12,7 +12,7 @@ interface TreeLineProps {
   onRetry: (parentId: string) => void;
 }
 
-/** What stands in a line of the tree, behind its indentation. */
+/** What is in a line of the tree, behind its indentation. */
 export function TreeLine({ row, onToggle, onRetry }: TreeLineProps) {
   const { t } = useTranslation('objects');
   if (row.kind === 'wait') {

@@ -5,12 +5,12 @@ import { moveBy, type TreeRow } from '../../model/tree-rows';
 import { TreeLine } from './tree-line';
 import classes from './tree.module.css';
 
-/** Pixels of a line; constant, so that the scroll bar tells the truth. A thumb needs more. */
+/** Pixels of a line; constant, so that the scroll bar is right. A thumb needs more. */
 const LINE_HEIGHT = 34;
 const PHONE_LINE_HEIGHT = 44;
 /** Lines that are drawn above and below those in view. */
 const OVERSCAN = 12;
-/** Pixels by which a level stands to the right of the one above it, and the deepest that is still moved. */
+/** Pixels by which a level is to the right of the one above it, and the deepest that is still moved. */
 const INDENT = 18;
 const MOST_INDENTS = 12;
 
@@ -47,7 +47,7 @@ export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry }:
   });
   const at = rows.findIndex(({ id }) => id === active);
 
-  // A line comes into view once, when it becomes the active one; what opens above it later does not move the eye.
+  // A line comes into view once, when it becomes the active one; what opens above it later does not scroll.
   useEffect(() => {
     if (at < 0 || shown.current === active) return;
     shown.current = active;

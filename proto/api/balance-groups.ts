@@ -1,0 +1,242 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, paged, paging, properName, text, unixSeconds } from './shapes';
+
+// Groups of accounting points whose consumption has to balance (specification 2, section 7, Balance groups and Reports).
+
+/** Most members of one group. */
+export const MOST_MEMBERS = 500;
+/** Groups on one page (specification 2, section 3). */
+export const BALANCE_PAGE = 10;
+
+const member = z.object({
+  accounting_point_id: id,
+  /** 1 = what comes in, -1 = what goes out. */
+  sign: z.union([z.literal(1), z.literal(-1)]),
+  /** Part of the consumption that counts, percent. */
+  share: z.number().positive().max(100).default(100),
+});
+
+const editable = {
+  title: properName(255),
+  comment: text(1000).default(''),
+  /** Loss that is accepted, percent of what comes in. */
+  allowed_imbalance: z.number().min(0).max(100).default(5),
+  members: z.array(member).max(MOST_MEMBERS).default([]),
+};
+
+/** 1 water, 2 sensor, 3 electricity, 4 heat, 5 gas, 6 substance, 7 other (specification 2, section 3). */
+const resourceType = z.coerce.number().int().min(1).max(7);
+
+const balanceGroup = z.object({
+  id: z.number(),
+  title: z.string(),
+  comment: z.string(),
+  resource_type_id: z.number(),
+  allowed_imbalance: z.number(),
+  version: z.number(),
+  /** Members on each side. */
+  in_count: z.number(),
+  out_count: z.number(),
+});
+export type BalanceGroup = z.output<typeof balanceGroup>;
+
+const balanceGroupDetails = balanceGroup.extend({
+  members: z.array(
+    z.object({
+      accounting_point_id: z.number(),
+      title: z.string(),
+      sign: z.number(),
+      share: z.number(),
+      /** The device that measures there now; empty = none. */
+      device_name: z.string(),
+    }),
+  ),
+});
+export type BalanceGroupDetails = z.output<typeof balanceGroupDetails>;
+
+const READ = can(['read', 'access_all'], SECTION.objects);
+
+export const balanceGroups = endpoint({
+  id: 'objects.balance_group.list',
+  method: 'POST',
+  path: 'balance/groups',
+  service: 'objects',
+  access: READ,
+  mutates: false,
+  summary:
+    'A page of balance groups, at most 10, searched and sorted by title. A group is seen by those who see all of its points.',
+  input: z.object({ ...paging, resource_type_id: resourceType.nullish() }),
+  reply: z.object({ balance_groups: paged(balanceGroup) }),
+});
+
+export const getBalanceGroup = endpoint({
+  id: 'objects.balance_group.get',
+  method: 'GET',
+  path: 'balance/group/{id}',
+  service: 'objects',
+  access: READ,
+  summary: 'One balance group with its members.',
+  input: z.object({ id }),
+  reply: z.object({ balance_group: balanceGroupDetails }),
+});
+
+export const createBalanceGroup = endpoint({
+  id: 'objects.balance_group.create',
+  method: 'POST',
+  path: 'balance/group/create',
+  service: 'objects',
+  access: can(['create', 'access_all'], SECTION.objects),
+  summary: 'Creates a balance group of one resource. Each point is in it once; it may be in other groups as well.',
+  input: z.object({ ...editable, resource_type_id: resourceType }),
+  reply: z.object({ balance_group: balanceGroupDetails, msg: z.string() }),
+});
+
+export const editBalanceGroup = endpoint({
+  id: 'objects.balance_group.edit',
+  method: 'PUT',
+  path: 'balance/group/{id}',
+  service: 'objects',
+  access: can('update', SECTION.objects),
+  summary:
+    'Changes the given fields of a balance group; `members` are all members from now on. With `version`, a change made meanwhile is refused with 409.',
+  input: z.object({
+    id,
+    version: z.int().optional(),
+    title: editable.title.optional(),
+    comment: text(1000).optional(),
+    allowed_imbalance: z.number().min(0).max(100).optional(),
+    members: z.array(member).max(MOST_MEMBERS).optional(),
+  }),
+  reply: z.object({ balance_group: balanceGroupDetails, msg: z.string() }),
+});
+
+export const deleteBalanceGroup = endpoint({
+  id: 'objects.balance_group.delete',
+  method: 'DELETE',
+  path: 'balance/group/{id}',
+  service: 'objects',
+  access: can(['delete', 'access_all'], SECTION.objects),
+  summary: 'Deletes a balance group; its accounting points stay.',
+  input: z.object({ id }),
+});
+
+export const pointsWithoutBalance = endpoint({
+  id: 'objects.balance_group.no_balance',
+  method: 'POST',
+  path: 'balance/group/{id}/get_no_balance',
+  service: 'objects',
+  access: READ,
+  mutates: false,
+  summary:
+    'Accounting points that are in no balance group, of the resource of the group; with the id 0, for a group that is not created yet, of `resource_type_id`.',
+  input: z.object({
+    id: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(2 ** 31 - 1),
+    ...paging,
+    resource_type_id: resourceType.nullish(),
+  }),
+  reply: z.object({
+    accounting_points: paged(z.object({ id: z.number(), title: z.string(), device_name: z.string() })),
+  }),
+});
+
+/** Days or months of a period, in the caller's time zone. */
+const period = z
+  .object({
+    id,
+    start_date: unixSeconds.min(0).max(4_294_967_295),
+    /** The day or month with it is the last one. */
+    stop_date: unixSeconds.min(0).max(4_294_967_295),
+    step: z.enum(['day', 'month']).default('day'),
+  })
+  .refine(({ start_date, stop_date }) => stop_date >= start_date, {
+    path: ['stop_date'],
+    message: 'errors.field_period',
+  });
+
+const amounts = {
+  /** What came in and went out, each with the shares of the members; null where the value of a member is not known. */
+  in: z.number().nullable(),
+  out: z.number().nullable(),
+  /** In minus out; negative where more went out than came in. */
+  loss: z.number().nullable(),
+  /** Loss in percent of what came in; null where nothing came in. */
+  percent: z.number().nullable(),
+  /** Every member reported in it, and no change of a meter lacks its readings. */
+  is_complete: z.boolean(),
+  /** Complete, and the loss is more than the group allows, in either direction. */
+  is_exceeded: z.boolean(),
+};
+
+export const groupBalance = endpoint({
+  id: 'messages.balance_group.balance',
+  method: 'POST',
+  path: 'balance/group/{id}/balance',
+  service: 'messages',
+  access: READ,
+  mutates: false,
+  summary:
+    'The balance of a group by day or month: what came in, what went out, the loss and its percent, and whose readings are missing. Points of another unit than the first are left out and named.',
+  input: period,
+  reply: z.object({
+    title: z.string(),
+    unit: z.string(),
+    allowed_imbalance: z.number(),
+    parts: z.array(
+      z.object({
+        /** Unix seconds. */
+        from: z.number(),
+        to: z.number(),
+        ...amounts,
+        /** Points without a value, and points that did not report in it or lack readings of a change. */
+        missing: z.array(z.number()),
+        silent: z.array(z.number()),
+      }),
+    ),
+    /** Over the parts whose values are all known. */
+    total: z.object({ ...amounts, parts: z.number() }),
+    members: z.array(
+      z.object({
+        accounting_point_id: z.number(),
+        title: z.string(),
+        sign: z.number(),
+        share: z.number(),
+        unit: z.string(),
+        /** no_device: nothing measured there in the period; other_unit: left out. */
+        problem: z.enum(['no_device', 'other_unit']).nullable(),
+        /** Of each part, before its share. */
+        values: z.array(z.number().nullable()),
+        total: z.number().nullable(),
+      }),
+    ),
+  }),
+});
+export type GroupBalance = z.output<typeof groupBalance.reply>;
+
+export const balanceReport = endpoint({
+  id: 'messages.balance_group.report',
+  method: 'POST',
+  path: 'report/balance/group/{id}/create',
+  service: 'messages',
+  access: READ,
+  mutates: false,
+  raw: true,
+  summary:
+    'The balance of a group as a spreadsheet (.xlsx): the parts of the period, and the members with their values.',
+  input: period,
+});
+
+export const balanceGroupEndpoints = [
+  balanceGroups,
+  getBalanceGroup,
+  createBalanceGroup,
+  editBalanceGroup,
+  deleteBalanceGroup,
+  pointsWithoutBalance,
+  groupBalance,
+  balanceReport,
+];

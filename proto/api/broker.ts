@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint';
+import { paged, paging } from './shapes';
+
+const platform = { kind: 'platform' } as const;
+
+const identity = z.string().trim().min(1).max(64);
+
+/** bound: it belongs to a gateway device; quarantined: no company has its identity. */
+export const PEER_STATES = ['bound', 'quarantined'] as const;
+
+const connected = z.object({
+  /** The identity of its greeting (IMEI). */
+  device_id: z.string(),
+  /** Name of the broker port. */
+  broker_port: z.string(),
+  ip_address: z.string(),
+  /** When it was heard last, Unix seconds. */
+  last_date: z.number(),
+  connect_status: z.boolean(),
+  state: z.enum(PEER_STATES),
+  /** Model of the gateway device; null = in quarantine. */
+  modem_type: z.string().nullable(),
+  gateway_id: z.number().nullable(),
+  company_id: z.number().nullable(),
+  /** Model of the first meter behind it, and how many there are. */
+  end_device_type: z.string().nullable(),
+  end_devices_count: z.number(),
+  /** Firmware that the meter told when it was asked for its information last. */
+  end_device_version: z.string().nullable(),
+  /** dBm; null = the modem does not report it. */
+  rssi: z.number().nullable(),
+});
+
+export type ConnectedGateway = z.output<typeof connected>;
+
+export const brokerPorts = endpoint({
+  id: 'connector.broker.ports',
+  method: 'GET',
+  path: 'admin/broker/list/ports',
+  service: 'connector',
+  access: platform,
+  summary: 'The ports for modems and gateways: the id of each by its name.',
+  reply: z.record(z.string(), z.number()),
+});
+
+export const connectedGateways = endpoint({
+  id: 'connector.broker.connected',
+  method: 'POST',
+  path: 'admin/broker/list/connected_gateways',
+  service: 'connector',
+  access: platform,
+  mutates: false,
+  summary:
+    'A page of the modems and gateways that are or were connected, heard last first: of all companies and in quarantine.',
+  input: z.object({
+    ...paging,
+    /** Part of the identity. */
+    filter_imei: z.string().trim().max(64).nullish(),
+    broker_port: z.string().max(32).nullish(),
+    connect_status: z.boolean().nullish(),
+    sort_field: z.enum(['device_id', 'last_date']).optional(),
+  }),
+  reply: z.object({ connected_gateways: paged(connected) }),
+});
+
+/** Fields of a meter's answer, in the order in which the panel shows them (specification 1, section 3). */
+export const POLL_ANSWER_FIELDS = [
+  'model',
+  'serial_number',
+  'datetime',
+  'tariff1',
+  'voltage1',
+  'voltage2',
+  'voltage3',
+  'current1',
+  'current2',
+  'current3',
+] as const;
+
+const answer = z.object({
+  model: z.string(),
+  serial_number: z.string().optional(),
+  /** Unix seconds. */
+  datetime: z.number().optional(),
+  tariff1: z.number().optional(),
+  voltage1: z.number().optional(),
+  voltage2: z.number().optional(),
+  voltage3: z.number().optional(),
+  current1: z.number().optional(),
+  current2: z.number().optional(),
+  current3: z.number().optional(),
+});
+
+export type PollAnswer = z.output<typeof answer>;
+
+export const requestData = endpoint({
+  id: 'connector.broker.request_data',
+  method: 'POST',
+  path: 'admin/broker/request_data',
+  service: 'connector',
+  access: platform,
+  summary:
+    'Asks the first meter behind a connected gateway now, before everything that waits for its line. What it answers is stored like any reading.',
+  input: z.object({ port: z.string().min(1).max(32), imei: identity }),
+  reply: z.object({
+    /** Whether the meter answered. */
+    answer: z.boolean(),
+    result: answer.nullable(),
+    /** Why not, in the language of the caller. */
+    error: z.string().nullable(),
+  }),
+});
+
+/** What a part of a frame is. A password is not shown. */
+export const FRAME_PARTS = [
+  'start',
+  'header',
+  'address',
+  'function',
+  'command',
+  'status',
+  'register',
+  'count',
+  'length',
+  'control',
+  'information',
+  'text',
+  'data',
+  'password',
+  'checksum',
+  'stop',
+  'acknowledgement',
+] as const;
+
+/** sent and received: bytes of an exchange or a transparent port; stray: bytes that nobody asked for. */
+export const TRACE_KINDS = ['sent', 'received', 'stray', 'begun', 'ended'] as const;
+
+const traceLine = z.object({
+  /** Rises; a line that grows gets a new one. */
+  number: z.number(),
+  /** Unix milliseconds. */
+  at: z.number(),
+  kind: z.enum(TRACE_KINDS),
+  /** Hex, with ** for a byte that is not shown; empty where something begins or ends. */
+  bytes: z.string(),
+  /** From the first byte on; empty = it is no frame of the meters behind the connection. */
+  parts: z.array(z.object({ part: z.enum(FRAME_PARTS), length: z.number(), wrong: z.boolean() })),
+  /** What begins or ends, and the meter that it is about. */
+  title: z.string().nullable(),
+  device: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** How it ended: done, or what failed. */
+  outcome: z.string().nullable(),
+  error: z.string().nullable(),
+  /** What the meter said. */
+  values: z.array(
+    z.object({ title: z.string(), unit: z.string().nullable(), value: z.union([z.string(), z.number()]) }),
+  ),
+});
+
+export type BrokerTraceLine = z.output<typeof traceLine>;
+
+export const brokerTrace = endpoint({
+  id: 'connector.broker.trace',
+  method: 'POST',
+  path: 'admin/broker/trace',
+  service: 'connector',
+  access: platform,
+  mutates: false,
+  summary:
+    'What goes over a connection, from the first call on until 30 s after the last: frames with their parts, and what they were for. Call it again with the highest number that is known.',
+  input: z.object({ port: z.string().min(1).max(32), imei: identity, after: z.number().int().min(0).default(0) }),
+  reply: z.object({
+    /** false = the peer is not connected, and nothing is listened to. */
+    is_connected: z.boolean(),
+    lines: z.array(traceLine),
+  }),
+});
+
+export const brokerEndpoints = [brokerPorts, connectedGateways, requestData, brokerTrace];

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { admin, can, endpoint, SECTION } from './endpoint';
+import { id } from './shapes';
+
+/** Resources whose consumption is added up. */
+export const RESOURCES = ['electricity', 'heat', 'water', 'gas', 'substance'] as const;
+/** Spans of the calendar up to now, by the company's clock. */
+export const SPANS = ['today', 'week', 'month'] as const;
+const PARTS = ['hour', 'day', 'month'] as const;
+/** What a series may be of; one name per quantity. */
+export const CONSUMPTION_QUANTITIES = [
+  'consumption',
+  'active_energy_export',
+  'reactive_energy_import',
+  'reactive_energy_export',
+  'volume',
+] as const;
+
+/** Most days that a series may span, by its parts. */
+const LONGEST_SERIES = { hour: 31, day: 400, month: 3660 } as const;
+
+const resource = z.enum(RESOURCES);
+const span = z.enum(SPANS);
+const date = z.iso.date();
+const read = can('read', SECTION.devices);
+
+const compared = z.object({
+  /** null: nothing was measured. */
+  value: z.number().nullable(),
+  /** Of as much time of the span before. */
+  before: z.number().nullable(),
+});
+
+export const consumptionOverview = endpoint({
+  id: 'messages.consumption.overview',
+  method: 'POST',
+  path: 'consumption/overview',
+  service: 'messages',
+  access: read,
+  mutates: false,
+  summary:
+    'Consumption of the company by resource: today, this week and this month until now, each against as much of the one before; of the devices that the caller sees.',
+  reply: z.object({
+    resources: z.array(
+      z.object({
+        resource,
+        unit: z.string(),
+        /** Devices that count it. */
+        devices: z.number(),
+        today: compared,
+        week: compared,
+        month: compared,
+      }),
+    ),
+  }),
+});
+
+export const consumptionSeries = endpoint({
+  id: 'messages.consumption.series',
+  method: 'POST',
+  path: 'consumption/series',
+  service: 'messages',
+  access: read,
+  mutates: false,
+  summary:
+    'Consumption by hour, day or month of a resource of the company, of a device or of an accounting point (each device for the time that it was tied).',
+  input: z
+    .object({
+      resource: resource.optional(),
+      device_id: id.optional(),
+      accounting_point_id: id.optional(),
+      quantity: z.enum(CONSUMPTION_QUANTITIES).default('consumption'),
+      by: z.enum(PARTS),
+      /** Days, inclusive, by the clock of the devices. */
+      from: date,
+      to: date,
+    })
+    .refine(
+      ({ resource: of, device_id, accounting_point_id }) =>
+        [of, device_id, accounting_point_id].filter((given) => given !== undefined).length === 1,
+      { message: 'errors.consumption_of_one', path: ['resource'] },
+    )
+    .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })
+    .refine(({ from, to, by }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < LONGEST_SERIES[by], {
+      message: 'errors.consumption_long',
+      path: ['from'],
+    }),
+  reply: z.object({
+    unit: z.string(),
+    /** Only those in which something was measured, in order. */
+    parts: z.array(
+      z.object({
+        /** The day, or the first of the month. */
+        day: z.string(),
+        /** 0 to 23; null unless by hour. */
+        hour: z.number().nullable(),
+        value: z.number(),
+      }),
+    ),
+    total: z.number().nullable(),
+  }),
+});
+
+export const consumptionTop = endpoint({
+  id: 'messages.consumption.top',
+  method: 'POST',
+  path: 'consumption/top',
+  service: 'messages',
+  access: read,
+  mutates: false,
+  summary: 'The devices that consumed most of a resource in a span, each against as much of the span before.',
+  input: z.object({
+    resource,
+    span: span.default('month'),
+    limit: z.coerce.number().int().min(1).max(100).default(10),
+  }),
+  reply: z.object({
+    unit: z.string(),
+    /** Of all devices that the caller sees. */
+    total: z.number().nullable(),
+    items: z.array(
+      z.object({
+        device_id: z.number(),
+        name: z.string(),
+        address: z.string(),
+        value: z.number(),
+        before: z.number().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const rebuildConsumption = endpoint({
+  id: 'messages.consumption.rebuild',
+  method: 'POST',
+  path: 'consumption/rebuild',
+  service: 'messages',
+  access: admin,
+  summary:
+    "Builds the aggregates of the company's devices, or of some of them, from their readings again; behind the reply.",
+  input: z.object({ device_ids: z.array(id).min(1).max(10_000).optional() }),
+  reply: z.object({ devices: z.number(), msg: z.string() }),
+});
+
+export const consumptionEndpoints = [consumptionOverview, consumptionSeries, consumptionTop, rebuildConsumption];

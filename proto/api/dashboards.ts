@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { RESOURCES, SPANS } from './consumption';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, text, unixSeconds } from './shapes';
+
+/** What a widget shows. */
+export const WIDGET_KINDS = [
+  'fleet',
+  'silent',
+  'consumption',
+  'top',
+  'heat_map',
+  'quality',
+  'tasks',
+  'map',
+  'device',
+  'events',
+  'clock',
+] as const;
+
+/** Columns of the grid. */
+export const GRID_COLUMNS = 12;
+const MOST_ROWS = 500;
+const TALLEST = 40;
+const MOST_WIDGETS = 40;
+
+const widget = z
+  .strictObject({
+    /** Unique in its dashboard. */
+    id: z.string().regex(/^[a-z0-9_-]{1,40}$/),
+    kind: z.enum(WIDGET_KINDS),
+    /** Cells of the grid from the top left. */
+    x: z
+      .number()
+      .int()
+      .min(0)
+      .max(GRID_COLUMNS - 1),
+    y: z.number().int().min(0).max(MOST_ROWS),
+    w: z.number().int().min(1).max(GRID_COLUMNS),
+    h: z.number().int().min(1).max(TALLEST),
+    /** What is not set is the kind's own default. */
+    options: z.strictObject({
+      /** Of a device's chart. */
+      device_id: id.optional(),
+      resource: z.enum(RESOURCES).optional(),
+      span: z.enum(SPANS).optional(),
+      limit: z.number().int().min(1).max(100).optional(),
+      title: text(100).optional(),
+    }),
+  })
+  .refine(({ x, w }) => x + w <= GRID_COLUMNS, { message: 'errors.dashboard_beyond', path: ['w'] })
+  .refine(({ kind, options }) => kind !== 'device' || options.device_id !== undefined, {
+    message: 'errors.dashboard_device',
+    path: ['options'],
+  });
+
+export type DashboardWidget = z.output<typeof widget>;
+
+const widgets = z
+  .array(widget)
+  .max(MOST_WIDGETS)
+  .refine((list) => new Set(list.map(({ id: name }) => name)).size === list.length, {
+    message: 'errors.dashboard_twice',
+  });
+
+const dashboard = z.object({
+  /** Whose layout it is: the caller's own, the company's, or the product's, which has no widgets here. */
+  source: z.enum(['own', 'company', 'product']),
+  widgets: z.array(widget),
+  /** The company has one that can be taken. */
+  has_shared: z.boolean(),
+  /** Devices that the caller put on their dashboard. */
+  device_ids: z.array(z.number()),
+  /** Unix seconds; null = never saved. */
+  saved_at: z.number().nullable(),
+});
+
+const read = can('read', SECTION.dashboard);
+
+export const getDashboard = endpoint({
+  id: 'devices.dashboard.get',
+  method: 'POST',
+  path: 'dashboard/get',
+  service: 'devices',
+  access: read,
+  mutates: false,
+  summary: "The caller's dashboard: their own layout, else the one that the company shares.",
+  reply: z.object({ dashboard }),
+});
+
+export const saveDashboard = endpoint({
+  id: 'devices.dashboard.save',
+  method: 'POST',
+  path: 'dashboard/save',
+  service: 'devices',
+  access: can('update', SECTION.dashboard),
+  summary:
+    "Saves the caller's own layout. The devices of its charts are those on the caller's dashboard from then on; devices that the caller does not see are left out.",
+  input: z.object({ widgets }),
+  reply: z.object({ dashboard, msg: z.string() }),
+});
+
+export const shareDashboard = endpoint({
+  id: 'devices.dashboard.share',
+  method: 'POST',
+  path: 'dashboard/share',
+  service: 'devices',
+  access: can('access_all', SECTION.dashboard),
+  summary: 'Saves the layout that everyone in the company has who made none of their own.',
+  input: z.object({ widgets }),
+  reply: z.object({ dashboard, msg: z.string() }),
+});
+
+export const resetDashboard = endpoint({
+  id: 'devices.dashboard.reset',
+  method: 'POST',
+  path: 'dashboard/reset',
+  service: 'devices',
+  access: can('update', SECTION.dashboard),
+  summary: "Drops the caller's own layout, so that the company's is shown.",
+  reply: z.object({ dashboard, msg: z.string() }),
+});
+
+const counts = z.object({
+  total: z.number(),
+  online: z.number(),
+  no_contact: z.number(),
+  no_data: z.number(),
+  behind_offline_gateway: z.number(),
+  /** Sent something since the begin of the day. */
+  today: z.number(),
+});
+
+export const fleetState = endpoint({
+  id: 'devices.dashboard.fleet',
+  method: 'POST',
+  path: 'dashboard/fleet',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary:
+    'How many of the metering devices that the caller sees are in which state and reported today, in all and by device group; gateway devices by their contact.',
+  input: z.object({
+    /** When the day began, Unix seconds. */
+    since: unixSeconds.min(0).max(4_294_967_295),
+  }),
+  reply: z.object({
+    devices: counts,
+    groups: z.array(counts.extend({ device_group_id: z.number() })),
+    gateways: z.object({ total: z.number(), offline: z.number() }),
+  }),
+});
+
+export const dashboardEndpoints = [getDashboard, saveDashboard, shareDashboard, resetDashboard, fleetState];

@@ -1,0 +1,267 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { EVENT_SEVERITIES } from './event-rules';
+import { LANGUAGES } from './languages';
+import { id, pagedOrAll, paging, properName } from './shapes';
+
+// Where notices of events go besides the console, and how each of them went.
+
+export const CHANNEL_KINDS = ['mail', 'webhook', 'telegram'] as const;
+export type ChannelKindName = (typeof CHANNEL_KINDS)[number];
+
+/** Most channels of a company. */
+export const MOST_CHANNELS = 50;
+
+const ids = (most: number) => z.array(id).max(most);
+
+/** Whom a channel reaches. Secrets are not part of it. */
+export const channelTarget = z.discriminatedUnion('kind', [
+  z
+    .object({
+      kind: z.literal('mail'),
+      /** Users of the company, and all active users with one of the access groups. */
+      user_ids: ids(100).default([]),
+      access_group_ids: ids(20).default([]),
+    })
+    .refine(({ user_ids, access_group_ids }) => user_ids.length + access_group_ids.length > 0, {
+      message: 'errors.channel_nobody',
+    }),
+  z.object({
+    kind: z.literal('webhook'),
+    url: z
+      .url({ protocol: /^https?$/, message: 'errors.channel_url' })
+      .max(2000)
+      .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), { message: 'errors.channel_url' }),
+  }),
+  z.object({
+    kind: z.literal('telegram'),
+    /** Number of a chat, or the name of a public channel. */
+    chat_id: z.string().regex(/^(-?\d{1,20}|@\w{5,64})$/, { message: 'errors.channel_chat' }),
+  }),
+]);
+
+export type ChannelTarget = z.output<typeof channelTarget>;
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'errors.event_time' });
+
+/** Hours in which nothing is sent; what comes then is sent after them. They may go over midnight. */
+export const quietHours = z.object({
+  from: timeOfDay,
+  to: timeOfDay,
+  /** Critical events are sent all the same. */
+  critical_anyway: z.boolean(),
+});
+
+export type QuietHours = z.output<typeof quietHours>;
+
+const settings = {
+  title: properName(120),
+  language: z.enum(LANGUAGES),
+  /** Hours from UTC: of the quiet hours and of the times in the texts. */
+  zone: z.number().min(-12).max(14),
+  /** What comes within that time is one message; 0 = each event by itself. */
+  digest_minutes: z.int().min(0).max(1440),
+  quiet: quietHours.nullable(),
+};
+
+const channel = z.object({
+  id: z.number(),
+  ...settings,
+  target: channelTarget,
+  active: z.number(),
+  /** A token or a key is kept. */
+  has_secret: z.boolean(),
+  /** Users of the target who are gone. */
+  gone_user_ids: z.array(z.number()),
+  /** Rules that name it. */
+  rules: z.number(),
+  /** The newest delivery that was sent, Unix seconds as all times here; null = none. */
+  sent_at: z.number().nullable(),
+  /** Deliveries that failed one after the other; nothing is tried until `paused_until`. */
+  failures: z.number(),
+  paused_until: z.number().nullable(),
+  version: z.number(),
+  created_by: z.number(),
+  created_at: z.number(),
+  updated_at: z.number(),
+});
+
+export type EventChannel = z.output<typeof channel>;
+
+/** The token of a Telegram bot, as BotFather says it. It is kept sealed and never shown again. */
+const token = z.string().regex(/^\d{5,15}:[\w-]{30,60}$/, { message: 'errors.channel_token' });
+const active = z.coerce.number().int().min(0).max(1);
+
+const READ = can(['read', 'access_all'], SECTION.events);
+const UPDATE = can('update', SECTION.events);
+
+/** The signing secret of a webhook: shown this once. */
+const secret = z.string().nullable();
+const one = { channel, msg: z.string() };
+
+export const eventChannels = endpoint({
+  id: 'events.channel.list',
+  method: 'POST',
+  path: 'event/channel/list',
+  service: 'events',
+  access: READ,
+  mutates: false,
+  summary: 'The channels of the company, by title.',
+  reply: z.object({ channels: z.array(channel) }),
+});
+
+export const createEventChannel = endpoint({
+  id: 'events.channel.create',
+  method: 'POST',
+  path: 'event/channel/create',
+  service: 'events',
+  access: can('create', SECTION.events),
+  summary:
+    'Creates a channel: mail to users, a webhook (signed as Standard Webhooks says), or a Telegram bot. The signing secret of a webhook is in the reply, and only there.',
+  input: z.object({
+    title: settings.title,
+    target: channelTarget,
+    language: settings.language.default('ru'),
+    zone: settings.zone.default(0),
+    digest_minutes: settings.digest_minutes.default(0),
+    quiet: quietHours.nullish(),
+    active: active.default(1),
+    token: token.nullish(),
+  }),
+  reply: z.object({ ...one, secret }),
+});
+
+export const updateEventChannel = endpoint({
+  id: 'events.channel.update',
+  method: 'POST',
+  path: 'event/channel/update',
+  service: 'events',
+  access: UPDATE,
+  summary: 'Changes the given fields of a channel. With `version`, a change made meanwhile is refused with 409.',
+  input: z.object({
+    id,
+    version: z.int().optional(),
+    ...z.object(settings).partial().shape,
+    target: channelTarget.optional(),
+    token: token.nullish(),
+  }),
+  reply: z.object(one),
+});
+
+export const toggleEventChannel = endpoint({
+  id: 'events.channel.toggle',
+  method: 'POST',
+  path: 'event/channel/toggle_status/{id}',
+  service: 'events',
+  access: UPDATE,
+  summary:
+    'Switches a channel on (1) or off (0); without `active` to the other. What waits for one that is off is not sent.',
+  input: z.object({ id, active: active.nullish() }),
+  reply: z.object(one),
+});
+
+export const renewChannelSecret = endpoint({
+  id: 'events.channel.renew_secret',
+  method: 'POST',
+  path: 'event/channel/renew_secret/{id}',
+  service: 'events',
+  access: UPDATE,
+  summary: 'Makes a new signing secret for a webhook; the old one signs nothing from then on.',
+  input: z.object({ id }),
+  reply: z.object({ ...one, secret }),
+});
+
+export const removeEventChannel = endpoint({
+  id: 'events.channel.remove',
+  method: 'DELETE',
+  path: 'event/channel/remove/{id}',
+  service: 'events',
+  access: can('delete', SECTION.events),
+  summary: 'Deletes a channel. Rules that name it say so; what waits for it is not sent.',
+  input: z.object({ id }),
+});
+
+export const testEventChannel = endpoint({
+  id: 'events.channel.test',
+  method: 'POST',
+  path: 'event/channel/test/{id}',
+  service: 'events',
+  access: UPDATE,
+  summary: 'Sends a test message at once, the way of any notice; how it went is in the list of deliveries.',
+  input: z.object({ id }),
+  reply: z.object({ delivery_id: z.number(), msg: z.string() }),
+});
+
+/**
+ * queued: waits for its time; handed: the mail is with the mail server's queue; failed: is tried again; dead: never
+ * again; skipped: there was no reason left to send it.
+ */
+export const DELIVERY_STATES = ['queued', 'handed', 'sent', 'failed', 'dead', 'skipped'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Why something was sent: it began, nobody took it in time, it ended, somebody tried the channel. */
+export const DELIVERY_STAGES = ['began', 'escalated', 'ended', 'test'] as const;
+
+const delivery = z.object({
+  id: z.number(),
+  channel: z.object({ id: z.number(), title: z.string().nullable(), kind: z.enum(CHANNEL_KINDS).nullable() }),
+  stage: z.enum(DELIVERY_STAGES),
+  /** Of an escalation. */
+  after_minutes: z.number(),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.number(),
+  /** Why it is not sent, by a short name; '' = it is, or waits. */
+  error: z.string(),
+  /** What the receiver answered. */
+  detail: z.string(),
+  /** The next try. */
+  due_at: z.number().nullable(),
+  sent_at: z.number().nullable(),
+  created_at: z.number(),
+  /** null: a test. */
+  occurred: z
+    .object({ id: z.number(), title: z.string(), device: z.string(), severity: z.enum(EVENT_SEVERITIES) })
+    .nullable(),
+});
+
+export type EventDelivery = z.output<typeof delivery>;
+
+export const eventDeliveries = endpoint({
+  id: 'events.delivery.list',
+  method: 'POST',
+  path: 'event/delivery/list',
+  service: 'events',
+  access: READ,
+  mutates: false,
+  summary: 'Deliveries of notices about devices that the caller sees, newest first.',
+  input: z.object({
+    ...paging,
+    channel_id: id.nullish(),
+    occurred_id: id.nullish(),
+    state: z.enum(DELIVERY_STATES).nullish(),
+  }),
+  reply: z.object({ deliveries: pagedOrAll(delivery) }),
+});
+
+export const retryEventDelivery = endpoint({
+  id: 'events.delivery.retry',
+  method: 'POST',
+  path: 'event/delivery/retry/{id}',
+  service: 'events',
+  access: UPDATE,
+  summary: 'Sends a delivery that failed or is dead again, at once.',
+  input: z.object({ id }),
+  reply: z.object({ msg: z.string() }),
+});
+
+export const eventChannelEndpoints = [
+  eventChannels,
+  createEventChannel,
+  updateEventChannel,
+  toggleEventChannel,
+  renewChannelSecret,
+  removeEventChannel,
+  testEventChannel,
+  eventDeliveries,
+  retryEventDelivery,
+];

@@ -1,0 +1,304 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, pagedOrAll, paging, properName } from './shapes';
+
+// Rules of events (specification 2, sections 3 and 7, Events): condition, scope, time and reaction, as data.
+
+/** Name of a value in the rows of a device (services/catalogue/fields). */
+const field = z.string().regex(/^[a-z][a-z0-9_]{0,40}$/, { message: 'errors.event_field' });
+const amount = z.number().min(-1e12).max(1e12);
+const positive = z.number().positive().max(1e12);
+const share = z.number().min(1).max(99);
+const hour = z.int().min(0).max(23);
+
+/** What a condition of each kind asks; `services/events/conditions` has what it does. */
+export const eventCondition = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('threshold'),
+    field,
+    comparison: z.enum(['above', 'below']),
+    value: amount,
+    /** How far the value has to come back before it counts as normal; unit of the field. */
+    hysteresis: z.number().min(0).max(1e12).default(0),
+  }),
+  z.object({
+    kind: z.literal('rate'),
+    field,
+    direction: z.enum(['rise', 'fall', 'any']),
+    /** Unit of the field per hour. */
+    per_hour: positive,
+  }),
+  z.object({
+    kind: z.literal('consumption'),
+    /** A register. */
+    field,
+    period: z.enum(['hour', 'day', 'month']),
+    /** Unit of the field within the period. */
+    limit: positive,
+  }),
+  z.object({
+    kind: z.literal('leak'),
+    /** A register. */
+    field,
+    /** The night, hours of the device's clock; it may go over midnight. */
+    from_hour: hour,
+    to_hour: hour,
+    /** Least consumption per hour that counts as a flow. */
+    least: z.number().min(0).max(1e12),
+  }),
+  z.object({
+    kind: z.literal('stuck'),
+    field,
+    /** The device reports, and the value has not changed for so long. */
+    hours: z.int().min(1).max(2160),
+  }),
+  z.object({ kind: z.literal('negative_flow'), field }),
+  z.object({
+    kind: z.literal('no_data'),
+    /** Report periods of the device. */
+    periods: z.int().min(1).max(100),
+  }),
+  z.object({
+    kind: z.literal('alarm'),
+    /** Flags of the device (`magnet`, `leak`, ...); none = every one that alarms. */
+    fields: z.array(field).max(20),
+  }),
+  z.object({ kind: z.literal('battery'), percent: share }),
+  z.object({ kind: z.literal('signal'), rssi: z.number().min(-200).max(-1) }),
+  z.object({
+    kind: z.literal('voltage'),
+    /** Of a phase, V. */
+    nominal: z.number().min(1).max(1_000_000),
+    /** Permitted deviation: EN 50160 has 10 %. */
+    percent: share,
+  }),
+  z.object({
+    kind: z.literal('asymmetry'),
+    /** Largest deviation of a phase voltage from their mean, per cent of it. */
+    percent: share,
+  }),
+  z.object({ kind: z.literal('gateway_lost') }),
+  z.object({ kind: z.literal('command_failed') }),
+]);
+
+export type EventCondition = z.output<typeof eventCondition>;
+export type EventConditionKind = EventCondition['kind'];
+
+export const MOST_CONDITIONS = 5;
+
+const conditions = z.array(eventCondition).min(1).max(MOST_CONDITIONS);
+
+export const EVENT_RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor', 'substance', 'other'] as const;
+
+/**
+ * Which devices a rule concerns: all of the company's, by their resource, by their model, named one by one, behind
+ * gateway devices, in branches of the object tree, or what measures at accounting points. What moves in or out of a
+ * branch, or is tied to a point, is concerned from then on.
+ */
+export const eventScope = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('all') }),
+  z.object({ kind: z.literal('resources'), resources: z.array(z.enum(EVENT_RESOURCES)).min(1).max(7) }),
+  z.object({ kind: z.literal('models'), model_ids: z.array(id).min(1).max(100) }),
+  z.object({ kind: z.literal('devices'), device_ids: z.array(id).min(1).max(1000) }),
+  z.object({ kind: z.literal('gateways'), gateway_ids: z.array(id).min(1).max(1000) }),
+  z.object({ kind: z.literal('objects'), object_ids: z.array(z.uuid()).min(1).max(100) }),
+  z.object({ kind: z.literal('points'), point_ids: z.array(id).min(1).max(1000) }),
+]);
+
+export type EventScope = z.output<typeof eventScope>;
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'errors.event_time' });
+
+/** When a rule holds, by the device's clock; from = to: all day. */
+export const eventSchedule = z.object({
+  /** 1 Monday to 7 Sunday. */
+  days: z.array(z.int().min(1).max(7)).min(1).max(7),
+  from: timeOfDay,
+  to: timeOfDay,
+});
+
+const minutes = z.int().min(0).max(10_080);
+
+export const EVENT_SEVERITIES = ['info', 'warning', 'critical'] as const;
+export type EventSeverity = (typeof EVENT_SEVERITIES)[number];
+
+const definition = {
+  operator: z.enum(['and', 'or']),
+  conditions,
+  scope: eventScope,
+  schedule: eventSchedule.nullable(),
+  /** It has to be so for that long, minutes. */
+  hold_minutes: minutes,
+  /** It has to be normal again for that long, minutes. */
+  recover_minutes: minutes,
+  /** What begins again sooner after its end is the same occurrence, and nobody is notified again; minutes. */
+  repeat_minutes: minutes,
+};
+
+/** What is judged, without who made it. */
+export const eventDefinition = z.object(definition);
+export type EventDefinition = z.output<typeof eventDefinition>;
+
+/** A channel that is notified besides the console. */
+const reaction = z.object({
+  channel_id: id,
+  /** 0 = at once; else only if nobody has taken it by then and it still lasts. */
+  after_minutes: z.int().min(0).max(1440).default(0),
+  /** It is also notified of the end. */
+  at_end: z.boolean().default(false),
+});
+
+export type EventReaction = z.output<typeof reaction>;
+
+export const MOST_REACTIONS = 10;
+const reactions = z.array(reaction).max(MOST_REACTIONS);
+
+const options = z.object({ sound_alert: z.boolean() });
+const severity = z.enum(EVENT_SEVERITIES);
+/** Sent as 1 or 0 (specification 2, section 3). */
+const active = z.coerce.number().int().min(0).max(1);
+
+export const eventRule = z.object({
+  id: z.number(),
+  title: z.string(),
+  active: z.number(),
+  severity,
+  options,
+  ...definition,
+  /** null: the channel was deleted. */
+  reactions: z.array(reaction.extend({ channel: z.object({ title: z.string(), active: z.number() }).nullable() })),
+  /** What the nodes and accounting points of the scope are called; those that are gone are left out. */
+  places: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** It came with the company. */
+  is_ready_made: z.boolean(),
+  /** Occurrences that last. */
+  open_count: z.number(),
+  created_by: z.number(),
+  created_at: z.number(),
+  updated_at: z.number(),
+  version: z.number(),
+});
+
+export type EventRule = z.output<typeof eventRule>;
+
+const READ = can(['read', 'access_all'], SECTION.events);
+
+export const eventRules = endpoint({
+  id: 'events.rule.list',
+  method: 'POST',
+  path: 'event/list',
+  service: 'events',
+  access: READ,
+  mutates: false,
+  summary: 'The rules of events of the company, searched by title; with `paginate: false` the bare array.',
+  input: z.object({
+    ...paging,
+    sort_field: z.enum(['id', 'title', 'created_at', 'updated_at', 'severity', 'active']).optional(),
+    active: active.nullish(),
+  }),
+  reply: z.object({ events: pagedOrAll(eventRule) }),
+});
+
+export const getEventRule = endpoint({
+  id: 'events.rule.get',
+  method: 'POST',
+  path: 'event/get_by_id',
+  service: 'events',
+  access: READ,
+  mutates: false,
+  summary: 'One rule.',
+  input: z.object({ id }),
+  reply: z.object({ event: eventRule }),
+});
+
+/** What is judged, as a caller gives it. */
+export const givenDefinition = {
+  operator: definition.operator.default('and'),
+  conditions,
+  scope: eventScope.default({ kind: 'all' }),
+  schedule: eventSchedule.nullish(),
+  hold_minutes: minutes.default(0),
+  recover_minutes: minutes.default(0),
+  repeat_minutes: minutes.default(60),
+};
+
+export const createEventRule = endpoint({
+  id: 'events.rule.create',
+  method: 'POST',
+  path: 'event/create',
+  service: 'events',
+  access: can('create', SECTION.events),
+  summary: 'Creates a rule of one to five conditions, which are judged by what devices report from then on.',
+  input: z.object({
+    title: properName(255),
+    active: active.default(1),
+    severity: severity.default('warning'),
+    options: options.default({ sound_alert: false }),
+    reactions: reactions.default([]),
+    ...givenDefinition,
+  }),
+  reply: z.object({ event: eventRule, msg: z.string() }),
+});
+
+export const updateEventRule = endpoint({
+  id: 'events.rule.update',
+  method: 'POST',
+  path: 'event/update',
+  service: 'events',
+  access: can('update', SECTION.events),
+  summary:
+    'Changes the given fields of a rule. What it judges is then judged from the beginning, and its occurrences end. With `version`, a change made meanwhile is refused with 409.',
+  input: z.object({
+    id,
+    version: z.int().optional(),
+    title: properName(255).optional(),
+    active: active.optional(),
+    severity: severity.optional(),
+    options: options.optional(),
+    reactions: reactions.optional(),
+    ...eventDefinition.partial().shape,
+  }),
+  reply: z.object({ event: eventRule, msg: z.string() }),
+});
+
+export const removeEventRule = endpoint({
+  id: 'events.rule.remove',
+  method: 'DELETE',
+  path: 'event/remove/{id}',
+  service: 'events',
+  access: can('delete', SECTION.events),
+  summary: 'Deletes a rule. Its occurrences end and stay in the list.',
+  input: z.object({ id }),
+});
+
+export const copyEventRule = endpoint({
+  id: 'events.rule.copy',
+  method: 'PUT',
+  path: 'event/copy/{id}',
+  service: 'events',
+  access: can('create', SECTION.events),
+  summary: 'Makes a copy of a rule, switched off.',
+  input: z.object({ id }),
+  reply: z.object({ event: eventRule, msg: z.string() }),
+});
+
+export const toggleEventRule = endpoint({
+  id: 'events.rule.toggle',
+  method: 'POST',
+  path: 'event/toggle_status/{id}',
+  service: 'events',
+  access: can('update', SECTION.events),
+  summary: 'Switches a rule on (1) or off (0); without `active` to the other. The occurrences of one that is off end.',
+  input: z.object({ id, active: active.nullish() }),
+  reply: z.object({ event: eventRule, msg: z.string() }),
+});
+
+export const eventRuleEndpoints = [
+  eventRules,
+  getEventRule,
+  createEventRule,
+  updateEventRule,
+  removeEventRule,
+  copyEventRule,
+  toggleEventRule,
+];

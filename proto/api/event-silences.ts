@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, pagedOrAll, paging, text, unixSeconds } from './shapes';
+
+// Silences: for a while nobody is notified of what is to be expected, while it is still recorded.
+
+/** Devices that a silence is about one by one. */
+export const MOST_SILENCED = 1000;
+/** Longest silence, seconds: what is to be silent for longer is a rule to be switched off. */
+export const LONGEST_SILENCE = 366 * 86_400;
+
+const subject = z.object({ id: z.number(), name: z.string() });
+
+const silence = z.object({
+  id: z.number(),
+  /** null = of every rule; the title is null where the rule is gone. */
+  event: z.object({ id: z.number(), title: z.string().nullable() }).nullable(),
+  /** null = of every device. The first of those that the caller sees, and how many there are. */
+  subjects: z.object({ kind: z.enum(['device', 'gateway']), first: z.array(subject), total: z.number() }).nullable(),
+  /** The node of the object tree with all below it; null = wherever the device stands. */
+  object: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
+  comment: z.string(),
+  created_by: z.number(),
+  /** Unix seconds, as all times here. */
+  created_at: z.number(),
+  until: z.number(),
+  /** Somebody ended it before its time. */
+  ended_at: z.number().nullable(),
+  ended_by: z.number().nullable(),
+  is_over: z.boolean(),
+  /** Events that last now and are silenced by it. */
+  silenced: z.number(),
+});
+
+export type EventSilence = z.output<typeof silence>;
+
+const READ = can(['read', 'access_all'], SECTION.events);
+const WORK = can('update', SECTION.events);
+
+export const eventSilences = endpoint({
+  id: 'events.silence.list',
+  method: 'POST',
+  path: 'event/silence/list',
+  service: 'events',
+  access: READ,
+  mutates: false,
+  summary: 'Silences of the company, newest first: who, until when, of what. Those of devices that the caller sees.',
+  input: z.object({
+    ...paging,
+    /** lasting: those that are not over. */
+    state: z.enum(['lasting', 'over']).nullish(),
+  }),
+  reply: z.object({ silences: pagedOrAll(silence) }),
+});
+
+export const createEventSilence = endpoint({
+  id: 'events.silence.create',
+  method: 'POST',
+  path: 'event/silence/create',
+  service: 'events',
+  access: WORK,
+  summary:
+    'Nobody is notified until a time: of a rule, about devices, or in a branch of the object tree. What is given has to fit together; occurred events are recorded as ever.',
+  input: z.object({
+    event_id: id.nullish(),
+    device_ids: z.array(id).min(1).max(MOST_SILENCED).nullish(),
+    gateway_ids: z.array(id).min(1).max(MOST_SILENCED).nullish(),
+    object_id: z.uuid().nullish(),
+    until: unixSeconds.min(0).max(4_102_444_800),
+    comment: text(500).default(''),
+  }),
+  reply: z.object({ silence, msg: z.string() }),
+});
+
+export const endEventSilence = endpoint({
+  id: 'events.silence.end',
+  method: 'PUT',
+  path: 'event/silence/end/{id}',
+  service: 'events',
+  access: WORK,
+  summary: 'Ends a silence before its time: people are notified of what begins from then on.',
+  input: z.object({ id }),
+  reply: z.object({ silence, msg: z.string() }),
+});
+
+export const eventSilenceEndpoints = [eventSilences, createEventSilence, endEventSilence];

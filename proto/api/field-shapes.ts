@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { type Field, type FieldBounds, type Fields, fieldsOf, type NamesOf } from '../fields/field';
+import { id, properName, text, timeZone } from './shapes';
+
+/** Devices, and what is due for them, live within these days. */
+const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2199-12-31'];
+
+/** A day without a time, 2026-01-31. */
+const day = z
+  .string()
+  .refine((value) => z.iso.date().safeParse(value).success && value >= FIRST_DAY && value <= LAST_DAY, {
+    message: 'errors.field_date',
+  });
+
+function bounded({ min, max, above }: FieldBounds) {
+  let number = z.number();
+  if (min !== undefined) number = number.min(min);
+  if (above !== undefined) number = number.gt(above);
+  if (max !== undefined) number = number.max(max);
+  return number;
+}
+
+const record = z.record(z.string(), z.unknown());
+
+/** Input of a call for a field, by its kind; a field that is not given is not changed. */
+const INPUTS = {
+  name: ({ max = 255 }: FieldBounds) => properName(max).optional(),
+  text: ({ max = 255, min }: FieldBounds) => text(max, min).optional(),
+  eui: ({ max = 64 }: FieldBounds) => text(max).optional(),
+  uuid: () => z.union([z.literal(''), z.uuid()]).optional(),
+  gateway: () => id.nullish(),
+  server: () => id.nullish(),
+  zone: () => timeZone,
+  coordinate: (bounds: FieldBounds) => bounded(bounds).nullish(),
+  seconds: ({ min = 0, max }: FieldBounds) => bounded({ min, max }).int().optional(),
+  number: (bounds: FieldBounds) => bounded(bounds).optional(),
+  date: () => day.nullish(),
+  record: () => record.optional(),
+} satisfies Record<Field['kind'], (bounds: FieldBounds) => z.ZodType>;
+
+/** Schema of a field in a reply, by its kind. */
+const REPLIES = {
+  name: z.string(),
+  text: z.string(),
+  eui: z.string(),
+  uuid: z.string(),
+  gateway: z.number().nullable(),
+  server: z.number().nullable(),
+  zone: z.number(),
+  coordinate: z.number().nullable(),
+  seconds: z.number(),
+  number: z.number(),
+  date: z.string().nullable(),
+  record,
+} satisfies Record<Field['kind'], z.ZodType>;
+
+/** Value that many devices can be given at once; may be empty where the field is optional. */
+const CHANGES = { ...INPUTS, gateway: () => id.optional() };
+
+/** How a list can be filtered by a field, by its kind of filter. */
+const FILTERS = {
+  contains: text(64).optional(),
+  days: z
+    .strictObject({
+      from: day.optional(),
+      /** Inclusive. */
+      to: day.optional(),
+      /** true: the day is past. */
+      overdue: z.boolean().optional(),
+    })
+    .optional(),
+};
+export type DayRange = NonNullable<z.output<(typeof FILTERS)['days']>>;
+
+type InputShape<F extends Fields> = { -readonly [K in keyof F]: ReturnType<(typeof INPUTS)[F[K]['kind']]> };
+type ReplyShape<F extends Fields> = { -readonly [K in keyof F]: (typeof REPLIES)[F[K]['kind']] };
+type ChangeShape<F extends Fields> = {
+  -readonly [K in NamesOf<F, { mass: true }>]: ReturnType<(typeof CHANGES)[F[K]['kind']]>;
+};
+type FilterShape<F extends Fields> = {
+  -readonly [K in keyof F as F[K] extends { filter: string } ? K : never]: F[K] extends {
+    filter: infer Kind extends keyof typeof FILTERS;
+  }
+    ? (typeof FILTERS)[Kind]
+    : never;
+};
+
+/** Schemas of the fields by their names, for the input of a call that creates or edits. */
+export function inputsOf<F extends Fields>(fields: F): InputShape<F> {
+  const shape = fieldsOf(fields).map((field) => [field.name, INPUTS[field.kind](field)]);
+  // The entries are those of the fields, each with the schema of its kind.
+  return Object.fromEntries(shape) as InputShape<F>;
+}
+
+/** Schemas of the fields by their names, for a reply. */
+export function repliesOf<F extends Fields>(fields: F): ReplyShape<F> {
+  // As above.
+  return Object.fromEntries(fieldsOf(fields).map(({ name, kind }) => [name, REPLIES[kind]])) as ReplyShape<F>;
+}
+
+/** Schemas of the fields that many devices can be given at once. */
+export function changesOf<F extends Fields>(fields: F): ChangeShape<F> {
+  const massed = fieldsOf(fields, 'mass');
+  // As above.
+  return Object.fromEntries(massed.map((field) => [field.name, CHANGES[field.kind](field)])) as ChangeShape<F>;
+}
+
+/** Schemas of the filters that a list has for the fields. */
+export function filtersOf<F extends Fields>(fields: F): FilterShape<F> {
+  const filtered = fieldsOf(fields).flatMap(({ name, filter }) => (filter ? [[name, FILTERS[filter]]] : []));
+  // As above.
+  return Object.fromEntries(filtered) as FilterShape<F>;
+}

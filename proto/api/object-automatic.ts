@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { OBJECT_TYPES } from './objects';
+import { id } from './shapes';
+
+/** Levels that objects are made of, from the top down. */
+export const AUTOMATIC_LEVELS = ['country', 'region', 'city', 'street', 'house'] as const;
+
+/** Devices of one call. */
+const MOST_DEVICES = 10_000;
+
+export const addAutomatically = endpoint({
+  id: 'objects.object.add_automatically',
+  method: 'POST',
+  path: 'objects/add_automatically',
+  service: 'objects',
+  access: can(['create', 'access_all'], SECTION.objects),
+  summary:
+    'Objects from the addresses of devices, which may have commas between their levels: those that stand at no node, or the given ones of these. What is there by name is used again, and each device is tied to the last level of its address; so the same call twice changes nothing. With `dry_run` it says what would be made. Needs read or access_all on devices, and update on objects for the ties.',
+  input: z.object({
+    /** Below this node; null = at the top. */
+    parentId: z.uuid().nullish(),
+    /** From the top down; an address with fewer parts has the last of them. */
+    levels: z
+      .array(z.enum(AUTOMATIC_LEVELS))
+      .min(1)
+      .max(AUTOMATIC_LEVELS.length)
+      .refine(
+        (levels) =>
+          levels.every(
+            (level, index) =>
+              index === 0 || AUTOMATIC_LEVELS.indexOf(level) > AUTOMATIC_LEVELS.indexOf(levels[index - 1] ?? 'country'),
+          ),
+        { message: 'errors.object_levels' },
+      )
+      .default(['city', 'street', 'house']),
+    /** null or absent = all that the caller sees. */
+    device_ids: z.array(id).min(1).max(MOST_DEVICES).nullish(),
+    dry_run: z.boolean().default(false),
+  }),
+  reply: z.object({
+    /** What is or would be made, parents before their children; the first 500. */
+    objects: z.array(
+      z.object({
+        /** Names from the top down. */
+        way: z.array(z.string()),
+        type: z.enum(OBJECT_TYPES),
+        /** false: it was there. */
+        is_new: z.boolean(),
+        /** Devices that are tied to it by this call. */
+        devices: z.number(),
+      }),
+    ),
+    /** Nodes that are new, devices that are tied, and devices whose address has nothing to go by. */
+    made: z.number(),
+    tied: z.number(),
+    without_address: z.number(),
+    msg: z.string(),
+  }),
+});
+
+export const objectAutomaticEndpoints = [addAutomatically];

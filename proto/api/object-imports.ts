@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, properName } from './shapes';
+
+// Accounting points and directories from and into spreadsheets (specification 2, section 7, Objects: import).
+
+/** Rows of one spreadsheet. */
+export const LARGEST_OBJECT_IMPORT = 5000;
+
+/** Directories that a spreadsheet can hold. */
+export const SHEET_DIRECTORIES = ['consumers', 'suppliers', 'transformers'] as const;
+const directory = z.enum(SHEET_DIRECTORIES);
+export type SheetDirectory = z.output<typeof directory>;
+
+const mayAddPoints = can(['create', 'access_all'], SECTION.objects);
+const mayAddRows = can('create', SECTION.objects);
+// Base64 takes four bytes for three.
+const bodyLimit = 14 * 1024 * 1024;
+
+const upload = {
+  /** Base64 of an .xlsx or .csv file. */
+  content: z.string().max(bodyLimit),
+  file_name: properName(255).default('import'),
+  /** Judges the file and stores nothing. */
+  dry_run: z.boolean().default(false),
+  /** Without it rows with faults hold up all others. */
+  skip_faulty: z.boolean().default(false),
+};
+
+const verdict = z.object({
+  /** Rows below the heads. */
+  rows: z.number(),
+  /** Of these: new ones, those that are there already, those with faults. */
+  new: z.number(),
+  known: z.number(),
+  faulty: z.number(),
+  /** The first 500. */
+  faults: z.array(
+    z.object({
+      /** As the spreadsheet counts. */
+      row: z.number(),
+      /** Head of the column; '' = the whole row. */
+      column: z.string(),
+      msg: z.string(),
+    }),
+  ),
+  /** Heads that are none of the columns. */
+  ignored: z.array(z.string()),
+  /** false: nothing was stored. */
+  imported: z.boolean(),
+  /** By which it can be undone; null where nothing was stored. */
+  import_id: z.number().nullable(),
+  msg: z.string(),
+});
+export type ImportVerdict = z.output<typeof verdict>;
+
+export const importPoints = endpoint({
+  id: 'objects.accounting_point.import',
+  method: 'POST',
+  path: 'objects/accounting_point/import',
+  service: 'objects',
+  access: mayAddPoints,
+  bodyLimit,
+  summary:
+    'Accounting points from a spreadsheet (.xlsx or .csv, at most 5,000 rows), all of them or none: with consumer, supplier, object, main point and meter by their names or numbers. With `dry_run` the file is judged and nothing is stored. A point of that title, kind and address is known and stays as it is, so the same file twice changes nothing.',
+  input: z.object(upload),
+  reply: verdict,
+});
+
+export const pointTemplate = endpoint({
+  id: 'objects.accounting_point.import_template',
+  method: 'GET',
+  path: 'objects/accounting_point/import/template',
+  service: 'objects',
+  access: mayAddPoints,
+  raw: true,
+  summary: "The empty spreadsheet (.xlsx) for an import of accounting points, in the caller's language.",
+});
+
+export const importDirectory = endpoint({
+  id: 'objects.directory.import',
+  method: 'POST',
+  path: 'reference/import/{directory}',
+  service: 'objects',
+  access: mayAddRows,
+  bodyLimit,
+  summary:
+    'Consumers, suppliers or transformers from a spreadsheet (.xlsx or .csv, at most 5,000 rows), all of them or none. With `dry_run` the file is judged and nothing is stored. Rows that are there already stay as they are.',
+  input: z.object({ directory, ...upload }),
+  reply: verdict,
+});
+
+export const directoryTemplate = endpoint({
+  id: 'objects.directory.import_template',
+  method: 'GET',
+  path: 'reference/import/template/{directory}',
+  service: 'objects',
+  access: mayAddRows,
+  raw: true,
+  summary: "The empty spreadsheet (.xlsx) for an import of a directory, in the caller's language.",
+  input: z.object({ directory }),
+});
+
+export const exportDirectory = endpoint({
+  id: 'objects.directory.export',
+  method: 'GET',
+  path: 'reference/export/{directory}',
+  service: 'objects',
+  access: can(['read', 'create', 'update', 'delete'], SECTION.objects),
+  raw: true,
+  summary: 'A directory as a spreadsheet (.xlsx) with the columns of its import; at most 10,000 rows.',
+  input: z.object({ directory }),
+});
+
+export const undoImport = endpoint({
+  id: 'objects.import.undo',
+  method: 'POST',
+  path: 'objects/import/undo/{id}',
+  service: 'objects',
+  access: can(['delete', 'access_all'], SECTION.objects),
+  summary:
+    'Removes what an import of points or of a directory made. What was changed since, is used or has had a meter stays.',
+  input: z.object({ id }),
+  reply: z.object({ removed: z.number(), kept: z.number(), msg: z.string() }),
+});
+
+export const objectImportEndpoints = [
+  importPoints,
+  pointTemplate,
+  importDirectory,
+  directoryTemplate,
+  exportDirectory,
+  undoImport,
+];

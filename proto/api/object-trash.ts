@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { objectDetails } from './objects';
+import { id, paged, paging } from './shapes';
+
+// Branches of the object tree that were removed, and can be restored (decisions.md, Objects).
+
+/** How long a removed branch can be restored, days. */
+export const OBJECT_TRASH_DAYS = 30;
+
+const removedObject = z.object({
+  id: z.number(),
+  /** The node at the top of the branch. */
+  name: z.string(),
+  pin: z.number(),
+  /** Nodes and devices of the branch. */
+  objects: z.number(),
+  devices: z.number(),
+  /** Unix seconds. */
+  removed_at: z.number(),
+  /** null = a program. */
+  removed_by: z.number().nullable(),
+});
+
+export const removedObjects = endpoint({
+  id: 'objects.trash.list',
+  method: 'POST',
+  path: 'objects/trash/list',
+  service: 'objects',
+  access: can(['delete', 'access_all'], SECTION.objects),
+  mutates: false,
+  summary:
+    'Branches of the tree that were removed in the last 30 days, the newest first; without access_all on objects those that the caller removed.',
+  input: z.object(paging),
+  reply: z.object({ removed_objects: paged(removedObject) }),
+});
+
+export const restoreObject = endpoint({
+  id: 'objects.trash.restore',
+  method: 'POST',
+  path: 'objects/trash/restore',
+  service: 'objects',
+  access: can(['delete', 'access_all'], SECTION.objects),
+  summary:
+    'Puts a removed branch back below the node that it was in, or at the top where that is gone; with its users, and with the devices, gateways, base stations and accounting points that stand nowhere else.',
+  input: z.object({ id }),
+  reply: z.object({ object: objectDetails, msg: z.string() }),
+});
+
+export const objectTrashEndpoints = [removedObjects, restoreObject];

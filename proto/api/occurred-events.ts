@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { EVENT_SEVERITIES } from './event-rules';
+import { id, pagedOrAll, paging, text, unixSeconds } from './shapes';
+
+// Occurred events (specification 1, sections 3 and 4; specification 2, section 7).
+
+/** Of a user: 1 unread, 2 read. */
+export const OCCURRED_STATUS = { unread: 1, read: 2 } as const;
+
+/** pending: not yet for the hold time of its rule; recovering: normal, not yet for long enough. */
+export const OCCURRENCE_STATES = ['pending', 'active', 'recovering', 'ended'] as const;
+export type OccurrenceState = (typeof OCCURRENCE_STATES)[number];
+
+/** Why an occurrence ended; '' = it lasts. */
+export const END_CAUSES = ['', 'normal', 'rule_changed', 'rule_off', 'subject_gone', 'inhibited'] as const;
+
+const moment = z.number().nullable();
+
+export const occurredEvent = z.object({
+  id: z.number(),
+  /** Of the caller: 1 unread, 2 read. */
+  status: z.number(),
+  /** When people were notified of it, Unix seconds, as all times here. */
+  created_at: z.number(),
+  /** When the condition began, by the device's clock. */
+  began_at: z.number(),
+  ended_at: moment,
+  state: z.enum(OCCURRENCE_STATES),
+  end_cause: z.enum(END_CAUSES),
+  /** How often it began: more than once if it was normal only for a short time. */
+  times: z.number(),
+  /** What the condition saw: the field of the catalogue and its value, in the catalogue's unit; '' = none. */
+  field: z.string(),
+  value: z.number().nullable(),
+  severity: z.enum(EVENT_SEVERITIES),
+  event: z.object({ id: z.number(), title: z.string(), options: z.object({ sound_alert: z.boolean() }) }),
+  /** The metering device; of the loss of a gateway device, that one. */
+  device: z.object({ id: z.number(), name: z.string(), kind: z.enum(['device', 'gateway']) }),
+  /** Devices in its group, itself among them, and how many of them it still concerns. */
+  subjects: z.number(),
+  open_subjects: z.number(),
+  /** The user who takes care of it. */
+  taken_by: z.number().nullable(),
+  taken_at: moment,
+  silenced_until: moment,
+  comments: z.number(),
+});
+
+export type OccurredEvent = z.output<typeof occurredEvent>;
+
+const unread = z.number();
+const READ = can(['read', 'access_all'], SECTION.events);
+const WORK = can('update', SECTION.events);
+
+export const occurredEvents = endpoint({
+  id: 'events.occurred.list',
+  method: 'POST',
+  path: 'event/occurred/list',
+  service: 'events',
+  access: READ,
+  mutates: false,
+  summary:
+    'Occurred events of the devices that the caller sees, newest first, one per group; with `paginate: false` the bare array of the newest.',
+  input: z.object({
+    ...paging,
+    sort_field: z.enum(['created_at', 'began_at', 'ended_at', 'id']).optional(),
+    status: z.coerce.number().int().min(1).max(2).nullish(),
+    /** open: what lasts. */
+    state: z.enum(['open', 'ended']).nullish(),
+    severity: z.enum(EVENT_SEVERITIES).nullish(),
+    event_id: id.nullish(),
+    device_id: id.nullish(),
+    /** true: taken by the caller; false: by nobody. */
+    taken: z.boolean().nullish(),
+    /** Within a group: the occurrences that this one stands for. */
+    group_id: id.nullish(),
+    /** Of `created_at`. */
+    from: unixSeconds.nullish(),
+    to: unixSeconds.nullish(),
+  }),
+  reply: z.object({ occurred_events: pagedOrAll(occurredEvent), unread }),
+});
+
+const note = z.object({
+  id: z.number(),
+  /** comment | taken | given_back | silenced | unsilenced, or the state that it changed to. */
+  kind: z.string(),
+  /** 0 = by itself. */
+  user_id: z.number(),
+  text: z.string(),
+  created_at: z.number(),
+});
+
+export type OccurrenceNote = z.output<typeof note>;
+
+export const getOccurredEvent = endpoint({
+  id: 'events.occurred.get',
+  method: 'GET',
+  path: 'event/occurred/get/{id}',
+  service: 'events',
+  access: READ,
+  summary: 'One occurred event with its history: states, who took it, comments; newest last.',
+  input: z.object({ id }),
+  reply: z.object({ occurred_event: occurredEvent, notes: z.array(note) }),
+});
+
+export const readAllOccurredEvents = endpoint({
+  id: 'events.occurred.read_all',
+  method: 'GET',
+  path: 'event/occurred/set_all_read',
+  service: 'events',
+  access: READ,
+  mutates: true,
+  summary: 'Marks all occurred events as read by the caller.',
+  reply: z.object({ unread }),
+});
+
+export const readOccurredEvent = endpoint({
+  id: 'events.occurred.read',
+  method: 'PUT',
+  path: 'event/occurred/status/read/{id}',
+  service: 'events',
+  access: READ,
+  summary: 'Marks one occurred event as read by the caller.',
+  input: z.object({ id }),
+  reply: z.object({ unread }),
+});
+
+const changed = z.object({ occurred_event: occurredEvent });
+
+export const takeOccurredEvent = endpoint({
+  id: 'events.occurred.take',
+  method: 'PUT',
+  path: 'event/occurred/take/{id}',
+  service: 'events',
+  access: WORK,
+  summary: 'Takes an occurred event, so that others know who takes care of it; with `taken: false` gives it back.',
+  input: z.object({ id, taken: z.boolean().default(true) }),
+  reply: changed,
+});
+
+export const commentOccurredEvent = endpoint({
+  id: 'events.occurred.comment',
+  method: 'POST',
+  path: 'event/occurred/comment/{id}',
+  service: 'events',
+  access: WORK,
+  summary: 'Adds a comment to an occurred event.',
+  input: z.object({ id, text: text(2000, 1) }),
+  reply: changed,
+});
+
+export const silenceOccurredEvent = endpoint({
+  id: 'events.occurred.silence',
+  method: 'PUT',
+  path: 'event/occurred/silence/{id}',
+  service: 'events',
+  access: WORK,
+  summary: 'Nobody is notified of the same rule about the same device until that time; `until: null` ends the silence.',
+  input: z.object({ id, until: unixSeconds.min(0).max(4_102_444_800).nullable() }),
+  reply: changed,
+});
+
+export const occurredEventEndpoints = [
+  occurredEvents,
+  getOccurredEvent,
+  readAllOccurredEvents,
+  readOccurredEvent,
+  takeOccurredEvent,
+  commentOccurredEvent,
+  silenceOccurredEvent,
+];

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, paged, paging, properName } from './shapes';
+
+/** Seconds between the polls of a group (specification 3, section 9). */
+export const POLL_INTERVALS = [
+  60, 300, 900, 1800, 3600, 7200, 10_800, 14_400, 21_600, 43_200, 86_400, 172_800, 259_200, 604_800, 1_209_600,
+  2_592_000,
+] as const;
+
+/** Kinds of readings that a poll of a group may ask for; of archives there are several, by their message types. */
+export const POLLED_KINDS = ['current', 'instant', 'clock', 'info', 'profile', 'journal'] as const;
+export type PolledKind = (typeof POLLED_KINDS)[number];
+
+/** Archives that can be polled, by message type: hourly to yearly. */
+export const POLLED_ARCHIVES = [100, 101, 102, 103, 104, 105, 106] as const;
+
+/** Of a device in its group. waiting: it was never asked yet; due: its time has come, and it waits for its line. */
+export const POLL_HEALTH = ['on_time', 'due', 'late', 'failing', 'waiting', 'off'] as const;
+export type PollHealth = (typeof POLL_HEALTH)[number];
+
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** Hours of the day; `to` before `from` ends on the next day, equal ones are the whole day. */
+const hours = z.object({ from: clockTime, to: clockTime });
+
+const MOST_DEVICES = 10_000;
+
+/** When the devices of a group may be asked; empty lists do not limit. */
+const pollParams = z.object({
+  /** 1 = Monday to 7 = Sunday; a span over midnight belongs to the day on which it begins. */
+  weekdays: z.array(z.number().int().min(1).max(7)).max(7).default([]),
+  hours: z.array(hours).max(8).default([]),
+  /** Hours from UTC; null = by the clock of each device. */
+  time_zone: z.number().min(-12).max(12).nullable().default(null),
+});
+
+/** What is read of a meter at each poll. */
+const selectedData = z.object({
+  kinds: z.array(z.enum(POLLED_KINDS)).max(POLLED_KINDS.length).default(['current']),
+  archives: z.array(z.literal(POLLED_ARCHIVES)).max(POLLED_ARCHIVES.length).default([]),
+});
+
+/** How archives, profile and journal are caught up: from the newest record that is here, or so many days back at most. */
+const autoloadParams = z.object({
+  depth_days: z.number().int().min(1).max(366).default(31),
+});
+
+const serviceParams = z.object({
+  /** Seconds that a poll waits for its line at most; null = until the next one is near. */
+  poll_ttl: z.number().int().min(60).max(3600).nullable().default(null),
+});
+
+const fields = {
+  name: properName(100),
+  /** null = devices of any model. */
+  model_id: id.nullable(),
+  /** Kind of connection of its devices; null = any. */
+  connection_type: z.enum(['radio', 'cellular', 'wired', 'signal', 'other']).nullable(),
+  device_interface_id: id.nullable(),
+  /** Seconds between two polls of a device. */
+  report_period_update: z.union(POLL_INTERVALS.map((seconds) => z.literal(seconds))),
+  /** Seconds without an answer after which a device is late; 0 = when it waits for its line for an interval. */
+  warning_report_period: z.number().int().min(0).max(7_776_000),
+  poll_params: pollParams,
+  selected_data: selectedData,
+  autoload_params: autoloadParams,
+  service_params: serviceParams,
+  /** One after another: a poll begins when nothing else is open behind its gateway device. */
+  poll_one: z.boolean(),
+  /** Minutes over which a profile is averaged. */
+  averaging_pp: z.literal([30, 60]),
+  is_active: z.boolean(),
+};
+
+const deviceIds = z.array(id).max(MOST_DEVICES);
+
+const counts = z.object({
+  total: z.number(),
+  on_time: z.number(),
+  due: z.number(),
+  late: z.number(),
+  failing: z.number(),
+  waiting: z.number(),
+  off: z.number(),
+  /** Of the failing ones, why. */
+  causes: z.array(z.object({ result_code: z.string(), title: z.string(), count: z.number() })),
+});
+
+export type PollGroupHealth = z.output<typeof counts>;
+
+const group = z.object({
+  id: z.number(),
+  ...fields,
+  devices_count: z.number(),
+  health: counts,
+  created_at: z.number(),
+});
+
+export type PollGroup = z.output<typeof group>;
+
+export const listPollGroups = endpoint({
+  id: 'tasks.poll_group.list',
+  method: 'POST',
+  path: 'device/opros/group/list',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: 'A page of poll groups, 10 by default, with how their devices do.',
+  input: z.object({ ...paging, is_active: z.boolean().nullish() }),
+  reply: z.object({ polls_groups: paged(group) }),
+});
+
+export const getPollGroup = endpoint({
+  id: 'tasks.poll_group.get',
+  method: 'GET',
+  path: 'device/opros/group/{id}',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  summary: 'A poll group with its devices and how each of the last 24 hours went.',
+  input: z.object({ id }),
+  reply: z.object({
+    polls_group: group.extend({
+      device_ids: z.array(z.number()),
+      /** The last 24 hours, oldest first. */
+      hours: z.array(
+        z.object({
+          /** Beginning of the hour, Unix seconds. */
+          at: z.number(),
+          done: z.number(),
+          failed: z.number(),
+          /** Neither yet. */
+          open: z.number(),
+        }),
+      ),
+    }),
+  }),
+});
+
+export const createPollGroup = endpoint({
+  id: 'tasks.poll_group.create',
+  method: 'POST',
+  path: 'device/opros/group/create',
+  service: 'tasks',
+  access: can(['create', 'access_all'], SECTION.devices),
+  summary:
+    'Creates a poll group. Its devices are asked in its interval and windows alone: their own schedules and intervals rest. A device is in one group at most.',
+  input: z.object({
+    ...fields,
+    model_id: fields.model_id.default(null),
+    connection_type: fields.connection_type.default(null),
+    device_interface_id: fields.device_interface_id.default(null),
+    warning_report_period: fields.warning_report_period.default(0),
+    poll_params: pollParams.prefault({}),
+    selected_data: selectedData.prefault({}),
+    autoload_params: autoloadParams.prefault({}),
+    service_params: serviceParams.prefault({}),
+    poll_one: fields.poll_one.default(false),
+    averaging_pp: fields.averaging_pp.default(30),
+    is_active: fields.is_active.default(true),
+    device_ids: deviceIds.default([]),
+  }),
+  reply: z.object({ polls_group: group, msg: z.string() }),
+});
+
+export const updatePollGroup = endpoint({
+  id: 'tasks.poll_group.update',
+  method: 'PUT',
+  path: 'device/opros/group/update',
+  service: 'tasks',
+  access: can('update', SECTION.devices),
+  summary: 'Changes the given fields of a poll group; `device_ids` is the whole list.',
+  input: z.object({ id, ...z.object(fields).partial().shape, device_ids: deviceIds.optional() }),
+  reply: z.object({ polls_group: group, msg: z.string() }),
+});
+
+export const deletePollGroup = endpoint({
+  id: 'tasks.poll_group.delete',
+  method: 'DELETE',
+  path: 'device/opros/group/delete/{id}',
+  service: 'tasks',
+  access: can(['delete', 'access_all'], SECTION.devices),
+  summary: 'Deletes a poll group; its devices are polled by their own schedules or intervals again.',
+  input: z.object({ id }),
+});
+
+export const switchPollGroup = endpoint({
+  id: 'tasks.poll_group.switch',
+  method: 'PUT',
+  path: 'device/opros/group/switch',
+  service: 'tasks',
+  access: can('update', SECTION.devices),
+  summary: 'Switches a poll group on or off. The devices of one that is off are polled only by hand.',
+  input: z.object({ id, is_active: z.boolean() }),
+  reply: z.object({ polls_group: group, msg: z.string() }),
+});
+
+export const movePolledDevices = endpoint({
+  id: 'tasks.poll_group.replace',
+  method: 'POST',
+  path: 'device/opros/replace',
+  service: 'tasks',
+  access: can('update', SECTION.devices),
+  summary:
+    'Moves devices into a poll group, whichever they were in before, or out of their groups (`to_group_id` null): those of `device_ids`, or all of `from_group_id`.',
+  input: z
+    .object({
+      device_ids: deviceIds.nullish(),
+      from_group_id: id.nullish(),
+      to_group_id: id.nullable(),
+    })
+    .refine(({ device_ids, from_group_id }) => Boolean(device_ids) || Boolean(from_group_id), {
+      message: 'errors.poll_group_nothing_to_move',
+      path: ['device_ids'],
+    }),
+  reply: z.object({ moved: z.number(), msg: z.string() }),
+});
+
+export const devicesOfPollGroup = endpoint({
+  id: 'tasks.poll_group.devices',
+  method: 'POST',
+  path: 'device/opros/group/devices',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: 'A page of the devices of a poll group with how each was polled last; `health` filters.',
+  input: z.object({ ...paging, poll_group_id: id, health: z.enum(POLL_HEALTH).nullish() }),
+  reply: z.object({
+    devices: paged(
+      z.object({
+        device_id: z.number(),
+        name: z.string(),
+        model_id: z.number(),
+        health: z.enum(POLL_HEALTH),
+        /** When it was asked last and answered last, and is asked next, Unix seconds. */
+        last_asked_at: z.number().nullable(),
+        last_answer_at: z.number().nullable(),
+        next_poll_at: z.number().nullable(),
+        /** Why its last poll failed; null = it did not. */
+        result_code: z.string().nullable(),
+        result_title: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const groupsOfDevices = endpoint({
+  id: 'tasks.poll_group.of_devices',
+  method: 'POST',
+  path: 'device/opros/group/of_devices',
+  service: 'tasks',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: 'In which poll groups devices are; those in none, or that are not there, are left out.',
+  input: z.object({ device_ids: z.array(id).min(1).max(1000) }),
+  reply: z.object({
+    members: z.array(z.object({ device_id: z.number(), poll_group_id: z.number(), name: z.string() })),
+  }),
+});
+
+export const pollGroupEndpoints = [
+  listPollGroups,
+  getPollGroup,
+  createPollGroup,
+  updatePollGroup,
+  deletePollGroup,
+  switchPollGroup,
+  movePolledDevices,
+  devicesOfPollGroup,
+  groupsOfDevices,
+];

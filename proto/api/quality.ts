@@ -1,0 +1,500 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, paged, text, unixSeconds } from './shapes';
+
+/** Rules of validation; `gap` is about rows that are missing. */
+export const RULE_NAMES = [
+  'gap',
+  'spike',
+  'high_limit',
+  'low_limit',
+  'negative',
+  'stuck',
+  'zero',
+  'clock_drift',
+  'future',
+  'past',
+  'tariff_sum',
+  'profile',
+  'phases',
+  'duplicate',
+  'inactive',
+] as const;
+export type RuleName = (typeof RULE_NAMES)[number];
+
+/** How missing values are estimated. */
+export const ESTIMATION_METHODS = ['linear', 'like_days', 'neighbour'] as const;
+export type EstimationMethod = (typeof ESTIMATION_METHODS)[number];
+
+/** Most values that one call accepts or rejects, and most days of a period. */
+export const MOST_DECIDED = 1000;
+export const MOST_QUALITY_DAYS = 366;
+const MOST_ESTIMATED_DAYS = 93;
+const DAY = 86_400;
+
+const read = can('read', SECTION.devices);
+const update = can('update', SECTION.devices);
+const msgType = z.coerce.number().int().min(0).max(255);
+const time = unixSeconds.min(0).max(4_294_967_295);
+const date = z.iso.date();
+const rule = z.enum(RULE_NAMES);
+const reason = text(500, 1);
+const method = z.enum(ESTIMATION_METHODS);
+
+const days = { from: date, to: date };
+const inOrder = ({ from, to }: { from: string; to: string }) => from <= to;
+const inBounds = ({ from, to }: { from: string; to: string }) =>
+  (Date.parse(to) - Date.parse(from)) / (DAY * 1000) < MOST_QUALITY_DAYS;
+const ORDER = { message: 'errors.field_period', path: ['to'] };
+const LONG = { message: 'errors.quality_long', path: ['from'] };
+
+/** 2 suspect: improbable; 5 rejected: it cannot be. */
+const verdictStatus = z.union([z.literal(2), z.literal(5)]);
+
+const rejectedFilter = {
+  /** Of the times of the values, Unix seconds. */
+  startDate: time.optional(),
+  stopDate: time.optional(),
+  accounting_point_ids: z.array(id).max(1000).optional(),
+  device_ids: z.array(id).max(1000).optional(),
+  msgType: msgType.optional(),
+  rules: z.array(rule).max(RULE_NAMES.length).optional(),
+  status: verdictStatus.optional(),
+};
+
+const rejectedValue = z.object({
+  device_id: z.number(),
+  device_name: z.string(),
+  /** null = the device was at no point at that time. */
+  accounting_point_id: z.number().nullable(),
+  accounting_point_title: z.string().nullable(),
+  msgType: z.number(),
+  datetime: z.number(),
+  /** null = the rule is about the row as a whole. */
+  field: z.string().nullable(),
+  /** In the caller's language. */
+  title: z.string(),
+  unit: z.string(),
+  rule: z.enum(RULE_NAMES),
+  status: verdictStatus,
+  value: z.number().nullable(),
+  /** What the rule expected; null = nothing that a number says. */
+  expected: z.number().nullable(),
+});
+
+export const rejectedData = endpoint({
+  id: 'messages.quality.rejected_data',
+  method: 'POST',
+  path: 'objects/accounting_point/company/rejected_data',
+  service: 'messages',
+  access: can('read', SECTION.objects),
+  mutates: false,
+  summary:
+    'Values of the company that a rule suspects (2) or rejects (5), newest first, one entry per value and rule; by period, point, device, message type and rule. What a person accepted, edited or rejected is not among them.',
+  input: z.object({
+    ...rejectedFilter,
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    per_page: z.coerce.number().int().min(1).max(1000).default(25),
+  }),
+  reply: z.object({ rejected_data: paged(rejectedValue) }),
+});
+
+export const deviceVerdicts = endpoint({
+  id: 'messages.quality.verdicts',
+  method: 'POST',
+  path: 'device/messages/verdicts',
+  service: 'messages',
+  access: read,
+  mutates: false,
+  summary:
+    "What rules say of the values of a device, or of an accounting point's devices while they were tied to it, of a message type in a period, oldest first; at most 10,000 of a device.",
+  input: z
+    .object({
+      device_id: id.optional(),
+      accounting_point_id: id.optional(),
+      msgType,
+      startDate: time,
+      stopDate: time,
+    })
+    .refine((input) => (input.device_id === undefined) !== (input.accounting_point_id === undefined), {
+      message: 'errors.quality_of_one',
+      path: ['device_id'],
+    })
+    .refine(({ startDate, stopDate }) => startDate <= stopDate, {
+      message: 'errors.field_period',
+      path: ['stopDate'],
+    }),
+  reply: z.object({
+    verdicts: z.array(
+      z.object({
+        datetime: z.number(),
+        /** '' = the row as a whole. */
+        field: z.string(),
+        rule: z.enum(RULE_NAMES),
+        status: verdictStatus,
+        value: z.number().nullable(),
+        expected: z.number().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const validatedProfile = endpoint({
+  id: 'messages.quality.validated_profile',
+  method: 'POST',
+  path: 'objects/accounting_point/company/validated/power_profile',
+  service: 'messages',
+  access: can('read', SECTION.objects),
+  mutates: false,
+  summary:
+    "Power profile of the company's accounting points by half-hour or hour, kW behind the ratio of the transformers, with the status of each value; each row from the device that was tied at its time. Paged by points.",
+  input: z
+    .object({
+      startDate: time,
+      stopDate: time,
+      accounting_point_ids: z.array(id).max(1000).optional(),
+      /** Minutes. */
+      profile_type: z.union([z.literal(30), z.literal(60)]).default(30),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      per_page: z.coerce.number().int().min(1).max(100).default(10),
+    })
+    .refine(({ startDate, stopDate }) => startDate <= stopDate, { message: 'errors.field_period', path: ['stopDate'] })
+    .refine(({ startDate, stopDate }) => stopDate - startDate <= 31 * DAY, {
+      message: 'errors.quality_profile_long',
+      path: ['stopDate'],
+    }),
+  reply: z.object({
+    power_profile: paged(
+      z.object({
+        accounting_point_id: z.number(),
+        title: z.string(),
+        values: z.array(
+          z.object({
+            /** The end of the interval. */
+            datetime: z.number(),
+            power_a_plus: z.number().nullable(),
+            power_a_minus: z.number().nullable(),
+            power_r_plus: z.number().nullable(),
+            power_r_minus: z.number().nullable(),
+            /** 1 valid, 2 suspect, 3 estimated, 4 edited by hand, 5 rejected: the worst of the interval. */
+            status: z.number(),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+const dayQuality = z.object({
+  day: z.string(),
+  /** Values that the day should have by now. */
+  expected: z.number(),
+  complete: z.number(),
+  suspect: z.number(),
+  estimated: z.number(),
+  edited: z.number(),
+  missing: z.number(),
+  /** One character per slot: . not given, c complete, s suspect, r rejected, e estimated, h edited by hand. */
+  slots: z.string(),
+});
+
+export const deviceQuality = endpoint({
+  id: 'messages.quality.device',
+  method: 'POST',
+  path: 'quality/device',
+  service: 'messages',
+  access: read,
+  mutates: false,
+  summary:
+    'Quality of a device, or of an accounting point by the devices that were tied to it: by message type and day, how many values are complete, suspect, estimated, edited and missing, and which. Without either of them no series.',
+  input: z
+    .object({ device_id: id.optional(), accounting_point_id: id.optional(), ...days })
+    .refine((input) => input.device_id === undefined || input.accounting_point_id === undefined, {
+      message: 'errors.quality_of_one',
+      path: ['device_id'],
+    })
+    .refine(inOrder, ORDER)
+    .refine(inBounds, LONG),
+  reply: z.object({
+    series: z.array(
+      z.object({
+        device_id: z.number(),
+        msgType: z.number(),
+        title: z.string(),
+        /** Hours from UTC: the days are those of the device's clock. */
+        time_zone: z.number(),
+        /** Values that a whole day has: 48, 24 or 1. */
+        per_day: z.number(),
+        days: z.array(dayQuality),
+      }),
+    ),
+  }),
+});
+
+export const companyQuality = endpoint({
+  id: 'messages.quality.company',
+  method: 'POST',
+  path: 'quality/company',
+  service: 'messages',
+  access: read,
+  mutates: false,
+  summary:
+    'Quality of the company by day: the sums of all devices that the caller sees, and the devices themselves, the worst first.',
+  input: z
+    .object({
+      ...days,
+      search_string: z.string().trim().max(200).nullish(),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      per_page: z.coerce.number().int().min(1).max(100).default(25),
+    })
+    .refine(inOrder, ORDER)
+    .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / (DAY * 1000) < MOST_ESTIMATED_DAYS, LONG),
+  reply: z.object({
+    /** Of all message types together. */
+    days: z.array(dayQuality.omit({ slots: true })),
+    devices: paged(
+      z.object({
+        device_id: z.number(),
+        name: z.string(),
+        expected: z.number(),
+        complete: z.number(),
+        suspect: z.number(),
+        estimated: z.number(),
+        edited: z.number(),
+        missing: z.number(),
+        days: z.array(dayQuality.omit({ slots: true })),
+      }),
+    ),
+  }),
+});
+
+export const knownGaps = endpoint({
+  id: 'messages.quality.gaps',
+  method: 'POST',
+  path: 'quality/gaps',
+  service: 'messages',
+  access: read,
+  mutates: false,
+  summary:
+    'Gaps that are known: of which device and message type which time is missing, as stretches; those that miss most first. What was estimated still counts as missing.',
+  input: z
+    .object({
+      ...days,
+      device_ids: z.array(id).max(1000).optional(),
+      msgType: msgType.optional(),
+      page: z.coerce.number().int().min(1).max(100_000).default(1),
+      per_page: z.coerce.number().int().min(1).max(1000).default(100),
+    })
+    .refine(inOrder, ORDER)
+    .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / (DAY * 1000) < MOST_ESTIMATED_DAYS, LONG),
+  reply: z.object({
+    gaps: paged(
+      z.object({
+        device_id: z.number(),
+        name: z.string(),
+        msgType: z.number(),
+        /** Values that are missing in the period. */
+        missing: z.number(),
+        stretches: z.array(
+          z.object({
+            /** Unix seconds: after `from` until and with `to` nothing came. */
+            from: z.number(),
+            to: z.number(),
+            missing: z.number(),
+            /** Estimates stand in for all of them. */
+            estimated: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+const decided = z.object({ values: z.number(), msg: z.string() });
+
+export const decideValues = endpoint({
+  id: 'messages.quality.decide',
+  method: 'PUT',
+  path: 'quality/decide',
+  service: 'messages',
+  access: update,
+  summary:
+    'Accepts values of a device (no rule suspects them any more), rejects them (nothing is derived from them), or undoes either.',
+  input: z
+    .object({
+      device_id: id,
+      msgType,
+      datetimes: z.array(time).min(1).max(MOST_DECIDED),
+      /** Absent = every value that a rule is about; with `undo` every value. */
+      fields: z.array(text(64, 1)).min(1).max(200).optional(),
+      decision: z.enum(['accept', 'reject', 'undo']),
+      reason: text(500).default(''),
+    })
+    .refine(({ decision, reason: why }) => decision === 'undo' || why !== '', {
+      message: 'errors.field_required',
+      path: ['reason'],
+    }),
+  reply: decided,
+});
+
+export const acceptAll = endpoint({
+  id: 'messages.quality.accept_all',
+  method: 'PUT',
+  path: 'quality/accept_all',
+  service: 'messages',
+  access: update,
+  summary:
+    'Accepts every value that the same filters list in company/rejected_data; at most 10,000 verdicts at once, `left` says how many remain.',
+  input: z.object({ ...rejectedFilter, reason }),
+  reply: decided.extend({ left: z.number() }),
+});
+
+const estimatePeriod = {
+  msgType: msgType.default(1),
+  /** Unix seconds: what is missing after `from` until and with `to`. */
+  startDate: time,
+  stopDate: time,
+  method,
+  reason,
+};
+const ofPeriod = ({ startDate, stopDate }: { startDate: number; stopDate: number }) => startDate < stopDate;
+const PERIOD = { message: 'errors.field_period', path: ['stopDate'] };
+const shortEnough = ({ startDate, stopDate }: { startDate: number; stopDate: number }) =>
+  stopDate - startDate <= MOST_ESTIMATED_DAYS * DAY;
+const PERIOD_LONG = { message: 'errors.estimate_long', path: ['stopDate'] };
+
+const estimate = z.object({
+  id: z.number(),
+  device_id: z.number(),
+  msgType: z.number(),
+  startDate: z.number(),
+  stopDate: z.number(),
+  method,
+  reason: z.string(),
+  user_id: z.number(),
+  created_at: z.number(),
+});
+
+export const estimateGaps = endpoint({
+  id: 'messages.estimate.create',
+  method: 'POST',
+  path: 'quality/estimate',
+  service: 'messages',
+  access: update,
+  summary:
+    "Estimates what is missing of devices (or of an accounting point's devices) in a period, so that the sum meets the registers at both ends. Estimates are marked, follow what the device sends later, and give way to it.",
+  input: z
+    .object({
+      device_ids: z.array(id).min(1).max(100).optional(),
+      accounting_point_id: id.optional(),
+      ...estimatePeriod,
+    })
+    .refine((input) => (input.device_ids === undefined) !== (input.accounting_point_id === undefined), {
+      message: 'errors.quality_of_one',
+      path: ['device_ids'],
+    })
+    .refine(ofPeriod, PERIOD)
+    .refine(shortEnough, PERIOD_LONG),
+  reply: z.object({
+    devices: z.array(
+      z.object({
+        device_id: z.number(),
+        /** null = nothing could be estimated; `cause` says why. */
+        estimate_id: z.number().nullable(),
+        values: z.number(),
+        cause: z.enum(['no_gap', 'no_ends', 'not_estimable']).nullable(),
+      }),
+    ),
+    msg: z.string(),
+  }),
+});
+
+export const undoEstimates = endpoint({
+  id: 'messages.estimate.undo',
+  method: 'DELETE',
+  path: 'quality/estimate/undo',
+  service: 'messages',
+  access: update,
+  summary: 'Takes estimates back: their values are removed, what the device sent stays.',
+  input: z.object({ estimate_ids: z.array(id).min(1).max(1000) }),
+  reply: z.object({ values: z.number(), msg: z.string() }),
+});
+
+export const listEstimates = endpoint({
+  id: 'messages.estimate.list',
+  method: 'POST',
+  path: 'quality/estimate/list',
+  service: 'messages',
+  access: read,
+  mutates: false,
+  summary: 'Estimates of a device, the newest first.',
+  input: z.object({ device_id: id }),
+  reply: z.object({ estimates: z.array(estimate) }),
+});
+
+const parameterValues = z.record(text(32, 1), z.number());
+
+export const validationRules = endpoint({
+  id: 'messages.quality.rules',
+  method: 'POST',
+  path: 'quality/rules',
+  service: 'messages',
+  access: read,
+  mutates: false,
+  summary:
+    'Rules of validation with their parameters, bounds and defaults, and what the company has set differently: for all devices, a model or a device.',
+  input: z.object({}),
+  reply: z.object({
+    rules: z.array(
+      z.object({
+        rule: z.enum(RULE_NAMES),
+        title: z.string(),
+        parameters: z.array(z.object({ name: z.string(), default: z.number(), low: z.number(), high: z.number() })),
+        settings: z.array(
+          z.object({
+            /** null = of all. */
+            model_id: z.number().nullable(),
+            device_id: z.number().nullable(),
+            is_on: z.boolean(),
+            parameters: parameterValues,
+          }),
+        ),
+      }),
+    ),
+  }),
+});
+
+export const setValidationRule = endpoint({
+  id: 'messages.quality.set_rule',
+  method: 'PUT',
+  path: 'quality/rules/set',
+  service: 'messages',
+  access: update,
+  summary:
+    'Sets a rule of validation for all devices of the company, those of a model, or one; what is judged already is judged again. `reset` takes the setting back.',
+  input: z.object({
+    rule,
+    model_id: id.optional(),
+    device_id: id.optional(),
+    is_on: z.boolean().default(true),
+    parameters: parameterValues.default({}),
+    reset: z.boolean().default(false),
+  }),
+  reply: z.object({ msg: z.string() }),
+});
+
+export const qualityEndpoints = [
+  rejectedData,
+  deviceVerdicts,
+  validatedProfile,
+  deviceQuality,
+  companyQuality,
+  knownGaps,
+  decideValues,
+  acceptAll,
+  estimateGaps,
+  undoEstimates,
+  listEstimates,
+  validationRules,
+  setValidationRule,
+];

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, text, unixSeconds } from './shapes';
+
+/** Most readings that one call edits. */
+export const MOST_EDITED = 1000;
+
+const mayEdit = can('update', SECTION.devices);
+const msgType = z.coerce.number().int().min(0).max(255);
+const datetime = unixSeconds.min(0).max(4_294_967_295);
+const fieldName = text(64, 1);
+
+/** Why a value differs from what the device reported, and how the new one was found. */
+const decision = { reason: text(500, 1), method: text(100, 1).optional() };
+
+const isDeclared = (name: string) =>
+  ['datetime', 'realdatetime', 'message_api', ...Object.keys(decision)].includes(name);
+
+const edited = z.object({
+  /** Of each changed value; null = not given. */
+  changed: z.array(
+    z.object({ datetime: z.number(), field: z.string(), before: z.number().nullable(), after: z.number().nullable() }),
+  ),
+  /** Times that have no reading. */
+  missing: z.array(z.number()),
+  msg: z.string(),
+});
+
+export const editReading = endpoint({
+  id: 'messages.edit.one',
+  method: 'PUT',
+  path: 'device/messages/dirty_one',
+  service: 'messages',
+  access: mayEdit,
+  summary:
+    'Edits values of a reading by hand: what the device said is kept below them, and comes back when the edit is undone. With message_api it enters a reading that a person took from the meter, which needs no reason.',
+  input: z.object({
+    device_id: id,
+    msgType,
+    /** The reading's time, the values by their fields, and why. */
+    message: z
+      .looseObject({
+        datetime,
+        /** When it was entered; as the console shows it, and not kept. */
+        realdatetime: datetime.optional(),
+        /** true: a reading taken from the meter, which the device itself did not report. */
+        message_api: z.boolean().optional(),
+        reason: text(500).optional(),
+        method: decision.method,
+      })
+      .refine(({ message_api: isEntered, reason }) => isEntered === true || (reason ?? '') !== '', {
+        message: 'errors.field_required',
+        path: ['reason'],
+      })
+      .refine(
+        (message) => Object.entries(message).every(([name, value]) => isDeclared(name) || Number.isFinite(value)),
+        {
+          message: 'errors.field_number',
+        },
+      ),
+  }),
+  reply: edited,
+});
+
+export const editReadings = endpoint({
+  id: 'messages.edit.many',
+  method: 'PUT',
+  path: 'device/messages/edit',
+  service: 'messages',
+  access: mayEdit,
+  summary:
+    'Edits values of many readings of a device by hand, for one reason: all of them, or none where one cannot be.',
+  input: z.object({
+    device_id: id,
+    msgType,
+    messages: z
+      .array(z.object({ datetime, values: z.record(fieldName, z.number()) }))
+      .min(1)
+      .max(MOST_EDITED),
+    ...decision,
+  }),
+  reply: edited,
+});
+
+export const undoEdit = endpoint({
+  id: 'messages.edit.undo',
+  method: 'PUT',
+  path: 'device/messages/edit/undo',
+  service: 'messages',
+  access: mayEdit,
+  summary: 'Undoes what was edited by hand in readings of a device: what the device said stands again.',
+  input: z.object({
+    device_id: id,
+    msgType,
+    datetimes: z.array(datetime).min(1).max(MOST_EDITED),
+    /** Only these fields; absent = all that were edited. */
+    fields: z.array(fieldName).min(1).max(200).optional(),
+  }),
+  reply: edited,
+});
+
+export const readingRevisions = endpoint({
+  id: 'messages.edit.revisions',
+  method: 'POST',
+  path: 'device/messages/revisions',
+  service: 'messages',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary:
+    'Every version of a reading, the one that stands first: its values, who made it and how, and until when it stood.',
+  input: z.object({ device_id: id, msgType, datetime }),
+  reply: z.object({
+    revisions: z.array(
+      z.object({
+        revision: z.number(),
+        values: z.record(z.string(), z.number().nullable()),
+        /** As in device/messages. */
+        marks: z.record(z.string(), z.record(z.string(), z.unknown())).nullable(),
+        /** null = the device itself; negative = an API key. */
+        user_id: z.number().nullable(),
+        method: z.string().nullable(),
+        /** Unix seconds; null = it is the current one. */
+        replaced_at: z.number().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const readingsEditEndpoints = [editReading, editReadings, undoEdit, readingRevisions];

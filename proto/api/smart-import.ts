@@ -1,0 +1,269 @@
+import { z } from 'zod';
+import { bulkJob, bulkRowState, bulkState } from './bulk-jobs';
+import { LARGEST_UPLOAD } from './device-import';
+import { can, endpoint, SECTION } from './endpoint';
+import { id, pagedOrAll, paging, unixSeconds } from './shapes';
+
+// Import of a town from a spreadsheet of any layout (specification 2, section 7, Objects: smart_import).
+
+/** Rows of a spreadsheet that is imported. */
+export const LARGEST_TOWN = 60_000;
+/** Columns that are looked at. */
+export const MOST_TOWN_COLUMNS = 60;
+
+/** What a column of the spreadsheet can be. `address` is the whole of it in one cell. */
+export const SMART_FIELDS = [
+  ...(['address', 'city', 'district', 'street', 'house', 'flat'] as const),
+  ...(['kind', 'serial', 'dev_eui', 'model'] as const),
+  ...(['consumer', 'contract', 'supplier'] as const),
+] as const;
+export type SmartField = (typeof SMART_FIELDS)[number];
+const smartField = z.enum(SMART_FIELDS);
+
+/** smart_import makes what a spreadsheet says; smart_undo takes back what such an import made. */
+export const smartKind = z.enum(['smart_import', 'smart_undo']);
+export type SmartKind = z.output<typeof smartKind>;
+
+export const smartJob = bulkJob.omit({ kind: true }).extend({
+  kind: smartKind,
+  /** The file of an import; the import of an undo. */
+  source_id: z.number(),
+  /** The undo of an import that was undone; else null. */
+  undone_by: z.number().nullable(),
+});
+export type SmartJob = z.output<typeof smartJob>;
+
+const smartFile = z.object({
+  id: z.number(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  user_id: z.number(),
+  /** Unix seconds. */
+  created_at: z.number(),
+  /** Its newest import, with the state that it is in; null = none. */
+  job_id: z.number().nullable(),
+  job_state: bulkState.nullable(),
+});
+export type SmartFile = z.output<typeof smartFile>;
+
+const smartColumn = z.object({
+  /** From 0, as in the spreadsheet. */
+  column: z.number(),
+  /** Its head; empty where it has none. */
+  head: z.string(),
+  /** Its first values. */
+  samples: z.array(z.string()),
+  /** What it was recognised as; null = nothing. */
+  field: smartField.nullable(),
+  /** By what: its head, or what stands in it. */
+  by: z.enum(['head', 'content']).nullable(),
+});
+export type SmartColumn = z.output<typeof smartColumn>;
+
+const layout = z.object({
+  file: smartFile,
+  columns: z.array(smartColumn),
+  /** Row of the heads as the spreadsheet counts; null = it has none. */
+  head_row: z.number().nullable(),
+  rows: z.number(),
+  /** Some cells are merged: the value of an area counts for all its rows. */
+  has_merged: z.boolean(),
+});
+
+/** An import changes the tree as a whole, so that a part of it does not do. */
+const ALL = can('access_all', SECTION.objects);
+
+export const uploadSmartImport = endpoint({
+  id: 'objects.smart_import.upload',
+  method: 'POST',
+  path: 'objects/smart_import',
+  service: 'objects',
+  access: ALL,
+  raw: true,
+  bodyLimit: LARGEST_UPLOAD,
+  summary:
+    'Keeps a spreadsheet (.xlsx or .csv of any layout, at most 60,000 rows, as the body of the request; its name in `content-disposition`) and recognises its columns by their heads and by what stands in them. Nothing is made yet.',
+  reply: layout.extend({ msg: z.string() }),
+});
+
+export const smartImportFiles = endpoint({
+  id: 'objects.smart_import.files',
+  method: 'GET',
+  path: 'objects/smart_import/files',
+  service: 'objects',
+  access: ALL,
+  summary:
+    'The spreadsheets of the company that were uploaded, the newest first, at most 200; each with its newest import.',
+  reply: z.object({ files: z.array(smartFile) }),
+});
+
+export const smartImportFile = endpoint({
+  id: 'objects.smart_import.file',
+  method: 'GET',
+  path: 'objects/smart_import/file/{id}',
+  service: 'objects',
+  access: ALL,
+  raw: true,
+  summary: 'A spreadsheet as it was uploaded.',
+  input: z.object({ id }),
+});
+
+export const deleteSmartImportFile = endpoint({
+  id: 'objects.smart_import.delete_file',
+  method: 'DELETE',
+  path: 'objects/smart_import/file/{id}',
+  service: 'objects',
+  access: ALL,
+  summary: 'Deletes a kept spreadsheet; what was imported from it stays.',
+  input: z.object({ id }),
+});
+
+export const smartImportLayout = endpoint({
+  id: 'objects.smart_import.layout',
+  method: 'GET',
+  path: 'objects/smart_import/layout/{id}',
+  service: 'objects',
+  access: ALL,
+  summary: 'The columns of a kept spreadsheet with their first values, and what each was recognised as.',
+  input: z.object({ id }),
+  reply: layout,
+});
+
+export const checkSmartImport = endpoint({
+  id: 'objects.smart_import.check',
+  method: 'POST',
+  path: 'objects/smart_import/check/{id}',
+  service: 'objects',
+  access: ALL,
+  summary:
+    'Dry run of a kept spreadsheet with the given meaning of its columns: says row by row what would be made or changed, and what is unclear. Nothing is made; the reply is the import that can be started.',
+  input: z.object({
+    id,
+    /** Each field from one column, by the number of the column. */
+    mapping: z.partialRecord(
+      smartField,
+      z
+        .int()
+        .min(0)
+        .max(MOST_TOWN_COLUMNS - 1),
+    ),
+    /** Row of the heads; null = there is none. Rows above it are left out. */
+    head_row: z.int().min(1).nullish(),
+    /** City of rows that name none. */
+    city: z.string().trim().max(200).nullish(),
+    /** Kind of the points of rows that say none: 1 to 9 as of an accounting point. */
+    kind: z.int().min(1).max(9).nullish(),
+    /** An empty city, district, street or house is that of the row above. */
+    fill_down: z.boolean().nullish(),
+    /** Since when the devices measure there; default = now. */
+    since: unixSeconds.nullish(),
+  }),
+  reply: z.object({ bulk_job: smartJob, msg: z.string() }),
+});
+
+export const startSmartImport = endpoint({
+  id: 'objects.smart_import.start',
+  method: 'POST',
+  path: 'objects/smart_import/start/{id}',
+  service: 'objects',
+  access: ALL,
+  summary:
+    'Makes the objects, accounting points, consumers, suppliers and ties of a dry run, in the background. Rows that are unclear are left out.',
+  input: z.object({ id }),
+  reply: z.object({ bulk_job: smartJob, msg: z.string() }),
+});
+
+export const smartImportJob = endpoint({
+  id: 'objects.smart_import.job',
+  method: 'GET',
+  path: 'objects/smart_import/job/{id}',
+  service: 'objects',
+  access: ALL,
+  summary: 'An import or its undo, with how far it is, and what it makes in all.',
+  input: z.object({ id }),
+  reply: z.object({
+    bulk_job: smartJob,
+    /** By what is made or changed, and in how many rows. */
+    plan: z.array(z.object({ action: z.string(), title: z.string(), rows: z.number() })),
+  }),
+});
+
+export const smartImportRow = z.object({
+  n: z.number(),
+  state: bulkRowState,
+  /** Address, meter and consumer as they were understood. */
+  what: z.string(),
+  /** What is made or changed, in the caller's language. */
+  plan: z.array(z.string()),
+  faults: z.array(z.string()),
+  warnings: z.array(z.string()),
+});
+export type SmartImportRow = z.output<typeof smartImportRow>;
+
+export const smartImportRows = endpoint({
+  id: 'objects.smart_import.rows',
+  method: 'POST',
+  path: 'objects/smart_import/rows/{id}',
+  service: 'objects',
+  access: ALL,
+  mutates: false,
+  summary: 'A page of the rows of an import or its undo.',
+  input: z.object({
+    id,
+    ...paging,
+    state: bulkRowState.nullish(),
+    /** true: rows with a warning. */
+    warned: z.boolean().nullish(),
+  }),
+  reply: z.object({ rows: pagedOrAll(smartImportRow) }),
+});
+
+export const cancelSmartImport = endpoint({
+  id: 'objects.smart_import.cancel',
+  method: 'POST',
+  path: 'objects/smart_import/cancel/{id}',
+  service: 'objects',
+  access: ALL,
+  summary: 'Stops an import or an undo; what is done stays done. One that has ended is refused with 409.',
+  input: z.object({ id }),
+  reply: z.object({ bulk_job: smartJob, msg: z.string() }),
+});
+
+export const undoSmartImport = endpoint({
+  id: 'objects.smart_import.undo',
+  method: 'POST',
+  path: 'objects/smart_import/undo/{id}',
+  service: 'objects',
+  access: ALL,
+  summary:
+    'Takes back what an import made, in the background: ties, points, consumers, suppliers and objects. What was put to further use since stays and is named in the result.',
+  input: z.object({ id }),
+  reply: z.object({ bulk_job: smartJob, msg: z.string() }),
+});
+
+export const smartImportResult = endpoint({
+  id: 'objects.smart_import.result',
+  method: 'GET',
+  path: 'objects/smart_import/result/{id}',
+  service: 'objects',
+  access: ALL,
+  raw: true,
+  summary: 'The rows as a spreadsheet (.xlsx), each with what became of it and what is wrong.',
+  input: z.object({ id }),
+});
+
+export const smartImportEndpoints = [
+  uploadSmartImport,
+  smartImportFiles,
+  smartImportFile,
+  deleteSmartImportFile,
+  smartImportLayout,
+  checkSmartImport,
+  startSmartImport,
+  smartImportJob,
+  smartImportRows,
+  cancelSmartImport,
+  undoSmartImport,
+  smartImportResult,
+];

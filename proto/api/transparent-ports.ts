@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id } from './shapes';
+
+const update = can('update', SECTION.devices);
+
+const transparentPort = z.object({
+  device_id: z.number(),
+  gateway_id: z.number(),
+  /** TCP port of the connector that the line belongs to. */
+  port: z.number(),
+  /** The only address that may connect. */
+  address: z.string(),
+  user_name: z.string(),
+  /** Unix seconds. */
+  opened_at: z.number(),
+  expires_at: z.number(),
+});
+
+export type TransparentPort = z.output<typeof transparentPort>;
+
+export const switchTransparentPort = endpoint({
+  id: 'connector.transparent.switch',
+  method: 'POST',
+  path: 'device/transparent_listener_switch',
+  service: 'connector',
+  access: update,
+  summary:
+    "Opens a TCP port on which an engineer's tool speaks with a meter through its gateway device, or closes it. One client, from the caller's address; polls and commands of the line wait meanwhile.",
+  input: z.object({ device_id: id, on: z.boolean() }),
+  reply: z.object({
+    /** null = it is closed. */
+    port: z.number().nullable(),
+    address: z.string(),
+    expires_at: z.number().nullable(),
+    msg: z.string(),
+  }),
+});
+
+export const transparentPorts = endpoint({
+  id: 'connector.transparent.list',
+  method: 'POST',
+  path: 'devices/transparent_list',
+  service: 'connector',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary: 'The transparent ports that are open, and whether there are any on this installation.',
+  input: z.object({}),
+  reply: z.object({ data: z.array(transparentPort), is_available: z.boolean() }),
+});
+
+export const sendOnLine = endpoint({
+  id: 'connector.line.send',
+  method: 'POST',
+  path: 'device/gateway/raw_command',
+  service: 'connector',
+  access: update,
+  summary:
+    'Sends bytes over the line of a gateway device that passes them on as they are, once, and returns what came back until the line was silent.',
+  input: z.object({
+    gateway_id: id,
+    payload: z
+      .string()
+      .min(2)
+      .max(444)
+      .regex(/^[0-9a-f]*$/i, 'errors.field_hex')
+      .refine((text) => text.length % 2 === 0, 'errors.field_hex_bytes'),
+  }),
+  reply: z.object({
+    /** Hex; empty = nothing came back. */
+    answer: z.string(),
+    msg: z.string(),
+  }),
+});
+
+export const transparentPortEndpoints = [switchTransparentPort, transparentPorts, sendOnLine];

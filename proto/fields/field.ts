@@ -1,0 +1,103 @@
+/**
+ * What a field holds, and so how it is stored, checked, written in a form, a list and a spreadsheet:
+ *
+ * - name: name of the thing, never empty; text; eui: 16 hex digits, or none
+ * - gateway, server: the id of a gateway device or of a network server, or none; uuid: a UUID, or none
+ * - zone: hours from UTC; coordinate: degrees, or none
+ * - seconds: an interval, 0 = none; number
+ * - date: a day without a time (2026-01-31), or none
+ * - record: free-form parameters, by their names
+ */
+export type FieldKind = keyof KindValues;
+
+/** For which devices a form has a field; `model` = those whose model needs it. */
+export type FieldOf = 'lorawan' | 'wired' | 'water' | 'electricity' | 'power_profiles' | 'model';
+
+/** Parts of the form of a device. */
+export type FieldSection = 'what' | 'line' | 'counting' | 'reporting' | 'more';
+
+/** Bounds of a number, or of the length of a text. */
+export interface FieldBounds {
+  min?: number;
+  max?: number;
+  /** The number has to be greater. */
+  above?: number;
+}
+
+/** One field of a device, by the name that it has in the API: everything that is done with it follows from here. */
+export interface Field extends FieldBounds {
+  kind: FieldKind;
+  /** Of the entity, of a draft and of the audit; absent = named as in the API. */
+  property?: string;
+  /** In the table; absent = called as in the API. */
+  column?: string;
+  /** Of a new device, where its model has no other. */
+  default?: number;
+  /** Its place in the form of the console; absent = not in the form. */
+  form?: { section: FieldSection; of?: FieldOf; required?: true };
+  /** A column that the list shows on request; its width in pixels. */
+  list?: { width: number };
+  /** The list can be sorted by it; empty values come last. */
+  sortable?: true;
+  /** The list can be filtered by it: by a part of the text, or by days (`from`, `to`, `overdue`). */
+  filter?: 'contains' | 'days';
+  /** Column of a spreadsheet of devices. `name`: if it is not named as in the API. */
+  import?: { name?: string; unit?: 'minutes' | 'hours'; example?: string | number };
+  /** Many devices can be given the same value. */
+  mass?: true;
+  /** A fact of the card of a device, and a column of the export; travels in `fields` of the registry's event. */
+  document?: true;
+  /** Field of the registry's event (proto/events/devices.proto) that carries it as it is. */
+  event?: string;
+}
+
+/** Fields by their names in the API; their order is that of forms, lists and spreadsheets. */
+export type Fields = Readonly<Record<string, Field>>;
+
+/** What a field of a kind holds. */
+interface KindValues {
+  name: string;
+  text: string;
+  eui: string;
+  uuid: string;
+  gateway: number | null;
+  server: number | null;
+  zone: number;
+  coordinate: number | null;
+  seconds: number;
+  number: number;
+  date: string | null;
+  record: Record<string, unknown>;
+}
+
+/** Values by the names in the API: of a row, and of a reply. */
+export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: KindValues[F[K]['kind']] };
+
+/** Values by the names within the service: of an entity and of a draft. */
+export type StoredOf<F extends Fields> = {
+  -readonly [K in keyof F as F[K] extends { property: infer P extends string } ? P : K]: KindValues[F[K]['kind']];
+};
+
+/** Names of the fields for which a part of the declaration is so. */
+export type NamesOf<F extends Fields, Declared> = {
+  [K in keyof F]: F[K] extends Declared ? K : never;
+}[keyof F] &
+  string;
+
+/** A field with its name. */
+export type NamedField<Name extends string = string> = Field & { name: Name };
+
+/** The fields with their names, in order; those alone that have the given part of the declaration. */
+export function fieldsOf<F extends Fields>(fields: F): NamedField<keyof F & string>[];
+export function fieldsOf<F extends Fields, Part extends keyof Field>(
+  fields: F,
+  part: Part,
+): NamedField<NamesOf<F, Record<Part, unknown>>>[];
+export function fieldsOf(fields: Fields, part: keyof Field = 'kind'): NamedField[] {
+  return Object.entries(fields).flatMap(([name, field]) => (field[part] === undefined ? [] : [{ ...field, name }]));
+}
+
+/** Name of a field in the service. */
+export const propertyOf = (field: NamedField): string => field.property ?? field.name;
+/** Name of a field in its table. */
+export const columnOf = (field: NamedField): string => field.column ?? field.name;

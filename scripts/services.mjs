@@ -1,0 +1,130 @@
+// `npm run services`: writes what names every service, from the list in proto/api/services.ts, and says what of a service
+// only a person can write. With `--check` it changes nothing and fails where something does not follow from the list.
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import prettier from 'prettier';
+import { ROOT, runScript } from './lib/project.mjs';
+import { valuesOf } from './lib/values.mjs';
+
+const LIST = 'proto/api/services.ts';
+const VALUES = 'helm/gaugeway/values.yaml';
+const NOT_SERVICES = ['all-in-one', 'catalogue', 'platform'];
+
+/** Folders of services/ that Nest's own commands know in addition to the services. */
+const APPLICATION = { type: 'application', entryFile: 'main' };
+const LIBRARY = { type: 'library', entryFile: 'index' };
+
+/** Files that follow from the list, and how: from what they were. */
+const MADE = {
+  'services/all-in-one/services.ts': (services) => formatted('services.ts', servicesModule(services)),
+  'nest-cli.json': (services, before) =>
+    formatted('nest-cli.json', JSON.stringify(nestCli(services, JSON.parse(before)))),
+  'deploy/compose/docker-compose.yml': composed,
+};
+
+await runScript(async () => {
+  const isCheck = process.argv.includes('--check');
+  const { SERVICES } = await valuesOf(LIST);
+  const problems = await whatIsMissing(SERVICES);
+  for (const [path, make] of Object.entries(MADE)) {
+    const before = await readFile(join(ROOT, path), 'utf8');
+    const after = await make(SERVICES, before);
+    if (after === before) continue;
+    if (isCheck) problems.push(`${path} does not follow from ${LIST}: npm run services`);
+    else await writeFile(join(ROOT, path), after);
+  }
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+  else console.log(`${SERVICES.length} services: ${SERVICES.join(', ')}`);
+});
+
+/** What a person writes: the folder and the chart value. */
+async function whatIsMissing(services) {
+  const problems = [];
+  for (const name of services) {
+    for (const file of ['main.ts', `${name}.module.ts`]) {
+      if (!existsSync(join(ROOT, 'services', name, file))) problems.push(`services/${name}/${file} is missing`);
+    }
+  }
+  const folders = (await readdir(join(ROOT, 'services'), { withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && existsSync(join(entry.parentPath, entry.name, 'main.ts')))
+    .map(({ name }) => name);
+  for (const name of folders) {
+    if (![...services, ...NOT_SERVICES].includes(name)) problems.push(`services/${name} is not in ${LIST}`);
+  }
+  const charted = keysBelow(await readFile(join(ROOT, VALUES), 'utf8'), 'services');
+  for (const name of services) if (!charted.includes(name)) problems.push(`${VALUES} has no services.${name}`);
+  for (const name of charted) if (!services.includes(name)) problems.push(`${VALUES}: ${name} is not in ${LIST}`);
+  return problems;
+}
+
+/** The keys of a block of YAML that begins a line. */
+function keysBelow(yaml, block) {
+  const lines = yaml.split('\n');
+  const from = lines.indexOf(`${block}:`) + 1;
+  const length = lines.slice(from).findIndex((line) => /^\S/.test(line) && !line.startsWith('#'));
+  return lines.slice(from, from + length).flatMap((line) => /^ {2}(\w[\w-]*):/.exec(line)?.[1] ?? []);
+}
+
+async function formatted(path, text) {
+  const options = await prettier.resolveConfig(join(ROOT, path));
+  return prettier.format(text, { ...options, filepath: path });
+}
+
+/** The gateway together with its services in one process is another module (all-services.ts). */
+function servicesModule(services) {
+  const apart = services.filter((name) => name !== 'gateway');
+  return [
+    `// Made by \`npm run services\` from ${LIST}.`,
+    ...[...apart].sort().map((name) => `import { ${name}Service } from '../${name}/${name}.module';`),
+    '',
+    `export const services = [${apart.map((name) => `${name}Service`).join(', ')}];`,
+  ].join('\n');
+}
+
+function nestCli(services, { projects: _, ...settings }) {
+  const project = (kind) => (name) => [
+    name,
+    {
+      type: kind.type,
+      root: `services/${name}`,
+      sourceRoot: `services/${name}`,
+      entryFile: kind.entryFile,
+      compilerOptions: { tsConfigPath: 'tsconfig.build.json' },
+    },
+  ];
+  const projects = [
+    ...[...services, 'all-in-one'].map(project(APPLICATION)),
+    ...['platform', 'catalogue'].map(project(LIBRARY)),
+  ];
+  return { ...settings, projects: Object.fromEntries(projects) };
+}
+
+/** A block of the composition that is like any other service's; those with settings of their own stay as they are. */
+function plainBlock(name) {
+  return `  ${name}:
+    <<: *gaugeway
+    command: [node, dist/services/${name}/main.js]
+    environment: { <<: *environment, INSTANCE_ID: ${name}-1 }
+    depends_on: *needs
+`;
+}
+
+/** Adds plain blocks for services without one, removes those of former services, and lists all for the gateway. */
+function composed(services, before) {
+  const isService = (block) => /command: \[node, dist\/services\//.test(block);
+  // Blocks of `services:` are two blanks in and follow each other with an empty line between.
+  const blocks = before.split(/\n\n(?= {2}\S|\S)/);
+  const nameOf = (block) => /^(?:services:\n)? {2}([\w-]+):/.exec(block)?.[1];
+  const kept = blocks.filter((block) => !isService(block) || services.includes(nameOf(block)));
+  const there = kept.filter(isService).map(nameOf);
+  const added = services.filter((name) => !there.includes(name)).map((name) => plainBlock(name).trimEnd());
+  kept.splice(
+    kept.findIndex((block) => nameOf(block) === 'gateway'),
+    0,
+    ...added,
+  );
+  const urls = services.filter((name) => name !== 'gateway').map((name) => `${name}=http://${name}:8080`);
+  return kept.join('\n\n').replace(/^( +SERVICE_URLS: ).*$/m, `$1${urls.join(',')}`);
+}

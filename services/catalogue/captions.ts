@@ -1,0 +1,12 @@
+import { type Language, LANGUAGES } from '@gaugeway/proto/api/languages';
+
+export type { Language };
+
+/** A text in the languages of the platform. */
+export type Captions = Readonly<Record<Language, string>>;
+
+/** In a language of the platform; for anything else in English. */
+export const inLanguage = (captions: Captions, language: string): string =>
+  captions[LANGUAGES.find((each) => each === language) ?? 'en'];
+
+export const captions = (ru: string, en: string, mn: string): Captions => ({ ru, en, mn });

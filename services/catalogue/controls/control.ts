@@ -1,0 +1,79 @@
+import type { Captions } from '../captions';
+
+/** What a driver can be asked to read. */
+export type ReadKind = 'info' | 'clock' | 'current' | 'instant' | 'archive' | 'profile' | 'journal';
+
+/**
+ * What may be done with a command whose outcome was not learnt: A reads, B sets an actuator and is dangerous, C sets a
+ * value, D does more when it is done twice, E is harmless (README, "Commands").
+ */
+export type CommandClass = 'A' | 'B' | 'C' | 'D' | 'E';
+
+interface Titled {
+  captions: Captions;
+  /** It may be left out. */
+  optional?: boolean;
+  default?: number | string;
+}
+
+/** A value of a management as data: the console draws its input from it, the server checks it by it. */
+export type Parameter = Titled &
+  (
+    | { kind: 'number'; min: number; max: number; step: number }
+    | { kind: 'choice'; values: readonly (number | string)[] }
+    /** 1 or true: it is requested. */
+    | { kind: 'flag' }
+    /** Hex digits, `min` to `max` of them, an even number. */
+    | { kind: 'hex'; min: number; max: number }
+    /** `YYYY-MM-DD HH:mm` with or without seconds, by the device's own clock. */
+    | { kind: 'moment' }
+    /** `MM-DD`, each once. */
+    | { kind: 'days' }
+    /** `{ tariff0: ['HH:MM', ...], ... }`: when each tariff begins. */
+    | { kind: 'zones' }
+  );
+
+export type ControlValues = Readonly<Record<string, unknown>>;
+
+/** A fault of several values together. */
+export interface ControlFault {
+  parameter: string;
+  /** Key of the sentence. */
+  message: `errors.${string}`;
+}
+
+/** What is read from or written to a device, under one key of a management object (specification 1, section 7). */
+export interface Control {
+  class: CommandClass;
+  captions: Captions;
+  /** The user must confirm it before it is sent. */
+  confirm: boolean;
+  /** By their names in the management; the control's own key is one of them. */
+  parameters: Readonly<Record<string, Parameter>>;
+  /** Condition on the values together. */
+  rule?(values: ControlValues): ControlFault | null;
+  /** Of a control that a driver answers by reading: it must be able to read one of these. */
+  reads?: readonly ReadKind[];
+  /** The control that shows whether this one took effect. */
+  readBack?: string;
+  /** Commands with the same actuator replace each other; by itself the control's key. */
+  actuator?: string;
+}
+
+export const number = (captions: Captions, min: number, max: number, more: Partial<Titled> & { step?: number } = {}) =>
+  ({ kind: 'number', captions, min, max, step: 1, ...more }) satisfies Parameter;
+
+export const choice = (captions: Captions, values: readonly (number | string)[], more: Partial<Titled> = {}) =>
+  ({ kind: 'choice', captions, values, ...more }) satisfies Parameter;
+
+/** 0 or 1. */
+export const onOff = (captions: Captions) => choice(captions, [0, 1]);
+
+/** A read that needs only its key. */
+export const asks = (key: string, captions: Captions, more: Partial<Control> = {}): Control => ({
+  class: 'A',
+  captions,
+  confirm: false,
+  parameters: { [key]: { kind: 'flag', captions } },
+  ...more,
+});

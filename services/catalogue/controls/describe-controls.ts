@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { modelControl } from '@gaugeway/proto/api';
+import { inLanguage } from '../captions';
+import type { Parameter } from './control';
+import { controlOf, type ControlKey } from './index';
+import { commandOf, parametersOf, type Speaking } from './offered';
+
+type Described = z.output<typeof modelControl>;
+
+/** `options.control` of a model: what a dialog needs to draw each control, in a language. */
+export function describeControls(
+  model: Speaking & { controls: readonly ControlKey[] },
+  language: string,
+): Record<string, Described> {
+  return Object.fromEntries(
+    model.controls.map((key) => {
+      const control = controlOf(key);
+      const parameters = parametersOf(key, commandOf(model, key));
+      const described: Described = {
+        active: true,
+        title: inLanguage(control.captions, language),
+        class: control.class,
+        confirm: control.confirm,
+        read_back: model.controls.find((each) => each === control.readBack) ?? null,
+        parameters: Object.entries(parameters).map(([name, parameter]) => describeParameter(name, parameter, language)),
+      };
+      return [key, described] as const;
+    }),
+  );
+}
+
+function describeParameter(name: string, parameter: Parameter, language: string): Described['parameters'][number] {
+  const { kind } = parameter;
+  return {
+    name,
+    title: inLanguage(parameter.captions, language),
+    kind,
+    required: !parameter.optional && parameter.default === undefined,
+    default: parameter.default ?? null,
+    min: kind === 'number' || kind === 'hex' ? parameter.min : null,
+    max: kind === 'number' || kind === 'hex' ? parameter.max : null,
+    step: kind === 'number' ? parameter.step : null,
+    values: kind === 'choice' ? [...parameter.values] : null,
+  };
+}

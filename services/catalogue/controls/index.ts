@@ -1,0 +1,29 @@
+import { ACTUATOR_CONTROLS } from './actuators';
+import type { Control } from './control';
+import { READING_CONTROLS } from './readings';
+import { SETTING_CONTROLS } from './settings';
+import { SINGLE_ACT_CONTROLS } from './single-acts';
+
+/**
+ * Every control, by its key in a management object. What a device is offered of them follows from its model's
+ * driver or codec; the console's dialog, the server's validation and the titles of tasks follow from the values here.
+ */
+export const CONTROLS = {
+  ...READING_CONTROLS,
+  ...ACTUATOR_CONTROLS,
+  ...SETTING_CONTROLS,
+  ...SINGLE_ACT_CONTROLS,
+} satisfies Record<string, Control>;
+
+export type ControlKey = keyof typeof CONTROLS;
+
+export const isControlKey = (key: string): key is ControlKey => Object.hasOwn(CONTROLS, key);
+
+/** The control of a key, without the narrow type that the table has. */
+export const controlOf = (key: ControlKey): Control => CONTROLS[key];
+
+/** Commands of one actuator replace each other while they wait; what reads, or does more when done twice, replaces nothing. */
+export function actuatorOf(key: ControlKey): string {
+  const { class: commandClass, actuator } = controlOf(key);
+  return commandClass === 'B' || commandClass === 'C' ? (actuator ?? key) : '';
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { DeviceModel } from '../model';
+import type { CommandClass, Control } from './control';
+import { controlOf, type ControlKey, isControlKey } from './index';
+import { answersByReading, commandOf, parametersOf } from './offered';
+import { readsOf } from './reads';
+import { schemaOf } from './schema';
+
+type Management = Readonly<Record<string, unknown>>;
+
+/** What a request to a device of a model is. */
+export type Judged =
+  /** Its driver reads it. */
+  | { kind: 'read'; key: ControlKey | null; management: Record<string, unknown> }
+  /** It is sent in a frame of its own. */
+  | { kind: 'command'; key: ControlKey; class: CommandClass; management: Record<string, unknown> }
+  /** The model cannot do it. */
+  | { kind: 'not_supported' }
+  /** A value is missing or beyond its bounds. */
+  | { kind: 'invalid'; issues: z.core.$ZodIssue[]; given: Management };
+
+const NOT_SUPPORTED: Judged = { kind: 'not_supported' };
+
+/** `{ read: kind, from?, to? }`, Unix seconds. */
+const plainRead = z.strictObject({ read: z.string(), from: z.number().optional(), to: z.number().optional() });
+
+const schemas = new Map<Control, z.ZodType<Record<string, unknown>>>();
+
+/** The schema of a control with the values that a device takes; the control's own is built once. */
+export function controlSchema(key: ControlKey, parameters?: Control['parameters']): z.ZodType<Record<string, unknown>> {
+  const control = controlOf(key);
+  if (parameters) return schemaOf({ ...control, parameters });
+  const known = schemas.get(control) ?? schemaOf(control);
+  schemas.set(control, known);
+  return known;
+}
+
+/**
+ * What a management object asks of a device of a model: several readings at once, or one control. A poll without any asks
+ * for the values of now, and can do nothing but read. A control may be written flat or with its values in an
+ * object under its key: `{ send_raw_payload: { payload, fport, class } }`. Pure.
+ */
+export function judgeManagement(
+  model: DeviceModel | undefined,
+  commandType: 'poll' | 'control',
+  management: Management,
+): Judged {
+  if (!model) return NOT_SUPPORTED;
+  if ('read' in management) return judgePlainRead(model, management);
+  const asked = withoutIdleReads(flat(management));
+  const keys = controlsIn(asked);
+  if (Object.keys(asked).length === 0) {
+    return commandType === 'poll' && canRead(model, 'now_value')
+      ? { kind: 'read', key: 'now_value', management: { now_value: 1 } }
+      : NOT_SUPPORTED;
+  }
+  const [key] = keys;
+  if (!key || !keys.every((each) => model.controls.includes(each))) return NOT_SUPPORTED;
+  if (keys.every((each) => answersByReading(model, each))) return judgeReads(model, keys, asked);
+  if (keys.length > 1 || (commandType === 'poll' && controlOf(key).class !== 'A')) return NOT_SUPPORTED;
+  const parsed = controlSchema(key, ownParametersOf(model, key)).safeParse(asked);
+  if (!parsed.success) return { kind: 'invalid', issues: parsed.error.issues, given: asked };
+  return { kind: 'command', key, class: controlOf(key).class, management: parsed.data };
+}
+
+/** undefined = the device takes the control as it is. */
+function ownParametersOf(model: DeviceModel, key: ControlKey): Control['parameters'] | undefined {
+  const command = commandOf(model, key);
+  const narrows = command?.bounds !== undefined || (command && 'omits' in command);
+  return narrows ? parametersOf(key, command) : undefined;
+}
+
+/** For the scheduler, which reads regardless of what users may do by hand. */
+export function canRead(model: DeviceModel, key: ControlKey): boolean {
+  return model.driver !== undefined && readsOf(model.driver, { [key]: 1 }, 0).length > 0;
+}
+
+function judgePlainRead(model: DeviceModel, management: Management): Judged {
+  const parsed = plainRead.safeParse(management);
+  const readable = model.driver && parsed.success && readsOf(model.driver, parsed.data, 0).length > 0;
+  return readable ? { kind: 'read', key: null, management: parsed.data } : NOT_SUPPORTED;
+}
+
+/** Readings by key, each with its own values: flags, and of an archive its kind and time. */
+function judgeReads(model: DeviceModel, keys: readonly ControlKey[], asked: Management): Judged {
+  const merged: Record<string, unknown> = {};
+  const names = new Set(keys.flatMap((key) => Object.keys(controlOf(key).parameters)));
+  if (!Object.keys(asked).every((name) => names.has(name))) return NOT_SUPPORTED;
+  for (const key of keys) {
+    const own = Object.keys(controlOf(key).parameters).filter((name) => name in asked);
+    const parsed = controlSchema(key).safeParse(Object.fromEntries(own.map((name) => [name, asked[name]])));
+    if (!parsed.success) return { kind: 'invalid', issues: parsed.error.issues, given: asked };
+    Object.assign(merged, parsed.data);
+  }
+  return { kind: 'read', key: keys.length === 1 ? (keys[0] ?? null) : null, management: merged };
+}
+
+/** Values in an object under a control's key are put next to that key. */
+function flat(management: Management): Record<string, unknown> {
+  const out: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(management)) {
+    const isGroup =
+      isControlKey(key) &&
+      controlOf(key).parameters[key]?.kind === 'flag' &&
+      typeof value === 'object' &&
+      value !== null;
+    if (isGroup) Object.assign(out, value, { [key]: 1 });
+    else out[key] = value;
+  }
+  return out;
+}
+
+/** `tariff: 0` asks for nothing; `power: 0` switches off, so only a flag that reads may be left out. */
+function withoutIdleReads(management: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(management).filter(([key, value]) => {
+      if (!isControlKey(key)) return true;
+      const { parameters, reads } = controlOf(key);
+      return !reads || parameters[key]?.kind !== 'flag' || Boolean(value);
+    }),
+  );
+}
+
+/** The controls that a management names. A name that is a value of another named control is not a control. */
+function controlsIn(management: Management): ControlKey[] {
+  const keys = Object.keys(management).filter(isControlKey);
+  return keys.filter((key) => !keys.some((other) => other !== key && Object.hasOwn(controlOf(other).parameters, key)));
+}

@@ -1,0 +1,51 @@
+import type { Codec, Downlink, DownlinkCommand } from '../codec';
+import { fromHex } from '../codecs/reader';
+import type { Driver, WiredCommand } from '../driver';
+import type { Control } from './control';
+import { controlOf, CONTROLS, type ControlKey } from './index';
+
+/** Protocol of a model; the interface alone where a company's own codec does the reading. */
+export interface Speaking {
+  interface: string;
+  driver?: Driver;
+  codec?: Codec;
+}
+
+/** Any LoRaWAN device takes bytes typed by a user; their effect is the user's responsibility. */
+const rawPayload: DownlinkCommand = {
+  encode: ({ payload, fport }): Downlink => ({ fPort: Number(fport), bytes: fromHex(String(payload)) }),
+};
+
+const isRead = (driver: Driver | undefined, key: ControlKey): boolean =>
+  controlOf(key).reads?.some((kind) => driver?.reads.includes(kind)) ?? false;
+
+/** Keys of options.control of a model: nothing is offered that no frame is known for. */
+export function controlsOf(model: Speaking): ControlKey[] {
+  // The table has only keys of its own.
+  const keys = Object.keys(CONTROLS) as ControlKey[];
+  return keys.filter((key) => isRead(model.driver, key) || commandOf(model, key) !== undefined);
+}
+
+/** Whether the model's driver answers the control by reading. */
+export const answersByReading = ({ driver }: Speaking, key: ControlKey): boolean => isRead(driver, key);
+
+/** How a control is sent to a wired meter of the model; undefined = not at all, or by reading. */
+export const wiredCommandOf = ({ driver }: Speaking, key: ControlKey): WiredCommand | undefined =>
+  driver?.controls?.[key];
+
+/** How a control is sent to a LoRaWAN device of the model. */
+export const downlinkCommandOf = (model: Speaking, key: ControlKey): DownlinkCommand | undefined =>
+  key === 'send_raw_payload' && model.interface === 'lorawan' ? rawPayload : model.codec?.controls?.[key];
+
+export const commandOf = (model: Speaking, key: ControlKey): WiredCommand | DownlinkCommand | undefined =>
+  wiredCommandOf(model, key) ?? downlinkCommandOf(model, key);
+
+/** The values of a control as a device takes them: within its own bounds, without those that it has no frame for. */
+export function parametersOf(
+  key: ControlKey,
+  command: Pick<WiredCommand, 'bounds' | 'omits'> | undefined,
+): Control['parameters'] {
+  const all = { ...controlOf(key).parameters, ...command?.bounds };
+  const omitted = command?.omits;
+  return omitted ? Object.fromEntries(Object.entries(all).filter(([name]) => !omitted.includes(name))) : all;
+}

@@ -1,0 +1,56 @@
+import type { Driver, DriverRequest, ReadKind } from '../driver';
+import { controlOf, isControlKey } from './index';
+import { momentOf } from './schema';
+
+const READ_KINDS: readonly ReadKind[] = ['info', 'clock', 'current', 'instant', 'archive', 'profile', 'journal'];
+const HOURLY = 100;
+const DAY = 86_400;
+/** Seconds that one request of an archive spans, by its type; others span a month. */
+const SPANS: Readonly<Record<number, number>> = {
+  100: DAY,
+  101: DAY,
+  102: 7 * DAY,
+  104: 92 * DAY,
+  105: 184 * DAY,
+  106: 366 * DAY,
+};
+const MONTH = 31 * DAY;
+
+/**
+ * What a driver is asked for by a management that reads, the one map of what can be read: the keys of class A, `{}` for
+ * the values of now, `{ read: kind, from?, to? }` for one kind by its name (Unix seconds), `{ reads: [...] }` for several of these, as poll
+ * groups ask. What the driver cannot read is
+ * left out, so an empty list means that nothing of it can be read. `timeZone`: of the device, hours.
+ */
+export function readsOf(
+  driver: Driver,
+  management: Readonly<Record<string, unknown>>,
+  timeZone: number,
+): DriverRequest[] {
+  const { read, reads, ...rest } = management;
+  if (Array.isArray(reads)) return reads.flatMap((one) => (isRecord(one) ? readsOf(driver, one, timeZone) : []));
+  if (read !== undefined) {
+    const named = READ_KINDS.find((kind) => kind === read);
+    return named && driver.reads.includes(named) ? [{ kind: named, arguments: rest }] : [];
+  }
+  const asked = Object.keys(rest).filter((key) => isControlKey(key) && rest[key] !== 0 && rest[key] !== false);
+  const keys = asked.length > 0 || Object.keys(rest).length > 0 ? asked : ['now_value'];
+  const kinds = keys.flatMap((key) => (isControlKey(key) ? (controlOf(key).reads ?? []) : []));
+  return [...new Set(kinds)]
+    .filter((kind) => driver.reads.includes(kind))
+    .map((kind) => ({ kind, arguments: argumentsOf(kind, rest, timeZone) }));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+function argumentsOf(
+  kind: ReadKind,
+  management: Readonly<Record<string, unknown>>,
+  timeZone: number,
+): Record<string, unknown> {
+  const moment = typeof management.datetime === 'string' ? momentOf(management.datetime) : null;
+  if (moment === null || (kind !== 'archive' && kind !== 'profile')) return {};
+  const from = moment - Math.round(timeZone * 3600);
+  const type = Number(management.archive) || HOURLY;
+  return kind === 'archive' ? { type, from, to: from + (SPANS[type] ?? MONTH) } : { from, to: from + DAY };
+}

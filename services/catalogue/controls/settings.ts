@@ -1,0 +1,173 @@
+import { type Captions, captions } from '../captions';
+import { choice, type Control, type ControlValues, number, type Parameter } from './control';
+
+const optional = { optional: true };
+/** None, or open, closed, hot water and cold water, main or additional (specification 1, section 3). */
+const MESSAGES = [0, ...Array.from({ length: 14 }, (_, index) => 600 + index)];
+const WORD = 65_535;
+
+const sets = (titles: Captions, parameters: Control['parameters'], more: Partial<Control> = {}): Control => ({
+  class: 'C',
+  captions: titles,
+  confirm: false,
+  parameters,
+  ...more,
+});
+
+/** One setting out of several choices. */
+const oneOf = (key: string) => (values: ControlValues) => {
+  const given = Object.keys(values).filter((name) => name !== key);
+  return given.length === 1 ? null : { parameter: key, message: 'errors.control_one_setting' as const };
+};
+
+const flag = (titles: Captions): Parameter => ({ kind: 'flag', captions: titles });
+const messageSlot = (slot: number): Parameter =>
+  choice(captions(`Сообщение ${slot}`, `Message ${slot}`, `Мессеж ${slot}`), MESSAGES, { default: 0 });
+const inputKind = (input: number): Parameter =>
+  choice(
+    captions(
+      `Вход ${input}: 1 импульсный, 2 охранный`,
+      `Input ${input}: 1 pulse, 2 guard`,
+      `Оролт ${input}: 1 импульс, 2 хамгаалалт`,
+    ),
+    [1, 2],
+    optional,
+  );
+const threshold = (titles: Captions): Parameter => number(titles, 0, WORD);
+
+const VEGA = captions('Настройки Vega', 'Vega settings', 'Vega тохиргоо');
+const SETTINGS = captions('Настройки', 'Settings', 'Тохиргоо');
+const SETPOINT = captions('Уставка', 'Set point', 'Тохируулгын утга');
+const PERIOD = captions('Период отчёта, мин', 'Report period, min', 'Тайлангийн үе, мин');
+const ZONES = captions('Тарифные зоны', 'Tariff zones', 'Тарифын бүс');
+
+/** Controls of class C: they set a value, and doing it twice has the same effect. */
+export const SETTING_CONTROLS = {
+  time_set: sets(
+    captions('Установить дату и время', 'Set date and time', 'Огноо, цаг тохируулах'),
+    { time_set: { kind: 'moment', captions: captions('Дата и время', 'Date and time', 'Огноо, цаг') } },
+    { readBack: 'get_datetime', actuator: 'clock' },
+  ),
+  shedule: sets(
+    captions('Тарифное расписание', 'Tariff schedule', 'Тарифын хуваарь'),
+    { shedule: { kind: 'zones', captions: ZONES } },
+    { readBack: 'get_shedule_tariff' },
+  ),
+  set_special_day: sets(
+    captions('Особые дни', 'Special days', 'Онцгой өдрүүд'),
+    {
+      set_special_day: flag(captions('Особые дни', 'Special days', 'Онцгой өдрүүд')),
+      shedule: { kind: 'zones', captions: ZONES },
+      day_list: { kind: 'days', captions: captions('Дни', 'Days', 'Өдрүүд') },
+    },
+    { readBack: 'get_special_day' },
+  ),
+  report_period: sets(
+    captions('Период отчёта', 'Report period', 'Тайлангийн үе'),
+    {
+      report_period: number(PERIOD, 1, 44_640),
+      offset: number(captions('Смещение, мин', 'Offset, min', 'Шилжилт, мин'), 0, 1440, optional),
+    },
+    { readBack: 'get_settings' },
+  ),
+  complex_set: sets(captions('Комплексная настройка', 'Complex set', 'Цогц тохиргоо'), {
+    complex_set: flag(captions('Комплексная настройка', 'Complex set', 'Цогц тохиргоо')),
+    arch_type: number(captions('Виды архивов', 'Kinds of archives', 'Архивын төрлүүд'), 0, 127),
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((slot) => [`m_msg${slot}`, messageSlot(slot)])),
+  }),
+  vega_settings: sets(
+    VEGA,
+    {
+      vega_settings: flag(VEGA),
+      confirmed_uplinks: choice(
+        captions(
+          'Подтверждаемые пакеты: 1 да, 2 нет',
+          'Confirmed uplinks: 1 yes, 2 no',
+          'Баталгаат пакет: 1 тийм, 2 үгүй',
+        ),
+        [1, 2],
+        optional,
+      ),
+      adr: choice(
+        captions('ADR: 1 включено, 2 нет', 'ADR: 1 on, 2 off', 'ADR: 1 асаалттай, 2 унтраалттай'),
+        [1, 2],
+        optional,
+      ),
+      repeats: number(captions('Повторы пакета', 'Repeats of an uplink', 'Пакетын давталт'), 1, 15, optional),
+      ...Object.fromEntries([1, 2, 3, 4].map((input) => [`input${input}`, inputKind(input)])),
+      collection_period: choice(
+        captions('Период сбора, мин', 'Collection period, min', 'Цуглуулах үе, мин'),
+        [5, 15, 30, 60, 360, 720, 1440],
+        optional,
+      ),
+      time_zone: number(captions('Часовой пояс, мин', 'Time zone, min', 'Цагийн бүс, мин'), -720, 840, optional),
+    },
+    { rule: oneOf('vega_settings'), readBack: 'get_settings' },
+  ),
+  set_settings: sets(
+    SETTINGS,
+    {
+      set_settings: flag(SETTINGS),
+      sleep_time: number(captions('Время сна', 'Sleep time', 'Унтах хугацаа'), 0, WORD, optional),
+      range_connect: number(captions('Интервал связи', 'Connection range', 'Холболтын интервал'), 0, WORD, optional),
+    },
+    { rule: oneOf('set_settings'), readBack: 'get_settings' },
+  ),
+  set_setpoint: sets(
+    SETPOINT,
+    {
+      set_setpoint: flag(SETPOINT),
+      skz_speed: number(captions('СКЗ скорости', 'RMS velocity', 'Хурдны дундаж квадрат'), 0, WORD, optional),
+      skz_boost: number(captions('СКЗ ускорения', 'RMS acceleration', 'Хурдатгалын дундаж квадрат'), 0, WORD, optional),
+      skz_move: number(captions('СКЗ перемещения', 'RMS displacement', 'Шилжилтийн дундаж квадрат'), 0, WORD, optional),
+    },
+    { rule: oneOf('set_setpoint'), readBack: 'get_setpoints' },
+  ),
+  setFrequency: sets(captions('Частота', 'Frequency', 'Давтамж'), {
+    setFrequency: number(captions('Частота, Гц', 'Frequency, Hz', 'Давтамж, Гц'), 0, 0xffff_ffff),
+  }),
+  scheduler: sets(captions('Планировщик задач', 'Task scheduler', 'Даалгаврын төлөвлөгч'), {
+    scheduler: flag(captions('Планировщик задач', 'Task scheduler', 'Даалгаврын төлөвлөгч')),
+    task_id: number(captions('Номер задачи', 'Task number', 'Даалгаврын дугаар'), 0, 255),
+    delay: number(captions('Задержка', 'Delay', 'Саатал'), 0, 255),
+    profile: number(captions('Профиль', 'Profile', 'Профайл'), 0, 255),
+    refresh: number(captions('Обновление', 'Refresh', 'Шинэчлэлт'), 0, 255),
+    ...Object.fromEntries(
+      [1, 2, 3, 4, 5, 6, 7, 8].map((at) => [
+        `param${at}`,
+        number(captions(`Параметр ${at}`, `Parameter ${at}`, `Параметр ${at}`), 0, 255),
+      ]),
+    ),
+  }),
+  muffing: sets(captions('Заглушить сирену', 'Mute the siren', 'Дохиог дуугүй болгох'), {
+    muffing: choice(captions('Заглушить сирену', 'Mute the siren', 'Дохиог дуугүй болгох'), [0, 1]),
+  }),
+  set_co_alarm: sets(
+    captions('Порог тревоги CO', 'CO alarm threshold', 'CO дохиоллын босго'),
+    {
+      set_co_alarm: threshold(captions('Порог', 'Threshold', 'Босго')),
+    },
+    { readBack: 'get_alarm_value' },
+  ),
+  set_co_exit_alarm: sets(
+    captions('Порог снятия тревоги CO', 'CO alarm exit threshold', 'CO дохиолол зогсох босго'),
+    {
+      set_co_exit_alarm: threshold(captions('Порог', 'Threshold', 'Босго')),
+    },
+    { readBack: 'get_exit_alarm_value' },
+  ),
+  set_gas_alarm: sets(
+    captions('Порог тревоги газа', 'Gas alarm threshold', 'Хийн дохиоллын босго'),
+    {
+      set_gas_alarm: threshold(captions('Порог', 'Threshold', 'Босго')),
+    },
+    { readBack: 'get_alarm_value' },
+  ),
+  set_gas_exit_alarm: sets(
+    captions('Порог снятия тревоги газа', 'Gas alarm exit threshold', 'Хийн дохиолол зогсох босго'),
+    {
+      set_gas_exit_alarm: threshold(captions('Порог', 'Threshold', 'Босго')),
+    },
+    { readBack: 'get_exit_alarm_value' },
+  ),
+} satisfies Record<string, Control>;

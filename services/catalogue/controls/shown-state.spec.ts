@@ -1,0 +1,26 @@
+import { shownBy, switches } from './shown-state';
+
+it('shows what the device answered, and what it was told where it has no answer of its own', () => {
+  expect(shownBy('valve', { valve: 0 }, {})).toEqual({ valve: 0 });
+  expect(shownBy('power', { power: 1 }, { power: 0, load_control: '0142' })).toEqual({ power: 0 });
+  expect(shownBy('relay_state', { relay_state: 1 }, { power: 1 })).toEqual({ power: 1 });
+  expect(shownBy('closed_solenoid', { closed_solenoid: 1 }, {})).toEqual({ valve: 0 });
+});
+
+it('shows a limit with what was set beside it', () => {
+  const beside = { limit_mode: 0, apv_pause: 30, apv_timer: 1, apv_count: 2 };
+  expect(shownBy('limit', { limit: 12.5, ...beside }, { limit: 12.5, power: 1 })).toEqual({
+    ...{ power: 1, last_set_limit: 12.5 },
+    additional_limit: beside,
+  });
+  expect(shownBy('limit', { limit: 3 }, {})).toEqual({ last_set_limit: 3 });
+  expect(shownBy('limit_state', { limit_state: 1 }, { limit: 4.2, power: 0 })).toEqual({
+    ...{ power: 0, last_set_limit: 4.2 },
+  });
+});
+
+it('shows nothing by other commands, nor by values that are no state', () => {
+  expect(shownBy('time_set', { time_set: '2026-01-01 00:00:00' }, { power: 1 })).toEqual({});
+  expect(shownBy('relay_state', { relay_state: 1, power: 1 }, {})).toEqual({});
+  expect(switches({ power: 3.5, valve: null })).toEqual({});
+});

@@ -1,0 +1,173 @@
+import type { ControlVector } from './control-vector';
+import { MERCURY_VECTORS } from './vectors-mercury';
+
+const VEGA = 'fixtures/uplinks.json: vega, downlinks';
+const FACTS = 'fixtures/vega-facts.md, "Common"';
+const JOOBY = 'jooby-dev/jooby-codec: analog family, with the check byte derived';
+const MODE_C = 'derived from fixtures/iec62056.md, mode C, W1';
+
+/** At least one vector for every control of every driver and codec. */
+export const CONTROL_VECTORS: readonly ControlVector[] = [
+  {
+    name: 'all settings of a Vega device',
+    source: FACTS,
+    model: 214,
+    management: { get_settings: 1 },
+    fPort: 3,
+    hex: '01',
+  },
+  {
+    name: 'confirmed uplinks',
+    source: VEGA,
+    model: 214,
+    management: { vega_settings: 1, confirmed_uplinks: 1 },
+    fPort: 3,
+    hex: '0004000101',
+  },
+  {
+    name: 'collection once an hour',
+    source: VEGA,
+    model: 214,
+    management: { vega_settings: { collection_period: 60 } },
+    fPort: 3,
+    hex: '0031000101',
+  },
+  {
+    name: 'time zone ahead',
+    source: VEGA,
+    model: 214,
+    management: { vega_settings: 1, time_zone: 300 },
+    fPort: 3,
+    hex: '003700022c01',
+  },
+  {
+    name: 'time zone behind',
+    source: VEGA,
+    model: 214,
+    management: { vega_settings: 1, time_zone: -300 },
+    fPort: 3,
+    hex: '00370002d4fe',
+  },
+  {
+    name: 'report once a day',
+    source: FACTS,
+    model: 214,
+    management: { report_period: 1440 },
+    fPort: 3,
+    hex: '0010000104',
+  },
+  {
+    name: 'clock forward',
+    source: VEGA,
+    model: 214,
+    management: { time_correct: 30 },
+    fPort: 4,
+    hex: 'ff1e00000000000000',
+  },
+  {
+    name: 'clock back',
+    source: VEGA,
+    model: 214,
+    management: { time_correct: -30 },
+    fPort: 4,
+    hex: 'ffe2ffffffffffffff',
+  },
+  {
+    name: 'output 1 for ten seconds',
+    source: VEGA,
+    model: 215,
+    management: { setout: 1, out: 1, duration: 10 },
+    fPort: 2,
+    hex: '03010a',
+  },
+  {
+    name: 'output 1 of the GM-2 closed for 255 seconds',
+    source: 'fixtures/vega-facts.md, "Water and gas"',
+    model: 222,
+    management: { setout: 1, out: 1, duration: 255 },
+    fPort: 2,
+    hex: '0101ff00',
+  },
+  {
+    name: 'the valve of Aquascope is opened',
+    source: 'TheThingsNetwork/lorawan-devices: vendor/aquascope/kfr, "Turn Valve on"',
+    model: 7001,
+    management: { valve: 1 },
+    fPort: 10,
+    hex: '07ff',
+  },
+  { name: 'output 2 off', source: VEGA, model: 215, management: { setout: 0, out: 2 }, fPort: 2, hex: '0402' },
+  {
+    name: 'bytes that somebody typed',
+    source: 'specification 1, section 7',
+    model: 214,
+    management: { send_raw_payload: { payload: '0A0b', fport: 7, class: 'A' } },
+    fPort: 7,
+    hex: '0a0b',
+  },
+  {
+    name: 'values of now of a Jooby module',
+    source: JOOBY,
+    model: 5101,
+    management: { now_value: 1 },
+    fPort: 1,
+    hex: '18004d',
+  },
+  {
+    // 733845677 s since 2000 = 2023-04-03 14:01:17 UTC.
+    name: 'clock of a Jooby module',
+    source: JOOBY,
+    model: 5101,
+    management: { time_set: '2023-04-03 17:01:17' },
+    timeZone: 3,
+    sequence: 78,
+    fPort: 1,
+    hex: '02054e2bbd98adbf',
+  },
+  {
+    name: 'correction of a Jooby clock',
+    source: JOOBY,
+    model: 5101,
+    management: { time_correct: -30 },
+    sequence: 45,
+    fPort: 1,
+    hex: '0c022de294',
+  },
+  { name: 'restart of a Jooby module', source: JOOBY, model: 5101, management: { reset: 1 }, fPort: 1, hex: '19004c' },
+  {
+    name: 'restart of a Yobiiq meter',
+    source: 'vendor/yobiiq/em4301.js of TheThingsNetwork/lorawan-devices: encodeDeviceConfiguration',
+    model: 4301,
+    management: { reset: true },
+    fPort: 50,
+    hex: 'ff0b01',
+  },
+  {
+    // 04 6D, minute 30, hour 12 with the hundreds of 20xx, 15 and 6 with the year 25 split over both.
+    name: 'clock of an M-Bus meter',
+    source: 'derived from fixtures/mbus.md: CI 51, VIF 6D, type F',
+    model: 601,
+    management: { time_set: '2025-06-15 12:30:00' },
+    address: '1',
+    exchanges: [
+      { send: '1040014116', answer: 'e5' },
+      { send: '68090968730151046d1e2c2f36e516', answer: 'e5' },
+    ],
+  },
+  {
+    name: 'clock of an Energomera meter',
+    source: MODE_C,
+    model: 301,
+    management: { time_set: '2025-06-15 12:30:00' },
+    address: '',
+    exchanges: [
+      { send: '2f3f210d0a', answer: '2f454b543543453330317631320d0a' },
+      { send: '063035310d0a', answer: '0150300228373737373737290320' },
+      { send: '0150310228373737373737290321', answer: '06' },
+      { send: '01573102444154455f2830302e31352e30362e3235290378', answer: '06' },
+      { send: '0157310254494d455f2831323a33303a3030290306', answer: '06' },
+      { send: '0142300375', answer: '' },
+    ],
+  },
+  ...MERCURY_VECTORS,
+];

@@ -1,0 +1,141 @@
+import { modelById, modelsOf } from '../company-models/shelf';
+import type { EventDefinition, EventSeverity } from '@gaugeway/proto/api';
+import { type ConditionKind, kindOf } from './conditions';
+
+/** A rule as it is stored. */
+export interface StoredRule extends EventDefinition {
+  id: number;
+  companyId: number;
+  version: number;
+  /** null = the ready-made one's, in the language of who reads it. */
+  title: string | null;
+  template: string | null;
+  severity: EventSeverity;
+  soundAlert: boolean;
+}
+
+/** A rule as it is judged. */
+export interface CompiledRule extends StoredRule {
+  subject: 'device' | 'gateway';
+  kinds: readonly ConditionKind[];
+  /** Values by which an observation concerns it. */
+  reads: ReadonlySet<string>;
+}
+
+export function compileRule(rule: StoredRule): CompiledRule {
+  const kinds = rule.conditions.map(kindOf);
+  const reads = new Set(rule.conditions.flatMap((condition, at) => kinds[at]?.reads(condition) ?? []));
+  return { ...rule, subject: kinds[0]?.subject ?? 'device', kinds, reads };
+}
+
+/** By what a device is concerned. */
+export interface DevicePlace {
+  id: number;
+  modelId: number;
+  /** 0 = none. */
+  gatewayId: number;
+  /** Nodes of the object tree from the top down to the one that it stands at. */
+  branch: readonly string[];
+  /** Accounting points at which it measures. */
+  pointIds: readonly number[];
+}
+
+/** The rules of a company by what they concern: none is looked at for a device that is not its. */
+export class RuleIndex {
+  private readonly everywhere: CompiledRule[] = [];
+  private readonly byResource = new Map<string, CompiledRule[]>();
+  private readonly byModel = new Map<number, CompiledRule[]>();
+  private readonly byDevice = new Map<number, CompiledRule[]>();
+  private readonly byGateway = new Map<number, CompiledRule[]>();
+  private readonly byObject = new Map<string, CompiledRule[]>();
+  private readonly byPoint = new Map<number, CompiledRule[]>();
+  private readonly byId: ReadonlyMap<number, CompiledRule>;
+  private readonly ofGateways: readonly CompiledRule[];
+
+  constructor(rules: readonly CompiledRule[]) {
+    this.byId = new Map(rules.map((rule) => [rule.id, rule]));
+    this.ofGateways = rules.filter(({ subject }) => subject === 'gateway');
+    for (const rule of rules) if (rule.subject === 'device') this.place(rule);
+  }
+
+  /** Rules about a device, each once. */
+  rulesFor({ id, modelId, gatewayId, branch, pointIds }: DevicePlace): CompiledRule[] {
+    const resource = modelById(modelId)?.resource;
+    const found = [
+      ...this.everywhere,
+      ...((resource && this.byResource.get(resource)) ?? []),
+      ...(this.byModel.get(modelId) ?? []),
+      ...(this.byDevice.get(id) ?? []),
+      ...(this.byGateway.get(gatewayId) ?? []),
+    ];
+    const places = [
+      ...(this.byObject.size === 0 ? [] : branch.flatMap((node) => this.byObject.get(node) ?? [])),
+      ...(this.byPoint.size === 0 ? [] : pointIds.flatMap((point) => this.byPoint.get(point) ?? [])),
+    ];
+    // A branch within a branch of the same rule, or two points of it, name the rule twice.
+    return places.length === 0 ? found : [...found, ...new Set(places)];
+  }
+
+  /** Rules about a gateway device itself. */
+  rulesForGateway(gatewayId: number): CompiledRule[] {
+    return this.ofGateways.filter(({ scope }) => scope.kind !== 'gateways' || scope.gateway_ids.includes(gatewayId));
+  }
+
+  get(ruleId: number): CompiledRule | undefined {
+    return this.byId.get(ruleId);
+  }
+
+  get all(): readonly CompiledRule[] {
+    return [...this.byId.values()];
+  }
+
+  private place(rule: CompiledRule): void {
+    const { scope } = rule;
+    if (scope.kind === 'all') this.everywhere.push(rule);
+    if (scope.kind === 'resources') for (const key of new Set(scope.resources)) put(this.byResource, key, rule);
+    if (scope.kind === 'models') for (const key of new Set(scope.model_ids)) put(this.byModel, key, rule);
+    if (scope.kind === 'devices') for (const key of new Set(scope.device_ids)) put(this.byDevice, key, rule);
+    if (scope.kind === 'gateways') for (const key of new Set(scope.gateway_ids)) put(this.byGateway, key, rule);
+    if (scope.kind === 'objects') for (const key of new Set(scope.object_ids)) put(this.byObject, key, rule);
+    if (scope.kind === 'points') for (const key of new Set(scope.point_ids)) put(this.byPoint, key, rule);
+  }
+}
+
+function put<K>(index: Map<K, CompiledRule[]>, key: K, rule: CompiledRule): void {
+  const rules = index.get(key);
+  if (rules) rules.push(rule);
+  else index.set(key, [rule]);
+}
+
+/** Which devices a rule concerns, by what projections of devices hold; null = it does not matter. */
+export interface Concerned {
+  modelIds: readonly number[] | null;
+  deviceIds: readonly number[] | null;
+  gatewayIds: readonly number[] | null;
+  objectIds: readonly string[] | null;
+  pointIds: readonly number[] | null;
+}
+
+const ALL: Concerned = { modelIds: null, deviceIds: null, gatewayIds: null, objectIds: null, pointIds: null };
+
+/** Which active devices of the company a rule concerns. */
+export function concernedDevices({ scope }: Pick<EventDefinition, 'scope'>): Concerned {
+  switch (scope.kind) {
+    case 'all':
+      return ALL;
+    case 'devices':
+      return { ...ALL, deviceIds: scope.device_ids };
+    case 'gateways':
+      return { ...ALL, gatewayIds: scope.gateway_ids };
+    case 'objects':
+      return { ...ALL, objectIds: scope.object_ids };
+    case 'points':
+      return { ...ALL, pointIds: scope.point_ids };
+    case 'models':
+      return { ...ALL, modelIds: scope.model_ids };
+    case 'resources': {
+      const models = modelsOf().filter(({ resource }) => scope.resources.some((each) => each === resource));
+      return { ...ALL, modelIds: models.map(({ id }) => id) };
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import type { EventCondition } from '@gaugeway/proto/api';
+import { kindOf, type Observation, type Verdict } from './index';
+
+const HOUR = 3600;
+/** A Monday, 00:00 UTC. */
+const MONDAY = 1_764_547_200;
+const subject = { zone: 0, reportPeriod: HOUR };
+
+/** Whether it is so after each observation; null = an observation that says nothing. */
+function verdicts(condition: EventCondition, observations: readonly Observation[]): (boolean | null)[] {
+  let before: Verdict | null = null;
+  return observations.map((observation) => {
+    const next = kindOf(condition).judge(condition, observation, before, subject);
+    before = next ?? before;
+    return next?.is ?? null;
+  });
+}
+
+const hourly = (field: string, from: number, values: readonly number[]): Observation[] =>
+  values.map((value, index) => ({ at: from + index * HOUR, values: { [field]: value } }));
+
+describe('a condition', () => {
+  it('about consumption counts from the last reading before the period, and begins again with each', () => {
+    const daily: EventCondition = { kind: 'consumption', field: 'in1', period: 'day', limit: 10 };
+    const readings = [
+      { at: MONDAY - HOUR, values: { in1: 100 } },
+      { at: MONDAY + HOUR, values: { in1: 108 } },
+      { at: MONDAY + 2 * HOUR, values: { in1: 111 } },
+      { at: MONDAY + 25 * HOUR, values: { in1: 112 } },
+      // After a long silence nothing is known of this day.
+      { at: MONDAY + 120 * HOUR, values: { in1: 400 } },
+    ];
+    expect(verdicts(daily, readings)).toEqual([false, false, true, false, false]);
+  });
+
+  it('about a leak is so after a night in which the flow never stopped, and over when it stops once', () => {
+    const leak: EventCondition = { kind: 'leak', field: 'in1', from_hour: 1, to_hour: 5, least: 0.01 };
+    const night = MONDAY + HOUR;
+    expect(verdicts(leak, hourly('in1', night, [1, 1.1, 1.2, 1.3]))).toEqual([false, false, true, true]);
+    expect(verdicts(leak, hourly('in1', night, [1, 1.1, 1.2, 1.2]))).toEqual([false, false, true, false]);
+    expect(verdicts(leak, hourly('in1', night + 8 * HOUR, [1, 2, 3]))).toEqual([false, false, false]);
+  });
+
+  it('about a register that stands still or goes back holds until it moves on', () => {
+    const stuck: EventCondition = { kind: 'stuck', field: 'in1', hours: 2 };
+    expect(verdicts(stuck, hourly('in1', MONDAY, [5, 5, 5, 6]))).toEqual([false, false, true, false]);
+    const back: EventCondition = { kind: 'negative_flow', field: 'in1' };
+    expect(verdicts(back, hourly('in1', MONDAY, [5, 4, 4.5, 5]))).toEqual([false, true, true, false]);
+  });
+
+  it('about a rate compares per hour, in the direction that it asks for', () => {
+    const rises: EventCondition = { kind: 'rate', field: 'pressure1', direction: 'rise', per_hour: 2 };
+    expect(verdicts(rises, hourly('pressure1', MONDAY, [4, 7, 2, 3]))).toEqual([false, true, false, false]);
+  });
+
+  it('about voltages takes the worst phase, and ignores rows without any', () => {
+    const band: EventCondition = { kind: 'voltage', nominal: 230, percent: 10 };
+    const rows: Observation[] = [
+      { at: 1, values: { voltage1: 231, voltage2: 229, voltage3: 254 } },
+      { at: 2, values: { in1: 5 } },
+      { at: 3, values: { voltage1: 231, voltage2: 229, voltage3: 252.5 } },
+      { at: 4, values: { voltage1: 231, voltage2: 229, voltage3: 240 } },
+      // A meter of one phase.
+      { at: 5, values: { voltage1: 231, voltage2: 0, voltage3: 0 } },
+    ];
+    expect(verdicts(band, rows)).toEqual([true, null, true, false, false]);
+    const uneven: EventCondition = { kind: 'asymmetry', percent: 5 };
+    expect(verdicts(uneven, rows)).toEqual([true, null, true, false, null]);
+  });
+
+  it('about an alarm holds while the flag does; what only happens ends by time', () => {
+    const any: EventCondition = { kind: 'alarm', fields: [] };
+    expect(verdicts(any, hourly('magnet', MONDAY, [0, 1, 0]))).toEqual([false, true, false]);
+    const input: EventCondition = { kind: 'alarm', fields: ['alarm_input'] };
+    const seen = kindOf(input).judge(input, { at: 100, values: { alarm_input: 2 } }, null, subject);
+    expect(seen).toMatchObject({ is: true, until: 100 + HOUR, seen: { field: 'alarm_input', value: 2 } });
+  });
+});

@@ -1,0 +1,13 @@
+export {
+  compileRule,
+  type CompiledRule,
+  type Concerned,
+  concernedDevices,
+  type DevicePlace,
+  RuleIndex,
+  type StoredRule,
+} from './compiled-rule';
+export { kindOf, OBSERVED, type Observation, type SubjectFacts } from './conditions';
+export { dueAt, judgeRule, type Move, nothingKnown, type RuleMemory, type Standing } from './judge-rule';
+export type { OpenOccurrence } from './lifecycle';
+export { canBeTried, fieldsToRead, tryRule } from './try-rule';

@@ -1,0 +1,121 @@
+import { eventDefinition, type EventDefinition } from '@gaugeway/proto/api';
+import { compileRule, type DevicePlace, RuleIndex } from './compiled-rule';
+import { isInSchedule, judgeRule, nothingKnown, type Standing } from './judge-rule';
+
+const NOW = 1_764_547_200;
+const subject = { zone: 0, reportPeriod: 3600, silentFrom: 0, now: NOW };
+
+function rule(given: Partial<EventDefinition>) {
+  const definition = eventDefinition.parse({
+    operator: 'and',
+    conditions: [{ kind: 'threshold', field: 'flow', comparison: 'above', value: 2, hysteresis: 0 }],
+    scope: { kind: 'all' },
+    schedule: null,
+    hold_minutes: 0,
+    recover_minutes: 0,
+    repeat_minutes: 0,
+    ...given,
+  });
+  const own = { id: 1, companyId: 2, version: 1, title: 'Flow', template: null, severity: 'info', soundAlert: false };
+  return compileRule({ ...own, severity: 'info', ...definition });
+}
+
+/** The UUID of a node. */
+const node = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** The states that observations lead to, [at, values] each. */
+function moves(of: ReturnType<typeof rule>, observed: readonly [number, Record<string, number>][]): string[] {
+  let standing: Standing = { memory: nothingKnown(of), open: null };
+  return observed.flatMap(([at, values]) => {
+    const next = judgeRule(of, standing, { at, values }, subject);
+    standing = next.standing;
+    return next.moves.map(({ to }) => to);
+  });
+}
+
+describe('a rule', () => {
+  it('of two conditions holds when both do, whichever row they come with', () => {
+    const conditions: EventDefinition['conditions'] = [
+      { kind: 'threshold', field: 'flow', comparison: 'above', value: 2, hysteresis: 0 },
+      { kind: 'battery', percent: 20 },
+    ];
+    const rows: [number, Record<string, number>][] = [
+      [NOW - 300, { flow: 3 }],
+      [NOW - 200, { battery: 10 }],
+      [NOW - 100, { flow: 1 }],
+    ];
+    expect(moves(rule({ conditions }), rows)).toEqual(['active', 'ended']);
+    expect(moves(rule({ conditions, operator: 'or' }), rows)).toEqual(['active']);
+  });
+
+  it('takes each observation once and in order', () => {
+    const seen: [number, Record<string, number>][] = [
+      [NOW - 300, { flow: 3 }],
+      [NOW - 200, { flow: 1 }],
+      [NOW - 300, { flow: 3 }],
+    ];
+    expect(moves(rule({}), seen)).toEqual(['active', 'ended']);
+  });
+
+  it('that flaps recovers and comes back without ending', () => {
+    const flapping: [number, Record<string, number>][] = [3, 1, 3, 1].map((flow, n) => [NOW - 100 + n * 10, { flow }]);
+    expect(moves(rule({ recover_minutes: 5 }), flapping)).toEqual(['active', 'recovering', 'active', 'recovering']);
+  });
+
+  it('is not fooled by a clock that is far ahead, nor by what is old', () => {
+    expect(
+      moves(rule({}), [
+        [NOW + 90_000, { flow: 9 }],
+        [NOW - 90_000, { flow: 9 }],
+      ]),
+    ).toEqual([]);
+  });
+
+  it('over midnight belongs to the day on which it begins', () => {
+    const night = { days: [1], from: '22:00', to: '06:00' };
+    // NOW is a Monday, 00:00 UTC.
+    const at = (hours: number, zone = 0) => isInSchedule(night, NOW + hours * 3600, zone);
+    expect([at(1), at(23), at(29), at(31), at(21, 2)]).toEqual([false, true, true, false, true]);
+  });
+
+  it('is looked at for the devices of its scope alone', () => {
+    const one = { ...rule({ scope: { kind: 'devices', device_ids: [4] } }), id: 1 };
+    const model = { ...rule({ scope: { kind: 'models', model_ids: [214] } }), id: 2 };
+    const behind = { ...rule({ scope: { kind: 'gateways', gateway_ids: [9] } }), id: 3 };
+    const house = { ...rule({ scope: { kind: 'objects', object_ids: [node(2), node(3)] } }), id: 4 };
+    const point = { ...rule({ scope: { kind: 'points', point_ids: [70, 71] } }), id: 5 };
+    const index = new RuleIndex([one, model, behind, house, point]);
+    const nowhere = { id: 5, modelId: 1, gatewayId: 0, branch: [], pointIds: [] };
+    const of = (more: Partial<DevicePlace>) => index.rulesFor({ ...nowhere, ...more }).map(({ id }) => id);
+    expect([of({ id: 4 }), of({ modelId: 214 }), of({})]).toEqual([[1], [2], []]);
+    expect([of({ gatewayId: 9 }), of({ branch: [node(1), node(2), node(3)] }), of({ branch: [node(1)] })]).toEqual([
+      [3],
+      [4],
+      [],
+    ]);
+    expect([of({ pointIds: [70, 71] }), of({ pointIds: [72] })]).toEqual([[5], []]);
+  });
+
+  it('of 200 rules, as many as concern a device are looked at, wherever the others are', () => {
+    const scopes = Array.from({ length: 50 }, (_, n): EventDefinition['scope'][] => [
+      { kind: 'devices', device_ids: [100 + n] },
+      { kind: 'gateways', gateway_ids: [100 + n] },
+      { kind: 'objects', object_ids: [node(n)] },
+      { kind: 'points', point_ids: [100 + n] },
+    ]).flat();
+    const rules = scopes.map((scope, id) => ({ ...rule({ scope }), id }));
+    let looked = 0;
+    const counted = rules.map((each) => ({
+      ...each,
+      get reads() {
+        looked++;
+        return each.reads;
+      },
+    }));
+    const index = new RuleIndex(counted);
+    const device = { id: 107, modelId: 1, gatewayId: 3, branch: [node(1), node(2)], pointIds: [] };
+    const found = index.rulesFor(device);
+    for (const { reads } of found) expect(reads.size).toBe(1);
+    expect([found.length, looked]).toEqual([3, 3]);
+  });
+});

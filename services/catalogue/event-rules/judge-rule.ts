@@ -1,0 +1,132 @@
+import type { EventDefinition } from '@gaugeway/proto/api';
+import type { Observation, SubjectFacts, Verdict } from './conditions';
+import { nextState, type NextState, type OpenOccurrence, signalOf, type Truth } from './lifecycle';
+import type { CompiledRule } from './compiled-rule';
+
+/** The last verdict of a condition, and of which time it is. */
+export type KeptVerdict = Verdict & { at: number };
+
+/** What a rule keeps about a subject; plain JSON. */
+export interface RuleMemory {
+  conditions: (KeptVerdict | null)[];
+  truth: Truth;
+}
+
+/** A change of an occurrence. Times are Unix seconds. */
+export interface Move {
+  to: NextState;
+  /** When the condition began. */
+  since: number;
+  at: number;
+  seen: Verdict['seen'];
+}
+
+/** Where a rule stands about a subject. */
+export interface Standing {
+  memory: RuleMemory;
+  open: OpenOccurrence | null;
+}
+
+export const nothingKnown = (rule: CompiledRule): RuleMemory => ({
+  conditions: rule.conditions.map(() => null),
+  truth: { is: false, since: 0 },
+});
+
+interface Circumstances extends SubjectFacts {
+  /** Wall clock, Unix seconds. */
+  now: number;
+  /**
+   * Silence before that says nothing, Unix seconds: the gateway device in front of the meter was dead. Infinity while it
+   * is, 0 where there is none.
+   */
+  silentFrom: number;
+}
+
+/** What comes of an observation that is older than this begins nothing: a history that is read in raises no alarms. */
+const LIVE_SECONDS = 86_400;
+/** A clock that is ahead of ours by more is wrong. */
+const AHEAD_SECONDS = 3600;
+/** How often a rule that holds at certain hours is looked at while its condition is so. */
+export const SCHEDULE_CHECK_SECONDS = 300;
+
+/** Takes an observation, or the time alone, and returns the new standing and what changes by it. Pure. */
+export function judgeRule(
+  rule: CompiledRule,
+  { memory, open }: Standing,
+  observation: Observation | null,
+  subject: Circumstances,
+): { standing: Standing; moves: Move[] } {
+  if (observation && observation.at > subject.now + AHEAD_SECONDS) return { standing: { memory, open }, moves: [] };
+  const time = observation?.at ?? subject.now;
+  const conditions = rule.conditions.map((condition, index) => {
+    const before = expired(memory.conditions[index] ?? null, time, isSilence(rule, index) ? subject.silentFrom : 0);
+    const kind = rule.kinds[index];
+    if (!observation || !kind || (before && observation.at <= before.at)) return before;
+    if (!kind.reads(condition).some((name) => observation.values[name] !== undefined)) return before;
+    const verdict = kind.judge(condition, observation, before, subject);
+    return verdict ? { ...verdict, at: observation.at } : before;
+  });
+  const verdicts = conditions.map((verdict) => verdict?.is ?? false);
+  const holds = rule.operator === 'and' ? verdicts.every(Boolean) : verdicts.some(Boolean);
+  const is = holds && isInSchedule(rule.schedule, time, subject.zone);
+  const truth: Truth = is === memory.truth.is ? memory.truth : { is, since: time };
+  const seen = conditions.find((verdict) => verdict?.is && verdict.seen)?.seen ?? null;
+  const settled = stepsOf(rule, truth, open, time, subject.now);
+  return {
+    standing: { memory: { conditions, truth }, open: settled.open },
+    moves: settled.moves.map((move) => ({ ...move, seen })),
+  };
+}
+
+/** When the rule has to be looked at again without an observation, Unix seconds; null = never. Pure. */
+export function dueAt(rule: CompiledRule, { memory, open }: Standing, now: number): number | null {
+  const times = memory.conditions.flatMap((verdict) => (verdict?.until === undefined ? [] : [verdict.until]));
+  if (open?.state === 'pending') times.push(memory.truth.since + rule.hold_minutes * 60);
+  if (open?.state === 'recovering') times.push((open.recoveringAt ?? now) + rule.recover_minutes * 60);
+  if (rule.schedule && memory.conditions.some((verdict) => verdict?.is)) times.push(now + SCHEDULE_CHECK_SECONDS);
+  return times.length === 0 ? null : Math.min(...times);
+}
+
+function stepsOf(rule: CompiledRule, truth: Truth, open: OpenOccurrence | null, time: number, now: number) {
+  const moves: Omit<Move, 'seen'>[] = [];
+  // What a late observation says of yesterday is not what is to be notified today.
+  if (!open && now - time > LIVE_SECONDS) return { open, moves };
+  const to = nextState(open, signalOf(truth, open, rule, time));
+  if (to === null) return { open, moves };
+  moves.push({ to, since: truth.since, at: time });
+  const isOver = to === 'ended' || to === 'dropped';
+  const next: OpenOccurrence | null = isOver
+    ? null
+    : { id: open?.id ?? null, state: to, recoveringAt: to === 'recovering' ? time : null };
+  return { open: next, moves };
+}
+
+/** A verdict whose time is over is its opposite from then on; its time begins at `from` at the earliest. */
+function expired(verdict: KeptVerdict | null, time: number, from: number): KeptVerdict | null {
+  if (verdict?.until === undefined) return verdict;
+  const { until: given, ...rest } = verdict;
+  const until = Math.max(given, from + (given - verdict.at));
+  return until > time ? verdict : { ...rest, is: !verdict.is, at: until };
+}
+
+const isSilence = (rule: CompiledRule, index: number): boolean => rule.kinds[index]?.findsSilence === true;
+
+/** Is the moment (Unix seconds) in the days and hours of the rule, by a clock that many hours from UTC? Pure. */
+export function isInSchedule(schedule: EventDefinition['schedule'], at: number, zone: number): boolean {
+  if (!schedule) return true;
+  const { days, from, to } = schedule;
+  const local = new Date((at + zone * 3600) * 1000);
+  const minute = local.getUTCHours() * 60 + local.getUTCMinutes();
+  const weekday = local.getUTCDay() || 7;
+  const [begin, end] = [minuteOf(from), minuteOf(to)];
+  if (begin === end) return days.includes(weekday);
+  if (begin < end) return days.includes(weekday) && minute >= begin && minute < end;
+  // Over midnight: the hours after it belong to the day before.
+  if (minute >= begin) return days.includes(weekday);
+  return minute < end && days.includes(weekday === 1 ? 7 : weekday - 1);
+}
+
+function minuteOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}

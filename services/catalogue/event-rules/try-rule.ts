@@ -1,0 +1,73 @@
+import type { EventCondition } from '@gaugeway/proto/api';
+import type { CompiledRule } from './compiled-rule';
+import { type Observation, OBSERVED, type SubjectFacts, type Verdict } from './conditions';
+import { dueAt, judgeRule, nothingKnown, type Standing } from './judge-rule';
+
+/** One time that a rule would have fired about a device. Times are Unix seconds. */
+export interface Firing {
+  /** When people would have been notified. */
+  at: number;
+  /** null = it lasts. */
+  endedAt: number | null;
+  seen: Verdict['seen'];
+}
+
+/** Whether the stored readings of a device hold what the condition reads. */
+export const canBeTried = ({ kind }: EventCondition): boolean => kind !== 'gateway_lost' && kind !== 'command_failed';
+
+/**
+ * When a rule would have fired about one device. `observations` in the order of time, up to `now`. What begins again
+ * within the repetition time is one firing, as it is one occurrence. Pure.
+ */
+export function tryRule(
+  rule: CompiledRule,
+  observations: readonly Observation[],
+  facts: SubjectFacts,
+  now: number,
+): Firing[] {
+  const firings: Firing[] = [];
+  let standing: Standing = { memory: nothingKnown(rule), open: null };
+  const step = (observation: Observation | null, at: number) => {
+    const next = judgeRule(rule, standing, observation, { ...facts, now: at, silentFrom: 0 });
+    standing = next.standing;
+    for (const move of next.moves) note(firings, rule, move);
+  };
+  const passTime = (until: number, from: number) => {
+    for (let time = from; ;) {
+      const due = dueAt(rule, standing, time);
+      if (due === null || due > until) return;
+      // A due time that is over already is looked at in the next second, so that the clock always moves on.
+      time = Math.max(due, time + 1);
+      if (time > until) return;
+      step(null, time);
+    }
+  };
+  let last = observations[0]?.at ?? now;
+  for (const observation of observations) {
+    passTime(observation.at, last);
+    step(observation, observation.at);
+    last = observation.at;
+  }
+  if (observations.length > 0) passTime(now, last);
+  return firings;
+}
+
+function note(
+  firings: Firing[],
+  { repeat_minutes: repeat }: CompiledRule,
+  { to, at, seen }: { to: string; at: number; seen: Verdict['seen'] },
+): void {
+  const last = firings.at(-1);
+  if (to === 'active') {
+    if (last?.endedAt === null) return;
+    if (last && at - last.endedAt < repeat * 60) last.endedAt = null;
+    else firings.push({ at, endedAt: null, seen });
+  }
+  if (to === 'ended' && last) last.endedAt = at;
+}
+
+/** The fields that stored rows have to hold; null = any contact counts, whatever it holds. */
+export function fieldsToRead(rule: CompiledRule): string[] | null {
+  if (rule.reads.has(OBSERVED.contact) || rule.reads.has(OBSERVED.rssi)) return null;
+  return [...rule.reads];
+}

@@ -1,0 +1,125 @@
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
+import { forEveryone } from '@gaugeway/platform/database';
+import { TASK_STATE } from '@gaugeway/proto/api';
+import { connectorEnv } from '../connector.env';
+import { Registry } from '../registry/registry';
+import { Broker } from '../transports/tcp/broker';
+import { Presence } from '../transports/tcp/presence';
+import { CommandQueueRepository, type QueuedCommand } from './command-queue.repository';
+import { Progress } from './progress';
+import { RunCommand } from './run-command';
+
+/** Commands read at once. */
+const BATCH = 500;
+/** Commands of one line in memory; the others wait in the database, where their order can still change. */
+const PER_LINE = 100;
+const SCHEDULED = 3;
+/** Interval of the search for commands that another connector stored or that no connection serves. */
+const LOOK_MS = 1000;
+const SWEEP_EVERY = 600;
+/** Days that ended commands and their attempts are kept: after that no command is repeated. */
+const KEEP_DAYS = 30;
+
+/** Takes commands from the durable queue to the lines that this connector holds. */
+@Injectable()
+export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('CommandDispatch');
+  private readonly running = new Map<number, Promise<void>>();
+  private woken = new Set<number>();
+  private looking: Promise<void> | null = null;
+  private timer: NodeJS.Timeout | undefined;
+  private looks = 0;
+  private isStopped = false;
+  private readonly startedAt = Date.now();
+
+  constructor(
+    private readonly queue: CommandQueueRepository,
+    private readonly registry: Registry,
+    private readonly broker: Broker,
+    presence: Presence,
+    private readonly run: RunCommand,
+    private readonly progress: Progress,
+    @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
+    @Inject(platformEnv.token) private readonly platform: EnvOf<typeof platformEnv>,
+  ) {
+    presence.onHeld((gatewayId) => this.wake([gatewayId]));
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    for (const { command } of await this.queue.leftBehind(this.platform.INSTANCE_ID)) {
+      const error = 'the connector ended while the command was on its way; whether it was carried out is not known';
+      await this.progress.tell(command, TASK_STATE.unknown, 'internal', JSON.stringify({ error }));
+    }
+    this.timer = setInterval(() => this.wake([]), LOOK_MS).unref();
+  }
+
+  /** The broker closes its connections at the same time, which ends what runs; the bus still takes its results. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.timer);
+    await this.looking;
+    await Promise.all(this.running.values());
+  }
+
+  /** Commands may wait for these gateway devices; returns at once. */
+  wake(gatewayIds: Iterable<number>): void {
+    for (const id of gatewayIds) this.woken.add(id);
+    if (this.looking || this.isStopped) return;
+    // A timer and a socket belong to no scope by themselves.
+    this.looking = forEveryone(() => this.look())
+      .catch((error: unknown) => this.logger.warn(`the queue of commands was not looked through: ${String(error)}`))
+      .finally(() => {
+        this.looking = null;
+        if (this.woken.size > 0) this.wake([]);
+      });
+  }
+
+  private async look(): Promise<void> {
+    this.woken = new Set();
+    this.looks += 1;
+    if (this.looks % SWEEP_EVERY === 0) await this.queue.sweep(KEEP_DAYS);
+    const held = this.broker.heldGateways();
+    const waiting = held.length > 0 ? await this.queue.waiting(held, [...this.running.keys()], PER_LINE) : [];
+    for (const entry of waiting) this.start(entry);
+    await this.endUnreachable();
+  }
+
+  private start(entry: QueuedCommand): void {
+    const { taskId, deviceId } = entry.command;
+    const session = this.broker.sessionOf(entry.gatewayId);
+    const device = this.registry.device(deviceId);
+    if (this.running.has(taskId) || !session || session.lease === 0) return;
+    if (entry.command.priority === SCHEDULED && session.queue.length >= PER_LINE) return;
+    const run = (async () => {
+      if (device?.state === 'active' && device.gatewayId === entry.gatewayId)
+        await this.run.run(entry, device, session);
+      else await this.giveUp(entry, 'the device is switched off, or stands behind another gateway device by now');
+    })()
+      .catch((error: unknown) => this.logger.error(`task ${taskId} ended without being told: ${String(error)}`))
+      .finally(() => this.running.delete(taskId));
+    this.running.set(taskId, run);
+  }
+
+  /** A gateway device that was connected a moment ago connects again; an absent one is reported. */
+  private async endUnreachable(): Promise<void> {
+    const patience = this.env.COMMAND_RECONNECT_SECONDS * 1000;
+    for (const entry of await this.queue.waitingForNobody(BATCH)) {
+      // Commands that waited before this process began wait until all gateway devices connect again.
+      const since = this.broker.leftAt(entry.gatewayId) ?? (entry.queuedAt < this.startedAt ? this.startedAt : 0);
+      if (Date.now() - since < patience) continue;
+      await this.giveUp(entry, 'its gateway device is not connected');
+    }
+  }
+
+  private async giveUp({ command }: QueuedCommand, sentence: string): Promise<void> {
+    if (!(await this.queue.withdraw(command.taskId))) return;
+    await this.progress.failed(command, 'not_reachable', sentence);
+  }
+}

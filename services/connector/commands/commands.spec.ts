@@ -1,0 +1,175 @@
+import { TASK_STATE } from '@gaugeway/proto/api';
+import type { gaugeway } from '@gaugeway/proto/events';
+import { modems } from '../../../scripts/simulate/fleet.mjs';
+import { playMeter } from '../../../scripts/simulate/meters/index.mjs';
+import { type PlayedMeter, type PlayedModem, startModem } from '../../../scripts/simulate/modem.mjs';
+import { type ConnectorApp, connectorApp, eventually } from '../testing/connector-app';
+import { Broker } from '../transports/tcp/broker';
+
+const HOST = '127.0.0.1';
+const workshop = modems.find(({ meters }) => meters[0]?.kind === 'ce301')?.meters[0];
+if (!workshop) throw new Error('no CE301 in the fleet');
+const CE301 = workshop;
+const TIME_SET = { control: 'time_set', commandClass: 'C', actuator: 'clock', commandType: 'control', priority: 1 };
+const CARRIED_OUT = ['DATE_(00.15.06.25)', 'TIME_(12:30:00)'];
+const management = JSON.stringify({ time_set: '2025-06-15 12:30:00' });
+
+/** What was carried out, and how often, is checked against the meters' own logs. */
+describe('a command to a wired meter', () => {
+  let connector: ConnectorApp;
+  const playing: PlayedModem[] = [];
+  let next = 1;
+
+  beforeAll(async () => {
+    connector = await connectorApp({ COMMAND_RECONNECT_SECONDS: '20' });
+    heardBy.push(connector);
+  }, 60_000);
+  afterEach(() => {
+    for (const modem of playing.splice(0)) modem.stop();
+  });
+  afterAll(() => connector.app.close());
+
+  const sql = (text: string, values: unknown[] = []) => connector.app.database.database.query(text, values);
+  /** Connectors of one installation share what they hear. */
+  const heardBy: ConnectorApp[] = [];
+  const told = (taskId: number) =>
+    heardBy.flatMap(({ heard }) => heard.progress.filter((event) => event.taskId === taskId));
+  const ended = (taskId: number) => eventually(() => told(taskId).find(({ state }) => state >= TASK_STATE.done));
+
+  /** A meter behind a modem of its own; the modem is not connected yet. */
+  async function place(): Promise<{ id: number; identity: string }> {
+    const id = next++;
+    const identity = `8650610411${String(id).padStart(5, '0')}`;
+    await connector.gateway({ gatewayId: id, modelId: 2, identity });
+    await connector.device({ deviceId: id, modelId: 301, gatewayId: id, insideAddr: CE301.insideAddr });
+    return { id, identity };
+  }
+
+  async function connect(identity: string, meter: PlayedMeter, on = connector): Promise<void> {
+    const port = on.app.get(Broker).portOf('modem') ?? 0;
+    playing.push(startModem({ host: HOST, port, identity, meters: [meter], delayMs: 2 }));
+    await eventually(() => on.app.get(Broker).heldGateways().length > 0);
+  }
+
+  const held = (id: number, on = connector) => eventually(() => on.app.get(Broker).sessionOf(id)?.lease);
+
+  async function send(deviceId: number, more: Partial<gaugeway.CommandRequested.$Properties> = {}): Promise<number> {
+    const taskId = more.taskId ?? 1000 + next++;
+    await connector.command({ management, fence: 1, ...TIME_SET, ...more, deviceId, taskId });
+    return taskId;
+  }
+
+  it('is carried out once, however often it is delivered', async () => {
+    const { id, identity } = await place();
+    const meter = playMeter(CE301);
+    await connect(identity, meter);
+    await held(id);
+    // A number beyond 32 bits.
+    const taskId = await send(id, { taskId: 5_000_000_001 });
+    await send(id, { taskId });
+    expect((await ended(taskId)).state).toBe(TASK_STATE.done);
+    await send(id, { taskId });
+    const marker = await send(id, { control: '', commandClass: 'A', commandType: 'poll', management: '{"tariff":1}' });
+    await ended(marker);
+    expect(told(taskId).map(({ state }) => state)).toEqual([TASK_STATE.sent, TASK_STATE.done]);
+    expect(meter.effects).toEqual(CARRIED_OUT);
+  });
+
+  it('is unknown where its answer was lost, and not sent again', async () => {
+    const { id, identity } = await place();
+    const meter = playMeter(CE301);
+    await connect(identity, {
+      answer: (request, at) => {
+        const answer = meter.answer(request, at);
+        return meter.effects?.length === 2 ? null : answer;
+      },
+    });
+    await held(id);
+    const taskId = await send(id);
+    expect(await ended(taskId)).toMatchObject({ state: TASK_STATE.unknown, resultCode: 'timeout' });
+    expect(meter.effects).toEqual(CARRIED_OUT);
+  }, 30_000);
+
+  it('is not sent by a connector that lost the line between the first byte and the frame that acts', async () => {
+    const { id, identity } = await place();
+    const meter = playMeter(CE301);
+    let taken: Promise<unknown> | null = null;
+    await connect(identity, {
+      answer: (request, at) => {
+        // The choice of mode: the session is open, nothing has acted yet.
+        if (request[0] === 0x06)
+          taken ??= sql(
+            `UPDATE connector.held_session SET instance = 'other', lease = lease + 1 WHERE gateway_id = $1`,
+            [id],
+          );
+        return meter.answer(request, at);
+      },
+    });
+    await held(id);
+    const taskId = await send(id);
+    await eventually(async () => {
+      await taken;
+      const [row] = await sql(`SELECT state, attempt FROM connector.command WHERE task_id = $1`, [taskId]);
+      return row?.state === 'queued' && row.attempt === 2;
+    });
+    await eventually(() => told(taskId).length > 0);
+    expect(meter.effects).toEqual([]);
+    expect(told(taskId).map(({ state }) => state)).toEqual([TASK_STATE.sent]);
+  });
+
+  it('is replaced by a newer one for the same clock while it waits, and can be cancelled', async () => {
+    const { id, identity } = await place();
+    // Another job holds the line, so the command waits here.
+    await sql(`INSERT INTO connector.held_session (gateway_id, company_id, instance) VALUES ($1, 1, 'other')`, [id]);
+    const [older, newer] = [await send(id), await send(id)];
+    expect(await ended(older)).toMatchObject({ state: TASK_STATE.cancelled, resultCode: 'superseded' });
+    await connector.command({ taskId: newer, deviceId: id, cancel: true });
+    expect(await ended(newer)).toMatchObject({ state: TASK_STATE.cancelled, resultCode: 'cancelled' });
+    const last = await send(id);
+    const meter = playMeter(CE301);
+    await connect(identity, meter);
+    expect((await ended(last)).state).toBe(TASK_STATE.done);
+    expect(meter.effects).toEqual(CARRIED_OUT);
+    // Too late to cancel it: nothing is published.
+    await connector.command({ taskId: last, deviceId: id, cancel: true });
+    const marker = await send(id, { control: '', commandClass: 'A', commandType: 'poll', management: '{"tariff":1}' });
+    await ended(marker);
+    expect(told(last).at(-1)?.state).toBe(TASK_STATE.done);
+  });
+
+  it('survives the connector, and repeats what it was sending only if it reads', async () => {
+    const { id, identity } = await place();
+    await sql(`INSERT INTO connector.held_session (gateway_id, company_id, instance) VALUES ($1, 1, 'gone')`, [id]);
+    const [waits, read, changed] = [
+      await send(id),
+      await send(id, { control: '', commandClass: 'A', actuator: '', commandType: 'poll', management: '{"tariff":1}' }),
+      await send(id, { actuator: 'other' }),
+    ];
+    await eventually(
+      async () => (await sql('SELECT 1 FROM connector.command WHERE device_id = $1', [id])).length === 3,
+    );
+    // As left by a connector that was killed in the middle.
+    for (const taskId of [read, changed]) {
+      await sql(`UPDATE connector.command SET state = 'sending' WHERE task_id = $1`, [taskId]);
+      await sql(
+        `INSERT INTO connector.command_attempt (task_id, attempt, fence, instance, lease) VALUES ($1, 1, 1, 'second', 1)`,
+        [taskId],
+      );
+    }
+    const second = await connectorApp(
+      { INSTANCE_ID: 'second', COMMAND_RECONNECT_SECONDS: '20' },
+      connector.app.database,
+    );
+    heardBy.push(second);
+    try {
+      expect(await ended(changed)).toMatchObject({ state: TASK_STATE.unknown, resultCode: 'internal' });
+      const meter = playMeter(CE301);
+      await connect(identity, meter, second);
+      expect((await ended(waits)).state).toBe(TASK_STATE.done);
+      expect((await ended(read)).state).toBe(TASK_STATE.done);
+      expect(meter.effects).toEqual(CARRIED_OUT);
+    } finally {
+      await second.app.close();
+    }
+  }, 60_000);
+});

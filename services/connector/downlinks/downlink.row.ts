@@ -1,0 +1,35 @@
+/** Of a downlink (the migration says what each means). */
+export type DownlinkState = 'sending' | 'queued' | 'left' | 'confirmed' | 'lost' | 'ended';
+
+/** A command that was handed to a network server, as the database returns it. */
+export interface DownlinkRow extends Record<string, unknown> {
+  task_id: number;
+  company_id: number;
+  device_id: number;
+  server_id: number;
+  dev_eui: string;
+  control: string;
+  command_class: string;
+  attempt: number;
+  fence: number;
+  f_port: number;
+  data: Buffer;
+  is_confirmed: boolean;
+  device_class: 'A' | 'C';
+  state: DownlinkState;
+  holds_device: boolean;
+  is_unwanted: boolean;
+  /** null = not known. */
+  queue_item_id: string | null;
+  /** Unix milliseconds by the clock of the network server; null = it is not known to have left. */
+  left_at: number | null;
+  misses: number;
+  /** Unix milliseconds. */
+  expires_ms: number;
+  /** By the database's clock. */
+  is_expired: boolean;
+}
+
+export type DownlinkChange = Partial<
+  Pick<DownlinkRow, 'state' | 'holds_device' | 'queue_item_id' | 'left_at' | 'misses' | 'is_unwanted'>
+>;

@@ -1,0 +1,39 @@
+import type { MqttClient } from 'mqtt';
+
+/** PUBACK with a remaining length of 2; in MQTT 5 (3.4.2.1) that stands for "success" without properties. */
+const PUBACK = [0x40, 2] as const;
+const SIZE = 4;
+
+/**
+ * Acknowledgements of the messages of one connection: those that become due in one turn of the event loop leave with one
+ * write. One by one they were an eighth of what a message costs.
+ */
+export class Acknowledgements {
+  /** Of the connection that the messages come on; the next one has another, and is sent again what was not acknowledged. */
+  private readonly stream: MqttClient['stream'];
+  private due: number[] = [];
+
+  constructor(private readonly client: MqttClient) {
+    this.stream = client.stream;
+  }
+
+  get isCurrent(): boolean {
+    return this.client.connected && this.client.stream === this.stream;
+  }
+
+  add(messageId: number): void {
+    if (this.due.push(messageId) === 1) process.nextTick(() => this.send());
+  }
+
+  /** What is due, now. */
+  send(): void {
+    const due = this.due.splice(0);
+    if (due.length === 0 || !this.isCurrent) return;
+    const packets = Buffer.allocUnsafe(due.length * SIZE);
+    for (const [place, messageId] of due.entries()) {
+      packets.set(PUBACK, place * SIZE);
+      packets.writeUInt16BE(messageId, place * SIZE + 2);
+    }
+    this.stream.write(packets);
+  }
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { seededRandom, wholeEvents } from '../../testing/mutated-events';
+import { parseChirpstackJson } from './chirpstack-json';
+import { UplinkRefused } from './uplink-adapter';
+
+const text = z.string().default('');
+const u32 = z.number().int().min(0).max(0xffff_ffff).default(0);
+const time = z.string().nullish();
+
+/** What the reader takes, as a schema; it says nothing about base64 and times. */
+const schema = z.object({
+  deduplicationId: text,
+  time,
+  deviceInfo: z.object({ devEui: z.string(), deviceName: text }),
+  devAddr: text,
+  fCnt: u32,
+  fPort: z.number().int().min(0).max(255).default(0),
+  data: text,
+  dr: u32,
+  txInfo: z
+    .object({
+      modulation: z
+        .object({
+          lora: z.object({ bandwidth: u32, spreadingFactor: u32 }).optional(),
+          fsk: z.object({ datarate: u32 }).optional(),
+          lrFhss: z.object({ operatingChannelWidth: u32 }).optional(),
+        })
+        .default({}),
+    })
+    .catch({ modulation: {} }),
+  rxInfo: z
+    .array(
+      z.object({
+        ...{ gatewayId: text, rssi: z.number().default(0), snr: z.number().default(0) },
+        ...{ time, gwTime: time, nsTime: time },
+      }),
+    )
+    .default([]),
+  queueItemId: text,
+  gatewayId: text,
+  location: z
+    .object({ latitude: z.number().default(0), longitude: z.number().default(0) })
+    .nullish()
+    .catch(null),
+  acknowledged: z.boolean().default(false),
+  externalPowerSource: z.boolean().default(false),
+  batteryLevelUnavailable: z.boolean().default(false),
+  batteryLevel: z.number().default(0),
+  level: text,
+  code: text,
+  description: text,
+  context: z.object({ queue_item_id: text }).default({ queue_item_id: '' }),
+});
+
+/** What the schema makes of a body, as the reader says it; a sentence where it refuses. */
+function bySchema(body: Uint8Array): unknown {
+  const parsed = schema.safeParse(JSON.parse(Buffer.from(body).toString()));
+  if (!parsed.success) return `${parsed.error.issues[0]?.path.join('.') || 'the body'} is not as ChirpStack sends it`;
+  const { deviceInfo, rxInfo, txInfo, context, location, queueItemId, ...rest } = parsed.data;
+  return {
+    ...{ ...rest, ...deviceInfo, location: location ?? null, modulation: txInfo.modulation },
+    queueItemId: queueItemId || context.queue_item_id,
+    time: Date.parse(rest.time ?? '') || 0,
+    receptions: rxInfo.map(({ gatewayId, rssi, snr, gwTime, nsTime, time: older }) => ({
+      ...{ gatewayId, rssi, snr, time: Date.parse(gwTime || nsTime || older || '') || 0 },
+    })),
+  };
+}
+
+function byReader(body: Uint8Array): unknown {
+  try {
+    const { data, ...rest } = parseChirpstackJson(body);
+    return { ...rest, data: Buffer.from(data).toString('base64') };
+  } catch (error) {
+    if (!(error instanceof UplinkRefused)) throw error;
+    return error.message;
+  }
+}
+
+const ODD: readonly unknown[] = [
+  ...[null, true, false, 0, -1, 1.5, 255, 256, 2 ** 32 - 1, 2 ** 32, -130, 1e300],
+  ...['', 'AA==', '2026-01-01T00:00:00Z', 'x', [], [1], {}, { lora: {} }, [{}], [{ gatewayId: 1 }]],
+];
+
+/** One place of a value, however deep, taken out or made something else. */
+function changed(value: unknown, random: () => number): unknown {
+  const any = (below: number) => Math.floor(random() * below);
+  if (typeof value !== 'object' || value === null || random() < 0.2) return ODD[any(ODD.length)];
+  const keys = Object.keys(value);
+  const key = keys[any(keys.length)];
+  const copy = structuredClone(value) as Record<string, unknown>;
+  if (key === undefined) return copy;
+  // JSON leaves out what is undefined.
+  copy[key] = random() < 0.2 ? undefined : changed(copy[key], random);
+  return copy;
+}
+
+it('an event is read, and refused with the field that is wrong, as a schema of it says', () => {
+  const whole = wholeEvents().filter(({ body }) => body[0] === 0x7b);
+  const random = seededRandom(7);
+  let refused = 0;
+  for (let number = 0; number < 6000; number++) {
+    const from = whole[number % whole.length];
+    let event: unknown = JSON.parse(Buffer.from(from?.body ?? []).toString());
+    for (let places = Math.floor(random() * 4); places > 0; places--) event = changed(event, random);
+    const body = Buffer.from(JSON.stringify(event));
+    const told = byReader(body);
+    if (typeof told === 'string') refused++;
+    // What the schema does not judge.
+    if (told === 'data is not base64' || told === 'a time is not RFC 3339') continue;
+    expect({ body: body.toString(), told }).toEqual({ body: body.toString(), told: bySchema(body) });
+  }
+  expect(refused).toBeGreaterThan(500);
+});

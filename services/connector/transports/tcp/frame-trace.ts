@@ -1,0 +1,60 @@
+import type { LineOutcome } from './line-queue';
+
+/** Bytes that went over a connection, or a work on it that began or ended. */
+export type TraceLine = { number: number; at: number } & (
+  | { kind: 'sent' | 'received' | 'stray'; bytes: Buffer }
+  | { kind: 'begun'; deviceId: number; what: string }
+  | { kind: 'ended'; deviceId: number; what: string; outcome: LineOutcome }
+);
+
+type Without<T> = T extends unknown ? Omit<T, 'number' | 'at'> : never;
+
+/** Nobody has looked for so long: the trace ends. */
+const UNWATCHED_MS = 30_000;
+const MOST_LINES = 500;
+const MOST_BYTES = 64 << 10;
+/** What comes within this time after other bytes belongs to the same frame, milliseconds. */
+const TOGETHER_MS = 60;
+
+/** What happens on one connection while somebody looks on; the newest of it. */
+export class FrameTrace {
+  private lines: TraceLine[] = [];
+  private bytes = 0;
+  private number = 0;
+  private lookedAt = Date.now();
+
+  get isOver(): boolean {
+    return Date.now() - this.lookedAt > UNWATCHED_MS;
+  }
+
+  add(entry: Without<TraceLine>): void {
+    const at = Date.now();
+    const last = this.lines.at(-1);
+    if ('bytes' in entry) {
+      this.bytes += entry.bytes.length;
+      // The same line with a new number, so that who has it already is given it whole.
+      if (last && 'bytes' in last && last.kind === entry.kind && entry.kind !== 'sent' && at - last.at <= TOGETHER_MS) {
+        last.bytes = Buffer.concat([last.bytes, entry.bytes]);
+        last.number = ++this.number;
+        this.shorten();
+        return;
+      }
+    }
+    this.lines.push({ ...entry, number: ++this.number, at });
+    this.shorten();
+  }
+
+  /** The lines after one that is known; who looks keeps the trace alive. */
+  look(after: number): TraceLine[] {
+    this.lookedAt = Date.now();
+    return this.lines.filter(({ number }) => number > after);
+  }
+
+  private shorten(): void {
+    while (this.lines.length > MOST_LINES || this.bytes > MOST_BYTES) {
+      const gone = this.lines.shift();
+      if (!gone) return;
+      if ('bytes' in gone) this.bytes -= gone.bytes.length;
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@gaugeway/platform/database';
+import type { gaugeway } from '@gaugeway/proto/events';
+import type { EntityManager } from 'typeorm';
+
+/** What became of base stations on their network servers. */
+@Injectable()
+export class RemoteStationRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Stores a new desired state for a base station that the caller has locked and clears the result of the previous
+   * one. Returns its version.
+   */
+  async wish(manager: EntityManager, id: number): Promise<number> {
+    // A clock and not a count: a base station that was taken off and put on again must not seem older than it was.
+    const [[row]] = await manager.query<[{ wish_version: number }[]]>(
+      `UPDATE devices.base_station SET remote_state = 'pending', remote_cause = '', remote_detail = '', remote_at = NULL,
+         wish_version = greatest($2::float8, wish_version + 1)
+       WHERE id = $1 RETURNING wish_version`,
+      [id, Date.now()],
+    );
+    if (!row) throw new Error(`no base station ${id}`);
+    return row.wish_version;
+  }
+
+  /** Each once; news about an older desired state changes nothing. */
+  async told(news: readonly gaugeway.BaseStationProvisioned[]): Promise<void> {
+    await this.database.query(
+      `UPDATE devices.base_station b SET remote_state = n.state, remote_cause = n.cause, remote_detail = n.detail,
+         remote_at = to_timestamp(n.at / 1000)
+       FROM unnest($1::int[], $2::float8[], $3::text[], $4::text[], $5::text[], $6::float8[])
+         AS n(id, version, state, cause, detail, at)
+       WHERE b.id = n.id AND b.wish_version = n.version`,
+      [
+        news.map((n) => n.baseStationId),
+        news.map((n) => n.version),
+        news.map((n) => n.state),
+        news.map((n) => n.cause),
+        news.map((n) => n.detail),
+        news.map((n) => n.at),
+      ],
+    );
+  }
+}

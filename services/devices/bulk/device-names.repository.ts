@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+
+@Injectable()
+export class DeviceNamesRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Names of those of the devices that are the company's, and tied to the user where there is one. */
+  async of(ctx: Context, user: number | null, devices: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const rows = await this.database.query<{ id: number; name: string }>(
+      `SELECT id, name FROM devices.metering_device
+       WHERE company_id = $1 AND id = ANY($2::int[]) AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+      [ctx.companyId, devices, user],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+}

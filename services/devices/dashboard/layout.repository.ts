@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { DashboardWidget } from '@gaugeway/proto/api';
+
+/** Who has the layout that a company shares. */
+const SHARED = 0;
+
+export interface SavedLayout {
+  isShared: boolean;
+  widgets: DashboardWidget[];
+  /** Unix seconds. */
+  savedAt: number;
+}
+
+/** Layouts of dashboards. */
+@Injectable()
+export class LayoutRepository {
+  constructor(private readonly database: Database) {}
+
+  /** The caller's own and the company's, as far as they were saved. */
+  async find(ctx: Context): Promise<SavedLayout[]> {
+    return this.database.query<SavedLayout & Record<string, unknown>>(
+      `SELECT user_id = ${SHARED} AS "isShared", widgets, floor(extract(epoch FROM saved_at))::float8 AS "savedAt"
+       FROM devices.dashboard_layout WHERE company_id = $1 AND user_id IN ($2, ${SHARED})`,
+      [ctx.companyId, ctx.userId],
+    );
+  }
+
+  async save(
+    transaction: Transaction,
+    ctx: Context,
+    isShared: boolean,
+    widgets: readonly DashboardWidget[],
+  ): Promise<void> {
+    await transaction.query(
+      `INSERT INTO devices.dashboard_layout (company_id, user_id, widgets) VALUES ($1, $2, $3)
+       ON CONFLICT (company_id, user_id) DO UPDATE SET widgets = excluded.widgets, saved_at = now()`,
+      [ctx.companyId, isShared ? SHARED : ctx.userId, JSON.stringify(widgets)],
+    );
+  }
+
+  /** The devices on the caller's dashboard become these, as far as the caller sees them; those kept stay in order. */
+  async setDevices(transaction: Transaction, ctx: Context, ids: readonly number[], user: number | null): Promise<void> {
+    await transaction.query(
+      `DELETE FROM devices.dashboard_device WHERE company_id = $1 AND user_id = $2 AND device_id <> ALL($3::int[])`,
+      [ctx.companyId, ctx.userId, ids],
+    );
+    await transaction.query(
+      `INSERT INTO devices.dashboard_device (company_id, user_id, device_id)
+       SELECT $1, $2, d.id FROM devices.metering_device d WHERE d.company_id = $1 AND d.id = ANY($3::int[])
+         AND d.state <> 'trash' AND ($4::int IS NULL OR d.tied_users @> ARRAY[$4::int])
+       ON CONFLICT DO NOTHING`,
+      [ctx.companyId, ctx.userId, ids, user],
+    );
+  }
+
+  /** false: there was none. */
+  async drop(transaction: Transaction, ctx: Context): Promise<boolean> {
+    const { rowCount } = await transaction.query(
+      'DELETE FROM devices.dashboard_layout WHERE company_id = $1 AND user_id = $2',
+      [ctx.companyId, ctx.userId],
+    );
+    return (rowCount ?? 0) > 0;
+  }
+}

@@ -1,0 +1,72 @@
+import {
+  type Fields,
+  fieldsOf,
+  type NamedField,
+  propertyOf,
+  type StoredOf,
+  type ValuesOf,
+} from '@gaugeway/proto/fields/field';
+
+/** Default value of a field by kind. */
+const EMPTY = {
+  name: '',
+  text: '',
+  eui: '',
+  uuid: '',
+  gateway: null,
+  server: null,
+  zone: 0,
+  coordinate: null,
+  seconds: 0,
+  number: 0,
+  date: null,
+} as const;
+
+/** Defaults of a new device. */
+export function defaultsOf<F extends Fields>(fields: F): StoredOf<F> {
+  const values = fieldsOf(fields).map((field) => [
+    propertyOf(field),
+    field.default ?? (field.kind === 'record' ? {} : EMPTY[field.kind]),
+  ]);
+  // Each field has a value of its kind.
+  return Object.fromEntries(values) as StoredOf<F>;
+}
+
+/** The fields of an entity, without what else it keeps. */
+export function storedOf<F extends Fields>(fields: F, entity: StoredOf<F>): StoredOf<F> {
+  const values = new Map(Object.entries(entity));
+  // Every field is a property of what is stored.
+  return Object.fromEntries(
+    fieldsOf(fields).map((field) => [propertyOf(field), values.get(propertyOf(field))]),
+  ) as StoredOf<F>;
+}
+
+/** The fields that a person gave, by the names within the service. */
+export function givenOf<F extends Fields>(fields: F, input: Partial<ValuesOf<F>>): Partial<StoredOf<F>> {
+  const given = fieldsOf(fields).flatMap((field) => {
+    const value = input[field.name];
+    return value === undefined ? [] : [[propertyOf(field), value] as const];
+  });
+  // Each value is of the kind of its field.
+  return Object.fromEntries(given) as Partial<StoredOf<F>>;
+}
+
+/** What the registry's event carries of the fields as they are (`event`), by the names of the event. */
+export function eventOf<F extends Fields>(fields: F, stored: StoredOf<F>): EventOf<F> {
+  const values = new Map<string, unknown>(Object.entries(stored));
+  const told = fieldsOf(fields).flatMap((field) =>
+    field.event === undefined ? [] : [[field.event, values.get(propertyOf(field))] as const],
+  );
+  // Each value is of the kind of its field.
+  return Object.fromEntries(told) as EventOf<F>;
+}
+
+type EventOf<F extends Fields> = {
+  [K in keyof F as F[K] extends { event: infer E extends string } ? E : never]: ValuesOf<F>[K];
+};
+
+/** What is stored of the fields, by their names in the API. */
+export function valuesOf(fields: readonly NamedField[], stored: object): Record<string, unknown> {
+  const values = new Map<string, unknown>(Object.entries(stored));
+  return Object.fromEntries(fields.map((field) => [field.name, values.get(propertyOf(field))]));
+}

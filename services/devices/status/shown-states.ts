@@ -1,0 +1,47 @@
+import { switches } from '@gaugeway/catalogue';
+import type { EventOf, readingStored, shownState } from '@gaugeway/proto/events';
+
+/** The status fields that a device showed, each with when, Unix milliseconds. */
+export interface ShownStates {
+  deviceId: number;
+  companyId: number;
+  states: Record<string, { value: unknown; at: number }>;
+}
+
+/** What the readings of a batch show of actuators, the newest of each device; devices that show nothing are left out. Pure. */
+export function shownByReadings(events: readonly EventOf<typeof readingStored>[]): ShownStates[] {
+  return merged(
+    events.flatMap(({ deviceId, companyId, rows }) =>
+      rows.flatMap((row) => {
+        const values = Object.fromEntries((row.fields ?? []).map((field, index) => [field, row.values?.[index]]));
+        return row.ts ? [{ deviceId, companyId, at: row.ts * 1000, values: switches(values) }] : [];
+      }),
+    ),
+  );
+}
+
+/** What commands that were carried out showed. Pure. */
+export function shownByCommands(events: readonly EventOf<typeof shownState>[]): ShownStates[] {
+  return merged(
+    events.map(({ deviceId, companyId, at, values }) => ({
+      ...{ deviceId, companyId, at },
+      // Written by `tasks`, from `shownBy` of the catalogue.
+      values: JSON.parse(values) as Record<string, unknown>,
+    })),
+  );
+}
+
+type Shown = Omit<ShownStates, 'states'> & { at: number; values: object };
+
+function merged(shown: readonly Shown[]): ShownStates[] {
+  const found = new Map<number, ShownStates>();
+  for (const { deviceId, companyId, at, values } of shown) {
+    for (const [name, value] of Object.entries(values)) {
+      const device = found.get(deviceId) ?? { deviceId, companyId, states: {} };
+      if ((device.states[name]?.at ?? 0) <= at) device.states[name] = { value, at };
+      found.set(deviceId, device);
+    }
+  }
+  // In one order everywhere, so that two batches that overlap wait for each other instead of dead-locking.
+  return [...found.values()].sort((one, other) => one.deviceId - other.deviceId);
+}

@@ -1,0 +1,10 @@
+import { defineError } from '@gaugeway/platform/http';
+
+export const tooManyChannels = defineError('errors.channel_too_many', 422);
+/** A bot without its token sends nothing. */
+export const tokenMissing = defineError('errors.channel_token_missing', 422);
+/** Only webhooks sign. */
+export const noSigningSecret = defineError('errors.channel_no_secret', 422);
+/** Another kind of receiver is another channel. */
+export const otherKind = defineError('errors.channel_other_kind', 422);
+export const channelOff = defineError('errors.channel_off', 422);

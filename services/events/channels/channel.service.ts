@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import {
+  type ChannelTarget,
+  type createEventChannel,
+  type EventChannel,
+  type InputOf,
+  MOST_CHANNELS,
+  type updateEventChannel,
+} from '@gaugeway/proto/api';
+import { DeliveryRunner } from '../deliveries/delivery-runner';
+import { DeliveryRepository } from '../deliveries/delivery.repository';
+import { ChannelSecrets, newSigningSecret } from './channel-secrets';
+import { channelOff, noSigningSecret, otherKind, tokenMissing, tooManyChannels } from './channel.errors';
+import { ChannelRepository, type ChannelRow, type ChannelValues } from './channel.repository';
+import { UserRepository } from './user.repository';
+
+type Action = `event_channel.${'created' | 'changed' | 'opened' | 'closed' | 'deleted' | 'secret_renewed' | 'tested'}`;
+
+/** Channels: where notices of events go besides the console. */
+@Injectable()
+export class ChannelService {
+  constructor(
+    private readonly channels: ChannelRepository,
+    private readonly users: UserRepository,
+    private readonly deliveries: DeliveryRepository,
+    private readonly runner: DeliveryRunner,
+    private readonly secrets: ChannelSecrets,
+    private readonly database: Database,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  async list(ctx: Context): Promise<EventChannel[]> {
+    return this.described(ctx, await this.channels.all(ctx));
+  }
+
+  /** Throws 404 for a user who is not the company's, and 422. Returns the signing secret of a webhook. */
+  async create(
+    ctx: Context,
+    { token, active, quiet, ...given }: InputOf<typeof createEventChannel>,
+  ): Promise<{ channel: EventChannel; secret: string | null }> {
+    const values = { ...given, active: active === 1, quiet: quiet ?? null };
+    const { kind } = given.target;
+    if (kind === 'telegram' && !token) throw tokenMissing();
+    await this.checkUsers(ctx, given.target, null);
+    const secret = kind === 'webhook' ? newSigningSecret() : kind === 'telegram' ? (token ?? null) : null;
+    const made = await this.database.transaction(async (transaction) => {
+      if ((await this.channels.count(transaction, ctx)) >= MOST_CHANNELS) throw tooManyChannels({ max: MOST_CHANNELS });
+      const id = await this.channels.insert(transaction, ctx, values);
+      if (secret) await this.channels.setSecret(transaction, ctx, id, this.secrets.seal(id, secret));
+      await this.note(transaction, ctx, 'event_channel.created', { id, ...values });
+      return id;
+    });
+    return { channel: await this.get(ctx, made), secret: kind === 'webhook' ? secret : null };
+  }
+
+  /** Throws 404, `changedMeanwhile` and 422. */
+  async update(
+    ctx: Context,
+    { id, version, token, ...given }: InputOf<typeof updateEventChannel>,
+  ): Promise<EventChannel> {
+    const known = await this.find(ctx, id);
+    if (given.target && given.target.kind !== known.target.kind) throw otherKind();
+    if (given.target) await this.checkUsers(ctx, given.target, known.target);
+    await this.database.transaction(async (transaction) => {
+      const before = await this.locked(transaction, ctx, id);
+      if (version !== undefined && version !== before.version) throw changedMeanwhile();
+      const after = { ...valuesOf(before), ...given };
+      await this.channels.update(transaction, ctx, id, after);
+      if (token && before.target.kind === 'telegram')
+        await this.channels.setSecret(transaction, ctx, id, this.secrets.seal(id, token));
+      const details = { id, title: after.title, before: valuesOf(before), after, token: token ? 'renewed' : undefined };
+      await this.note(transaction, ctx, 'event_channel.changed', details);
+    });
+    return this.get(ctx, id);
+  }
+
+  /** Throws 404. */
+  async toggle(ctx: Context, id: number, wanted: boolean | null): Promise<EventChannel> {
+    await this.database.transaction(async (transaction) => {
+      const before = await this.locked(transaction, ctx, id);
+      const active = wanted ?? !before.active;
+      if (before.active === active) return;
+      await this.channels.update(transaction, ctx, id, { ...valuesOf(before), active });
+      const action = active ? 'event_channel.opened' : 'event_channel.closed';
+      await this.note(transaction, ctx, action, { id, title: before.title });
+    });
+    return this.get(ctx, id);
+  }
+
+  /** Throws 404, and 422 for a channel that signs nothing. */
+  async renewSecret(ctx: Context, id: number): Promise<{ channel: EventChannel; secret: string }> {
+    const secret = newSigningSecret();
+    await this.database.transaction(async (transaction) => {
+      const before = await this.locked(transaction, ctx, id);
+      if (before.target.kind !== 'webhook') throw noSigningSecret();
+      await this.channels.setSecret(transaction, ctx, id, this.secrets.seal(id, secret));
+      await this.note(transaction, ctx, 'event_channel.secret_renewed', { id, title: before.title });
+    });
+    return { channel: await this.get(ctx, id), secret };
+  }
+
+  /** Throws 404. */
+  remove(ctx: Context, id: number): Promise<void> {
+    return this.database.transaction(async (transaction) => {
+      const before = await this.locked(transaction, ctx, id);
+      await this.channels.remove(transaction, ctx, id);
+      await this.note(transaction, ctx, 'event_channel.deleted', { id, title: before.title, before: valuesOf(before) });
+    });
+  }
+
+  /** Queues a test message and wakes who sends it; returns the delivery. Throws 404, and 422 where the channel is off. */
+  async test(ctx: Context, id: number): Promise<number> {
+    const delivery = await this.database.transaction(async (transaction) => {
+      const channel = await this.locked(transaction, ctx, id);
+      if (!channel.active) throw channelOff();
+      const made = await this.deliveries.queueTest(transaction, ctx, id);
+      await this.note(transaction, ctx, 'event_channel.tested', { id, title: channel.title });
+      return made;
+    });
+    this.runner.nudge();
+    return delivery;
+  }
+
+  private async get(ctx: Context, id: number): Promise<EventChannel> {
+    const [channel] = await this.described(ctx, [await this.find(ctx, id)]);
+    if (!channel) throw notFound();
+    return channel;
+  }
+
+  private async find(ctx: Context, id: number): Promise<ChannelRow> {
+    const row = await this.channels.find(ctx, id);
+    if (!row) throw notFound();
+    return row;
+  }
+
+  private async locked(transaction: Transaction, ctx: Context, id: number): Promise<ChannelRow> {
+    const row = await this.channels.lock(transaction, ctx, id);
+    if (!row) throw notFound();
+    return row;
+  }
+
+  /** Users who were in it before may be gone; new ones have to be there. */
+  private async checkUsers(ctx: Context, target: ChannelTarget, before: ChannelTarget | null): Promise<void> {
+    const old = new Set(usersOf(before));
+    const added = usersOf(target).filter((id) => !old.has(id));
+    const known = await this.users.known(ctx, added);
+    if (added.some((id) => !known.has(id))) throw notFound();
+  }
+
+  private async described(ctx: Context, rows: readonly ChannelRow[]): Promise<EventChannel[]> {
+    const known = await this.users.known(
+      ctx,
+      rows.flatMap(({ target }) => usersOf(target)),
+    );
+    return rows.map((row) => ({
+      ...row,
+      active: row.active ? 1 : 0,
+      gone_user_ids: usersOf(row.target).filter((id) => !known.has(id)),
+    }));
+  }
+
+  private note(
+    transaction: Transaction,
+    ctx: Context,
+    action: Action,
+    details: Record<string, unknown>,
+  ): Promise<void> {
+    return this.trail.add(transaction, 'events', ctx, { action, details });
+  }
+}
+
+const usersOf = (target: ChannelTarget | null): readonly number[] => (target?.kind === 'mail' ? target.user_ids : []);
+
+const valuesOf = ({ title, active, target, language, zone, digest_minutes, quiet }: ChannelRow): ChannelValues => ({
+  title,
+  active,
+  target,
+  language,
+  zone,
+  digest_minutes,
+  quiet,
+});

@@ -1,0 +1,17 @@
+/** Why a channel took a message not. `error`: a short name; `detail`: what the receiver said, for people. */
+export class DeliveryFault extends Error {
+  override readonly name = 'DeliveryFault';
+
+  constructor(
+    readonly error: string,
+    readonly detail = '',
+    readonly more: {
+      /** Waiting changes nothing. */
+      isFinal?: boolean;
+      /** The receiver wants to be left alone for so many seconds. */
+      retryAfter?: number;
+    } = {},
+  ) {
+    super(`${error} ${detail}`);
+  }
+}

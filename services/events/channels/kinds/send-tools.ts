@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Outbox } from '@gaugeway/platform/bus';
+import type { EnvOf } from '@gaugeway/platform/config';
+import { Database } from '@gaugeway/platform/database';
+import { Egress, type EgressAnswer, EgressError, type EgressRequest } from '@gaugeway/platform/egress';
+import { eventsEnv } from '../../events.env';
+import { OutgoingRepository } from '../../deliveries/outgoing.repository';
+import { ChannelSecrets } from '../channel-secrets';
+import { DeliveryFault } from './delivery-fault';
+
+/** A receiver that answers later has failed; it is asked again. */
+const TIMEOUT_MS = 10_000;
+const MAX_ANSWER_BYTES = 65_536;
+const FINAL: ReadonlySet<string> = new Set(['bad_url', 'foreign_host', 'inner_address']);
+
+/** What the kinds of channels send with. */
+@Injectable()
+export class SendTools {
+  constructor(
+    private readonly egress: Egress,
+    private readonly secrets: ChannelSecrets,
+    readonly outbox: Outbox,
+    readonly database: Database,
+    readonly outgoing: OutgoingRepository,
+    @Inject(eventsEnv.token) readonly env: EnvOf<typeof eventsEnv>,
+  ) {}
+
+  /** Posts JSON. Rejects with DeliveryFault where there is no answer. */
+  async post(url: string, body: string, given: Pick<EgressRequest, 'headers' | 'hosts'> = {}): Promise<EgressAnswer> {
+    try {
+      return await this.egress.fetch(url, {
+        ...given,
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'user-agent': 'Gaugeway', ...given.headers },
+        body,
+        timeoutMs: TIMEOUT_MS,
+        maxBytes: MAX_ANSWER_BYTES,
+      });
+    } catch (error) {
+      if (!(error instanceof EgressError)) throw error;
+      throw new DeliveryFault(error.fault, '', { isFinal: FINAL.has(error.fault) });
+    }
+  }
+
+  /** The secret of a channel. Rejects with DeliveryFault where it can no longer be opened. */
+  secretOf({ id, secret }: { id: number; secret: Buffer | null }): string {
+    try {
+      if (secret) return this.secrets.open(id, secret);
+    } catch {
+      // SEALING_SECRET was changed: said below.
+    }
+    throw new DeliveryFault('no_secret', '', { isFinal: true });
+  }
+}

@@ -1,0 +1,145 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { DeliveryState, EventDelivery } from '@gaugeway/proto/api';
+
+/** A delivery as it leaves the service, its title still to be put into words. */
+export type DeliveryRow = Omit<EventDelivery, 'occurred'> & {
+  occurrence_id: number | null;
+  rule_title: string | null;
+  template: string | null;
+  device: string | null;
+  severity: string | null;
+};
+
+export interface DeliveryFilter {
+  channelId: number | null;
+  occurrenceId: number | null;
+  state: DeliveryState | null;
+}
+
+const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
+
+const ROW = `d.id, d.stage, d.after_minutes, d.state, d.attempts, d.error, d.detail, d.occurrence_id,
+  CASE WHEN d.state IN ('queued', 'failed') THEN ${seconds('d.due_at')} END AS due_at,
+  ${seconds('d.sent_at')} AS sent_at, ${seconds('d.created_at')} AS created_at,
+  jsonb_build_object('id', d.channel_id, 'title', c.title, 'kind', c.target->>'kind') AS channel,
+  o.title AS rule_title, o.template, o.subject_name AS device, o.severity`;
+
+/** About a subject that the caller ($2: tied to whom; null = sees all) sees, or a test. */
+const SEEN = `d.company_id = $1 AND ($2::int IS NULL OR o.id IS NULL
+  OR o.subject_kind = 'device' AND EXISTS (SELECT FROM events.device v
+    WHERE v.device_id = o.subject_id AND v.tied_users @> ARRAY[$2::int])
+  OR o.subject_kind = 'gateway' AND EXISTS (SELECT FROM events.gateway w
+    WHERE w.gateway_id = o.subject_id AND w.tied_users @> ARRAY[$2::int]))`;
+
+/** The reactions of the rules of occurrences ($1), each with its channel where that is still there. */
+const REACTIONS = `FROM events.occurrence o JOIN events.rule r ON r.id = o.rule_id
+  CROSS JOIN LATERAL jsonb_to_recordset(r.reactions) AS x(channel_id int, after_minutes int, at_end bool)
+  LEFT JOIN events.channel c ON c.id = x.channel_id AND c.company_id = o.company_id
+  WHERE o.id = ANY($1::int[])`;
+
+const STATE = `CASE WHEN c.id IS NULL THEN 'dead' WHEN c.active THEN 'queued' ELSE 'skipped' END,
+  CASE WHEN c.id IS NULL THEN 'channel_gone' WHEN c.active THEN '' ELSE 'channel_off' END`;
+
+/** Deliveries as rows: made with the occurrence, listed, and sent again. */
+@Injectable()
+export class DeliveryRepository {
+  constructor(private readonly database: Database) {}
+
+  /** What the rules of occurrences that people are notified of want, in their transaction; each once. */
+  async queueBegun(transaction: Transaction, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await transaction.query(
+      `INSERT INTO events.delivery (company_id, channel_id, occurrence_id, stage, after_minutes, due_at, state, error)
+       SELECT o.company_id, x.channel_id, o.id, CASE WHEN x.after_minutes > 0 THEN 'escalated' ELSE 'began' END,
+         x.after_minutes, now() + make_interval(mins =>
+           CASE WHEN x.after_minutes > 0 THEN x.after_minutes ELSE coalesce(c.digest_minutes, 0) END), ${STATE}
+       ${REACTIONS} ON CONFLICT DO NOTHING`,
+      [ids],
+    );
+  }
+
+  /** The end of those that stand for their group, where nothing of it lasts and the channel heard, or will hear, of it. */
+  async queueEnded(transaction: Transaction, ids: readonly number[]): Promise<void> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `SELECT DISTINCT e.group_id AS id FROM events.occurrence e WHERE e.id = ANY($1::int[]) AND e.group_id IS NOT NULL
+         AND EXISTS (SELECT FROM events.delivery d WHERE d.occurrence_id = e.group_id)
+         AND NOT EXISTS (SELECT FROM events.occurrence m
+           WHERE m.group_id = e.group_id AND m.state IN ('active', 'recovering'))`,
+      [ids],
+    );
+    if (rows.length === 0) return;
+    await transaction.query(
+      `INSERT INTO events.delivery (company_id, channel_id, occurrence_id, stage, due_at, state, error)
+       SELECT DISTINCT o.company_id, x.channel_id, o.id, 'ended',
+         now() + make_interval(mins => coalesce(c.digest_minutes, 0)), ${STATE}
+       ${REACTIONS} AND x.at_end AND c.id IS NOT NULL AND EXISTS (SELECT FROM events.delivery d
+         WHERE d.occurrence_id = o.id AND d.channel_id = x.channel_id AND d.state IN ('queued', 'handed', 'failed', 'sent'))
+       ON CONFLICT DO NOTHING`,
+      [rows.map(({ id }) => id)],
+    );
+  }
+
+  async queueTest(transaction: Transaction, ctx: Context, channelId: number): Promise<number> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `INSERT INTO events.delivery (company_id, channel_id, stage, state, due_at)
+       VALUES ($1, $2, 'test', 'queued', now()) RETURNING id`,
+      [ctx.companyId, channelId],
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  async page(
+    ctx: Context,
+    { channelId, occurrenceId, state }: DeliveryFilter,
+    at: { limit: number; offset: number },
+  ): Promise<{ rows: DeliveryRow[]; total: number }> {
+    const from = `FROM events.delivery d LEFT JOIN events.channel c ON c.id = d.channel_id
+        AND c.company_id = d.company_id LEFT JOIN events.occurrence o ON o.id = d.occurrence_id
+      WHERE ${SEEN} AND ($3::int IS NULL OR d.channel_id = $3) AND ($5::text IS NULL OR d.state = $5)
+        AND ($4::int IS NULL OR d.occurrence_id = (SELECT g.group_id FROM events.occurrence g WHERE g.id = $4))`;
+    const given = [ctx.companyId, tiedTo(ctx), channelId, occurrenceId, state];
+    const rows = await this.database.query<DeliveryRow & Record<string, unknown>>(
+      `SELECT ${ROW} ${from} ORDER BY d.id DESC LIMIT $6 OFFSET $7`,
+      [...given, at.limit, at.offset],
+    );
+    const [row] = await this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, given);
+    return { rows, total: row?.count ?? 0 };
+  }
+
+  /** One that failed or is dead is due now; null where there is none that could be sent again. */
+  async retry(transaction: Transaction, ctx: Context, id: number): Promise<{ channelId: number } | null> {
+    const { rows } = await transaction.query<{ channelId: number }>(
+      `UPDATE events.delivery d SET state = 'queued', due_at = now(), attempts = 0, error = '', detail = ''
+       FROM events.channel c
+       WHERE d.id = $2 AND d.company_id = $1 AND d.state IN ('failed', 'dead') AND c.id = d.channel_id
+         AND c.company_id = d.company_id RETURNING d.channel_id AS "channelId"`,
+      [ctx.companyId, id],
+    );
+    const [found] = rows;
+    if (!found) return null;
+    await transaction.query('UPDATE events.channel SET paused_until = NULL WHERE id = $2 AND company_id = $1', [
+      ctx.companyId,
+      found.channelId,
+    ]);
+    return found;
+  }
+
+  /** Whether it is there, whatever its state. */
+  async exists(ctx: Context, id: number): Promise<boolean> {
+    const rows = await this.database.query('SELECT FROM events.delivery WHERE id = $2 AND company_id = $1', [
+      ctx.companyId,
+      id,
+    ]);
+    return rows.length > 0;
+  }
+
+  /** Tests and what was done with long ago. */
+  async tidy(days: number): Promise<void> {
+    await this.database.query(
+      `DELETE FROM events.delivery WHERE state NOT IN ('queued', 'failed') AND created_at < now() - $1 * interval '1 day'`,
+      [days],
+    );
+  }
+}

@@ -1,0 +1,67 @@
+import { fieldTitle } from '@gaugeway/catalogue';
+import { translate } from '@gaugeway/platform/i18n';
+import type { Language } from '@gaugeway/proto/api';
+import { titleOf } from '../rules/ready-made';
+import type { Outgoing } from './outgoing.repository';
+
+/** A message in a language: what mail, and a bot, say. */
+export interface MessageText {
+  subject: string;
+  lines: string[];
+}
+
+/** What deliveries of a channel say. `zone`: hours from UTC. Pure. */
+export function messageText(deliveries: readonly Outgoing[], language: Language, zone: number): MessageText {
+  const [first] = deliveries;
+  if (!first?.occurred) {
+    return { subject: translate(language, 'notices.test_subject'), lines: [translate(language, 'notices.test_line')] };
+  }
+  const subject =
+    deliveries.length === 1
+      ? translate(language, `notices.subject_${first.stage}`, { what: headOf(first.occurred, language) })
+      : translate(language, 'notices.subject_many', {
+          number: deliveries.length,
+          what: headOf(first.occurred, language),
+        });
+  return { subject, lines: deliveries.flatMap((each) => (each.occurred ? [lineOf(each, language, zone)] : [])) };
+}
+
+type Occurred = NonNullable<Outgoing['occurred']>;
+
+function headOf(occurred: Occurred, language: Language): string {
+  const { subjects, subjectName: name } = occurred;
+  const title = titleOf(occurred, language);
+  return subjects > 1
+    ? translate(language, 'events.message_many', { title, name, more: subjects - 1 })
+    : translate(language, 'events.message', { title, name });
+}
+
+function lineOf({ stage, afterMinutes, occurred }: Outgoing, language: Language, zone: number): string {
+  if (!occurred) return '';
+  const { severity, beganAt, endedAt } = occurred;
+  const at = timeText(stage === 'ended' ? (endedAt ?? beganAt) : beganAt, zone);
+  const value = valueText(occurred, language);
+  const line = translate(language, `notices.line_${stage}`, {
+    what: headOf(occurred, language),
+    severity: translate(language, `notices.severity_${severity}`),
+    at,
+    minutes: afterMinutes,
+  });
+  return value && stage !== 'ended' ? `${line} ${value}` : line;
+}
+
+/** The value that the condition saw, with its unit; '' = none, or a flag, which the title says already. */
+function valueText({ field, value }: Occurred, language: Language): string {
+  if (value === null || field === '') return '';
+  const { title, unit, decimals } = fieldTitle(field, language);
+  if (unit === null && decimals === 0 && (value === 0 || value === 1)) return '';
+  return `${title}: ${Number(value.toFixed(decimals))} ${unit?.title ?? ''}`.trimEnd() + '.';
+}
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+function timeText(at: number, zone: number): string {
+  const local = new Date((at + zone * 3600) * 1000);
+  const day = `${two(local.getUTCDate())}.${two(local.getUTCMonth() + 1)}.${local.getUTCFullYear()}`;
+  return `${day} ${two(local.getUTCHours())}:${two(local.getUTCMinutes())}`;
+}

@@ -1,0 +1,186 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type SqlExecutor } from '@gaugeway/platform/database';
+import type { ChannelTarget, DELIVERY_STAGES, EventSeverity, Language, QuietHours } from '@gaugeway/proto/api';
+
+/** A channel as it is sent to. */
+export interface OutgoingChannel {
+  id: number;
+  companyId: number;
+  title: string;
+  target: ChannelTarget;
+  secret: Buffer | null;
+  language: Language;
+  /** Hours from UTC. */
+  zone: number;
+  digestMinutes: number;
+  quiet: QuietHours | null;
+  failures: number;
+}
+
+/** A delivery that is to be sent now, with what it is about. Times are Unix seconds. */
+export interface Outgoing {
+  id: number;
+  stage: (typeof DELIVERY_STAGES)[number];
+  afterMinutes: number;
+  /** This one included. */
+  attempts: number;
+  createdAt: number;
+  /** null: a test. */
+  occurred: {
+    id: number;
+    ruleId: number;
+    title: string | null;
+    template: string | null;
+    severity: EventSeverity;
+    subjectKind: 'device' | 'gateway';
+    subjectId: number;
+    subjectName: string;
+    /** Of its group. */
+    subjects: number;
+    openSubjects: number;
+    field: string;
+    value: number | null;
+    beganAt: number;
+    endedAt: number | null;
+    endCause: string;
+    isTaken: boolean;
+    isSilenced: boolean;
+  } | null;
+}
+
+/** How long a sender may take before another may try the same; longer than any channel waits. */
+const CLAIM_SECONDS = 120;
+const MOST_IN_DIGEST = 200;
+
+/** Deliveries on their way: who has something due, what it is, and how it went. */
+@Injectable()
+export class OutgoingRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Channels with something due that are not paused and not among those; the ones that waited longest first. */
+  async dueChannels(except: readonly number[], limit: number): Promise<{ id: number; companyId: number }[]> {
+    return this.database.query<{ id: number; companyId: number }>(
+      `SELECT c.id, c.company_id AS "companyId" FROM events.channel c
+       CROSS JOIN LATERAL (SELECT min(d.due_at) AS due FROM events.delivery d
+         WHERE d.channel_id = c.id AND d.state IN ('queued', 'failed')) w
+       WHERE w.due <= now() AND (c.paused_until IS NULL OR c.paused_until <= now()) AND NOT c.id = ANY($1::int[])
+       ORDER BY w.due LIMIT $2`,
+      [except, limit],
+    );
+  }
+
+  async channel(id: number): Promise<(OutgoingChannel & { active: boolean }) | null> {
+    const [row] = await this.database.query<OutgoingChannel & { active: boolean } & Record<string, unknown>>(
+      `SELECT id, company_id AS "companyId", title, active, target, secret, language, zone,
+         digest_minutes AS "digestMinutes", quiet, failures FROM events.channel WHERE id = $1`,
+      [id],
+    );
+    return row ?? null;
+  }
+
+  /**
+   * Takes what is due of a channel; no other process gets it for two minutes. Where there is a digest, all that waits
+   * for it comes along with the first that is due; else one.
+   */
+  async claim({ id, digestMinutes }: Pick<OutgoingChannel, 'id' | 'digestMinutes'>): Promise<Outgoing[]> {
+    const isDigest = digestMinutes > 0;
+    const claimed = await this.database.query<{ id: number }>(
+      `UPDATE events.delivery SET attempts = attempts + 1, due_at = now() + $3 * interval '1 second'
+       WHERE id IN (SELECT d.id FROM events.delivery d
+           WHERE d.channel_id = $1 AND d.state IN ('queued', 'failed')
+             AND (d.due_at <= now() OR $2::boolean AND d.attempts = 0 AND d.stage IN ('began', 'ended')
+               AND EXISTS (SELECT FROM events.delivery n WHERE n.channel_id = $1 AND n.state IN ('queued', 'failed')
+                 AND n.due_at <= now() AND n.stage IN ('began', 'ended')))
+           ORDER BY d.due_at, d.id LIMIT $4 FOR UPDATE SKIP LOCKED)
+       RETURNING id`,
+      [id, isDigest, CLAIM_SECONDS, isDigest ? MOST_IN_DIGEST : 1],
+    );
+    return this.outgoing(claimed.map((each) => each.id));
+  }
+
+  private async outgoing(ids: readonly number[]): Promise<Outgoing[]> {
+    if (ids.length === 0) return [];
+    return this.database.query<Outgoing & Record<string, unknown>>(
+      `SELECT d.id, d.stage, d.after_minutes AS "afterMinutes", d.attempts,
+         extract(epoch FROM d.created_at)::float8 AS "createdAt",
+         CASE WHEN o.id IS NOT NULL THEN jsonb_build_object('id', o.id, 'ruleId', o.rule_id, 'title', o.title,
+           'template', o.template, 'severity', o.severity, 'subjectKind', o.subject_kind, 'subjectId', o.subject_id,
+           'subjectName', o.subject_name, 'subjects', g.subjects, 'openSubjects', g.open, 'field', o.field,
+           'value', o.value, 'beganAt', extract(epoch FROM o.began_at), 'endedAt', extract(epoch FROM o.ended_at),
+           'endCause', o.end_cause, 'isTaken', o.taken_by IS NOT NULL,
+           'isSilenced', coalesce(o.silenced_until > now(), false)) END AS occurred
+       FROM events.delivery d LEFT JOIN events.occurrence o ON o.id = d.occurrence_id
+       LEFT JOIN LATERAL (SELECT count(*)::int AS subjects,
+           count(*) FILTER (WHERE m.state IN ('active', 'recovering'))::int AS open
+         FROM events.occurrence m WHERE m.group_id = o.group_id) g ON true
+       WHERE d.id = ANY($1::int[]) ORDER BY d.id`,
+      [ids],
+    );
+  }
+
+  async sent(ids: readonly number[], channelId: number): Promise<void> {
+    await this.database.query(
+      `UPDATE events.delivery SET state = 'sent', sent_at = now(), due_at = NULL, error = '', detail = ''
+       WHERE id = ANY($1::int[])`,
+      [ids],
+    );
+    await this.database.query(
+      'UPDATE events.channel SET failures = 0, paused_until = NULL WHERE id = $1 AND failures > 0',
+      [channelId],
+    );
+  }
+
+  async skipped(ids: readonly number[], why: string): Promise<void> {
+    if (ids.length === 0) return;
+    await this.database.query(
+      `UPDATE events.delivery SET state = 'skipped', due_at = NULL, error = $2 WHERE id = ANY($1::int[])`,
+      [ids, why],
+    );
+  }
+
+  /** It is no try: the hours are quiet. `until`: Unix seconds. */
+  async postponed(ids: readonly number[], until: number): Promise<void> {
+    if (ids.length === 0) return;
+    await this.database.query(
+      `UPDATE events.delivery SET attempts = attempts - 1, due_at = to_timestamp($2) WHERE id = ANY($1::int[])`,
+      [ids, until],
+    );
+  }
+
+  /** In the transaction of the request, so that there is exactly one. */
+  async handed(executor: SqlExecutor, ids: readonly number[], requestId: string): Promise<void> {
+    await executor.query(
+      `UPDATE events.delivery SET state = 'handed', due_at = NULL, request_id = $2 WHERE id = ANY($1::int[])`,
+      [ids, requestId],
+    );
+  }
+
+  /** How a mail went that identity was asked for. */
+  async progressed(requestId: string, isSent: boolean, detail: string): Promise<void> {
+    await this.database.query(
+      `UPDATE events.delivery SET state = CASE WHEN $2 THEN 'sent' ELSE 'dead' END,
+         sent_at = CASE WHEN $2 THEN now() END, error = CASE WHEN $2 THEN '' WHEN $3 = 'no_recipient' THEN $3 ELSE 'mail' END,
+         detail = CASE WHEN $2 OR $3 = 'no_recipient' THEN '' ELSE $3 END
+       WHERE request_id = $1 AND state = 'handed'`,
+      [requestId, isSent, detail],
+    );
+  }
+
+  /** `again`: after how many seconds each is tried again, in the order of the ids; null = never. */
+  async failed(
+    deliveries: readonly { id: number; again: number | null }[],
+    { error, detail }: { error: string; detail: string },
+    { id, pause }: { id: number; pause: number },
+  ): Promise<void> {
+    await this.database.query(
+      `UPDATE events.delivery d SET state = CASE WHEN g.again IS NULL THEN 'dead' ELSE 'failed' END,
+         due_at = now() + g.again * interval '1 second', error = $3, detail = $4
+       FROM unnest($1::int[], $2::float8[]) AS g(id, again) WHERE d.id = g.id`,
+      [deliveries.map((each) => each.id), deliveries.map(({ again }) => again), error, detail],
+    );
+    await this.database.query(
+      `UPDATE events.channel SET failures = failures + 1, paused_until = now() + $2 * interval '1 second' WHERE id = $1`,
+      [id, pause],
+    );
+  }
+}

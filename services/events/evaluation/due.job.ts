@@ -1,0 +1,87 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '@gaugeway/platform/database';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { type CompiledRule, concernedDevices, OBSERVED } from '@gaugeway/catalogue/event-rules';
+import { DeviceRepository } from '../registry/device.repository';
+import { RuleRepository } from '../rules/rule.repository';
+import { RuleShelf } from '../rules/rule-shelf';
+import { Evaluate, type Judged } from './evaluate';
+import { factsOf } from './observed.consumer';
+import { type LockedState, RuleStateRepository } from './rule-state.repository';
+
+const EVERY_MS = 5000;
+const WATCH_EVERY_MS = 60_000;
+const BATCH = 500;
+
+/** What time alone changes: silences, hold and recovery times, hours of a rule. */
+@Injectable()
+export class DueJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly database: Database,
+    private readonly states: RuleStateRepository,
+    private readonly devices: DeviceRepository,
+    private readonly rules: RuleRepository,
+    private readonly shelf: RuleShelf,
+    private readonly evaluate: Evaluate,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('events.due', EVERY_MS, () => this.run());
+    this.jobs.every('events.watch_silent', WATCH_EVERY_MS, () => this.watchSilent());
+  }
+
+  /** Judges all that is due. `now`: Unix seconds. */
+  async run(now = Date.now() / 1000): Promise<void> {
+    while ((await this.judgeBatch(now)) === BATCH);
+  }
+
+  /** Devices that have never reported since a rule about silence concerns them: their silence begins now. */
+  async watchSilent(now = Date.now() / 1000): Promise<void> {
+    const companies = await this.rules.companies();
+    const indexOf = await this.shelf.of(companies);
+    for (const companyId of companies) {
+      for (const rule of indexOf(companyId).all) if (rule.reads.has(OBSERVED.contact)) await this.watch(rule, now);
+    }
+  }
+
+  private async watch(rule: CompiledRule, now: number): Promise<void> {
+    for (let ids: number[] = []; ;) {
+      ids = await this.devices.unwatched({ ...rule, ...concernedDevices(rule) }, BATCH);
+      const found = await this.devices.judged(ids);
+      const observations = [{ at: now, values: { [OBSERVED.contact]: 1 } }];
+      await this.evaluate.run(
+        found.map((device): Judged => ({
+          rule,
+          kind: 'device',
+          subjectId: device.id,
+          observations,
+          facts: factsOf(device),
+        })),
+        now,
+      );
+      if (ids.length < BATCH) return;
+    }
+  }
+
+  private judgeBatch(now: number): Promise<number> {
+    return this.database.transaction(async (transaction) => {
+      const due = await this.states.due(transaction, now, BATCH);
+      if (due.length === 0) return 0;
+      const ofDevices = due.filter(({ kind }) => kind === 'device');
+      const devices = new Map(
+        (await this.devices.judged(ofDevices.map(({ subjectId }) => subjectId))).map((device) => [device.id, device]),
+      );
+      const indexOf = await this.shelf.of(due.map(({ companyId }) => companyId));
+      const judgedOf = ({ ruleId, kind, subjectId, companyId }: LockedState): Judged | null => {
+        const rule = indexOf(companyId).get(ruleId);
+        const device = devices.get(subjectId);
+        if (!rule || (kind === 'device' && device?.companyId !== companyId)) return null;
+        const facts = device && kind === 'device' ? factsOf(device) : { zone: 0, reportPeriod: 0, silentFrom: 0 };
+        return { rule, kind, subjectId, observations: [], facts };
+      };
+      await this.evaluate.runLocked(transaction, due, judgedOf, now);
+      return due.length;
+    });
+  }
+}

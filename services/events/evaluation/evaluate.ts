@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import {
+  type CompiledRule,
+  dueAt,
+  judgeRule,
+  type Move,
+  nothingKnown,
+  type Observation,
+  type Standing,
+  type SubjectFacts,
+} from '@gaugeway/catalogue/event-rules';
+import { type PairMove, RecordMoves } from '../occurrences/record-moves';
+import { keyOf, type LockedState, type Pair, RuleStateRepository, type SubjectKind } from './rule-state.repository';
+
+/** A rule, what it is judged about, and what was observed since; without observations time alone has passed. */
+export interface Judged {
+  rule: CompiledRule;
+  kind: SubjectKind;
+  subjectId: number;
+  /** In the order of time. */
+  observations: readonly Observation[];
+  facts: SubjectFacts & { silentFrom: number };
+}
+
+/** While the gateway device in front of a meter is dead, its silence is looked at this often, seconds. */
+const EXPLAINED_CHECK_SECONDS = 60;
+
+/** A pair on its way through the judgement. */
+interface Course {
+  judged: Judged;
+  pair: Pair;
+  /** After all moves. */
+  standing: Standing;
+  /** The occurrence as it is in the database so far. */
+  openId: number | null;
+  /** Still to be written, and the state that each began from. */
+  moves: { move: Move; wasRecovering: boolean }[];
+}
+
+/**
+ * Judges rules about subjects: state, occurrences and the events that people hear of them by are one transaction, so
+ * that a batch that is handed over again changes nothing.
+ */
+@Injectable()
+export class Evaluate {
+  constructor(
+    private readonly database: Database,
+    private readonly states: RuleStateRepository,
+    private readonly recorder: RecordMoves,
+  ) {}
+
+  /** Each rule and subject once. `now`: Unix seconds. */
+  async run(judged: readonly Judged[], now = Date.now() / 1000): Promise<void> {
+    if (judged.length === 0) return;
+    await this.database.transaction(async (transaction) => {
+      const pairs = judged.map(pairOf);
+      const locked = new Map((await this.states.lock(transaction, pairs)).map((state) => [keyOf(state), state]));
+      const courses = judged.flatMap((each, index) => {
+        const pair = pairs[index];
+        const state = pair && locked.get(keyOf(pair));
+        return pair && state ? [courseOf(each, pair, state, now)] : [];
+      });
+      await this.write(transaction, courses, now);
+    });
+  }
+
+  /** Judges what was locked as due; what concerns nothing any more is forgotten. */
+  async runLocked(
+    transaction: Transaction,
+    states: readonly LockedState[],
+    judgedOf: (state: LockedState) => Judged | null,
+    now: number,
+  ): Promise<void> {
+    const gone: LockedState[] = [];
+    const courses: Course[] = [];
+    for (const state of states) {
+      const judged = judgedOf(state);
+      if (judged) courses.push(courseOf(judged, pairOf(judged), state, now));
+      else gone.push(state);
+    }
+    await this.states.forget(transaction, gone);
+    await this.write(transaction, courses, now);
+  }
+
+  private async write(transaction: Transaction, courses: readonly Course[], now: number): Promise<void> {
+    // One move of each pair at a time: an occurrence may begin and end within a batch.
+    for (let left = courses; (left = left.filter(({ moves }) => moves.length > 0)).length > 0;) {
+      const round = left.map((course): PairMove => {
+        const [next] = course.moves.splice(0, 1);
+        if (!next) throw new Error('a course without moves is not written');
+        return {
+          ...next.move,
+          pair: course.pair,
+          repeatMinutes: course.judged.rule.repeat_minutes,
+          id: course.openId,
+          wasRecovering: next.wasRecovering,
+        };
+      });
+      const ids = await this.recorder.record(transaction, round);
+      left.forEach((course, index) => (course.openId = ids[index] ?? null));
+    }
+    await this.states.save(
+      transaction,
+      courses.map(({ judged, pair, standing }) => ({
+        ...pair,
+        memory: standing.memory,
+        dueAt: nextLook(judged, standing, now),
+      })),
+    );
+  }
+}
+
+const pairOf = ({ rule, kind, subjectId }: Judged): Pair => ({
+  ruleId: rule.id,
+  ruleVersion: rule.version,
+  companyId: rule.companyId,
+  kind,
+  subjectId,
+});
+
+function courseOf(judged: Judged, pair: Pair, state: LockedState, now: number): Course {
+  const { rule, facts, observations } = judged;
+  const isKnown = state.memory !== null && state.ruleVersion === rule.version;
+  let standing: Standing = { memory: isKnown && state.memory ? state.memory : nothingKnown(rule), open: state.open };
+  const moves: Course['moves'] = [];
+  for (const observation of observations.length > 0 ? observations : [null]) {
+    const wasRecovering = standing.open?.state === 'recovering';
+    const next = judgeRule(rule, standing, observation, { ...facts, now });
+    moves.push(...next.moves.map((move) => ({ move, wasRecovering })));
+    standing = next.standing;
+  }
+  return { judged, pair, standing, openId: state.open?.id ?? null, moves };
+}
+
+function nextLook({ rule }: Judged, standing: Standing, now: number): number | null {
+  const due = dueAt(rule, standing, now);
+  return due !== null && due <= now ? now + EXPLAINED_CHECK_SECONDS : due;
+}

@@ -1,0 +1,27 @@
+import type { EventOf, readingStored } from '@gaugeway/proto/events';
+import { OBSERVED, type Observation } from '@gaugeway/catalogue/event-rules';
+
+type Stored = EventOf<typeof readingStored>;
+
+/**
+ * What stored readings say of their device, in the order of time: each row at its own time, contact, battery and signal
+ * at the time of the delivery. What a person typed or imported is no contact of the device. Pure.
+ */
+export function observationsOf(event: Stored): Observation[] {
+  const observations: Observation[] = [];
+  for (const row of event.rows) {
+    const values: Record<string, number> = {};
+    (row.fields ?? []).forEach((field, index) => {
+      const value = row.values?.[index];
+      if (value !== undefined && Number.isFinite(value)) values[field] = value;
+    });
+    if (row.ts) observations.push({ at: row.ts, values });
+  }
+  const values: Record<string, number> = { [OBSERVED.contact]: 1 };
+  const { link } = event;
+  if (link?.rssi) values[OBSERVED.rssi] = link.rssi;
+  if (typeof link?.batteryPercent === 'number' && link.batteryPercent > 0)
+    values[OBSERVED.battery] = link.batteryPercent;
+  observations.push({ at: event.receivedAt / 1000, values });
+  return observations.sort((a, b) => a.at - b.at);
+}

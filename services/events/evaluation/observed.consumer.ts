@@ -1,0 +1,104 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
+import { commandProgressed, type EventOf, gatewayState, readingStored } from '@gaugeway/proto/events';
+import { type CompiledRule, OBSERVED, type Observation, type RuleIndex } from '@gaugeway/catalogue/event-rules';
+import { EndOccurrences } from '../occurrences/end-occurrences';
+import { DeviceRepository, type JudgedDevice } from '../registry/device.repository';
+import { GatewayRepository } from '../registry/gateway.repository';
+import { RuleShelf } from '../rules/rule-shelf';
+import { Evaluate, type Judged } from './evaluate';
+import { observationsOf } from './observe-readings';
+
+const GROUP = 'events';
+
+/** Judges rules by what is stored, by commands and by connections, in the batches of the bus. */
+@Injectable()
+export class ObservedConsumer implements OnModuleInit {
+  constructor(
+    private readonly bus: Bus,
+    private readonly devices: DeviceRepository,
+    private readonly gateways: GatewayRepository,
+    private readonly shelf: RuleShelf,
+    private readonly evaluate: Evaluate,
+    private readonly ending: EndOccurrences,
+  ) {}
+
+  onModuleInit(): void {
+    this.bus.subscribe({ topic: readingStored, group: GROUP, handle: (events) => this.onReadings(events) });
+    this.bus.subscribe({ topic: commandProgressed, group: GROUP, handle: (events) => this.onCommands(events) });
+    this.bus.subscribe({ topic: gatewayState, group: GROUP, handle: (events) => this.onGateways(events) });
+  }
+
+  private onReadings(events: readonly IncomingEvent<EventOf<typeof readingStored>>[]): Promise<void> {
+    const observed = new Map<number, Observation[]>();
+    for (const value of valuesOf(events)) append(observed, value.deviceId, observationsOf(value));
+    return this.judgeDevices(observed);
+  }
+
+  private onCommands(events: readonly IncomingEvent<EventOf<typeof commandProgressed>>[]): Promise<void> {
+    const observed = new Map<number, Observation[]>();
+    for (const { deviceId, state, at } of valuesOf(events))
+      append(observed, deviceId, [{ at: at / 1000, values: { [OBSERVED.command]: state } }]);
+    return this.judgeDevices(observed);
+  }
+
+  /** The contact first: what it explains is known before a silence is judged. */
+  private async onGateways(events: readonly IncomingEvent<EventOf<typeof gatewayState>>[]): Promise<void> {
+    const told = valuesOf(events);
+    if (told.length === 0) return;
+    await this.gateways.recordContacts([...new Map(told.map((each) => [each.gatewayId, each])).values()]);
+    const indexOf = await this.shelf.of(told.map(({ companyId }) => companyId));
+    const observed = new Map<number, Observation[]>();
+    for (const { gatewayId, alive, at } of told)
+      append(observed, gatewayId, [{ at: at / 1000, values: { [OBSERVED.alive]: alive ? 1 : 0 } }]);
+    const companies = new Map(told.map(({ gatewayId, companyId }) => [gatewayId, companyId]));
+    const facts = { zone: 0, reportPeriod: 0, silentFrom: 0 };
+    await this.evaluate.run(
+      [...observed].flatMap(([subjectId, observations]) =>
+        indexOf(companies.get(subjectId) ?? 0)
+          .rulesForGateway(subjectId)
+          .map((rule): Judged => ({ rule, kind: 'gateway', subjectId, observations, facts })),
+      ),
+    );
+    for (const { gatewayId, alive, lastContact } of told)
+      if (!alive) await this.ending.explain(gatewayId, lastContact, (company) => silenceRules(indexOf(company)));
+  }
+
+  private async judgeDevices(observed: ReadonlyMap<number, Observation[]>): Promise<void> {
+    if (observed.size === 0) return;
+    const devices = await this.devices.judged([...observed.keys()]);
+    const indexOf = await this.shelf.of(devices.map(({ companyId }) => companyId));
+    await this.evaluate.run(
+      devices.flatMap((device) => judgedOf(device, observed.get(device.id) ?? [], indexOf(device.companyId))),
+    );
+  }
+}
+
+/** The rules that the observations of a device concern, each with those of them that do. */
+function judgedOf(device: JudgedDevice, observations: readonly Observation[], index: RuleIndex): Judged[] {
+  const ordered = [...observations].sort((a, b) => a.at - b.at);
+  return index.rulesFor(device).flatMap((rule): Judged[] => {
+    const own = ordered.filter(({ values }) => Object.keys(values).some((name) => rule.reads.has(name)));
+    return own.length === 0
+      ? []
+      : [{ rule, kind: 'device', subjectId: device.id, observations: own, facts: factsOf(device) }];
+  });
+}
+
+export const factsOf = ({ zone, reportPeriod, silentFrom }: JudgedDevice): Judged['facts'] => ({
+  zone,
+  reportPeriod,
+  silentFrom: silentFrom ?? Infinity,
+});
+
+/** Rules that find nothing but silence. */
+const silenceRules = (index: RuleIndex): CompiledRule[] =>
+  index.all.filter(({ kinds }) => kinds.every(({ findsSilence }) => findsSilence));
+
+function append<T>(map: Map<number, T[]>, key: number, more: readonly T[]): void {
+  map.set(key, [...(map.get(key) ?? []), ...more]);
+}
+
+function valuesOf<T>(events: readonly IncomingEvent<T>[]): T[] {
+  return events.flatMap(({ value }) => (value === null ? [] : [value]));
+}

@@ -1,0 +1,87 @@
+import { Module } from '@nestjs/common';
+import { modelShelf } from '@gaugeway/platform/company-models';
+import { defineService } from '@gaugeway/platform/service';
+import { ChannelController } from './channels/channel.controller';
+import { ChannelRepository } from './channels/channel.repository';
+import { ChannelSecrets } from './channels/channel-secrets';
+import { ChannelService } from './channels/channel.service';
+import { SendTools } from './channels/kinds/send-tools';
+import { UserRepository } from './channels/user.repository';
+import { DeliveryController } from './deliveries/delivery.controller';
+import { DeliveryRepository } from './deliveries/delivery.repository';
+import { DeliveryRunner } from './deliveries/delivery-runner';
+import { DeliveryService } from './deliveries/delivery.service';
+import { MailProgressConsumer } from './deliveries/mail-progress.consumer';
+import { OutgoingRepository } from './deliveries/outgoing.repository';
+import { DueJob } from './evaluation/due.job';
+import { Evaluate } from './evaluation/evaluate';
+import { ObservedConsumer } from './evaluation/observed.consumer';
+import { RuleStateRepository } from './evaluation/rule-state.repository';
+import { eventsEnv } from './events.env';
+import { eventRows } from './events.rows';
+import { CreateEvents1764500000000 } from './migrations/1764500000000-create-events';
+import { Channels1765200000002 } from './migrations/1765200000002-channels';
+import { EndOccurrences } from './occurrences/end-occurrences';
+import { Silences1765350000002 } from './migrations/1765350000002-silences';
+import { OccurrenceController } from './occurrences/occurrence.controller';
+import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.repository';
+import { OccurrenceRepository } from './occurrences/occurrence.repository';
+import { OccurrenceService } from './occurrences/occurrence.service';
+import { RecordMoves } from './occurrences/record-moves';
+import { DeviceRepository } from './registry/device.repository';
+import { GatewayRepository } from './registry/gateway.repository';
+import { PlaceRepository } from './registry/place.repository';
+import { RegistryConsumer } from './registry/registry.consumer';
+import { RuleController } from './rules/rule.controller';
+import { RuleRepository } from './rules/rule.repository';
+import { RuleService } from './rules/rule.service';
+import { RuleShelf } from './rules/rule-shelf';
+import { SilenceController } from './silences/silence.controller';
+import { SilenceRepository } from './silences/silence.repository';
+import { SilenceService } from './silences/silence.service';
+
+@Module({
+  controllers: [RuleController, OccurrenceController, ChannelController, DeliveryController, SilenceController],
+  providers: [
+    modelShelf('events'),
+    eventsEnv.provider(),
+    DeviceRepository,
+    GatewayRepository,
+    RegistryConsumer,
+    RuleRepository,
+    RuleService,
+    RuleShelf,
+    RuleStateRepository,
+    Evaluate,
+    ObservedConsumer,
+    DueJob,
+    OccurrenceRepository,
+    OccurrenceMovesRepository,
+    OccurrenceService,
+    RecordMoves,
+    EndOccurrences,
+    ChannelRepository,
+    ChannelSecrets,
+    ChannelService,
+    UserRepository,
+    SendTools,
+    DeliveryRepository,
+    DeliveryRunner,
+    DeliveryService,
+    MailProgressConsumer,
+    OutgoingRepository,
+    PlaceRepository,
+    SilenceRepository,
+    SilenceService,
+  ],
+})
+export class EventsModule {}
+
+export const eventsService = defineService({
+  name: 'events',
+  module: EventsModule,
+  schema: 'events',
+  rows: eventRows,
+  entities: [],
+  migrations: [CreateEvents1764500000000, Channels1765200000002, Silences1765350000002],
+});

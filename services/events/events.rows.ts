@@ -1,0 +1,17 @@
+import type { RowRules } from '@gaugeway/platform/database';
+
+const ofOccurrence = (table: string): string =>
+  `EXISTS (SELECT FROM events.occurrence o WHERE o.id = ${table}.occurrence_id)`;
+
+/** Which rows of the schema a company's work sees (platform/database/raise-wall.ts). */
+export const eventRows: RowRules = {
+  through: {
+    occurrence_note: ofOccurrence('occurrence_note'),
+    occurrence_read: ofOccurrence('occurrence_read'),
+  },
+  alsoRead: {},
+  open: {
+    known_model: "models of all companies, read whole at the start; a call asks which of them are the company's",
+    outbox: "rows of a transaction on their way to the bus; the relay alone reads them, in the database user's name",
+  },
+};

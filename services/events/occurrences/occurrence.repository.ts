@@ -1,0 +1,216 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { EventSeverity, OccurredEvent, OccurrenceNote } from '@gaugeway/proto/api';
+import type { SubjectKind } from '../evaluation/rule-state.repository';
+
+/** An occurrence as it leaves the service, its title still to be put into words. */
+export type OccurrenceRow = Omit<OccurredEvent, 'event' | 'device'> & {
+  rule_id: number;
+  title: string | null;
+  template: string | null;
+  sound_alert: boolean;
+  subject_id: number;
+  subject_kind: SubjectKind;
+  subject_name: string;
+};
+
+export interface OccurrenceFilter {
+  status: number | null;
+  state: 'open' | 'ended' | null;
+  severity: EventSeverity | null;
+  ruleId: number | null;
+  deviceId: number | null;
+  /** true: taken by the caller; false: by nobody. */
+  taken: boolean | null;
+  groupId: number | null;
+  /** Unix seconds. */
+  from: number | null;
+  to: number | null;
+  search: string;
+  templates: readonly string[];
+  sort: string;
+  descending: boolean;
+}
+
+/** What people were notified of, about subjects that the caller ($2: tied to whom; null = sees all) sees. */
+export const seen = (
+  o: string,
+): string => `${o}.company_id = $1 AND ${o}.active_at IS NOT NULL AND ${o}.end_cause <> 'inhibited'
+  AND ($2::int IS NULL
+    OR ${o}.subject_kind = 'device' AND EXISTS (SELECT FROM events.device d
+      WHERE d.device_id = ${o}.subject_id AND d.tied_users @> ARRAY[$2::int])
+    OR ${o}.subject_kind = 'gateway' AND (EXISTS (SELECT FROM events.gateway w
+        WHERE w.gateway_id = ${o}.subject_id AND w.tied_users @> ARRAY[$2::int])
+      OR EXISTS (SELECT FROM events.device d
+        WHERE d.gateway_id = ${o}.subject_id AND d.tied_users @> ARRAY[$2::int])))`;
+
+/** It stands for its group: the first one that the caller sees. */
+const STANDS = `NOT EXISTS (SELECT FROM events.occurrence m
+  WHERE m.group_id = o.group_id AND m.id < o.id AND ${seen('m')})`;
+
+const OPEN_IN_GROUP = `EXISTS (SELECT FROM events.occurrence m
+  WHERE m.group_id = o.group_id AND m.state IN ('active', 'recovering') AND ${seen('m')})`;
+
+const READ = 'EXISTS (SELECT FROM events.occurrence_read r WHERE r.occurrence_id = o.id AND r.user_id = $3)';
+
+const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
+
+/** `g`: what is known of the group. */
+const ROW = `o.id, CASE WHEN ${READ} THEN 2 ELSE 1 END AS status, ${seconds('o.active_at')} AS created_at,
+  ${seconds('o.began_at')} AS began_at,
+  CASE WHEN g.open_subjects = 0 THEN ${seconds('o.ended_at')} END AS ended_at,
+  CASE WHEN o.state = 'ended' AND g.open_subjects > 0 THEN 'active' ELSE o.state END AS state,
+  CASE WHEN g.open_subjects > 0 THEN '' ELSE o.end_cause END AS end_cause, o.times, o.field, o.value, o.severity,
+  o.rule_id, o.title, o.template, o.sound_alert, o.subject_id, o.subject_kind, o.subject_name, g.subjects,
+  g.open_subjects, o.taken_by, ${seconds('o.taken_at')} AS taken_at,
+  CASE WHEN o.silenced_until > now() THEN ${seconds('o.silenced_until')} END AS silenced_until,
+  (SELECT count(*)::int FROM events.occurrence_note n WHERE n.occurrence_id = o.id AND n.kind = 'comment') AS comments`;
+
+/** Of the group where one stands for it, else of itself. */
+const GROUP = `CROSS JOIN LATERAL (SELECT count(*)::int AS subjects,
+    count(*) FILTER (WHERE m.state IN ('active', 'recovering'))::int AS open_subjects
+  FROM events.occurrence m WHERE (m.id = o.id OR m.group_id = o.group_id AND NOT $4::boolean) AND ${seen('m')}) g`;
+
+const SORTS: Readonly<Record<string, string>> = {
+  created_at: 'o.active_at',
+  began_at: 'o.began_at',
+  ended_at: 'o.ended_at',
+  id: 'o.id',
+};
+
+/** More are not counted: the menu shows 99+. */
+const MOST_UNREAD = 1000;
+
+@Injectable()
+export class OccurrenceRepository {
+  constructor(private readonly database: Database) {}
+
+  async page(
+    ctx: Context,
+    filter: OccurrenceFilter,
+    at: { limit: number; offset: number },
+  ): Promise<{ rows: OccurrenceRow[]; total: number }> {
+    const pattern = filter.search ? `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+    const from = `FROM events.occurrence o WHERE ${seen('o')}
+      AND ($5::int IS NULL AND ${STANDS} OR o.group_id = $5)
+      AND ($6::int IS NULL OR (${READ}) = ($6 = 2))
+      AND ($7::text IS NULL OR (CASE WHEN $4::boolean THEN o.state <> 'ended' ELSE ${OPEN_IN_GROUP} END) = ($7 = 'open'))
+      AND ($8::text IS NULL OR o.severity = $8) AND ($9::int IS NULL OR o.rule_id = $9)
+      AND ($10::int IS NULL OR o.subject_kind = 'device' AND o.subject_id = $10)
+      AND ($11::boolean IS NULL OR CASE WHEN $11 THEN o.taken_by = $3 ELSE o.taken_by IS NULL END)
+      AND ($12::float8 IS NULL OR o.active_at >= to_timestamp($12)) AND ($13::float8 IS NULL OR o.active_at < to_timestamp($13))
+      AND ($14::text IS NULL OR lower(o.subject_name) LIKE $14 OR lower(o.title) LIKE $14
+        OR o.title IS NULL AND o.template = ANY($15::text[]))`;
+    const given = [
+      ctx.companyId,
+      tiedTo(ctx),
+      ctx.userId,
+      filter.groupId !== null,
+      filter.groupId,
+      filter.status,
+      filter.state,
+      filter.severity,
+      filter.ruleId,
+      filter.deviceId,
+      filter.taken,
+      filter.from,
+      filter.to,
+      pattern,
+      filter.templates,
+    ];
+    const direction = filter.descending ? 'DESC' : 'ASC';
+    const [rows, counted] = await Promise.all([
+      this.database.query<OccurrenceRow & Record<string, unknown>>(
+        `SELECT ${ROW} FROM (SELECT o.* ${from}
+           ORDER BY ${SORTS[filter.sort] ?? 'o.active_at'} ${direction} NULLS LAST, o.id ${direction}
+           LIMIT $16 OFFSET $17) o ${GROUP}
+         ORDER BY ${SORTS[filter.sort] ?? 'o.active_at'} ${direction} NULLS LAST, o.id ${direction}`,
+        [...given, at.limit, at.offset],
+      ),
+      this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, given),
+    ]);
+    return { rows, total: counted[0]?.count ?? 0 };
+  }
+
+  /** null for one that is not there, another company's, and one that the caller does not see. */
+  async find(ctx: Context, id: number): Promise<OccurrenceRow | null> {
+    const [row] = await this.database.query<OccurrenceRow & Record<string, unknown>>(
+      `SELECT ${ROW} FROM events.occurrence o ${GROUP} WHERE ${seen('o')} AND o.id = $5`,
+      [ctx.companyId, tiedTo(ctx), ctx.userId, false, id],
+    );
+    return row ?? null;
+  }
+
+  async notes(ctx: Context, id: number): Promise<OccurrenceNote[]> {
+    return this.database
+      .query<OccurrenceNote & Record<string, unknown>>(
+        `SELECT n.id, n.kind, n.user_id, n.text, ${seconds('n.at')} AS created_at FROM events.occurrence_note n
+         JOIN events.occurrence o ON o.id = n.occurrence_id
+       WHERE o.company_id = $1 AND o.id = $2 ORDER BY n.id DESC LIMIT 500`,
+        [ctx.companyId, id],
+      )
+      .then((rows) => rows.reverse());
+  }
+
+  /** What the caller has not read and what is not silenced. */
+  async unread(ctx: Context): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      `SELECT count(*)::int FROM (SELECT FROM events.occurrence o WHERE ${seen('o')} AND ${STANDS} AND NOT ${READ}
+         AND (o.silenced_until IS NULL OR o.silenced_until < now()) LIMIT ${MOST_UNREAD}) u`,
+      [ctx.companyId, tiedTo(ctx), ctx.userId],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** All that the caller sees, or the one; returns their number. */
+  async markRead(ctx: Context, id: number | null): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      `WITH seen AS (SELECT o.id FROM events.occurrence o
+           WHERE ${seen('o')} AND ($4::int IS NULL AND NOT ${READ} OR o.id = $4)),
+       marked AS (INSERT INTO events.occurrence_read (occurrence_id, user_id) SELECT id, $3 FROM seen
+         ON CONFLICT DO NOTHING)
+       SELECT count(*)::int FROM seen`,
+      [ctx.companyId, tiedTo(ctx), ctx.userId, id],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Of the whole group, as long as somebody else does not take it. */
+  async take(transaction: Transaction, ctx: Context, id: number, isTaken: boolean): Promise<void> {
+    await transaction.query(
+      `UPDATE events.occurrence SET taken_by = $3, taken_at = CASE WHEN $3::int IS NOT NULL THEN now() END
+       WHERE company_id = $1 AND group_id = (SELECT group_id FROM events.occurrence WHERE id = $2 AND company_id = $1)`,
+      [ctx.companyId, id, isTaken ? ctx.userId : null],
+    );
+  }
+
+  async note(transaction: Transaction, ctx: Context, id: number, kind: string, text: string): Promise<void> {
+    await transaction.query(
+      'INSERT INTO events.occurrence_note (occurrence_id, kind, user_id, text) VALUES ($1, $2, $3, $4)',
+      [id, kind, ctx.userId, text],
+    );
+  }
+
+  /** Those of the subjects that something is known about and that are gone, not active, or another company's. */
+  async gone(kind: SubjectKind, ids: readonly number[]): Promise<number[]> {
+    const [table, column] = kind === 'device' ? ['device', 'device_id'] : ['gateway', 'gateway_id'];
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT g.id FROM unnest($2::int[]) AS g(id) LEFT JOIN events.${table} s ON s.${column} = g.id
+       WHERE EXISTS (SELECT FROM events.rule_state t WHERE t.subject_kind = $1 AND t.subject_id = g.id
+           AND (s.state IS DISTINCT FROM 'active' OR s.company_id <> t.company_id))
+         OR EXISTS (SELECT FROM events.occurrence o WHERE o.subject_kind = $1 AND o.subject_id = g.id
+           AND o.state <> 'ended' AND (s.state IS DISTINCT FROM 'active' OR s.company_id <> o.company_id))`,
+      [kind, ids],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Deletes what ended long ago. */
+  async tidy(days: number): Promise<void> {
+    await this.database.query(
+      `DELETE FROM events.occurrence WHERE state = 'ended' AND ended_at < now() - $1 * interval '1 day'`,
+      [days],
+    );
+  }
+}

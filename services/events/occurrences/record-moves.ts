@@ -1,0 +1,206 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@gaugeway/platform/bus';
+import type { Transaction } from '@gaugeway/platform/database';
+import type { END_CAUSES } from '@gaugeway/proto/api';
+import { type EventIn, eventOccurred } from '@gaugeway/proto/events';
+import type { Move } from '@gaugeway/catalogue/event-rules';
+import type { Pair } from '../evaluation/rule-state.repository';
+import { DeliveryRepository } from '../deliveries/delivery.repository';
+import { titlesOf } from '../rules/ready-made';
+import { type Activated, OccurrenceMovesRepository, type Told } from './occurrence-moves.repository';
+
+/** More new subjects of a rule in a short time are one group: a storm is one notice. */
+const GROUP_FROM = 3;
+
+/** A change of the occurrence of a pair; `id` null = it has none yet. */
+export interface PairMove extends Move {
+  pair: Pair;
+  repeatMinutes: number;
+  id: number | null;
+  /** It was normal for a short time only. */
+  wasRecovering: boolean;
+}
+
+/** Writes what changes of occurrences into the transaction of the judgement, with the event that people hear of it by. */
+@Injectable()
+export class RecordMoves {
+  constructor(
+    private readonly occurrences: OccurrenceMovesRepository,
+    private readonly outbox: Outbox,
+    private readonly deliveries: DeliveryRepository,
+  ) {}
+
+  /** One move per pair at most. Returns the ids of what is there, in the given order; null = it is not open. */
+  async record(transaction: Transaction, moves: readonly PairMove[]): Promise<(number | null)[]> {
+    if (moves.length === 0) return [];
+    const current = await this.occurrences.current(
+      transaction,
+      moves.map(({ pair }) => pair),
+    );
+    // A rule that was changed or switched off meanwhile has ended its occurrences already.
+    const valid = moves.filter(({ pair }) => current.has(pair.ruleId));
+    const ids = new Map(valid.map((move) => [move, move.id]));
+    const begun = valid.filter(({ id, to }) => id === null && (to === 'pending' || to === 'active'));
+    const made = await this.occurrences.insert(
+      transaction,
+      begun.map(({ pair, since, seen }) => ({ ...pair, since, field: seen?.field ?? '', value: seen?.value ?? null })),
+    );
+    begun.forEach((move, index) => ids.set(move, made[index] ?? null));
+
+    const resumed = new Set(await this.resume(transaction, valid, ids));
+    await this.begin(
+      transaction,
+      valid.filter((move) => move.to === 'active' && !resumed.has(move)),
+      ids,
+    );
+    for (const move of valid) if (move.to === 'ended' || move.to === 'dropped') ids.set(move, null);
+    await this.occurrences.drop(transaction, idsOf(valid, 'dropped'));
+    await this.end(transaction, idsOf(valid, 'ended'), 'normal');
+    return moves.map((move) => ids.get(move) ?? null);
+  }
+
+  /** Ends occurrences whatever their state; those that nobody was notified of leave no trace. */
+  async close(
+    transaction: Transaction,
+    open: readonly { id: number; state: string }[],
+    cause: Exclude<(typeof END_CAUSES)[number], ''>,
+  ): Promise<void> {
+    const [pending, shown] = [true, false].map((isPending) =>
+      open.filter(({ state }) => (state === 'pending') === isPending).map(({ id }) => id),
+    );
+    await this.occurrences.drop(transaction, pending ?? []);
+    await this.end(transaction, shown ?? [], cause);
+  }
+
+  /** From active to recovering and back. Returns the moves that were of that kind. */
+  private async resume(
+    transaction: Transaction,
+    moves: readonly PairMove[],
+    ids: ReadonlyMap<PairMove, number | null>,
+  ): Promise<PairMove[]> {
+    const recovering = moves.filter(({ to, id }) => to === 'recovering' && id !== null);
+    const back = moves.filter((move) => move.to === 'active' && move.wasRecovering);
+    for (const [state, of] of [
+      ['recovering', recovering],
+      ['active', back],
+    ] as const) {
+      const those = of.flatMap((move) => ids.get(move) ?? []);
+      if (those.length === 0) continue;
+      await this.occurrences.toState(
+        transaction,
+        those,
+        state,
+        of.map(({ at }) => at),
+      );
+      await this.occurrences.note(transaction, those, state);
+      await this.publish(transaction, 'changed', await this.occurrences.told(transaction, those));
+    }
+    return back;
+  }
+
+  /** People are notified, unless the same ended a short time ago, it is silenced, or it belongs to a storm. */
+  private async begin(
+    transaction: Transaction,
+    moves: readonly PairMove[],
+    ids: Map<PairMove, number | null>,
+  ): Promise<void> {
+    const wanted = moves.flatMap((move) => ids.get(move) ?? []);
+    if (wanted.length === 0) return;
+    const repeat = new Map(moves.map(({ pair, repeatMinutes }) => [pair.ruleId, repeatMinutes]));
+    const again = await this.occurrences.reopen(transaction, wanted, repeat);
+    const reopened = new Map(again.map(({ dropped, reopened: id }) => [dropped, id]));
+    for (const move of moves) {
+      const id = reopened.get(ids.get(move) ?? 0);
+      if (id !== undefined) ids.set(move, id);
+    }
+    const activated = await this.occurrences.activate(
+      transaction,
+      wanted.filter((id) => !reopened.has(id)),
+    );
+    const groups = await this.groupsOf(transaction, activated);
+    await this.occurrences.setGroups(transaction, groups);
+    await this.occurrences.note(transaction, [...reopened.values(), ...activated.map(({ id }) => id)], 'active');
+    const loud = new Set(
+      activated.filter(({ id, isSilenced }) => groups.get(id) === id && !isSilenced).map(({ id }) => id),
+    );
+    await this.deliveries.queueBegun(transaction, [...loud]);
+    const told = await this.occurrences.told(transaction, [...reopened.values(), ...groups.keys()]);
+    await this.publish(
+      transaction,
+      'began',
+      told.filter(({ id }) => loud.has(id)),
+    );
+    await this.publish(
+      transaction,
+      'changed',
+      told.filter(({ id }) => !loud.has(id)),
+    );
+  }
+
+  /** The leader of each: itself, or that of the storm that it is part of. */
+  private async groupsOf(transaction: Transaction, activated: readonly Activated[]): Promise<Map<number, number>> {
+    const ruleIds = [...new Set(activated.map(({ ruleId }) => ruleId))];
+    const recent = await this.occurrences.recentGroups(
+      transaction,
+      ruleIds,
+      activated.map(({ id }) => id),
+    );
+    const groups = new Map<number, number>();
+    for (const ruleId of ruleIds) {
+      const own = activated.filter((each) => each.ruleId === ruleId);
+      const { count, newest } = recent.get(ruleId) ?? { count: 0, newest: null };
+      const isStorm = count + own.length > GROUP_FROM;
+      const leader = newest ?? own[0]?.id ?? 0;
+      for (const { id } of own) groups.set(id, isStorm ? leader : id);
+    }
+    return groups;
+  }
+
+  private async end(
+    transaction: Transaction,
+    ids: readonly number[],
+    cause: Exclude<(typeof END_CAUSES)[number], ''>,
+  ): Promise<void> {
+    if (ids.length === 0) return;
+    await this.occurrences.end(transaction, ids, cause);
+    await this.occurrences.note(transaction, ids, 'ended');
+    await this.deliveries.queueEnded(transaction, ids);
+    await this.publish(transaction, 'changed', await this.occurrences.told(transaction, ids));
+  }
+
+  /** Of a group that changes in many of its subjects at once people's lists are refreshed once. */
+  private async publish(transaction: Transaction, kind: 'began' | 'changed', told: readonly Told[]): Promise<void> {
+    const events = new Map<string, EventIn<typeof eventOccurred>>();
+    for (const each of told) {
+      const key = kind === 'began' ? String(each.id) : `${each.group_id}`;
+      const users = new Set([...(events.get(key)?.tiedUsers ?? []), ...each.tied_users]);
+      events.set(key, eventOf(kind, each, [...users]));
+    }
+    await this.outbox.add(
+      transaction,
+      'events',
+      eventOccurred,
+      [...events].map(([key, value]) => ({ key, company: value.companyId ?? 0, value })),
+    );
+  }
+}
+
+function eventOf(kind: 'began' | 'changed', told: Told, tiedUsers: number[]): EventIn<typeof eventOccurred> {
+  const titles = titlesOf(told);
+  return {
+    occurrenceId: told.group_id,
+    companyId: told.company_id,
+    kind,
+    titleRu: titles.ru,
+    titleEn: titles.en,
+    titleMn: titles.mn,
+    subjectName: told.subject_name,
+    subjects: told.subjects,
+    severity: told.severity,
+    soundAlert: told.sound_alert,
+    tiedUsers,
+  };
+}
+
+const idsOf = (moves: readonly PairMove[], to: Move['to']): number[] =>
+  moves.flatMap((move) => (move.to === to && move.id !== null ? [move.id] : []));

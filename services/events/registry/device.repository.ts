@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import type { Concerned, DevicePlace } from '@gaugeway/catalogue/event-rules';
+import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
+
+const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
+  topic: deviceRegistry,
+  table: 'events.device',
+  id: 'device_id',
+  columns: {
+    version: ['int8', ({ version }) => version],
+    company_id: ['int', ({ companyId }) => companyId],
+    model_id: ['int', ({ modelId }) => modelId],
+    gateway_id: ['int', ({ gatewayId }) => gatewayId],
+    name: ['text', ({ name }) => name],
+    state: ['text', ({ state }) => state],
+    time_zone: ['real', ({ timeZone }) => timeZone],
+    report_period: ['int', ({ reportPeriod, pollInterval }) => reportPeriod || pollInterval],
+    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
+  },
+};
+
+/** A device as it is judged. */
+export interface JudgedDevice extends DevicePlace {
+  companyId: number;
+  /** Hours from UTC. */
+  zone: number;
+  /** Seconds. */
+  reportPeriod: number;
+  /** Unix seconds: its silence before that is explained by a dead gateway device; null = the gateway device is dead. */
+  silentFrom: number | null;
+}
+
+/** Projection of `device.registry`. */
+@Injectable()
+export class DeviceRepository {
+  readonly projection: RegistryProjection<EventOf<typeof deviceRegistry>>;
+
+  constructor(private readonly database: Database) {
+    this.projection = new RegistryProjection(database, DEVICES);
+  }
+
+  /** Active devices among those, with what their gateway devices explain. */
+  async judged(ids: readonly number[]): Promise<JudgedDevice[]> {
+    return this.database.prepared<JudgedDevice & Record<string, unknown>>(
+      'events.judged_devices',
+      `SELECT d.device_id AS id, d.company_id AS "companyId", d.model_id AS "modelId", d.time_zone AS zone,
+         d.report_period AS "reportPeriod", d.gateway_id AS "gatewayId", coalesce(p.branch, '[]') AS branch,
+         ARRAY(SELECT n.point_id FROM events.point n WHERE n.device_id = d.device_id AND n.company_id = d.company_id)
+           AS "pointIds",
+         CASE WHEN g.alive IS NULL THEN 0 WHEN g.alive THEN extract(epoch FROM g.at)::float8 END AS "silentFrom"
+       FROM events.device d LEFT JOIN events.gateway_contact g ON g.gateway_id = d.gateway_id
+       LEFT JOIN events.device_place p ON p.device_id = d.device_id AND p.company_id = d.company_id
+       WHERE d.device_id = ANY($1::int[]) AND d.state = 'active'`,
+      [ids],
+    );
+  }
+
+  /** Active devices of a company that a rule concerns and has never looked at. */
+  async unwatched(rule: { id: number; companyId: number } & Concerned, limit: number): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT d.device_id AS id FROM events.device d
+       WHERE d.company_id = $2 AND d.state = 'active'
+         AND ($3::int[] IS NULL OR d.model_id = ANY($3)) AND ($4::int[] IS NULL OR d.device_id = ANY($4))
+         AND ($6::int[] IS NULL OR d.gateway_id = ANY($6))
+         AND ($7::text[] IS NULL OR EXISTS (SELECT FROM events.device_place p
+           WHERE p.device_id = d.device_id AND p.company_id = d.company_id AND p.branch ?| $7))
+         AND ($8::int[] IS NULL OR EXISTS (SELECT FROM events.point n
+           WHERE n.device_id = d.device_id AND n.company_id = d.company_id AND n.point_id = ANY($8)))
+         AND NOT EXISTS (SELECT FROM events.rule_state s
+           WHERE s.rule_id = $1 AND s.subject_kind = 'device' AND s.subject_id = d.device_id)
+       ORDER BY d.device_id LIMIT $5`,
+      [rule.id, rule.companyId, rule.modelIds, rule.deviceIds, limit, rule.gatewayIds, rule.objectIds, rule.pointIds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Those of the devices that are the company's and that the caller sees. */
+  async known(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT device_id AS id FROM events.device WHERE device_id = ANY($2::int[]) AND company_id = $1
+         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+      [ctx.companyId, ids, tiedTo(ctx)],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+}

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
+
+const GATEWAYS: RegistryTable<EventOf<typeof gatewayRegistry>> = {
+  topic: gatewayRegistry,
+  table: 'events.gateway',
+  id: 'gateway_id',
+  columns: {
+    version: ['int8', ({ version }) => version],
+    company_id: ['int', ({ companyId }) => companyId],
+    name: ['text', ({ name }) => name],
+    state: ['text', ({ state }) => state],
+    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
+  },
+};
+
+/** What was judged of a gateway device; Unix milliseconds. */
+export interface GatewayContact {
+  gatewayId: number;
+  companyId: number;
+  alive: boolean;
+  at: number;
+}
+
+/** Projection of `gateway.registry`, and which gateway devices are in contact. */
+@Injectable()
+export class GatewayRepository {
+  readonly projection: RegistryProjection<EventOf<typeof gatewayRegistry>>;
+
+  constructor(private readonly database: Database) {
+    this.projection = new RegistryProjection(database, GATEWAYS);
+  }
+
+  /** Each gateway device once; an older judgement changes nothing. */
+  async recordContacts(contacts: readonly GatewayContact[]): Promise<void> {
+    await this.database.query(
+      `INSERT INTO events.gateway_contact AS c (gateway_id, company_id, alive, at)
+       SELECT gateway_id, company_id, alive, to_timestamp(ms / 1000)
+       FROM unnest($1::int[], $2::int[], $3::bool[], $4::float8[]) AS t(gateway_id, company_id, alive, ms)
+       ON CONFLICT (gateway_id) DO UPDATE SET company_id = excluded.company_id, alive = excluded.alive,
+         at = excluded.at WHERE c.at <= excluded.at`,
+      [
+        contacts.map(({ gatewayId }) => gatewayId),
+        contacts.map(({ companyId }) => companyId),
+        contacts.map(({ alive }) => alive),
+        contacts.map(({ at }) => at),
+      ],
+    );
+  }
+
+  /** The meters behind a gateway device. */
+  async behind(gatewayId: number): Promise<{ deviceId: number; companyId: number }[]> {
+    return this.database.query<{ deviceId: number; companyId: number }>(
+      'SELECT device_id AS "deviceId", company_id AS "companyId" FROM events.device WHERE gateway_id = $1',
+      [gatewayId],
+    );
+  }
+
+  /** Those of the gateway devices that are the company's and that the caller sees. */
+  async known(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT gateway_id AS id FROM events.gateway WHERE gateway_id = ANY($2::int[]) AND company_id = $1
+         AND ($3::int IS NULL OR tied_users @> ARRAY[$3::int])`,
+      [ctx.companyId, ids, tiedTo(ctx)],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  async forget(gatewayIds: readonly number[]): Promise<void> {
+    await this.database.query('DELETE FROM events.gateway_contact WHERE gateway_id = ANY($1::int[])', [gatewayIds]);
+  }
+}

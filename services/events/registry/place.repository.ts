@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import type { EventScope } from '@gaugeway/proto/api';
+import { accountingPointRegistry, devicePlace, type EventOf, objectRegistry } from '@gaugeway/proto/events';
+
+const OBJECTS: RegistryTable<EventOf<typeof objectRegistry>> = {
+  topic: objectRegistry,
+  table: 'events.object',
+  id: 'pin',
+  columns: {
+    object_id: ['text', ({ objectId }) => objectId],
+    company_id: ['int', ({ companyId }) => companyId],
+    name: ['text', ({ name }) => name],
+  },
+};
+
+const PLACES: RegistryTable<EventOf<typeof devicePlace>> = {
+  topic: devicePlace,
+  table: 'events.device_place',
+  id: 'device_id',
+  columns: {
+    company_id: ['int', ({ companyId }) => companyId],
+    branch: ['jsonb', ({ branch }) => branch],
+  },
+};
+
+const POINTS: RegistryTable<EventOf<typeof accountingPointRegistry>> = {
+  topic: accountingPointRegistry,
+  table: 'events.point',
+  id: 'point_id',
+  columns: {
+    version: ['int8', ({ version }) => version],
+    company_id: ['int', ({ companyId }) => companyId],
+    title: ['text', ({ title }) => title],
+    device_id: ['int', ({ links }) => links.find(({ to }) => to === 0)?.deviceId ?? 0],
+  },
+};
+
+/** Projections of the object tree, of where devices stand in it, and of what measures at accounting points. */
+@Injectable()
+export class PlaceRepository {
+  readonly objects: RegistryProjection<EventOf<typeof objectRegistry>>;
+  readonly places: RegistryProjection<EventOf<typeof devicePlace>>;
+  readonly points: RegistryProjection<EventOf<typeof accountingPointRegistry>>;
+
+  constructor(private readonly database: Database) {
+    this.objects = new RegistryProjection(database, OBJECTS);
+    this.places = new RegistryProjection(database, PLACES);
+    this.points = new RegistryProjection(database, POINTS);
+  }
+
+  /** Those of the nodes that are the company's. */
+  async knownObjects(ctx: Context, ids: readonly string[]): Promise<Set<string>> {
+    const rows = await this.database.query<{ object_id: string }>(
+      'SELECT object_id FROM events.object WHERE company_id = $1 AND object_id = ANY($2::text[])',
+      [ctx.companyId, ids],
+    );
+    return new Set(rows.map(({ object_id }) => object_id));
+  }
+
+  /** Those of the accounting points that are the company's. */
+  async knownPoints(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+    const rows = await this.database.query<{ id: number }>(
+      'SELECT point_id AS id FROM events.point WHERE company_id = $1 AND point_id = ANY($2::int[])',
+      [ctx.companyId, ids],
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** What the nodes and accounting points of scopes are called, by id. */
+  async names(ctx: Context, scopes: readonly EventScope[]): Promise<Map<string, string>> {
+    const objects = scopes.flatMap((scope) => (scope.kind === 'objects' ? scope.object_ids : []));
+    const points = scopes.flatMap((scope) => (scope.kind === 'points' ? scope.point_ids : []));
+    if (objects.length + points.length === 0) return new Map();
+    const rows = await this.database.query<{ id: string; name: string }>(
+      `SELECT object_id AS id, name FROM events.object WHERE company_id = $1 AND object_id = ANY($2::text[])
+       UNION ALL SELECT point_id::text, title FROM events.point WHERE company_id = $1 AND point_id = ANY($3::int[])`,
+      [ctx.companyId, objects, points],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+}

@@ -1,0 +1,120 @@
+import { translate } from '@gaugeway/platform/i18n';
+import { type EventCondition, type EventDefinition, type EventSeverity, type Language } from '@gaugeway/proto/api';
+import type { RuleValues } from './rule.repository';
+
+interface ReadyMade {
+  template: string;
+  severity: EventSeverity;
+  sound?: boolean;
+  /** Switched on in a new company. Default true. */
+  active?: boolean;
+  conditions: EventCondition[];
+  more?: Partial<EventDefinition>;
+}
+
+/** What a new company is notified of without having made a rule; titles: `events.ready.<template>` in the locales. */
+const READY_MADE: readonly ReadyMade[] = [
+  { template: 'gateway_lost', severity: 'critical', sound: true, conditions: [{ kind: 'gateway_lost' }] },
+  {
+    template: 'no_data',
+    severity: 'warning',
+    conditions: [{ kind: 'no_data', periods: 3 }],
+  },
+  {
+    template: 'leak',
+    severity: 'critical',
+    sound: true,
+    conditions: [{ kind: 'alarm', fields: ['leak', 'pipe_break'] }],
+    more: { operator: 'or' },
+  },
+  {
+    template: 'tamper',
+    severity: 'critical',
+    sound: true,
+    conditions: [{ kind: 'alarm', fields: ['magnet', 'case_open', 'terminal_open', 'indicator_blocked'] }],
+  },
+  {
+    template: 'fault',
+    severity: 'warning',
+    conditions: [{ kind: 'alarm', fields: ['sensor_fault', 'module_fault', 'out_of_range'] }],
+  },
+  {
+    template: 'voltage',
+    severity: 'warning',
+    // EN 50160:2010, 4.2.2.2: 10 % of 230 V, judged over ten minutes.
+    conditions: [{ kind: 'voltage', nominal: 230, percent: 10 }],
+    more: { scope: { kind: 'resources', resources: ['electricity'] }, hold_minutes: 10, recover_minutes: 10 },
+  },
+  {
+    template: 'asymmetry',
+    severity: 'info',
+    active: false,
+    conditions: [{ kind: 'asymmetry', percent: 5 }],
+    more: { scope: { kind: 'resources', resources: ['electricity'] }, hold_minutes: 10, recover_minutes: 10 },
+  },
+  { template: 'battery', severity: 'warning', conditions: [{ kind: 'battery', percent: 15 }] },
+  {
+    template: 'signal',
+    severity: 'info',
+    active: false,
+    conditions: [{ kind: 'signal', rssi: -120 }],
+    more: { recover_minutes: 120, repeat_minutes: 1440 },
+  },
+  {
+    template: 'night_flow',
+    severity: 'warning',
+    active: false,
+    conditions: [{ kind: 'leak', field: 'in1', from_hour: 1, to_hour: 5, least: 0.005 }],
+    more: { scope: { kind: 'resources', resources: ['water'] } },
+  },
+  {
+    template: 'command_failed',
+    severity: 'warning',
+    active: false,
+    conditions: [{ kind: 'command_failed' }],
+  },
+];
+
+/** The rules of a new company. */
+export const readyMadeRules = (): RuleValues[] =>
+  READY_MADE.map(({ template, severity, sound, active, conditions, more }) => ({
+    title: null,
+    template,
+    active: active ?? true,
+    severity,
+    sound_alert: sound ?? false,
+    reactions: [],
+    definition: {
+      operator: 'and',
+      conditions,
+      scope: { kind: 'all' },
+      schedule: null,
+      hold_minutes: 0,
+      recover_minutes: 0,
+      repeat_minutes: 60,
+      ...more,
+    },
+  }));
+
+interface Titled {
+  title: string | null;
+  template: string | null;
+}
+
+/** What a rule is called in a language. */
+export const titleOf = ({ title, template }: Titled, language: Language): string =>
+  title ?? translate(language, `events.ready.${template ?? ''}`);
+
+export const titlesOf = (rule: Titled): Record<Language, string> => ({
+  ru: titleOf(rule, 'ru'),
+  en: titleOf(rule, 'en'),
+  mn: titleOf(rule, 'mn'),
+});
+
+/** Ready-made rules whose title in a language has a text. */
+export function templatesWith(text: string, language: Language): string[] {
+  const wanted = text.toLowerCase();
+  return READY_MADE.map(({ template }) => template).filter((template) =>
+    translate(language, `events.ready.${template}`).toLowerCase().includes(wanted),
+  );
+}

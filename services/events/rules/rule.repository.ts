@@ -1,0 +1,215 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
+import type { EventDefinition, EventReaction, EventSeverity } from '@gaugeway/proto/api';
+import type { StoredRule } from '@gaugeway/catalogue/event-rules';
+
+/** A rule as it leaves the service, its title still to be put into words. */
+export interface RuleRow {
+  id: number;
+  title: string | null;
+  template: string | null;
+  active: boolean;
+  severity: EventSeverity;
+  sound_alert: boolean;
+  definition: EventDefinition;
+  reactions: EventReaction[];
+  version: number;
+  created_by: number;
+  created_at: number;
+  updated_at: number;
+  open_count: number;
+}
+
+export interface RuleValues {
+  title: string | null;
+  template: string | null;
+  active: boolean;
+  severity: EventSeverity;
+  sound_alert: boolean;
+  definition: EventDefinition;
+  reactions: EventReaction[];
+}
+
+export interface RuleFilter {
+  search: string;
+  /** Ready-made rules whose title in the caller's language has the text. */
+  templates: readonly string[];
+  active: boolean | null;
+  sort: string;
+  descending: boolean;
+}
+
+const ROW = `r.id, r.title, r.template, r.active, r.severity, r.sound_alert, r.definition, r.reactions, r.version, r.created_by,
+  floor(extract(epoch FROM r.created_at))::float8 AS created_at,
+  floor(extract(epoch FROM r.updated_at))::float8 AS updated_at,
+  (SELECT count(*)::int FROM events.occurrence o
+    WHERE o.rule_id = r.id AND o.state IN ('active', 'recovering')) AS open_count`;
+
+const SORTS: Readonly<Record<string, string>> = {
+  id: 'r.id',
+  title: 'lower(coalesce(r.title, r.template))',
+  created_at: 'r.created_at',
+  updated_at: 'r.updated_at',
+  severity: `array_position(ARRAY['info', 'warning', 'critical'], r.severity)`,
+  active: 'r.active',
+};
+
+type Row<T> = T & Record<string, unknown>;
+
+@Injectable()
+export class RuleRepository {
+  constructor(private readonly database: Database) {}
+
+  async page(
+    ctx: Context,
+    { search, templates, active, sort, descending }: RuleFilter,
+    at: { limit: number; offset: number },
+  ): Promise<{ rows: RuleRow[]; total: number }> {
+    const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+    const from = `FROM events.rule r WHERE r.company_id = $1
+      AND ($2::text IS NULL OR lower(r.title) LIKE $2 OR r.title IS NULL AND r.template = ANY($3::text[]))
+      AND ($4::bool IS NULL OR r.active = $4)`;
+    const given = [ctx.companyId, pattern, templates, active];
+    const direction = descending ? 'DESC' : 'ASC';
+    const [rows, counted] = await Promise.all([
+      this.database.query<Row<RuleRow>>(
+        `SELECT ${ROW} ${from} ORDER BY ${SORTS[sort] ?? 'r.id'} ${direction}, r.id ${direction} LIMIT $5 OFFSET $6`,
+        [...given, at.limit, at.offset],
+      ),
+      this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, given),
+    ]);
+    return { rows, total: counted[0]?.count ?? 0 };
+  }
+
+  /** null for an unknown rule and for another company's alike. */
+  async find(ctx: Context, id: number): Promise<RuleRow | null> {
+    const [row] = await this.database.query<Row<RuleRow>>(
+      `SELECT ${ROW} FROM events.rule r WHERE r.id = $1 AND r.company_id = $2`,
+      [id, ctx.companyId],
+    );
+    return row ?? null;
+  }
+
+  /** The rule, locked until the transaction ends. */
+  async lock(transaction: Transaction, ctx: Context, id: number): Promise<RuleRow | null> {
+    const { rows } = await transaction.query<Row<RuleRow>>(
+      `SELECT ${ROW} FROM events.rule r WHERE r.id = $1 AND r.company_id = $2 FOR UPDATE OF r`,
+      [id, ctx.companyId],
+    );
+    return rows[0] ?? null;
+  }
+
+  async count(transaction: Transaction, companyId: number): Promise<number> {
+    const { rows } = await transaction.query<{ count: number }>(
+      'SELECT count(*)::int FROM events.rule WHERE company_id = $1',
+      [companyId],
+    );
+    return rows[0]?.count ?? 0;
+  }
+
+  async insert(
+    transaction: Transaction,
+    companyId: number,
+    createdBy: number,
+    values: readonly RuleValues[],
+  ): Promise<number[]> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `INSERT INTO events.rule (company_id, created_by, title, template, active, severity, sound_alert, definition,
+         reactions)
+       SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::bool[], $6::text[], $7::bool[], $8::jsonb[], $9::jsonb[])
+       RETURNING id`,
+      [
+        companyId,
+        createdBy,
+        values.map(({ title }) => title),
+        values.map(({ template }) => template),
+        values.map(({ active }) => active),
+        values.map(({ severity }) => severity),
+        values.map(({ sound_alert }) => sound_alert),
+        values.map(({ definition }) => JSON.stringify(definition)),
+        values.map(({ reactions }) => JSON.stringify(reactions)),
+      ],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  async update(transaction: Transaction, ctx: Context, id: number, values: RuleValues): Promise<void> {
+    await transaction.query(
+      `UPDATE events.rule SET title = $3, template = $4, active = $5, severity = $6, sound_alert = $7, definition = $8,
+         reactions = $9, version = version + 1, updated_at = now() WHERE id = $1 AND company_id = $2`,
+      [
+        id,
+        ctx.companyId,
+        values.title,
+        values.template,
+        values.active,
+        values.severity,
+        values.sound_alert,
+        JSON.stringify(values.definition),
+        JSON.stringify(values.reactions),
+      ],
+    );
+  }
+
+  async remove(transaction: Transaction, ctx: Context, id: number): Promise<void> {
+    await transaction.query('DELETE FROM events.rule WHERE id = $1 AND company_id = $2', [id, ctx.companyId]);
+  }
+
+  /** What the rule knows is forgotten. */
+  async forgetStates(transaction: Transaction, id: number): Promise<void> {
+    await transaction.query('DELETE FROM events.rule_state WHERE rule_id = $1', [id]);
+  }
+
+  /** Every process reads the company's rules again before it judges the next time. */
+  async raiseRevision(executor: SqlExecutor, companyId: number): Promise<void> {
+    await executor.query(
+      `INSERT INTO events.company AS c (company_id) VALUES ($1)
+       ON CONFLICT (company_id) DO UPDATE SET revision = c.revision + 1`,
+      [companyId],
+    );
+  }
+
+  /** false: the company is known already. */
+  async meet(transaction: Transaction, companyId: number): Promise<boolean> {
+    const { rows } = await transaction.query(
+      'INSERT INTO events.company (company_id) VALUES ($1) ON CONFLICT DO NOTHING RETURNING company_id',
+      [companyId],
+    );
+    return rows.length > 0;
+  }
+
+  /** A company that is gone, with all that it had here. */
+  async forgetCompanies(companyIds: readonly number[]): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      for (const table of ['delivery', 'channel', 'silence', 'occurrence', 'rule', 'company'])
+        await transaction.query(`DELETE FROM events.${table} WHERE company_id = ANY($1::int[])`, [companyIds]);
+    });
+  }
+
+  async revisions(companyIds: readonly number[]): Promise<Map<number, number>> {
+    const rows = await this.database.prepared<{ company_id: number; revision: number }>(
+      'events.revisions',
+      'SELECT company_id, revision FROM events.company WHERE company_id = ANY($1::int[])',
+      [companyIds],
+    );
+    return new Map(rows.map(({ company_id, revision }) => [company_id, revision]));
+  }
+
+  async companies(): Promise<number[]> {
+    const rows = await this.database.query<{ company_id: number }>('SELECT company_id FROM events.company');
+    return rows.map(({ company_id }) => company_id);
+  }
+
+  /** The rules of companies that are switched on. */
+  async active(companyIds: readonly number[]): Promise<StoredRule[]> {
+    const rows = await this.database.query<
+      Row<Omit<StoredRule, keyof EventDefinition>> & { definition: EventDefinition }
+    >(
+      `SELECT id, company_id AS "companyId", version, title, template, severity, sound_alert AS "soundAlert", definition
+       FROM events.rule WHERE company_id = ANY($1::int[]) AND active ORDER BY id`,
+      [companyIds],
+    );
+    return rows.map(({ definition, ...rule }) => ({ ...rule, ...definition }));
+  }
+}

@@ -1,0 +1,289 @@
+import { Injectable } from '@nestjs/common';
+import { isFieldName, modelById } from '@gaugeway/catalogue';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import {
+  type createEventRule,
+  type EventDefinition,
+  eventDefinition,
+  type EventReaction,
+  type EventRule,
+  type eventRules,
+  type EventScope,
+  type InputOf,
+  type ReplyOf,
+  UNPAGED_LIMIT,
+  type updateEventRule,
+} from '@gaugeway/proto/api';
+import { kindOf } from '@gaugeway/catalogue/event-rules';
+import { ChannelRepository } from '../channels/channel.repository';
+import { EndOccurrences } from '../occurrences/end-occurrences';
+import { DeviceRepository } from '../registry/device.repository';
+import { GatewayRepository } from '../registry/gateway.repository';
+import { PlaceRepository } from '../registry/place.repository';
+import { readyMadeRules, templatesWith, titleOf } from './ready-made';
+import { gatewayAlone, tooManyRules, unknownField } from './rule.errors';
+import { RuleRepository, type RuleRow, type RuleValues } from './rule.repository';
+
+const MOST_RULES = 500;
+const LONGEST_TITLE = 255;
+
+/** Rules of events: what a company wants to be notified of. */
+@Injectable()
+export class RuleService {
+  constructor(
+    private readonly rules: RuleRepository,
+    private readonly devices: DeviceRepository,
+    private readonly gateways: GatewayRepository,
+    private readonly places: PlaceRepository,
+    private readonly ending: EndOccurrences,
+    private readonly channels: ChannelRepository,
+    private readonly database: Database,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  async list(ctx: Context, input: InputOf<typeof eventRules>): Promise<ReplyOf<typeof eventRules>> {
+    const isPaged = input.paginate !== false;
+    const at = pageOf(isPaged ? input : { per_page: UNPAGED_LIMIT });
+    const search = input.search_string ?? '';
+    const filter = {
+      search,
+      templates: search ? templatesWith(search, ctx.language) : [],
+      active: input.active === undefined || input.active === null ? null : input.active === 1,
+      sort: input.sort_field ?? 'id',
+      descending: input.sort === 'desc',
+    };
+    const { rows, total } = await this.rules.page(ctx, filter, at);
+    const data = await this.described(ctx, rows);
+    return { events: isPaged ? pageReply(data, total, at) : data };
+  }
+
+  /** Throws 404. */
+  async get(ctx: Context, id: number): Promise<EventRule> {
+    const row = await this.rules.find(ctx, id);
+    const [rule] = row ? await this.described(ctx, [row]) : [];
+    if (!rule) throw notFound();
+    return rule;
+  }
+
+  /** Throws 404 for a device or model that is not the company's, and 422. */
+  async create(ctx: Context, input: InputOf<typeof createEventRule>): Promise<EventRule> {
+    const definition = eventDefinition.parse({ ...input, schedule: input.schedule ?? null });
+    await this.check(ctx, definition);
+    await this.checkChannels(ctx, input.reactions, []);
+    const { title, severity, options, active, reactions } = input;
+    const values = { title, template: null, active: active === 1, severity, ...options, definition, reactions };
+    return this.get(ctx, await this.database.transaction((transaction) => this.add(transaction, ctx, values)));
+  }
+
+  /** Throws 404, `changedMeanwhile` and 422. */
+  async update(ctx: Context, { id, version, ...given }: InputOf<typeof updateEventRule>): Promise<EventRule> {
+    const known = await this.rules.find(ctx, id);
+    if (!known) throw notFound();
+    await this.check(ctx, changed(known, given).definition);
+    await this.checkChannels(ctx, given.reactions ?? [], known.reactions);
+    await this.database.transaction(async (transaction) => {
+      const before = await this.rules.lock(transaction, ctx, id);
+      if (!before) throw notFound();
+      if (version !== undefined && version !== before.version) throw changedMeanwhile();
+      await this.write(transaction, ctx, before, changed(before, given), 'event.changed');
+    });
+    return this.get(ctx, id);
+  }
+
+  /** Throws 404. */
+  async toggle(ctx: Context, id: number, active: boolean | null): Promise<EventRule> {
+    await this.database.transaction(async (transaction) => {
+      const before = await this.rules.lock(transaction, ctx, id);
+      if (!before) throw notFound();
+      const values = { ...valuesOf(before), active: active ?? !before.active };
+      if (values.active === before.active) return;
+      await this.write(transaction, ctx, before, values, values.active ? 'event.opened' : 'event.closed');
+    });
+    return this.get(ctx, id);
+  }
+
+  /** Throws 404. */
+  async copy(ctx: Context, id: number): Promise<EventRule> {
+    const made = await this.database.transaction(async (transaction) => {
+      const source = await this.rules.lock(transaction, ctx, id);
+      if (!source) throw notFound();
+      const title = translate(ctx.language, 'events.copy_of', { title: titleOf(source, ctx.language) });
+      const values = { ...valuesOf(source), title: title.slice(0, LONGEST_TITLE), template: null, active: false };
+      return this.add(transaction, ctx, values);
+    });
+    return this.get(ctx, made);
+  }
+
+  /** Throws 404. */
+  remove(ctx: Context, id: number): Promise<void> {
+    return this.database.transaction(async (transaction) => {
+      const before = await this.rules.lock(transaction, ctx, id);
+      if (!before) throw notFound();
+      await this.ending.ofRule(transaction, id, 'rule_off');
+      await this.rules.remove(transaction, ctx, id);
+      await this.rules.raiseRevision(transaction, ctx.companyId);
+      const details = { id, title: titleOf(before, ctx.language), before: valuesOf(before) };
+      await this.trail.add(transaction, 'events', ctx, { action: 'event.deleted', details });
+    });
+  }
+
+  /** The ready-made rules, once per company. */
+  async welcome(companyId: number): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      if (await this.rules.meet(transaction, companyId))
+        await this.rules.insert(transaction, companyId, 0, readyMadeRules());
+    });
+  }
+
+  async forgetCompanies(companyIds: readonly number[]): Promise<void> {
+    if (companyIds.length > 0) await this.rules.forgetCompanies(companyIds);
+  }
+
+  private async add(transaction: Transaction, ctx: Context, values: RuleValues): Promise<number> {
+    await this.rules.raiseRevision(transaction, ctx.companyId);
+    if ((await this.rules.count(transaction, ctx.companyId)) >= MOST_RULES) throw tooManyRules({ max: MOST_RULES });
+    const [id = 0] = await this.rules.insert(transaction, ctx.companyId, ctx.userId, [values]);
+    await this.trail.add(transaction, 'events', ctx, { action: 'event.created', details: { id, ...values } });
+    return id;
+  }
+
+  private async write(
+    transaction: Transaction,
+    ctx: Context,
+    before: RuleRow,
+    after: RuleValues,
+    action: 'event.changed' | 'event.opened' | 'event.closed',
+  ): Promise<void> {
+    const { id } = before;
+    const isJudgedAnew = JSON.stringify(after.definition) !== JSON.stringify(before.definition);
+    if (before.active && (isJudgedAnew || !after.active))
+      await this.ending.ofRule(transaction, id, after.active ? 'rule_changed' : 'rule_off');
+    if (isJudgedAnew || after.active !== before.active) await this.rules.forgetStates(transaction, id);
+    await this.rules.update(transaction, ctx, id, after);
+    await this.rules.raiseRevision(transaction, ctx.companyId);
+    const details = { id, title: titleOf(after, ctx.language), before: valuesOf(before), after };
+    await this.trail.add(transaction, 'events', ctx, { action, details });
+  }
+
+  /** A channel that was named before may be gone; a new one has to be there. */
+  private async checkChannels(
+    ctx: Context,
+    reactions: readonly EventReaction[],
+    before: readonly EventReaction[],
+  ): Promise<void> {
+    const old = new Set(before.map(({ channel_id }) => channel_id));
+    const added = reactions.map(({ channel_id }) => channel_id).filter((id) => !old.has(id));
+    const known = await this.channels.names(ctx, added);
+    if (added.some((id) => !known.has(id))) throw notFound();
+  }
+
+  private async described(ctx: Context, rows: readonly RuleRow[]): Promise<EventRule[]> {
+    const ids = rows.flatMap(({ reactions }) => reactions.map(({ channel_id }) => channel_id));
+    const names = await this.channels.names(ctx, ids);
+    const places = await this.places.names(
+      ctx,
+      rows.map(({ definition }) => definition.scope),
+    );
+    return rows.map((row) => described(ctx, row, { channels: names, places }));
+  }
+
+  private async check(ctx: Context, { conditions, scope }: EventDefinition): Promise<void> {
+    for (const condition of conditions) {
+      const field = kindOf(condition)
+        .fieldsOf(condition)
+        .find((name) => !isFieldName(name));
+      if (field !== undefined) throw unknownField({ field });
+    }
+    if (conditions.length > 1 && conditions.some((each) => kindOf(each).subject === 'gateway')) throw gatewayAlone();
+    await this.checkScope(ctx, scope);
+  }
+
+  private async checkScope(ctx: Context, scope: EventScope): Promise<void> {
+    const must = <T>(ids: readonly T[], known: ReadonlySet<T>) => {
+      if (ids.some((id) => !known.has(id))) throw notFound();
+    };
+    switch (scope.kind) {
+      case 'devices':
+        must(scope.device_ids, await this.devices.known(ctx, scope.device_ids));
+        break;
+      case 'gateways':
+        must(scope.gateway_ids, await this.gateways.known(ctx, scope.gateway_ids));
+        break;
+      case 'objects':
+        must(scope.object_ids, await this.places.knownObjects(ctx, scope.object_ids));
+        break;
+      case 'points':
+        must(scope.point_ids, await this.places.knownPoints(ctx, scope.point_ids));
+        break;
+      case 'models':
+        must(scope.model_ids, new Set(scope.model_ids.filter((id) => isUsable(ctx, id))));
+        break;
+      case 'all':
+      case 'resources':
+    }
+  }
+}
+
+/** The catalogue's models, and those of the company and the companies above it. */
+function isUsable({ companyId, chain }: Context, modelId: number): boolean {
+  const model = modelById(modelId);
+  return model !== undefined && [undefined, companyId, ...chain].includes(model.companyId);
+}
+
+const valuesOf = ({ title, template, active, severity, sound_alert, definition, reactions }: RuleRow): RuleValues => ({
+  title,
+  template,
+  active,
+  severity,
+  sound_alert,
+  definition,
+  reactions,
+});
+
+function changed(
+  before: RuleRow,
+  { title, active, severity, options, reactions, ...given }: Omit<InputOf<typeof updateEventRule>, 'id' | 'version'>,
+): RuleValues {
+  return {
+    title: title ?? before.title,
+    template: before.template,
+    active: active === undefined ? before.active : active === 1,
+    severity: severity ?? before.severity,
+    sound_alert: options?.sound_alert ?? before.sound_alert,
+    definition: eventDefinition.parse({ ...before.definition, ...given }),
+    reactions: reactions ?? before.reactions,
+  };
+}
+
+function described(
+  ctx: Context,
+  row: RuleRow,
+  known: { channels: ReadonlyMap<number, { title: string; active: boolean }>; places: ReadonlyMap<string, string> },
+): EventRule {
+  const { title, template, sound_alert, definition, active, reactions, ...rest } = row;
+  return {
+    ...rest,
+    ...definition,
+    title: titleOf({ title, template }, ctx.language),
+    active: active ? 1 : 0,
+    options: { sound_alert },
+    reactions: reactions.map((reaction) => {
+      const channel = known.channels.get(reaction.channel_id);
+      return { ...reaction, channel: channel ? { title: channel.title, active: channel.active ? 1 : 0 } : null };
+    }),
+    places: placeIds(definition.scope).flatMap((id) => {
+      const name = known.places.get(id);
+      return name === undefined ? [] : [{ id, name }];
+    }),
+    is_ready_made: template !== null,
+  };
+}
+
+function placeIds(scope: EventScope): string[] {
+  if (scope.kind === 'objects') return scope.object_ids;
+  return scope.kind === 'points' ? scope.point_ids.map(String) : [];
+}

@@ -1,0 +1,10 @@
+import { defineError } from '@gaugeway/platform/http';
+
+/** It would silence everything. */
+export const silencesNothing = defineError('errors.silence_of_nothing', 422);
+/** Metering devices and gateway devices are silenced by two silences. */
+export const silencesBoth = defineError('errors.silence_of_both', 422);
+export const silenceIsPast = defineError('errors.silence_past', 422);
+export const silenceTooLong = defineError('errors.silence_too_long', 422);
+/** Who sees some devices only silences some devices only. */
+export const silenceNeedsDevices = defineError('errors.silence_needs_devices', 422);

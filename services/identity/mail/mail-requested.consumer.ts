@@ -1,0 +1,53 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Bus } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { type EventOf, mailRequested } from '@gaugeway/proto/events';
+import { ConsoleAddress } from './console-address';
+import { renderNotice } from './mail-templates';
+import { RequestedMailRepository } from './requested-mail.repository';
+
+type Request = EventOf<typeof mailRequested>;
+
+/** Puts the mails that other services ask for into the queue: they know what to say, and we know to whom. */
+@Injectable()
+export class MailRequestedConsumer implements OnModuleInit {
+  constructor(
+    private readonly bus: Bus,
+    private readonly database: Database,
+    private readonly mails: RequestedMailRepository,
+    private readonly console: ConsoleAddress,
+  ) {}
+
+  onModuleInit(): void {
+    this.bus.subscribe({
+      topic: mailRequested,
+      group: 'identity',
+      handle: async (events) => {
+        for (const { value } of events) if (value) await this.take(value);
+      },
+    });
+  }
+
+  private async take(request: Request): Promise<void> {
+    const { requestId, companyId, userIds, accessGroupIds, texts, path } = request;
+    await this.database.transaction(async (transaction) => {
+      const readers = await this.mails.readers(transaction, companyId, userIds, accessGroupIds);
+      for (const { id, email, locale } of readers) {
+        const text = texts.find(({ language }) => language === locale) ?? texts[0];
+        if (!text) continue;
+        const rendered = renderNotice(wholeOf(text), locale, `${this.console.base}/#/${path}`);
+        await this.mails.add(transaction, requestId, id, { recipient: email, ...rendered });
+      }
+      if (readers.length === 0) await this.mails.report(transaction, requestId, companyId);
+    });
+  }
+}
+
+/** protobuf leaves out what is empty. */
+const wholeOf = ({ subject, body, lines, action, hint }: NonNullable<Request['texts'][number]>) => ({
+  subject: subject ?? '',
+  body: body ?? '',
+  lines: lines ?? [],
+  action: action ?? '',
+  hint: hint ?? '',
+});

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@gaugeway/platform/bus';
+import type { SqlExecutor, Transaction } from '@gaugeway/platform/database';
+import type { Language } from '@gaugeway/proto/api';
+import { mailProgressed } from '@gaugeway/proto/events';
+import type { OutgoingMail } from './mail.repository';
+
+export interface Reader {
+  id: number;
+  email: string;
+  locale: Language;
+}
+
+/** Mails that another service asked for, and what it hears of them. */
+@Injectable()
+export class RequestedMailRepository {
+  constructor(private readonly outbox: Outbox) {}
+
+  /** Active users of a company: those of the ids, and all with one of the access groups. */
+  async readers(
+    transaction: Transaction,
+    companyId: number,
+    userIds: readonly number[],
+    accessGroupIds: readonly number[],
+  ): Promise<Reader[]> {
+    const { rows } = await transaction.query<Reader & Record<string, unknown>>(
+      `SELECT id, email, locale FROM identity."user" WHERE company_id = $1 AND status = 'active' AND deleted_at IS NULL
+         AND NOT is_demo AND (id = ANY($2::int[]) OR access_group_id = ANY($3::int[])) ORDER BY id`,
+      [companyId, userIds, accessGroupIds],
+    );
+    return rows;
+  }
+
+  /** Once per request and reader, however often the request comes. */
+  async add(transaction: Transaction, requestId: string, userId: number, mail: OutgoingMail): Promise<void> {
+    await transaction.query(
+      `INSERT INTO identity.mail (recipient, subject, text_body, html_body, request_id, user_id)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+      [mail.recipient, mail.subject, mail.text, mail.html, requestId, userId],
+    );
+  }
+
+  /** Publishes how the mails of a request went, where none of them waits any more; in the transaction of the last. */
+  async report(transaction: Transaction, requestId: string, companyId = 0): Promise<void> {
+    const { rows } = await transaction.query<{ state: string; last_error: string | null }>(
+      'SELECT state, last_error FROM identity.mail WHERE request_id = $1 ORDER BY id FOR UPDATE',
+      [requestId],
+    );
+    if (rows.some(({ state }) => state === 'queued')) return;
+    const sent = rows.filter(({ state }) => state === 'sent').length;
+    const failure = rows.find(({ state }) => state === 'failed')?.last_error ?? '';
+    await this.publish(transaction, companyId, {
+      requestId,
+      state: sent > 0 ? 'sent' : 'failed',
+      error: sent > 0 ? '' : rows.length === 0 ? 'no_recipient' : failure,
+      recipients: rows.length,
+    });
+  }
+
+  private publish(
+    executor: SqlExecutor,
+    company: number,
+    value: { requestId: string; state: string; error: string; recipients: number },
+  ): Promise<void> {
+    return this.outbox.add(executor, 'identity', mailProgressed, [{ key: value.requestId, company, value }]);
+  }
+}

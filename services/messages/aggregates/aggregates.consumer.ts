@@ -1,0 +1,54 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { MESSAGE_TYPE } from '@gaugeway/catalogue';
+import { Bus } from '@gaugeway/platform/bus';
+import { readingRemoved, readingStored } from '@gaugeway/proto/events';
+import { BuildSoon } from './build-soon';
+import { type DirtyRange, DirtyRepository, FOREVER } from './dirty.repository';
+import { isAggregated } from './quantities';
+
+const GROUP = 'messages-aggregates';
+
+/** Marks what changed as dirty, which survives this process, and has it built. An event that comes twice builds the same. */
+@Injectable()
+export class AggregatesConsumer implements OnModuleInit {
+  constructor(
+    private readonly bus: Bus,
+    private readonly dirty: DirtyRepository,
+    private readonly builder: BuildSoon,
+  ) {}
+
+  onModuleInit(): void {
+    this.bus.subscribe({
+      topic: readingStored,
+      group: GROUP,
+      handle: (events) =>
+        this.changed(
+          events.flatMap(({ value }) =>
+            (value?.rows ?? []).flatMap(({ type, ts, fields }) =>
+              value && type === MESSAGE_TYPE.current && (fields ?? []).some(isAggregated)
+                ? [{ deviceId: value.deviceId, from: ts ?? 0, to: ts ?? 0, isRemoval: false }]
+                : [],
+            ),
+          ),
+        ),
+    });
+    this.bus.subscribe({
+      topic: readingRemoved,
+      group: GROUP,
+      handle: (events) =>
+        this.changed(
+          events.flatMap(({ value }) =>
+            value?.type === MESSAGE_TYPE.current
+              ? [{ deviceId: value.deviceId, from: value.ts, to: value.ts || FOREVER, isRemoval: true }]
+              : [],
+          ),
+        ),
+    });
+  }
+
+  private async changed(ranges: readonly DirtyRange[]): Promise<void> {
+    if (ranges.length === 0) return;
+    await this.dirty.mark(ranges);
+    this.builder.soon();
+  }
+}

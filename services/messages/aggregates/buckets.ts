@@ -1,0 +1,45 @@
+/** Hours of a day in an aggregate. */
+export const HOURS = 24;
+const HOUR = 3600;
+const DAY = 86_400;
+
+/** The hour in which something was consumed, by the clock of the device. */
+export interface Bucket {
+  /** Days since 1970-01-01. */
+  day: number;
+  /** 0 to 23. */
+  hour: number;
+}
+
+/**
+ * The hour that a reading at `ts` (Unix seconds) ends or lies in, in a zone (hours from UTC). A reading on the full hour
+ * closes the hour before: what it adds was consumed until then, and the one of midnight belongs to the day that ended.
+ */
+export function bucketOf(ts: number, zone: number): Bucket {
+  const at = ts + shiftOf(zone) - 1;
+  const day = Math.floor(at / DAY);
+  return { day, hour: Math.floor((at - day * DAY) / HOUR) };
+}
+
+/**
+ * Unix seconds at which a day, or an hour of it, begins; its readings are those after it, until and with the beginning of
+ * the next.
+ */
+export const startOf = (day: number, zone: number, hour = 0): number => day * DAY + hour * HOUR - shiftOf(zone);
+
+/** YYYY-MM-DD of a day. */
+export const dateOf = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, 10);
+
+/** The day of a date YYYY-MM-DD. */
+export const dayOfDate = (date: string): number => Math.round(Date.parse(`${date}T00:00:00Z`) / 1000 / DAY);
+
+/** The first day of the month that a day lies in, `months` months later. */
+export function monthStart(day: number, months = 0): number {
+  const at = new Date(day * DAY * 1000);
+  return Math.round(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 1) / 1000 / DAY);
+}
+
+/** The Monday of the week that a day lies in. */
+export const weekStart = (day: number): number => day - ((((day + 3) % 7) + 7) % 7);
+
+const shiftOf = (zone: number): number => Math.round(zone * HOUR);

@@ -1,0 +1,110 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+
+/** Later than any reading: rows are refused that lie in the far future. */
+export const FOREVER = 4_102_444_800;
+
+/** Readings of a device whose aggregates have to be built again. */
+export interface DirtyRange {
+  deviceId: number;
+  /** Unix seconds, inclusive. */
+  from: number;
+  to: number;
+  /** Readings were removed, so that their rows do not show which fields they had. */
+  isRemoval: boolean;
+}
+
+/** A range together with the device as it is now. */
+export interface TakenRange extends DirtyRange {
+  modelId: number;
+  /** Hours from UTC. */
+  zone: number;
+  /** The device's days were built in another zone. */
+  isRezoned: boolean;
+}
+
+const MERGE = `ON CONFLICT (device_id) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
+  to_ts = greatest(t.to_ts, excluded.to_ts), is_removal = t.is_removal OR excluded.is_removal`;
+/** Ranges of devices that never became known, or are no more. */
+const FORGOTTEN_AFTER = '2 days';
+
+/** The dirty ranges: one a device. */
+@Injectable()
+export class DirtyRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Widens the ranges of the devices; in the order of their ids, as every writer locks them. */
+  async mark(ranges: readonly DirtyRange[], executor?: Transaction): Promise<void> {
+    if (ranges.length === 0) return;
+    const sql = `INSERT INTO messages.consumption_dirty AS t (device_id, from_ts, to_ts, is_removal)
+       SELECT device_id, min(from_ts), max(to_ts), bool_or(is_removal)
+       FROM unnest($1::int4[], $2::int8[], $3::int8[], $4::bool[]) AS n(device_id, from_ts, to_ts, is_removal)
+       GROUP BY device_id ORDER BY device_id ${MERGE}`;
+    const given = [
+      ranges.map(({ deviceId }) => deviceId),
+      ranges.map(({ from }) => from),
+      ranges.map(({ to }) => to),
+      ranges.map(({ isRemoval }) => isRemoval),
+    ];
+    await (executor ?? this.database).query(sql, given);
+  }
+
+  /** Takes the oldest ranges, which stay locked until the transaction ends; another process takes others meanwhile. */
+  async take(transaction: Transaction, limit: number): Promise<TakenRange[]> {
+    const { rows } = await transaction.prepared<TakenRange & Record<string, unknown>>(
+      'messages-dirty-take',
+      `WITH taken AS (
+         DELETE FROM messages.consumption_dirty WHERE device_id IN (
+           SELECT t.device_id FROM messages.consumption_dirty t JOIN messages.device d USING (device_id)
+           ORDER BY t.since LIMIT $1 FOR UPDATE OF t SKIP LOCKED)
+         RETURNING *),
+       zoned AS (
+         INSERT INTO messages.consumption_zone AS z (device_id, time_zone)
+         SELECT device_id, d.time_zone FROM taken JOIN messages.device d USING (device_id) ORDER BY device_id
+         ON CONFLICT (device_id) DO UPDATE SET time_zone = excluded.time_zone
+           WHERE z.time_zone <> excluded.time_zone)
+       SELECT t.device_id AS "deviceId", t.from_ts AS "from", t.to_ts AS "to", t.is_removal AS "isRemoval",
+         d.model_id AS "modelId", d.time_zone AS zone,
+         coalesce(z.time_zone <> d.time_zone, false) AS "isRezoned"
+       FROM taken t JOIN messages.device d USING (device_id)
+       LEFT JOIN messages.consumption_zone z USING (device_id) ORDER BY t.device_id`,
+      [limit],
+    );
+    return rows;
+  }
+
+  /** Everything that a company's devices have, or the given ones; returns how many. */
+  async markAll(transaction: Transaction, companyId: number, deviceIds: readonly number[] | null): Promise<number> {
+    const { rowCount } = await transaction.query(
+      `INSERT INTO messages.consumption_dirty AS t (device_id, from_ts, to_ts, is_removal)
+       SELECT device_id, 0, ${FOREVER}, true FROM messages.device
+       WHERE company_id = $1 AND ($2::int[] IS NULL OR device_id = ANY($2)) ORDER BY device_id ${MERGE}`,
+      [companyId, deviceIds],
+    );
+    return rowCount ?? 0;
+  }
+
+  /** Devices whose clock was moved to another zone since: their days are others. */
+  async markRezoned(): Promise<void> {
+    await this.database.query(
+      `INSERT INTO messages.consumption_dirty AS t (device_id, from_ts, to_ts, is_removal)
+       SELECT z.device_id, 0, ${FOREVER}, true FROM messages.consumption_zone z JOIN messages.device d USING (device_id)
+       WHERE z.time_zone <> d.time_zone ORDER BY z.device_id ${MERGE}`,
+    );
+  }
+
+  async forgetUnknown(): Promise<void> {
+    await this.database.query(
+      `DELETE FROM messages.consumption_dirty t WHERE t.since < now() - interval '${FORGOTTEN_AFTER}'
+         AND NOT EXISTS (SELECT FROM messages.device d WHERE d.device_id = t.device_id)`,
+    );
+  }
+
+  /** Devices that wait, for the metric. */
+  async count(): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM messages.consumption_dirty',
+    );
+    return row?.count ?? 0;
+  }
+}

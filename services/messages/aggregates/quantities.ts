@@ -1,0 +1,112 @@
+import {
+  type DeviceModel,
+  FIELDS,
+  isBehindTransformer,
+  isFieldName,
+  isRegister,
+  MESSAGE_TYPE,
+  modelsOf,
+  type QuantityName,
+} from '@gaugeway/catalogue';
+import { type CONSUMPTION_QUANTITIES, RESOURCES } from '@gaugeway/proto/api';
+
+/** Registers that aggregates are kept of; bare pulses say the same as the inputs that are made of them. */
+export const isAggregated = (field: string): boolean => isRegister(field) && !field.startsWith('pulse');
+
+/** What lists, dashboards, balance groups and reports show, by the one name that each has. */
+export type ConsumptionQuantity = (typeof CONSUMPTION_QUANTITIES)[number];
+
+export type ConsumedResource = (typeof RESOURCES)[number];
+
+/** A register of a quantity. */
+export interface QuantityRegister {
+  field: string;
+  /** The transformation ratio of the device applies. */
+  isScaled: boolean;
+}
+
+const TOTAL: Record<Exclude<ConsumptionQuantity, 'consumption' | 'volume'>, string> = {
+  active_energy_export: 'tariff_negative',
+  reactive_energy_import: 'tariff_reactive',
+  reactive_energy_export: 'tariff_reactive_negative',
+};
+/** Registers that represent a device where it counts no tariffs, the most informative first. */
+const MAIN = ['energy', 'in1', 'volume'] as const;
+const MOST_TARIFFS = 5;
+
+/**
+ * The registers whose sum is the quantity of a device of the model; none = it does not count it. `consumption` is the
+ * main one, as for an accounting point: the sum of the tariffs (else each of them), heat, the first input, the volume.
+ */
+export function registersOf(model: DeviceModel, quantity: ConsumptionQuantity): QuantityRegister[] {
+  const fields: readonly string[] = model.fields[MESSAGE_TYPE.current] ?? [];
+  const known = (name: string) => fields.includes(name);
+  const total = (prefix: string): string[] =>
+    known(`${prefix}_sum`)
+      ? [`${prefix}_sum`]
+      : Array.from({ length: MOST_TARIFFS }, (_, place) => `${prefix}${place + 1}`).filter(known);
+  const names =
+    quantity === 'volume'
+      ? ['volume'].filter(known)
+      : quantity === 'consumption'
+        ? mainOf(total('tariff'), known)
+        : total(TOTAL[quantity]);
+  return names.map((field) => ({ field, isScaled: isBehindTransformer(field) }));
+}
+
+function mainOf(tariffs: string[], known: (name: string) => boolean): string[] {
+  if (tariffs.length > 0) return tariffs;
+  const main = MAIN.find(known);
+  return main === undefined ? [] : [main];
+}
+
+/** What is added up of each resource: devices that count in another unit are converted, or left out. */
+const UNIT: Record<ConsumedResource, QuantityName> = {
+  electricity: 'activeEnergy',
+  heat: 'activeEnergy',
+  water: 'volume',
+  gas: 'volume',
+  substance: 'volume',
+};
+/** kWh in a Gcal. */
+const KWH_A_GCAL = 1163;
+
+/** A register that counts a resource, with what its unit is of the resource's. */
+export interface ResourceRegister extends QuantityRegister {
+  modelId: number;
+  resource: ConsumedResource;
+  factor: number;
+}
+
+const isConsumed = (resource: string): resource is ConsumedResource => RESOURCES.some((known) => known === resource);
+
+/** Of every model that counts a resource, the registers of its consumption. */
+export function resourceRegisters(wanted: readonly ConsumedResource[] = RESOURCES): ResourceRegister[] {
+  return modelsOf().flatMap((model) => {
+    const { resource } = model;
+    if (!isConsumed(resource) || !wanted.includes(resource)) return [];
+    return registersOf(model, 'consumption').flatMap(({ field, isScaled }) => {
+      const factor = factorOf(unitOf(model, field), UNIT[resource]);
+      return factor === null ? [] : [{ modelId: model.id, resource, field, isScaled, factor }];
+    });
+  });
+}
+
+/** The field in whose unit a resource is told. */
+export const FIELD_OF: Record<ConsumedResource, string> = {
+  electricity: 'tariff_sum',
+  heat: 'energy',
+  water: 'volume',
+  gas: 'volume',
+  substance: 'volume',
+};
+
+function unitOf(model: DeviceModel, field: string): QuantityName | null {
+  if (!isFieldName(field)) return null;
+  return model.quantities[field] ?? FIELDS[field].quantity;
+}
+
+function factorOf(from: QuantityName | null, to: QuantityName): number | null {
+  if (from === to) return 1;
+  return from === 'heatEnergy' && to === 'activeEnergy' ? KWH_A_GCAL : null;
+}

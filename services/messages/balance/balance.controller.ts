@@ -1,0 +1,36 @@
+import { Controller } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { sendDocument, writeWorkbook } from '@gaugeway/platform/documents';
+import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
+import { HeavySlots } from '@gaugeway/platform/slots';
+import { balanceReport, groupBalance, type InputOf, type ReplyOf } from '@gaugeway/proto/api';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { balanceSheets } from './balance-sheet';
+import { BalanceService } from './balance.service';
+
+@Controller()
+export class BalanceController {
+  constructor(
+    private readonly balance: BalanceService,
+    private readonly slots: HeavySlots,
+  ) {}
+
+  @Implements(groupBalance)
+  of(ctx: Context, input: InputOf<typeof groupBalance>): Promise<ReplyOf<typeof groupBalance>> {
+    return this.balance.of(ctx, input);
+  }
+
+  @Implements(balanceReport)
+  async report(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const input = parseRawInput(balanceReport, request);
+    const gone = whenGone(reply);
+    const { language, timeZone: zone } = ctx;
+    const file = await this.slots.run(
+      ctx,
+      async () =>
+        writeWorkbook(balanceSheets(await this.balance.of(ctx, input), { language, zone, step: input.step }), gone),
+      gone,
+    );
+    await sendDocument(reply, `balance_${input.id}`, 'xlsx', file);
+  }
+}

@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import { type GroupBalance, type groupBalance, type InputOf, MOST_PARTS } from '@gaugeway/proto/api';
+import { ConsumptionService } from '../consumption/consumption.service';
+import type { PointParts } from '../consumption/virtual-point';
+import { BalanceGroupRepository } from './balance-group.repository';
+import { periodTooLong } from './balance.errors';
+import { balanceOfPart, totalOf } from './balance';
+import { bordersOf } from './period';
+
+/** Points that are computed at once: each takes some statements. */
+const AT_ONCE = 6;
+
+/** The balance of a group of accounting points, from what each consumed. */
+@Injectable()
+export class BalanceService {
+  constructor(
+    private readonly groups: BalanceGroupRepository,
+    private readonly consumption: ConsumptionService,
+  ) {}
+
+  /** Throws 404, also where the caller does not see all of its points; `periodTooLong`. */
+  async of(ctx: Context, { id, start_date, stop_date, step }: InputOf<typeof groupBalance>): Promise<GroupBalance> {
+    const group = await this.groups.find(ctx, id);
+    if (!group) throw notFound();
+    const times = bordersOf({ start: start_date, stop: stop_date, step }, ctx.timeZone, MOST_PARTS);
+    if (times.length > MOST_PARTS + 1) throw periodTooLong({ most: MOST_PARTS }, { attribute: 'stop_date' });
+    const found: PointParts[] = [];
+    for (let at = 0; at < group.members.length; at += AT_ONCE) {
+      const some = group.members.slice(at, at + AT_ONCE);
+      found.push(...(await Promise.all(some.map(({ pointId }) => this.consumption.partsOf(ctx, pointId, times)))));
+    }
+    const unit = found.find((each) => each.unit !== '')?.unit ?? '';
+    const members = group.members.map(({ pointId, title, sign, share }, index) => {
+      const { parts = [], unit: own = '' } = found[index] ?? {};
+      const hasValue = parts.some(({ value }) => value !== null);
+      const problem = !hasValue ? ('no_device' as const) : own === unit ? null : ('other_unit' as const);
+      const values = parts.map(({ value }) => value);
+      const total = hasValue
+        ? Number(values.reduce<number>((sum, value) => sum + (value ?? 0), 0).toPrecision(12))
+        : null;
+      return { accounting_point_id: pointId, title, sign, share, unit: own, problem, values, total };
+    });
+    const counted = group.members.flatMap(({ pointId, sign, share }, index) =>
+      members[index]?.problem === 'other_unit'
+        ? []
+        : [
+            {
+              ...{ id: pointId, sign, share },
+              parts: (found[index]?.parts ?? []).map(({ value, is_incomplete, is_silent }) => ({
+                value,
+                isUncertain: is_incomplete || is_silent,
+              })),
+            },
+          ],
+    );
+    const allowed = group.allowedImbalance;
+    const balances = times.slice(1).map((to, index) => ({
+      ...{ from: times[index] ?? 0, to },
+      ...balanceOfPart(counted, index, allowed),
+    }));
+    const { title } = group;
+    return { title, unit, allowed_imbalance: allowed, parts: balances, total: totalOf(balances, allowed), members };
+  }
+}

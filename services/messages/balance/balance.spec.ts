@@ -1,0 +1,40 @@
+import { type BalanceMember, balanceOfPart, totalOf } from './balance';
+
+const known = (...values: (number | null)[]) => values.map((value) => ({ value, isUncertain: false }));
+const main: BalanceMember = { id: 1, sign: 1, share: 100, parts: known(100, 0.3) };
+const flat: BalanceMember = { id: 2, sign: -1, share: 100, parts: known(60, 0.1) };
+const half: BalanceMember = { id: 3, sign: -1, share: 50, parts: known(60, 0.2) };
+
+describe('a balance', () => {
+  it('is what came in less what went out, each with its share', () => {
+    expect(balanceOfPart([main, flat, half], 0, 5)).toEqual({
+      ...{ in: 100, out: 90, loss: 10, percent: 10, is_complete: true, is_exceeded: true },
+      ...{ missing: [], silent: [] },
+    });
+    expect(balanceOfPart([main, flat, half], 0, 10)).toMatchObject({ is_exceeded: false });
+  });
+
+  it('has no loss where a value is not known, and says whose', () => {
+    const without = { ...flat, parts: known(null, 0.1) };
+    expect(balanceOfPart([main, without, half], 0, 5)).toMatchObject({
+      ...{ in: 100, out: null, loss: null, percent: null, is_complete: false, is_exceeded: false },
+      missing: [2],
+    });
+  });
+
+  it('raises no alarm where a meter was silent', () => {
+    const silent = { ...flat, parts: [{ value: 0, isUncertain: true }] };
+    expect(balanceOfPart([main, silent], 0, 5)).toMatchObject({ loss: 100, is_exceeded: false, silent: [2] });
+  });
+
+  it('is exceeded where something went out and nothing came in', () => {
+    const dry = { ...main, parts: known(0) };
+    expect(balanceOfPart([dry, flat], 0, 5)).toMatchObject({ loss: -60, percent: null, is_exceeded: true });
+  });
+
+  it('of a period is the sum of its known parts', () => {
+    const parts = [0, 1].map((index) => balanceOfPart([main, flat, half], index, 5));
+    expect(totalOf(parts, 5)).toMatchObject({ in: 100.3, out: 90.2, loss: 10.1, parts: 2, is_complete: true });
+    expect(totalOf([], 5)).toMatchObject({ in: null, loss: null, is_complete: false, parts: 0 });
+  });
+});

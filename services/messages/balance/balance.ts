@@ -1,0 +1,74 @@
+/** What a member consumed in one part of the period. */
+export interface MemberPart {
+  /** null where no device measured. */
+  value: number | null;
+  /** No reading came in it, or a change of devices in it was not recorded. */
+  isUncertain: boolean;
+}
+
+export interface BalanceMember {
+  id: number;
+  /** 1 = in, -1 = out. */
+  sign: number;
+  /** Percent. */
+  share: number;
+  parts: readonly MemberPart[];
+}
+
+export interface Amounts {
+  in: number | null;
+  out: number | null;
+  loss: number | null;
+  /** Of what came in. */
+  percent: number | null;
+  is_complete: boolean;
+  is_exceeded: boolean;
+}
+
+export interface PartBalance extends Amounts {
+  missing: number[];
+  silent: number[];
+}
+
+/** Without the noise of binary fractions. */
+const DIGITS = 12;
+const clean = (value: number): number => Number(value.toPrecision(DIGITS));
+
+/** The balance of one part: a side is null where the value of one of its members is not known. */
+export function balanceOfPart(members: readonly BalanceMember[], index: number, allowed: number): PartBalance {
+  const missing: number[] = [];
+  const silent: number[] = [];
+  const sums = { 1: 0, [-1]: 0 };
+  const unknown = { 1: false, [-1]: false };
+  for (const { id, sign, share, parts } of members) {
+    const side = sign === 1 ? 1 : -1;
+    const part = parts[index];
+    if (!part || part.value === null) {
+      missing.push(id);
+      unknown[side] = true;
+      continue;
+    }
+    if (part.isUncertain) silent.push(id);
+    sums[side] += (part.value * share) / 100;
+  }
+  const sides = { in: unknown[1] ? null : clean(sums[1]), out: unknown[-1] ? null : clean(sums[-1]) };
+  return { ...amountsOf(sides, missing.length + silent.length === 0, allowed), missing, silent };
+}
+
+/** The sum of the parts whose values are all known; `parts` is how many these are. */
+export function totalOf(balances: readonly PartBalance[], allowed: number): Amounts & { parts: number } {
+  const known = balances.filter(({ loss }) => loss !== null);
+  const sum = (side: 'in' | 'out') =>
+    known.length === 0 ? null : clean(known.reduce((total, part) => total + (part[side] ?? 0), 0));
+  // A part without a report is followed by one with the sum of both: over the whole only the last one counts.
+  const isComplete = known.length === balances.length && (balances.at(-1)?.is_complete ?? false);
+  return { ...amountsOf({ in: sum('in'), out: sum('out') }, isComplete, allowed), parts: known.length };
+}
+
+function amountsOf(sides: { in: number | null; out: number | null }, isComplete: boolean, allowed: number): Amounts {
+  const loss = sides.in === null || sides.out === null ? null : clean(sides.in - sides.out);
+  const percent = loss === null || !sides.in ? null : clean((loss / sides.in) * 100);
+  // Where nothing came in, whatever went out is more than any percent of it.
+  const isOver = percent === null ? loss !== null && loss !== 0 : Math.abs(percent) > allowed;
+  return { ...sides, loss, percent, is_complete: isComplete, is_exceeded: isComplete && isOver };
+}

@@ -1,0 +1,88 @@
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Outbox } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { Jobs } from '@gaugeway/platform/jobs';
+import type { GroupBalance } from '@gaugeway/proto/api';
+import { balanceGroupImbalance } from '@gaugeway/proto/events';
+import { BalanceService } from './balance.service';
+import { type OpenGroup, VerdictRepository } from './verdict.repository';
+
+const EVERY_MS = 300_000;
+/** Groups of one run: a group of many points takes seconds. */
+const MOST_GROUPS = 100;
+const DAY = 86_400;
+/** A meter that reports late: so many days back a day is still judged. */
+const DAYS_BACK = 7;
+
+/** As one who sees all of the company's points: whether its balance is exceeded depends on nobody's rights. */
+const insight = ({ companyId, zone }: OpenGroup): Context => ({
+  ...{ sessionId: 'balance', userId: 0, userName: '', companyId, chain: [companyId], isAdmin: true, isDemo: false },
+  rights: { read: [], create: [], update: [], delete: [], access_all: [] },
+  ...{ language: 'en', timeZone: zone, requestId: 'balance', address: '' },
+});
+
+/**
+ * Judges each balance group by the newest day that has ended and of which every member's value is known, and publishes
+ * when the group goes out of its allowed imbalance or comes back. The event and what is kept of it are one transaction.
+ */
+@Injectable()
+export class JudgeBalancesJob implements OnModuleInit {
+  private readonly logger = new Logger('JudgeBalances');
+
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly verdicts: VerdictRepository,
+    private readonly balances: BalanceService,
+    private readonly outbox: Outbox,
+    private readonly database: Database,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('messages.judge_balances', EVERY_MS, () => this.run());
+  }
+
+  async run(now = Math.floor(Date.now() / 1000)): Promise<void> {
+    await this.verdicts.forgetGone();
+    for (const group of await this.verdicts.open(now, MOST_GROUPS)) {
+      try {
+        await this.judge(group, now);
+      } catch (error) {
+        this.logger.error({ err: error, group: group.groupId }, 'the balance of a group could not be judged');
+      }
+    }
+  }
+
+  private async judge(group: OpenGroup, now: number): Promise<void> {
+    const midnight = Math.floor((now + group.zone * 3600) / DAY) * DAY - group.zone * 3600;
+    const period = { start_date: midnight - DAYS_BACK * DAY, stop_date: midnight - 1, step: 'day' as const };
+    const balance = await this.balances.of(insight(group), { id: group.groupId, ...period });
+    const newest = balance.parts.findLast((part) => part.is_complete && part.to <= midnight);
+    await this.database.transaction(async (transaction) => {
+      const before = await this.verdicts.lock(transaction, group);
+      if (!newest || (before.day !== null && newest.from <= before.day)) {
+        await this.verdicts.keep(transaction, group, before, now);
+        return;
+      }
+      await this.verdicts.keep(transaction, group, { day: newest.from, isExceeded: newest.is_exceeded }, now);
+      if (newest.is_exceeded === before.isExceeded) return;
+      await this.outbox.add(transaction, 'messages', balanceGroupImbalance, [eventOf(group, balance, newest)]);
+    });
+  }
+}
+
+function eventOf(
+  { groupId, companyId, resourceTypeId }: OpenGroup,
+  { title, unit, allowed_imbalance: allowedImbalance }: GroupBalance,
+  part: GroupBalance['parts'][number],
+) {
+  return {
+    key: String(groupId),
+    company: companyId,
+    value: {
+      ...{ groupId, companyId, title, resourceTypeId, from: part.from, to: part.to },
+      ...{ in: part.in ?? 0, out: part.out ?? 0, loss: part.loss ?? 0, percent: part.percent ?? undefined },
+      ...{ allowedImbalance, isExceeded: part.is_exceeded, unit },
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { derivedTitle, type DeviceModel } from '@gaugeway/catalogue';
+import { RawJson } from '@gaugeway/platform/http';
+import type { Table, TableCell } from '../derived/table';
+import type { Marks } from '../timeseries/merge';
+
+/** How a table is returned. */
+export interface Telling {
+  language: string;
+  /** The model whose titles the columns have; undefined = the catalogue's. */
+  model: DeviceModel | undefined;
+  /** null where one table has several devices with different ratios. */
+  ratio: number | null;
+  newestFirst: boolean;
+  format: 'rows' | 'columns';
+  /** Rows before the table's first one, rows a page, and rows of all pages. */
+  offset: number;
+  limit: number;
+  total: number;
+  /** Of each row, oldest first, how its uplink was heard; absent = not wanted. */
+  links?: readonly unknown[];
+  /** `max_r/a` of the reply: the voltage level by which the console chooses its line; absent = none. */
+  voltageLevel?: number | null;
+}
+
+/** A table as the calls about messages reply it. Columns without a value are left out. */
+export function tellTable(table: Table, marks: readonly (Marks | null)[] | null, telling: Telling): RawJson {
+  const { newestFirst, offset, limit, total } = telling;
+  const turned = <T>(list: readonly T[]): T[] => (newestFirst ? [...list].reverse() : [...list]);
+  const times = turned(table.times);
+  const columns = [...table.columns]
+    .filter(([, cells]) => cells.some((cell) => cell !== null))
+    .map(([name, cells]) => [name, turned(cells)] as const);
+  const data = telling.format === 'columns' ? asColumns(times, columns) : asRows(times, columns);
+  const isMarked = marks?.some((mark) => mark !== null) ?? false;
+  return new RawJson(
+    JSON.stringify({
+      messages: {
+        ...data,
+        ...(isMarked && marks ? { marks: turned(marks) } : {}),
+        ...(telling.links?.some((link) => link !== null) ? { links: turned(telling.links) } : {}),
+        ...(telling.voltageLevel == null ? {} : { 'max_r/a': telling.voltageLevel }),
+        fields_headers: columns.map(([name]) => derivedTitle(name, telling.language, telling.model, telling.ratio)),
+        current_page: Math.floor(offset / limit) + 1,
+        last_page: Math.max(1, Math.ceil(total / limit)),
+        per_page: limit,
+        total,
+      },
+    }),
+  );
+}
+
+type Column = readonly [string, readonly TableCell[]];
+
+const asColumns = (times: readonly number[], columns: readonly Column[]) => ({
+  columns: { datetime: times, ...Object.fromEntries(columns) },
+});
+
+const asRows = (times: readonly number[], columns: readonly Column[]) => ({
+  data: times.map((datetime, row) => ({
+    datetime,
+    ...Object.fromEntries(columns.map(([name, cells]) => [name, cells[row] ?? null])),
+  })),
+});

@@ -1,0 +1,26 @@
+import type { EstimationMethod } from '@gaugeway/proto/api';
+
+/** A row without what is estimated or rejected in it. */
+export interface TrueRow {
+  /** Unix seconds. */
+  ts: number;
+  values: ReadonlyMap<string, number>;
+}
+
+export interface EstimateWish {
+  /** What is missing after `from` until and with `to`, Unix seconds. */
+  from: number;
+  to: number;
+  /** Seconds between two values. */
+  step: number;
+  /** Hours from UTC. */
+  zone: number;
+  method: EstimationMethod;
+}
+
+export interface Estimated {
+  /** By time and field. */
+  values: Map<number, Map<string, number>>;
+  /** null = there are values. */
+  cause: 'no_gap' | 'no_ends' | null;
+}

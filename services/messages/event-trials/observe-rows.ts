@@ -1,0 +1,23 @@
+import { type Observation, OBSERVED } from '@gaugeway/catalogue/event-rules';
+import type { TriedRow } from './trial.repository';
+
+/**
+ * What stored rows say of their device, in the order of time, as the events service takes it from the bus: the values
+ * at the time of the row, the contact at that of the delivery. Pure.
+ */
+export function observationsOf(rows: readonly TriedRow[], fieldsOf: (layoutId: number) => readonly string[]) {
+  const observations: Observation[] = [];
+  const contacts = new Map<number, Record<string, number>>();
+  for (const { ts, layoutId, values: stored, receivedAt, rssi, isSent } of rows) {
+    const values: Record<string, number> = {};
+    fieldsOf(layoutId).forEach((field, place) => {
+      const value = stored[place];
+      if (value !== undefined && Number.isFinite(value)) values[field] = value;
+    });
+    observations.push({ at: ts, values });
+    if (isSent && !contacts.has(receivedAt))
+      contacts.set(receivedAt, { [OBSERVED.contact]: 1, ...(rssi === null ? {} : { [OBSERVED.rssi]: rssi }) });
+  }
+  for (const [receivedAt, values] of contacts) observations.push({ at: receivedAt / 1000, values });
+  return observations.sort((a, b) => a.at - b.at);
+}

@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import type { Concerned } from '@gaugeway/catalogue/event-rules';
+import { STATUS } from '../timeseries/merge';
+
+export interface TriedDevice {
+  id: number;
+  name: string;
+  /** Hours from UTC. */
+  zone: number;
+  /** Seconds; 0 = not known. */
+  reportPeriod: number;
+}
+
+/** A stored row, with what was delivered with it. */
+export interface TriedRow {
+  /** Unix seconds, by the device's clock. */
+  ts: number;
+  layoutId: number;
+  values: number[];
+  /** Unix milliseconds. */
+  receivedAt: number;
+  /** dBm by the gateway that heard it best; null = by no radio. */
+  rssi: number | null;
+  /** The device sent it; nobody typed or imported it. */
+  isSent: boolean;
+}
+
+@Injectable()
+export class TrialRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Active devices that the rule concerns and the caller sees: the first of them by number, and how many there are. */
+  async devices(
+    ctx: Context,
+    { modelIds, deviceIds, gatewayIds, objectIds, pointIds }: Concerned,
+    limit: number,
+  ): Promise<{ devices: TriedDevice[]; total: number }> {
+    const from = `FROM messages.device d WHERE d.company_id = $1 AND d.state = 'active'
+      AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])
+      AND ($3::int[] IS NULL OR d.model_id = ANY($3)) AND ($4::int[] IS NULL OR d.device_id = ANY($4))
+      AND ($5::int[] IS NULL OR d.gateway_id = ANY($5))
+      AND ($6::text[] IS NULL OR EXISTS (SELECT FROM messages.device_place p
+        WHERE p.device_id = d.device_id AND p.company_id = d.company_id AND p.branch ?| $6))
+      AND ($7::int[] IS NULL OR d.device_id IN (SELECT (l.link->>'deviceId')::int
+        FROM messages.accounting_point n, jsonb_array_elements(n.links) AS l(link)
+        WHERE n.company_id = d.company_id AND n.point_id = ANY($7) AND l.link->>'to' IS NULL))`;
+    const given = [ctx.companyId, tiedTo(ctx), modelIds, deviceIds, gatewayIds, objectIds, pointIds];
+    const devices = await this.database.query<TriedDevice & Record<string, unknown>>(
+      `SELECT device_id AS id, name, time_zone AS zone, report_period AS "reportPeriod" ${from}
+       ORDER BY device_id LIMIT $8`,
+      [...given, limit],
+    );
+    const [row] = await this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, given);
+    return { devices, total: row?.total ?? 0 };
+  }
+
+  /** Those of the devices that the caller does not see or that are not there. */
+  async unknown(ctx: Context, ids: readonly number[]): Promise<number[]> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT g.id FROM unnest($3::int[]) AS g(id) WHERE NOT EXISTS (SELECT FROM messages.device d
+         WHERE d.device_id = g.id AND d.company_id = $1 AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int]))`,
+      [ctx.companyId, tiedTo(ctx), ids],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Layouts with one of the fields; null = all. */
+  async layoutsWith(fields: readonly string[] | null): Promise<number[] | null> {
+    if (fields === null) return null;
+    const rows = await this.database.query<{ id: number }>(
+      'SELECT id FROM messages.layout WHERE fields && $1::text[]',
+      [fields],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Rows of a device that is the caller's, oldest first; rejected ones are left out. */
+  async rows(
+    deviceId: number,
+    { from, to }: { from: number; to: number },
+    layouts: readonly number[] | null,
+    limit: number,
+  ): Promise<TriedRow[]> {
+    return this.database.prepared<TriedRow & Record<string, unknown>>(
+      'messages-tried-rows',
+      `SELECT ts, layout_id AS "layoutId", "values", received_at AS "receivedAt",
+         (link->'gateways'->0->>1)::float8 AS rssi, method IS NULL AS "isSent"
+       FROM messages.message WHERE device_id = $1 AND ts BETWEEN $2 AND $3 AND status <> ${STATUS.rejected}
+         AND ($4::int[] IS NULL OR layout_id = ANY($4)) ORDER BY ts LIMIT $5`,
+      [deviceId, from, to, layouts, limit],
+    );
+  }
+}

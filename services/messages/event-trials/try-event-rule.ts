@@ -1,0 +1,143 @@
+import { Injectable } from '@nestjs/common';
+import { isFieldName } from '@gaugeway/catalogue';
+import {
+  canBeTried,
+  type CompiledRule,
+  compileRule,
+  concernedDevices,
+  fieldsToRead,
+  kindOf,
+  tryRule,
+} from '@gaugeway/catalogue/event-rules';
+import type { Context } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import { HeavySlots } from '@gaugeway/platform/slots';
+import {
+  type EventDefinition,
+  type EventFiring,
+  type EventTrial,
+  type InputOf,
+  MOST_LISTED_FIRINGS,
+  MOST_TRIED_DEVICES,
+  MOST_TRIED_ROWS,
+  type tryEventRule,
+} from '@gaugeway/proto/api';
+import { LayoutRepository } from '../layouts/layout.repository';
+import { observationsOf } from './observe-rows';
+import { unknownField } from './trial.errors';
+import { type TriedDevice, TrialRepository } from './trial.repository';
+
+const DAY = 86_400;
+/** A trial is cut after this time: a preview is waited for. */
+const LONGEST_MS = 8000;
+
+/** Runs a rule over the stored readings of its devices: when would it have fired? Nothing is kept of it. */
+@Injectable()
+export class TryEventRule {
+  constructor(
+    private readonly repository: TrialRepository,
+    private readonly layouts: LayoutRepository,
+    private readonly slots: HeavySlots,
+  ) {}
+
+  /** Throws 404 for a device that the caller does not see, 422 for an unknown field, 429 of the slots. */
+  async run(ctx: Context, { days, ...given }: InputOf<typeof tryEventRule>): Promise<EventTrial> {
+    const definition = { ...given, schedule: given.schedule ?? null };
+    const now = Math.floor(Date.now() / 1000);
+    await this.check(ctx, definition);
+    return this.slots.run(ctx, () => this.trial(ctx, definition, { from: now - days * DAY, to: now }));
+  }
+
+  private async check(ctx: Context, { conditions, scope }: EventDefinition): Promise<void> {
+    for (const condition of conditions) {
+      const field = kindOf(condition)
+        .fieldsOf(condition)
+        .find((name) => !isFieldName(name));
+      if (field !== undefined) throw unknownField({ field });
+    }
+    if (scope.kind === 'devices' && (await this.repository.unknown(ctx, scope.device_ids)).length > 0) throw notFound();
+  }
+
+  private async trial(
+    ctx: Context,
+    definition: EventDefinition,
+    period: { from: number; to: number },
+  ): Promise<EventTrial> {
+    const rule = compileRule({ ...definition, ...UNSAVED, companyId: ctx.companyId });
+    const untried = [...new Set(definition.conditions.filter((each) => !canBeTried(each)).map(({ kind }) => kind))];
+    const isHopeless = definition.conditions.every((each) => !canBeTried(each));
+    const scope = concernedDevices(definition);
+    const { devices, total } = isHopeless
+      ? { devices: [], total: 0 }
+      : await this.repository.devices(ctx, scope, MOST_TRIED_DEVICES);
+    const layouts = await this.repository.layoutsWith(fieldsToRead(rule));
+    const found: EventFiring[] = [];
+    let [rows, tried] = [0, 0];
+    for (const until = Date.now() + LONGEST_MS; tried < devices.length && rows < MOST_TRIED_ROWS; tried++) {
+      const device = devices[tried];
+      if (!device || Date.now() > until) break;
+      const read = await this.firings(rule, device, { period, layouts, most: MOST_TRIED_ROWS - rows });
+      rows += read.rows;
+      found.push(...read.firings);
+    }
+    found.sort((a, b) => b.at - a.at);
+    return {
+      ...period,
+      firings: found.slice(0, MOST_LISTED_FIRINGS),
+      total: found.length,
+      days: perDay(found, period, ctx.timeZone),
+      devices: total,
+      devices_tried: tried,
+      devices_fired: new Set(found.map(({ device }) => device.id)).size,
+      rows,
+      is_cut: tried < total || rows >= MOST_TRIED_ROWS,
+      untried,
+    };
+  }
+
+  private async firings(
+    rule: CompiledRule,
+    { id, name, zone, reportPeriod }: TriedDevice,
+    given: { period: { from: number; to: number }; layouts: readonly number[] | null; most: number },
+  ): Promise<{ rows: number; firings: EventFiring[] }> {
+    const rows = await this.repository.rows(id, given.period, given.layouts, given.most);
+    const fields = new Map<number, readonly string[]>();
+    for (const { layoutId } of rows)
+      if (!fields.has(layoutId)) fields.set(layoutId, await this.layouts.fieldsOf(layoutId));
+    const observations = observationsOf(rows, (layoutId) => fields.get(layoutId) ?? []);
+    const firings = tryRule(rule, observations, { zone, reportPeriod }, given.period.to);
+    return {
+      rows: rows.length,
+      firings: firings.map(({ at, endedAt, seen }) => ({
+        device: { id, name },
+        at: Math.floor(at),
+        ended_at: endedAt === null ? null : Math.floor(endedAt),
+        field: seen?.field ?? '',
+        value: seen?.value ?? null,
+      })),
+    };
+  }
+}
+
+/** Of a rule that is not judged for good. */
+const UNSAVED = { id: 0, version: 0, title: null, template: null, severity: 'info', soundAlert: false } as const;
+
+/** Firings by day, by a clock that many hours from UTC. Pure. */
+export function perDay(
+  firings: readonly { at: number }[],
+  { from, to }: { from: number; to: number },
+  zone: number,
+): EventTrial['days'] {
+  const shift = zone * 3600;
+  const dayOf = (at: number) => Math.floor((at + shift) / DAY);
+  const first = dayOf(from);
+  const days = Array.from({ length: dayOf(to) - first + 1 }, (_, day) => ({
+    at: (first + day) * DAY - shift,
+    firings: 0,
+  }));
+  for (const { at } of firings) {
+    const day = days[dayOf(at) - first];
+    if (day) day.firings++;
+  }
+  return days;
+}

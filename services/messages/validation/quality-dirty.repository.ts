@@ -1,0 +1,104 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { FOREVER } from '../aggregates/dirty.repository';
+import { JUDGED_TYPES } from './slots';
+
+/** Rows of a device and type that have to be judged again. */
+export interface DirtyRows {
+  deviceId: number;
+  type: number;
+  /** Unix seconds, inclusive. */
+  from: number;
+  to: number;
+}
+
+/** Dirty rows, with the device as it is now. */
+export interface TakenRows extends DirtyRows {
+  companyId: number;
+  modelId: number;
+  /** Hours from UTC. */
+  zone: number;
+  isActive: boolean;
+  /** Unix seconds at which it left its last accounting point; null = it is at one, or never was. */
+  removedAt: number | null;
+}
+
+const MERGE = `ON CONFLICT (device_id, type) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
+  to_ts = greatest(t.to_ts, excluded.to_ts)`;
+/** What rules know of a device besides its rows, in one text. */
+const FACTS = `concat_ws('/', d.company_id, d.model_id, d.time_zone, d.state,
+  (SELECT max(p.changed_at) FROM messages.quality_parameter p WHERE p.company_id = d.company_id))`;
+const TYPES = `'{${JUDGED_TYPES.join()}}'::int2[]`;
+const AT_POINT = `p.company_id = d.company_id AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id))`;
+const FORGOTTEN_AFTER = '2 days';
+
+@Injectable()
+export class QualityDirtyRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Widens the ranges; in the order of their keys, as every writer locks them. */
+  async mark(ranges: readonly DirtyRows[], executor?: Transaction): Promise<void> {
+    if (ranges.length === 0) return;
+    await (executor ?? this.database).query(
+      `INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts)
+       SELECT device_id, type, min(from_ts), max(to_ts)
+       FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) AS n(device_id, type, from_ts, to_ts)
+       GROUP BY device_id, type ORDER BY device_id, type ${MERGE}`,
+      [
+        ranges.map(({ deviceId }) => deviceId),
+        ranges.map(({ type }) => type),
+        ranges.map(({ from }) => from),
+        ranges.map(({ to }) => to),
+      ],
+    );
+  }
+
+  /** Takes the oldest ranges, which stay locked until the transaction ends. */
+  async take(transaction: Transaction, limit: number, only: readonly number[] | null): Promise<TakenRows[]> {
+    const { rows } = await transaction.prepared<TakenRows & Record<string, unknown>>(
+      'messages-quality-take',
+      `WITH taken AS (
+         DELETE FROM messages.quality_dirty WHERE (device_id, type) IN (
+           SELECT t.device_id, t.type FROM messages.quality_dirty t JOIN messages.device d USING (device_id)
+           WHERE $2::int4[] IS NULL OR t.device_id = ANY($2::int4[])
+           ORDER BY t.since LIMIT $1 FOR UPDATE OF t SKIP LOCKED)
+         RETURNING *),
+       known AS (
+         INSERT INTO messages.quality_facts (device_id, facts)
+         SELECT d.device_id, ${FACTS} FROM messages.device d WHERE d.device_id IN (SELECT device_id FROM taken)
+           AND NOT EXISTS (SELECT FROM messages.quality_facts k WHERE k.device_id = d.device_id)
+         ORDER BY d.device_id ON CONFLICT (device_id) DO NOTHING)
+       SELECT t.device_id AS "deviceId", t.type, t.from_ts AS "from", t.to_ts AS "to", d.company_id AS "companyId",
+         d.model_id AS "modelId", d.time_zone AS zone, d.state = 'active' AS "isActive", gone."removedAt"
+       FROM taken t JOIN messages.device d USING (device_id)
+       CROSS JOIN LATERAL (
+         SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN NULL ELSE max((link->>'to')::float8) END AS "removedAt"
+         FROM messages.accounting_point p CROSS JOIN LATERAL jsonb_array_elements(p.links) AS l(link)
+         WHERE ${AT_POINT} AND (link->>'deviceId')::int = d.device_id) gone
+       ORDER BY t.device_id, t.type`,
+      [limit, only === null ? null : [...only]],
+    );
+    return rows;
+  }
+
+  /**
+   * All rows of devices of which rules know something else than when these were marked for the last time. The facts are
+   * remembered here and not where a range is judged: that concerns some rows only.
+   */
+  async markChanged(): Promise<void> {
+    await this.database.query(
+      `WITH changed AS (
+         UPDATE messages.quality_facts f SET facts = ${FACTS} FROM messages.device d
+         WHERE d.device_id = f.device_id AND f.facts <> ${FACTS} RETURNING f.device_id)
+       INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts)
+       SELECT device_id, type, 0, ${FOREVER} FROM changed CROSS JOIN unnest(${TYPES}) AS n(type) ORDER BY 1, 2 ${MERGE}`,
+    );
+  }
+
+  async forgetUnknown(): Promise<void> {
+    await this.database.query(
+      `DELETE FROM messages.quality_dirty t WHERE t.since < now() - interval '${FORGOTTEN_AFTER}'
+         AND NOT EXISTS (SELECT FROM messages.device d WHERE d.device_id = t.device_id)`,
+    );
+  }
+}

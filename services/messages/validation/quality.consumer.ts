@@ -1,0 +1,55 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { MESSAGE_TYPE } from '@gaugeway/catalogue';
+import { Bus } from '@gaugeway/platform/bus';
+import { readingRemoved, readingStored } from '@gaugeway/proto/events';
+import { FOREVER } from '../aggregates/dirty.repository';
+import { type DirtyRows, QualityDirtyRepository } from './quality-dirty.repository';
+import { JUDGED_TYPES } from './slots';
+
+const GROUP = 'messages-quality';
+const DAY = 86_400;
+const PROFILES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.energyProfile];
+
+/**
+ * Marks what changed as dirty, in the database; the job judges it some seconds later, so that storing never waits for it
+ * and a device that delivers many rows is judged once.
+ */
+@Injectable()
+export class QualityConsumer implements OnModuleInit {
+  constructor(
+    private readonly bus: Bus,
+    private readonly dirty: QualityDirtyRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.bus.subscribe({
+      topic: readingStored,
+      group: GROUP,
+      handle: (events) =>
+        this.dirty.mark(
+          events.flatMap(({ value }) =>
+            (value?.rows ?? []).flatMap(({ type = 0, ts = 0 }) =>
+              value && type !== null && ts !== null ? rangesOf(value.deviceId, type, ts, ts) : [],
+            ),
+          ),
+        ),
+    });
+    this.bus.subscribe({
+      topic: readingRemoved,
+      group: GROUP,
+      handle: (events) =>
+        this.dirty.mark(
+          events.flatMap(({ value }) =>
+            value ? rangesOf(value.deviceId, value.type, value.ts, value.ts || FOREVER) : [],
+          ),
+        ),
+    });
+  }
+}
+
+/** What rows of a type concern: a profile is what registers are compared with, too. */
+function rangesOf(deviceId: number, type: number, from: number, to: number): DirtyRows[] {
+  if (!JUDGED_TYPES.includes(type)) return [];
+  const own = { deviceId, type, from, to };
+  return PROFILES.includes(type) ? [own, { ...own, type: MESSAGE_TYPE.current, to: to + DAY }] : [own];
+}

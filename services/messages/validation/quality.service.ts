@@ -1,0 +1,209 @@
+import { Injectable } from '@nestjs/common';
+import { messageTypeTitle } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import type { companyQuality, deviceQuality, InputOf, knownGaps, ReplyOf } from '@gaugeway/proto/api';
+import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
+import { bucketOf, dateOf, dayOfDate, startOf } from '../aggregates/buckets';
+import { DeviceRepository } from '../devices/device.repository';
+import { CompanyQualityRepository, type SeriesGroup } from './company-quality.repository';
+import { QualityFilters } from './quality-filters';
+import { type DayRow, QualityRepository, type SeriesRow } from './quality.repository';
+import { QualityRowsRepository } from './quality-rows.repository';
+import { gap, gapsIn } from './rules/gap';
+import { type DayCounts, dayCounts, DUE_GRACE, dueSlots, fold, SLOT } from './slots';
+
+type DeviceReply = ReplyOf<typeof deviceQuality>;
+
+interface TimedDay extends DayCounts {
+  /** Days since 1970-01-01. */
+  day: number;
+  slots: string;
+  /** Slots whose values should have come by now. */
+  due: number;
+}
+
+/** Of a device at a point: only the days that it was there. */
+interface Tied {
+  deviceId: number;
+  from: number;
+  to: number;
+}
+
+const NONE: DayCounts = { expected: 0, complete: 0, suspect: 0, estimated: 0, edited: 0, missing: 0 };
+
+/** How complete and how believable readings are, by day. */
+@Injectable()
+export class QualityService {
+  constructor(
+    private readonly devices: DeviceRepository,
+    private readonly points: AccountingPointRepository,
+    private readonly repository: QualityRepository,
+    private readonly company: CompanyQualityRepository,
+    private readonly rows: QualityRowsRepository,
+    private readonly filters: QualityFilters,
+  ) {}
+
+  /** Throws 404. */
+  async device(ctx: Context, input: InputOf<typeof deviceQuality>): Promise<DeviceReply> {
+    const tied = await this.tied(ctx, input);
+    const ids = [...new Set(tied.map(({ deviceId }) => deviceId))];
+    const found = ids.length > 0 ? await this.repository.series(ctx, ids) : [];
+    const days = await this.repository.days(ids, input.from, input.to);
+    const series = tied.flatMap(({ deviceId, from, to }) =>
+      found
+        .filter((one) => one.deviceId === deviceId)
+        .map((one) => ({
+          ...{ device_id: deviceId, msgType: one.type, time_zone: one.zone, per_day: one.perDay },
+          title: messageTypeTitle(one.type, ctx.language),
+          days: daysOf(one, days, Math.max(from, dayOfDate(input.from)), Math.min(to, dayOfDate(input.to))).map(told),
+        })),
+    );
+    return { series: series.filter((one) => one.days.length > 0) };
+  }
+
+  async ofCompany(ctx: Context, input: InputOf<typeof companyQuality>): Promise<ReplyOf<typeof companyQuality>> {
+    const { from, to, page, per_page } = input;
+    const search = input.search_string === '' ? null : (input.search_string ?? null);
+    const span = { from, to, due: Date.now() / 1000 - DUE_GRACE };
+    const [sums, groups, { total, rows }] = await Promise.all([
+      this.company.days(ctx, span, search),
+      this.company.groups(ctx, search),
+      this.company.devices(ctx, span, search, per_page, (page - 1) * per_page),
+    ]);
+    const ids = rows.map(({ deviceId }) => deviceId);
+    const [series, days] = await Promise.all([this.repository.series(ctx, ids), this.repository.days(ids, from, to)]);
+    const byDay = new Map(sums.map((sum) => [sum.day, sum]));
+    const [first, last] = [dayOfDate(from), dayOfDate(to)];
+    return {
+      days: dayRange(first, last).map((day) => {
+        const { given = 0, suspect = 0, estimated = 0, edited = 0 } = byDay.get(day) ?? {};
+        const missing = Math.max(0, dueOf(groups, day) - given);
+        const complete = Math.max(0, given - suspect - estimated - edited);
+        return { day: dateOf(day), expected: given + missing, complete, suspect, estimated, edited, missing };
+      }),
+      devices: {
+        data: rows.map(({ deviceId, name, given, ...counts }) => ({
+          ...{ device_id: deviceId, name, ...counts },
+          complete: Math.max(0, given - counts.suspect - counts.estimated - counts.edited),
+          days: this.together(
+            series.filter((one) => one.deviceId === deviceId),
+            days,
+            first,
+            last,
+          ),
+        })),
+        ...{ current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
+      },
+    };
+  }
+
+  /** Throws 404 where a device of the filter is not seen. */
+  async gaps(ctx: Context, input: InputOf<typeof knownGaps>): Promise<ReplyOf<typeof knownGaps>> {
+    const { from, to, page, per_page, device_ids: deviceIds = null, msgType: type = null } = input;
+    await this.filters.check(ctx, input);
+    const span = { from, to, due: Date.now() / 1000 - DUE_GRACE };
+    const filter = { deviceIds, type };
+    const { total, rows } = await this.company.gappy(ctx, span, filter, per_page, (page - 1) * per_page);
+    const ids = [...new Set(rows.map(({ deviceId }) => deviceId))];
+    const [series, days, settings] = await Promise.all([
+      this.repository.series(ctx, ids),
+      this.repository.days(ids, from, to),
+      this.rows.settings([ctx.companyId]),
+    ]);
+    const set = settings.find(({ rule, modelId, deviceId }) => rule === gap.name && !modelId && !deviceId);
+    const shortest = set?.parameters['slots'] ?? gap.parameters.slots.default;
+    const data = rows.map(({ deviceId, name, type: msgType, missing }) => {
+      const one = series.find((known) => known.deviceId === deviceId && known.type === msgType);
+      const stretches = one ? stretchesOf(one, daysOf(one, days, dayOfDate(from), dayOfDate(to)), shortest) : [];
+      return { device_id: deviceId, name, msgType, missing, stretches };
+    });
+    return {
+      gaps: { data, current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
+    };
+  }
+
+  /** All message types of a device together. */
+  private together(series: readonly SeriesRow[], days: readonly DayRow[], first: number, last: number) {
+    const sums = new Map<number, DayCounts>();
+    for (const one of series) {
+      for (const day of daysOf(one, days, first, last)) {
+        const sum = sums.get(day.day) ?? NONE;
+        sums.set(day.day, {
+          expected: sum.expected + day.expected,
+          complete: sum.complete + day.complete,
+          suspect: sum.suspect + day.suspect,
+          estimated: sum.estimated + day.estimated,
+          edited: sum.edited + day.edited,
+          missing: sum.missing + day.missing,
+        });
+      }
+    }
+    return [...sums].sort(([a], [b]) => a - b).map(([day, counts]) => ({ day: dateOf(day), ...counts }));
+  }
+
+  private async tied(ctx: Context, input: InputOf<typeof deviceQuality>): Promise<Tied[]> {
+    if (input.device_id !== undefined) {
+      const device = await this.devices.find(ctx, input.device_id);
+      if (!device) throw notFound();
+      return [{ deviceId: input.device_id, from: -Infinity, to: Infinity }];
+    }
+    if (input.accounting_point_id === undefined) return [];
+    const point = await this.points.find(ctx, input.accounting_point_id);
+    if (!point) throw notFound();
+    return point.links.map(({ deviceId, from, to, timeZone }) => ({
+      deviceId,
+      from: bucketOf(from, timeZone).day,
+      to: to === null ? Infinity : bucketOf(to, timeZone).day,
+    }));
+  }
+}
+
+const dayRange = (first: number, last: number): number[] =>
+  Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
+
+/** Values that are due of a day, of series that expect the same. */
+const dueOf = (groups: readonly SeriesGroup[], day: number): number => {
+  const now = Date.now() / 1000;
+  return groups.reduce(
+    (sum, { perDay, zone, firstDay, count }) => sum + (firstDay <= day ? count * dueSlots(day, zone, perDay, now) : 0),
+    0,
+  );
+};
+
+/** The days of a series from its first on, with those that have no row; none of the future. */
+function daysOf(series: SeriesRow, rows: readonly DayRow[], first: number, last: number): TimedDay[] {
+  const { deviceId, type, zone, perDay, firstDay, isActive } = series;
+  const now = Date.now() / 1000;
+  const known = new Map(
+    rows.flatMap((row) => (row.deviceId === deviceId && row.type === type ? [[row.day, row.slots] as const] : [])),
+  );
+  return dayRange(Math.max(first, firstDay), Math.min(last, bucketOf(now, zone).day)).map((day) => {
+    const slots = fold(known.get(day) ?? SLOT.none.repeat(perDay), perDay);
+    const due = isActive ? dueSlots(day, zone, perDay, now) : 0;
+    return { day, slots, due, ...dayCounts(slots, due) };
+  });
+}
+
+const told = ({ day, slots, expected, complete, suspect, estimated, edited, missing }: TimedDay) => ({
+  ...{ day: dateOf(day), slots, expected, complete, suspect, estimated, edited, missing },
+});
+
+/** The stretches of a series that have no measured value. */
+function stretchesOf({ zone, perDay }: SeriesRow, days: readonly TimedDay[], shortest: number) {
+  const [begin] = days;
+  if (!begin) return [];
+  const slots = days.map((day) => day.slots).join('');
+  const isDue = days.flatMap(({ due }) => Array.from({ length: perDay }, (_, slot) => slot < due));
+  const isMissing = Array.from(slots).map(
+    (state, place) => state === SLOT.estimated || (state === SLOT.none && isDue[place] === true),
+  );
+  const seconds = 86_400 / perDay;
+  const start = startOf(begin.day, zone);
+  return gapsIn(isMissing, shortest).map(({ from, to }) => ({
+    from: start + from * seconds,
+    to: start + (to + 1) * seconds,
+    missing: to - from + 1,
+    estimated: Array.from(slots.slice(from, to + 1)).every((state) => state === SLOT.estimated),
+  }));
+}

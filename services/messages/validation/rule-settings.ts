@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { modelById } from '@gaugeway/catalogue';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import { invalid, notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import {
+  type InputOf,
+  type ReplyOf,
+  RULE_NAMES,
+  type setValidationRule,
+  type validationRules,
+} from '@gaugeway/proto/api';
+import { DeviceRepository } from '../devices/device.repository';
+import { QualityRowsRepository } from './quality-rows.repository';
+import { RULE_PARAMETERS } from './rules';
+import { RuleSettingRepository } from './rule-setting.repository';
+
+/** Which rules hold, with which parameters; per company, model and device. */
+@Injectable()
+export class RuleSettingsService {
+  constructor(
+    private readonly database: Database,
+    private readonly devices: DeviceRepository,
+    private readonly rows: QualityRowsRepository,
+    private readonly repository: RuleSettingRepository,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  async list(ctx: Context): Promise<ReplyOf<typeof validationRules>> {
+    const settings = await this.rows.settings([ctx.companyId]);
+    const rules = RULE_NAMES.map((rule) => ({
+      rule,
+      title: translate(ctx.language, `quality.rule.${rule}`),
+      parameters: Object.entries(RULE_PARAMETERS[rule]).map(([name, bounds]) => ({
+        ...{ name, default: bounds.default, low: bounds.low, high: bounds.high },
+      })),
+      settings: settings
+        .filter((setting) => setting.rule === rule)
+        .map(({ modelId, deviceId, isOn, parameters }) => ({
+          ...{ model_id: modelId || null, device_id: deviceId || null, is_on: isOn, parameters },
+        })),
+    }));
+    return { rules };
+  }
+
+  /** Throws 404, and 422 for a parameter that the rule lacks, or that is out of its bounds. */
+  async set(ctx: Context, input: InputOf<typeof setValidationRule>): Promise<ReplyOf<typeof setValidationRule>> {
+    const { rule, is_on: isOn, parameters, reset } = input;
+    const { modelId, deviceId } = await this.of(ctx, input);
+    for (const [name, value] of Object.entries(parameters)) {
+      const bounds = RULE_PARAMETERS[rule][name];
+      if (!bounds || value < bounds.low || value > bounds.high) {
+        const told = bounds
+          ? translate(ctx.language, 'errors.quality_parameter_bounds', { name, low: bounds.low, high: bounds.high })
+          : translate(ctx.language, 'errors.quality_parameter_unknown', { name });
+        throw invalid({}, { fields: { parameters: [told] } });
+      }
+    }
+    await this.database.transaction(async (transaction) => {
+      const key = { companyId: ctx.companyId, modelId, deviceId, rule };
+      if (reset) await this.repository.remove(transaction, key);
+      else await this.repository.set(transaction, { ...key, isOn, parameters });
+      await this.repository.markDirty(transaction, key);
+      const details = { rule, model: modelId || null, device: deviceId || null, is_on: isOn, parameters, reset };
+      await this.trail.add(transaction, 'messages', ctx, { action: 'quality.rule_set', details });
+    });
+    return { msg: translate(ctx.language, 'quality.rule_saved') };
+  }
+
+  private async of(ctx: Context, { model_id, device_id }: InputOf<typeof setValidationRule>) {
+    if (device_id !== undefined) {
+      const device = await this.devices.find(ctx, device_id);
+      if (!device) throw notFound();
+      return { modelId: 0, deviceId: device_id };
+    }
+    if (model_id === undefined) return { modelId: 0, deviceId: 0 };
+    const model = modelById(model_id);
+    const isOwn = model !== undefined && (model.companyId === undefined || model.companyId === ctx.companyId);
+    if (!isOwn) throw notFound();
+    return { modelId: model_id, deviceId: 0 };
+  }
+}

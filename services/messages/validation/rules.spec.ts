@@ -1,0 +1,248 @@
+import { MESSAGE_TYPE, modelsOf } from '@gaugeway/catalogue';
+import fc from 'fast-check';
+import { RULE_NAMES, type RuleName } from '@gaugeway/proto/api';
+import { judgeSeries, type RuleSettings, type Verdict } from './judge';
+import { daysOfRows } from './quality-days';
+import { RULE_PARAMETERS, RULES } from './rules';
+import { gapsIn } from './rules/gap';
+import { HOUR, type JudgedRow, LOOKBACK, type Series } from './rules/rule';
+import { dayCounts, dueSlots, fold, slotAt } from './slots';
+
+const START = 1_750_000_000 - (1_750_000_000 % 86_400);
+const meter = modelsOf().find(
+  ({ resource, fields }) => resource === 'electricity' && fields[MESSAGE_TYPE.current]?.includes('tariff_sum'),
+);
+const ALL: RuleSettings = new Map();
+
+type Given = Readonly<Record<string, number>>;
+
+/** Rows an hour apart. */
+const rowsOf = (list: readonly Given[], step = HOUR): JudgedRow[] =>
+  list.map((values, place) => {
+    const ts = START + place * step;
+    return { ts, receivedAt: (ts + 5) * 1000, values: new Map(Object.entries(values)), decided: new Set() };
+  });
+
+const seriesOf = (rows: readonly JudgedRow[], more: Partial<Series> = {}): Series => ({
+  type: MESSAGE_TYPE.current,
+  rows,
+  device: { model: meter, resource: 'electricity', isActive: true, removedAt: null },
+  profile: new Map(),
+  profileStep: 1800,
+  ...more,
+});
+
+const said = (series: Series, rule: RuleName, settings = ALL): [place: number, field: string][] =>
+  judgeSeries(series, 0, settings)
+    .filter((verdict) => verdict.rule === rule)
+    .map(({ ts, field }) => [(ts - START) / HOUR, field]);
+
+const growing = (count: number, step = 1) =>
+  Array.from({ length: count }, (_, place) => ({ tariff_sum: 1000 + place * step }));
+
+describe('a rule', () => {
+  it('is there for every name, with defaults in its bounds', () => {
+    expect(Object.keys(RULE_PARAMETERS).sort()).toEqual([...RULE_NAMES].sort());
+    for (const parameters of Object.values(RULE_PARAMETERS)) {
+      for (const { default: value, low, high, of = {} } of Object.values(parameters)) {
+        for (const given of [value, ...Object.values(of)]) {
+          expect(given).toBeGreaterThanOrEqual(low);
+          expect(given).toBeLessThanOrEqual(high);
+        }
+      }
+    }
+  });
+
+  it('leaves a plain history alone', () => {
+    expect(judgeSeries(seriesOf(rowsOf(growing(100))), 0, ALL)).toEqual([]);
+  });
+
+  it('spike: a jump is suspect once, and what follows it is not', () => {
+    const values = growing(30);
+    values[20] = { tariff_sum: 5000 };
+    const series = seriesOf(rowsOf(values));
+    expect(said(series, 'spike')).toEqual([[20, 'tariff_sum']]);
+    expect(said(series, 'negative')).toEqual([]);
+    const modest = growing(30).map((row, place) => (place > 19 ? { tariff_sum: row.tariff_sum + 4 } : row));
+    expect(said(seriesOf(rowsOf(modest)), 'spike')).toEqual([]);
+  });
+
+  it('spike: of a profile, by the values before', () => {
+    const powers = Array.from({ length: 20 }, (_, place) => ({ power_active: place === 15 ? 500 : 2 }));
+    const of = (list: readonly Given[]) => seriesOf(rowsOf(list), { type: MESSAGE_TYPE.powerProfile });
+    expect(said(of(powers), 'spike')).toEqual([[15, 'power_active']]);
+    expect(said(of(powers.map(() => ({ power_active: 2 }))), 'spike')).toEqual([]);
+  });
+
+  it('negative: a fall is suspect, a roll-over is not', () => {
+    const fallen = [{ tariff_sum: 5000 }, { tariff_sum: 5001 }, { tariff_sum: 4000 }, { tariff_sum: 4001 }];
+    expect(said(seriesOf(rowsOf(fallen)), 'negative')).toEqual([[2, 'tariff_sum']]);
+    const rolled = [{ tariff_sum: 99_999 }, { tariff_sum: 1 }];
+    expect(said(seriesOf(rowsOf(rolled)), 'negative')).toEqual([]);
+  });
+
+  it('limits: from both sides, by the quantity', () => {
+    const series = seriesOf(
+      rowsOf([{ voltage1: 230, cos1: 0.9 }, { voltage1: 900 }, { voltage1: -3 }, { tariff_sum: -1 }]),
+    );
+    expect(said(series, 'high_limit')).toEqual([[1, 'voltage1']]);
+    expect(said(series, 'low_limit')).toEqual([
+      [2, 'voltage1'],
+      [3, 'tariff_sum'],
+    ]);
+    const wide: RuleSettings = new Map([['high_limit', { isOn: true, parameters: { voltage: 1000 } }]]);
+    expect(said(series, 'high_limit', wide)).toEqual([]);
+    expect(said(series, 'high_limit', new Map([['high_limit', { isOn: false, parameters: {} }]]))).toEqual([]);
+  });
+
+  it('stuck: a voltage that never moves, a register that stands while power flows', () => {
+    const still = Array.from({ length: 40 }, () => ({ voltage1: 231.4 }));
+    expect(said(seriesOf(rowsOf(still)), 'stuck').map(([place]) => place)).toEqual([35, 36, 37, 38, 39]);
+    expect(said(seriesOf(rowsOf(still.map((_, n) => ({ voltage1: 230 + n / 10 })))), 'stuck')).toEqual([]);
+    const flowing = Array.from({ length: 36 }, () => ({ tariff_sum: 7, power_active: 1 }));
+    expect(said(seriesOf(rowsOf(flowing)), 'stuck').map(([, field]) => field)).toContain('tariff_sum');
+    expect(said(seriesOf(rowsOf(flowing.map(() => ({ tariff_sum: 7, power_active: 0 })))), 'stuck')).toEqual([]);
+  });
+
+  it('zero: two days without consumption, one is none', () => {
+    const idle = Array.from({ length: 50 }, () => ({ tariff_sum: 7 }));
+    expect(said(seriesOf(rowsOf(idle)), 'zero').map(([place]) => place)).toEqual([47, 48, 49]);
+    expect(said(seriesOf(rowsOf(idle.slice(0, 40))), 'zero')).toEqual([]);
+  });
+
+  it('times: ahead of the reception by minutes, by hours, and long after it', () => {
+    const at = (ahead: number) =>
+      seriesOf([
+        { ts: START, receivedAt: (START - ahead) * 1000, values: new Map([['tariff_sum', 1]]), decided: new Set() },
+      ]);
+    const rules = (ahead: number) => judgeSeries(at(ahead), 0, ALL).map(({ rule }) => rule);
+    expect([rules(60), rules(600), rules(7200), rules(-86_400), rules(-500 * 86_400)]).toEqual([
+      [],
+      ['clock_drift'],
+      ['future'],
+      [],
+      ['past'],
+    ]);
+  });
+
+  it('tariff_sum: tariffs that do not add up', () => {
+    const known = (meter?.fields[MESSAGE_TYPE.current] ?? []).filter((name) => /^tariff\d$/.test(name));
+    const row = (sum: number) => ({ ...Object.fromEntries(known.map((name) => [name, 10])), tariff_sum: sum });
+    expect(known.length).toBeGreaterThan(1);
+    expect(said(seriesOf(rowsOf([row(10 * known.length), row(10 * known.length + 5)])), 'tariff_sum')).toEqual([
+      [1, 'tariff_sum'],
+    ]);
+  });
+
+  it('profile: the register against the intervals, where none of them is missing', () => {
+    const profile = new Map(Array.from({ length: 8 }, (_, place) => [START + place * 1800, 10] as const));
+    const rows = rowsOf([{ tariff_sum: 100 }, { tariff_sum: 120 }, { tariff_sum: 170 }]);
+    expect(said(seriesOf(rows, { profile }), 'profile')).toEqual([[2, 'tariff_sum']]);
+    profile.delete(START + 2 * HOUR - 1800);
+    expect(said(seriesOf(rows, { profile }), 'profile')).toEqual([]);
+  });
+
+  it('phases: that do not add up', () => {
+    const phases = { power_active1: 1, power_active2: 1, power_active3: 1 };
+    const rows = rowsOf([
+      { ...phases, power_active: 3.05 },
+      { ...phases, power_active: 4 },
+    ]);
+    expect(said(seriesOf(rows), 'phases')).toEqual([[1, 'power_active']]);
+  });
+
+  it('duplicate: the same row a moment later', () => {
+    const rows = [
+      ...rowsOf([{ tariff_sum: 5 }, { tariff_sum: 5 }], 10),
+      ...rowsOf([{ tariff_sum: 5 }]).map((row) => ({ ...row, ts: START + HOUR, receivedAt: (START + HOUR) * 1000 })),
+    ];
+    expect(judgeSeries(seriesOf(rows), 0, ALL).map(({ rule, ts }) => [rule, ts - START])).toEqual([['duplicate', 10]]);
+  });
+
+  it('inactive: consumption of a device that is switched off, or was taken from its point', () => {
+    const rows = rowsOf(growing(3));
+    const device = { model: meter, resource: 'electricity' as const, isActive: false, removedAt: null };
+    expect(said(seriesOf(rows, { device }), 'inactive').map(([place]) => place)).toEqual([1, 2]);
+    const removed = { ...device, isActive: true, removedAt: START + HOUR };
+    expect(said(seriesOf(rows, { device: removed }), 'inactive').map(([place]) => place)).toEqual([2]);
+  });
+
+  it('gap: stretches of missing slots of a length', () => {
+    const missing = Array.from('..##.###').map((slot) => slot === '#');
+    expect(gapsIn(missing, 1)).toEqual([
+      { from: 2, to: 3 },
+      { from: 5, to: 7 },
+    ]);
+    expect(gapsIn(missing, 3)).toEqual([{ from: 5, to: 7 }]);
+  });
+
+  it('says nothing about a value that a person has decided about', () => {
+    const [row] = rowsOf([{ voltage1: 900, voltage2: 901 }]);
+    const decided = row ? [{ ...row, decided: new Set(['voltage1']) }] : [];
+    expect(said(seriesOf(decided), 'high_limit')).toEqual([[0, 'voltage2']]);
+  });
+});
+
+it('verdicts of a part are those of the whole: rules look back so many rows and no more', () => {
+  const history = fc.array(
+    fc.record({ step: fc.integer({ min: -3, max: 9 }), jump: fc.integer({ min: 0, max: 20 }) }),
+    {
+      minLength: 60,
+      maxLength: 160,
+    },
+  );
+  fc.assert(
+    fc.property(history, fc.double({ min: 0, max: 1, noNaN: true }), (steps, part) => {
+      let value = 1000;
+      const rows = rowsOf(
+        steps.map(({ step, jump }) => {
+          value += jump === 20 ? 5000 : step;
+          return { tariff_sum: value, voltage1: 220 + (jump === 0 ? 900 : 0) };
+        }),
+      );
+      const first = LOOKBACK + Math.floor(part * (rows.length - LOOKBACK - 1));
+      const whole = judgeSeries(seriesOf(rows), 0, ALL);
+      const some = judgeSeries(seriesOf(rows.slice(first - LOOKBACK)), LOOKBACK, ALL);
+      const since = rows[first]?.ts ?? 0;
+      expect(some).toEqual(whole.filter(({ ts }) => ts >= since));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+describe('a day', () => {
+  it('has the worst of each slot, and a reading on a border closes the slot before', () => {
+    const verdict: Verdict = {
+      ts: START + 3 * HOUR,
+      field: '',
+      rule: 'future',
+      status: 5,
+      value: null,
+      expected: null,
+    };
+    const rows = [
+      { ts: START + HOUR, statuses: [0] },
+      { ts: START + 2 * HOUR, statuses: [0, 4] },
+      { ts: START + 3 * HOUR, statuses: [0] },
+      { ts: START + 4 * HOUR, statuses: [3] },
+    ];
+    const [day] = daysOfRows(MESSAGE_TYPE.current, 0, rows, [verdict]);
+    expect(day).toMatchObject({ slots: `chre${'.'.repeat(20)}`, given: 4, suspect: 1, estimated: 1, edited: 1 });
+    expect(slotAt(START, 0, 24)).toEqual({ day: START / 86_400 - 1, slot: 23 });
+    expect(slotAt(START + 1, 5.5, 48).slot).toBe(11);
+  });
+
+  it('is folded to what the device sends, and misses only what is due', () => {
+    expect(fold('c.s...', 3)).toBe('cs.');
+    expect(fold('c.....', 1)).toBe('c');
+    const due = dueSlots(START / 86_400, 0, 24, START + 13 * HOUR);
+    expect(due).toBe(12);
+    expect(dayCounts(`cc.${'.'.repeat(21)}`, due)).toEqual({
+      ...{ expected: 12, complete: 2, suspect: 0, estimated: 0, edited: 0, missing: 10 },
+    });
+  });
+
+  it('rules are listed once', () => {
+    expect(new Set(RULES.map(({ name }) => name)).size).toBe(RULES.length);
+  });
+});

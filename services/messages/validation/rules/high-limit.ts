@@ -1,0 +1,24 @@
+import { limitOf } from './limits';
+import { defineRule, quantityOf } from './rule';
+
+/** A measured value above what is possible. */
+export const highLimit = defineRule({
+  name: 'high_limit',
+  says: 'rejected',
+  parameters: {
+    voltage: { default: 500, low: 0, high: 1e6 },
+    current: { default: 10_000, low: 0, high: 1e6 },
+    power: { default: 100_000, low: 0, high: 1e9 },
+    frequency: { default: 65, low: 0, high: 1000 },
+    temperature: { default: 200, low: -100, high: 2000 },
+    pressure: { default: 100, low: 0, high: 10_000 },
+    flow: { default: 10_000, low: 0, high: 1e9 },
+    ratio: { default: 1, low: -1, high: 10 },
+  },
+  judge({ rows, device }, place, parameters) {
+    return [...(rows[place]?.values ?? [])].flatMap(([field, value]) => {
+      const name = limitOf(quantityOf(field, device.model));
+      return name !== null && value > parameters[name] ? [{ field, expected: parameters[name] }] : [];
+    });
+  },
+});

@@ -1,0 +1,24 @@
+import { advance } from '../../derived/registers';
+import { basisOf, defineRule, registersIn } from './rule';
+
+/** Something is consumed where nothing is metered: the device is switched off, or was removed from its point. */
+export const inactive = defineRule({
+  name: 'inactive',
+  says: 'suspect',
+  parameters: {
+    /** Units that a register may advance. */
+    tolerance: { default: 0.1, low: 0, high: 1e6 },
+  },
+  judge(series, place, { tolerance }) {
+    const row = series.rows[place];
+    if (!row) return [];
+    const { isActive, removedAt } = series.device;
+    if (isActive && (removedAt === null || row.ts <= removedAt)) return [];
+    return registersIn(row).flatMap((field) => {
+      const basis = basisOf(series, place, field);
+      const value = row.values.get(field);
+      if (!basis || value === undefined) return [];
+      return advance(basis.value, value) > tolerance ? [{ field, expected: basis.value }] : [];
+    });
+  },
+});

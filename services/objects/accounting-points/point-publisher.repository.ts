@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
+import type { SqlExecutor, Transaction } from '@gaugeway/platform/database';
+import { accountingPointRegistry, type EventIn } from '@gaugeway/proto/events';
+
+interface PublishedLink {
+  id: number;
+  device_id: number;
+  from: number;
+  to: number | null;
+  start_values: Record<string, number>;
+  end_values: Record<string, number>;
+  tied_by: number | null;
+  untied_by: number | null;
+}
+
+interface PublishedPoint {
+  id: number;
+  company_id: number;
+  title: string;
+  resource_type_id: number;
+  version: number;
+  loss_factor: number | null;
+  max_power: number | null;
+  voltage_level: number | null;
+  is_at_object: boolean;
+  /** Those tied to its node or to one above it. */
+  seen_by: number[];
+  terms: { pointId: number; factor: number }[];
+  /** The oldest first. */
+  links: PublishedLink[];
+}
+
+const LINKS = `coalesce((SELECT json_agg(json_build_object('id', l.id, 'device_id', l.device_id, 'from', l.from_ts,
+    'to', l.to_ts, 'start_values', l.start_values, 'end_values', l.end_values, 'tied_by', l.tied_by,
+    'untied_by', l.untied_by) ORDER BY l.from_ts)
+  FROM objects.device_link l WHERE l.point_id = p.id), '[]') AS links`;
+
+const TERMS = `coalesce((SELECT json_agg(json_build_object('pointId', t.operand_id, 'factor', t.factor) ORDER BY t.operand_id)
+  FROM objects.formula_operand t WHERE t.point_id = p.id), '[]') AS terms`;
+
+const SEEN_BY = `ARRAY(SELECT DISTINCT u.user_id FROM objects.object o
+    JOIN objects.object a ON a.pin = ANY(string_to_array(trim(o.path, '/'), '/')::int[])
+    JOIN objects.object_user u ON u.object_id = a._id
+  WHERE o._id = p.object_id ORDER BY u.user_id) AS seen_by`;
+
+/** Publishes accounting points to the services that keep a projection of them. */
+@Injectable()
+export class PointPublisher {
+  constructor(private readonly outbox: Outbox) {}
+
+  /** Points that are marked for publishing (migration UnpublishedPoints); no longer marked, and locked until the transaction ends. */
+  async takeUnpublished(transaction: Transaction, limit: number): Promise<number[]> {
+    const { rows } = await transaction.query<{ point_id: number }>(
+      `DELETE FROM objects.point_unpublished WHERE point_id IN (
+         SELECT point_id FROM objects.point_unpublished ORDER BY point_id LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING point_id`,
+      [limit],
+    );
+    const ids = rows.map(({ point_id }) => point_id);
+    // The events of a point stay in the order of its changes.
+    await transaction.query('SELECT FROM objects.accounting_point WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE', [
+      ids,
+    ]);
+    return ids;
+  }
+
+  /** The current state of points that the transaction has written or locked. */
+  async publishAll(executor: SqlExecutor, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    const found = await executor.query(
+      `SELECT p.id, p.company_id, p.title, p.resource_type_id, p.version, p.loss_factor, p.max_power, p.voltage_level,
+         p.object_id IS NOT NULL AS is_at_object, ${SEEN_BY}, ${TERMS}, ${LINKS}
+       FROM objects.accounting_point p WHERE p.id = ANY($1::int[]) ORDER BY p.id`,
+      [ids],
+    );
+    // A pool's client answers with `rows`, TypeORM's manager with the rows.
+    const points = (Array.isArray(found) ? found : (found as { rows: unknown }).rows) as PublishedPoint[];
+    await this.outbox.add(executor, 'objects', accountingPointRegistry, points.map(pointEvent));
+  }
+
+  async publishGone(executor: SqlExecutor, points: readonly { id: number; company_id: number }[]): Promise<void> {
+    const events = points.map(({ id, company_id }) => ({ key: String(id), company: company_id, value: null }));
+    await this.outbox.add(executor, 'objects', accountingPointRegistry, events);
+  }
+}
+
+function pointEvent(point: PublishedPoint): OutgoingEvent<EventIn<typeof accountingPointRegistry>> {
+  return {
+    key: String(point.id),
+    company: point.company_id,
+    value: {
+      pointId: point.id,
+      companyId: point.company_id,
+      title: point.title,
+      resourceTypeId: point.resource_type_id,
+      version: point.version,
+      lossFactor: point.loss_factor ?? 0,
+      maxPower: point.max_power ?? undefined,
+      voltageLevel: point.voltage_level ?? 0,
+      isAtObject: point.is_at_object,
+      seenBy: point.seen_by,
+      terms: point.terms,
+      links: point.links.map((link) => ({
+        id: link.id,
+        deviceId: link.device_id,
+        from: link.from,
+        to: link.to ?? 0,
+        start: noted(link.start_values),
+        end: noted(link.end_values),
+        tiedBy: link.tied_by ?? 0,
+        untiedBy: link.untied_by ?? 0,
+      })),
+    },
+  };
+}
+
+function noted(values: Record<string, number>): { field: string; value: number }[] {
+  return Object.entries(values).map(([field, value]) => ({ field, value }));
+}

@@ -1,0 +1,187 @@
+import { Injectable } from '@nestjs/common';
+import { type Remark, remark } from '@gaugeway/platform/bulk';
+import { type Context, hasRight } from '@gaugeway/platform/auth';
+import type { Transaction } from '@gaugeway/platform/database';
+import { createAccountingPoint, RESOURCE_TYPES, SECTION, updateStandard } from '@gaugeway/proto/api';
+import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
+import { AccountingPointService } from '../accounting-points/accounting-point.service';
+import { folded, type SheetColumn, textOf } from './sheet-columns';
+import type { JudgedRow, MadeItem, SheetKind } from './sheet-kind';
+import { type FoundPoint, SheetRepository } from './sheet.repository';
+
+const KINDS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+const LOOKUPS = ['object', 'consumer', 'supplier', 'parent', 'device'] as const;
+type Lookup = (typeof LOOKUPS)[number];
+
+const text = (name: string): SheetColumn => ({ name, kind: 'text', title: `object_field.${name}` });
+const number = (name: string): SheetColumn => ({ name, kind: 'number', title: `object_field.${name}` });
+
+/** The resource of a kind of point: the first that has it. */
+const resourceOf = (kind: unknown): number | undefined =>
+  RESOURCE_TYPES.find(({ kinds }) => kinds.some((each) => each === kind))?.id;
+
+const own = createAccountingPoint.input.omit({ resource_type_id: true }).extend({
+  ...updateStandard.input.omit({ id: true, version: true }).shape,
+});
+
+/** What is found for a text of a cell. */
+type Found = ReadonlyMap<string, readonly (string | number)[]>;
+
+/** Accounting points of a spreadsheet, with what they belong to by name. */
+@Injectable()
+export class PointSheet implements SheetKind {
+  readonly name = 'points';
+  readonly lookups = LOOKUPS;
+  readonly schema = own;
+  readonly columns: readonly SheetColumn[] = [
+    { ...text('title'), required: true },
+    {
+      name: 'type',
+      kind: 'choice',
+      title: 'object_field.type',
+      required: true,
+      choices: KINDS.map((kind) => ({ value: kind, key: `point.kind_${kind}` })),
+    },
+    ...['city', 'street', 'house', 'innerObject'].map(text),
+    { name: 'object', kind: 'text', title: 'object_field.object_id' },
+    { name: 'consumer', kind: 'text', title: 'object_field.consumer_id' },
+    { name: 'supplier', kind: 'text', title: 'object_field.supplier_id' },
+    { name: 'parent', kind: 'text', title: 'object_field.parent_id' },
+    { name: 'device', kind: 'text', title: 'object_field.device' },
+    ...['price_category', 'voltage_level', 'loss_factor', 'max_power'].map(number),
+    ...['standard_hour', 'standard_day', 'standard_month', 'latitude', 'longitude'].map(number),
+    text('comment'),
+  ];
+
+  constructor(
+    private readonly found: SheetRepository,
+    private readonly points: AccountingPointRepository,
+    private readonly service: AccountingPointService,
+  ) {}
+
+  identityOf(values: Readonly<Record<string, unknown>>): string {
+    return ['title', 'type', 'city', 'street', 'house', 'innerObject']
+      .map((name) => folded(textOf(values[name])))
+      .join('\n');
+  }
+
+  async judge(ctx: Context, rows: readonly JudgedRow[]): Promise<void> {
+    const titles = rows.flatMap(({ values }) => [...textsOf(values['title']), ...textsOf(values['parent'])]);
+    const there = await this.found.points(ctx, titles);
+    const known = new Set(there.map((point) => this.identityOf(point)));
+    const found = await this.lookUp(ctx, rows, there);
+    const inFile = new Map(rows.map(({ values, n }) => [folded(textOf(values['title'])), { n, values }]));
+    const devices = new Map<number, number>();
+    for (const row of rows) {
+      const { values, faults } = row;
+      if (faults.length > 0) continue;
+      row.isKnown = known.has(this.identityOf(values));
+      if (row.isKnown) continue;
+      if ((values['latitude'] === undefined) !== (values['longitude'] === undefined))
+        faults.push(remark('latitude', 'errors.half_place'));
+      for (const name of LOOKUPS) {
+        const asked = folded(textOf(values[name]));
+        if (asked === '') continue;
+        const ids = found[name].get(asked) ?? [];
+        const main = name === 'parent' && ids.length === 0 ? inFile.get(asked) : undefined;
+        if (main && main.n < row.n) {
+          // The main meter stands above its sub-meters in the same file.
+          if (resourceOf(main.values['type']) !== resourceOf(values['type']))
+            faults.push(remark(name, 'errors.point_of_other_resource', { parent: asked }));
+          continue;
+        }
+        if (ids.length === 0) faults.push(remark(name, 'sheet.fault_unknown', { text: textOf(values[name]) }));
+        else if (ids.length > 1)
+          faults.push(remark(name, 'sheet.fault_several', { text: textOf(values[name]), count: ids.length }));
+        else values[`${name}_id`] = ids[0];
+      }
+      const parent = there.find(({ id }) => id === values['parent_id']);
+      if (parent && parent.resource_type_id !== resourceOf(values['type']))
+        faults.push(remark('parent', 'errors.point_of_other_resource', { parent: parent.title }));
+      this.refuseUsedDevice(values['device_id'], row, devices, faults);
+    }
+  }
+
+  async insert(transaction: Transaction, ctx: Context, rows: readonly JudgedRow[]): Promise<MadeItem[]> {
+    const made: MadeItem[] = [];
+    const byTitle = new Map<string, number>();
+    const now = Math.floor(Date.now() / 1000);
+    for (const { values } of rows) {
+      const given = own.parse(Object.fromEntries(Object.entries(values).filter(([name]) => name in own.shape)));
+      const { standard_hour = null, standard_day = null, standard_month = null, ...input } = given;
+      const main = byTitle.get(folded(textOf(values['parent'])));
+      const parent_id = input.parent_id ?? main ?? null;
+      const id = await this.service.createIn(
+        transaction,
+        ctx,
+        { ...input, parent_id, resource_type_id: resourceOf(input.type) ?? 7 },
+        { standard_hour, standard_day, standard_month },
+      );
+      const deviceId = values['device_id'];
+      if (typeof deviceId === 'number')
+        await this.points.link(transaction, ctx, { pointId: id, deviceId, from: now, start: {} });
+      byTitle.set(folded(input.title), id);
+      made.push([String(id), 1]);
+    }
+    return made;
+  }
+
+  async remove(transaction: Transaction, ctx: Context, items: readonly MadeItem[]): Promise<number> {
+    let removed = 0;
+    // Sub-meters before their main meter.
+    for (const [id, version] of items.toReversed()) {
+      const point = await this.points.lock(transaction, ctx, Number(id));
+      if (point?.version !== version || (await this.points.links(Number(id), transaction)).length > 0) continue;
+      if (await this.service.isInFormula(transaction, Number(id))) continue;
+      await this.service.removeIn(transaction, ctx, [Number(id)]);
+      removed++;
+    }
+    return removed;
+  }
+
+  private refuseUsedDevice(id: unknown, row: JudgedRow, used: Map<number, number>, faults: Remark[]): void {
+    if (typeof id !== 'number') return;
+    const first = used.get(id);
+    if (first !== undefined) faults.push(remark('device', 'sheet.fault_twin', { row: first }));
+    else used.set(id, row.n);
+  }
+
+  private async lookUp(
+    ctx: Context,
+    rows: readonly JudgedRow[],
+    there: readonly FoundPoint[],
+  ): Promise<Record<Lookup, Found>> {
+    const asked = (name: Lookup): string[] => [...new Set(rows.flatMap(({ values }) => textsOf(values[name])))];
+    const ends = asked('object').map((way) => way.split('/').at(-1)?.trim() ?? '');
+    const maySeeDevices = hasRight(ctx, 'read', SECTION.devices) || hasRight(ctx, 'access_all', SECTION.devices);
+    const [consumers, suppliers, objects, devices] = await Promise.all([
+      this.found.consumers(ctx, asked('consumer')),
+      this.found.suppliers(ctx, asked('supplier')),
+      this.found.objects(ctx, ends),
+      maySeeDevices ? this.found.devices(ctx, asked('device')) : [],
+    ]);
+    const wayOf = (way: string) => way.replace(/\s*\/\s*/g, ' / ');
+    const free = devices.filter(({ is_used }) => !is_used);
+    return {
+      consumer: foundBy(asked('consumer'), consumers, (row, is) => is === row.number || is === row.name),
+      supplier: foundBy(asked('supplier'), suppliers, (row, is) => is === row.name),
+      object: foundBy(
+        asked('object'),
+        objects,
+        ({ way, pin }, is) => is === String(pin) || ` / ${way}`.endsWith(` / ${wayOf(is)}`),
+      ),
+      parent: foundBy(asked('parent'), there, ({ id, title }, is) => is === String(id) || is === folded(title)),
+      device: foundBy(asked('device'), free, ({ name, serial }, is) => is === serial || is === name),
+    };
+  }
+}
+
+const textsOf = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? [folded(value)] : []);
+
+function foundBy<Row extends { id: string | number }>(
+  asked: readonly string[],
+  rows: readonly Row[],
+  isIt: (row: Row, text: string) => boolean,
+): Found {
+  return new Map(asked.map((text) => [text, rows.filter((row) => isIt(row, text)).map(({ id }) => id)]));
+}

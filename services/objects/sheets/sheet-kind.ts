@@ -1,0 +1,35 @@
+import type { Remark } from '@gaugeway/platform/bulk';
+import type { Context } from '@gaugeway/platform/auth';
+import type { Transaction } from '@gaugeway/platform/database';
+import type { z } from 'zod';
+import type { SheetColumn } from './sheet-columns';
+
+/** What a row would become. */
+export interface JudgedRow {
+  n: number;
+  /** As the call that creates one takes them, with the texts of columns that are looked up. */
+  values: Record<string, unknown>;
+  faults: Remark[];
+  /** It is there already. */
+  isKnown: boolean;
+}
+
+/** An id as text, and the version that the import left. */
+export type MadeItem = readonly [id: string, version: number];
+
+/** A kind of spreadsheet: its columns, and what becomes of its rows. */
+export interface SheetKind {
+  readonly name: 'points' | 'consumers' | 'suppliers' | 'transformers';
+  readonly columns: readonly SheetColumn[];
+  /** Of the values of a row without the columns that are looked up. */
+  readonly schema: z.ZodType<Record<string, unknown>>;
+  /** Columns that name something else, which `judge` looks up. */
+  readonly lookups: readonly string[];
+  /** By which two rows are the same thing. */
+  identityOf(values: Readonly<Record<string, unknown>>): string;
+  /** Looks names up, marks what is known, adds faults. */
+  judge(ctx: Context, rows: readonly JudgedRow[]): Promise<void>;
+  insert(transaction: Transaction, ctx: Context, rows: readonly JudgedRow[]): Promise<MadeItem[]>;
+  /** Removes those that are as the import left them; their number. */
+  remove(transaction: Transaction, ctx: Context, items: readonly MadeItem[]): Promise<number>;
+}

@@ -1,0 +1,127 @@
+import type { SheetRow } from '@gaugeway/platform/documents';
+import { SMART_FIELDS, type SmartColumn, type SmartField } from '@gaugeway/proto/api';
+import { kindOf, modelsNamed } from './kinds';
+
+/** Rows from the top in which the heads may be: people put a title above them. */
+const HEAD_WITHIN = 15;
+/** Rows by which the content of a column is judged, and values that are shown of it. */
+const JUDGED = 200;
+const SHOWN = 4;
+const TEXT = 120;
+/** Part of the values that have to look alike. */
+const MOST = 0.8;
+
+/** Words of heads in Russian, English and Mongolian, the special before the general. */
+const HEADS: readonly (readonly [SmartField, RegExp])[] = [
+  ['dev_eui', /dev\s*-?_?eui|^eui|деви?\s*еуи/],
+  ['contract', /договор|лицев|л\/с|контракт|contract|account\s*(no|number)|гэрээ/],
+  [
+    'serial',
+    /заводск|серийн|№\s*(пу|счетч|приб)|номер\s*(пу|счетч|приб)|serial|meter\s*(no|number|id)|s\/n|тоолуурын дугаар|сериал/,
+  ],
+  ['model', /модел|марка|тип\s*(пу|счетч|приб)|model|meter\s*type|загвар/],
+  ['supplier', /поставщ|ресурсоснаб|рсо|supplier|provider|нийлүүлэгч/],
+  [
+    'consumer',
+    /потребит|абонент|фио|ф\.и\.о|собственник|владелец|consumer|customer|owner|subscriber|tenant|хэрэглэгч|эзэмшигч/,
+  ],
+  ['kind', /ресурс|вид\s*(учета|точки|энерг)|тип\s*(ресурса|точки)|услуг|resource|utility|нөөц|төрөл/],
+  ['flat', /квартир|^кв|помещ|flat|apartment|apt|unit|тоот/],
+  ['district', /район|округ|микрорайон|district|дүүрэг|хороо/],
+  ['city', /город|населен|нас\.\s*п|city|town|settlement|хот/],
+  ['street', /улиц|^ул|street|гудамж/],
+  ['house', /дом|здани|строени|house|building|байр|байшин/],
+  ['address', /адрес|address|хаяг/],
+];
+
+const folded = (text: string): string =>
+  text.replace(/[*_]/g, ' ').replace(/\s+/g, ' ').trim().toLowerCase().replaceAll('ё', 'е');
+
+/** What a head says that its column is; null = nothing known. */
+export function fieldOfHead(head: string): SmartField | null {
+  const text = folded(head);
+  if (text === '' || text.length > 60) return null;
+  const own = SMART_FIELDS.find((field) => folded(field) === text);
+  return own ?? HEADS.find(([, words]) => words.test(text))?.[0] ?? null;
+}
+
+const PERSON = /^\p{Lu}[\p{L}-]+ (\p{Lu}\.\s?){1,2}$|^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u;
+const ORGANISATION = /^(ооо|оао|зао|ао|пао|ип|тсж|тсн|ук|муп|гуп)[\s«"]|\b(llc|ltd|inc)\b|\b(ххк|хк)$/i;
+
+/** Judged in this order; a value that looks like none of them says nothing. */
+const CONTENTS: readonly (readonly [SmartField, (value: string) => boolean])[] = [
+  ['dev_eui', (value) => /^([0-9a-f]{2}[:\s-]?){7}[0-9a-f]{2}$/i.test(value)],
+  ['address', (value) => value.split(',').length >= 3 && /\d/.test(value) && /\p{L}{3}/u.test(value)],
+  ['consumer', (value) => PERSON.test(value) || ORGANISATION.test(value)],
+  ['kind', (value) => value.length < 30 && !/\d/.test(value) && kindOf(value) !== null],
+  ['model', (value) => value.length >= 3 && /\p{L}/u.test(value) && modelsNamed(value).size > 0],
+  ['street', (value) => /^(ул|улица|пр-?т|проспект|пер)[.\s]|(street|avenue|гудамж)$/i.test(value)],
+  ['serial', (value) => /^\d{6,14}$/.test(value)],
+];
+
+export interface Layout {
+  columns: SmartColumn[];
+  /** As the spreadsheet counts; null = there is none. */
+  headRow: number | null;
+  /** Rows below the heads. */
+  rows: number;
+  hasMerged: boolean;
+}
+
+/** What the columns of a spreadsheet are, by their heads, and where these say nothing by what stands in them. */
+export function recognise(sheet: readonly SheetRow[], mostColumns: number): Layout {
+  const { head, at } = headOf(sheet);
+  const data = sheet.slice(at);
+  const taken = new Set<SmartField>();
+  const columns = columnsOf(sheet, mostColumns).map((column): SmartColumn => {
+    const text = (head?.cells.get(column)?.text ?? '').slice(0, TEXT);
+    const field = fieldOfHead(text);
+    const isNew = field !== null && !taken.has(field);
+    if (isNew) taken.add(field);
+    const samples = valuesOf(data, column, SHOWN).map((value) => value.slice(0, TEXT));
+    return { column, head: text, samples, field: isNew ? field : null, by: isNew ? 'head' : null };
+  });
+  for (const each of columns) {
+    if (each.field !== null) continue;
+    const values = valuesOf(data, each.column, JUDGED);
+    const found = CONTENTS.find(([field, looks]) => !taken.has(field) && isMost(values, looks));
+    if (!found) continue;
+    taken.add(found[0]);
+    each.field = found[0];
+    each.by = 'content';
+  }
+  const hasMerged = sheet.some(({ cells }) => [...cells.values()].some(({ fault }) => fault === 'merged'));
+  return { columns, headRow: head?.n ?? null, rows: data.length, hasMerged };
+}
+
+/** The row with the most heads, and where the data begin; no heads where nothing is known of any row. */
+function headOf(sheet: readonly SheetRow[]): { head: SheetRow | null; at: number } {
+  let best: { head: SheetRow | null; at: number; score: number } = { head: null, at: 0, score: 0 };
+  for (const [at, row] of sheet.slice(0, HEAD_WITHIN).entries()) {
+    const found = new Set([...row.cells.values()].flatMap(({ text }) => fieldOfHead(text) ?? []));
+    // A value such as "ул. Ленина" looks like a head too; a row of heads has several, and no numbers.
+    const isData = [...row.cells.values()].some(({ text }) => /^\d{4,}$/.test(text));
+    const score = isData ? 0 : found.size;
+    if (score > best.score) best = { head: row, at: at + 1, score };
+  }
+  return best.score >= 2 || sheet[0] === best.head ? best : { head: null, at: 0 };
+}
+
+function columnsOf(sheet: readonly SheetRow[], most: number): number[] {
+  const found = new Set<number>();
+  for (const { cells } of sheet.slice(0, JUDGED + HEAD_WITHIN)) for (const column of cells.keys()) found.add(column);
+  return [...found].filter((column) => column < most).sort((a, b) => a - b);
+}
+
+function valuesOf(rows: readonly SheetRow[], column: number, most: number): string[] {
+  const values: string[] = [];
+  for (const { cells } of rows) {
+    const text = cells.get(column)?.text ?? '';
+    if (text !== '') values.push(text);
+    if (values.length >= most) break;
+  }
+  return values;
+}
+
+const isMost = (values: readonly string[], looks: (value: string) => boolean): boolean =>
+  values.length > 0 && values.filter(looks).length >= values.length * MOST;

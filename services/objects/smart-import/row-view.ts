@@ -1,0 +1,24 @@
+import type { Context, Language } from '@gaugeway/platform/auth';
+import { type Remark, sentenceOf, type StoredRow } from '@gaugeway/platform/bulk';
+import { translate } from '@gaugeway/platform/i18n';
+import type { SmartImportRow } from '@gaugeway/proto/api';
+
+/** What a row of an import makes, or what a row of an undo takes back. */
+export function planOf(language: Language, cells: StoredRow['cells']): string[] {
+  const { plan = '', kind = '', ref } = cells ?? {};
+  if (ref !== undefined) return [translate(language, `smart_import.made_${kind}`)];
+  return plan
+    .split(',')
+    .flatMap((action) => (action === '' ? [] : [translate(language, `smart_import.action_${action}`)]));
+}
+
+export function rowView(
+  { language }: Context,
+  { n, state, cells, faults, warnings }: StoredRow,
+  titleOf: (column: string) => string,
+): SmartImportRow {
+  const said = (list: readonly Remark[]) =>
+    list.map((each) => (each.column ? `${titleOf(each.column)}: ` : '') + sentenceOf(language, each));
+  const what = cells?.['what'] ?? cells?.['name'] ?? '';
+  return { n, state, what, plan: planOf(language, cells), faults: said(faults), warnings: said(warnings) };
+}

@@ -1,0 +1,94 @@
+import { type Remark, remark } from '@gaugeway/platform/bulk';
+import type { CellFault, SheetRow } from '@gaugeway/platform/documents';
+import { Pauses } from '@gaugeway/platform/slots';
+import type { SmartField } from '@gaugeway/proto/api';
+import { type Address, bareNumber, parseAddress } from './address';
+
+/** How a spreadsheet is read: which column is what, and what holds for rows that say nothing. */
+export interface Reading {
+  mapping: Partial<Record<SmartField, number>>;
+  headRow: number | null;
+  city: string;
+  kind: number | null;
+  fillDown: boolean;
+  /** Unix seconds. */
+  since: number;
+}
+
+/** A row of the spreadsheet by what its columns are. */
+export interface TownRow {
+  n: number;
+  values: Partial<Record<SmartField, string>>;
+  faults: Remark[];
+}
+
+const FILLED: ReadonlySet<string> = new Set(['address', 'city', 'district', 'street', 'house']);
+const SENTENCES: Readonly<Record<Exclude<CellFault, 'merged'>, string>> = {
+  formula: 'import.fault_cell_formula',
+  error: 'import.fault_cell_error',
+  long: 'import.fault_cell_long',
+  rounded: 'import.fault_cell_rounded',
+};
+/** Longest text of a field. */
+const LONGEST: Partial<Record<SmartField, number>> = { house: 50, flat: 50, contract: 50, serial: 100 };
+const LONGEST_TEXT = 200;
+
+/** The rows below the heads; rows with nothing in a mapped column are left out. */
+export async function townRows(sheet: readonly SheetRow[], reading: Reading): Promise<TownRow[]> {
+  const columns = Object.entries(reading.mapping) as [SmartField, number][];
+  const above = new Map<SmartField, string>();
+  const rows: TownRow[] = [];
+  const pauses = new Pauses();
+  for (const row of sheet) {
+    if (reading.headRow !== null && row.n <= reading.headRow) continue;
+    if (pauses.isDue) await pauses.take();
+    const read = rowOf(row, columns, reading.fillDown, above);
+    if (read) rows.push(read);
+  }
+  return rows;
+}
+
+function rowOf(
+  row: SheetRow,
+  columns: readonly [SmartField, number][],
+  fillDown: boolean,
+  above: Map<SmartField, string>,
+): TownRow | null {
+  const values: TownRow['values'] = {};
+  const faults: Remark[] = [];
+  let hasOwn = false;
+  for (const [field, column] of columns) {
+    const cell = row.cells.get(column);
+    let text = (cell?.text ?? '').trim();
+    if (text !== '') hasOwn = true;
+    if (cell?.fault && cell.fault !== 'merged') faults.push(remark(field, SENTENCES[cell.fault]));
+    // The value of a merged area stands in its first cell and counts for all of its rows.
+    const isCarried = text === '' && (cell?.fault === 'merged' || (fillDown && FILLED.has(field)));
+    if (isCarried) text = above.get(field) ?? '';
+    else if (text !== '' || !fillDown) above.set(field, text);
+    if (text.length > (LONGEST[field] ?? LONGEST_TEXT) && field !== 'address') {
+      faults.push(remark(field, 'import.fault_cell_long'));
+      text = text.slice(0, LONGEST[field] ?? LONGEST_TEXT);
+    }
+    if (text !== '') values[field] = text;
+  }
+  return hasOwn ? { n: row.n, values, faults } : null;
+}
+
+/** Where a row is: its own columns before the address in one text, the city of the import last. */
+export function addressOf({ values }: Pick<TownRow, 'values'>, city: string): Address {
+  const whole = parseAddress(values.address ?? '');
+  return {
+    city: values.city ?? (whole.city || city),
+    district: values.district ?? whole.district,
+    street: values.street ?? whole.street,
+    house: bareNumber('house', values.house ?? whole.house),
+    flat: bareNumber('flat', values.flat ?? whole.flat),
+  };
+}
+
+/** As the network knows it: 16 hex digits in lower case; null for anything else. */
+export function euiOf(text: string): string | null {
+  const digits = text.replace(/[:\s-]/g, '').toLowerCase();
+  return /^[0-9a-f]{16}$/.test(digits) ? digits : null;
+}

@@ -1,0 +1,64 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { Jobs } from '@gaugeway/platform/jobs';
+import {
+  type InputOf,
+  MOST_LEVELS,
+  OBJECT_TRASH_DAYS,
+  type ObjectDetails,
+  type removedObjects,
+  type ReplyOf,
+} from '@gaugeway/proto/api';
+import { ChangeLog } from '../log/change-log';
+import { treeTooDeep } from './object.errors';
+import { ObjectRepository } from './object.repository';
+import { ObjectService } from './object.service';
+import { ObjectTrashRepository } from './object-trash.repository';
+
+const HOUR_MS = 3_600_000;
+
+/** Removed branches of the tree: they can be restored for some weeks. */
+@Injectable()
+export class ObjectTrashService implements OnModuleInit {
+  constructor(
+    private readonly trash: ObjectTrashRepository,
+    private readonly objects: ObjectRepository,
+    private readonly tree: ObjectService,
+    private readonly jobs: Jobs,
+    private readonly log: ChangeLog,
+    private readonly database: Database,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('objects.forget_removed', HOUR_MS, async () => {
+      await this.trash.forget(OBJECT_TRASH_DAYS);
+    });
+  }
+
+  async list(ctx: Context, input: InputOf<typeof removedObjects>): Promise<ReplyOf<typeof removedObjects>> {
+    const at = pageOf(input);
+    const { rows, total } = await this.trash.page(ctx, at);
+    return { removed_objects: pageReply(rows, total, at) };
+  }
+
+  /** Throws 404, `treeTooDeep`. */
+  async restore(ctx: Context, id: number): Promise<ObjectDetails> {
+    const root = await this.database.transaction(async (transaction) => {
+      await this.objects.lockTree(transaction, ctx);
+      const branch = await this.trash.lock(transaction, ctx, id);
+      if (!branch) throw notFound();
+      const [parent = null] = branch.parentId ? await this.objects.find(ctx, [branch.parentId], transaction) : [];
+      await this.trash.restore(transaction, ctx, branch, parent);
+      const path = `${parent?.path ?? '/'}${branch.pin}/`;
+      const above = parent ? parent.path.split('/').filter(Boolean).length : 0;
+      const levels = above + (await this.objects.levelsOf(transaction, ctx, path));
+      if (levels > MOST_LEVELS) throw treeTooDeep({ max: MOST_LEVELS });
+      const details = { _id: branch.root, name: branch.name };
+      await this.log.add(transaction, ctx, { action: 'object.restored', details });
+      return branch.root;
+    });
+    return this.tree.one(ctx, root);
+  }
+}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@gaugeway/platform/bus';
+import type { Transaction } from '@gaugeway/platform/database';
+import { devicePlace, objectRegistry } from '@gaugeway/proto/events';
+
+interface Changed {
+  subject_id: number;
+  company_id: number;
+}
+
+type ChangedObject = Changed & { object_id: string | null; name: string };
+type ChangedDevice = Changed & { branch: string[] | null };
+
+const marked = (taken: readonly { kind: string; subject_id: number; company_id: number }[], wanted: string) => {
+  const found = taken.filter(({ kind }) => kind === wanted);
+  return [found.map(({ subject_id }) => subject_id), found.map(({ company_id }) => company_id)];
+};
+
+/** Changes of the tree on their way to other services. */
+@Injectable()
+export class PlaceRepository {
+  constructor(private readonly outbox: Outbox) {}
+
+  /**
+   * Publishes what the oldest marks are about as it is now; what is gone, as gone. Returns the number of marks. The rows
+   * are read after the marks were taken: a later change has a mark of its own.
+   */
+  async publish(transaction: Transaction, limit: number): Promise<number> {
+    const { rows: taken } = await transaction.query<{ kind: string; subject_id: number; company_id: number }>(
+      `DELETE FROM objects.place_change WHERE id IN (SELECT id FROM objects.place_change ORDER BY id LIMIT $1 FOR UPDATE)
+       RETURNING kind, subject_id, company_id`,
+      [limit],
+    );
+    const { rows: objects } = await transaction.query<ChangedObject & Record<string, unknown>>(
+      `SELECT DISTINCT g.subject_id, coalesce(o.company_id, g.company_id) AS company_id, o._id AS object_id, o.name
+       FROM unnest($1::int[], $2::int[]) AS g(subject_id, company_id)
+       LEFT JOIN objects.object o ON o.pin = g.subject_id ORDER BY 1`,
+      marked(taken, 'object'),
+    );
+    const { rows: devices } = await transaction.query<ChangedDevice & Record<string, unknown>>(
+      `SELECT DISTINCT ON (g.subject_id) g.subject_id, coalesce(t.company_id, g.company_id) AS company_id,
+         (SELECT array_agg(a._id::text ORDER BY length(a.path)) FROM objects.object a
+           WHERE a.pin = ANY(string_to_array(trim(o.path, '/'), '/')::int[])) AS branch
+       FROM unnest($1::int[], $2::int[]) AS g(subject_id, company_id)
+       LEFT JOIN objects.object_device t ON t.device_id = g.subject_id
+       LEFT JOIN objects.object o ON o._id = t.object_id ORDER BY g.subject_id`,
+      marked(taken, 'device'),
+    );
+    await this.outbox.add(
+      transaction,
+      'objects',
+      objectRegistry,
+      objects.map(({ subject_id: pin, company_id: companyId, object_id: objectId, name }) => ({
+        key: String(pin),
+        company: companyId,
+        value: objectId === null ? null : { pin, objectId, companyId, name },
+      })),
+    );
+    await this.outbox.add(
+      transaction,
+      'objects',
+      devicePlace,
+      devices.map(({ subject_id: deviceId, company_id: companyId, branch }) => ({
+        key: String(deviceId),
+        company: companyId,
+        value: branch === null ? null : { deviceId, companyId, branch },
+      })),
+    );
+    return taken.length;
+  }
+}

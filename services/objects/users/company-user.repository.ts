@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { Database, forEveryone } from '@gaugeway/platform/database';
+import { type EventOf, userRegistry } from '@gaugeway/proto/events';
+
+const USERS: RegistryTable<EventOf<typeof userRegistry>> = {
+  topic: userRegistry,
+  table: 'objects.company_user',
+  id: 'user_id',
+  columns: { company_id: ['int', ({ companyId }) => companyId] },
+};
+
+/** Projection of `user.registry`: to which company each user belongs. */
+@Injectable()
+export class CompanyUserRepository {
+  readonly projection: RegistryProjection<EventOf<typeof userRegistry>>;
+
+  constructor(private readonly database: Database) {
+    this.projection = new RegistryProjection(database, USERS);
+  }
+
+  /** How many of the ids are users of the company, or of one that the caller came through. */
+  async known(ctx: Context, ids: readonly number[]): Promise<number> {
+    const [row] = await forEveryone(() =>
+      this.database.query<{ count: number }>(
+        'SELECT count(*) FROM objects.company_user WHERE user_id = ANY($1::int[]) AND company_id = ANY($2::int[])',
+        [ids, [ctx.companyId, ...ctx.chain]],
+      ),
+    );
+    return row?.count ?? 0;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Provider, Type } from '@nestjs/common';
+import type { Section } from '@gaugeway/proto/api';
+import { DataSource } from 'typeorm';
+import { Database } from '../database';
+import { Jobs } from '../jobs';
+import { HeavySlots } from '../slots';
+import type { BulkHost } from './bulk-host';
+import { BulkJobs } from './bulk-jobs.repository';
+import { BulkService } from './bulk.service';
+import { BulkResult } from './bulk-result';
+import { BulkRunner } from './bulk-runner';
+
+interface BulkOptions {
+  /** Where `bulkTables` made the tables. */
+  schema: string;
+  /** Who has access_all in it sees and stops the jobs of others too; all else see their own. */
+  section: Section;
+  host: Type<BulkHost>;
+}
+
+/** The bulk engine of a service, for the providers of its module. */
+export function bulkProviders({ schema, section, host }: BulkOptions): Provider[] {
+  return [
+    host,
+    {
+      provide: BulkJobs,
+      inject: [Database],
+      useFactory: (database: Database) => new BulkJobs(database, schema, section),
+    },
+    {
+      provide: BulkRunner,
+      inject: [DataSource, BulkJobs, Jobs, host],
+      useFactory: (dataSource: DataSource, jobs: BulkJobs, periodic: Jobs, of: BulkHost) =>
+        new BulkRunner(dataSource, jobs, periodic, schema, of),
+    },
+    {
+      provide: BulkService,
+      inject: [DataSource, BulkJobs, host],
+      useFactory: (dataSource: DataSource, jobs: BulkJobs, of: BulkHost) =>
+        new BulkService(dataSource, jobs, section, of),
+    },
+    {
+      provide: BulkResult,
+      inject: [BulkJobs, HeavySlots, host],
+      useFactory: (jobs: BulkJobs, slots: HeavySlots, of: BulkHost) => new BulkResult(jobs, slots, of),
+    },
+  ];
+}

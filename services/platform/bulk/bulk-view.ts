@@ -1,0 +1,30 @@
+import type { bulkJob, bulkRow } from '@gaugeway/proto/api';
+import type { z } from 'zod';
+import type { Context } from '../auth';
+import type { NamedRow } from './bulk-host';
+import type { StoredJob } from './bulk-job';
+import { type Remark, sentenceOf } from './bulk-row';
+
+/** A job as calls return it. */
+export type BulkJobView<Kind extends string = string> = Omit<z.output<typeof bulkJob>, 'kind'> & { kind: Kind };
+
+/** A row as calls return it; the service names its item (`device_id`, ...). */
+export type BulkRowView = Omit<z.output<typeof bulkRow>, 'device_id'> & { item_id: number | null };
+
+export function jobView<Kind extends string>(ctx: Context, job: StoredJob<Kind>): BulkJobView<Kind> {
+  const { id, kind, state, file_name, user_id, total, done, refused, known, warned } = job;
+  const { created_at, started_at, finished_at } = job;
+  return {
+    ...{ id, kind, state, file_name, user_id, total, done, refused, known, warned },
+    processed: state === 'checked' ? 0 : done + refused + known,
+    notes: job.notes.map((note) => sentenceOf(ctx.language, note)),
+    ...{ created_at, started_at, finished_at },
+  };
+}
+
+export function rowView(ctx: Context, row: NamedRow, titleOf: (column: string) => string): BulkRowView {
+  const said = (list: readonly Remark[]) =>
+    list.map((each) => ({ column: each.column, title: titleOf(each.column), msg: sentenceOf(ctx.language, each) }));
+  const { n, state, item_id, name } = row;
+  return { n, state, item_id, name, faults: said(row.faults), warnings: said(row.warnings) };
+}

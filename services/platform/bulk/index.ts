@@ -1,0 +1,12 @@
+export * from './bulk-host';
+export * from './bulk-job';
+export { BulkJobs } from './bulk-jobs.repository';
+export { BulkService } from './bulk.service';
+export { bulkProviders } from './bulk-providers';
+export { BulkResult } from './bulk-result';
+export * from './bulk-row';
+export { BulkRunner } from './bulk-runner';
+export { bulkRowRule, bulkTables } from './bulk-tables.repository';
+export type { BulkRowView } from './bulk-view';
+export type { BulkWork } from './bulk-work';
+export { bulkNotSo } from './bulk.errors';

@@ -1,0 +1,6 @@
+export { readSheet } from './sheets/reading/read-sheet';
+export type { CellFault, SheetRow } from './sheets/reading/sheet';
+export * from './sheets/write-workbook';
+export * from './file-names';
+export * from './send-document';
+export * from './write-csv';

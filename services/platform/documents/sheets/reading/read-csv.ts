@@ -1,0 +1,115 @@
+import {
+  notASheet,
+  RowCollector,
+  SHEET_BOUNDS,
+  type SheetCell,
+  type SheetLimits,
+  sheetRecordTooLong,
+  type SheetRow,
+} from './sheet';
+
+/** Enough of a text to see how its columns are set apart. */
+const BEGINNING = 8192;
+const DELIMITERS = [';', ',', '\t'];
+
+/**
+ * The rows of a text with columns (RFC 4180), in UTF-8 or, as spreadsheets of Windows save it, in windows-1251; set apart
+ * by semicolons, commas or tabs. Throws `notASheet`, `sheetTooLong`, `sheetTooWide`, `sheetTooMuch`,
+ * `sheetRecordTooLong`.
+ */
+export function readCsv(bytes: Buffer, limits: SheetLimits): SheetRow[] {
+  const text = textOf(bytes);
+  // What no text has: this is some other file.
+  if (text.includes('\0')) throw notASheet();
+  const collector = new RowCollector(limits);
+  const records = new Records(text, delimiterOf(text));
+  for (let n = 1; records.hasMore; n++) {
+    const cells = new Map<number, SheetCell>();
+    const end = records.at + SHEET_BOUNDS.recordLength;
+    for (let column = 0, isLast = false; !isLast; column++) {
+      const field = records.field(end);
+      if (field === null) throw sheetRecordTooLong({ row: n });
+      ({ isLast } = field);
+      if (field.text === '') continue;
+      collector.count(column, Math.min(field.text.length, limits.text));
+      cells.set(column, cellOf(field.text, limits));
+    }
+    collector.add({ n, cells });
+  }
+  return collector.rows;
+}
+
+function cellOf(text: string, limits: SheetLimits): SheetCell {
+  return text.length > limits.text ? { text: text.slice(0, limits.text), fault: 'long' } : { text };
+}
+
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1251').decode(bytes);
+  }
+}
+
+/** The sign that is found most in the first line. */
+function delimiterOf(text: string): string {
+  const [line = ''] = text.slice(0, BEGINNING).split(/\r?\n|\r/);
+  const counts = DELIMITERS.map((sign) => line.split(sign).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ';';
+}
+
+interface Field {
+  /** Without white space around it and without the quotes around it. */
+  text: string;
+  /** The record ends with it. */
+  isLast: boolean;
+}
+
+/**
+ * Reads a text field by field; no character is looked at more than twice. A quote counts where a field begins with it; one
+ * in the middle of a field is part of it, and so is what comes between a closing quote and the delimiter.
+ */
+class Records {
+  at = 0;
+  private readonly stop: RegExp;
+
+  constructor(
+    private readonly text: string,
+    delimiter: string,
+  ) {
+    this.stop = new RegExp(`[${delimiter}\\r\\n]`, 'g');
+  }
+
+  get hasMore(): boolean {
+    return this.at < this.text.length;
+  }
+
+  /** The next field of the record; null where the record goes beyond `end`, or a quote is never closed. */
+  field(end: number): Field | null {
+    const { text } = this;
+    let from = this.at;
+    while (from < end && (text[from] === ' ' || text[from] === '\u00a0' || text[from] === '\ufeff')) from++;
+    if (text[from] !== '"') return this.rest('', from, end);
+    let quoted = '';
+    for (let at = from + 1; ;) {
+      const quote = text.indexOf('"', at);
+      if (quote < 0 || quote > end) return null;
+      quoted += text.slice(at, quote);
+      if (text[quote + 1] !== '"') return this.rest(quoted, quote + 1, end);
+      quoted += '"';
+      at = quote + 2;
+    }
+  }
+
+  /** The field up to its delimiter or the end of the line, behind what was quoted of it. */
+  private rest(quoted: string, from: number, end: number): Field | null {
+    const { text, stop } = this;
+    stop.lastIndex = from;
+    const to = stop.exec(text)?.index ?? text.length;
+    if (to > end) return null;
+    const field = (quoted + text.slice(from, to)).trim();
+    const isLast = to >= text.length || text[to] === '\n' || text[to] === '\r';
+    this.at = text[to] === '\r' && text[to + 1] === '\n' ? to + 2 : to + 1;
+    return { text: field, isLast };
+  }
+}

@@ -1,0 +1,115 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { extname, join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { processorMsOf } from '../../../codec-sandbox/processor-time';
+import {
+  notASheet,
+  SHEET_BOUNDS,
+  SHEET_ERRORS,
+  sheetEmpty,
+  type SheetLimits,
+  type SheetRow,
+  sheetTooCostly,
+} from './sheet';
+import { type SheetAnswer, type SheetOrder, unpacked } from './sheet-protocol';
+
+const SOURCE = extname(__filename);
+/** Run from its source, as tests do, the process reads TypeScript as they do. */
+const NODE_OPTIONS = SOURCE === '.ts' ? ['-r', join(__dirname, '../../../testing/register.cjs')] : [];
+/** How often the process is looked after, ms. */
+const LOOK_MS = 100;
+/** Of the process's output when it fails: for the log, never for the caller. */
+const KEPT_OUTPUT = 2000;
+
+const logger = new Logger('Sheets');
+
+/**
+ * The rows of a file that a user brought, .xlsx or text, read in a process of its own that is ended with it: it has no
+ * environment, less priority than the server, is the first to go where memory runs out, and is bounded as SHEET_BOUNDS
+ * says. Rows come back in small batches, so that the caller's event loop is never held up. How many files are read at
+ * once is bounded by the caller's slot (platform/slots). `gone`: the caller has left. Throws what `sheet.ts`
+ * declares.
+ */
+export async function readSheet(bytes: Buffer, limits: SheetLimits, gone?: AbortSignal): Promise<SheetRow[]> {
+  if (bytes.length === 0) throw sheetEmpty();
+  gone?.throwIfAborted();
+  const child = start();
+  try {
+    return await new Promise<SheetRow[]>((resolve, reject) => {
+      const since = Date.now();
+      const look = setInterval(() => {
+        const cause = excessOf(child, since);
+        if (cause) end(() => reject(costly(bytes, cause)));
+      }, LOOK_MS);
+      const left = () => end(() => reject(gone?.reason instanceof Error ? gone.reason : new Error('nobody waits')));
+      gone?.addEventListener('abort', left, { once: true });
+      const end = (settle: () => void) => {
+        clearInterval(look);
+        gone?.removeEventListener('abort', left);
+        settle();
+      };
+      const rows: SheetRow[] = [];
+      let said = '';
+      const tell = (order: SheetOrder) => void child.send(order, () => undefined);
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-KEPT_OUTPUT)));
+      // It may end before it has read everything.
+      child.stdin?.on('error', () => undefined);
+      child.once('error', (error) => end(() => reject(error)));
+      child.once('exit', () =>
+        end(() => reject(costly(bytes, `it ended (${/^.*error.*$/im.exec(said)?.[0] ?? 'without a word'})`))),
+      );
+      child.on('message', (answer: SheetAnswer) => {
+        if (answer === 'ready') {
+          tell({ read: limits });
+          child.stdin?.end(bytes);
+        } else if ('rows' in answer) {
+          for (const row of answer.rows) rows.push(unpacked(row));
+          tell('more');
+        } else if ('done' in answer) end(() => resolve(rows));
+        else end(() => reject((SHEET_ERRORS.get(answer.fault) ?? notASheet)(answer.variables)));
+      });
+    });
+  } finally {
+    child.removeAllListeners('exit').kill('SIGKILL');
+  }
+}
+
+function start(): ChildProcess {
+  const child = fork(join(__dirname, `sheet-process${SOURCE}`), [], {
+    env: {},
+    execArgv: [...NODE_OPTIONS, `--max-old-space-size=${SHEET_BOUNDS.heapMb}`],
+    serialization: 'advanced',
+    stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
+  });
+  try {
+    setPriority(child.pid ?? 0, constants.priority.PRIORITY_BELOW_NORMAL);
+    // proc_pid_oom_score_adj(5): where the machine or the container has no memory left, this goes, and not the server.
+    writeFileSync(`/proc/${child.pid}/oom_score_adj`, '1000');
+  } catch {
+    // A system that has no such thing.
+  }
+  return child;
+}
+
+/** Which bound the process went beyond; null = none. */
+function excessOf(child: ChildProcess, since: number): string | null {
+  if (Date.now() - since > SHEET_BOUNDS.clockMs) return 'time by the clock';
+  if ((processorMsOf(child.pid) ?? 0) > SHEET_BOUNDS.processorMs) return 'processor time';
+  return residentBytesOf(child.pid) > SHEET_BOUNDS.residentBytes ? 'memory' : null;
+}
+
+/** Resident memory of a process (VmRSS of proc_pid_status(5), kB there); 0 where the system does not report it. */
+function residentBytesOf(pid: number | undefined): number {
+  try {
+    return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024;
+  } catch {
+    return 0;
+  }
+}
+
+function costly(bytes: Buffer, cause: string): Error {
+  logger.warn(`a file of ${bytes.length} bytes was given up: ${cause}`);
+  return sheetTooCostly();
+}

@@ -1,0 +1,217 @@
+import { markMerged, type MergedArea } from './merged';
+import {
+  notASheet,
+  RowCollector,
+  SHEET_BOUNDS,
+  type SheetCell,
+  type SheetLimits,
+  type SheetRow,
+  sheetTooLong,
+  sheetTooManyMerged,
+  sheetTooWide,
+} from './sheet';
+import { readXml } from './xml';
+import { Zip } from './zip';
+
+/** A cell whose text is one of the shared ones; they come after the sheet, so that only those that it uses are kept. */
+type Shared = SheetCell & { shared?: number };
+
+/**
+ * The rows of the first sheet of a workbook (ECMA-376, part 1, 18.3), streamed: a sheet that is too long is left at its
+ * first row too many. A formula counts as the value that it had when the file was saved; nothing is computed. Throws
+ * `notASheet`, `sheetHostile`, `sheetTooLong`, `sheetTooWide`, `sheetTooMuch`, `sheetTooManyMerged`.
+ */
+export async function readXlsx(bytes: Buffer, limits: SheetLimits): Promise<SheetRow[]> {
+  const zip = await Zip.open(bytes);
+  const sheet = await firstSheet(zip);
+  const collector = new RowCollector(limits);
+  const shared = new Map<number, Shared[]>();
+  const merged = await readRows(zip, sheet, collector, shared);
+  if (shared.size > 0) await readShared(zip, shared, collector);
+  markMerged(collector, merged);
+  return collector.rows.filter((row) => [...row.cells.values()].some((cell) => cell.text !== '' || cell.fault));
+}
+
+/** The path of the first sheet in the workbook. */
+async function firstSheet(zip: Zip): Promise<string> {
+  let relation: string | undefined;
+  await readXml(zip.read('xl/workbook.xml'), {
+    open: (name, attributes) => {
+      if (name !== 'sheet' || attributes['state'] === 'hidden' || attributes['state'] === 'veryHidden') return;
+      relation ??= Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+    },
+  });
+  let target: string | undefined;
+  await readXml(zip.read('xl/_rels/workbook.xml.rels'), {
+    open: (name, attributes) => {
+      if (name === 'Relationship' && attributes['Id'] === relation) target = attributes['Target'];
+    },
+  });
+  if (!target) throw notASheet();
+  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  if (!zip.has(path)) throw notASheet();
+  return path;
+}
+
+async function readRows(
+  zip: Zip,
+  path: string,
+  collector: RowCollector,
+  shared: Map<number, Shared[]>,
+): Promise<MergedArea[]> {
+  const reader = new RowReader(collector, shared);
+  await readXml(zip.read(path), {
+    open: (name, attributes) => reader.open(name, attributes),
+    text: (text) => reader.text(text),
+    close: (name) => reader.close(name),
+  });
+  return reader.merged;
+}
+
+class RowReader {
+  readonly merged: MergedArea[] = [];
+  private row: SheetRow = { n: 0, cells: new Map() };
+  private rowElements = 0;
+  private cellElements = 0;
+  private column = -1;
+  private type = '';
+  private value = '';
+  private within: '' | 'v' | 't' = '';
+  private hasFormula = false;
+  private hasValue = false;
+
+  constructor(
+    private readonly collector: RowCollector,
+    private readonly shared: Map<number, Shared[]>,
+  ) {}
+
+  open(name: string, attributes: Record<string, string>): void {
+    switch (name) {
+      case 'row':
+        this.row = { n: Number(attributes['r'] ?? this.row.n + 1) || this.row.n + 1, cells: new Map() };
+        this.column = -1;
+        this.cellElements = 0;
+        if (++this.rowElements > SHEET_BOUNDS.rowElements) throw sheetTooLong({ most: this.collector.limits.rows });
+        return;
+      case 'c':
+        if (++this.cellElements > SHEET_BOUNDS.cellsOfRow) throw sheetTooWide({ most: this.collector.limits.columns });
+        this.column = columnOf(attributes['r']) ?? this.column + 1;
+        this.type = attributes['t'] ?? 'n';
+        this.value = '';
+        this.hasFormula = this.hasValue = false;
+        return;
+      case 'f':
+        this.hasFormula = true;
+        return;
+      case 'v':
+      case 't':
+        this.within = name;
+        this.hasValue = true;
+        return;
+      case 'mergeCell': {
+        const area = areaOf(attributes['ref'] ?? '');
+        if (area) this.merged.push(area);
+        if (this.merged.length > SHEET_BOUNDS.mergedAreas) throw sheetTooManyMerged({ most: SHEET_BOUNDS.mergedAreas });
+      }
+    }
+  }
+
+  text(text: string): void {
+    // One character more than a cell may have is enough to know that it has too many.
+    if (this.within && this.value.length <= this.collector.limits.text) this.value += text;
+  }
+
+  close(name: string): void {
+    if (name === 'v' || name === 't') this.within = '';
+    else if (name === 'c') this.endCell();
+    else if (name === 'row') this.collector.add(this.row);
+  }
+
+  private endCell(): void {
+    if (this.hasFormula && !this.hasValue) {
+      this.collector.count(this.column, 0);
+      this.row.cells.set(this.column, { text: '', fault: 'formula' });
+      return;
+    }
+    if (!this.hasValue) return;
+    if (this.type === 's') {
+      const index = Number(this.value);
+      this.collector.count(this.column, 0);
+      const cell: Shared = { text: '' };
+      const waiting = this.shared.get(index);
+      if (waiting) waiting.push(cell);
+      else this.shared.set(index, [cell]);
+      this.row.cells.set(this.column, cell);
+      return;
+    }
+    const cell = this.type === 'n' ? numberCell(this.value) : textCell(this.value, this.collector.limits);
+    if (this.type === 'e') cell.fault = 'error';
+    if (this.type === 'b') cell.text = this.value === '1' ? 'true' : 'false';
+    if (cell.text === '') return;
+    this.collector.count(this.column, cell.text.length);
+    this.row.cells.set(this.column, cell);
+  }
+}
+
+/** Spreadsheets count with 15 digits: a longer number has lost its end, and the text that it was with it. */
+function numberCell(value: string): SheetCell {
+  const number = Number(value);
+  if (value.trim() === '' || !Number.isFinite(number)) return { text: value.trim() };
+  const isRounded = Number.isInteger(number) && Math.abs(number) >= 1e15;
+  return { text: isRounded ? BigInt(number).toString() : String(number), ...(isRounded && { fault: 'rounded' }) };
+}
+
+function textCell(value: string, limits: SheetLimits): SheetCell {
+  const text = value.trim();
+  return text.length > limits.text ? { text: text.slice(0, limits.text), fault: 'long' } : { text };
+}
+
+/** Fills in the shared texts that the sheet uses; the others are read past. */
+async function readShared(zip: Zip, wanted: ReadonlyMap<number, Shared[]>, collector: RowCollector): Promise<void> {
+  const { limits } = collector;
+  let index = -1;
+  let text = '';
+  let within = false;
+  let phonetic = false;
+  let left = wanted.size;
+  await readXml(zip.read('xl/sharedStrings.xml'), {
+    open: (name) => {
+      if (name === 'si') {
+        index += 1;
+        text = '';
+      } else if (name === 't') within = !phonetic;
+      else if (name === 'rPh') phonetic = true;
+    },
+    text: (piece) => {
+      if (within && text.length <= limits.text && wanted.has(index)) text += piece;
+    },
+    close: (name) => {
+      if (name === 't') within = false;
+      else if (name === 'rPh') phonetic = false;
+      else if (name === 'si') {
+        const cells = wanted.get(index);
+        if (!cells) return;
+        left -= 1;
+        const found = textCell(text, limits);
+        collector.characters(found.text.length * cells.length);
+        for (const cell of cells) Object.assign(cell, found);
+      }
+    },
+    enough: () => left === 0,
+  });
+}
+
+/** `BC17` → 54. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  if (!letters) return undefined;
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+function areaOf(reference: string): MergedArea | null {
+  const [from = '', to = from] = reference.split(':');
+  const [c1, c2] = [columnOf(from), columnOf(to)];
+  const [r1, r2] = [from, to].map((cell) => Number(/\d+$/.exec(cell)?.[0] ?? NaN));
+  if (c1 === undefined || c2 === undefined || !r1 || !r2) return null;
+  return { column: c1, from: r1, to: r2 };
+}

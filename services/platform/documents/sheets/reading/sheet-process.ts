@@ -1,0 +1,41 @@
+import { AppError } from '../../../http/errors';
+import { parseSheet } from './parse-sheet';
+import { notASheet } from './sheet';
+import { packed, type SheetAnswer, type SheetOrder } from './sheet-protocol';
+
+/** The process that reads one file that a user brought, and ends: nothing but the file and the channel to the server. */
+function main(): void {
+  let batches: ReturnType<typeof packed> | null = null;
+  const tell = (answer: SheetAnswer) => process.send?.(answer);
+  const next = () => {
+    const batch = batches?.next();
+    tell(batch && !batch.done ? { rows: batch.value } : { done: true });
+  };
+  process.on('message', (order: SheetOrder) => {
+    if (order === 'more') next();
+    else
+      readInput()
+        .then((bytes) => parseSheet(bytes, order.read))
+        .then((rows) => {
+          batches = packed(rows);
+          next();
+        })
+        .catch((error: unknown) => tell(faultOf(error)));
+  });
+  process.on('disconnect', () => process.exit(0));
+  tell('ready');
+}
+
+async function readInput(): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of process.stdin as AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** What a parser trips over is a file that cannot be read. */
+function faultOf(error: unknown): SheetAnswer {
+  const { declaration, variables } = error instanceof AppError ? error : notASheet();
+  return { fault: declaration.key, variables };
+}
+
+main();

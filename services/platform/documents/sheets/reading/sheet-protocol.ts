@@ -1,0 +1,52 @@
+import type { CellFault, SheetLimits, SheetRow } from './sheet';
+
+/** What the server and the process that reads one file send each other. The file itself comes through stdin. */
+export type SheetOrder =
+  | { read: SheetLimits }
+  /** The last batch was taken: the next one. */
+  | 'more';
+
+/** A row as it travels: its number, then column, text and fault of each cell. */
+export type PackedRow = [n: number, cells: (number | string)[]];
+
+export type SheetAnswer =
+  | 'ready'
+  | { rows: PackedRow[] }
+  | { done: true }
+  /** An error of sheet.ts by its key. */
+  | { fault: string; variables: Record<string, string | number> };
+
+/** Cells and characters of one batch: unpacking it holds the server up for a few milliseconds at most. */
+const BATCH = { cells: 5000, characters: 131_072 } as const;
+
+/** Rows in batches that are small to unpack; a row is never split. */
+export function* packed(rows: readonly SheetRow[]): Generator<PackedRow[]> {
+  let batch: PackedRow[] = [];
+  let cells = 0;
+  let characters = 0;
+  for (const { n, cells: own } of rows) {
+    const row: PackedRow = [n, []];
+    for (const [column, { text, fault }] of own) {
+      row[1].push(column, text, fault ?? '');
+      cells += 1;
+      characters += text.length;
+    }
+    batch.push(row);
+    if (cells < BATCH.cells && characters < BATCH.characters && batch.length < BATCH.cells) continue;
+    yield batch;
+    batch = [];
+    cells = characters = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** The row as it was before it was packed. */
+export function unpacked([n, flat]: PackedRow): SheetRow {
+  const row: SheetRow = { n, cells: new Map() };
+  for (let at = 0; at < flat.length; at += 3) {
+    const fault = flat[at + 2] as CellFault | '';
+    // Three by three, as they were packed: the column, the text, the fault.
+    row.cells.set(flat[at] as number, { text: flat[at + 1] as string, ...(fault && { fault }) });
+  }
+  return row;
+}

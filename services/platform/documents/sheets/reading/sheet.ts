@@ -1,0 +1,115 @@
+import { type AppError, defineError } from '../../../http/errors';
+
+/** Why the value of a cell cannot be taken. */
+export type CellFault = 'formula' | 'error' | 'long' | 'merged' | 'rounded';
+
+export interface SheetCell {
+  /** As written in the file; of a number the shortest text that yields it. */
+  text: string;
+  fault?: CellFault;
+}
+
+export interface SheetRow {
+  /** As the spreadsheet counts: from 1. */
+  n: number;
+  /** By column, from 0; empty cells are left out. */
+  cells: Map<number, SheetCell>;
+}
+
+/** What a caller takes of a file. */
+export interface SheetLimits {
+  /** Rows that are not empty. */
+  rows: number;
+  columns: number;
+  /** Characters of a cell; a longer one is cut and marked. */
+  text: number;
+}
+
+/**
+ * Limits of every file, for all callers. The first group is what the process that reads it may use; it is ended
+ * beyond that. The second is counted while reading, so that such a file is refused at its first bad part.
+ */
+export const SHEET_BOUNDS = {
+  /** Processor time, ms: three times what the largest honest workbook (10,000 rows of 60 columns) took. */
+  processorMs: 15_000,
+  /** Time by the clock, ms, however busy the machine is. */
+  clockMs: 60_000,
+  /** Heap of JavaScript objects, MB, and resident memory in all, bytes. */
+  heapMb: 256,
+  residentBytes: 448 * 1024 * 1024,
+
+  /** Columns of a row, empty ones included, and rows of a sheet: those of Excel (its "Specifications and limits"). */
+  cellsOfRow: 16_384,
+  rowElements: 1_048_576,
+  /** Cells that are not empty, and the characters of all of them together. */
+  cells: 1_000_000,
+  characters: 24_000_000,
+  mergedAreas: 10_000,
+  /** Characters of a record of a text file: an open quote swallows all that follows. */
+  recordLength: 262_144,
+} as const;
+
+/** Neither a spreadsheet nor a text with columns. */
+export const notASheet = defineError('errors.sheet_unreadable', 422);
+/** A spreadsheet that claims to be more than anybody has: a bomb, or a document type with entities. */
+export const sheetHostile = defineError('errors.sheet_hostile', 422);
+/** Variables: `most`. */
+export const sheetTooLong = defineError('errors.sheet_too_long', 422);
+/** Variables: `most`. */
+export const sheetTooWide = defineError('errors.sheet_too_wide', 422);
+export const sheetEmpty = defineError('errors.sheet_empty', 422);
+/** Variables: `cells`, `characters` in millions. */
+export const sheetTooMuch = defineError('errors.sheet_too_much', 422);
+/** Variables: `most`. */
+export const sheetTooManyMerged = defineError('errors.sheet_too_many_merged', 422);
+/** A record of a text that does not end. Variables: `row`, from 1. */
+export const sheetRecordTooLong = defineError('errors.sheet_record_too_long', 422);
+/** It went beyond the time or the memory of the process that reads it. */
+export const sheetTooCostly = defineError('errors.sheet_too_costly', 422);
+
+/** By their keys, as the process that reads a file reports them. */
+export const SHEET_ERRORS: ReadonlyMap<string, (variables: Record<string, string | number>) => AppError> = new Map(
+  [
+    notASheet,
+    sheetHostile,
+    sheetTooLong,
+    sheetTooWide,
+    sheetEmpty,
+    sheetTooMuch,
+    sheetTooManyMerged,
+    sheetRecordTooLong,
+  ].map((declared) => [declared().declaration.key, declared]),
+);
+
+/** Takes rows into the sheet if they have a cell. */
+export class RowCollector {
+  readonly rows: SheetRow[] = [];
+  private cells = 0;
+  private length = 0;
+
+  constructor(readonly limits: SheetLimits) {}
+
+  /** Counts a cell that is not empty, as soon as it is read. Throws `sheetTooWide`, `sheetTooMuch`. */
+  count(column: number, characters: number): void {
+    if (column >= this.limits.columns) throw sheetTooWide({ most: this.limits.columns });
+    this.cells += 1;
+    if (this.cells > SHEET_BOUNDS.cells) throw tooMuch();
+    this.characters(characters);
+  }
+
+  /** Counts characters of cells that were counted before. Throws `sheetTooMuch`. */
+  characters(count: number): void {
+    this.length += count;
+    if (this.length > SHEET_BOUNDS.characters) throw tooMuch();
+  }
+
+  /** Throws `sheetTooLong`. */
+  add(row: SheetRow): void {
+    if (row.cells.size === 0) return;
+    if (this.rows.length >= this.limits.rows) throw sheetTooLong({ most: this.limits.rows });
+    this.rows.push(row);
+  }
+}
+
+const tooMuch = (): AppError =>
+  sheetTooMuch({ cells: SHEET_BOUNDS.cells / 1e6, characters: SHEET_BOUNDS.characters / 1e6 });

@@ -1,0 +1,82 @@
+// Makes a workbook in a thread of its own: its XML is a text of tens of megabytes, made without a pause. First come the
+// sheets' properties, then rows in batches, each acknowledged; after the batch null the file goes back. Cells: text,
+// number, null, { date } as Unix seconds of a clock without a zone, or { text, tone }.
+const { parentPort } = require('node:worker_threads');
+const { default: write } = require('write-excel-file/node');
+
+/** XML 1.0 has no place for them. */
+const UNWRITABLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+const TONES = {
+  head: { fontWeight: 'bold', backgroundColor: '#e9edf2' },
+  required: { fontWeight: 'bold', backgroundColor: '#cfe0f5' },
+  good: { backgroundColor: '#e3f4e6' },
+  bad: { backgroundColor: '#fde2e1' },
+  warning: { backgroundColor: '#fdf1d2' },
+  muted: { color: '#6b7280' },
+  wrapped: { wrap: true, alignVertical: 'top' },
+};
+
+let sheets = [];
+
+const clean = (text) => text.replace(UNWRITABLE, '');
+
+/** A text is typed as text: what begins with = + - @ is shown and never computed. */
+function cellOf(value) {
+  if (value === null) return null;
+  if (typeof value === 'number') return { value, type: Number };
+  if (typeof value === 'string') return { value: clean(value), type: String };
+  if ('date' in value) return { value: new Date(value.date * 1000), type: Date, format: 'dd.mm.yyyy hh:mm' };
+  const { text, tone, asText } = value;
+  const kind = typeof text === 'number' ? { value: text, type: Number } : { value: clean(text), type: String };
+  return { ...kind, ...(asText && { format: '@' }), ...(tone && TONES[tone]) };
+}
+
+const escaped = (text) =>
+  clean(String(text)).replace(/[<>&"]/g, (sign) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' })[sign]);
+
+/** A hint that a spreadsheet shows at a cell, and what it offers to choose (ECMA-376, part 1, 18.3.1.32). */
+function validationXml({ range, title, prompt, list, strict }) {
+  const kind = list ? ` type="list"${strict ? ' showErrorMessage="1"' : ''}` : '';
+  const hint = `showInputMessage="1" promptTitle="${escaped(title.slice(0, 32))}" prompt="${escaped(prompt.slice(0, 255))}"`;
+  const formula = list ? `<formula1>${escaped(list)}</formula1>` : '';
+  return `<dataValidation${kind} allowBlank="1" ${hint} sqref="${range}">${formula}</dataValidation>`;
+}
+
+/** Adds the hints, and sets for whole columns the format of a cell of the second row: of texts, so that digits stay text. */
+const hints = {
+  files: {
+    transform: {
+      'xl/worksheets/sheet{id}.xml': {
+        transform(xml, options) {
+          const { validations = [], textColumns = [] } = options.gaugeway ?? {};
+          let result = xml;
+          for (const { column, letters } of textColumns) {
+            const style = new RegExp(`<c r="${letters}2"[^>]*? s="(\\d+)"`).exec(result)?.[1];
+            if (style) {
+              const place = new RegExp(`(<col [^>]*?min="${column + 1}"[^>]*?)(/?>)`);
+              result = result.replace(place, `$1 style="${style}"$2`);
+            }
+          }
+          if (validations.length === 0) return result;
+          const all = `<dataValidations count="${validations.length}">${validations.map(validationXml).join('')}</dataValidations>`;
+          return result.replace('</sheetData>', `</sheetData>${all}`);
+        },
+      },
+    },
+  },
+};
+
+parentPort.on('message', async (message) => {
+  if (message === null) {
+    const made = sheets.map(({ rows, options }) => ({ data: rows, ...options }));
+    const file = await write(made, { features: [hints] }).toBuffer();
+    const bytes = new Uint8Array(file);
+    parentPort.postMessage(bytes, [bytes.buffer]);
+    return;
+  }
+  if ('sheets' in message) sheets = message.sheets.map((options) => ({ options, rows: [] }));
+  else for (const row of message.rows) sheets[message.sheet].rows.push(row.map(cellOf));
+  parentPort.postMessage('taken');
+});

@@ -1,0 +1,12 @@
+import { setFlagsFromString } from 'node:v8';
+
+/**
+ * The old generation is collected when it has grown by so many per cent of what was in use. Left to itself V8 lets it grow
+ * to four times that: under load 250 MB of use became 740 MB of heap, most of it events that were long handled.
+ */
+const GROWING_PERCENT = 60;
+
+/** Bounds what waits to be collected. Here and not on the command line, so that it holds in every shape. */
+export function boundHeap(): void {
+  setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
+}

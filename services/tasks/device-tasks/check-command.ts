@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { AppError, notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type { checkCommand, InputOf, ReplyOf } from '@gaugeway/proto/api';
+import { DeviceRepository } from '../devices/device.repository';
+import { CommandBrake } from './command-brake';
+import { judgeTask } from './judge-task';
+
+/** Nothing is created here, so no time is needed. */
+const NO_TIMES = { read: 0, command: 0 };
+
+/** What a request to many devices would do, before it is made. */
+@Injectable()
+export class CheckCommand {
+  constructor(
+    private readonly devices: DeviceRepository,
+    private readonly brake: CommandBrake,
+  ) {}
+
+  /** Throws 404 where a device is not the caller's. */
+  async check(ctx: Context, input: InputOf<typeof checkCommand>): Promise<ReplyOf<typeof checkCommand>> {
+    const ids = [...new Set(input.device_ids)];
+    const found = await this.devices.find(ctx, ids);
+    if (found.length < ids.length) throw notFound();
+    const wanted = { command_type: input.command_type, management: input.management, title: '', title_en: '' };
+    let dangerous = 0;
+    const devices = found.map((device) => {
+      const told = { device_id: device.device_id, name: device.name };
+      try {
+        const { commandClass } = judgeTask(ctx, device, wanted, NO_TIMES);
+        if (commandClass === 'B') dangerous += 1;
+        return { ...told, msg: null };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return { ...told, msg: sentenceOf(ctx, error) };
+      }
+    });
+    return {
+      devices,
+      able: devices.filter(({ msg }) => msg === null).length,
+      is_dangerous: dangerous > 0,
+      would_be_quarantined: await this.brake.wouldStop(ctx.companyId, dangerous),
+    };
+  }
+}
+
+/** What is wrong with the values comes first: the sentence of the error alone names none. */
+function sentenceOf(ctx: Context, { declaration, variables, details }: AppError): string {
+  const faults = Object.values(details.fields ?? {}).flat();
+  return faults.length > 0 ? faults.join(' ') : translate(ctx.language, declaration.key, variables);
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import type { Context } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { type BrakeSettings, CommandBrakeRepository } from './command-brake.repository';
+import type { NewDeviceTask } from './device-task.row';
+
+/** For a company that set nothing else (reliability.md, Command classes). */
+const DEFAULT: BrakeSettings = { most: 20, minutes: 10 };
+
+/**
+ * Stops dangerous commands in large numbers: what goes beyond the company's limit waits until a second person releases
+ * it. A request is stopped whole, so that a mass command is decided about as one.
+ */
+@Injectable()
+export class CommandBrake {
+  constructor(
+    private readonly database: Database,
+    private readonly brakes: CommandBrakeRepository,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  async settings(companyId: number): Promise<BrakeSettings> {
+    return (await this.brakes.settings(companyId)) ?? DEFAULT;
+  }
+
+  async save(ctx: Context, settings: BrakeSettings): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      await this.brakes.save(transaction, ctx.companyId, settings);
+      await this.trail.add(transaction, 'tasks', ctx, { action: 'command_brake.changed', details: { ...settings } });
+    });
+  }
+
+  /** The tasks, each dangerous one quarantined where they are too many together with those of the last minutes. */
+  async judge(
+    transaction: Transaction,
+    companyId: number,
+    tasks: readonly NewDeviceTask[],
+  ): Promise<readonly NewDeviceTask[]> {
+    const dangerous = tasks.filter(({ commandClass }) => commandClass === 'B').length;
+    if (dangerous === 0) return tasks;
+    const { most, minutes } = await this.settings(companyId);
+    await this.brakes.lock(transaction, companyId);
+    if ((await this.brakes.recent(companyId, minutes, transaction)) + dangerous <= most) return tasks;
+    return tasks.map((task) => (task.commandClass === 'B' ? { ...task, isQuarantined: true } : task));
+  }
+
+  /** Whether so many dangerous commands would be quarantined now. */
+  async wouldStop(companyId: number, dangerous: number): Promise<boolean> {
+    if (dangerous === 0) return false;
+    const { most, minutes } = await this.settings(companyId);
+    return (await this.brakes.recent(companyId, minutes)) + dangerous > most;
+  }
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Context } from '@gaugeway/platform/auth';
+import type { EnvOf } from '@gaugeway/platform/config';
+import { translate } from '@gaugeway/platform/i18n';
+import { type controlDevice, type InputOf, isSettled, type ReplyOf, TASK_STATE } from '@gaugeway/proto/api';
+import { tasksEnv } from '../tasks.env';
+import { CreateDeviceTasks } from './create-device-tasks';
+import type { DeviceTaskRow } from './device-task.row';
+import { stepTitle } from './step-title';
+import { TaskWaiters } from './task-waiters';
+
+/** Sends a command to one device or reads from it; returns the answer if it comes immediately. */
+@Injectable()
+export class ControlDevice {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly waiters: TaskWaiters,
+    @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
+  ) {}
+
+  async control(ctx: Context, input: InputOf<typeof controlDevice>): Promise<ReplyOf<typeof controlDevice>> {
+    const { id, wait = this.env.TASKS_CONTROL_WAIT, ...rest } = input;
+    const wanted = { ...rest, command_type: 'control' as const, device_ids: [id] };
+    const [made] = await this.commands.execute(new CreateDeviceTasks(ctx, wanted));
+    const taskId = made?.id ?? 0;
+    if (made?.status === TASK_STATE.quarantined)
+      return { msg: translate(ctx.language, 'messages.command_quarantined'), task_id: taskId, control_set: null };
+    const task = await this.waiters.settled(ctx, taskId, Math.min(wait, this.env.TASKS_CONTROL_WAIT) * 1000);
+    const step = task && stepTitle(ctx, task.step);
+    if (!task || !isSettled(task.status)) {
+      const msg = step ?? translate(ctx.language, 'messages.command_queued');
+      return { msg, task_id: taskId, control_set: null };
+    }
+    const set = outcomeOf(task, step ?? null);
+    const key =
+      task.status === TASK_STATE.done ? 'messages.command_done' : `tasks.code_${task.result_code ?? 'internal'}`;
+    return { msg: translate(ctx.language, key), task_id: taskId, control_set: set };
+  }
+}
+
+function outcomeOf(
+  task: DeviceTaskRow,
+  step: string | null,
+): NonNullable<ReplyOf<typeof controlDevice>['control_set']> {
+  const { error, ...result } = parsed(task.result);
+  return {
+    status: task.status,
+    result: task.status === TASK_STATE.done ? result : null,
+    error: typeof error === 'string' ? error : task.status === TASK_STATE.done ? null : step,
+    result_code: task.result_code,
+  };
+}
+
+/** The connector writes JSON objects. */
+const parsed = (result: string | null): Record<string, unknown> =>
+  result === null ? {} : (JSON.parse(result) as Record<string, unknown>);

@@ -1,0 +1,78 @@
+import type { DeviceModel, ReadKind } from '@gaugeway/catalogue';
+import type { PolledGroup } from '../schedule/poll-schedule.repository';
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+/** Message types that the records of a kind come as. */
+const PROFILES = [5, 10];
+const JOURNALS = [3, 8];
+/** Shortest time between two records of an archive, seconds; where it has not passed nothing new can be there. */
+const RECORD_SECONDS: Readonly<Record<number, number>> = {
+  100: HOUR,
+  101: DAY,
+  102: 7 * DAY,
+  103: 28 * DAY,
+  104: 90 * DAY,
+  105: 181 * DAY,
+  106: 365 * DAY,
+};
+
+/** Message types whose newest record decides from when on is asked. */
+export const CAUGHT_UP_TYPES: readonly number[] = [
+  ...PROFILES,
+  ...JOURNALS,
+  ...Object.keys(RECORD_SECONDS).map(Number),
+];
+
+/** One reading of a poll as the connector carries it out (`readsOf` in the catalogue). */
+export interface GroupRead extends Record<string, unknown> {
+  read: ReadKind;
+  /** Archive: its message type. */
+  type?: number;
+  /** Unix seconds. */
+  from?: number;
+  to?: number;
+  /** Profile: minutes. */
+  period?: number;
+}
+
+/**
+ * What one poll of a group asks of a device of a model: what the group selects and the driver can read. Archives, profile
+ * and journal begin after the newest record that is here, at most `depth_days` back; an archive whose next record cannot
+ * exist yet is left out. `newest`: Unix seconds by message type. Pure.
+ */
+export function groupReads(
+  group: Pick<PolledGroup, 'selected' | 'autoload' | 'averaging'>,
+  model: DeviceModel | undefined,
+  newest: ReadonlyMap<number, number>,
+  now: number,
+): GroupRead[] {
+  const reads = model?.driver?.reads ?? [];
+  const earliest = Math.floor(now) - group.autoload.depth_days * DAY;
+  const since = (...types: number[]): number =>
+    Math.max(earliest, ...types.flatMap((type) => (newest.has(type) ? [Math.floor(newest.get(type) ?? 0) + 1] : [])));
+  const to = Math.floor(now);
+  const kinds = group.selected.kinds.filter((kind) => reads.includes(kind));
+  const asked = kinds.flatMap((kind): GroupRead[] => {
+    if (kind === 'journal') return [{ read: kind, from: since(...JOURNALS), to }];
+    if (kind !== 'profile') return [{ read: kind }];
+    const from = since(...PROFILES);
+    return from + group.averaging * 60 > to ? [] : [{ read: kind, from, to, period: group.averaging }];
+  });
+  if (!reads.includes('archive')) return asked;
+  const archives = group.selected.archives.flatMap((type): GroupRead[] => {
+    const from = since(type);
+    const next = (newest.get(type) ?? -Infinity) + (RECORD_SECONDS[type] ?? 0);
+    return next > to ? [] : [{ read: 'archive', type, from, to }];
+  });
+  return [...asked, ...archives];
+}
+
+/** Whether the model can be asked for anything that a group selects. */
+export function canBePolledFor(selected: PolledGroup['selected'], model: DeviceModel | undefined): boolean {
+  const reads = model?.driver?.reads ?? [];
+  return (
+    selected.kinds.some((kind) => reads.includes(kind)) || (selected.archives.length > 0 && reads.includes('archive'))
+  );
+}

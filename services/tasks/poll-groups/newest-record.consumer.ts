@@ -1,0 +1,35 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Bus } from '@gaugeway/platform/bus';
+import { readingStored } from '@gaugeway/proto/events';
+import { CAUGHT_UP_TYPES } from './group-reads';
+import { NewestRecordRepository } from './newest-record.repository';
+
+/** Seconds: a record whose time lies further ahead comes from a clock that is wrong, and would hide all others. */
+const AHEAD = 86_400;
+
+/** Notes up to when archives, profiles and journals are here, so that a poll goes on from there. */
+@Injectable()
+export class NewestRecordConsumer implements OnModuleInit {
+  constructor(
+    private readonly bus: Bus,
+    private readonly records: NewestRecordRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.bus.subscribe({
+      topic: readingStored,
+      group: 'tasks-newest-records',
+      handle: async (events) => {
+        const latest = Date.now() / 1000 + AHEAD;
+        const kept = events.flatMap(({ value }) =>
+          (value?.rows ?? []).flatMap(({ type, ts }) =>
+            value && type && ts && CAUGHT_UP_TYPES.includes(type) && ts <= latest
+              ? [{ deviceId: value.deviceId, type, ts }]
+              : [],
+          ),
+        );
+        await this.records.keep(kept);
+      },
+    });
+  }
+}

@@ -1,0 +1,177 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { Candidate, PollGroupFields, PollGroupRow } from './poll-group.row';
+
+const COLUMNS = `g.id, g.name, g.model_id, g.connection_type, g.device_interface_id,
+  g.poll_interval AS report_period_update, g.warning_period AS warning_report_period, g.poll_params, g.selected_data,
+  g.autoload_params, g.service_params, g.poll_one, g.averaging AS averaging_pp, g.is_active,
+  floor(extract(epoch FROM g.created_at))::float8 AS created_at`;
+
+/** $2: the user to whom devices must be tied, or null. */
+const SEEN_DEVICE = `d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])`;
+
+/** A user without access to all sees the groups that they created or that have a device of theirs. $1 company. */
+const SEEN_GROUP = `g.company_id = $1 AND ($2::int IS NULL OR g.created_by = $2 OR EXISTS (
+  SELECT FROM tasks.poll_group_device m JOIN tasks.device d USING (device_id) WHERE m.group_id = g.id AND ${SEEN_DEVICE}))`;
+
+const DEVICES_COUNT = `(SELECT count(*)::int FROM tasks.poll_group_device m JOIN tasks.device d USING (device_id)
+  WHERE m.group_id = g.id AND ${SEEN_DEVICE}) AS devices_count`;
+
+/** Poll groups and which devices are in them. */
+@Injectable()
+export class PollGroupRepository {
+  constructor(private readonly database: Database) {}
+
+  /** A page of the groups that the caller sees, newest first unless by name, and how many there are. */
+  async page(
+    ctx: Context,
+    filter: { search: string | null; isActive: boolean | null },
+    range: { limit: number; offset: number; byName: boolean; ascending: boolean },
+  ): Promise<{ rows: PollGroupRow[]; total: number }> {
+    const where = `${SEEN_GROUP} AND ($3::text IS NULL OR g.name ILIKE $3) AND ($4::boolean IS NULL OR g.is_active = $4)`;
+    const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const given = [ctx.companyId, tiedTo(ctx), like, filter.isActive];
+    const direction = range.ascending ? 'ASC' : 'DESC';
+    const rows = await this.database.query<PollGroupRow & Record<string, unknown>>(
+      `SELECT ${COLUMNS}, ${DEVICES_COUNT} FROM tasks.poll_group g WHERE ${where}
+       ORDER BY ${range.byName ? `lower(g.name) ${direction}, ` : ''}g.id ${direction} LIMIT $5 OFFSET $6`,
+      [...given, range.limit, range.offset],
+    );
+    const [counted] = await this.database.query<{ total: number }>(
+      `SELECT count(*) AS total FROM tasks.poll_group g WHERE ${where}`,
+      given,
+    );
+    return { rows, total: counted?.total ?? 0 };
+  }
+
+  async find(ctx: Context, id: number): Promise<PollGroupRow | undefined> {
+    const [row] = await this.database.query<PollGroupRow & Record<string, unknown>>(
+      `SELECT ${COLUMNS}, ${DEVICES_COUNT} FROM tasks.poll_group g WHERE ${SEEN_GROUP} AND g.id = $3`,
+      [ctx.companyId, tiedTo(ctx), id],
+    );
+    return row;
+  }
+
+  /** Devices of a group that the caller sees. */
+  async deviceIds(ctx: Context, id: number): Promise<number[]> {
+    const rows = await this.database.query<{ device_id: number }>(
+      `SELECT d.device_id FROM tasks.poll_group_device m JOIN tasks.device d USING (device_id)
+       WHERE d.company_id = $1 AND ${SEEN_DEVICE} AND m.group_id = $3 ORDER BY d.device_id`,
+      [ctx.companyId, tiedTo(ctx), id],
+    );
+    return rows.map((row) => row.device_id);
+  }
+
+  /** Every device of a group, also those that no caller sees. */
+  async members(transaction: Transaction, id: number): Promise<number[]> {
+    const { rows } = await transaction.query<{ device_id: number }>(
+      'SELECT device_id FROM tasks.poll_group_device WHERE group_id = $1 ORDER BY device_id',
+      [id],
+    );
+    return rows.map((row) => row.device_id);
+  }
+
+  /** Whether a group has devices that the caller does not see and so must not change. */
+  async hasHidden(ctx: Context, id: number): Promise<boolean> {
+    const user = tiedTo(ctx);
+    if (user === null) return false;
+    const rows = await this.database.query<{ device_id: number }>(
+      `SELECT d.device_id FROM tasks.poll_group_device m JOIN tasks.device d USING (device_id)
+       WHERE d.company_id = $1 AND m.group_id = $3 AND NOT d.tied_users @> ARRAY[$2::int] LIMIT 1`,
+      [ctx.companyId, user, id],
+    );
+    return rows.length > 0;
+  }
+
+  /** Those of the devices that are the company's, that the caller sees and that are not in the trash. */
+  async candidates(ctx: Context, deviceIds: readonly number[]): Promise<Candidate[]> {
+    return this.database.query<Candidate & Record<string, unknown>>(
+      `SELECT d.device_id, d.model_id, d.name, g.id AS group_id, g.name AS group_name
+       FROM tasks.device d LEFT JOIN tasks.poll_group_device m USING (device_id) LEFT JOIN tasks.poll_group g ON g.id = m.group_id
+       WHERE d.company_id = $1 AND ${SEEN_DEVICE} AND d.device_id = ANY($3::int[]) ORDER BY d.device_id`,
+      [ctx.companyId, tiedTo(ctx), deviceIds],
+    );
+  }
+
+  async insert(transaction: Transaction, ctx: Context, fields: PollGroupFields): Promise<number> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `INSERT INTO tasks.poll_group (company_id, created_by, ${SET.join(', ')})
+       VALUES ($1, $2, ${SET.map((_, index) => `$${index + 3}`).join(', ')}) RETURNING id`,
+      [ctx.companyId, ctx.userId, ...values(fields)],
+    );
+    return rows[0]?.id ?? 0;
+  }
+
+  async update(transaction: Transaction, ctx: Context, id: number, fields: PollGroupFields): Promise<void> {
+    await transaction.query(
+      `UPDATE tasks.poll_group SET ${SET.map((name, index) => `${name} = $${index + 3}`).join(', ')}
+       WHERE company_id = $1 AND id = $2`,
+      [ctx.companyId, id, ...values(fields)],
+    );
+  }
+
+  async delete(transaction: Transaction, ctx: Context, id: number): Promise<void> {
+    await transaction.query('DELETE FROM tasks.poll_group WHERE company_id = $1 AND id = $2', [ctx.companyId, id]);
+  }
+
+  /** Puts devices into a group, whichever they were in; one that is in it already keeps what is known of its polls. */
+  async put(transaction: Transaction, id: number, deviceIds: readonly number[]): Promise<void> {
+    await transaction.query(
+      `INSERT INTO tasks.poll_group_device AS m (device_id, group_id) SELECT device_id, $1 FROM unnest($2::int[]) AS device_id
+       ON CONFLICT (device_id) DO UPDATE SET group_id = excluded.group_id, since = now(), asked_at = NULL, answered_at = NULL,
+         last_task = 0, last_state = NULL, last_code = NULL
+       WHERE m.group_id <> excluded.group_id`,
+      [id, deviceIds],
+    );
+  }
+
+  /** Takes devices out of their groups. */
+  async takeOut(transaction: Transaction, deviceIds: readonly number[]): Promise<void> {
+    await transaction.query('DELETE FROM tasks.poll_group_device WHERE device_id = ANY($1::int[])', [deviceIds]);
+  }
+
+  /** Devices that are gone or belong to another company than their group leave it; for the projection of the devices. */
+  async forgetStrangers(deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length === 0) return;
+    await this.database.query(
+      `DELETE FROM tasks.poll_group_device m USING tasks.poll_group g
+       WHERE m.device_id = ANY($1::int[]) AND g.id = m.group_id AND NOT EXISTS (
+         SELECT FROM tasks.device d WHERE d.device_id = m.device_id AND d.company_id = g.company_id AND d.state <> 'trash')`,
+      [deviceIds],
+    );
+  }
+}
+
+const SET = [
+  'name',
+  'model_id',
+  'connection_type',
+  'device_interface_id',
+  'poll_interval',
+  'warning_period',
+  'poll_params',
+  'selected_data',
+  'autoload_params',
+  'service_params',
+  'poll_one',
+  'averaging',
+  'is_active',
+];
+
+/** In the order of SET. */
+const values = (fields: PollGroupFields): unknown[] => [
+  fields.name,
+  fields.model_id,
+  fields.connection_type,
+  fields.device_interface_id,
+  fields.report_period_update,
+  fields.warning_report_period,
+  JSON.stringify(fields.poll_params),
+  JSON.stringify(fields.selected_data),
+  JSON.stringify(fields.autoload_params),
+  JSON.stringify(fields.service_params),
+  fields.poll_one,
+  fields.averaging_pp,
+  fields.is_active,
+];

@@ -1,0 +1,149 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { type PollHealth, TASK_STATE } from '@gaugeway/proto/api';
+
+const { done, failed, expired, unknown } = TASK_STATE;
+const FAILED = `${failed}, ${expired}, ${unknown}`;
+
+/** How a device `d` of a group `g` does, by its membership `m` and whether `o` has switched its polling off. */
+const HEALTH = `CASE
+  WHEN NOT g.is_active OR d.state <> 'active' OR d.gateway_id = 0 OR o.device_id IS NOT NULL THEN 'off'
+  WHEN m.last_state IN (${FAILED}) THEN 'failing'
+  WHEN g.warning_period > 0 AND COALESCE(m.answered_at, m.since) < now() - make_interval(secs => g.warning_period)
+    OR d.next_poll_at < now() - make_interval(secs => g.poll_interval) THEN 'late'
+  WHEN d.next_poll_at <= now() THEN 'due'
+  WHEN m.answered_at IS NULL THEN 'waiting'
+  ELSE 'on_time' END`;
+
+/** $1 company, $2 the user to whom devices must be tied, or null. */
+const MEMBERS = `tasks.poll_group g JOIN tasks.poll_group_device m ON m.group_id = g.id
+  JOIN tasks.device d ON d.device_id = m.device_id LEFT JOIN tasks.poll_off o ON o.device_id = d.device_id
+  WHERE g.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])`;
+
+export interface HealthCount extends Record<string, unknown> {
+  group_id: number;
+  health: PollHealth;
+  /** Of the failing ones. */
+  result_code: string | null;
+  count: number;
+}
+
+export interface PolledMember extends Record<string, unknown> {
+  device_id: number;
+  name: string;
+  model_id: number;
+  health: PollHealth;
+  last_asked_at: number | null;
+  last_answer_at: number | null;
+  next_poll_at: number | null;
+  result_code: string | null;
+}
+
+/** What became of a device's poll. */
+export interface PollOutcome {
+  taskId: number;
+  deviceId: number;
+  state: number;
+  resultCode: string;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+/** How the devices of poll groups do. */
+@Injectable()
+export class PollHealthRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Devices of groups, counted by how they do. */
+  async counts(ctx: Context, groupIds: readonly number[]): Promise<HealthCount[]> {
+    if (groupIds.length === 0) return [];
+    return this.database.query<HealthCount>(
+      `SELECT group_id, health, CASE WHEN health = 'failing' THEN COALESCE(last_code, 'internal') END AS result_code,
+         count(*) AS count
+       FROM (SELECT g.id AS group_id, ${HEALTH} AS health, m.last_code FROM ${MEMBERS} AND g.id = ANY($3::int[])) AS members
+       GROUP BY 1, 2, 3 ORDER BY 1, 2, 4 DESC`,
+      [ctx.companyId, tiedTo(ctx), groupIds],
+    );
+  }
+
+  /** A page of the devices of a group, those in trouble first, and how many there are. */
+  async devices(
+    ctx: Context,
+    filter: { groupId: number; health: PollHealth | null; search: string | null },
+    range: { limit: number; offset: number },
+  ): Promise<{ rows: PolledMember[]; total: number }> {
+    const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const members = `(SELECT d.device_id, d.name, d.model_id, ${HEALTH} AS health, d.next_poll_at, m.asked_at, m.answered_at,
+        m.last_code FROM ${MEMBERS} AND g.id = $3 AND ($5::text IS NULL OR d.name ILIKE $5)) AS members
+      WHERE $4::text IS NULL OR health = $4`;
+    const given = [ctx.companyId, tiedTo(ctx), filter.groupId, filter.health, like];
+    const rows = await this.database.query<PolledMember>(
+      `SELECT device_id, name, model_id, health, floor(extract(epoch FROM asked_at))::float8 AS last_asked_at,
+         floor(extract(epoch FROM answered_at))::float8 AS last_answer_at,
+         floor(extract(epoch FROM next_poll_at))::float8 AS next_poll_at,
+         CASE WHEN health = 'failing' THEN COALESCE(last_code, 'internal') END AS result_code
+       FROM ${members}
+       ORDER BY array_position(ARRAY['failing', 'late', 'due', 'waiting', 'on_time', 'off'], health), name, device_id
+       LIMIT $6 OFFSET $7`,
+      [...given, range.limit, range.offset],
+    );
+    const [counted] = await this.database.query<{ total: number }>(`SELECT count(*) AS total FROM ${members}`, given);
+    return { rows, total: counted?.total ?? 0 };
+  }
+
+  /** Polls of a group made in each hour since a moment, and what became of them. Times: Unix seconds. */
+  async hours(
+    ctx: Context,
+    groupId: number,
+    since: number,
+  ): Promise<{ at: number; done: number; failed: number; open: number }[]> {
+    return this.database.query(
+      `SELECT extract(epoch FROM date_trunc('hour', t.created_at))::float8 AS at,
+         count(*) FILTER (WHERE t.status = ${done}) AS done,
+         count(*) FILTER (WHERE t.status IN (${FAILED})) AS failed,
+         count(*) FILTER (WHERE t.status NOT IN (${done}, ${FAILED}, ${TASK_STATE.cancelled})) AS open
+       FROM tasks.device_task t JOIN tasks.device d USING (device_id)
+       WHERE d.company_id = $1 AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])
+         AND t.poll_group_id = $3 AND t.created_at >= to_timestamp($4)
+       GROUP BY 1 ORDER BY 1`,
+      [ctx.companyId, tiedTo(ctx), groupId, since],
+    );
+  }
+
+  /** Devices of a group are being asked. */
+  async asked(transaction: Transaction, deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length === 0) return;
+    await transaction.query(
+      `UPDATE tasks.poll_group_device m SET asked_at = now()
+       FROM (SELECT device_id FROM tasks.poll_group_device WHERE device_id = ANY($1::int[]) ORDER BY device_id FOR UPDATE) AS mine
+       WHERE m.device_id = mine.device_id`,
+      [deviceIds],
+    );
+  }
+
+  /** Notes how polls of groups ended; those of other tasks and older ones than are known change nothing. */
+  async note(outcomes: readonly PollOutcome[]): Promise<void> {
+    if (outcomes.length === 0) return;
+    await this.database.query(
+      `WITH ended AS (
+         SELECT DISTINCT ON (e.device_id) e.device_id, e.task_id, e.state, e.code, t.poll_group_id,
+           max(e.at) FILTER (WHERE e.state = ${done}) OVER (PARTITION BY e.device_id) AS done_at
+         FROM unnest($1::int[], $2::bigint[], $3::smallint[], $4::text[], $5::float8[]) AS e(device_id, task_id, state, code, at)
+         JOIN tasks.device_task t ON t.id = e.task_id AND t.poll_group_id IS NOT NULL
+         ORDER BY e.device_id, e.task_id DESC, e.at DESC),
+       -- In one order everywhere, so that two processes wait for each other instead of dead-locking.
+       mine AS (SELECT device_id FROM tasks.poll_group_device WHERE device_id = ANY($1::int[]) ORDER BY device_id FOR UPDATE)
+       UPDATE tasks.poll_group_device m SET last_task = e.task_id, last_state = e.state, last_code = NULLIF(e.code, ''),
+         answered_at = COALESCE(to_timestamp(e.done_at / 1000), m.answered_at)
+       FROM ended e JOIN mine USING (device_id) WHERE m.device_id = e.device_id AND m.group_id = e.poll_group_id AND m.last_task <= e.task_id`,
+      [
+        outcomes.map(({ deviceId }) => deviceId),
+        outcomes.map(({ taskId }) => taskId),
+        outcomes.map(({ state }) => state),
+        outcomes.map(({ resultCode }) => resultCode),
+        outcomes.map(({ at }) => at),
+      ],
+    );
+  }
+}

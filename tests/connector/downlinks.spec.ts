@@ -1,0 +1,379 @@
+import { DeviceQueueItem } from '@chirpstack/chirpstack-api/api/device_pb';
+import { TASK_STATE } from '@gaugeway/proto/api';
+import { deviceRadio, type gaugeway } from '@gaugeway/proto/events';
+import { NetworkServerRepository } from '../../services/connector/network-servers/network-server.repository';
+import { ServerConnections } from '../../services/connector/network-servers/server-connections';
+import { type ConnectorApp, connectorApp, eventually } from '../../services/connector/testing/connector-app';
+import { ChirpstackServer } from '../simulators/chirpstack-server';
+
+const { queued, sent, acknowledged, done, failed, expired, cancelled, unknown } = TASK_STATE;
+const MODEL = { si11: 214, si12: 215, jooby: 5101, valve: 7001 };
+const VALVE = { control: 'valve', commandClass: 'B', actuator: 'valve', management: '{"valve":0}' };
+const PERIOD = {
+  ...{ control: 'report_period', commandClass: 'C', actuator: 'report_period' },
+  management: '{"report_period":60}',
+};
+const NOW_VALUE = { control: 'now_value', commandClass: 'A', actuator: '', management: '{"now_value":1}' };
+const CLOSE = '10 0700';
+
+/** What was carried out, and how often, is checked against what the devices received. */
+describe('a command to a LoRaWAN device', () => {
+  let connector: ConnectorApp;
+  let chirpstack: ChirpstackServer;
+  let key: string;
+  let serverId: number;
+  let next = 1;
+  let clock = Date.now();
+
+  beforeAll(async () => {
+    chirpstack = await new ChirpstackServer().start();
+    connector = await connectorApp({
+      NETWORK_SERVERS_PRIVATE: 'all',
+      PROVISIONING_RETRY_MS: '50',
+      DOWNLINK_LOOK_MS: '200',
+    });
+    key = await connector.key(1);
+    const servers = connector.app.get(NetworkServerRepository);
+    serverId = await servers.nextId();
+    await sql(
+      `INSERT INTO connector.network_server (id, company_id, name, url, sealed_token, allows_insecure)
+       VALUES ($1, 1, 'Town', $2, $3, true)`,
+      [serverId, chirpstack.url, connector.app.get(ServerConnections).sealToken(serverId, chirpstack.token)],
+    );
+  }, 60_000);
+  afterEach(() => {
+    chirpstack.queues.losing = null;
+    chirpstack.queues.onEnqueued = () => undefined;
+  });
+  afterAll(async () => {
+    await connector.app.close();
+    await chirpstack.stop();
+  });
+
+  const sql = (text: string, values: unknown[] = []) => connector.app.database.database.query(text, values);
+  const told = (taskId: number) => connector.heard.progress.filter((event) => event.taskId === taskId);
+  /** Each once: that it was sent may be seen in the queue and then heard of the gateway. */
+  const states = (taskId: number) => [...new Set(told(taskId).map(({ state }) => state))];
+  const reached = (taskId: number, state: number) =>
+    eventually(() => told(taskId).find((event) => event.state === state));
+  const step = (taskId: number, name: string) => eventually(() => told(taskId).find((event) => event.step === name));
+  const inQueue = (devEui: string) => eventually(() => chirpstack.queues.of(devEui)[0]);
+  const effects = (devEui: string) => chirpstack.queues.effects.get(devEui) ?? [];
+
+  /** A device that is on the network server. */
+  async function place(
+    modelId: number,
+    { classC = false, isLinked = true } = {},
+  ): Promise<{ id: number; devEui: string }> {
+    const id = next++;
+    const devEui = `70b3d5e75e${id.toString(16).padStart(6, '0')}`;
+    const device = chirpstack.add(devEui, `Device ${id}`);
+    if (classC) device.setDeviceProfileId(profileC());
+    await connector.device({ deviceId: id, modelId, devEui });
+    if (!isLinked) return { id, devEui };
+    const value = {
+      ...{ deviceId: id, networkServerId: serverId, applicationId: chirpstack.application.id },
+      ...{ deviceProfileId: device.getDeviceProfileId(), activation: 'kept', version: 1 },
+    };
+    await connector.bus.publish(deviceRadio, [{ key: String(id), company: 1, value }]);
+    await eventually(async () => {
+      const rows = await sql('SELECT FROM connector.provisioning WHERE device_id = $1 AND server_id IS NOT NULL', [id]);
+      return rows.length > 0;
+    });
+    return { id, devEui };
+  }
+
+  function profileC(): string {
+    const id = chirpstack.profiles.add(
+      'Class C',
+      chirpstack.profiles.held.get(chirpstack.profile)?.getMacVersion() ?? 3,
+    );
+    chirpstack.profiles.held.get(id)?.setSupportsClassC(true);
+    return id;
+  }
+
+  async function send(deviceId: number, more: Partial<gaugeway.CommandRequested.$Properties> = {}): Promise<number> {
+    const taskId = 7000 + next++;
+    await connector.command({ fence: 1, commandType: 'control', priority: 1, ...VALVE, ...more, deviceId, taskId });
+    return taskId;
+  }
+
+  /** An event of the network server about a device; each is a second later than the one before. */
+  async function event(name: string, devEui: string, body: object = {}): Promise<void> {
+    clock = Math.max(clock + 1000, Date.now());
+    const at = new Date(clock).toISOString();
+    const reply = await connector.post({ deviceInfo: { devEui }, time: at, ...body }, { key, event: name });
+    expect(reply.status).toBe(200);
+  }
+
+  const up = (devEui: string, fPort: number, hex: string) =>
+    event('up', devEui, { fPort, fCnt: next++, devAddr: '01a00001', data: Buffer.from(hex, 'hex').toString('base64') });
+
+  /** The device can be sent to: what leaves is told by a gateway, what expired by the log. */
+  async function opportunity(devEui: string): Promise<string> {
+    const { left, expired: over } = chirpstack.queues.send(devEui);
+    for (const queue_item_id of over)
+      await event('log', devEui, { code: 'EXPIRED', level: 'ERROR', context: { queue_item_id } });
+    if (left) await event('txack', devEui, { queueItemId: left.id, gatewayId: '24e124fffef01a2b' });
+    return left?.id ?? '';
+  }
+
+  async function acknowledge(devEui: string, queueItemId: string, isHeard = true): Promise<void> {
+    chirpstack.queues.settle(devEui);
+    await event('ack', devEui, { queueItemId, acknowledged: isHeard });
+  }
+
+  it('of class A waits for the next uplink, and is done when the device shows its valve closed', async () => {
+    const { id, devEui } = await place(MODEL.valve);
+    const taskId = await send(id);
+    await step(taskId, 'next_uplink');
+    expect(states(taskId)).toEqual([queued]);
+    expect((await inQueue(devEui)).getConfirmed()).toBe(true);
+    // What it said before the command left is no answer to it.
+    await up(devEui, 10, '0700');
+    const item = await opportunity(devEui);
+    expect(await reached(taskId, sent)).toMatchObject({ step: 'gateway' });
+    await acknowledge(devEui, item);
+    await reached(taskId, acknowledged);
+    await up(devEui, 10, '07ff');
+    await up(devEui, 10, '0700');
+    expect(await reached(taskId, done)).toMatchObject({ step: 'answered', result: '{"valve":0}' });
+    expect(states(taskId)).toEqual([queued, sent, acknowledged, done]);
+    expect(effects(devEui)).toEqual([CLOSE]);
+  });
+
+  it('of class C is sent at once, and done when the device confirmed it where it answers nothing more', async () => {
+    const { id, devEui } = await place(MODEL.si11, { classC: true });
+    const taskId = await send(id, PERIOD);
+    await step(taskId, 'at_once');
+    await acknowledge(devEui, await opportunity(devEui));
+    expect(await reached(taskId, done)).toMatchObject({ step: 'confirmed' });
+    expect(effects(devEui)).toEqual(['3 0010000101']);
+  });
+
+  it('reads without a confirmation: the answer is enough', async () => {
+    const { id, devEui } = await place(MODEL.jooby);
+    const taskId = await send(id, NOW_VALUE);
+    expect((await inQueue(devEui)).getConfirmed()).toBe(false);
+    await step(taskId, 'next_uplink');
+    await opportunity(devEui);
+    await reached(taskId, sent);
+    await up(devEui, 1, '180301f70b');
+    expect((await reached(taskId, done)).step).toBe('answered');
+  });
+
+  it('hears events that come before the answer of Enqueue, and twice', async () => {
+    const { id, devEui } = await place(MODEL.si11);
+    chirpstack.queues.onEnqueued = async () => {
+      const item = await opportunity(devEui);
+      await acknowledge(devEui, item);
+      await acknowledge(devEui, item);
+      await eventually(
+        async () => (await sql('SELECT FROM connector.downlink_event WHERE dev_eui = $1', [devEui])).length >= 2,
+      );
+    };
+    const taskId = await send(id, PERIOD);
+    await reached(taskId, done);
+    expect(effects(devEui)).toHaveLength(1);
+  });
+
+  it('waits while the server is away, and goes out once when it is back', async () => {
+    const { id, devEui } = await place(MODEL.valve);
+    await chirpstack.stop();
+    const taskId = await send(id);
+    await step(taskId, 'server_away');
+    await chirpstack.start();
+    await step(taskId, 'next_uplink');
+    const before = chirpstack.queues.enqueued;
+    expect(chirpstack.queues.of(devEui)).toHaveLength(1);
+    await acknowledge(devEui, await opportunity(devEui));
+    await up(devEui, 10, '0700');
+    await reached(taskId, done);
+    expect(chirpstack.queues.enqueued).toBe(before);
+    expect(effects(devEui)).toEqual([CLOSE]);
+  });
+
+  it('is found in the queue where the answer of Enqueue was lost', async () => {
+    const { id, devEui } = await place(MODEL.valve);
+    // Somebody else's item is not taken for it.
+    const foreign = new DeviceQueueItem();
+    foreign.setDevEui(devEui);
+    foreign.setFPort(10);
+    foreign.setData(Uint8Array.of(7, 0));
+    foreign.setConfirmed(true);
+    chirpstack.queues.add(foreign);
+    chirpstack.queues.losing = 'after';
+    const taskId = await send(id);
+    await step(taskId, 'answer_lost');
+    await step(taskId, 'next_uplink');
+    const [, own] = chirpstack.queues.of(devEui);
+    const itemOf = async () =>
+      (await sql('SELECT queue_item_id FROM connector.downlink WHERE task_id = $1', [taskId]))[0];
+    const row = await eventually(async () => {
+      const found = await itemOf();
+      return found?.queue_item_id ? found : null;
+    });
+    expect(row.queue_item_id).toBe(own?.getId());
+    expect(chirpstack.queues.of(devEui)).toHaveLength(2);
+  });
+
+  it('is taken back where the answer of Enqueue is still missing', async () => {
+    const { id, devEui } = await place(MODEL.valve);
+    chirpstack.queues.losing = 'after';
+    const taskId = await send(id);
+    await step(taskId, 'answer_lost');
+    await connector.command({ taskId, deviceId: id, cancel: true });
+    expect(await reached(taskId, cancelled)).toMatchObject({ step: 'taken_back' });
+    expect(chirpstack.queues.of(devEui)).toEqual([]);
+    expect(effects(devEui)).toEqual([]);
+  });
+
+  it('is not sent again where nobody knows whether it was handed over; a read is', async () => {
+    const { id, devEui } = await place(MODEL.valve);
+    chirpstack.queues.losing = 'before';
+    const taskId = await send(id);
+    expect(await reached(taskId, unknown)).toMatchObject({ resultCode: 'internal', step: 'answer_lost' });
+    expect(chirpstack.queues.of(devEui)).toEqual([]);
+    const jooby = await place(MODEL.jooby);
+    const read = await send(jooby.id, NOW_VALUE);
+    await step(read, 'answer_lost');
+    chirpstack.queues.losing = null;
+    await step(read, 'next_uplink');
+    await opportunity(jooby.devEui);
+    await up(jooby.devEui, 1, '180301f70b');
+    await reached(read, done);
+    // A newer command of the same device is not held up by the one that is not known of.
+    const newer = await send(id);
+    await step(newer, 'next_uplink');
+    expect(states(taskId).at(-1)).toBe(unknown);
+  });
+
+  it('survives a connector that was killed between Enqueue and its note', async () => {
+    const { id, devEui } = await place(MODEL.valve);
+    const taskId = await send(id);
+    await step(taskId, 'next_uplink');
+    await sql(
+      `UPDATE connector.downlink SET state = 'sending', queue_item_id = NULL, look_at = now() WHERE task_id = $1`,
+      [taskId],
+    );
+    const second = await connectorApp(
+      { NETWORK_SERVERS_PRIVATE: 'all', DOWNLINK_LOOK_MS: '200', INSTANCE_ID: 'second' },
+      connector.app.database,
+    );
+    try {
+      await eventually(async () => {
+        const [row] = await sql('SELECT state, queue_item_id FROM connector.downlink WHERE task_id = $1', [taskId]);
+        return row?.state === 'queued' && row.queue_item_id !== null;
+      });
+      expect(chirpstack.queues.of(devEui)).toHaveLength(1);
+      const item = await opportunity(devEui);
+      expect(item).not.toBe('');
+      await acknowledge(devEui, item);
+      await up(devEui, 10, '0700');
+      await eventually(() =>
+        [...told(taskId), ...second.heard.progress].find((one) => one.taskId === taskId && one.state === done),
+      );
+      expect(effects(devEui)).toEqual([CLOSE]);
+    } finally {
+      await second.app.close();
+    }
+  }, 60_000);
+
+  it('is unknown where it left the queue and no event said why, and done when the device shows it after all', async () => {
+    const { id, devEui } = await place(MODEL.si11);
+    const taskId = await send(id, PERIOD);
+    const item = (await inQueue(devEui)).getId();
+    await step(taskId, 'next_uplink');
+    chirpstack.queues.flush(devEui);
+    expect(await reached(taskId, unknown)).toMatchObject({ step: 'left_queue' });
+    await event('ack', devEui, { queueItemId: item, acknowledged: true });
+    await reached(taskId, done);
+  });
+
+  it('is unknown where the device did not confirm it, and is not sent again', async () => {
+    const { id, devEui } = await place(MODEL.si11);
+    const taskId = await send(id, PERIOD);
+    await step(taskId, 'next_uplink');
+    await acknowledge(devEui, await opportunity(devEui), false);
+    expect(await reached(taskId, unknown)).toMatchObject({ resultCode: 'timeout', step: 'not_confirmed' });
+    expect(effects(devEui)).toHaveLength(1);
+  });
+
+  it('expires in the queue, by the log or by a look at the queue, and is never sent then', async () => {
+    for (const isLogged of [true, false]) {
+      const { id, devEui } = await place(MODEL.si11);
+      const taskId = await send(id, { ...PERIOD, expiresAt: Date.now() + 1500 });
+      const { expiresAt } = { expiresAt: (await inQueue(devEui)).getExpiresAt()?.toDate().getTime() ?? 0 };
+      await eventually(() => Date.now() > expiresAt);
+      if (isLogged) await opportunity(devEui);
+      expect(await reached(taskId, expired)).toMatchObject({ resultCode: 'expired', step: 'not_taken' });
+      expect(effects(devEui)).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['DOWNLINK_PAYLOAD_SIZE', 'too_long'],
+    ['F_CNT_DOWN', 'counter'],
+  ])('ends with the cause %s of the log', async (code, name) => {
+    const { id, devEui } = await place(MODEL.si11);
+    const taskId = await send(id, PERIOD);
+    const queue_item_id = (await inQueue(devEui)).getId();
+    await step(taskId, 'next_uplink');
+    await event('log', devEui, { code: 'DOWNLINK_GATEWAY', level: 'ERROR' });
+    await step(taskId, 'gateway_refused');
+    await event('log', devEui, { code, level: 'ERROR', context: { queue_item_id } });
+    expect(await reached(taskId, failed)).toMatchObject({ resultCode: 'network_refused', step: name });
+  });
+
+  it('does not leave the connector where its device is on no network server, is absent or off there, or of another class', async () => {
+    const alone = await place(MODEL.si11, { isLinked: false });
+    expect(await reached(await send(alone.id, PERIOD), failed)).toMatchObject({ step: 'no_server' });
+    const absent = await place(MODEL.si11);
+    chirpstack.devices.delete(absent.devEui);
+    expect(await reached(await send(absent.id, PERIOD), failed)).toMatchObject({ step: 'not_on_server' });
+    const { id } = await place(MODEL.si11);
+    const raw = (payload: string, forClass: string) => ({
+      ...{ control: 'send_raw_payload', commandClass: 'D', actuator: '' },
+      management: JSON.stringify({ send_raw_payload: 1, payload, fport: 7, class: forClass }),
+    });
+    expect(await reached(await send(id, raw('0a0b', 'C')), failed)).toMatchObject({ step: 'is_class_a' });
+    const classC = await place(MODEL.si11, { classC: true });
+    await step(await send(classC.id, raw('0a0b', 'C')), 'at_once');
+    await opportunity(classC.devEui);
+    expect(effects(classC.devEui)).toEqual(['7 0a0b']);
+  });
+
+  it('is one at a time for a device, in their order, and can be taken back while it waits', async () => {
+    const { id, devEui } = await place(MODEL.si12);
+    const output = (setout: number) => ({
+      ...{ control: 'setout', commandClass: 'D', actuator: 'setout' },
+      management: JSON.stringify({ setout, out: 1 }),
+    });
+    const first = await send(id, output(1));
+    await step(first, 'next_uplink');
+    const second = await send(id, output(0));
+    await eventually(async () => (await sql('SELECT FROM connector.command WHERE task_id = $1', [second])).length > 0);
+    expect(chirpstack.queues.of(devEui)).toHaveLength(1);
+    await acknowledge(devEui, await opportunity(devEui));
+    await up(devEui, 2, '0558040101f8857467');
+    await reached(first, done);
+    await step(second, 'next_uplink');
+    await connector.command({ taskId: second, deviceId: id, cancel: true });
+    expect(await reached(second, cancelled)).toMatchObject({ step: 'taken_back' });
+    expect(chirpstack.queues.of(devEui)).toEqual([]);
+    expect(effects(devEui)).toEqual(['2 030100']);
+  });
+
+  it('is not believed of a door that may not speak for the device', async () => {
+    await connector.company(2, 1);
+    const stranger = await connector.key(2);
+    const { id, devEui } = await place(MODEL.si11);
+    const taskId = await send(id, PERIOD);
+    const queueItemId = (await inQueue(devEui)).getId();
+    await step(taskId, 'next_uplink');
+    await connector.post({ deviceInfo: { devEui }, queueItemId, acknowledged: true }, { key: stranger, event: 'ack' });
+    await acknowledge(devEui, await opportunity(devEui), false);
+    await reached(taskId, unknown);
+    expect(states(taskId)).not.toContain(done);
+  });
+});

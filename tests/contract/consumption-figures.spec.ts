@@ -1,0 +1,250 @@
+import { Bus } from '@gaugeway/platform/bus';
+import type { Context } from '@gaugeway/platform/auth';
+import type { TestApp } from '@gaugeway/platform/testing';
+import {
+  consumptionOverview,
+  consumptionSeries,
+  consumptionTop,
+  createAccountingPoint,
+  editReadings,
+  pointConsumption,
+  rebuildConsumption,
+  removeReading,
+  replaceDevice,
+  tieDevice,
+} from '@gaugeway/proto/api';
+import { readingDecoded } from '@gaugeway/proto/events';
+import fc from 'fast-check';
+import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
+import { devicesService } from '../../services/devices/devices.module';
+import { messagesService } from '../../services/messages/messages.module';
+import { objectsService } from '../../services/objects/objects.module';
+import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
+
+const DAY = 86_400;
+const HOUR = 3600;
+const NOW = Math.floor(Date.now() / 1000);
+/** A midnight. */
+const START = Math.floor(NOW / DAY) * DAY - 60 * DAY;
+const dateOf = (ts: number) => new Date(ts * 1000).toISOString().slice(0, 10);
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, objectsService, messagesService]);
+}, 60_000);
+afterAll(() => app.close());
+
+const query = (sql: string) => app.database.database.query(sql);
+
+async function device(name: string, input: object = {}, who: Context = owner): Promise<number> {
+  const { id } = (await creator(app, who).radio({ name, deviceTimezone: 0, ...input })).body.data.metering_device as {
+    id: number;
+  };
+  await eventually(async () =>
+    expect(await query(`SELECT FROM messages.device WHERE device_id = ${id}`)).toHaveLength(1),
+  );
+  return id;
+}
+
+type Given = readonly (readonly [ts: number, value: number])[];
+
+async function send(deviceId: number, rows: Given, field = 'in1'): Promise<void> {
+  const { companyId } = owner;
+  const readings = rows.map(([ts, value]) => ({ type: 1, ts, layout: 0, values: [value] }));
+  await app.get(Bus).publish(readingDecoded, [
+    {
+      key: String(deviceId),
+      company: companyId,
+      value: {
+        deviceId,
+        companyId,
+        modelId: radioModel.id,
+        receivedAt: NOW * 1000,
+        layouts: [{ fields: [field] }],
+        readings,
+      },
+    },
+  ]);
+  await eventually(async () => {
+    const times = rows.map(([ts]) => ts).join();
+    expect(
+      await query(`SELECT FROM messages.message WHERE device_id = ${deviceId} AND type = 1 AND ts IN (${times})`),
+    ).toHaveLength(rows.length);
+  });
+}
+
+async function series(
+  input: object,
+  who = owner,
+): Promise<{ parts: { day: string; hour: number | null; value: number }[]; total: number | null; unit: string }> {
+  const reply = await app.call(
+    consumptionSeries,
+    { by: 'day', from: dateOf(START - 5 * DAY), to: dateOf(NOW), ...input },
+    as(who),
+  );
+  expect(reply.status).toBe(200);
+  return reply.body.data;
+}
+
+it('what flowed between two readings belongs to the hour and day of the later one, over roll-over, correction and removal', async () => {
+  const id = await device('Pulse counter');
+  const at = (day: number, hour: number) => START + day * DAY + hour * HOUR;
+  await send(id, [
+    [at(0, 6), 9990],
+    [at(0, 7), 9995.5],
+    [at(1, 0), 9999],
+    // Rolled over.
+    [at(3, 12), 4],
+  ]);
+  const days = async () => (await series({ device_id: id })).parts.map(({ day, value }) => [day, value]);
+  await eventually(async () =>
+    expect(await days()).toEqual([
+      [dateOf(at(0, 0)), 9],
+      [dateOf(at(3, 0)), 5],
+    ]),
+  );
+  // By hour: the reading of midnight closes the last hour of the day before.
+  expect((await series({ device_id: id, by: 'hour', from: dateOf(at(0, 0)), to: dateOf(at(0, 0)) })).parts).toEqual([
+    { day: dateOf(at(0, 0)), hour: 6, value: 5.5 },
+    { day: dateOf(at(0, 0)), hour: 23, value: 3.5 },
+  ]);
+  expect((await series({ device_id: id, by: 'month', from: dateOf(START - 30 * DAY) })).total).toBe(14);
+  // A late row parts a day in two; a removed one gives its share to the next.
+  await send(id, [[at(2, 5), 9999.5]]);
+  await eventually(async () => expect((await days())[1]).toEqual([dateOf(at(2, 0)), 0.5]));
+  expect((await days())[2]).toEqual([dateOf(at(3, 0)), 4.5]);
+  const edit = {
+    device_id: id,
+    msgType: 1,
+    reason: 'misread',
+    messages: [{ datetime: at(2, 5), values: { in1: 9999.25 } }],
+  };
+  expect((await app.call(editReadings, edit, as(owner))).status).toBe(200);
+  await eventually(async () => expect((await days()).slice(1).map(([, value]) => value)).toEqual([0.25, 4.75]));
+  await app.call(removeReading, { device_id: id, msgType: 1, datetime: at(2, 5) }, as(owner));
+  await eventually(async () => expect((await days()).map(([, value]) => value)).toEqual([9, 5]));
+  expect(
+    (
+      await app.call(
+        consumptionSeries,
+        { device_id: id, by: 'day', from: dateOf(START), to: dateOf(NOW) },
+        as(stranger),
+      )
+    ).status,
+  ).toBe(404);
+});
+
+it('whatever comes in whatever order, the aggregates are what the raw rows say, before and after a rebuild', async () => {
+  const rows = fc.uniqueArray(fc.tuple(fc.integer({ min: 0, max: 40 * 48 }), fc.integer({ min: 0, max: 9_999_999 })), {
+    minLength: 2,
+    maxLength: 30,
+    selector: ([half]) => half,
+  });
+  await fc.assert(
+    fc.asyncProperty(rows, fc.constantFrom(-3.5, 0, 5.5, 8), async (given, zone) => {
+      const id = await device('Any meter', { deviceTimezone: zone });
+      const all = given.map(([half, value]) => [START + half * 1800, value / 1000] as const);
+      const cut = Math.ceil(all.length / 2);
+      await send(id, all.slice(0, cut));
+      await send(id, all.slice(cut));
+      const want = new Map<string, number>();
+      const sorted = [...all].sort(([a], [b]) => a - b);
+      for (const [place, [ts, value]] of sorted.entries()) {
+        const from = sorted[place - 1]?.[1];
+        if (from === undefined) continue;
+        const range = 10 ** Math.max(4, String(Math.floor(from)).length);
+        const rolled = value < from && from >= 0.9 * range && value <= 0.1 * range ? range : 0;
+        const day = dateOf(ts + zone * HOUR - 1);
+        want.set(day, (want.get(day) ?? 0) + value - from + rolled);
+      }
+      const check = async () => {
+        const { parts } = await series({ device_id: id });
+        expect(parts.map(({ day }) => day)).toEqual([...want.keys()]);
+        for (const { day, value } of parts) expect(value).toBeCloseTo(want.get(day) ?? NaN, 9);
+      };
+      await eventually(check);
+      await query(`DELETE FROM messages.consumption_day WHERE device_id = ${id}`);
+      const { body } = await app.call(rebuildConsumption, { device_ids: [id] }, as(owner));
+      expect(body.data.devices).toBe(1);
+      await app.get(KeepAggregates).run();
+      await check();
+    }),
+    { numRuns: 12 },
+  );
+}, 60_000);
+
+it('a point has the consumption of its devices for the time that each was tied, as its readings say', async () => {
+  const [old, next] = [await device('Old'), await device('New')];
+  const made = await app.call(createAccountingPoint, { title: 'Flat', resource_type_id: 1, type: 1 }, as(owner));
+  const point = { accounting_point_id: made.body.data.accounting_point.id as number };
+  await eventually(async () =>
+    expect(await query(`SELECT FROM objects.device WHERE device_id IN (${old}, ${next})`)).toHaveLength(2),
+  );
+  await send(
+    old,
+    [0, 1, 2, 3, 4, 5, 6].map((day) => [START + day * DAY + 5 * HOUR, 100 + day * 2]),
+  );
+  await send(
+    next,
+    [0, 4, 5, 6, 7].map((day) => [START + day * DAY + 9 * HOUR, 500 + day]),
+  );
+  await app.call(tieDevice, { ...point, device_id: old, date: START + DAY, start_values: { in1: 101 } }, as(owner));
+  const change = { date: START + 4 * DAY + 7 * HOUR, end_values: { in1: 108.5 }, start_values: { in1: 503 } };
+  expect((await app.call(replaceDevice, { ...point, device_id: next, ...change }, as(owner))).status).toBe(200);
+  const days = async () => (await series(point)).parts.map(({ day, value }) => [day, value]);
+  const day = (n: number) => dateOf(START + n * DAY);
+  await eventually(async () =>
+    expect(await days()).toEqual([
+      [day(1), 1],
+      [day(2), 2],
+      [day(3), 2],
+      [day(4), 2.5 + 1],
+      [day(5), 1],
+      [day(6), 1],
+      [day(7), 1],
+    ]),
+  );
+  const raw = await app.call(
+    pointConsumption,
+    { ...point, times: [START, START + 5 * DAY, START + 30 * DAY] },
+    as(owner),
+  );
+  expect(raw.body.data.parts.map(({ value }: { value: number }) => value)).toEqual([8.5, 3]);
+  expect((await series({ ...point, by: 'month', from: dateOf(START - 31 * DAY) })).total).toBe(11.5);
+});
+
+it('the company is told its consumption by resource against the span before, and who consumed most', async () => {
+  const hour = Math.floor(NOW / HOUR) * HOUR;
+  const [most, least] = [await device('Most'), await device('Least')];
+  await send(most, [
+    [hour - 200 * DAY, 0],
+    [hour - HOUR, 1000],
+    [hour, 5_000_000],
+  ]);
+  await send(least, [
+    [hour - HOUR, 10],
+    [hour, 11],
+  ]);
+  await eventually(async () => {
+    const { body } = await app.call(consumptionTop, { resource: 'water', span: 'month', limit: 3 }, as(owner));
+    expect(body.data.items[0]).toMatchObject({ device_id: most, name: 'Most' });
+  });
+  const { body } = await app.call(consumptionOverview, {}, as(owner));
+  expect(body.data.resources).toMatchObject([{ resource: 'water', unit: 'm³', month: { value: expect.any(Number) } }]);
+  const of = await series({ resource: 'water', by: 'day', from: dateOf(NOW - 2 * DAY), to: dateOf(NOW) });
+  expect(of.total).toBeGreaterThanOrEqual(501);
+  expect((await app.call(consumptionOverview, {}, as(stranger))).body.data.resources).toEqual([]);
+  const nobody = { ...owner, isAdmin: false };
+  expect((await app.call(consumptionTop, { resource: 'water' }, as(nobody))).status).toBe(403);
+  expect((await app.call(rebuildConsumption, {}, as(nobody))).status).toBe(403);
+  for (const wrong of [
+    {},
+    { resource: 'water', device_id: 1 },
+    { resource: 'water', from: '2020-01-01' },
+    { resource: 'water', to: '2001-01-01' },
+  ]) {
+    const input = { by: 'hour' as const, from: dateOf(NOW), to: dateOf(NOW), ...wrong };
+    expect((await app.call(consumptionSeries, input as never, as(owner))).status).toBe(422);
+  }
+});

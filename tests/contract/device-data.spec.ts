@@ -1,0 +1,124 @@
+import { Bus } from '@gaugeway/platform/bus';
+import type { TestApp } from '@gaugeway/platform/testing';
+import {
+  createAccountingPoint,
+  deviceJournal,
+  deviceMessages,
+  editMeteringDevice,
+  pointMessages,
+  powerProfile,
+  reservedMaxPower,
+  tieDevice,
+} from '@gaugeway/proto/api';
+import { readingDecoded } from '@gaugeway/proto/events';
+import { devicesService } from '../../services/devices/devices.module';
+import { messagesService } from '../../services/messages/messages.module';
+import { objectsService } from '../../services/objects/objects.module';
+import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
+
+const DAY = 86_400;
+const HOUR = 3600;
+/** A midnight of the devices' clock: GMT+4, the default. */
+const MIDNIGHT = Date.UTC(2026, 2, 9, 20) / 1000;
+
+let app: TestApp;
+let device: number;
+let point: number;
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, objectsService, messagesService]);
+  const made = (await creator(app, owner).radio({ name: 'Intake' })).body.data.metering_device as { id: number };
+  device = made.id;
+  await eventually(async () => {
+    expect(await rows(`SELECT FROM objects.device WHERE device_id = ${device}`)).toBe(1);
+    expect(await rows(`SELECT FROM messages.device WHERE device_id = ${device}`)).toBe(1);
+  });
+  const terms = { resource_type_id: 3, type: 3, loss_factor: 1.1, max_power: 100, voltage_level: 4 };
+  const wanted = await app.call(createAccountingPoint, { title: 'Intake', ...terms }, as(owner));
+  expect(wanted.body).toMatchObject({ data: { accounting_point: { loss_factor: 1.1, max_power: 100 } } });
+  point = wanted.body.data.accounting_point.id;
+  const tie = { accounting_point_id: point, device_id: device, date: MIDNIGHT - 10 * DAY, start_values: {} };
+  expect((await app.call(tieDevice, tie, as(owner))).status).toBe(200);
+  const ratio = { id: device, version: 1, transformation_ratio: 20 };
+  expect((await app.call(editMeteringDevice, ratio, as(owner))).status).toBe(200);
+  await eventually(async () => {
+    expect(await rows(`SELECT FROM messages.device WHERE device_id = ${device} AND transformation_ratio = 20`)).toBe(1);
+    expect(await rows(`SELECT FROM messages.accounting_point WHERE loss_factor = 1.1 AND links <> '[]'`)).toBe(1);
+  });
+  await send(
+    ['tariff1'],
+    [0, 6, 12, 24, 30, 48].map((hour) => ({ type: 1, ts: MIDNIGHT + hour * HOUR, values: [100 + hour / 2] })),
+  );
+}, 60_000);
+afterAll(() => app.close());
+
+const rows = async (sql: string): Promise<number> => (await app.database.database.query(sql)).length;
+
+async function send(fields: string[], told: readonly { type: number; ts: number; values: number[] }[]): Promise<void> {
+  const about = { deviceId: device, companyId: owner.companyId, modelId: radioModel.id, receivedAt: Date.now() };
+  const readings = told.map((row) => ({ ...row, layout: 0 }));
+  const value = { ...about, layouts: [{ fields }], readings };
+  await app.get(Bus).publish(readingDecoded, [{ key: String(device), company: owner.companyId, value }]);
+  const type = told[0]?.type;
+  await eventually(async () => {
+    expect(await rows(`SELECT FROM messages.message WHERE device_id = ${device} AND type = ${type}`)).toBe(told.length);
+  });
+}
+
+const PERIOD = { startDate: MIDNIGHT, stopDate: MIDNIGHT + 3 * DAY, sort: 'asc' } as const;
+
+it('a reading is returned with the losses, the ratio, and both', async () => {
+  const wish = { device_id: device, msgType: 1, ...PERIOD, with_transformation_ratio: true, with_loss_factor: true };
+  const { messages } = (await app.call(deviceMessages, { ...wish, with_delta: true }, as(owner))).body.data;
+  const [, second] = messages.data as Record<string, number>[];
+  expect(second).toMatchObject({
+    ...{ tariff1: 103, tariff1_kkt: 2060, tariff1_loss_factor: 113.3, tariff1_kkt_loss_factor: 2266 },
+    ...{ delta_tariff1: 3, delta_tariff1_kkt: 60, delta_tariff1_loss_factor: 3.3, delta_tariff1_kkt_loss_factor: 66 },
+  });
+  const ofPoint = await app.call(pointMessages, { accounting_point_id: point, msgType: 1, ...PERIOD }, as(owner));
+  expect(ofPoint.body.data.messages.data[1]).toMatchObject({ delta_tariff1_kkt_loss_factor: 66 });
+});
+
+it('rows are grouped by the days of the device: the last of each, and what flowed between them', async () => {
+  const wish = { device_id: device, msgType: 1, ...PERIOD, startDate: MIDNIGHT + 1, msgGroup: 3, with_delta: true };
+  const { messages } = (await app.call(deviceMessages, wish, as(owner))).body.data;
+  expect(messages.total).toBe(2);
+  expect(messages.data).toMatchObject([
+    { datetime: MIDNIGHT + DAY, tariff1: 112, delta_tariff1: 12 },
+    { datetime: MIDNIGHT + 2 * DAY, tariff1: 124, delta_tariff1: 12 },
+  ]);
+});
+
+it('a profile carries the share of the reactive power and the voltage level, and fills the reserve of the year', async () => {
+  const halves = [4, 6, 8, 2].map((active, place) => ({
+    type: 5,
+    ts: MIDNIGHT + (place + 1) * (HOUR / 2),
+    values: [active, active / 4],
+  }));
+  await send(['power_active', 'power_reactive'], halves);
+  const wish = { device_id: device, ...PERIOD, profile_type: 60, with_transformation_ratio: true } as const;
+  const { messages } = (await app.call(powerProfile, wish, as(owner))).body.data;
+  expect(messages['max_r/a']).toBe(4);
+  expect(messages.data[0]).toMatchObject({ 'r/a+': 25, power_a_plus: 5, power_a_plus_kkt: 100 });
+  const reserve = (await app.call(reservedMaxPower, { id: device, year: 2026 }, as(owner))).body.data;
+  expect(reserve.max_power).toBe(100);
+  expect(reserve.current_powers).toEqual([null, null, 100, ...Array.from({ length: 9 }, () => null)]);
+  expect((await app.call(reservedMaxPower, { id: device, year: 2026 }, as(stranger))).status).toBe(404);
+  expect((await app.call(reservedMaxPower, { id: device, year: 1900 }, as(owner))).status).toBe(422);
+});
+
+it('a journal comes page by page, each row as what happened', async () => {
+  await send(
+    ['alarm_input'],
+    [1, 2, 3].map((hour) => ({ type: 4, ts: MIDNIGHT + hour * HOUR, values: [hour === 3 ? 0 : 1] })),
+  );
+  const wish = { device_id: device, ...PERIOD, sort: 'desc' as const, journal_types: [3, 4], per_page: 2 };
+  const { messages } = (await app.call(deviceJournal, { ...wish, page: 2 }, as(owner))).body.data;
+  expect(messages).toMatchObject({ total: 3, current_page: 2, per_page: 2 });
+  expect(messages.data).toHaveLength(1);
+  expect(messages.data[0]).toMatchObject({ datetime: MIDNIGHT + HOUR, type: 4, event_name: expect.any(String) });
+  expect((await app.call(deviceJournal, wish, as(stranger))).status).toBe(404);
+  const nobody = { ...owner, userId: 502, isAdmin: false, rights: { ...owner.rights, read: [6], access_all: [] } };
+  expect((await app.call(deviceJournal, wish, as(nobody))).status).toBe(403);
+  expect((await app.call(deviceJournal, { ...wish, journal_types: [] }, as(owner))).status).toBe(422);
+});

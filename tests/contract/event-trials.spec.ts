@@ -1,0 +1,108 @@
+import { Bus } from '@gaugeway/platform/bus';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import { type CallOf, type EventTrial, tryEventRule } from '@gaugeway/proto/api';
+import { readingDecoded } from '@gaugeway/proto/events';
+import { devicesService } from '../../services/devices/devices.module';
+import { messagesService } from '../../services/messages/messages.module';
+import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
+
+const HOUR = 3600;
+const NOW = Math.floor(Date.now() / 1000);
+const BEGIN = NOW - 100 * HOUR;
+
+let app: TestApp;
+let device = 0;
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, messagesService]);
+  const reply = await creator(app, owner).radio({ name: 'Boiler', deviceTimezone: 0, report_period_update: 3600 });
+  device = reply.body.data.metering_device.id;
+  const query = (sql: string) => app.database.database.query(sql);
+  await eventually(async () =>
+    expect(await query(`SELECT FROM messages.device WHERE device_id = ${device}`)).toHaveLength(1),
+  );
+  // Hot for three hours, twice; silent for 20 hours between.
+  const temperatures = Array.from({ length: 60 }, (_, hour) => (hour % 30 < 3 ? 70 : 20));
+  const readings = temperatures.map((temperature, hour) => ({
+    at: BEGIN + (hour < 30 ? hour : hour + 20) * HOUR,
+    temperature,
+  }));
+  await app.get(Bus).publish(
+    readingDecoded,
+    readings.map(({ at, temperature }) => ({
+      key: String(device),
+      company: 2,
+      value: {
+        deviceId: device,
+        companyId: 2,
+        modelId: radioModel.id,
+        receivedAt: at * 1000,
+        layouts: [{ fields: ['temperature'] }],
+        readings: [{ type: 1, ts: at, layout: 0, values: [temperature] }],
+      },
+    })),
+  );
+  await eventually(async () =>
+    expect(await query(`SELECT FROM messages.message WHERE device_id = ${device}`)).toHaveLength(60),
+  );
+}, 60_000);
+afterAll(() => app.close());
+
+const tried = (input: Partial<CallOf<typeof tryEventRule>>, by = owner): Promise<TestReply> =>
+  app.call(
+    tryEventRule,
+    {
+      operator: 'and',
+      conditions: [{ kind: 'threshold', field: 'temperature', comparison: 'above', value: 60 }],
+      scope: { kind: 'all' },
+      schedule: null,
+      hold_minutes: 0,
+      recover_minutes: 0,
+      repeat_minutes: 0,
+      ...input,
+    },
+    as(by),
+  );
+const trial = async (input: Partial<CallOf<typeof tryEventRule>>, by = owner): Promise<EventTrial> => {
+  const reply = await tried(input, by);
+  expect({ status: reply.status, body: reply.body }).toMatchObject({ status: 200 });
+  return reply.body.data.trial as EventTrial;
+};
+
+describe('a rule that is tried on the past', () => {
+  it('says when it would have fired, newest first, and on which days', async () => {
+    const found = await trial({});
+    expect(found).toMatchObject({ total: 2, devices: 1, devices_tried: 1, devices_fired: 1, rows: 60, is_cut: false });
+    expect(found.firings).toMatchObject([
+      { device: { id: device, name: 'Boiler' }, at: BEGIN + 50 * HOUR, ended_at: BEGIN + 53 * HOUR, value: 70 },
+      { at: BEGIN, ended_at: BEGIN + 3 * HOUR },
+    ]);
+    expect(found.days).toHaveLength(31);
+    expect(found.days.reduce((sum, { firings }) => sum + firings, 0)).toBe(2);
+  });
+
+  it('finds silences, and keeps to the days that are asked for', async () => {
+    const silent = await trial({ conditions: [{ kind: 'no_data', periods: 3 }] });
+    expect(silent.firings.map(({ ended_at }) => ended_at)).toEqual([null, BEGIN + 50 * HOUR]);
+    expect((await trial({ days: 1 })).total).toBe(0);
+  });
+
+  it('says what stored readings say nothing of', async () => {
+    expect(await trial({ conditions: [{ kind: 'gateway_lost' }] })).toMatchObject({
+      total: 0,
+      devices_tried: 0,
+      untried: ['gateway_lost'],
+    });
+  });
+
+  it('is refused without the right, of a foreign device, and with a field that is none', async () => {
+    const scope = { kind: 'devices' as const, device_ids: [device] };
+    expect((await tried({ scope }, stranger)).status).toBe(404);
+    expect((await trial({}, stranger)).devices).toBe(0);
+    expect((await tried({}, { ...owner, isAdmin: false })).status).toBe(403);
+    const unknown = [{ kind: 'stuck' as const, field: 'no_such_field', hours: 3 }];
+    expect((await tried({ conditions: unknown })).body.key).toBe('errors.event_unknown_field');
+    expect((await tried({ conditions: [] })).status).toBe(422);
+    expect((await tried({ days: 31 })).status).toBe(422);
+  });
+});

@@ -1,0 +1,157 @@
+import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testing';
+import {
+  cancelTasks,
+  checkCommand,
+  controlDevice,
+  createNetworkServer,
+  createTask,
+  getMeteringDevice,
+  listTasks,
+  saveLorawanSettings,
+  TASK_STATE,
+  taskLogs,
+} from '@gaugeway/proto/api';
+import { Inlet } from '../../services/connector/accept/inlet';
+import { connectorService } from '../../services/connector/connector.module';
+import { Registry } from '../../services/connector/registry/registry';
+import { devicesService } from '../../services/devices/devices.module';
+import { tasksService } from '../../services/tasks/tasks.module';
+import { ChirpstackServer } from '../simulators/chirpstack-server';
+import { as, creator, eventually, nextEui, owner, SECRET, stranger } from './devices-fixture';
+
+const VALVE = 7001;
+const SI12 = 215;
+
+/** The whole way of a command to a LoRaWAN device: API, queue, network server, its events, the task. */
+let app: TestApp;
+let chirpstack: ChirpstackServer;
+let server: number;
+
+beforeAll(async () => {
+  const env = { INTERNAL_SECRET: SECRET, NETWORK_SERVERS_PRIVATE: 'all', PROVISIONING_RETRY_MS: '100' };
+  [app, chirpstack] = await Promise.all([
+    testApp([devicesService, connectorService, tasksService], { env: { ...env, DOWNLINK_LOOK_MS: '200' } }),
+    new ChirpstackServer().start(),
+  ]);
+  const input = { name: 'Town', url: chirpstack.url, api_token: chirpstack.token, allow_insecure: true };
+  server = (await app.call(createNetworkServer, input, as(owner))).body.data.network_server.id;
+}, 60_000);
+
+afterAll(async () => {
+  await app.close();
+  await chirpstack.stop();
+});
+
+async function device(modelId: number, { isLinked = true } = {}): Promise<{ id: number; devEui: string }> {
+  const devEui = nextEui();
+  if (isLinked) chirpstack.add(devEui, 'Valve');
+  const reply = await creator(app, owner).radio({ model_id: modelId, name: 'Valve', deviceID: devEui });
+  const { id } = reply.body.data.metering_device;
+  if (isLinked) {
+    const place = { application_id: chirpstack.application.id, device_profile_id: chirpstack.profile };
+    const settings = { id, network_server_id: server, ...place, activation: 'kept' } as const;
+    await eventually(async () => expect((await app.call(saveLorawanSettings, settings, as(owner))).status).toBe(200));
+    await eventually(async () => {
+      const rows = await app.database.database.query(
+        'SELECT FROM connector.provisioning WHERE device_id = $1 AND server_id IS NOT NULL',
+        [id],
+      );
+      expect(rows).toHaveLength(1);
+    });
+  }
+  await eventually(() => expect(app.get(Registry).device(id)).toBeDefined());
+  await eventually(async () =>
+    expect(await app.database.database.query('SELECT FROM tasks.device WHERE device_id = $1', [id])).toHaveLength(1),
+  );
+  return { id, devEui };
+}
+
+const control = (id: number, management: Record<string, unknown>, options = as(owner)): Promise<TestReply> =>
+  app.call(controlDevice, { id, management, wait: 20 }, options);
+const taskOf = async (id: number) =>
+  (await app.call(listTasks, { ids: [id] }, as(owner))).body.data.device_tasks.data[0];
+const becomes = (id: number, what: object) => eventually(async () => expect(await taskOf(id)).toMatchObject(what));
+
+/** The gateway took it, the device confirmed it. */
+async function deliver(devEui: string): Promise<void> {
+  const { left } = chirpstack.queues.send(devEui);
+  const item = { devEui, queueItemId: left?.id ?? '', acknowledged: true };
+  const at = Date.now();
+  await app.get(Inlet).acceptLorawan('test', 0, { ...item, event: 'txack', heardAt: at });
+  chirpstack.queues.settle(devEui);
+  await app.get(Inlet).acceptLorawan('test', 0, { ...item, event: 'ack', heardAt: at + 1 });
+}
+
+it('closes a valve with its next uplink, and the task says so all the way', async () => {
+  const { id, devEui } = await device(VALVE);
+  const reply = await control(id, { valve: 0 });
+  expect(reply.body.data).toMatchObject({
+    control_set: null,
+    msg: expect.stringContaining('until the device next reports'),
+  });
+  const task: number = reply.body.data.task_id;
+  await becomes(task, { status: TASK_STATE.queued, step: reply.body.data.msg });
+  await deliver(devEui);
+  await becomes(task, { status: TASK_STATE.acknowledged });
+  const answer = { devEui, event: 'up', fPort: 10, data: Buffer.from('0700', 'hex'), heardAt: Date.now() + 1000 };
+  await app.get(Inlet).acceptLorawan('test', 0, answer);
+  await becomes(task, { status: TASK_STATE.done, result: '{"valve":0}' });
+  await eventually(async () =>
+    expect((await app.call(getMeteringDevice, { id }, as(owner))).body.data.metering_device.status).toEqual({
+      ...{ power: null, valve: 0, last_set_limit: null, additional_limit: null },
+    }),
+  );
+  const logs = await app.call(taskLogs, { device_task_ids: [task] }, as(owner));
+  const steps = logs.body.data.logs.data as { status: number; step: string | null }[];
+  expect(steps.map(({ status, step }) => [status, step !== null]).reverse()).toEqual([
+    [TASK_STATE.created, false],
+    [TASK_STATE.queued, false],
+    [TASK_STATE.queued, true],
+    [TASK_STATE.sent, true],
+    [TASK_STATE.acknowledged, true],
+    [TASK_STATE.done, true],
+  ]);
+  expect(chirpstack.queues.effects.get(devEui)).toEqual(['10 0700']);
+});
+
+it('says why a command cannot reach its device', async () => {
+  const { id } = await device(VALVE, { isLinked: false });
+  const reply = await control(id, { valve: 1 });
+  expect(reply.body.data.control_set).toMatchObject({
+    status: TASK_STATE.failed,
+    result_code: 'not_reachable',
+    error: expect.stringContaining('no network server'),
+  });
+});
+
+it('takes a command back that the network server still has', async () => {
+  const { id, devEui } = await device(VALVE);
+  const task: number = (await control(id, { valve: 1 })).body.data.task_id;
+  await app.call(cancelTasks, { device_task_ids: [task] }, as(owner));
+  await becomes(task, { status: TASK_STATE.cancelled });
+  expect(chirpstack.queues.of(devEui)).toHaveLength(0);
+});
+
+it('offers a mass command, and refuses what the model, its bounds or the company do not have', async () => {
+  const [one, other] = [await device(SI12), await device(VALVE)];
+  const checked = await app.call(
+    checkCommand,
+    { command_type: 'control', device_ids: [one.id, other.id], management: { setout: 1, out: 2 } },
+    as(owner),
+  );
+  expect(checked.body.data).toMatchObject({ able: 1 });
+  const made = await app.call(
+    createTask,
+    { command_type: 'control', device_ids: [one.id], management: { setout: 1, out: 2 } },
+    as(owner),
+  );
+  await eventually(() => expect(chirpstack.queues.of(one.devEui)).toHaveLength(1));
+  expect(made.body.data.device_tasks).toHaveLength(1);
+  expect((await control(one.id, { setout: 1, out: 3 })).status).toBe(422);
+  const raw = (fport: number, payload: string) => ({ send_raw_payload: { payload, fport, class: 'A' } });
+  for (const wrong of [raw(0, '0a'), raw(256, '0a'), raw(1, ''), raw(1, 'abc'), raw(1, 'zz'), raw(1, '0a'.repeat(223))])
+    expect((await control(one.id, wrong)).status).toBe(422);
+  expect((await control(one.id, raw(1, '0a'), as(stranger))).status).toBe(404);
+  const rights = { read: [4], create: [], update: [], delete: [], access_all: [4] };
+  expect((await control(one.id, raw(1, '0a'), as({ ...owner, isAdmin: false, rights }))).status).toBe(403);
+});

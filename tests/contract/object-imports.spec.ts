@@ -1,0 +1,145 @@
+import type { TestApp } from '@gaugeway/platform/testing';
+import {
+  type AccountingPoint,
+  accountingPoints,
+  addObject,
+  consumers,
+  createConsumer,
+  createSupplier,
+  directoryTemplate,
+  editAccountingPoint,
+  exportDirectory,
+  importDirectory,
+  importPoints,
+  type ImportVerdict,
+  pointTemplate,
+  SECTION,
+  undoImport,
+} from '@gaugeway/proto/api';
+import { devicesService } from '../../services/devices/devices.module';
+import { objectsService } from '../../services/objects/objects.module';
+import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, objectsService]);
+}, 60_000);
+afterAll(() => app.close());
+
+const reader = { ...owner, isAdmin: false, rights: { ...owner.rights, read: [SECTION.objects] } };
+const csv = (...rows: string[]): string => Buffer.from(rows.join('\n')).toString('base64');
+const points = async (content: string, more: object = {}, who = owner): Promise<ImportVerdict> => {
+  const reply = await app.call(importPoints, { content, ...more }, as(who));
+  expect({ status: reply.status, body: reply.body }).toMatchObject({ status: 200 });
+  return reply.body.data as ImportVerdict;
+};
+const listed = async (): Promise<AccountingPoint[]> =>
+  (await app.call(accountingPoints, { paginate: false }, as(owner))).body.data.accounting_points as AccountingPoint[];
+
+describe('accounting points from a spreadsheet', () => {
+  it('are judged, created with what they belong to, known the second time, and taken back', async () => {
+    const street = (await app.call(addObject, { name: 'Mira', type: 'street' }, as(owner))).body.data.object._id;
+    await app.call(addObject, { name: '12', type: 'house', parentId: street }, as(owner));
+    await app.call(addObject, { name: '12', type: 'house' }, as(owner));
+    await app.call(createConsumer, { name: 'Bold', subject_type_id: 1, number_of_contract: 'A-7' }, as(owner));
+    await app.call(createSupplier, { name: 'Vodokanal' }, as(owner));
+    const device = (await creator(app, owner).radio({ name: 'Meter', serial: 'SN-1' })).body.data.metering_device.id;
+    const file = csv(
+      'title;type;street;house;object;consumer;supplier;parent;device;standard_month;Floor',
+      'Main;Cold water;Mira;12;Mira / 12;;vodokanal;;SN-1;;1',
+      'Flat 1;Холодная вода;Mira;12;mira/12;a-7;;Main;;3,5;1',
+      'Flat 2;lava;Mira;12;;;;;;;2',
+      'Flat 3;1;Mira;12;12;nobody;;;;;3',
+      'Flat 1;Cold water;Mira;12;;;;;;;1',
+    );
+    await eventually(async () => {
+      const verdict = await points(file, { dry_run: true });
+      expect(verdict).toMatchObject({ rows: 5, new: 2, known: 0, faulty: 3, ignored: ['Floor'], imported: false });
+      expect(verdict.faults).toEqual([
+        { row: 4, column: 'Type', msg: expect.stringContaining('no such value') },
+        { row: 5, column: 'Object', msg: expect.stringContaining('fits several (2)') },
+        { row: 5, column: 'Consumer', msg: expect.stringContaining('“nobody” is not found') },
+        { row: 6, column: '', msg: expect.stringContaining('The same as row 3') },
+      ]);
+    });
+    expect(await points(file)).toMatchObject({ imported: false, import_id: null });
+    expect(await listed()).toEqual([]);
+
+    const done = await points(file, { skip_faulty: true });
+    expect(done).toMatchObject({ new: 2, imported: true });
+    const made = await listed();
+    expect(made.find(({ title }) => title === 'Main')).toMatchObject({
+      resource_type_id: 1,
+      object: { name: '12' },
+      supplier: { name: 'Vodokanal' },
+      device: { device_id: device },
+    });
+    expect(made.find(({ title }) => title === 'Flat 1')).toMatchObject({
+      consumer: { name: 'Bold' },
+      parent: { title: 'Main' },
+      standard_month: 3.5,
+    });
+    expect(await points(file, { skip_faulty: true })).toMatchObject({ new: 0, known: 2, imported: false });
+
+    const more = await points(csv('title;type', 'One;Gas', 'Two;Gas'));
+    const one = (await listed()).find(({ title }) => title === 'One');
+    await app.call(editAccountingPoint, { id: one?.id ?? 0, comment: 'looked at' }, as(owner));
+    const undo = async (who = owner) => app.call(undoImport, { id: more.import_id ?? 0 }, as(who));
+    expect((await undo(stranger)).status).toBe(404);
+    expect((await undo(reader)).status).toBe(403);
+    expect((await undo()).body.data).toMatchObject({ removed: 1, kept: 1 });
+    expect((await undo()).status).toBe(409);
+    expect((await app.call(undoImport, { id: 0 }, as(owner))).status).toBe(422);
+  });
+
+  it('are refused without heads, without the right, and where there is no spreadsheet', async () => {
+    const heads = await app.call(importPoints, { content: csv('a;b', '1;2') }, as(owner));
+    expect({ status: heads.status, msg: heads.body.msg }).toEqual({
+      status: 422,
+      msg: expect.stringContaining('Name, Type'),
+    });
+    expect((await app.call(importPoints, { content: csv('title;type', 'x;1') }, as(reader))).status).toBe(403);
+    expect((await app.call(importPoints, { content: '' }, as(owner))).status).toBe(422);
+    expect((await app.call(importPoints, {} as { content: string }, as(owner))).status).toBe(422);
+    const none = await points(csv('title;type', 'x;1'), { dry_run: true }, stranger);
+    expect(none).toMatchObject({ new: 1 });
+  });
+});
+
+describe('a directory', () => {
+  it('comes from a spreadsheet, and goes into one that changes nothing when it comes back', async () => {
+    const company = { ...owner, companyId: 700, chain: [700] };
+    const load = async (content: string, more: object = {}) =>
+      app.call(importDirectory, { directory: 'consumers', content, ...more }, as(company));
+    const file = csv(
+      'name;subject_type_id;number_of_contract;email;registration_date;account_access_enabled',
+      'Bold;Private person;K-1;bold@example.com;;да',
+      'School 4;2;K-2;;31.01.2020;no',
+      'Other;1;k-1;not a mail;;',
+    );
+    const dry = (await load(file, { dry_run: true })).body.data as ImportVerdict;
+    expect(dry).toMatchObject({ faulty: dry.rows - dry.new, imported: false });
+    expect(dry.faults.map(({ row }) => row)).toContain(4);
+    expect((await load(file, { skip_faulty: true })).body.data).toMatchObject({ imported: true });
+    const rows = (await app.call(consumers, {}, as(company))).body.data.consumers.data as { name: string }[];
+    expect(rows.map(({ name }) => name)).toContain('School 4');
+
+    const exported = await fetch(`${app.url}/api/reference/export/consumers`, as(company));
+    expect(exported.status).toBe(200);
+    const content = Buffer.from(await exported.arrayBuffer()).toString('base64');
+    expect((await load(content)).body.data).toMatchObject({ new: 0, known: rows.length, faulty: 0 });
+    expect((await app.call(importDirectory, { directory: 'consumers', content }, as(reader))).status).toBe(403);
+    expect((await load('')).status).toBe(422);
+    const odd = await fetch(`${app.url}/api/reference/export/secrets`, as(company));
+    expect(odd.status).toBe(422);
+  });
+
+  it.each(['suppliers', 'transformers'])('of %s has a template', async (directory) => {
+    const path = directoryTemplate.path.replace('{directory}', directory);
+    const reply = await fetch(`${app.url}/api/${path}`, as(owner));
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, expect.stringContaining('spreadsheet')]);
+    expect((await fetch(`${app.url}/api/${path}`, as(reader))).status).toBe(403);
+    expect((await app.call(exportDirectory, { directory: 'suppliers' }, as(reader))).status).toBe(200);
+    expect((await app.call(pointTemplate, {}, as(owner))).status).toBe(200);
+  });
+});

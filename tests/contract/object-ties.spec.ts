@@ -1,0 +1,156 @@
+import type { Context } from '@gaugeway/platform/auth';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import {
+  accountingPoints,
+  addObject,
+  buildTree,
+  type CallOf,
+  createAccountingPoint,
+  createBaseStation,
+  type Endpoint,
+  exportObjects,
+  getAccountingPoint,
+  getObject,
+  linkedObjects,
+  objectsMap,
+  objectTies,
+  objectTree,
+  tieObjectGateways,
+  tieObjectStations,
+  tieObjectUsers,
+  updateObject,
+} from '@gaugeway/proto/api';
+import { devicesService } from '../../services/devices/devices.module';
+import { objectsService } from '../../services/objects/objects.module';
+import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
+
+/** May do everything with objects, but with those only that are tied to them. */
+const manager: Context = {
+  ...owner,
+  userId: 701,
+  isAdmin: false,
+  rights: { read: [6], create: [6], update: [6], delete: [6], access_all: [] },
+};
+const OTHER_COMPANY_USER = 702;
+
+let app: TestApp;
+let [street, house, flat, other] = ['', '', '', ''];
+
+const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = owner): Promise<TestReply> =>
+  app.call(endpoint, input, as(who));
+const add = async (name: string, parentId: string | null, who = owner): Promise<string> => {
+  const reply = await call(addObject, { name, type: 'house', parentId, coordinates: PLACE }, who);
+  expect({ status: reply.status, body: reply.body }).toMatchObject({ status: 200 });
+  return reply.body.data.object._id as string;
+};
+const PLACE = { latitude: 47.9, longitude: 106.9 };
+const names = (reply: TestReply): string[] =>
+  (reply.body.data.objects as { name: string }[]).map(({ name }) => name).sort();
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, objectsService]);
+  await app.database.database.query(
+    'INSERT INTO objects.company_user (user_id, company_id) VALUES ($1, $2), ($3, $4)',
+    [manager.userId, owner.companyId, OTHER_COMPANY_USER, stranger.companyId],
+  );
+  street = await add('Street', null);
+  house = await add('House', street);
+  flat = await add('Flat', house);
+  other = await add('Other house', street);
+}, 60_000);
+afterAll(() => app.close());
+
+describe('who is tied to a node', () => {
+  it('sees it and all below it everywhere, and nothing else', async () => {
+    expect(names(await call(objectTree, {}, manager))).toEqual([]);
+    const tied = await call(tieObjectUsers, { object_ids: [house, NOWHERE], add: [manager.userId] });
+    expect(tied.body.data).toMatchObject({ changed: 1, not_found: 1 });
+
+    expect(names(await call(objectTree, {}, manager))).toEqual(['Flat', 'House']);
+    // What is above is not seen: the house is the top of their tree.
+    const top = await call(buildTree, {}, manager);
+    expect(top.body.data.objects).toMatchObject([{ name: 'House', parentId: null, childs_count: 1 }]);
+    expect(names(await call(buildTree, { parentId: house }, manager))).toEqual(['Flat']);
+    expect(names(await call(buildTree, { search_string: 'hous' }, manager))).toEqual(['House']);
+    const linked = await call(linkedObjects, { object_id: flat }, manager);
+    expect(linked.body.data.parents).toMatchObject([{ name: 'House' }]);
+    expect((await call(objectsMap, {}, manager)).body.data).toMatchObject({ total: 2 });
+    const text = String((await call(exportObjects, {}, manager)).body);
+    expect([text.includes('Flat'), text.includes('Street'), text.includes('Other')]).toEqual([true, false, false]);
+    for (const object_id of [street, other]) {
+      expect((await call(getObject, { object_id }, manager)).status).toBe(404);
+      expect((await call(updateObject, { _id: object_id, name: 'Mine' }, manager)).status).toBe(404);
+    }
+    expect((await call(updateObject, { _id: flat, comment: 'seen' }, manager)).status).toBe(200);
+    expect((await call(updateObject, { _id: flat, parentId: null }, manager)).status).toBe(403);
+    expect((await call(updateObject, { _id: flat, parentId: other }, manager)).status).toBe(422);
+
+    expect((await call(objectTies, { object_id: flat })).body.data).toMatchObject({
+      user_ids: [],
+      inherited_user_ids: [manager.userId],
+    });
+    const ties = await call(buildTree, { parentId: street, user_id: manager.userId });
+    expect(ties.body.data.objects).toMatchObject([{ tie: 'own' }, { tie: null }]);
+    const above = await call(buildTree, { user_id: manager.userId });
+    expect(above.body.data.objects).toMatchObject([{ name: 'Street', tie: 'below' }]);
+  });
+
+  it('sees the accounting points of the branch, and what they add at the top', async () => {
+    const point = async (object_id: string) =>
+      (await call(createAccountingPoint, { title: 'Point', resource_type_id: 1, type: 1, object_id })).body.data
+        .accounting_point.id as number;
+    const [inFlat, elsewhere] = [await point(flat), await point(other)];
+    const seen = (await call(accountingPoints, {}, manager)).body.data.accounting_points.data as { id: number }[];
+    expect(seen.map(({ id }) => id)).toEqual([inFlat]);
+    expect((await call(getAccountingPoint, { id: elsewhere }, manager)).status).toBe(404);
+
+    const own = await add('Shed', null, manager);
+    expect((await call(getObject, { object_id: own }, manager)).status).toBe(200);
+  });
+
+  it('loses sight of it when the tie ends', async () => {
+    const ended = await call(tieObjectUsers, { object_ids: [house], users: [] });
+    expect(ended.body.data).toMatchObject({ changed: 1 });
+    expect((await call(getObject, { object_id: flat }, manager)).status).toBe(404);
+  });
+
+  it('has to be a user of the company, and is tied by those who may', async () => {
+    for (const id of [OTHER_COMPANY_USER, 2_000_000_000])
+      expect(await call(tieObjectUsers, { object_ids: [house], add: [id] })).toMatchObject({
+        status: 422,
+        body: { key: 'errors.unknown_user', data: { attribute: 'add' } },
+      });
+    expect((await call(buildTree, { user_id: OTHER_COMPANY_USER })).status).toBe(404);
+    const reader = { ...manager, rights: { ...manager.rights, update: [] } };
+    expect((await call(tieObjectUsers, { object_ids: [house], add: [] }, reader)).status).toBe(403);
+    const wrong = await call(tieObjectUsers, { object_ids: ['house'], add: [] });
+    expect(wrong.status).toBe(422);
+  }, 15_000);
+});
+
+const NOWHERE = '00000000-0000-4000-8000-000000000000';
+
+it('gateways and base stations stand at one node each, and leave it when they are deleted', async () => {
+  const gateway = (await creator(app, owner).modem({ name: 'Modem 1' })).body.data.gateway.id as number;
+  const station = (await call(createBaseStation, { name: 'Roof' })).body.data.base_station.id as number;
+  const tie = (object_id: string, ids: number[], who = owner) =>
+    call(tieObjectGateways, { object_id, gateway_ids: ids }, who);
+  await eventually(async () => expect((await tie(house, [gateway])).status).toBe(200));
+  await eventually(async () =>
+    expect((await call(tieObjectStations, { object_id: house, base_station_ids: [station] })).status).toBe(200),
+  );
+  expect((await call(objectTies, { object_id: house })).body.data).toMatchObject({
+    gateways: [{ id: gateway, name: 'Modem 1' }],
+    base_stations: [{ id: station, name: 'Roof' }],
+  });
+  const taken = await tie(other, [gateway]);
+  expect(taken).toMatchObject({ status: 409, body: { key: 'errors.equipment_at_other_object' } });
+  expect(taken.body.msg).toContain('House');
+  expect(await tie(other, [2_000_000_000])).toMatchObject({ status: 422, body: { key: 'errors.unknown_equipment' } });
+  expect((await tie(house, [gateway], { ...manager, rights: { ...manager.rights, access_all: [6] } })).status).toBe(
+    403,
+  );
+  expect((await tie(NOWHERE, [gateway])).status).toBe(404);
+  expect((await call(tieObjectGateways, { object_id: house, untie_gateway_ids: [gateway] })).status).toBe(200);
+  expect((await call(objectTies, { object_id: house })).body.data.gateways).toEqual([]);
+});

@@ -1,0 +1,125 @@
+import { Bus } from '@gaugeway/platform/bus';
+import { forEveryone } from '@gaugeway/platform/database';
+import type { TestApp } from '@gaugeway/platform/testing';
+import { readingDecoded } from '@gaugeway/proto/events';
+import fc from 'fast-check';
+import { devicesService } from '../../services/devices/devices.module';
+import { FOREVER } from '../../services/messages/aggregates/dirty.repository';
+import { messagesService } from '../../services/messages/messages.module';
+import { KeepQuality } from '../../services/messages/validation/keep-quality';
+import { QualityDirtyRepository } from '../../services/messages/validation/quality-dirty.repository';
+import { appBehindGateway, creator, eventually, owner, radioModel } from './devices-fixture';
+
+const DAY = 86_400;
+const HALF = 1800;
+/** A midnight. */
+const START = Math.floor(Date.now() / 1000 / DAY) * DAY - 20 * DAY;
+const CURRENT = 1;
+const PROFILE = 5;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, messagesService]);
+}, 60_000);
+afterAll(() => app.close());
+
+const query = (sql: string) => app.database.database.query<Record<string, unknown>>(sql);
+
+/** A row of a register every 20 minutes or so, or of a profile: half-hours from the start, and its value. */
+interface Given {
+  type: number;
+  ts: number;
+  value: number;
+}
+
+async function device(deviceTimezone: number): Promise<number> {
+  const made = (await creator(app, owner).radio({ name: 'History', deviceTimezone })).body.data.metering_device as {
+    id: number;
+  };
+  await eventually(async () =>
+    expect(await query(`SELECT FROM messages.device WHERE device_id = ${made.id}`)).toHaveLength(1),
+  );
+  return made.id;
+}
+
+/** Stores rows, or other values of rows that are stored, and has what they concern judged. */
+async function send(deviceId: number, rows: readonly Given[]): Promise<void> {
+  const about = { deviceId, companyId: owner.companyId, modelId: radioModel.id, receivedAt: Date.now() };
+  const layouts = [{ fields: ['in1'] }, { fields: ['power_active'] }];
+  const readings = rows.map(({ type, ts, value }) => ({ type, ts, layout: type === CURRENT ? 0 : 1, values: [value] }));
+  const value = { ...about, layouts, readings };
+  await app.get(Bus).publish(readingDecoded, [{ key: String(deviceId), company: owner.companyId, value }]);
+  const wanted = rows.map(({ type, ts, value }) => `(${type}, ${ts}, ${value})`).join();
+  await eventually(async () => {
+    const missing = await query(`SELECT FROM (VALUES ${wanted}) AS n(type, ts, value) WHERE NOT EXISTS (
+      SELECT FROM messages.message m WHERE m.device_id = ${deviceId} AND m.type = n.type AND m.ts = n.ts
+        AND m."values"[1] = n.value)`);
+    expect(missing).toEqual([]);
+  });
+  // As the consumer marks them, whose marks may come later: those change nothing.
+  await judge(
+    deviceId,
+    rows.flatMap(({ type, ts }) => [
+      { type, from: ts, to: ts },
+      ...(type === PROFILE ? [{ type: CURRENT, from: ts, to: ts + DAY }] : []),
+    ]),
+  );
+}
+
+async function judge(deviceId: number, ranges: readonly { type: number; from: number; to: number }[]): Promise<void> {
+  await forEveryone(() => app.get(QualityDirtyRepository).mark(ranges.map((range) => ({ deviceId, ...range }))));
+  await app.get(KeepQuality).run([deviceId]);
+}
+
+async function standing(deviceId: number): Promise<Record<string, unknown[]>> {
+  const of = `WHERE device_id = ${deviceId} ORDER BY 1, 2, 3, 4`;
+  return {
+    verdicts: await query(`SELECT type, ts - ${START} AS ts, field, rule, status, value, expected
+      FROM messages.verdict ${of}`),
+    days: await query(
+      `SELECT type, day::text, slots, given, suspect, estimated, edited FROM messages.quality_day ${of}`,
+    ),
+    series: await query(`SELECT type, per_day, first_day::text, last_day::text FROM messages.quality_series ${of}`),
+  };
+}
+
+const row = fc.record({
+  /** Minutes in thirds of an hour; four days. */
+  at: fc.integer({ min: 1, max: 12 * 24 }),
+  isProfile: fc.boolean(),
+  wrong: fc.integer({ min: 0, max: 14 }),
+});
+
+it('what is judged change by change is what is judged from scratch, whatever came late or was corrected', async () => {
+  const histories = fc.record({
+    zone: fc.constantFrom(0, 3, 5.5),
+    parts: fc.array(fc.array(row, { minLength: 1, maxLength: 40 }), { minLength: 4, maxLength: 9 }),
+  });
+  let verdicts = 0;
+  await fc.assert(
+    fc.asyncProperty(histories, async ({ zone, parts }) => {
+      const id = await device(zone);
+      for (const part of parts) {
+        const rows = new Map<string, Given>();
+        for (const { at, isProfile, wrong } of part) {
+          const ts = isProfile ? START + Math.ceil(at / 1.5) * HALF : START + at * 1200;
+          const type = isProfile ? PROFILE : CURRENT;
+          const plain = isProfile ? 2 : 1000 + at;
+          const value = wrong === 0 ? plain * 50 : wrong === 1 && !isProfile ? plain - 200 : plain;
+          rows.set(`${type}/${ts}`, { type, ts, value });
+        }
+        await send(id, [...rows.values()]);
+      }
+      const changed = await standing(id);
+      await judge(
+        id,
+        [CURRENT, PROFILE].map((type) => ({ type, from: 0, to: FOREVER })),
+      );
+      expect(changed).toEqual(await standing(id));
+      verdicts += changed.verdicts?.length ?? 0;
+    }),
+    { numRuns: 12 },
+  );
+  expect(verdicts).toBeGreaterThan(0);
+}, 120_000);

@@ -1,0 +1,325 @@
+import { Bus } from '@gaugeway/platform/bus';
+import type { TestApp } from '@gaugeway/platform/testing';
+import {
+  acceptAll,
+  type CallOf,
+  companyQuality,
+  consumptionSeries,
+  createAccountingPoint,
+  decideValues,
+  deviceMessages,
+  deviceQuality,
+  deviceVerdicts,
+  type Endpoint,
+  estimateGaps,
+  knownGaps,
+  listEstimates,
+  rejectedData,
+  type ReplyOf,
+  setValidationRule,
+  tieDevice,
+  undoEstimates,
+  validatedProfile,
+  validationRules,
+} from '@gaugeway/proto/api';
+import { readingDecoded } from '@gaugeway/proto/events';
+import fc from 'fast-check';
+import { devicesService } from '../../services/devices/devices.module';
+import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
+import { messagesService } from '../../services/messages/messages.module';
+import { KeepQuality } from '../../services/messages/validation/keep-quality';
+import { objectsService } from '../../services/objects/objects.module';
+import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
+
+const DAY = 86_400;
+const HOUR = 3600;
+/** A midnight. */
+const START = Math.floor(Date.now() / 1000 / DAY) * DAY - 20 * DAY;
+const dateOf = (ts: number) => new Date(ts * 1000).toISOString().slice(0, 10);
+
+let app: TestApp;
+let meter: number;
+let point: number;
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, objectsService, messagesService]);
+  meter = await device('Quality');
+  const wanted = { title: 'Intake', resource_type_id: 3, type: 3 };
+  point = (await ask(createAccountingPoint, wanted)).accounting_point.id;
+  const tie = { accounting_point_id: point, device_id: meter, date: START - DAY, start_values: {} };
+  await eventually(async () => expect((await app.call(tieDevice, tie, as(owner))).status).toBe(200));
+  await eventually(async () =>
+    expect(await query(`SELECT FROM messages.accounting_point WHERE links <> '[]'`)).toHaveLength(1),
+  );
+  // Ten days of hours; three days of them are missing, one value is wrong.
+  await send(
+    meter,
+    hours(0, 240)
+      .filter((hour) => hour <= 96 || hour > 168)
+      .map((hour) => [hour, hour === 50 ? 90_000 : 1000 + hour]),
+  );
+  await settled(meter);
+}, 60_000);
+afterAll(() => app.close());
+
+const query = <T extends object>(sql: string) => app.database.database.query<T & Record<string, unknown>>(sql);
+const hours = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => from + place);
+
+async function device(name: string): Promise<number> {
+  const made = (await creator(app, owner).radio({ name, deviceTimezone: 0 })).body.data.metering_device as {
+    id: number;
+  };
+  await eventually(async () =>
+    expect(await query(`SELECT FROM messages.device WHERE device_id = ${made.id}`)).toHaveLength(1),
+  );
+  return made.id;
+}
+
+/** Readings of an input by the hour; of a profile of half-hours by their number. */
+async function send(deviceId: number, rows: readonly (readonly [number, number])[], type = 1): Promise<void> {
+  const [field, step] = type === 1 ? (['in1', HOUR] as const) : (['power_active', HOUR / 2] as const);
+  const about = { deviceId, companyId: owner.companyId, modelId: radioModel.id, receivedAt: Date.now() };
+  const readings = rows.map(([at, value]) => ({ type, ts: START + at * step, layout: 0, values: [value] }));
+  await app.get(Bus).publish(readingDecoded, [
+    {
+      key: String(deviceId),
+      company: owner.companyId,
+      value: { ...about, layouts: [{ fields: [field] }], readings },
+    },
+  ]);
+  const times = readings.map(({ ts }) => ts).join();
+  const stored = `SELECT FROM messages.message WHERE device_id = ${deviceId} AND type = ${type} AND ts IN (${times}) AND status = 0`;
+  await eventually(async () => expect(await query(stored)).toHaveLength(rows.length));
+}
+
+/** Judged and added up, and nothing of the device waits for it. */
+async function settled(deviceId: number): Promise<void> {
+  const waiting = `SELECT FROM messages.quality_dirty WHERE device_id = ${deviceId}
+    UNION ALL SELECT FROM messages.consumption_dirty WHERE device_id = ${deviceId}`;
+  await eventually(async () => {
+    // What was stored is known to the consumers that mark it: their groups have read the topic.
+    const behind = await query(`SELECT FROM messages.message m WHERE m.device_id = ${deviceId} AND m.type = 1
+      AND NOT EXISTS (SELECT FROM messages.quality_day q WHERE q.device_id = m.device_id)`);
+    await app.get(KeepQuality).run();
+    await app.get(KeepAggregates).run();
+    expect([behind.length, (await query(waiting)).length]).toEqual([0, 0]);
+  });
+}
+
+/** What a call of the owner replies. */
+async function ask<E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<ReplyOf<E>> {
+  const { status, body } = await app.call(endpoint, input, as(owner));
+  expect({ status, refused: status === 200 ? null : body }).toEqual({ status: 200, refused: null });
+  return body.data as ReplyOf<E>;
+}
+
+const wholePeriod = { from: dateOf(START - DAY), to: dateOf(START + 12 * DAY) };
+const rejected = async (input: object = {}) =>
+  (await ask(rejectedData, { device_ids: [meter], ...input })).rejected_data.data;
+const slotsOf = async (deviceId: number, type = 1): Promise<string[]> => {
+  const { series } = await ask(deviceQuality, { device_id: deviceId, ...wholePeriod });
+  return series.find(({ msgType }) => msgType === type)?.days.map(({ slots }) => slots) ?? [];
+};
+const consumed = async (deviceId: number): Promise<number | null> => {
+  const input = { device_id: deviceId, by: 'day' as const, from: dateOf(START - DAY), to: dateOf(START + 15 * DAY) };
+  return (await ask(consumptionSeries, input)).total;
+};
+
+it('a wrong value is listed with what was expected, by point, rule and period', async () => {
+  await eventually(async () => {
+    await settled(meter);
+    expect(await rejected()).toHaveLength(1);
+  });
+  const [found] = await rejected({ accounting_point_ids: [point] });
+  expect(found).toMatchObject({
+    ...{ device_id: meter, device_name: 'Quality', accounting_point_id: point, accounting_point_title: 'Intake' },
+    ...{ datetime: START + 50 * HOUR, field: 'in1', rule: 'spike', status: 2, value: 90_000, expected: 1050 },
+  });
+  expect(await rejected({ rules: ['negative'] })).toEqual([]);
+  expect(await rejected({ startDate: START + 60 * HOUR })).toEqual([]);
+  const period = { device_id: meter, msgType: 1, startDate: START, stopDate: START + 10 * DAY };
+  const { verdicts } = await ask(deviceVerdicts, period);
+  expect(verdicts).toEqual([expect.objectContaining({ datetime: START + 50 * HOUR, rule: 'spike' })]);
+  const { device_id: _, ...ofPoint } = { ...period, accounting_point_id: point };
+  expect(await ask(deviceVerdicts, ofPoint)).toEqual({ verdicts });
+  const both = await app.call(deviceVerdicts, { ...period, accounting_point_id: point }, as(owner));
+  expect(both.status).toBe(422);
+});
+
+it('the days of a device, a point and the company say what is complete, suspect and missing', async () => {
+  const {
+    series: [series],
+  } = await ask(deviceQuality, { accounting_point_id: point, ...wholePeriod });
+  expect(series).toMatchObject({ device_id: meter, msgType: 1, per_day: 24 });
+  const days = new Map(series?.days.map((day) => [day.day, day]));
+  expect(days.get(dateOf(START + 2 * DAY))).toMatchObject({ complete: 23, suspect: 1, missing: 0 });
+  expect(days.get(dateOf(START + 2 * DAY))?.slots).toBe(`cs${'c'.repeat(22)}`);
+  expect(days.get(dateOf(START + 5 * DAY))).toMatchObject({ expected: 24, missing: 24, slots: '.'.repeat(24) });
+  const company = await ask(companyQuality, wholePeriod);
+  expect(company.days.find(({ day }) => day === dateOf(START + 5 * DAY))).toMatchObject({ missing: 24 });
+  expect(company.devices.data[0]).toMatchObject({ device_id: meter, name: 'Quality', suspect: 1 });
+  const { gaps } = await ask(knownGaps, { ...wholePeriod, device_ids: [meter] });
+  expect(gaps.data[0]?.stretches[0]).toEqual({
+    ...{ from: START - DAY, to: START - HOUR, missing: 23, estimated: false },
+  });
+  expect(gaps.data[0]?.stretches[1]).toEqual({
+    ...{ from: START + 96 * HOUR, to: START + 168 * HOUR, missing: 72, estimated: false },
+  });
+});
+
+it('a suspect value is accepted with a reason, rejected, and either is undone', async () => {
+  const one = { device_id: meter, msgType: 1, datetimes: [START + 50 * HOUR] };
+  const decide = (decision: 'accept' | 'reject' | 'undo') =>
+    app.call(decideValues, { ...one, decision, reason: decision === 'undo' ? '' : 'seen on site' }, as(owner));
+  expect((await decide('accept')).body.data).toMatchObject({ values: 1 });
+  await eventually(async () => expect(await rejected()).toEqual([]));
+  // The reading that comes again is the one that was accepted.
+  await app.get(KeepQuality).run();
+  expect((await decide('undo')).body.data.values).toBe(1);
+  await eventually(async () => {
+    await settled(meter);
+    expect(await rejected()).toHaveLength(1);
+  });
+  // Nothing is derived from what was rejected: the register did not go to its end and around.
+  expect(await consumed(meter)).toBe(100_240);
+  expect((await decide('reject')).body.data.values).toBe(1);
+  await eventually(async () => {
+    await settled(meter);
+    expect(await rejected()).toEqual([]);
+    expect((await slotsOf(meter))[3]).toContain('r');
+    expect(await consumed(meter)).toBe(240);
+  });
+  await decide('undo');
+  await eventually(async () => {
+    await settled(meter);
+    expect(await rejected()).toHaveLength(1);
+  });
+  expect((await app.call(decideValues, { ...one, decision: 'accept', reason: '' }, as(owner))).status).toBe(422);
+  const all = await app.call(acceptAll, { device_ids: [meter], reason: 'checked' }, as(owner));
+  expect(all.body.data).toMatchObject({ values: 1, left: 0 });
+});
+
+it('an outage is estimated between its registers, and what comes late takes the place of the estimates', async () => {
+  const period = { device_ids: [meter], startDate: START + 90 * HOUR, stopDate: START + 170 * HOUR };
+  const wish = { ...period, method: 'linear' as const, reason: 'outage' };
+  const made = await ask(estimateGaps, wish);
+  expect(made.devices).toEqual([{ device_id: meter, estimate_id: expect.any(Number), values: 72, cause: null }]);
+  await eventually(async () => {
+    await settled(meter);
+    expect((await slotsOf(meter))[6]).toBe('e'.repeat(24));
+  });
+  const [middle] = await query<{ status: number; value: number; method: string }>(
+    `SELECT status, "values"[1] AS value, method FROM messages.message WHERE device_id = ${meter} AND ts = ${START + 130 * HOUR}`,
+  );
+  expect(middle).toEqual({ status: 3, value: 1130, method: 'linear' });
+  const about = { device_id: meter, msgType: 1, startDate: START + 130 * HOUR, stopDate: START + 130 * HOUR };
+  for (const told of [{ format: 'columns' }, { format: 'columns', with_delta: true }] as const) {
+    const { messages } = await ask(deviceMessages, { ...about, ...told, limit: 10, offset: 0 });
+    expect(messages.marks).toEqual([{ '': { status: 3 } }]);
+  }
+  // The middle comes late, and is more than the line: what is still missing follows it.
+  await send(meter, [[132, 1140]]);
+  await eventually(async () => {
+    await settled(meter);
+    const [half] = await query<{ value: number }>(
+      `SELECT "values"[1] AS value FROM messages.message WHERE device_id = ${meter} AND ts = ${START + 114 * HOUR}`,
+    );
+    expect(half?.value).toBe(1118);
+  });
+  // Undone, only what the device sent is left.
+  const { estimates } = await ask(listEstimates, { device_id: meter });
+  expect(estimates).toHaveLength(1);
+  const undone = await app.call(undoEstimates, { estimate_ids: estimates.map(({ id }) => id) }, as(owner));
+  expect(undone.body.data.values).toBe(71);
+  await eventually(async () => {
+    await settled(meter);
+    expect((await slotsOf(meter))[6]?.replaceAll('.', '')).toBe('c');
+  });
+});
+
+it('whatever the order in which readings arrive, verdicts, days and estimates are the same', async () => {
+  const order = fc.shuffledSubarray(hours(0, 60), { minLength: 61, maxLength: 61 });
+  const results = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(order, async (shuffled) => {
+      const id = await device('Any order');
+      const rows = shuffled
+        .filter((hour) => hour < 20 || hour > 29)
+        .map((hour) => [hour, hour === 40 ? 50_000 : 100 + hour * 2] as const);
+      const late = rows.filter(([hour]) => hour === 15 || hour === 45);
+      await send(
+        id,
+        rows.filter((row) => !late.includes(row)),
+      );
+      await settled(id);
+      const wish = { device_ids: [id], startDate: START, stopDate: START + 60 * HOUR, method: 'like_days' as const };
+      expect((await app.call(estimateGaps, { ...wish, reason: 'any' }, as(owner))).status).toBe(200);
+      await send(id, late);
+      await eventually(async () => {
+        await settled(id);
+        const told = await query(`SELECT type, ts - ${START} AS ts, status, "values" FROM messages.message
+          WHERE device_id = ${id} ORDER BY ts`);
+        const verdicts = await query(`SELECT ts - ${START} AS ts, field, rule FROM messages.verdict
+          WHERE device_id = ${id} ORDER BY ts, field, rule`);
+        const days = await slotsOf(id);
+        expect(days.join('').replaceAll('.', '')).toHaveLength(61);
+        expect(told.filter(({ status }) => status === 3)).toHaveLength(10);
+        results.add(JSON.stringify([told, verdicts, days]));
+        expect(results.size).toBe(1);
+      });
+    }),
+    { numRuns: 4 },
+  );
+}, 60_000);
+
+it('the validated profile of a point has the status of each interval', async () => {
+  await send(
+    meter,
+    hours(1, 48).map((half) => [half, half === 20 ? 900 : 2]),
+    5,
+  );
+  const input = { accounting_point_ids: [point], startDate: START, stopDate: START + DAY };
+  await eventually(async () => {
+    await settled(meter);
+    const { power_profile } = await ask(validatedProfile, input);
+    expect(power_profile.data[0]?.values).toHaveLength(48);
+    const wrong = power_profile.data[0]?.values.filter(({ status }) => status !== 1);
+    expect(wrong).toEqual([expect.objectContaining({ datetime: START + 10 * HOUR, power_a_plus: 900, status: 2 })]);
+  });
+  const hourly = await ask(validatedProfile, { ...input, profile_type: 60 });
+  expect(hourly.power_profile.data[0]?.values.filter(({ status }) => status === 2)).toHaveLength(1);
+});
+
+it('a rule is set for the company or a device, within its bounds, and taken back', async () => {
+  const spike = { rule: 'spike' as const, device_id: meter };
+  expect((await app.call(setValidationRule, { ...spike, is_on: false }, as(owner))).status).toBe(200);
+  await eventually(async () => {
+    await settled(meter);
+    expect(await rejected({ msgType: 5 })).toEqual([]);
+  });
+  const { rules } = await ask(validationRules, {});
+  expect(rules.find(({ rule }) => rule === 'spike')?.settings).toEqual([
+    { model_id: null, device_id: meter, is_on: false, parameters: {} },
+  ]);
+  for (const parameters of [{ factor: 0 }, { nonsense: 1 }] as Record<string, number>[]) {
+    expect((await app.call(setValidationRule, { ...spike, parameters }, as(owner))).status).toBe(422);
+  }
+  expect((await app.call(setValidationRule, { ...spike, reset: true }, as(owner))).status).toBe(200);
+  await eventually(async () => {
+    await settled(meter);
+    expect(await rejected({ msgType: 5 })).toHaveLength(1);
+  });
+});
+
+it("another company's device, a period that is none and one that is too long are refused", async () => {
+  const status = async (call: Promise<{ status: number }>) => (await call).status;
+  const { from, to } = wholePeriod;
+  expect([
+    await status(app.call(deviceQuality, { device_id: meter, from, to }, as(stranger))),
+    await status(app.call(rejectedData, { device_ids: [meter] }, as(stranger))),
+    await status(app.call(knownGaps, { device_ids: [meter], from, to }, as(stranger))),
+    await status(app.call(companyQuality, { from: to, to: from }, as(owner))),
+    await status(app.call(deviceQuality, { device_id: meter, from: '2020-01-01', to }, as(owner))),
+    await status(app.call(deviceQuality, { device_id: meter, accounting_point_id: point, from, to }, as(owner))),
+  ]).toEqual([404, 404, 404, 422, 422, 422]);
+});

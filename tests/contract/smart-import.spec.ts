@@ -1,0 +1,265 @@
+import { type Cell, writeWorkbook } from '@gaugeway/platform/documents';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import {
+  accountingPoints,
+  type CallOf,
+  cancelSmartImport,
+  checkSmartImport,
+  consumers,
+  deleteSmartImportFile,
+  type Endpoint,
+  objectTree,
+  smartImportFile,
+  smartImportFiles,
+  smartImportJob,
+  type SmartImportRow,
+  smartImportRows,
+  smartImportLayout,
+  smartImportResult,
+  startSmartImport,
+  suppliers,
+  undoSmartImport,
+  uploadSmartImport,
+} from '@gaugeway/proto/api';
+import { devicesService } from '../../services/devices/devices.module';
+import { objectsService } from '../../services/objects/objects.module';
+import { appBehindGateway, as, creator, eventually, owner } from './devices-fixture';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, objectsService]);
+}, 60_000);
+afterAll(() => app.close());
+
+let made = 0;
+/** Each test has its own company, so it has its own town. */
+const newcomer = () => ({ ...owner, companyId: 3000 + ++made, chain: [3000 + made] });
+type Who = ReturnType<typeof newcomer>;
+
+const HEAD = ['Город', 'Улица', 'Дом', 'Кв.', 'Ресурс', 'Заводской номер', 'Абонент', 'Лицевой счёт', 'Поставщик'];
+
+function importsOf(who: Who) {
+  const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>): Promise<TestReply> =>
+    app.call(endpoint, input, as(who));
+  const upload = (raw: Uint8Array | string, name = 'town.csv'): Promise<TestReply> => {
+    const options = as(who);
+    const disposition = `attachment; filename*=UTF-8''${encodeURIComponent(name)}`;
+    const headers = {
+      ...options.headers,
+      'content-type': 'application/octet-stream',
+      'content-disposition': disposition,
+    };
+    return app.call(uploadSmartImport, {}, { ...options, headers, raw });
+  };
+  const read = async (raw: Uint8Array | string) => {
+    const reply = await upload(raw);
+    expect(reply.body).toMatchObject({ data: { file: {} } });
+    const { file, columns } = reply.body.data as {
+      file: { id: number };
+      columns: { column: number; field: string | null; by: string | null }[];
+    };
+    const mapping = Object.fromEntries(columns.flatMap(({ field, column }) => (field ? [[field, column]] : [])));
+    return { id: file.id, mapping, columns };
+  };
+  const check = async (raw: Uint8Array | string, more: object = {}) => {
+    const { id, mapping } = await read(raw);
+    const reply = await call(checkSmartImport, { id, mapping, ...more });
+    expect(reply.body).toMatchObject({ data: { bulk_job: { state: 'checked' } } });
+    return reply.body.data.bulk_job as { id: number; total: number; refused: number; known: number; warned: number };
+  };
+  const ended = async (id: number) => {
+    let job: TestReply['body'];
+    await eventually(async () => {
+      job = (await call(smartImportJob, { id })).body.data.bulk_job;
+      expect(job.state).toBe('done');
+    });
+    return job;
+  };
+  return {
+    call,
+    upload,
+    read,
+    check,
+    ended,
+    run: async (raw: Uint8Array | string, more: object = {}) => {
+      const { id } = await check(raw, more);
+      expect((await call(startSmartImport, { id })).status).toBe(200);
+      return ended(id);
+    },
+    rows: async (id: number) =>
+      (await call(smartImportRows, { id, paginate: false })).body.data.rows as SmartImportRow[],
+    tree: async () => (await call(objectTree, {})).body.data.objects as { name: string; type: string }[],
+    points: async () =>
+      (await call(accountingPoints, { paginate: false })).body.data.accounting_points as {
+        title: string;
+        consumer: { name: string } | null;
+        supplier: { name: string } | null;
+        device: { device_name: string } | null;
+        object: { name: string };
+      }[],
+    device: async (serial: string) => {
+      const reply = await creator(app, who).radio({ name: `Meter ${serial}`, serial });
+      const { id } = reply.body.data.metering_device as { id: number };
+      await eventually(async () => {
+        const rows = await app.database.database.query('SELECT FROM objects.device WHERE device_id = $1', [id]);
+        expect(rows).toHaveLength(1);
+      });
+      return id;
+    },
+  };
+}
+
+const workbook = (rows: Cell[][]): Promise<Buffer> =>
+  writeWorkbook([{ name: 'Town', widths: [40, 20, 20], rows: [rows] }], AbortSignal.timeout(30_000));
+const csv = (...rows: string[][]) => rows.map((row) => row.join(';')).join('\n');
+
+const TOWN = csv(
+  HEAD,
+  ['Заречный', 'Липовая', '8', '1', 'ХВС', '4400001', 'Соколова А. П.', 'З-1', 'Водоканал'],
+  ['Заречный', 'Липовая', '8', '2', 'ХВС', '4400002', 'Орлов С. Б.', 'З-2', 'Водоканал'],
+  ['Заречный', 'Липовая', '8', '', 'вода', '', 'ТСЖ «Двор»', 'З-3', 'Водоканал'],
+  ['', 'Липовая', '9', '1', 'ХВС', '', 'Белова В. И.', 'З-4', 'Водоканал'],
+  ['Заречный', 'Липовая', '8', '3', 'пиво', '', 'Ершов К. Д.', 'З-5', 'Водоканал'],
+);
+
+describe('a town from one spreadsheet', () => {
+  it('says in a dry run what each row makes and what is unclear, makes it, and the second time nothing', async () => {
+    const { call, check, run, rows, tree, points, device, ended } = importsOf(newcomer());
+    await device('4400001');
+    const job = await check(TOWN);
+    expect(job).toMatchObject({ total: 5, refused: 2, known: 0, warned: 1 });
+    const judged = await rows(job.id);
+    expect(judged.map(({ plan, faults, warnings }) => [plan.length, faults.length, warnings.length])).toEqual([
+      [6, 0, 0],
+      [3, 0, 1],
+      [2, 0, 0],
+      [0, 1, 0],
+      [0, 1, 0],
+    ]);
+    expect(judged[1]?.warnings[0]).toContain('4400002');
+    expect(await tree()).toEqual([]);
+    expect((await call(startSmartImport, { id: job.id })).status).toBe(200);
+    expect(await ended(job.id)).toMatchObject({ done: 3, refused: 2, warned: 1 });
+    expect((await call(startSmartImport, { id: job.id })).status).toBe(409);
+    expect((await tree()).map(({ name, type }) => `${type} ${name}`).sort()).toEqual([
+      'city Заречный',
+      'flat Flat 1',
+      'flat Flat 2',
+      'house House 8',
+      'street Липовая',
+    ]);
+    const made = await points();
+    expect(made.map(({ title }) => title).sort()).toEqual([
+      'Cold water, Липовая, 8',
+      'Cold water, Липовая, 8, 1 (№ 4400001)',
+      'Cold water, Липовая, 8, 2 (№ 4400002)',
+    ]);
+    expect(made.find(({ title }) => title.includes('4400001'))).toMatchObject({
+      consumer: { name: 'Соколова А. П.' },
+      supplier: { name: 'Водоканал' },
+      device: { device_name: 'Meter 4400001' },
+      object: { name: 'Flat 1' },
+    });
+    expect(await run(TOWN)).toMatchObject({ total: 5, done: 0, known: 3, refused: 2 });
+    expect(await points()).toHaveLength(3);
+    const all = (await call(consumers, {})).body.data.consumers;
+    expect(all.total).toBe(3);
+    expect((await call(suppliers, {})).body.data.suppliers.total).toBe(1);
+    // What was missing the first time is added when it is there.
+    await device('4400002');
+    expect(await run(TOWN)).toMatchObject({ done: 1, known: 2 });
+    const result = await call(smartImportResult, { id: job.id });
+    expect(result.headers.get('content-type')).toContain('spreadsheetml');
+  });
+
+  it('takes back what it made, and keeps what was there and what has come to use since', async () => {
+    const { call, run, tree, points, device, ended, rows } = importsOf(newcomer());
+    await device('4400001');
+    const first = csv(HEAD, ['Заречный', 'Липовая', '8', '1', 'ХВС', '', 'Соколова А. П.', 'З-1', '']);
+    await run(first);
+    const before = [await tree(), await points()];
+    const job = await run(TOWN);
+    expect(await points()).toHaveLength(4);
+    const undo = await call(undoSmartImport, { id: job.id });
+    expect(undo.body).toMatchObject({ data: { bulk_job: { kind: 'smart_undo', source_id: job.id } } });
+    const undone = await ended(undo.body.data.bulk_job.id);
+    expect(undone).toMatchObject({ refused: 0 });
+    expect((await rows(undone.id)).every(({ plan }) => plan.length === 1)).toBe(true);
+    expect([await tree(), await points()]).toEqual(before);
+    expect((await call(undoSmartImport, { id: job.id })).status).toBe(409);
+    expect((await call(smartImportJob, { id: job.id })).body.data.bulk_job).toMatchObject({ undone_by: undone.id });
+  });
+
+  it('goes by whole addresses, a title above the heads, and columns without any heads', async () => {
+    const { read, check, rows } = importsOf(newcomer());
+    const cells: Cell[][] = [
+      ['Реестр приборов учёта за март'],
+      ['Адрес объекта', 'Тип прибора', 'DevEUI'],
+      ['623000, Свердловская обл., г. Заречный, ул. Липовая, д. 8, кв. 12', 'x', '70B3D5E75F0D0001'],
+      ['г. Заречный, ул. Липовая, д. 8, кв. 13', 'x', '70B3D5E75F0D0002'],
+    ];
+    const file = await workbook(cells);
+    const { columns, mapping } = await read(file);
+    expect(mapping).toEqual({ address: 0, model: 1, dev_eui: 2 });
+    expect(columns.map(({ by }) => by)).toEqual(['head', 'head', 'head']);
+    const job = await check(file, { kind: 3 });
+    const judged = await rows(job.id);
+    expect(judged.map(({ what }) => what)).toEqual([
+      'г. Заречный · ул. Липовая · 8 · 12 · 70B3D5E75F0D0001',
+      'г. Заречный · ул. Липовая · 8 · 13 · 70B3D5E75F0D0002',
+    ]);
+    expect(judged.every(({ warnings }) => warnings.length === 1)).toBe(true);
+    // Without any heads the columns are known by what stands in them.
+    const bare: Cell[][] = [
+      ['г. Заречный, ул. Липовая, 8, 12', '70B3D5E75F0D0001', 'Соколова А. П.'],
+      ['г. Заречный, ул. Липовая, 8, 13', '70B3D5E75F0D0002', 'Орлов С. Б.'],
+    ];
+    expect((await read(await workbook(bare))).mapping).toEqual({ address: 0, dev_eui: 1, consumer: 2 });
+  });
+
+  it('keeps its files, which are listed, downloaded and deleted', async () => {
+    const { call, read } = importsOf(newcomer());
+    const { id } = await read(TOWN);
+    expect((await call(smartImportFiles, {})).body.data.files).toMatchObject([{ id, name: 'town.csv', job_id: null }]);
+    expect((await call(smartImportFile, { id })).body).toBe(TOWN);
+    expect((await call(smartImportLayout, { id })).body.data).toMatchObject({ rows: 5, head_row: 1 });
+    expect((await call(deleteSmartImportFile, { id })).status).toBe(200);
+    expect((await call(smartImportFiles, {})).body.data.files).toEqual([]);
+    expect((await call(smartImportFile, { id })).status).toBe(404);
+  });
+
+  it('refuses what it cannot take with a clear word', async () => {
+    const { call, upload, read, check } = importsOf(newcomer());
+    const long = `Город\n${'Заречный\n'.repeat(200_000)}`;
+    expect(await upload(long)).toMatchObject({ status: 422, body: { key: 'errors.sheet_too_long' } });
+    expect(await upload('')).toMatchObject({ status: 422, body: { key: 'errors.sheet_empty' } });
+    expect(await upload(Buffer.from('d0cf11e0a1b11ae1', 'hex'))).toMatchObject({ status: 422 });
+    const { id } = await read(TOWN);
+    const wrong = (mapping: object) => call(checkSmartImport, { id, mapping });
+    expect(await wrong({ city: 0, street: 0 })).toMatchObject({
+      status: 422,
+      body: { key: 'errors.smart_import_mapping' },
+    });
+    expect(await wrong({ city: 40 })).toMatchObject({ status: 422 });
+    expect(await wrong({ serial: 5 })).toMatchObject({ status: 422, body: { key: 'errors.smart_import_no_place' } });
+    expect((await wrong({ nothing: 1 })).status).toBe(422);
+    const other = importsOf(newcomer());
+    const job = await check(TOWN);
+    for (const reply of [
+      await other.call(smartImportFile, { id }),
+      await other.call(smartImportLayout, { id }),
+      await other.call(deleteSmartImportFile, { id }),
+      await other.call(checkSmartImport, { id, mapping: { city: 0 } }),
+      await other.call(startSmartImport, { id: job.id }),
+      await other.call(cancelSmartImport, { id: job.id }),
+      await other.call(undoSmartImport, { id: job.id }),
+    ])
+      expect(reply.status).toBe(404);
+    const seesPart = {
+      ...newcomer(),
+      isAdmin: false,
+      rights: { read: [6], create: [6], update: [6], delete: [6], access_all: [] },
+    } as Who;
+    expect((await importsOf(seesPart).call(smartImportFiles, {})).status).toBe(403);
+  });
+});

@@ -1,0 +1,8 @@
+import { contract } from './contract';
+
+contract('companies', () => jest.requireActual('../companies.spec'));
+contract('users', () => jest.requireActual('../users.spec'));
+contract('registration', () => jest.requireActual('../registration.spec'));
+contract('kerberos', () => jest.requireActual('../kerberos.spec'));
+contract('edge', () => jest.requireActual('../edge.spec'));
+contract('event-channels', () => jest.requireActual('../event-channels.spec'));

@@ -1,0 +1,11 @@
+import { contract } from './contract';
+
+contract('device-cards', () => jest.requireActual('../device-cards.spec'));
+contract('device-ties', () => jest.requireActual('../device-ties.spec'));
+contract('message-quota', () => jest.requireActual('../message-quota.spec'));
+contract('metering-device-life', () => jest.requireActual('../metering-device-life.spec'));
+contract('moving-devices', () => jest.requireActual('../moving-devices.spec'));
+contract('readings-export', () => jest.requireActual('../readings-export.spec'));
+contract('readings-import', () => jest.requireActual('../readings-import.spec'));
+contract('readings-removal', () => jest.requireActual('../readings-removal.spec'));
+contract('realtime', () => jest.requireActual('../realtime.spec'));

@@ -1,0 +1,9 @@
+import { DeviceDeeds } from '@/features/control';
+import { type DataActions, DeviceDataPage } from '@/features/device-data';
+
+const actions: DataActions = (device) => <DeviceDeeds device={device} />;
+
+/** cloud/devices/data/:id, with what is asked of the device by hand in its header. */
+export function DeviceDataScreen() {
+  return <DeviceDataPage actions={actions} />;
+}

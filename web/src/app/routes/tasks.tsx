@@ -1,0 +1,34 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
+import * as v from 'valibot';
+import { loadTexts } from '@/shared/i18n';
+import { FIRST_PAGE_SIZE, PAGE_SIZES } from './page-sizes';
+import { cloudRoute } from './cloud';
+import { entityId } from './entity-id';
+import { needsModule } from './modules';
+import { optional, orElse } from './search';
+
+const plain = { tab: 'all', page: 1, per_page: FIRST_PAGE_SIZE } as const;
+const unixSeconds = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(4_294_967_295));
+
+export const tasksRoute = createRoute({
+  getParentRoute: () => cloudRoute,
+  path: 'devices/tasks',
+  validateSearch: v.object({
+    tab: orElse(v.picklist(['all', 'quarantine']), plain.tab),
+    page: orElse(v.pipe(v.number(), v.integer(), v.minValue(1)), plain.page),
+    per_page: orElse(v.picklist(PAGE_SIZES), plain.per_page),
+    status: optional(v.pipe(v.array(v.pipe(v.number(), v.integer())), v.minLength(1), v.maxLength(20))),
+    type: optional(v.picklist(['poll', 'control'])),
+    device: optional(v.pipe(v.array(entityId), v.minLength(1), v.maxLength(50))),
+    /** Unix seconds. */
+    start: optional(unixSeconds),
+    stop: optional(unixSeconds),
+    /** The one whose steps are shown. */
+    task: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  }),
+  search: { middlewares: [stripSearchParams(plain)] },
+  beforeLoad: needsModule(SECTION.devices),
+  loader: () => loadTexts('tasks'),
+  component: lazyRouteComponent(() => import('@/features/tasks'), 'TasksPage'),
+});

@@ -1,0 +1,184 @@
+import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import { consumers, suppliers } from '@gaugeway/proto/api/directories';
+import { buildTree } from '@gaugeway/proto/api/objects';
+import { NumberInput, Select } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { rowsOf } from '@/shared/data-table';
+import { type Choice, LookupSelect } from '@/shared/forms';
+import { shortAddressOf } from '@/shared/points';
+import { type ContractDraft, ELECTRICITY, PRICE_CATEGORIES, VOLTAGE_LEVELS } from '../model/contract';
+import type { ResourceId } from '../model/kinds';
+import classes from './card.module.css';
+
+/** As many as a list of choices can be read; the search finds the others. */
+const SHOWN = 50;
+
+interface ContractFieldsProps {
+  /** The point that is changed: it is no part of itself. */
+  pointId: number | undefined;
+  resource: ResourceId;
+  draft: ContractDraft;
+  faults: Readonly<Record<string, string>>;
+  onChange: (change: Partial<ContractDraft>) => void;
+}
+
+/** Who consumes and who supplies, on what terms, and where the point hangs. */
+export function ContractFields({ pointId, resource, draft, faults, onChange }: ContractFieldsProps) {
+  const { t } = useTranslation('accounting-points');
+  return (
+    <>
+      <h3 className={classes.legend}>{t('contract.title')}</h3>
+      <div className={classes.pair}>
+        <Lookup
+          label={t('contract.consumer')}
+          useChoices={useConsumers}
+          value={draft.consumer}
+          error={faults['consumer_id']}
+          onChange={(consumer) => onChange({ consumer })}
+        />
+        <Lookup
+          label={t('contract.supplier')}
+          useChoices={useSuppliers}
+          value={draft.supplier}
+          error={faults['supplier_id']}
+          onChange={(supplier) => onChange({ supplier })}
+        />
+      </div>
+      {resource === ELECTRICITY && (
+        <div className={classes.pair}>
+          <NumberInput
+            label={t('contract.loss_factor')}
+            min={0.5}
+            max={2}
+            decimalScale={4}
+            hideControls
+            value={draft.loss_factor}
+            error={faults['loss_factor']}
+            onChange={(value) => onChange({ loss_factor: String(value) })}
+          />
+          <NumberInput
+            label={t('contract.max_power')}
+            min={0}
+            decimalScale={3}
+            hideControls
+            value={draft.max_power}
+            error={faults['max_power']}
+            onChange={(value) => onChange({ max_power: String(value) })}
+          />
+        </div>
+      )}
+      {resource === ELECTRICITY && (
+        <div className={classes.pair}>
+          <Select
+            label={t('contract.price_category')}
+            clearable
+            clearButtonProps={{ 'aria-label': t('contract.clear') }}
+            data={PRICE_CATEGORIES.map((id) => ({ value: String(id), label: t('contract.price_number', { id }) }))}
+            value={draft.price_category}
+            error={faults['price_category']}
+            onChange={(price_category) => onChange({ price_category })}
+          />
+          <Select
+            label={t('contract.voltage_level')}
+            clearable
+            clearButtonProps={{ 'aria-label': t('contract.clear') }}
+            data={VOLTAGE_LEVELS.map((id) => ({ value: String(id), label: t(`contract.voltage.${id}`) }))}
+            value={draft.voltage_level}
+            error={faults['voltage_level']}
+            onChange={(voltage_level) => onChange({ voltage_level })}
+          />
+        </div>
+      )}
+      <div className={classes.pair}>
+        <Lookup
+          label={t('contract.object')}
+          useChoices={useObjects}
+          value={draft.object}
+          error={faults['object_id']}
+          onChange={(object) => onChange({ object })}
+        />
+        <MainPoint
+          pointId={pointId}
+          resource={resource}
+          value={draft.parent}
+          error={faults['parent_id']}
+          onChange={(parent) => onChange({ parent })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface LookupProps {
+  label: string;
+  /** What the server finds for what is typed. */
+  useChoices: (searched: string) => Choice[];
+  value: Choice | null;
+  error: string | undefined;
+  onChange: (choice: Choice | null) => void;
+}
+
+function Lookup({ useChoices, ...input }: LookupProps): ReactNode {
+  const [searched, setSearched] = useState('');
+  return <LookupSelect {...input} clearable choices={useChoices(searched)} onSearch={setSearched} />;
+}
+
+/** The point of the main meter that this one is a part of. */
+function MainPoint({
+  pointId,
+  resource,
+  ...input
+}: Omit<LookupProps, 'label' | 'useChoices'> & { pointId: number | undefined; resource: ResourceId }) {
+  const { t } = useTranslation('accounting-points');
+  const [searched, setSearched] = useState('');
+  const found = useQuery({
+    ...query(accountingPoints, {
+      page: 1,
+      per_page: SHOWN,
+      search_string: searched || null,
+      resource_type_id: resource,
+    }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  const points = found.data ? rowsOf(found.data.accounting_points) : [];
+  return (
+    <LookupSelect
+      {...input}
+      label={t('contract.parent')}
+      clearable
+      onSearch={setSearched}
+      choices={points
+        .filter(({ id }) => id !== pointId)
+        .map((point) => ({
+          value: String(point.id),
+          label: [point.title, shortAddressOf(point)].filter(Boolean).join(' · '),
+        }))}
+    />
+  );
+}
+
+const byName = ({ _id, name }: { _id: string; name: string }): Choice => ({ value: _id, label: name });
+const page = (searched: string) => ({ page: 1, perPage: SHOWN, search_string: searched || null });
+const quietly = { placeholderData: keepPreviousData, meta: { quiet: true } };
+
+/** Consumers that are found, as choices. */
+export function useConsumers(searched: string): Choice[] {
+  const found = useQuery({ ...query(consumers, page(searched)), ...quietly });
+  return (found.data?.consumers.data ?? []).map(byName);
+}
+
+/** Suppliers that are found, as choices. */
+export function useSuppliers(searched: string): Choice[] {
+  const found = useQuery({ ...query(suppliers, page(searched)), ...quietly });
+  return (found.data?.suppliers.data ?? []).map(byName);
+}
+
+/** Nodes of the object tree that are found, as choices; those at the top while nothing is typed. */
+export function useObjects(searched: string): Choice[] {
+  const found = useQuery({ ...query(buildTree, { search_string: searched || null }), ...quietly });
+  return (found.data?.objects ?? []).slice(0, SHOWN).map(byName);
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Point } from '../model/use-point';
+import { Panel } from './panel';
+import classes from './formula.module.css';
+
+/** How a virtual point is computed, with the points that it is made of. */
+export function FormulaPanel({ formula }: { formula: NonNullable<Point['formula']> }) {
+  const { t } = useTranslation('accounting-points');
+  return (
+    <Panel title={t('formula.title')}>
+      <p className={classes.expression}>{formula.expression}</p>
+      <ul className={classes.operands}>
+        {formula.operands.map(({ name, accounting_point_id: id, title }) => (
+          <li key={name}>
+            <span className={classes.name}>{name}</span>
+            <Link to="/cloud/objects/accounting-points/$pointId" params={{ pointId: id }} className={classes.link}>
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.hint}>{t('formula.gaps')}</p>
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { pointLogs } from '@gaugeway/proto/api/object-logs';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { ChangeLog, LOG_STEP } from '@/shared/change-log';
+import { Panel } from './panel';
+
+/** What was done to the point, and by whom. */
+export function LogPanel({ pointId }: { pointId: number }) {
+  const { t } = useTranslation('object-log');
+  const [shown, setShown] = useState(LOG_STEP);
+  const found = useQuery({
+    ...query(pointLogs, { accounting_point_id: pointId, page: 1, per_page: shown }),
+    select: ({ log }) => log,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  return (
+    <Panel title={t('title')} wide screenOnly>
+      <ChangeLog found={found} onMore={() => setShown((old) => old + LOG_STEP)} />
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listAddress } from '@/shared/data-table';
+
+const route = getRouteApi('/cloud/objects/accounting-points');
+
+const SORTS = ['title'] as const;
+
+/** What the address says about the list of points, and the ways to change it. */
+export function usePointsSearch() {
+  const { resource, types, object, consumer, supplier, tied, ...search } = route.useSearch();
+  const navigate = route.useNavigate();
+  const asked = { resource, types, object, consumer, supplier, tied };
+  return {
+    asked,
+    list: listAddress(
+      search,
+      SORTS,
+      (part, replace) => void navigate({ search: (old) => ({ ...old, ...part }), replace }),
+    ),
+    filterBy: (part: Partial<typeof asked>) =>
+      void navigate({ search: (old) => ({ ...old, ...part, page: 1 }), replace: true }),
+    clear: () => void navigate({ search: ({ per_page }) => ({ per_page }), replace: true }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { GroupBalance } from '@gaugeway/proto/api/balance-groups';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Series, TimeChart } from '@/shared/charts';
+import classes from './balance.module.css';
+
+const HEIGHT = 320;
+
+/** In and out as bars, the loss as a line over them. */
+export function BalanceChart({ balance, zone }: { balance: GroupBalance; zone: number }) {
+  const { t } = useTranslation('balance-groups');
+  const times = useMemo(() => balance.parts.map(({ from }) => from), [balance]);
+  const series = useMemo<Series[]>(() => {
+    const one = (name: 'in' | 'out' | 'loss', kind: 'bar' | 'line'): Series => ({
+      id: name,
+      title: t(`amount.${name}`),
+      unit: balance.unit || null,
+      decimals: 3,
+      values: balance.parts.map((part) => part[name]),
+      kind,
+    });
+    return [one('in', 'bar'), one('out', 'bar'), one('loss', 'line')];
+  }, [balance, t]);
+  return (
+    <section className={classes.panel} data-wide aria-label={t('chart')}>
+      <ul className={classes.legend} aria-hidden="true">
+        {series.map(({ id, title }, index) => (
+          <li key={id} data-series={index}>
+            {title}
+          </li>
+        ))}
+      </ul>
+      <TimeChart label={t('chart')} times={times} series={series} kind="bar" zone={zone} height={HEIGHT} />
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { balanceReport, getBalanceGroup, groupBalance } from '@gaugeway/proto/api/balance-groups';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { ActionIcon, Button, SegmentedControl, Skeleton } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { type ApiError, download, isNotFound, query } from '@/shared/api';
+import { PeriodPicker } from '@/shared/forms';
+import { ErrorState, NotFound, Page, ResourceLabel, useCrumbs } from '@/shared/ui';
+import { resourceName } from '../model/group-draft';
+import { useBalanceSearch } from '../model/use-balance-search';
+import { BalanceChart } from './balance-chart';
+import { BalanceMembers } from './balance-members';
+import { BalanceParts } from './balance-parts';
+import { BalanceTotal } from './balance-total';
+import { useErase } from './balance-groups-tab';
+import { GroupForm } from './group-form';
+import classes from './balance.module.css';
+
+const DAY = 86_400;
+/** Two years of days are as many parts as one call makes. */
+const LONGEST = { day: 366 * DAY, month: 10 * 366 * DAY } as const;
+
+/** cloud/directories/balance/:id: what came in, what went out and what was lost, by day or month. */
+export function BalanceGroupPage() {
+  const { t } = useTranslation('balance-groups');
+  const navigate = useNavigate();
+  const zone = useUserZone();
+  const { id, step, period, show, setStep } = useBalanceSearch(zone);
+  const [isEditing, setEditing] = useState(false);
+  const mayEdit = useCan('update', SECTION.objects);
+  const mayDelete = useCan(['delete', 'access_all'], SECTION.objects);
+  const found = useQuery({ ...query(getBalanceGroup, { id }), meta: { quiet: true } });
+  const asked = { id, start_date: period.start, stop_date: period.stop, step };
+  const balance = useQuery({
+    ...query(groupBalance, asked),
+    meta: { quiet: true },
+    placeholderData: keepPreviousData,
+    enabled: found.isSuccess,
+  });
+  const keep = useMutation<void, ApiError>({ mutationFn: () => download(balanceReport, asked) });
+  const toList = () => void navigate({ to: '/cloud/directories', search: { tab: 'balance' } });
+  const erase = useErase(toList);
+  const group = found.data?.balance_group;
+  useCrumbs([{ label: t('directories'), to: '/cloud/directories' }, { label: group?.title ?? t('title') }]);
+  if (isNotFound(found.error)) return <NotFound what="page" />;
+  if (found.isError && !group) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!group) return <Skeleton height={320} radius="md" />;
+  const data = balance.data;
+  return (
+    <Page
+      title={group.title}
+      aside={<ResourceLabel resource={resourceName(group.resource_type_id)} />}
+      actions={
+        <>
+          {mayDelete && (
+            <ActionIcon size={36} variant="default" aria-label={t('delete.do')} onClick={() => void erase(group)}>
+              <IconTrash size={18} stroke={1.6} />
+            </ActionIcon>
+          )}
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={keep.isPending}
+            onClick={() => keep.mutate()}
+          >
+            {t('download')}
+          </Button>
+          {mayEdit && (
+            <Button leftSection={<IconPencil size={16} />} onClick={() => setEditing(true)}>
+              {t('edit')}
+            </Button>
+          )}
+        </>
+      }
+      bar={
+        <div className={classes.bar}>
+          <PeriodPicker period={period} zone={zone} longestSeconds={LONGEST[step]} onShow={show} />
+          <SegmentedControl
+            aria-label={t('step.label')}
+            value={step}
+            onChange={(next) => setStep(next === 'month' ? 'month' : 'day')}
+            data={[
+              { value: 'day', label: t('step.day') },
+              { value: 'month', label: t('step.month') },
+            ]}
+          />
+        </div>
+      }
+    >
+      {balance.isError && !data ? (
+        <ErrorState error={balance.error} onRetry={() => void balance.refetch()} />
+      ) : !data ? (
+        <Skeleton height={400} radius="md" />
+      ) : (
+        <div className={classes.grid}>
+          <BalanceTotal balance={data} />
+          <BalanceChart balance={data} zone={zone} />
+          <BalanceMembers balance={data} />
+          <BalanceParts balance={data} zone={zone} step={step} />
+        </div>
+      )}
+      {isEditing && <GroupForm group={group} onClose={() => setEditing(false)} />}
+    </Page>
+  );
+}

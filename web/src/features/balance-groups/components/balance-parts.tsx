@@ -1,0 +1,82 @@
+import type { GroupBalance } from '@gaugeway/proto/api/balance-groups';
+import { useTranslation } from 'react-i18next';
+import { formatDate, formatMonth, formatNumber, inZone, NO_VALUE } from '@/shared/i18n';
+import { StateMark } from '@/shared/ui';
+import { titlesOf, TONES, verdictOf, worstParts } from '../model/balance-view';
+import classes from './balance.module.css';
+
+/** The worst days that are named above the table. */
+const WORST = 3;
+
+interface BalancePartsProps {
+  balance: GroupBalance;
+  zone: number;
+  step: 'day' | 'month';
+}
+
+/** The balance of each day or month, the newest first, with what is missing. */
+export function BalanceParts({ balance, zone, step }: BalancePartsProps) {
+  const { t } = useTranslation('balance-groups');
+  const { parts, members, unit } = balance;
+  const when = (at: number) => {
+    if (step === 'day') return formatDate(at, zone);
+    const month = inZone(at, zone);
+    return `${formatMonth(month.month())} ${month.year()}`;
+  };
+  const shown = (value: number | null) => (value === null ? NO_VALUE : formatNumber(value, 3));
+  const worst = worstParts(parts, WORST);
+  return (
+    <section className={classes.panel} aria-label={t('parts.title')}>
+      <h2 className={classes.heading}>{t('parts.title')}</h2>
+      {worst.length > 0 && (
+        <p className={classes.hint}>{t('parts.worst', { days: worst.map(({ from }) => when(from)).join(', ') })}</p>
+      )}
+      <div className={classes.scroll} data-tall>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('parts.when')}</th>
+              {(['in', 'out', 'loss'] as const).map((name) => (
+                <th key={name} scope="col" data-number>
+                  {t(`amount.${name}`)}
+                  {unit && `, ${unit}`}
+                </th>
+              ))}
+              <th scope="col" data-number>
+                %
+              </th>
+              <th scope="col">{t('parts.state')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {parts.toReversed().map((part) => {
+              const verdict = verdictOf(part);
+              return (
+                <tr key={part.from}>
+                  <th scope="row">{when(part.from)}</th>
+                  <td data-number>{shown(part.in)}</td>
+                  <td data-number>{shown(part.out)}</td>
+                  <td data-number>{shown(part.loss)}</td>
+                  <td data-number>{part.percent === null ? NO_VALUE : formatNumber(part.percent, 1)}</td>
+                  <td>
+                    <StateMark tone={TONES[verdict]} label={t(`short.${verdict}`)} />
+                    {part.missing.length > 0 && (
+                      <span className={classes.hint}>
+                        {t('parts.missing', { points: titlesOf(members, part.missing) })}
+                      </span>
+                    )}
+                    {part.silent.length > 0 && (
+                      <span className={classes.hint}>
+                        {t('parts.silent', { points: titlesOf(members, part.silent) })}
+                      </span>
+                    )}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import {
+  type BalanceGroupDetails,
+  balanceGroups,
+  createBalanceGroup,
+  editBalanceGroup,
+  getBalanceGroup,
+  groupBalance,
+  pointsWithoutBalance,
+} from '@gaugeway/proto/api/balance-groups';
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
+import { DialogForm } from '@/shared/forms';
+import { notifyDone } from '@/shared/ui';
+import { groupDraft, groupInput, isWhole, RESOURCES } from '../model/group-draft';
+import { MemberList } from './member-list';
+import classes from './balance.module.css';
+
+interface GroupFormProps {
+  /** null = a new one. */
+  group: BalanceGroupDetails | null;
+  onClose: () => void;
+  onSaved?: (id: number) => void;
+}
+
+/** The calls whose answers show groups. */
+const SHOWN = new Set<unknown>(
+  [balanceGroups, getBalanceGroup, groupBalance, pointsWithoutBalance].map(({ id }) => id),
+);
+
+export function useGroupsChanged() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ predicate: ({ queryKey: [id] }) => SHOWN.has(id) });
+}
+
+/** Creates or changes a balance group: what comes in, what goes out, how much may be lost. */
+export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
+  const { t } = useTranslation(['balance-groups', 'common']);
+  const [draft, setDraft] = useState(() => groupDraft(group));
+  const [onlyFree, setOnlyFree] = useState(true);
+  const changed = useGroupsChanged();
+  const done = ({ msg, balance_group }: { msg: string; balance_group: BalanceGroupDetails }) => {
+    notifyDone(msg);
+    void changed();
+    onClose();
+    onSaved?.(balance_group.id);
+  };
+  const create = useCall(createBalanceGroup, { meta: { quiet: true }, onSuccess: done });
+  const edit = useCall(editBalanceGroup, { meta: { quiet: true }, onSuccess: done });
+  const input = groupInput(draft);
+  const side = { groupId: group?.id ?? 0, draft, onlyFree, onChange: setDraft };
+  return (
+    <DialogForm
+      title={group ? t('form.edit') : t('add')}
+      confirm={group ? t('common:actions.save') : t('form.create')}
+      size={618}
+      error={create.error ?? edit.error}
+      saving={create.isPending || edit.isPending}
+      disabled={!isWhole(draft)}
+      onClose={onClose}
+      onSubmit={() =>
+        group
+          ? edit.mutate({ id: group.id, version: group.version, ...input })
+          : create.mutate({ ...input, resource_type_id: draft.resource })
+      }
+    >
+      <TextInput
+        label={t('field.title')}
+        required
+        data-autofocus
+        maxLength={255}
+        value={draft.title}
+        onChange={(event) => setDraft({ ...draft, title: event.currentTarget.value })}
+      />
+      <div className={classes.pair}>
+        {!group && (
+          <Select
+            label={t('field.resource')}
+            description={t('field.resource_hint')}
+            allowDeselect={false}
+            data={RESOURCES.map(({ id, name }) => ({ value: String(id), label: t(`common:resources.${name}`) }))}
+            value={String(draft.resource)}
+            onChange={(resource) => setDraft({ ...draft, resource: Number(resource), members: [] })}
+          />
+        )}
+        <NumberInput
+          label={t('field.allowed')}
+          description={t('field.allowed_hint')}
+          required
+          suffix=" %"
+          min={0}
+          max={100}
+          decimalScale={2}
+          value={draft.allowed ?? ''}
+          onChange={(value) => setDraft({ ...draft, allowed: typeof value === 'number' ? value : null })}
+        />
+      </div>
+      <Switch
+        label={t('form.only_free')}
+        checked={onlyFree}
+        onChange={(event) => setOnlyFree(event.currentTarget.checked)}
+      />
+      <MemberList {...side} sign={1} />
+      <MemberList {...side} sign={-1} />
+      <Textarea
+        label={t('field.comment')}
+        autosize
+        minRows={2}
+        maxLength={1000}
+        value={draft.comment}
+        onChange={(event) => setDraft({ ...draft, comment: event.currentTarget.value })}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { type Phase, shortNumber, tipOf } from '../model/poll-rows';
+import classes from './broker.module.css';
+
+const SIZE = 300;
+const LONGEST = 108;
+
+interface PhaseDiagramProps {
+  phases: readonly Phase[];
+  language: string;
+}
+
+/** Voltages and currents of three phases, each scaled to the largest of the three. */
+export function PhaseDiagram({ phases, language }: PhaseDiagramProps) {
+  const { t } = useTranslation('broker');
+  const most = Math.max(...phases.map(({ voltage }) => Math.abs(voltage)), 1e-9);
+  const strongest = Math.max(...phases.map(({ current }) => Math.abs(current ?? 0)), 1e-9);
+  const middle = SIZE / 2;
+  return (
+    <svg width={SIZE} height={SIZE} viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={t('poll.diagram')}>
+      {[0.5, 1].map((share) => (
+        <circle key={share} className={classes.ring} cx={middle} cy={middle} r={LONGEST * share} />
+      ))}
+      {phases.map(({ name, voltage, current }, index) => {
+        const tip = tipOf(index, (LONGEST * Math.abs(voltage)) / most);
+        const text = tipOf(index, LONGEST + 18);
+        const flow = tipOf(index, (0.6 * LONGEST * Math.abs(current ?? 0)) / strongest);
+        return (
+          <g key={name} data-phase={name} className={classes.phase}>
+            <line className={classes.voltage} x1={middle} y1={middle} x2={middle + tip.x} y2={middle + tip.y} />
+            {current !== null && (
+              <line className={classes.current} x1={middle} y1={middle} x2={middle + flow.x} y2={middle + flow.y} />
+            )}
+            <text x={middle + text.x} y={middle + text.y} textAnchor="middle" dominantBaseline="middle">
+              {`U${name.toLowerCase()} ${shortNumber(voltage, language)}`}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

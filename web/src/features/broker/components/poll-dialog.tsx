@@ -1,0 +1,79 @@
+import { type ConnectedGateway, requestData } from '@gaugeway/proto/api/broker';
+import { fieldTitles } from '@gaugeway/proto/api/models';
+import { Button, Group, Loader, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { query } from '@/shared/api';
+import { Dialog } from '@/shared/forms';
+import { formatDateTime } from '@/shared/i18n';
+import { errorText, Notice } from '@/shared/ui';
+import { type AnswerRow, phasesOf, rowsOfAnswer, shortNumber } from '../model/poll-rows';
+import classes from './broker.module.css';
+import { PhaseDiagram } from './phase-diagram';
+
+interface PollDialogProps {
+  peer: ConnectedGateway;
+  onClose: () => void;
+}
+
+/** Polls the meter behind a modem while it is open: loading, then its answer, or why there is none. */
+export function PollDialog({ peer, onClose }: PollDialogProps) {
+  const { t, i18n } = useTranslation(['broker', 'common']);
+  const zone = useUserZone();
+  const titles = useQuery({ ...query(fieldTitles, {}), staleTime: Infinity });
+  const asked = useQuery({
+    ...query(requestData, { port: peer.broker_port, imei: peer.device_id }),
+    // Each opening asks the meter again, and nothing else does.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  const result = asked.data?.result;
+  const phases = result ? phasesOf(result) : null;
+  const failure = asked.isError ? errorText(asked.error) : asked.data?.error;
+  const valueOf = ({ name, value }: AnswerRow): string => {
+    if (typeof value === 'string') return value;
+    return name === 'datetime' ? formatDateTime(value, zone) : shortNumber(value, i18n.language);
+  };
+  return (
+    <Dialog title={t('poll.title', { imei: peer.device_id })} size={500} onClose={onClose}>
+      {asked.isFetching ? (
+        <Group justify="center" py="xl" role="status">
+          <Loader size="sm" />
+          {t('poll.loading')}
+        </Group>
+      ) : result ? (
+        <Stack gap="md">
+          <dl className={classes.answer}>
+            {rowsOfAnswer(result, titles.data?.fields ?? []).map((row) => (
+              <div key={row.name} style={{ display: 'contents' }}>
+                <dt>{row.title ?? t(`poll.field.${row.name}`)}</dt>
+                <dd>{valueOf(row)}</dd>
+              </div>
+            ))}
+          </dl>
+          {phases && (
+            <div className={classes.diagram}>
+              <PhaseDiagram phases={phases} language={i18n.language} />
+            </div>
+          )}
+        </Stack>
+      ) : (
+        <Stack gap="md">
+          <Notice tone="alarm" role="alert" title={t('poll.failed')}>
+            {failure ?? t('poll.error')}
+          </Notice>
+          <Group justify="flex-end">
+            <Button leftSection={<IconRefresh size={16} />} onClick={() => void asked.refetch()}>
+              {t('common:actions.retry')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { type BrokerTraceLine, brokerTrace, type ConnectedGateway } from '@gaugeway/proto/api/broker';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { Button, Group, Loader, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconCopy, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { type ApiError, call } from '@/shared/api';
+import { Dialog } from '@/shared/forms';
+import { errorText, Notice } from '@/shared/ui';
+import { asText, bytesByPart, clockOf, mergeLines } from '../model/trace-lines';
+import classes from './trace.module.css';
+
+/** How often new frames are asked for while the dialog is open. */
+const LOOK_MS = 1000;
+
+/** What goes over a connection, as it goes: each frame in hex with its parts, and what it was for. */
+export function TraceDialog({ peer, onClose }: { peer: ConnectedGateway; onClose: () => void }) {
+  const { t } = useTranslation(['broker', 'common']);
+  const [lines, setLines] = useState<readonly BrokerTraceLine[]>([]);
+  const [isPaused, setIsPaused] = useState(false);
+  const known = useRef(0);
+  const end = useRef<HTMLDivElement>(null);
+  const zone = useUserZone();
+  const looked = useQuery<ReplyOf<typeof brokerTrace>, ApiError>({
+    queryKey: [brokerTrace.id, peer.broker_port, peer.device_id],
+    queryFn: async ({ signal }) => {
+      const asked = { port: peer.broker_port, imei: peer.device_id, after: known.current };
+      const reply = await call(brokerTrace, asked, signal);
+      known.current = Math.max(known.current, ...reply.lines.map(({ number }) => number));
+      setLines((before) => mergeLines(before, reply.lines));
+      return reply;
+    },
+    enabled: !isPaused,
+    gcTime: 0,
+    staleTime: 0,
+    refetchInterval: LOOK_MS,
+    meta: { quiet: true },
+  });
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [lines]);
+  return (
+    <Dialog title={t('trace.title', { imei: peer.device_id })} size={950} onClose={onClose}>
+      <Group gap="xs" mb="sm">
+        <span className={classes.state} role="status">
+          {isPaused ? (
+            t('trace.paused')
+          ) : looked.data && !looked.data.is_connected ? (
+            t('trace.not_connected')
+          ) : (
+            <>
+              <Loader size={14} /> {t('trace.listening')}
+            </>
+          )}
+        </span>
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+          onClick={() => setIsPaused(!isPaused)}
+        >
+          {isPaused ? t('trace.resume') : t('trace.pause')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={lines.length === 0}
+          leftSection={<IconCopy size={16} />}
+          onClick={() => void navigator.clipboard.writeText(asText(lines, zone))}
+        >
+          {t('trace.copy')}
+        </Button>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={lines.length === 0}
+          leftSection={<IconTrash size={16} />}
+          onClick={() => setLines([])}
+        >
+          {t('trace.clear')}
+        </Button>
+      </Group>
+      {looked.isError && (
+        <Notice tone="alarm" role="alert" title={t('trace.failed')}>
+          {errorText(looked.error)}
+        </Notice>
+      )}
+      <div className={classes.lines} tabIndex={0} role="log" aria-label={t('trace.title', { imei: peer.device_id })}>
+        {lines.length === 0 && <p className={classes.blank}>{t('trace.blank')}</p>}
+        {lines.map((line) => (
+          <TraceRow key={line.number} line={line} zone={zone} />
+        ))}
+        <div ref={end} />
+      </div>
+    </Dialog>
+  );
+}
+
+function TraceRow({ line, zone }: { line: BrokerTraceLine; zone: number }) {
+  const { t } = useTranslation('broker');
+  const isFrame = line.kind !== 'begun' && line.kind !== 'ended';
+  return (
+    <div className={classes.line} data-kind={line.kind}>
+      <time className={classes.time}>{clockOf(line.at, zone)}</time>
+      <span className={classes.kind}>{t(`trace.kind.${line.kind}`)}</span>
+      {isFrame ? (
+        <code className={classes.bytes}>
+          {bytesByPart(line).map(({ part, bytes, wrong, at }) => (
+            <Tooltip
+              key={at}
+              disabled={part === null}
+              label={part && partTitle(t(`trace.part.${part}`), wrong, t('trace.wrong'))}
+            >
+              <span data-part={part ?? undefined} data-wrong={wrong || undefined}>
+                {bytes}
+              </span>
+            </Tooltip>
+          ))}
+          {line.parts.some(({ wrong }) => wrong) && <em className={classes.wrong}>{t('trace.wrong')}</em>}
+        </code>
+      ) : (
+        <span className={classes.what}>
+          <b>{[line.title, line.device?.name].filter(Boolean).join(' · ')}</b>
+          {line.outcome && <span> — {line.outcome}</span>}
+          {line.error && <span className={classes.error}>{line.error}</span>}
+          {line.values.length > 0 && (
+            <span className={classes.values}>
+              {line.values.map(({ title, unit, value }) => (
+                <span key={title}>
+                  {title}: <b>{[value, unit].filter((one) => one !== null).join(' ')}</b>
+                </span>
+              ))}
+            </span>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const partTitle = (title: string, wrong: boolean, hint: string): string => (wrong ? `${title}: ${hint}` : title);

@@ -1,0 +1,1 @@
+export { BrokerPage } from './components/broker-page';

@@ -1,0 +1,45 @@
+import type { BrokerTraceLine } from '@gaugeway/proto/api/broker';
+import { asText, bytesByPart, mergeLines } from './trace-lines';
+
+const line = (given: Partial<BrokerTraceLine>): BrokerTraceLine => ({
+  number: 1,
+  at: 1_763_800_000_000,
+  kind: 'received',
+  bytes: '',
+  parts: [],
+  title: null,
+  device: null,
+  outcome: null,
+  error: null,
+  values: [],
+  ...given,
+});
+
+describe('the lines of a trace', () => {
+  it('replace a frame that grew, and are added otherwise', () => {
+    const first = line({ bytes: '0102' });
+    const grown = line({ number: 2, bytes: '010203' });
+    const next = line({ number: 3, at: first.at + 500, bytes: '0102' });
+    expect(mergeLines([first], [grown])).toEqual([grown]);
+    expect(mergeLines([first], [next])).toEqual([first, next]);
+    expect(mergeLines([first], [])).toEqual([first]);
+  });
+
+  it('show the bytes by their parts, a text as it is read, and what no part names', () => {
+    const parts = [
+      { part: 'start', length: 1, wrong: false },
+      { part: 'text', length: 3, wrong: false },
+      { part: 'checksum', length: 1, wrong: true },
+    ] as const;
+    expect(bytesByPart({ bytes: '0252310355ff', parts: [...parts] })).toEqual([
+      { part: 'start', bytes: '02', wrong: false, at: 0 },
+      { part: 'text', bytes: 'R1<03>', wrong: false, at: 1 },
+      { part: 'checksum', bytes: '55', wrong: true, at: 4 },
+      { part: null, bytes: 'ff', wrong: false, at: 5 },
+    ]);
+  });
+
+  it('are a text to send on', () => {
+    expect(asText([line({ kind: 'sent', bytes: '0a0b' })], 3)).toBe('2025-11-22 11:26:40.000  sent  0a 0b');
+  });
+});

@@ -1,0 +1,23 @@
+import { type Field, fieldsOf } from '@gaugeway/proto/fields/field';
+import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
+
+const MASS_FIELDS = fieldsOf(METERING_DEVICE_FIELDS, 'mass');
+export type FieldName = (typeof MASS_FIELDS)[number]['name'] | 'model_id' | 'is_active';
+
+/** What can be set on many devices at once, in order. */
+export const FIELDS: readonly FieldName[] = [...MASS_FIELDS.map(({ name }) => name), 'model_id', 'is_active'];
+
+/** How a value is chosen. */
+export function kindOf(name: FieldName): Field['kind'] | 'model' | 'state' {
+  if (name === 'model_id') return 'model';
+  return name === 'is_active' ? 'state' : METERING_DEVICE_FIELDS[name].kind;
+}
+
+/** Of intervals: what 0 means. */
+export function hintOf(name: FieldName): 'report_period_update' | 'warning_report_period' | null {
+  return name === 'report_period_update' || name === 'warning_report_period' ? name : null;
+}
+
+/** Left empty, the field is taken away. */
+export const canBeEmptied = (name: string): boolean =>
+  MASS_FIELDS.some((field) => field.name === name && field.kind === 'date');

@@ -1,0 +1,120 @@
+import { Select } from '@mantine/core';
+import { DateInput, TimePicker } from '@mantine/dates';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogForm } from '@/shared/forms';
+import { formatZone } from '@/shared/i18n';
+import { archiveManagement, archiveTypes, HOURLY, profileManagement } from '../model/archive-request';
+import type { RequestDevice } from '../model/requests';
+import { useRequest } from '../model/use-request';
+
+export interface RequestDialogProps {
+  device: RequestDevice;
+  onClose: () => void;
+}
+
+/** Asks a meter for a record of its archive: the type, the day, of the hourly type the hour. */
+export function ArchiveRequest({ device, onClose }: RequestDialogProps) {
+  const { t } = useTranslation('control');
+  const request = useRequest(device.id, onClose);
+  const types = archiveTypes(device.model.tabs);
+  const [type, setType] = useState<number | null>(types[0]?.id ?? null);
+  const [date, setDate] = useState<string | null>(null);
+  const [time, setTime] = useState('');
+  const isHourly = type === HOURLY;
+  return (
+    <DialogForm
+      title={t('request.archive')}
+      size={450}
+      error={null}
+      saving={request.isPending}
+      disabled={type === null || date === null || (isHourly && time === '')}
+      confirm={t('request.do')}
+      onClose={onClose}
+      onSubmit={() => {
+        if (type !== null && date !== null) request.ask(archiveManagement(type, date, time));
+      }}
+    >
+      <Select
+        label={t('request.archive_type')}
+        allowDeselect={false}
+        disabled={request.isPending}
+        data={types.map(({ id, title }) => ({ value: String(id), label: title }))}
+        value={type === null ? null : String(type)}
+        onChange={(value) => {
+          setType(value === null ? null : Number(value));
+          setDate(null);
+          setTime('');
+        }}
+      />
+      <DayInput
+        label={t('request.date')}
+        zone={device.deviceTimezone}
+        disabled={request.isPending}
+        value={date}
+        onChange={setDate}
+      />
+      {isHourly && (
+        <TimePicker
+          label={t('request.hour')}
+          format="24h"
+          withDropdown
+          minutesStep={60}
+          disabled={request.isPending}
+          value={time}
+          onChange={setTime}
+        />
+      )}
+    </DialogForm>
+  );
+}
+
+/** Asks a meter for the power profile of a day; closes at the end of the request, whatever it is. */
+export function ProfileRequest({ device, onClose }: RequestDialogProps) {
+  const { t } = useTranslation('control');
+  const request = useRequest(device.id, onClose);
+  const [date, setDate] = useState<string | null>(null);
+  return (
+    <DialogForm
+      title={t('request.profile')}
+      size={450}
+      error={null}
+      saving={request.isPending}
+      disabled={date === null}
+      confirm={t('request.do')}
+      onClose={onClose}
+      onSubmit={() => {
+        if (date !== null) request.ask(profileManagement(date));
+      }}
+    >
+      <DayInput
+        label={t('request.date')}
+        zone={device.deviceTimezone}
+        disabled={request.isPending}
+        value={date}
+        onChange={setDate}
+      />
+    </DialogForm>
+  );
+}
+
+interface DayInputProps {
+  label: string;
+  zone: number;
+  disabled: boolean;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+function DayInput({ zone, ...input }: DayInputProps) {
+  const { t } = useTranslation('control');
+  return (
+    <DateInput
+      {...input}
+      required
+      description={t('device_clock', { zone: formatZone(zone) })}
+      valueFormat="DD.MM.YYYY"
+      maxDate={new Date(Date.now() + zone * 3_600_000).toISOString().slice(0, 10)}
+    />
+  );
+}

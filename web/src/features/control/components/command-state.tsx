@@ -1,0 +1,59 @@
+import { TASK_STATE } from '@gaugeway/proto/api/tasks';
+import { useTranslation } from 'react-i18next';
+import { answerOf, taskTone, useTaskTitles } from '@/shared/tasks';
+import { inZone } from '@/shared/i18n';
+import { StateMark } from '@/shared/ui';
+import { isState, stateText } from '../model/answers';
+import type { Command, Desk } from '../model/use-command';
+import classes from './control.module.css';
+
+/** Where a command is, as far as it is known, and what the device answered. */
+export function CommandState({ command, desk: { titleOf, zone } }: { command: Command; desk: Desk }) {
+  const { t } = useTranslation('control');
+  const titles = useTaskTitles();
+  const { sent, task } = command;
+  if (sent === null) return null;
+  const status = task?.status ?? TASK_STATE.created;
+  const { error, values } = answerOf(task?.result ?? null);
+  const code = task?.result_code ? titles.code(task.result_code) : null;
+  const isDone = status === TASK_STATE.done;
+  const words = {
+    flag: (isOn: boolean) => t(isOn ? 'power_1' : 'power_0'),
+    tariff: (n: number) => t('zone', { n }),
+    none: t('answer.none'),
+  };
+  return (
+    <div className={classes.state} role="status">
+      <StateMark filled tone={taskTone(status)} label={titles.status(status)} />
+      {task === null && <p className={classes.note}>{sent.msg}</p>}
+      {status === TASK_STATE.quarantined && <p className={classes.note}>{t('quarantined')}</p>}
+      {!isDone && code && <p className={classes.note}>{code}</p>}
+      {task?.step && <p className={classes.note}>{task.step}</p>}
+      {error && <p className={classes.note}>{error}</p>}
+      {isDone && values.length > 0 && (
+        <dl className={classes.answer}>
+          {values.map(([name, value]) => (
+            <FieldOf
+              key={name}
+              title={isState(name) ? t(`answer.${name}`) : titleOf(name)}
+              value={isState(name) ? stateText(name, value, words) : shown(name, value, zone)}
+            />
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** A clock is Unix seconds; it is read by the device's own time. */
+const shown = (name: string, value: string, zone: number): string =>
+  name === 'clock' ? inZone(Number(value), zone).format('DD.MM.YYYY HH:mm:ss') : value;
+
+function FieldOf({ title, value }: { title: string; value: string }) {
+  return (
+    <>
+      <dt>{title}</dt>
+      <dd>{value}</dd>
+    </>
+  );
+}

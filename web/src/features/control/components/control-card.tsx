@@ -1,0 +1,184 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { confirm } from '@/shared/ui';
+import { type ControlDraft, type ControlValue, faultsOf, initialDraft, managementOf } from '../model/draft';
+import { inputsOf, layoutOf, type Offered } from '../model/options';
+import { type Command, type Desk, useCommand } from '../model/use-command';
+import { CommandState } from './command-state';
+import { Inputs } from './inputs';
+import { LimitInputs } from './limit-inputs';
+import { ParameterInput } from './parameter-input';
+import { SwitchButtons } from './switch-buttons';
+import classes from './control.module.css';
+
+interface ControlCardProps {
+  control: Offered;
+  desk: Desk;
+  /** What it was last set to; undefined = not known. */
+  last: Record<string, unknown> | undefined;
+}
+
+/** A control with its inputs, and below them what became of the last command. */
+export function ControlCard({ control, desk, last }: ControlCardProps) {
+  const command = useCommand(desk);
+  const ask = useAsk(control, desk, command);
+  const layout = layoutOf(control);
+  return (
+    <section className={classes.control}>
+      {layout === 'button' && <PlainButton control={control} desk={desk} command={command} onSend={ask} />}
+      {layout === 'switch' && (
+        <SwitchButtons
+          control={control}
+          value={last?.[inputsOf(control)[0]?.name ?? '']}
+          disabled={isClosed(control, desk)}
+          isUnderWay={command.isUnderWay}
+          onSend={ask}
+        />
+      )}
+      {layout === 'settings' && <SettingRows control={control} desk={desk} onSend={ask} />}
+      {layout === 'form' && <ControlForm control={control} desk={desk} last={last} command={command} onSend={ask} />}
+      <CommandState command={command} desk={desk} />
+    </section>
+  );
+}
+
+/** `what`: the control and its value in words, for the question before it is sent. */
+type Send = (management: Record<string, unknown>, what?: string) => void;
+
+/** What reads needs no right to change. */
+const isClosed = ({ option }: Offered, { isBusy, mayUpdate }: Desk): boolean =>
+  isBusy || (!mayUpdate && option.class !== 'A');
+
+/** Asks before what is dangerous; a refusal changes nothing (specification 1, section 4). */
+function useAsk({ option }: Offered, desk: Desk, command: Command): Send {
+  const { t } = useTranslation('control');
+  return (management, what = option.title) => {
+    void (async () => {
+      const isSure =
+        !option.confirm ||
+        (await confirm({
+          title: option.title,
+          text: t('confirm', { what, name: desk.name }),
+          confirm: t('send'),
+          danger: option.class === 'B' || option.class === 'D',
+        })) !== null;
+      if (isSure) await command.send(management);
+    })();
+  };
+}
+
+interface PartProps {
+  control: Offered;
+  desk: Desk;
+  onSend: Send;
+}
+
+function PlainButton({ control, desk, command, onSend }: PartProps & { command: Command }) {
+  const { option } = control;
+  return (
+    <Button
+      variant="default"
+      fullWidth
+      loading={command.isUnderWay}
+      disabled={isClosed(control, desk)}
+      onClick={() => onSend(managementOf(control, {}))}
+    >
+      {option.title}
+    </Button>
+  );
+}
+
+/** Settings of which each is sent by itself. */
+function SettingRows({ control, desk, onSend }: PartProps) {
+  const { t } = useTranslation('control');
+  const [draft, setDraft] = useState<ControlDraft>({});
+  const faults = faultsOf(control, draft);
+  const isShut = isClosed(control, desk);
+  return (
+    <>
+      <h4 className={classes.controlTitle}>{control.option.title}</h4>
+      <div className={classes.inputs}>
+        {inputsOf(control).map((input) => (
+          <div key={input.name} className={classes.setting}>
+            <ParameterInput
+              input={input}
+              value={draft[input.name] ?? null}
+              fault={faults[input.name]}
+              disabled={isShut}
+              zone={desk.zone}
+              onChange={(value) => setDraft((old) => ({ ...old, [input.name]: value }))}
+            />
+            <Button
+              variant="default"
+              size="xs"
+              aria-label={t('send_of', { title: input.title })}
+              disabled={isShut || (draft[input.name] ?? null) === null || faults[input.name] !== undefined}
+              onClick={() => onSend(managementOf(control, { [input.name]: draft[input.name] ?? null }))}
+            >
+              {t('send')}
+            </Button>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Values that are sent together. What is missing is named at the first try. */
+function ControlForm({
+  control,
+  desk,
+  last,
+  command,
+  onSend,
+}: PartProps & { last: ControlCardProps['last']; command: Command }) {
+  const { t } = useTranslation('control');
+  const [draft, setDraft] = useState<ControlDraft>(() => ({ ...initialDraft(control), ...knownOf(control, last) }));
+  const [isTried, setTried] = useState(false);
+  const faults = faultsOf(control, draft);
+  const isShut = isClosed(control, desk);
+  const change = (part: ControlDraft) => setDraft((old) => ({ ...old, ...part }));
+  const inputs = inputsOf(control);
+  const parts = {
+    inputs,
+    draft,
+    faults: isTried ? faults : beyond(faults),
+    disabled: isShut,
+    zone: desk.zone,
+    onChange: change,
+  };
+  return (
+    <>
+      <h4 className={classes.controlTitle}>{control.option.title}</h4>
+      {control.key === 'limit' ? <LimitInputs {...parts} /> : <Inputs {...parts} />}
+      <div>
+        <Button
+          variant="default"
+          loading={command.isUnderWay}
+          disabled={isShut}
+          onClick={() => {
+            setTried(true);
+            if (Object.keys(faults).length === 0) onSend(managementOf(control, draft));
+          }}
+        >
+          {t('send')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Before the first try only what is typed wrong is named. */
+const beyond = (faults: ReturnType<typeof faultsOf>): ReturnType<typeof faultsOf> =>
+  Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault !== 'msg_81' && fault !== 'msg_70'));
+
+/** What the control was last set to, as far as its inputs take it. A moment is never sent twice. */
+function knownOf(control: Offered, last: Record<string, unknown> | undefined): ControlDraft {
+  const known = inputsOf(control).flatMap(({ name, kind }) => {
+    const value = last?.[name];
+    return kind === 'moment' || value === undefined ? [] : [[name, value] as const];
+  });
+  // The server has checked them by the same parameters.
+  return Object.fromEntries(known as [string, ControlValue][]);
+}

@@ -1,0 +1,89 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import {
+  IconAdjustments,
+  IconArchive,
+  IconChartBar,
+  IconChevronDown,
+  IconInfoCircle,
+  IconListDetails,
+  IconPencilPlus,
+  IconTable,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useCurrentUser } from '@/shared/access';
+import { type Deed, deedsOf, type RequestDevice } from '../model/requests';
+import { useRequest } from '../model/use-request';
+import { ArchiveRequest, ProfileRequest } from './archive-request';
+import { ControlDialog } from './control-dialog';
+import { IndicationsDialog } from './indications-dialog';
+import { JournalRequest } from './journal-request';
+
+/** Under it all of them are in one menu (specification 2, section 2.1). */
+const WIDE = '(min-width: 1280px)';
+
+const ICONS: Readonly<Record<Deed, TablerIcon>> = {
+  archive: IconArchive,
+  journal: IconListDetails,
+  profile: IconChartBar,
+  tariff: IconTable,
+  info: IconInfoCircle,
+  indications: IconPencilPlus,
+  control: IconAdjustments,
+};
+
+/** What is asked of a device by hand, for the header of its data; nothing where nothing may be. */
+export function DeviceDeeds({ device }: { device: RequestDevice }) {
+  const { t } = useTranslation('control');
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
+  const isDemo = useCurrentUser().user.is_demo;
+  const mayRead = useCan('read', SECTION.devices) && !isDemo;
+  const mayUpdate = useCan('update', SECTION.devices);
+  const [shown, setShown] = useState<Deed | null>(null);
+  const request = useRequest(device.id);
+  const deeds = deedsOf(device, { mayRead, mayUpdate });
+  if (deeds.length === 0) return null;
+  const close = () => setShown(null);
+  const start = (deed: Deed) => {
+    if (deed === 'tariff') request.ask({ tariff: 1 });
+    else if (deed === 'info') request.ask({ read_info: true });
+    else setShown(deed);
+  };
+  const inMenu = isWide ? deeds.filter((deed) => deed !== 'control') : deeds;
+  return (
+    <>
+      {inMenu.length > 0 && (
+        <Menu position="bottom-end" width={264}>
+          <Menu.Target>
+            <Button variant="default" loading={request.isPending} rightSection={<IconChevronDown size={16} />}>
+              {t(isWide ? 'deeds' : 'all_deeds')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {inMenu.map((deed) => {
+              const Icon = ICONS[deed];
+              return (
+                <Menu.Item key={deed} leftSection={<Icon size={16} />} onClick={() => start(deed)}>
+                  {t(`deed.${deed}`)}
+                </Menu.Item>
+              );
+            })}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {isWide && deeds.includes('control') && (
+        <Button variant="default" leftSection={<IconAdjustments size={16} />} onClick={() => start('control')}>
+          {t('deed.control')}
+        </Button>
+      )}
+      {shown === 'archive' && <ArchiveRequest device={device} onClose={close} />}
+      {shown === 'profile' && <ProfileRequest device={device} onClose={close} />}
+      {shown === 'journal' && <JournalRequest device={device} onClose={close} />}
+      {shown === 'indications' && <IndicationsDialog device={device} onClose={close} />}
+      {shown === 'control' && <ControlDialog deviceId={device.id} name={device.name} onClose={close} />}
+    </>
+  );
+}

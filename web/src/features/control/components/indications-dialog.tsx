@@ -1,0 +1,119 @@
+import { editReading } from '@gaugeway/proto/api/readings-edit';
+import { deviceMessages } from '@gaugeway/proto/api/messages';
+import { NumberInput, Text, TextInput } from '@mantine/core';
+import { DateInput, TimePicker } from '@mantine/dates';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
+import { DialogForm } from '@/shared/forms';
+import { formatZone, inZone } from '@/shared/i18n';
+import { notifyDone } from '@/shared/ui';
+import { type IndicationDraft, indicationFault, indicationFields, indicationMessage } from '../model/indications';
+import type { RequestDialogProps } from './archive-request';
+import classes from './control.module.css';
+
+/** Current indications. */
+const TYPE = 1;
+
+/** Readings that a person took from the meter itself (specification 1, section 5). */
+export function IndicationsDialog({ device, onClose }: RequestDialogProps) {
+  const { t } = useTranslation('control');
+  const client = useQueryClient();
+  const zone = device.deviceTimezone;
+  const asked = indicationFields(device.model);
+  const [draft, setDraft] = useState<IndicationDraft>(() => {
+    const now = inZone(Date.now() / 1000, zone);
+    return { values: {}, date: now.format('YYYY-MM-DD'), time: now.format('HH:mm'), reason: '', method: '' };
+  });
+  const save = useCall(editReading, {
+    meta: { quiet: true },
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      void client.invalidateQueries({ queryKey: [deviceMessages.id] });
+      onClose();
+    },
+  });
+  if (!asked) return null;
+  const change = (part: Partial<IndicationDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const send = () => {
+    const fault = indicationFault(asked, draft);
+    // As long as any other short message: 2 s (specification 1, section 5).
+    if (fault) notifyDone(t(`fault.${fault}`));
+    else {
+      const message = indicationMessage(draft, zone, Math.floor(Date.now() / 1000));
+      save.mutate({ device_id: device.id, msgType: TYPE, message });
+    }
+  };
+  return (
+    <DialogForm
+      title={t('indications.title', { name: device.name })}
+      size={950}
+      error={save.error}
+      saving={save.isPending}
+      confirm={t('indications.do')}
+      onClose={onClose}
+      onSubmit={send}
+    >
+      <div className={classes.inputs}>
+        {asked.fields.map((name, at) => {
+          const field = device.model.fields.find((each) => each.name === name);
+          return (
+            <NumberInput
+              key={name}
+              label={field?.title ?? name}
+              suffix={field?.unit ? ` ${field.unit.title}` : undefined}
+              required={at === 0}
+              data-autofocus={at === 0 || undefined}
+              min={0}
+              decimalScale={4}
+              disabled={save.isPending}
+              value={draft.values[name] ?? ''}
+              onChange={(value) => change({ values: { ...draft.values, [name]: value === '' ? null : Number(value) } })}
+            />
+          );
+        })}
+      </div>
+      <div className={classes.pairs}>
+        <DateInput
+          label={t('request.date')}
+          required
+          valueFormat="DD.MM.YYYY"
+          maxDate={inZone(Date.now() / 1000, zone).format('YYYY-MM-DD')}
+          disabled={save.isPending}
+          value={draft.date}
+          onChange={(date) => change({ date })}
+        />
+        <TimePicker
+          label={t('indications.time')}
+          required
+          format="24h"
+          disabled={save.isPending}
+          value={draft.time}
+          onChange={(time) => change({ time: time.slice(0, 5) })}
+        />
+        {asked.hasBasis && (
+          <>
+            <TextInput
+              label={t('indications.reason')}
+              maxLength={500}
+              disabled={save.isPending}
+              value={draft.reason}
+              onChange={(event) => change({ reason: event.currentTarget.value })}
+            />
+            <TextInput
+              label={t('indications.method')}
+              maxLength={100}
+              disabled={save.isPending}
+              value={draft.method}
+              onChange={(event) => change({ method: event.currentTarget.value })}
+            />
+          </>
+        )}
+      </div>
+      <Text size="xs" c="dimmed">
+        {t('device_clock', { zone: formatZone(zone) })}
+      </Text>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,144 @@
+import '@mantine/dates/styles.layer.css';
+import { Button, Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core';
+import { DateTimePicker } from '@mantine/dates';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, formatZone, inZone } from '@/shared/i18n';
+import { notifyDone } from '@/shared/ui';
+import { clamped, type ControlValue, decimalsOf, type Fault, isZones } from '../model/draft';
+import type { ParameterOption } from '../model/options';
+import { ArchiveBits } from './archive-bits';
+import { DaysEditor } from './days-editor';
+import { ZonesEditor } from './zones-editor';
+
+interface ParameterInputProps {
+  input: ParameterOption;
+  value: ControlValue;
+  fault: Fault | undefined;
+  disabled: boolean;
+  /** Hours from UTC of the device's clock. */
+  zone: number;
+  onChange: (value: ControlValue) => void;
+}
+
+/** The input of a parameter, by its kind: every control of a model is drawn of these. */
+export function ParameterInput({ input, value, fault, disabled, zone, onChange }: ParameterInputProps) {
+  const { t } = useTranslation(['control', 'common']);
+  const shared = {
+    label: input.title,
+    disabled,
+    required: input.required,
+    error: fault && t(`fault.${fault}`, { min: input.min ?? 0, max: input.max ?? 0 }),
+  };
+  if (input.name === 'arch_type') {
+    return <ArchiveBits {...shared} value={typeof value === 'number' ? value : 0} onChange={onChange} />;
+  }
+  switch (input.kind) {
+    case 'number':
+      return <BoundedNumber {...shared} input={input} value={value} onChange={onChange} />;
+    case 'choice':
+      return (
+        <Select
+          {...shared}
+          clearable={!input.required}
+          clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+          allowDeselect={!input.required}
+          maxDropdownHeight={270}
+          data={(input.values ?? []).map((each) => ({
+            value: String(each),
+            label: choiceLabel(input, each, t('not_chosen')),
+          }))}
+          value={typeof value === 'string' || typeof value === 'number' ? String(value) : null}
+          onChange={(chosen) => onChange(input.values?.find((each) => String(each) === chosen) ?? null)}
+        />
+      );
+    case 'flag':
+      return (
+        <Checkbox
+          label={input.title}
+          disabled={disabled}
+          checked={value === 1}
+          onChange={(event) => onChange(event.currentTarget.checked ? 1 : null)}
+        />
+      );
+    case 'hex':
+      return (
+        <TextInput
+          {...shared}
+          maxLength={input.max ?? undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={typeof value === 'string' ? value : ''}
+          onChange={(event) => onChange(event.currentTarget.value.trim())}
+        />
+      );
+    case 'moment':
+      return (
+        <Group align="flex-start" gap="xs" wrap="nowrap">
+          <DateTimePicker
+            {...shared}
+            flex={1}
+            description={t('device_clock', { zone: formatZone(zone) })}
+            valueFormat="DD.MM.YYYY HH:mm"
+            timePickerProps={{ format: '24h' }}
+            value={typeof value === 'string' ? value : null}
+            onChange={(moment) => onChange(moment && `${moment.slice(0, 16)}:00`)}
+          />
+          <Button
+            variant="default"
+            // Next to the input, below its label.
+            mt={24}
+            disabled={disabled}
+            onClick={() => onChange(inZone(Date.now() / 1000, zone).format('YYYY-MM-DD HH:mm:00'))}
+          >
+            {t('now')}
+          </Button>
+        </Group>
+      );
+    case 'days':
+      return (
+        <DaysEditor {...shared} days={Array.isArray(value) ? (value as readonly string[]) : []} onChange={onChange} />
+      );
+    case 'zones':
+      return <ZonesEditor {...shared} zones={isZones(value) ? value : {}} onChange={onChange} />;
+  }
+}
+
+/** 0 of a slot of messages is none of them (specification 1, section 3). */
+const choiceLabel = ({ name }: ParameterOption, value: number | string, none: string): string =>
+  value === 0 && name.startsWith('m_msg') ? none : String(value);
+
+interface BoundedNumberProps {
+  input: ParameterOption;
+  value: ControlValue;
+  label: string;
+  disabled: boolean;
+  required: boolean;
+  error: string | undefined;
+  onChange: (value: ControlValue) => void;
+}
+
+/** What is typed beyond the bounds becomes the bound, with a word about it. */
+function BoundedNumber({ input, value, onChange, ...shared }: BoundedNumberProps) {
+  const { t } = useTranslation(['control', 'common']);
+  const decimals = decimalsOf(input.step);
+  const bounds = { min: formatNumber(input.min ?? 0), max: formatNumber(input.max ?? 0) };
+  const settle = () => {
+    if (typeof value !== 'number') return;
+    const [kept, hit] = clamped(value, input);
+    if (hit === null) return;
+    notifyDone(t(hit === 'max' ? 'other.msg_23' : 'other.msg_24', bounds));
+    onChange(kept);
+  };
+  return (
+    <NumberInput
+      {...shared}
+      description={input.min !== null && input.max !== null ? t('bounds', bounds) : undefined}
+      clampBehavior="none"
+      step={input.step ?? 1}
+      decimalScale={decimals}
+      value={typeof value === 'number' ? value : ''}
+      onBlur={settle}
+      onChange={(next) => onChange(next === '' || next === '-' ? null : Number(next))}
+    />
+  );
+}

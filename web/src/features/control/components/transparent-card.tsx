@@ -1,0 +1,52 @@
+import { switchTransparentPort, transparentPorts } from '@gaugeway/proto/api/transparent-ports';
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query, useCall } from '@/shared/api';
+import { formatDateTime } from '@/shared/i18n';
+import { CopyField, notifyDone } from '@/shared/ui';
+import type { Desk } from '../model/use-command';
+import classes from './control.module.css';
+
+/** A TCP port on which a tool of one's own speaks with the meter; absent where the installation opens none. */
+export function TransparentCard({ desk, gatewayId }: { desk: Desk; gatewayId: number }) {
+  const { t } = useTranslation('line');
+  const client = useQueryClient();
+  const asked = query(transparentPorts, {});
+  const found = useQuery({ ...asked, meta: { quiet: true } });
+  const turn = useCall(switchTransparentPort, {
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      void client.invalidateQueries({ queryKey: asked.queryKey });
+    },
+  });
+  if (!found.data?.is_available) return null;
+  const port = found.data.data.find(({ gateway_id }) => gateway_id === gatewayId);
+  const isMine = port?.device_id === desk.deviceId;
+  const until = port ? formatDateTime(port.expires_at, desk.zone) : '';
+  return (
+    <section className={classes.block}>
+      <h3 className={classes.blockHead}>{t('transparent')}</h3>
+      <p className={classes.note}>{t('transparent_hint')}</p>
+      {port && isMine && (
+        <>
+          <CopyField label={t('port')} value={String(port.port)} />
+          <p className={classes.note}>{t('of_address', { address: port.address, until })}</p>
+        </>
+      )}
+      {port && !isMine && (
+        <p className={classes.note}>{t('taken', { name: port.user_name, port: port.port, until })}</p>
+      )}
+      <div>
+        <Button
+          variant="default"
+          loading={turn.isPending}
+          disabled={!desk.mayUpdate || desk.isBusy || (port !== undefined && !isMine)}
+          onClick={() => turn.mutate({ device_id: desk.deviceId, on: !isMine })}
+        >
+          {t(isMine ? 'close' : 'open')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+export { DeviceDeeds } from './components/device-deeds';
+export { useControlActions } from './components/use-control-actions';

@@ -1,0 +1,36 @@
+import { shownDay } from './days';
+import type { Zones } from './draft';
+import { dayOf } from './zones';
+
+/** States that a device answers with and that are no fields of its model: keys of `control:answer`. */
+const STATES = ['power', 'limit', 'limit_active', 'load_control', 'shedule', 'shedule_days', 'day_list'] as const;
+type StateName = (typeof STATES)[number];
+
+export const isState = (name: string): name is StateName => STATES.some((state) => state === name);
+
+interface Words {
+  /** Of a flag. */
+  flag: (isOn: boolean) => string;
+  tariff: (n: number) => string;
+  none: string;
+}
+
+/** The value of a state in words; `value` as the task has it, JSON where it is no text or number. */
+export function stateText(name: StateName, value: string, { flag, tariff, none }: Words): string {
+  if (name === 'power' || name === 'limit_active') return flag(value === '1');
+  if (name === 'limit' || name === 'load_control') return value;
+  const parsed: unknown = JSON.parse(value);
+  if (name === 'day_list') {
+    const days = Array.isArray(parsed) ? parsed.map((day) => shownDay(String(day))) : [];
+    return days.length > 0 ? days.join(', ') : none;
+  }
+  if (name === 'shedule') return zonesText(parsed as Zones, tariff) || none;
+  return Object.entries(parsed as Record<string, Zones>)
+    .map(([day, zones]) => `${day}: ${zonesText(zones, tariff) || none}`)
+    .join('; ');
+}
+
+const zonesText = (zones: Zones, tariff: (n: number) => string): string =>
+  dayOf(zones)
+    .map(({ from, to, tariff: n }) => `${from}–${to} ${tariff(n)}`)
+    .join(', ');

@@ -1,0 +1,87 @@
+import { inputsOf, type Offered, type ParameterOption } from './options';
+
+/** Start times of the zones, `HH:MM`. */
+export type Zones = Readonly<Partial<Record<`tariff${0 | 1 | 2 | 3}`, readonly string[]>>>;
+export type ControlValue = string | number | boolean | readonly string[] | Zones | null;
+/** What is filled in, by the names of the parameters. */
+export type ControlDraft = Readonly<Record<string, ControlValue>>;
+
+/** Keys of the sentences in `control:fault`. */
+export type Fault = 'msg_70' | 'msg_81' | 'msg_145' | 'msg_146' | 'range' | 'length' | 'zones';
+
+/** Of the power limit: they are given all together, or not at all (specification 1, section 5). */
+export const LIMIT_EXTRAS = ['limit_mode', 'apv_pause', 'apv_timer', 'apv_count'];
+
+export const initialDraft = (control: Offered): ControlDraft =>
+  Object.fromEntries(inputsOf(control).map(({ name, kind, default: value }) => [name, kind === 'days' ? [] : value]));
+
+/** What is wrong with an input; null = nothing. */
+export function faultOf(input: ParameterOption, value: ControlValue): Fault | null {
+  const isEmpty = value === null || value === '' || (typeof value === 'number' && Number.isNaN(value));
+  if (isEmpty) return input.required ? 'msg_81' : null;
+  switch (input.kind) {
+    case 'number': {
+      const isWithin =
+        typeof value === 'number' && value >= (input.min ?? -Infinity) && value <= (input.max ?? Infinity);
+      return isWithin ? null : 'range';
+    }
+    case 'hex': {
+      const text = typeof value === 'string' ? value : '';
+      if (!/^[0-9a-f]*$/i.test(text)) return 'msg_146';
+      if (text.length % 2 === 1) return 'msg_145';
+      return text.length < (input.min ?? 0) || text.length > (input.max ?? Infinity) ? 'length' : null;
+    }
+    case 'days':
+      return Array.isArray(value) && value.length > 0 ? null : 'msg_70';
+    case 'zones':
+      return isZones(value) && areZonesDistinct(value) ? null : 'zones';
+    default:
+      return null;
+  }
+}
+
+/** What is wrong with the inputs of a control, by their names. */
+export function faultsOf(control: Offered, draft: ControlDraft): Record<string, Fault> {
+  const hasExtras = control.key === 'limit' && LIMIT_EXTRAS.some((name) => (draft[name] ?? null) !== null);
+  return Object.fromEntries(
+    inputsOf(control).flatMap((input) => {
+      const isDuty = hasExtras && LIMIT_EXTRAS.includes(input.name);
+      const fault = faultOf(isDuty ? { ...input, required: true } : input, draft[input.name] ?? null);
+      return fault ? [[input.name, fault] as const] : [];
+    }),
+  );
+}
+
+/** The management object: what names the control, and what is filled in. */
+export function managementOf(control: Offered, draft: ControlDraft): Record<string, unknown> {
+  const named = control.option.parameters.some(({ name, kind }) => name === control.key && kind === 'flag');
+  const given = inputsOf(control).flatMap(({ name }) => {
+    const value = draft[name] ?? null;
+    return value === null || value === '' ? [] : [[name, value] as const];
+  });
+  return { ...(named ? { [control.key]: 1 } : {}), ...Object.fromEntries(given) };
+}
+
+/** A number beyond its bounds becomes the bound, and the user is told which (specification 1, section 5). */
+export function clamped(
+  value: number,
+  { min, max }: Pick<ParameterOption, 'min' | 'max'>,
+): [number, 'max' | 'min' | null] {
+  if (max !== null && value > max) return [max, 'max'];
+  if (min !== null && value < min) return [min, 'min'];
+  return [value, null];
+}
+
+/** Digits behind the point that a step has. */
+export const decimalsOf = (step: number | null): number =>
+  step === null ? 0 : (String(step).split('.')[1] ?? '').length;
+
+export const isZones = (value: ControlValue): value is Zones =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function areZonesDistinct(zones: Zones): boolean {
+  const times = Object.values(zones).flat();
+  return times.length > 0 && new Set(times).size === times.length && times.every((time) => isClockTime(time));
+}
+
+export const isClockTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);

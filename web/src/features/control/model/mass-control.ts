@@ -1,0 +1,49 @@
+import { meteringDevices } from '@gaugeway/proto/api/devices';
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import { listTasks, type Task } from '@gaugeway/proto/api/tasks';
+import { call } from '@/shared/api';
+import { rowsOf, totalOf } from '@/shared/data-table';
+import type { Chosen } from './mass-offers';
+
+type Filter = Omit<CallOf<typeof meteringDevices>, 'page' | 'per_page' | 'sort' | 'sort_field'>;
+
+/** Devices that were ticked, or all that the list's filter finds. */
+export type Selection = { ids: number[] } | { filter: Filter; total: number };
+
+const PAGE = 2500;
+/** Devices of one command. */
+const MOST = 10_000;
+const TASKS_A_PAGE = 1000;
+
+/** The devices of a selection with their models, at the moment of the call; no more than one command takes. */
+export async function chosenDevices(selection: Selection): Promise<Chosen[]> {
+  const filter: Filter = 'ids' in selection ? { ids: selection.ids } : selection.filter;
+  const found: Chosen[] = [];
+  for (let page = 1; found.length < MOST; page += 1) {
+    const { metering_devices: list } = await call(meteringDevices, {
+      ...filter,
+      page,
+      per_page: PAGE,
+      sort_field: 'created_at',
+      sort: 'asc',
+      only: ['id', 'model_id'],
+    });
+    const rows = rowsOf(list);
+    found.push(...rows.map(({ id, model_id }) => ({ id, model_id })));
+    if (rows.length < PAGE || found.length >= totalOf(list)) break;
+  }
+  return found.slice(0, MOST);
+}
+
+/** The tasks by their ids, however many pages they are. */
+export async function tasksOf(ids: readonly number[]): Promise<Task[]> {
+  const found: Task[] = [];
+  for (let at = 0; at < ids.length; at += TASKS_A_PAGE) {
+    const { device_tasks: page } = await call(listTasks, {
+      ids: ids.slice(at, at + TASKS_A_PAGE),
+      per_page: TASKS_A_PAGE,
+    });
+    found.push(...page.data);
+  }
+  return found;
+}

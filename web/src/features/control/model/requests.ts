@@ -1,0 +1,33 @@
+import type { getMeteringDevice } from '@gaugeway/proto/api/devices';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { archiveTypes } from './archive-request';
+import { indicationFields } from './indications';
+
+export type RequestDevice = ReplyOf<typeof getMeteringDevice>['metering_device'];
+
+/** Device groups whose current indications may be asked for (specification 2, section 2.9). */
+const TARIFF_GROUPS = [1, 2, 3, 4];
+
+/** What can be done by hand with a device from the view of its data. */
+export type Deed = 'archive' | 'journal' | 'profile' | 'tariff' | 'info' | 'indications' | 'control';
+
+interface Rights {
+  mayRead: boolean;
+  mayUpdate: boolean;
+}
+
+/** The deeds that the model of the device offers and the user may do, in the order of the buttons. */
+export function deedsOf(device: RequestDevice, { mayRead, mayUpdate }: Rights): Deed[] {
+  const { control } = device.model.options;
+  const isActive = (key: string) => control[key]?.active === true;
+  const offered: Record<Deed, boolean> = {
+    profile: mayRead && isActive('archive_profile'),
+    archive: mayRead && isActive('archive') && archiveTypes(device.model.tabs).length > 0,
+    journal: mayRead && isActive('event_log'),
+    tariff: mayRead && isActive('tariff') && TARIFF_GROUPS.includes(device.device_group_id),
+    info: mayRead && isActive('read_info'),
+    indications: mayUpdate && indicationFields(device.model) !== null,
+    control: mayUpdate && Object.values(control).some(({ active }) => active),
+  };
+  return (Object.keys(offered) as Deed[]).filter((deed) => offered[deed]);
+}

@@ -1,0 +1,79 @@
+import { controlDevice, TASK_STATE } from '@gaugeway/proto/api/tasks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useCall } from '@/shared/api';
+import { type FollowedTask, isFinal, useFollowedTask } from '@/shared/tasks';
+
+/** A device that sleeps answers later than anybody waits: after so long the dialog is free again. */
+const PATIENCE_MS = 20_000;
+
+/** The device of a dialog, and whether it may be changed at the moment. */
+export interface Desk {
+  deviceId: number;
+  name: string;
+  /** Hours from UTC of the device's clock. */
+  zone: number;
+  mayUpdate: boolean;
+  /** A command is on its way: nothing else is sent meanwhile. */
+  isBusy: boolean;
+  setBusy: (isBusy: boolean) => void;
+  /** What fields are called. */
+  titleOf: (field: string) => string;
+}
+
+interface Sent {
+  taskId: number;
+  /** The sentence of the server. */
+  msg: string;
+}
+
+export interface Command {
+  sent: Sent | null;
+  task: FollowedTask | null;
+  isUnderWay: boolean;
+  /** Resolves when the server has taken it; false = it was refused, and the global handler shows why. */
+  send: (management: Record<string, unknown>) => Promise<boolean>;
+}
+
+/** Sends a control to a device and follows what becomes of it. At its end the states are read from the tasks again. */
+export function useCommand({ deviceId, setBusy }: Desk): Command {
+  const client = useQueryClient();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [isUnderWay, setUnderWay] = useState(false);
+  const call = useCall(controlDevice);
+  const task = useFollowedTask(sent?.taskId ?? null, deviceId);
+  const isOver = task !== null && (isFinal(task.status) || task.status === TASK_STATE.quarantined);
+
+  const free = () => {
+    setUnderWay(false);
+    setBusy(false);
+  };
+  useEffect(() => {
+    if (!isOver || sent === null) return;
+    free();
+    void client.invalidateQueries({ queryKey: ['tasks.task.list'] });
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once at the end of each task
+  }, [isOver, sent?.taskId]);
+  useEffect(() => {
+    if (!isUnderWay || sent === null) return undefined;
+    const timer = window.setTimeout(free, PATIENCE_MS);
+    return () => window.clearTimeout(timer);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each task
+  }, [isUnderWay, sent?.taskId]);
+
+  const send = async (management: Record<string, unknown>): Promise<boolean> => {
+    setBusy(true);
+    setUnderWay(true);
+    setSent(null);
+    try {
+      const { task_id: taskId, msg } = await call.mutateAsync({ id: deviceId, management, wait: 0 });
+      setSent({ taskId, msg });
+      return true;
+    } catch {
+      // Shown by the global handler of the calls.
+      free();
+      return false;
+    }
+  };
+  return { sent, task, isUnderWay, send };
+}

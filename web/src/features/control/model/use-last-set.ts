@@ -1,0 +1,28 @@
+import { listTasks, TASK_STATE } from '@gaugeway/proto/api/tasks';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '@/shared/api';
+import { lastStates } from './last-states';
+
+/** So many of the last commands are looked through. */
+const LOOK_BACK = 100;
+
+/**
+ * What each control of a device was last set to and the device confirmed, or what it was read back as, by its key;
+ * undefined while it is loaded.
+ */
+export function useLastSet(deviceId: number): ReadonlyMap<string, Record<string, unknown>> | undefined {
+  const found = useQuery({
+    ...query(listTasks, {
+      device_ids: [deviceId],
+      command_type: 'control',
+      status: [TASK_STATE.done],
+      per_page: LOOK_BACK,
+    }),
+    meta: { quiet: true },
+    staleTime: 0,
+  });
+  if (found.isError) return new Map();
+  const tasks = found.data?.device_tasks.data;
+  if (!tasks) return undefined;
+  return lastStates(tasks);
+}

@@ -1,0 +1,36 @@
+import { meteringDevices } from '@gaugeway/proto/api/devices';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { rowsOf } from '@/shared/data-table';
+import { SearchedSelect } from '@/shared/forms';
+import { addressOf } from '../model/device-address';
+
+/** As many as a list of choices can be read; the search finds the others. */
+const SHOWN = 50;
+
+/** A metering device; searched on the server. */
+export function DeviceSelect({ value, onChange }: { value: number | null; onChange: (id: number | null) => void }) {
+  const { t } = useTranslation('dashboard');
+  const [searched, setSearched] = useState('');
+  const found = useQuery({
+    ...query(meteringDevices, { page: 1, per_page: SHOWN, search_string: searched || null }),
+    placeholderData: keepPreviousData,
+  });
+  const devices = found.data ? rowsOf(found.data.metering_devices) : [];
+  return (
+    <SearchedSelect
+      label={t('option.device')}
+      placeholder={t('option.device_hint')}
+      required
+      value={value}
+      choices={devices.map((device) => ({
+        value: String(device.id),
+        label: [device.name, addressOf(device)].filter(Boolean).join(' · '),
+      }))}
+      onSearch={setSearched}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { RESOURCES } from '@gaugeway/proto/api/consumption';
+import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DialogForm } from '@/shared/forms';
+import { KINDS, type WidgetKind } from '../model/kinds';
+import type { Span } from '../model/periods';
+import { DeviceSelect } from './device-select';
+
+const SPANS: readonly Span[] = ['today', 'week', 'month'];
+
+interface OptionsDialogProps {
+  kind: WidgetKind;
+  initial: DashboardWidget['options'];
+  confirm: string;
+  onClose: () => void;
+  onDone: (options: DashboardWidget['options']) => void;
+}
+
+/** What can be set of a widget. */
+export function OptionsDialog({ kind, initial, confirm, onClose, onDone }: OptionsDialogProps) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const [options, setOptions] = useState(initial);
+  const { options: known } = KINDS[kind];
+  const set = (change: DashboardWidget['options']) => setOptions((old) => ({ ...old, ...change }));
+  return (
+    <DialogForm
+      title={t(`kind.${kind}.title`)}
+      confirm={confirm}
+      error={null}
+      saving={false}
+      disabled={known.includes('device') && options.device_id === undefined}
+      onClose={onClose}
+      onSubmit={() => {
+        const { title, ...others } = options;
+        onDone(title ? { ...others, title } : others);
+        onClose();
+      }}
+    >
+      {known.includes('device') && (
+        <DeviceSelect value={options.device_id ?? null} onChange={(id) => set({ device_id: id ?? undefined })} />
+      )}
+      {known.includes('resource') && (
+        <Select
+          label={t('option.resource')}
+          placeholder={t('option.first_resource')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+          value={options.resource ?? null}
+          data={RESOURCES.map((resource) => ({ value: resource, label: t(`common:resources.${resource}`) }))}
+          onChange={(chosen) => set({ resource: RESOURCES.find((resource) => resource === chosen) })}
+        />
+      )}
+      {known.includes('span') && (
+        <Select
+          label={t('option.span')}
+          allowDeselect={false}
+          value={options.span ?? 'month'}
+          data={SPANS.map((span) => ({ value: span, label: t(`span.${span}`) }))}
+          onChange={(chosen) => set({ span: SPANS.find((span) => span === chosen) })}
+        />
+      )}
+      <TextInput
+        label={t('option.title')}
+        placeholder={t(`kind.${kind}.title`)}
+        maxLength={100}
+        value={options.title ?? ''}
+        onChange={(event) => set({ title: event.currentTarget.value })}
+      />
+    </DialogForm>
+  );
+}

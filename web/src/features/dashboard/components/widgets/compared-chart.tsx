@@ -1,0 +1,57 @@
+import { consumptionSeries } from '@gaugeway/proto/api/consumption';
+import { useElementSize } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { query } from '@/shared/api';
+import { TimeChart } from '@/shared/charts';
+import { barsOf, periodOf, type Span } from '../../model/periods';
+import type { Resource } from './span-select';
+import { QuietNote } from './quiet-note';
+import { REFRESH_MS } from './widget-body';
+import classes from './widgets.module.css';
+
+const LOWEST = 120;
+const DECIMALS = 3;
+
+interface ComparedChartProps {
+  of: { resource: Resource } | { device_id: number };
+  span: Span;
+  label: string;
+}
+
+/** Bars of a span next to those of the span before. The wheel scrolls the page: it does not zoom here. */
+export function ComparedChart({ of, span, label }: ComparedChartProps) {
+  const { t } = useTranslation('dashboard');
+  const zone = useUserZone();
+  const { ref, height } = useElementSize<HTMLDivElement>();
+  const { by, now, before, times } = periodOf(span, Date.now() / 1000, zone);
+  const options = { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS };
+  const current = useQuery({ ...query(consumptionSeries, { ...of, by, ...now }), ...options });
+  const earlier = useQuery({ ...query(consumptionSeries, { ...of, by, ...before }), ...options });
+  const unit = current.data?.unit || earlier.data?.unit || null;
+  const bars = (parts: Parameters<typeof barsOf>[0], from: string) => barsOf(parts, from, by, times.length);
+  const nothing = current.data?.parts.length === 0 && earlier.data?.parts.length === 0;
+  const series = [
+    { id: 'now', title: t(`span.${span}`), parts: current.data?.parts ?? [], from: now.from },
+    { id: 'before', title: t(`before.${span}`), parts: earlier.data?.parts ?? [], from: before.from },
+  ].map(({ id, title, parts, from }) => ({ id, title, unit, decimals: DECIMALS, values: bars(parts, from) }));
+  return (
+    <div ref={ref} className={classes.chart} onWheelCapture={(event) => event.stopPropagation()}>
+      {nothing ? (
+        <QuietNote title={t('consumption.nothing')}>{t('consumption.nothing_hint')}</QuietNote>
+      ) : (
+        height > 0 && (
+          <TimeChart
+            label={label}
+            times={times}
+            series={series}
+            kind="bar"
+            zone={zone}
+            height={Math.max(LOWEST, Math.floor(height))}
+          />
+        )
+      )}
+    </div>
+  );
+}

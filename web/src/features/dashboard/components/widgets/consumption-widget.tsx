@@ -1,0 +1,58 @@
+import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import type { Span } from '../../model/periods';
+import { ChangeMark } from './change-mark';
+import { ComparedChart } from './compared-chart';
+import { QuietNote } from './quiet-note';
+import { ResourceSelect, SpanSelect, type Resource } from './span-select';
+import { useResources } from './use-resources';
+import { WidgetBody } from './widget-body';
+import classes from './widgets.module.css';
+
+/** Consumption of a resource in a span, against the span before. */
+export function ConsumptionWidget({ options }: { options: DashboardWidget['options'] }) {
+  const { t } = useTranslation(['dashboard', 'common']);
+  const [chosen, setChosen] = useState<{ resource?: Resource; span?: Span }>({});
+  return (
+    <WidgetBody data={useResources()}>
+      {({ resources }) => {
+        const span = chosen.span ?? options.span ?? 'month';
+        const wanted = chosen.resource ?? options.resource;
+        const shown = resources.find(({ resource }) => resource === wanted) ?? resources[0];
+        if (!shown) return <QuietNote title={t('consumption.none')}>{t('consumption.none_hint')}</QuietNote>;
+        const { value, before } = shown[span];
+        return (
+          <div className={classes.column}>
+            <div className={classes.bar2}>
+              <SpanSelect value={span} onChange={(next) => setChosen((old) => ({ ...old, span: next }))} />
+              <ResourceSelect
+                value={shown.resource}
+                known={resources.map(({ resource }) => resource)}
+                onChange={(resource) => setChosen((old) => ({ ...old, resource }))}
+              />
+            </div>
+            <p className={classes.big}>
+              <span className={classes.figure}>{value === null ? NO_VALUE : formatNumber(value, 1)}</span>
+              <span className={classes.unit}>
+                {shown.unit} · {t(`common:resources.${shown.resource}`)}
+              </span>
+              <ChangeMark value={value} before={before} />
+              {before !== null && (
+                <span className={classes.soft}>
+                  {t(`until_now.${span}`, { value: `${formatNumber(before, 1)} ${shown.unit}` })}
+                </span>
+              )}
+            </p>
+            <ComparedChart
+              of={{ resource: shown.resource }}
+              span={span}
+              label={t('consumption.chart', { resource: t(`common:resources.${shown.resource}`) })}
+            />
+          </div>
+        );
+      }}
+    </WidgetBody>
+  );
+}

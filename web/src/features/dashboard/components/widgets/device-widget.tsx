@@ -1,0 +1,53 @@
+import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
+import { getMeteringDevice } from '@gaugeway/proto/api/devices';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isNotFound, query } from '@/shared/api';
+import { Since } from '@/shared/ui';
+import { addressOf } from '../../model/device-address';
+import type { Span } from '../../model/periods';
+import { ComparedChart } from './compared-chart';
+import { QuietNote } from './quiet-note';
+import { SpanSelect } from './span-select';
+import { REFRESH_MS, WidgetBody } from './widget-body';
+import classes from './widgets.module.css';
+
+/** The consumption of one device, and when it was heard last. */
+export function DeviceWidget({ options }: { options: DashboardWidget['options'] }) {
+  const { t } = useTranslation('dashboard');
+  const id = options.device_id ?? 0;
+  const [chosen, setChosen] = useState<Span>();
+  const span = chosen ?? options.span ?? 'month';
+  const found = useQuery({
+    ...query(getMeteringDevice, { id }),
+    meta: { quiet: true },
+    refetchInterval: REFRESH_MS,
+  });
+  if (isNotFound(found.error)) return <QuietNote title={t('device.gone')}>{t('device.gone_hint')}</QuietNote>;
+  return (
+    <WidgetBody data={found}>
+      {({ metering_device: device }) => (
+        <div className={classes.column}>
+          <div className={classes.bar2}>
+            <Link to="/cloud/devices/data/$id" params={{ id }} className={classes.link}>
+              {[device.name, addressOf(device)].filter(Boolean).join(' · ')}
+            </Link>
+            <SpanSelect value={span} onChange={setChosen} />
+          </div>
+          <p className={classes.soft}>
+            {device.last_contact === null ? (
+              t('device.never')
+            ) : (
+              <>
+                {t('device.heard')} <Since unixSeconds={device.last_contact} />
+              </>
+            )}
+          </p>
+          <ComparedChart of={{ device_id: id }} span={span} label={t('device.chart', { name: device.name })} />
+        </div>
+      )}
+    </WidgetBody>
+  );
+}

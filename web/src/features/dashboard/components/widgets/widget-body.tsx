@@ -1,0 +1,26 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ErrorState } from '@/shared/ui';
+import classes from './widgets.module.css';
+
+/** How often figures that no event announces are asked for again. */
+export const REFRESH_MS = 60_000;
+
+interface WidgetBodyProps<T> {
+  data: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>;
+  children: (data: T) => ReactNode;
+}
+
+/** What a widget shows of an answer, or that it waits for it, or why there is none. */
+export function WidgetBody<T>({ data: { data, error, refetch }, children }: WidgetBodyProps<T>) {
+  if (data !== undefined) return children(data);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return (
+    <div className={classes.waiting} aria-busy="true">
+      {[70, 100, 85, 60].map((width) => (
+        <Skeleton key={width} height={14} width={`${width}%`} radius="sm" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,5 @@
+/** The address of a device, '' where it has none. */
+export function addressOf(device: { properties: Readonly<Record<string, unknown>> }): string {
+  const { address } = device.properties;
+  return typeof address === 'string' ? address : '';
+}

@@ -1,0 +1,117 @@
+import { type DashboardWidget, GRID_COLUMNS } from '@gaugeway/proto/api/dashboards';
+import { KINDS, type WidgetKind } from './kinds';
+
+/** Where a widget stands, as the grid reports it. */
+export interface Placed {
+  i: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** What is known of a dashboard. */
+interface Saved {
+  source: 'own' | 'company' | 'product';
+  widgets: readonly DashboardWidget[];
+  device_ids: readonly number[];
+}
+
+const FIRST: readonly [WidgetKind, x: number, y: number][] = [
+  ['fleet', 0, 0],
+  ['quality', 4, 0],
+  ['tasks', 8, 0],
+  ['consumption', 0, 7],
+  ['top', 8, 7],
+  ['silent', 0, 15],
+  ['events', 4, 15],
+  ['map', 8, 15],
+];
+
+/** What everyone has who has saved nothing, in a company that shares nothing. */
+export const productLayout = (): DashboardWidget[] =>
+  FIRST.map(([kind, x, y]) => {
+    const { w, h } = KINDS[kind].size;
+    return { id: kind, kind, x, y, w: Math.min(w, GRID_COLUMNS - x), h, options: {} };
+  });
+
+/**
+ * The widgets that are shown. A chart of a device that was taken off the dashboard is left out of one's own layout, and
+ * one of a device that was put on it stands below the others.
+ */
+export function shownWidgets({ source, widgets, device_ids }: Saved): DashboardWidget[] {
+  const base = source === 'product' ? productLayout() : [...widgets];
+  const kept = base.filter(
+    ({ kind, options }) => source !== 'own' || kind !== 'device' || device_ids.includes(options.device_id ?? 0),
+  );
+  const known = new Set(kept.map(({ options }) => options.device_id));
+  return device_ids
+    .filter((id) => !known.has(id))
+    .reduce((list, device_id) => added(list, 'device', { device_id }), kept);
+}
+
+/** With another widget below the others. */
+export function added(
+  widgets: readonly DashboardWidget[],
+  kind: WidgetKind,
+  options: DashboardWidget['options'] = {},
+): DashboardWidget[] {
+  const { w, h } = KINDS[kind].size;
+  const y = Math.max(0, ...widgets.map((one) => one.y + one.h));
+  return [...widgets, { id: freeId(widgets, kind), kind, x: 0, y, w, h, options }];
+}
+
+function freeId(widgets: readonly DashboardWidget[], kind: WidgetKind): string {
+  const taken = new Set(widgets.map(({ id }) => id));
+  let id: string = kind;
+  for (let number = 2; taken.has(id); number++) id = `${kind}-${number}`;
+  return id;
+}
+
+/** As the user has arranged them. */
+export function arranged(widgets: readonly DashboardWidget[], placed: readonly Placed[]): DashboardWidget[] {
+  const places = new Map(placed.map((place) => [place.i, place]));
+  return widgets.map((widget) => {
+    const { x, y, w, h } = places.get(widget.id) ?? widget;
+    return { ...widget, x, y, w, h };
+  });
+}
+
+/** By the keyboard: a widget is moved, or made wider and higher, within the grid. */
+export function nudged(
+  widgets: readonly DashboardWidget[],
+  id: string,
+  by: { dx?: number; dy?: number; dw?: number; dh?: number },
+): DashboardWidget[] {
+  return widgets.map((widget) => {
+    if (widget.id !== id) return widget;
+    const { minW, minH } = KINDS[widget.kind].size;
+    const w = clamp(widget.w + (by.dw ?? 0), minW, GRID_COLUMNS - widget.x);
+    const h = clamp(widget.h + (by.dh ?? 0), minH, TALLEST);
+    const x = clamp(widget.x + (by.dx ?? 0), 0, GRID_COLUMNS - w);
+    return { ...widget, w, h, x, y: Math.max(0, widget.y + (by.dy ?? 0)) };
+  });
+}
+
+const TALLEST = 40;
+const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), Math.max(min, max));
+
+/** From left to right and from top to bottom: their order on a phone. */
+export const inOrder = (widgets: readonly DashboardWidget[]): DashboardWidget[] =>
+  [...widgets].sort((a, b) => a.y - b.y || a.x - b.x);
+
+/** On a phone: changes place with the one before or after it. */
+export function swapped(widgets: readonly DashboardWidget[], id: string, by: 1 | -1): DashboardWidget[] {
+  const order = inOrder(widgets);
+  const place = order.findIndex((widget) => widget.id === id);
+  const [one, other] = [order[place], order[place + by]];
+  if (!one || !other) return [...widgets];
+  const [first, second] = by === 1 ? [one, other] : [other, one];
+  // Stacked where they were, so that the order is told by the rows alone.
+  return widgets.map((widget) => {
+    if (widget.id === second.id) return { ...widget, x: Math.min(first.x, GRID_COLUMNS - widget.w), y: first.y };
+    if (widget.id === first.id)
+      return { ...widget, x: Math.min(second.x, GRID_COLUMNS - widget.w), y: Math.max(second.y, first.y + 1) };
+    return widget;
+  });
+}

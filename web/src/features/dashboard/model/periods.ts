@@ -1,0 +1,79 @@
+export type Span = 'today' | 'week' | 'month';
+
+/** What a chart of a span asks for, and the times of its bars. */
+export interface SpanPeriod {
+  by: 'hour' | 'day';
+  /** YYYY-MM-DD, inclusive. */
+  now: { from: string; to: string };
+  before: { from: string; to: string };
+  /** Unix seconds of the begin of each bar. */
+  times: number[];
+}
+
+const HOUR = 3600;
+const DAY = 86_400;
+const HOURS = 24;
+const WEEK = 7;
+
+/** Of a span that `at` (Unix seconds) lies in, in a zone (hours from UTC). */
+export function periodOf(span: Span, at: number, zone: number): SpanPeriod {
+  const start = dayStart(at, zone);
+  // The clock on the wall, as if it were that of UTC.
+  const wall = new Date((start + zone * HOUR) * 1000);
+  const date = (days: number) => new Date(wall.getTime() + days * DAY * 1000).toISOString().slice(0, 10);
+  if (span === 'today') {
+    const times = Array.from({ length: HOURS }, (_, hour) => start + hour * HOUR);
+    return { by: 'hour', now: { from: date(0), to: date(0) }, before: { from: date(-1), to: date(-1) }, times };
+  }
+  const daysOf = (months: number) =>
+    new Date(Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + months, 0)).getUTCDate();
+  // Monday is the first day of the week.
+  const back = span === 'week' ? (wall.getUTCDay() + WEEK - 1) % WEEK : wall.getUTCDate() - 1;
+  const length = span === 'week' ? WEEK : daysOf(1);
+  const earlier = span === 'week' ? WEEK : daysOf(0);
+  return {
+    by: 'day',
+    now: { from: date(-back), to: date(0) },
+    before: { from: date(-back - earlier), to: date(-back - 1) },
+    times: Array.from({ length }, (_, place) => start + (place - back) * DAY),
+  };
+}
+
+/** When the day began that `at` lies in. */
+export function dayStart(at: number, zone: number): number {
+  const shift = Math.round(zone * HOUR);
+  return Math.floor((at + shift) / DAY) * DAY - shift;
+}
+
+/** The last days, YYYY-MM-DD, today as the last. */
+export function daysBack(count: number, at: number, zone: number): string[] {
+  const wall = dayStart(at, zone) + zone * HOUR;
+  return Array.from({ length: count }, (_, place) =>
+    new Date((wall - (count - 1 - place) * DAY) * 1000).toISOString().slice(0, 10),
+  );
+}
+
+interface Part {
+  day: string;
+  hour: number | null;
+  value: number;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The values of a period's bars; null = nothing was measured. */
+export function barsOf(parts: readonly Part[], from: string, by: 'hour' | 'day', bars: number): (number | null)[] {
+  const values: (number | null)[] = Array.from({ length: bars }, () => null);
+  for (const { day, hour, value } of parts) {
+    const days = Math.round((Date.parse(day) - Date.parse(from)) / DAY_MS);
+    const place = by === 'hour' ? days * HOURS + (hour ?? 0) : days;
+    if (place >= 0 && place < bars) values[place] = value;
+  }
+  return values;
+}
+
+/** Per cent more (or less) than before; null where there is nothing to compare with. */
+export function changeOf(value: number | null, before: number | null): number | null {
+  if (value === null || before === null || before <= 0) return null;
+  return Math.round((value / before - 1) * 100);
+}

@@ -1,0 +1,54 @@
+import {
+  type DashboardWidget,
+  getDashboard,
+  resetDashboard,
+  saveDashboard,
+  shareDashboard,
+} from '@gaugeway/proto/api/dashboards';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isAllowed, useAccess, useCan } from '@/shared/access';
+import { query, useCall } from '@/shared/api';
+import { notifyDone } from '@/shared/ui';
+import { KINDS } from './kinds';
+import { shownWidgets } from './layout';
+
+const MINE = query(getDashboard, {});
+
+/** The dashboard that is shown, the draft while it is edited, and what is done with both. */
+export function useDashboard() {
+  const client = useQueryClient();
+  const access = useAccess();
+  const [draft, setDraft] = useState<DashboardWidget[] | null>(null);
+  const found = useQuery(MINE);
+  const done = ({ dashboard, msg }: { dashboard: NonNullable<typeof found.data>['dashboard']; msg: string }) => {
+    client.setQueryData(MINE.queryKey, { dashboard });
+    notifyDone(msg);
+    setDraft(null);
+  };
+  const save = useCall(saveDashboard, { onSuccess: done });
+  const share = useCall(shareDashboard, { onSuccess: done });
+  const reset = useCall(resetDashboard, { onSuccess: done });
+  const dashboard = found.data?.dashboard;
+  const may = (widget: DashboardWidget) => {
+    const { section } = KINDS[widget.kind];
+    return section === null || isAllowed(access, ['read'], section);
+  };
+  const widgets = (draft ?? (dashboard ? shownWidgets(dashboard) : [])).filter(may);
+  return {
+    found,
+    dashboard,
+    widgets,
+    isEditing: draft !== null,
+    mayEdit: useCan('update', SECTION.dashboard),
+    mayShare: useCan('access_all', SECTION.dashboard),
+    isSaving: save.isPending || share.isPending || reset.isPending,
+    edit: () => setDraft(widgets),
+    cancel: () => setDraft(null),
+    change: (next: DashboardWidget[]) => setDraft(next),
+    save: () => save.mutate({ widgets }),
+    share: () => share.mutate({ widgets }),
+    reset: () => reset.mutate({}),
+  };
+}

@@ -1,0 +1,61 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { colourIndex, isDashed, seriesColour, type Series } from '@/shared/charts';
+import { neighbour, yearBefore } from '@/shared/forms';
+import { formatDate } from '@/shared/i18n';
+import type { DataSource } from '../model/data-source';
+import type { ViewSearch } from '../model/use-view-search';
+import classes from './views.module.css';
+
+interface ComparedDevicesProps {
+  source: DataSource;
+  view: ViewSearch;
+  /** All that the chart draws; its own fields come first. */
+  series: readonly Series[];
+  ownFields: number;
+}
+
+/** What a chart is compared with, in words, and the way back to the chart alone. */
+export function ComparedDevices({ source, view, series, ownFields }: ComparedDevicesProps) {
+  const { t } = useTranslation('device-views');
+  if (view.compare === undefined && view.others.length === 0) return null;
+  const { start, stop } =
+    view.compare === 'year' ? yearBefore(view.period, source.zone) : neighbour(view.period, -1, source.zone);
+  const days = `${formatDate(start, source.zone)} – ${formatDate(stop, source.zone)}`;
+  return (
+    <ul className={classes.compared} aria-label={t('compare.label')}>
+      {view.compare && (
+        <li className={classes.comparedItem}>
+          <span className={classes.dotted} />
+          {t(`compare.${view.compare}`)} · {days}
+        </li>
+      )}
+      {series.map(({ id, title, behind }, place) =>
+        place < ownFields || behind ? null : (
+          <li key={id} className={classes.comparedItem}>
+            <span
+              className={classes.line}
+              data-dashed={isDashed(colourIndex(series, place)) || undefined}
+              style={{ ['--swatch' as string]: seriesColour(colourIndex(series, place)) }}
+            />
+            {title}
+          </li>
+        ),
+      )}
+      <li>
+        <Tooltip label={t('compare.end')}>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            color="gray"
+            aria-label={t('compare.end')}
+            onClick={() => view.draw({ compare: undefined, with: undefined })}
+          >
+            <IconX size={16} />
+          </ActionIcon>
+        </Tooltip>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,62 @@
+import { Select } from '@mantine/core';
+import { type RefObject, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ChartHandle, HourMap } from '@/shared/charts';
+import { endOfDay, startOfDay } from '@/shared/forms';
+import type { DataSource } from '../model/data-source';
+import { hourHeat } from '../model/hour-heat';
+import { isRegister } from '../model/marks';
+import type { Field, MessageTable } from '../model/message-table';
+import type { ViewSearch } from '../model/use-view-search';
+import classes from './device-data.module.css';
+
+interface HeatChartProps {
+  source: DataSource;
+  view: ViewSearch;
+  table: MessageTable;
+  /** Fields that may be shown. */
+  fields: readonly Field[];
+  /** The field that it begins with. */
+  start: Field | undefined;
+  chart: RefObject<ChartHandle | null>;
+}
+
+/** One field by hour and day; a click on a day shows it alone. Of a counter what it counted in the hour. */
+export function HeatChart({ source, view, table, fields, start, chart }: HeatChartProps) {
+  const { t } = useTranslation('device-views');
+  const offered = useMemo(() => fields.filter((field) => !isRegister(field, table)), [fields, table]);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const field = [chosen, start?.name, `delta_${start?.name ?? ''}`]
+    .map((name) => offered.find((one) => one.name === name))
+    .find((one) => one !== undefined);
+  const shown = field ?? offered[0];
+  const heat = useMemo(() => hourHeat(table, shown?.name ?? '', source.zone), [table, shown, source.zone]);
+  if (!shown) return <p className={classes.cut}>{t('heat.counters')}</p>;
+  return (
+    <>
+      <Select
+        size="xs"
+        className={classes.type}
+        mb="xs"
+        aria-label={t('heat.field')}
+        allowDeselect={false}
+        value={shown.name}
+        data={offered.map(({ name, title, unit }) => ({
+          value: name,
+          label: unit ? `${title}, ${unit.title}` : title,
+        }))}
+        onChange={setChosen}
+      />
+      <HourMap
+        ref={chart}
+        label={t('heat.label', { field: shown.title })}
+        days={heat.days}
+        cells={heat.cells}
+        title={shown.title}
+        unit={shown.unit?.title ?? null}
+        decimals={shown.decimals}
+        onDay={(day) => view.show({ start: startOfDay(day, source.zone), stop: endOfDay(day, source.zone) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '@/shared/i18n';
+import { formatCell } from '../model/format-cell';
+import type { Field, Mark } from '../model/message-table';
+import classes from './views.module.css';
+
+const STATUSES = [0, 1, 2, 3, 4, 5] as const;
+type Status = (typeof STATUSES)[number];
+const REJECTED = 5;
+
+const statusOf = (mark: Mark): Status => STATUSES.find((status) => status === mark.status) ?? 0;
+
+/** A value of which more is known: its verdict as a sign, and in the tooltip who decided why, and what the device gave. */
+export function MarkedCell({ text, mark, field, zone }: { text: string; mark: Mark; field: Field; zone: number }) {
+  const { t } = useTranslation(['device-views', 'quality']);
+  const status = statusOf(mark);
+  const given = typeof mark.raw === 'number' ? formatCell(mark.raw, field, zone) : null;
+  const lines = [
+    t(`status.${status}`),
+    ...(mark.rules ?? []).map((rule) => t(`quality:rule_of.${rule}`)),
+    ...(mark.reason ? [t('mark.reason', { reason: mark.reason })] : []),
+    ...(mark.method && mark.method !== 'hand' ? [t('mark.method', { method: mark.method })] : []),
+    ...(given === null ? [] : [t('mark.given', { value: given })]),
+    ...(mark.at === undefined ? [] : [formatDateTime(mark.at / 1000, zone)]),
+  ];
+  return (
+    <Tooltip
+      multiline
+      maw={320}
+      events={{ hover: true, focus: true, touch: true }}
+      label={lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+    >
+      <span className={classes.mark} data-status={status}>
+        {status > 1 && (
+          <span className={classes.dot} data-status={status} role="img" aria-label={t(`status.${status}`)} />
+        )}
+        <span className={status === REJECTED && !mark.rules ? classes.struck : undefined}>{text}</span>
+      </span>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,57 @@
+import { aligned, type Series, type TimedSeries } from '@/shared/charts';
+import { isEstimated } from './marks';
+import type { Field, MessageTable } from './message-table';
+import type { Overlay } from './use-overlays';
+
+/** Series that a chart shows at most (specification 3, section 8). */
+export const MOST_SERIES = 15;
+
+interface Naming {
+  id: (field: string) => string;
+  title: (title: string) => string;
+  /** The series stands behind the one of the field. */
+  isBehind: boolean;
+}
+
+const OWN: Naming = { id: (field) => field, title: (title) => title, isBehind: false };
+
+/** The fields of a table as series, oldest first. */
+function seriesOf(table: MessageTable, fields: readonly Field[], naming: Naming): TimedSeries {
+  const series = fields.flatMap(({ name, title, unit, decimals }): Series[] => {
+    const cells = table.columns[name];
+    if (!cells) return [];
+    return [
+      {
+        id: naming.id(name),
+        title: naming.title(title),
+        unit: unit?.title ?? null,
+        decimals,
+        values: cells.map((cell) => (typeof cell === 'number' ? cell : null)).toReversed(),
+        ...(table.marks ? { estimated: table.times.map((_, at) => isEstimated(table, at, name)).toReversed() } : {}),
+        ...(naming.isBehind ? { behind: name } : {}),
+      },
+    ];
+  });
+  return { times: table.times.toReversed(), series };
+}
+
+/** What a chart shows: its own fields, and the same of what it is compared with; the times are those of all of them. */
+export function chartSeries(
+  table: MessageTable,
+  fields: readonly Field[],
+  { name, overlays }: { name: string; overlays: readonly Overlay[] },
+): TimedSeries {
+  const hasDevices = overlays.some(({ isBehind }) => !isBehind);
+  const own = { ...OWN, title: (title: string) => (hasDevices ? `${title} · ${name}` : title) };
+  const { times, series } = aligned([
+    seriesOf(table, fields, own),
+    ...overlays.map((overlay) =>
+      seriesOf(overlay.table, fields, {
+        id: (field) => `${field}@${overlay.id}`,
+        title: (title) => `${title} · ${overlay.title}`,
+        isBehind: overlay.isBehind,
+      }),
+    ),
+  ]);
+  return { times, series: series.slice(0, Math.max(MOST_SERIES, fields.length)) };
+}

@@ -1,0 +1,40 @@
+import { type Field, isUntitled, type MessageTable } from './message-table';
+import { isSwitched } from './switches';
+
+const COMPUTED = ['a_plus', 'a_minus', 'r_plus', 'r_minus', 's'];
+
+/** Directions of a profile that follow from its signed powers, and its apparent power. */
+function isDirection(name: string, columns: MessageTable['columns']): boolean {
+  const [kind = '', ...rest] = name.split('_');
+  if (kind !== 'power' && kind !== 'energy') return false;
+  const direction = rest.join('_');
+  return direction === 's' || (COMPUTED.includes(direction) && columns[`${kind}_active`] !== undefined);
+}
+
+/** The numbers of a row that the device itself reported: those that can be edited. */
+export function editableFields(table: MessageTable, place: number): Field[] {
+  return table.fields.filter((field) => !isUntitled(field) && isReported(field.name, table, place));
+}
+
+const isReported = (name: string, { columns }: MessageTable, place: number): boolean =>
+  typeof columns[name]?.[place] === 'number' &&
+  !isSwitched(name) &&
+  !name.startsWith('start_') &&
+  !name.startsWith('end_') &&
+  !name.includes('/') &&
+  !isDirection(name, columns);
+
+/** What was typed and differs from the row; what is no number is left out. */
+export function changedValues(
+  table: MessageTable,
+  place: number,
+  draft: Readonly<Record<string, string>>,
+): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(draft).flatMap(([name, typed]) => {
+      const value = Number(typed);
+      const isNumber = typed.trim() !== '' && Number.isFinite(value);
+      return isNumber && value !== table.columns[name]?.[place] ? [[name, value]] : [];
+    }),
+  );
+}

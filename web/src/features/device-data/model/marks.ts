@@ -1,0 +1,60 @@
+import type { CellTone } from '@/shared/data-table';
+import { type Field, isHiddenAtFirst, isUntitled, markOf, type MessageTable } from './message-table';
+
+export const STATUS = { suspect: 2, estimated: 3, edited: 4, rejected: 5 } as const;
+
+const TONES: ReadonlyMap<number, CellTone> = new Map([
+  [STATUS.suspect, 'suspect'],
+  [STATUS.estimated, 'estimated'],
+  [STATUS.edited, 'edited'],
+  [STATUS.rejected, 'rejected'],
+]);
+
+/** How a cell is coloured for what is known of its value. */
+export function toneOf(table: MessageTable, place: number, name: string): CellTone | undefined {
+  const mark = (table.columns[name]?.[place] ?? null) === null ? undefined : markOf(table, place, name);
+  return mark?.status === undefined ? undefined : TONES.get(mark.status);
+}
+
+/** Is the value of a row an estimate? */
+export const isEstimated = (table: MessageTable, place: number, name: string): boolean =>
+  markOf(table, place, name)?.status === STATUS.estimated;
+
+/** Readings of a counter: neither their sum nor their average says anything. */
+const REGISTER = /^(start_|end_)|^(tariff|in\d|starting_value)|datetime|created_at|ratio$/;
+/** Amounts of the time of a row: together they are the amount of the period. */
+const AMOUNT = /^(delta_|energy_)/;
+
+/** Is a column one of amounts, which can be added up? */
+export const isAmount = (name: string): boolean => AMOUNT.test(name);
+
+/** Is a column one of readings of a counter? */
+export const isRegister = ({ name }: Field, table: MessageTable) =>
+  !isAmount(name) && (REGISTER.test(name) || table.columns[`delta_${name}`] !== undefined);
+
+/** The numbers of a column that count: what was rejected does not. */
+function countedOf(table: MessageTable, name: string): number[] {
+  return (table.columns[name] ?? []).filter(
+    (cell, place): cell is number => typeof cell === 'number' && markOf(table, place, name)?.status !== STATUS.rejected,
+  );
+}
+
+export interface FootFigures {
+  /** By the name of the field. */
+  sums: Record<string, number>;
+  averages: Record<string, number>;
+}
+
+/** The sums of amounts and the averages of what is measured; of counters neither. */
+export function footFigures(table: MessageTable): FootFigures {
+  const figures: FootFigures = { sums: {}, averages: {} };
+  for (const field of table.fields) {
+    if (isUntitled(field) || isHiddenAtFirst(field.name) || isRegister(field, table)) continue;
+    const values = countedOf(table, field.name);
+    if (values.length < 2) continue;
+    const sum = values.reduce((total, value) => total + value, 0);
+    if (isAmount(field.name)) figures.sums[field.name] = sum;
+    figures.averages[field.name] = sum / values.length;
+  }
+  return figures;
+}

@@ -1,0 +1,28 @@
+import { isPeak, profileNames, summaryOf } from './profile';
+import { NO_SWITCHES } from './switches';
+
+const ALL = ['power_active', 'power_reactive', 'power_a_plus', 'power_a_minus', 'power_s', 'power_a_plus_kkt', 'r/a+'];
+
+it('a profile is shown as reported, or by direction with the reactive share', () => {
+  const asked = { kind: 'power', switches: NO_SWITCHES } as const;
+  expect(profileNames(ALL, { ...asked, isByDirection: false })).toEqual(['power_active', 'power_reactive']);
+  expect(profileNames(ALL, { ...asked, isByDirection: true, switches: { ...NO_SWITCHES, ratio: true } })).toEqual([
+    ...['power_a_plus_kkt', 'power_a_minus', 'power_s', 'r/a+'],
+  ]);
+  expect(profileNames(['power_a_plus'], { ...asked, isByDirection: false })).toEqual(['power_a_plus']);
+});
+
+it('an interval is in the peak by the hour that it ends, on weekdays alone', () => {
+  const months = Array.from({ length: 12 }, (_, month) => (month === 2 ? [8] : []));
+  const monday = Date.UTC(2026, 2, 9, 9) / 1000;
+  expect([monday, monday - 1800, monday + 1800, monday - 86_400].map((end) => isPeak(end, months, 0))).toEqual([
+    ...[true, true, false, false],
+  ]);
+  expect(isPeak(monday - 4 * 3600, months, 4)).toBe(true);
+});
+
+it('a summary has the bounds and the mean of each direction', () => {
+  const [plus, minus] = summaryOf({ power_a_plus: [1, null, 4] }, 'power', NO_SWITCHES);
+  expect(plus).toEqual({ direction: 'a_plus', min: 1, max: 4, average: 2.5 });
+  expect(minus).toEqual({ direction: 'a_minus', min: null, max: null, average: null });
+});

@@ -1,0 +1,64 @@
+/** What is computed from the registers and may be shown (specification 2, section 2.5). */
+export interface Switches {
+  delta: boolean;
+  losses: boolean;
+  ratio: boolean;
+}
+
+export const SWITCHES = ['delta', 'losses', 'ratio'] as const;
+
+const DELTA = 'delta_';
+const RATIO = '_kkt';
+const LOSSES = '_loss_factor';
+
+export const NO_SWITCHES: Switches = { delta: false, losses: false, ratio: false };
+/** Of an accounting point all of them are on. */
+export const ALL_SWITCHES: Switches = { delta: true, losses: true, ratio: true };
+
+/** Switches with matching columns. */
+export function switchesOf(names: readonly string[]): Switches {
+  return {
+    delta: names.some((name) => name.startsWith(DELTA)),
+    losses: names.some((name) => name.endsWith(LOSSES)),
+    ratio: names.some((name) => name.includes(RATIO)),
+  };
+}
+
+/** A column is shown and hidden by the switches, and not by the menu of columns. */
+export function isSwitched(name: string): boolean {
+  return name.startsWith(DELTA) || name.endsWith(RATIO) || name.endsWith(LOSSES);
+}
+
+/** The column of a field with all that is switched on and that the field has; the field itself where it has none. */
+export function variantOf(name: string, { ratio, losses }: Switches, names: ReadonlySet<string>): string {
+  const wanted = [
+    ...(ratio && losses ? [`${name}${RATIO}${LOSSES}`] : []),
+    ...(ratio ? [`${name}${RATIO}`] : []),
+    ...(losses ? [`${name}${LOSSES}`] : []),
+  ];
+  return wanted.find((variant) => names.has(variant)) ?? name;
+}
+
+/** The columns that the switches show, in their order: the readings as they are, and of each what is switched on. */
+export function switchedNames(all: readonly string[], switches: Switches): string[] {
+  const names = new Set(all);
+  const shown = new Set(
+    all
+      .filter((name) => !isSwitched(name))
+      .flatMap((name) => [
+        name,
+        variantOf(name, switches, names),
+        ...(switches.delta ? [variantOf(`${DELTA}${name}`, switches, names)] : []),
+      ]),
+  );
+  return all.filter((name) => shown.has(name));
+}
+
+/** Fields that a chart begins with: consumptions where they are switched on, for registers only rise. */
+export function chartStart(fields: readonly string[], switches: Switches, all: readonly string[]): string[] {
+  const names = new Set(all);
+  return fields.map((field) => {
+    const delta = `${DELTA}${field}`;
+    return variantOf(switches.delta && names.has(delta) ? delta : field, switches, names);
+  });
+}

@@ -1,0 +1,73 @@
+import { getMeteringDevice } from '@gaugeway/proto/api/devices';
+import { deviceMessages, pointMessages } from '@gaugeway/proto/api/messages';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { neighbour, yearBefore } from '@/shared/forms';
+import { type DataSource, pointInput } from './data-source';
+import { messageTable, type MessageTable } from './message-table';
+import { PAGE, type Wish } from './use-messages';
+import type { Comparison } from './use-view-search';
+
+/** What a chart shows beside its own rows. */
+export interface Overlay {
+  id: string;
+  title: string;
+  /** Its times moved to those of the chart. */
+  table: MessageTable;
+  /** Another period of the same, behind it in its colours; else another device. */
+  isBehind: boolean;
+}
+
+interface OverlayWish {
+  compare: Comparison | undefined;
+  /** Ids of devices. */
+  others: readonly number[];
+}
+
+/** The other period and the other devices that a chart is compared with, as far as they have come. */
+export function useOverlays(source: DataSource, wish: Wish, { compare, others }: OverlayWish): Overlay[] {
+  const { t } = useTranslation('device-views');
+  const own = { start: wish.startDate, stop: wish.stopDate };
+  const period = compare === 'year' ? yearBefore(own, source.zone) : neighbour(own, -1, source.zone);
+  const moved = { ...wish, startDate: period.start, stopDate: period.stop };
+  const pointId = source.kind === 'accounting_point' ? source.point?.id : undefined;
+  const input = { device_id: source.device.id, ...moved, ...PAGE };
+  const quiet = { quiet: true };
+  const ofDevice = useQuery({
+    ...query(deviceMessages, input),
+    enabled: compare !== undefined && pointId === undefined,
+    placeholderData: keepPreviousData,
+    meta: quiet,
+  });
+  const ofPoint = useQuery({
+    ...query(pointMessages, pointInput(pointId ?? 0, input)),
+    enabled: compare !== undefined && pointId !== undefined,
+    placeholderData: keepPreviousData,
+    meta: quiet,
+  });
+  const before = (pointId === undefined ? ofDevice : ofPoint).data?.messages;
+  const names = useQueries({ queries: others.map((id) => ({ ...query(getMeteringDevice, { id }), meta: quiet })) });
+  const found = useQueries({
+    queries: others.map((id) => ({
+      ...query(deviceMessages, { ...wish, ...PAGE, device_id: id }),
+      placeholderData: keepPreviousData,
+      meta: quiet,
+    })),
+  });
+
+  const shift = own.start - period.start;
+  const another = useMemo<Overlay | null>(() => {
+    if (!before || compare === undefined) return null;
+    const table = messageTable(before);
+    const times = table.times.map((time) => time + shift);
+    return { id: compare, title: t(`compare.${compare}`), table: { ...table, times }, isBehind: true };
+  }, [before, compare, shift, t]);
+  const devices = others.flatMap((id, place): Overlay[] => {
+    const messages = found[place]?.data?.messages;
+    const title = names[place]?.data?.metering_device.name ?? `#${id}`;
+    return messages ? [{ id: String(id), title, table: messageTable(messages), isBehind: false }] : [];
+  });
+  return another ? [another, ...devices] : devices;
+}

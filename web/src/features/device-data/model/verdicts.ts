@@ -1,0 +1,57 @@
+import { deviceVerdicts } from '@gaugeway/proto/api/quality';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { query } from '@/shared/api';
+import type { DataSource } from './data-source';
+import { type Mark, markOf, type MessageTable, reportedNames } from './message-table';
+
+type Verdict = ReplyOf<typeof deviceVerdicts>['verdicts'][number];
+
+/** Statuses that a person gave a value: no rule stands above them. */
+const DECIDED: readonly number[] = [3, 4, 5];
+
+/** The table with what rules say of its values, next to what is known of them; consumption carries its register's. */
+export function withVerdicts(table: MessageTable, verdicts: readonly Verdict[]): MessageTable {
+  if (verdicts.length === 0) return table;
+  const byTime = new Map<number, Verdict[]>();
+  for (const verdict of verdicts) {
+    const known = byTime.get(verdict.datetime);
+    if (known) known.push(verdict);
+    else byTime.set(verdict.datetime, [verdict]);
+  }
+  const marks = table.times.map((time, place): Readonly<Record<string, Mark>> | null => {
+    const found = byTime.get(time);
+    const given = table.marks?.[place] ?? null;
+    if (!found) return given;
+    const marked: Record<string, Mark> = { ...given };
+    for (const { name } of table.fields) {
+      const ofField = found.filter(({ field }) => field === '' || reportedNames(name).includes(field));
+      if (ofField.length === 0 || DECIDED.includes(markOf(table, place, name)?.status ?? 0)) continue;
+      const status = Math.max(...ofField.map((verdict) => verdict.status));
+      marked[name] = { ...marked[name], status, rules: [...new Set(ofField.map(({ rule }) => rule))] };
+    }
+    return marked;
+  });
+  return { ...table, marks };
+}
+
+/** The same of the table of a device or of its point, as it is shown. */
+export function useVerdicts(
+  source: DataSource,
+  table: MessageTable | null,
+  wish: { msgType: number; startDate: number; stopDate: number },
+): MessageTable | null {
+  const of =
+    source.kind === 'accounting_point' && source.point
+      ? { accounting_point_id: source.point.id }
+      : { device_id: source.device.id };
+  const { msgType, startDate, stopDate } = wish;
+  const found = useQuery({
+    ...query(deviceVerdicts, { ...of, msgType, startDate, stopDate }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+  const verdicts = found.data?.verdicts;
+  return useMemo(() => (table && verdicts ? withVerdicts(table, verdicts) : table), [table, verdicts]);
+}

@@ -1,0 +1,67 @@
+import '@mantine/dates/styles.layer.css';
+import { Checkbox, Group, Text } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useTranslation } from 'react-i18next';
+import type { DaysAsked } from '../../model/use-list-search';
+
+interface DayBoundProps {
+  /** What the days are of. */
+  name: string;
+  end: 'from' | 'to';
+  value: unknown;
+  onChange: (day: string | undefined) => void;
+}
+
+/** The first or the last of some days, 2026-01-31; an empty one bounds nothing. */
+export function DayBound({ name, end, value, onChange }: DayBoundProps) {
+  const { t } = useTranslation('devices');
+  return (
+    <DateInput
+      aria-label={`${name}: ${t(`filter.${end}`)}`}
+      placeholder={t(`filter.${end}`)}
+      valueFormat="DD.MM.YYYY"
+      clearable
+      popoverProps={{ withinPortal: false }}
+      value={typeof value === 'string' ? value : null}
+      onChange={(day) => onChange(day ?? undefined)}
+    />
+  );
+}
+
+interface DayFilterProps {
+  name: string;
+  asked: DaysAsked | undefined;
+  onChange: (asked: DaysAsked | undefined) => void;
+}
+
+/** Asks for days of a field: from, to, or those that are past, relative to the current day. */
+export function DayFilter({ name, asked = {}, onChange }: DayFilterProps) {
+  const { t } = useTranslation('devices');
+  const set = (change: DaysAsked) => {
+    const { from, to, overdue } = { ...asked, ...change };
+    if (overdue) onChange({ overdue });
+    else onChange(from === undefined && to === undefined ? undefined : { from, to });
+  };
+  const bound = (end: 'from' | 'to') => (
+    <DayBound name={name} end={end} value={asked[end]} onChange={(day) => set({ [end]: day, overdue: undefined })} />
+  );
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={4}>
+        {name}
+      </Text>
+      <Group grow gap="xs" wrap="nowrap">
+        {bound('from')}
+        {bound('to')}
+      </Group>
+      <Checkbox
+        mt={6}
+        size="xs"
+        label={t('filter.overdue')}
+        aria-label={`${name}: ${t('filter.overdue')}`}
+        checked={asked.overdue === true}
+        onChange={(event) => set({ overdue: event.currentTarget.checked ? true : undefined })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+import {
+  CHANNEL_KINDS,
+  createEventChannel,
+  type EventChannel,
+  eventChannels,
+  updateEventChannel,
+} from '@gaugeway/proto/api/event-channels';
+import { NumberInput, Select, Stack, Switch, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { useCall } from '@/shared/api';
+import { DialogForm, zoneChoices } from '@/shared/forms';
+import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
+import { notifyDone } from '@/shared/ui';
+import { type ChannelDraft, channelDraft, channelInput, isChannelWhole, NIGHT, withKind } from '../model/channel-draft';
+import { ReaderFields } from './reader-fields';
+import classes from './events.module.css';
+
+interface ChannelFormProps {
+  /** null = a new channel. */
+  channel: EventChannel | null;
+  onClose: () => void;
+  /** The signing secret of a new webhook. */
+  onSecret: (secret: string) => void;
+}
+
+/** Creates a channel, or changes one: whom it reaches, how, and when not. */
+export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
+  const { t, i18n } = useTranslation('event-channels');
+  const client = useQueryClient();
+  const zone = useUserZone();
+  const language = isLanguage(i18n.language) ? i18n.language : 'ru';
+  const [draft, setDraft] = useState(() => channelDraft(channel, { language, zone: Math.round(zone) }));
+  const change = (part: Partial<ChannelDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const done = (msg: string) => {
+    notifyDone(msg);
+    void client.invalidateQueries({ queryKey: [eventChannels.id] });
+    onClose();
+  };
+  const create = useCall(createEventChannel, {
+    meta: { quiet: true },
+    onSuccess: ({ msg, secret }) => {
+      done(msg);
+      if (secret) onSecret(secret);
+    },
+  });
+  const update = useCall(updateEventChannel, { meta: { quiet: true }, onSuccess: ({ msg }) => done(msg) });
+  const send = () => {
+    const input = channelInput(draft);
+    if (channel) update.mutate({ id: channel.id, version: channel.version, ...input });
+    else create.mutate(input);
+  };
+  return (
+    <DialogForm
+      title={t(channel ? 'form.edit' : 'form.new')}
+      size={618}
+      error={create.error ?? update.error}
+      saving={create.isPending || update.isPending}
+      disabled={!isChannelWhole(draft, channel?.has_secret ?? false)}
+      confirm={t(channel ? 'form.save' : 'form.create')}
+      onClose={onClose}
+      onSubmit={send}
+    >
+      <Stack gap="xs">
+        <Select
+          label={t('form.kind')}
+          allowDeselect={false}
+          disabled={channel !== null}
+          data={CHANNEL_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+          value={draft.kind}
+          onChange={(value) => {
+            const kind = CHANNEL_KINDS.find((each) => each === value);
+            if (kind) setDraft((old) => withKind(old, kind));
+          }}
+        />
+        <TextInput
+          label={t('form.title')}
+          required
+          data-autofocus
+          maxLength={120}
+          autoComplete="off"
+          value={draft.title}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+        />
+      </Stack>
+      <fieldset className={classes.section}>
+        <legend className={classes.heading}>{t('form.receiver')}</legend>
+        <Receiver draft={draft} hasToken={channel?.has_secret ?? false} onChange={change} />
+      </fieldset>
+      <fieldset className={classes.section}>
+        <legend className={classes.heading}>{t('form.manner')}</legend>
+        <div className={classes.inputs}>
+          {draft.kind !== 'mail' && (
+            <Select
+              label={t('form.language')}
+              allowDeselect={false}
+              data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+              value={draft.language}
+              onChange={(value) => isLanguage(value) && change({ language: value })}
+            />
+          )}
+          <Select
+            label={t('form.zone')}
+            allowDeselect={false}
+            maxDropdownHeight={270}
+            data={zoneChoices()}
+            value={String(draft.zone)}
+            onChange={(value) => value !== null && change({ zone: Number(value) })}
+          />
+          <NumberInput
+            label={t('form.digest')}
+            required
+            min={0}
+            max={1440}
+            suffix={` ${t('minutes')}`}
+            value={draft.digest ?? ''}
+            onChange={(value) => change({ digest: value === '' ? null : Number(value) })}
+          />
+          <p className={`${classes.sentence} ${classes.wide}`}>{t('form.digest_hint')}</p>
+          <QuietFields draft={draft} onChange={change} />
+        </div>
+      </fieldset>
+    </DialogForm>
+  );
+}
+
+interface PartProps {
+  draft: ChannelDraft;
+  onChange: (part: Partial<ChannelDraft>) => void;
+}
+
+function Receiver({ draft, hasToken, onChange }: PartProps & { hasToken: boolean }) {
+  const { t } = useTranslation('event-channels');
+  const text = (name: 'url' | 'chat' | 'token', more: { description?: string; required?: boolean }) => (
+    <TextInput
+      label={t(`form.${name}`)}
+      autoComplete="off"
+      spellCheck={false}
+      maxLength={2000}
+      value={draft[name]}
+      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      {...more}
+    />
+  );
+  switch (draft.kind) {
+    case 'mail':
+      return <ReaderFields draft={draft} onChange={onChange} />;
+    case 'webhook':
+      return text('url', { required: true, description: t('form.url_hint') });
+    case 'telegram':
+      return (
+        <Stack gap="xs">
+          {text('token', { required: !hasToken, description: t(hasToken ? 'form.token_kept' : 'form.token_hint') })}
+          {text('chat', { required: true, description: t('form.chat_hint') })}
+        </Stack>
+      );
+  }
+}
+
+function QuietFields({ draft: { quiet }, onChange }: PartProps) {
+  const { t } = useTranslation('event-channels');
+  return (
+    <>
+      <Switch
+        className={classes.wide}
+        label={t('form.quiet')}
+        checked={quiet !== null}
+        onChange={(event) => onChange({ quiet: event.currentTarget.checked ? NIGHT : null })}
+      />
+      {quiet && (
+        <>
+          {(['from', 'to'] as const).map((name) => (
+            <TextInput
+              key={name}
+              label={t(`form.${name}`)}
+              placeholder="00:00"
+              maxLength={5}
+              value={quiet[name]}
+              onChange={(event) => onChange({ quiet: { ...quiet, [name]: event.currentTarget.value } })}
+            />
+          ))}
+          <Switch
+            className={classes.wide}
+            label={t('form.critical_anyway')}
+            checked={quiet.critical_anyway}
+            onChange={(event) => onChange({ quiet: { ...quiet, critical_anyway: event.currentTarget.checked } })}
+          />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { type EventChannel, eventDeliveries, testEventChannel } from '@gaugeway/proto/api/event-channels';
+import { Button, Drawer, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconSend } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { useCall } from '@/shared/api';
+import { formatDateTime } from '@/shared/i18n';
+import { Notice, notifyDone, useIsPhone } from '@/shared/ui';
+import { Deliveries } from './deliveries';
+
+/** A channel next to its list: does it work, and what went through it of late. */
+export function ChannelPanel({ channel, onClose }: { channel: EventChannel; onClose: () => void }) {
+  const { t } = useTranslation(['event-channels', 'common']);
+  const client = useQueryClient();
+  const zone = useUserZone();
+  const isPhone = useIsPhone();
+  const mayWork = useCan('update', SECTION.events);
+  const test = useCall(testEventChannel, {
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      return client.invalidateQueries({ queryKey: [eventDeliveries.id] });
+    },
+  });
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={isPhone ? '100%' : 480}
+      title={channel.title}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      <Stack gap="md">
+        {channel.paused_until !== null && (
+          <Notice tone="warning" title={t('panel.paused', { number: channel.failures })}>
+            {t('panel.paused_hint', { at: formatDateTime(channel.paused_until, zone) })}
+          </Notice>
+        )}
+        {mayWork && (
+          <Button
+            variant="default"
+            leftSection={<IconSend size={16} />}
+            loading={test.isPending}
+            disabled={channel.active !== 1}
+            onClick={() => test.mutate({ id: channel.id })}
+          >
+            {t('panel.test')}
+          </Button>
+        )}
+        <Deliveries of={{ channel_id: channel.id }} />
+      </Stack>
+    </Drawer>
+  );
+}

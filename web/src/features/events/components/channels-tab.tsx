@@ -1,0 +1,206 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import {
+  type EventChannel,
+  eventChannels,
+  removeEventChannel,
+  renewChannelSecret,
+  toggleEventChannel,
+} from '@gaugeway/proto/api/event-channels';
+import { eventRules } from '@gaugeway/proto/api/event-rules';
+import { Button, Switch } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconKey, IconPencil, IconPlus, IconSend, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { query, useCall } from '@/shared/api';
+import type { ListAddress } from '@/shared/data-table';
+import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
+import { confirm, notifyDone, prompt, StateMark } from '@/shared/ui';
+import { ChannelForm } from './channel-form';
+import { ChannelPanel } from './channel-panel';
+import { ChannelSecret } from './channel-secret';
+import classes from './events.module.css';
+
+interface ChannelsTabProps {
+  list: ListAddress;
+  /** The channel that is open next to the list. */
+  openId: number | null;
+  onOpen: (id: number | null) => void;
+  /** What is in the form: null = nothing. */
+  target: { channel: EventChannel | null } | null;
+  onTarget: (target: { channel: EventChannel | null } | null) => void;
+}
+
+/** Where notices go besides the console. */
+export function ChannelsTab({ list, openId, onOpen, target, onTarget }: ChannelsTabProps) {
+  const { t } = useTranslation('event-channels');
+  const zone = useUserZone();
+  const client = useQueryClient();
+  const mayCreate = useCan('create', SECTION.events);
+  const mayEdit = useCan('update', SECTION.events);
+  const mayDelete = useCan('delete', SECTION.events);
+  const reaches = useReaches();
+  const [secret, setSecret] = useState<string | null>(null);
+  const found = useQuery({ ...query(eventChannels, {}), select: ({ channels }) => channels });
+  const open = found.data?.find(({ id }) => id === openId);
+  const onSuccess = ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    for (const { id } of [eventChannels, eventRules]) void client.invalidateQueries({ queryKey: [id] });
+  };
+  const toggle = useCall(toggleEventChannel, { onSuccess });
+  const remove = useCall(removeEventChannel, { onSuccess });
+  const renew = useCall(renewChannelSecret, {
+    onSuccess: (reply) => {
+      onSuccess(reply);
+      setSecret(reply.secret);
+    },
+  });
+  const erase = async ({ id, title, rules }: EventChannel) => {
+    const typed = await prompt({
+      title: t('delete.title', { title }),
+      text: [rules > 0 ? t('delete.rules', { number: rules }) : '', t('delete.text', { id })].filter(Boolean).join(' '),
+      label: t('delete.label'),
+      expected: String(id),
+      mismatch: t('delete.mismatch'),
+      confirm: t('actions.delete'),
+      danger: true,
+    });
+    if (typed !== null) remove.mutate({ id });
+  };
+  const askRenew = async ({ id, title }: EventChannel) => {
+    const isSure = await confirm({
+      title: t('secret.renew_title', { title }),
+      text: t('secret.renew_text'),
+      confirm: t('actions.renew'),
+    });
+    if (isSure) renew.mutate({ id });
+  };
+  const active = ({ id, title, active: isOn }: EventChannel) =>
+    mayEdit ? (
+      <Switch
+        aria-label={t('switch', { title })}
+        checked={isOn === 1}
+        disabled={toggle.isPending}
+        onClick={(event) => event.stopPropagation()}
+        onChange={(event) => toggle.mutate({ id, active: event.currentTarget.checked ? 1 : 0 })}
+      />
+    ) : (
+      t(isOn ? 'switched.on' : 'switched.off')
+    );
+  const health = ({ failures, sent_at, gone_user_ids }: EventChannel) => {
+    if (failures > 0) return <StateMark tone="alarm" label={t('health.failing', { number: failures })} />;
+    if (gone_user_ids.length > 0) return <StateMark tone="warning" label={t('health.gone')} />;
+    return sent_at === null ? (
+      <StateMark tone="idle" label={t('health.unused')} />
+    ) : (
+      <StateMark tone="online" label={t('health.works')} />
+    );
+  };
+  const view: ListView<EventChannel> = {
+    name: 'event_channels',
+    label: t('label'),
+    rowId: ({ id }) => String(id),
+    order: { field: 'title', descending: false },
+    hasRefresh: true,
+    onOpen: ({ id }) => onOpen(id),
+    menu: (channel) => (
+      <RowMenu
+        label={t('actions.of', { title: channel.title })}
+        width={232}
+        actions={[
+          { id: 'deliveries', label: t('actions.deliveries'), icon: IconSend, onClick: () => onOpen(channel.id) },
+          mayEdit && {
+            id: 'edit',
+            label: t('actions.edit'),
+            icon: IconPencil,
+            onClick: () => onTarget({ channel }),
+          },
+          mayEdit &&
+            channel.target.kind === 'webhook' && {
+              id: 'renew',
+              label: t('actions.renew'),
+              icon: IconKey,
+              onClick: () => void askRenew(channel),
+            },
+          mayDelete && {
+            id: 'delete',
+            label: t('actions.delete'),
+            icon: IconTrash,
+            isDanger: true,
+            onClick: () => void erase(channel),
+          },
+        ]}
+      />
+    ),
+    columns: [
+      { id: 'active', title: t('column.active'), width: 104, cell: active },
+      { id: 'title', title: t('column.title'), width: 232, fixed: true, cell: ({ title }) => title },
+      { id: 'kind', title: t('column.kind'), width: 128, cell: ({ target: { kind } }) => t(`kind.${kind}`) },
+      { id: 'reaches', title: t('column.reaches'), width: 264, grow: true, cell: reaches },
+      { id: 'health', title: t('column.health'), width: 208, cell: health },
+      {
+        id: 'sent_at',
+        title: t('column.sent_at'),
+        width: 152,
+        cell: ({ sent_at }) => (sent_at === null ? NO_VALUE : formatDateTime(sent_at, zone)),
+      },
+      { id: 'rules', title: t('column.rules'), width: 104, align: 'end', cell: ({ rules }) => rules },
+    ],
+    card: {
+      head: ({ title }) => title,
+      mark: active,
+      lines: health,
+      foot: (channel) => (
+        <span className={classes.says}>{`${t(`kind.${channel.target.kind}`)} · ${reaches(channel)}`}</span>
+      ),
+    },
+    blank: {
+      icon: IconSend,
+      title: t('blank'),
+      hint: t('blank_hint'),
+      add: mayCreate && (
+        <Button leftSection={<IconPlus size={16} />} onClick={() => onTarget({ channel: null })}>
+          {t('add')}
+        </Button>
+      ),
+      filtered: { title: t('blank') },
+    },
+  };
+  return (
+    <>
+      <ListTable view={view} list={list} found={found} />
+      {open && <ChannelPanel channel={open} onClose={() => onOpen(null)} />}
+      {target && (
+        <ChannelForm
+          key={target.channel?.id ?? 0}
+          channel={target.channel}
+          onClose={() => onTarget(null)}
+          onSecret={setSecret}
+        />
+      )}
+      {secret !== null && <ChannelSecret secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+/** Whom a channel reaches, in a few words. */
+function useReaches() {
+  const { t } = useTranslation('event-channels');
+  return ({ target, gone_user_ids }: EventChannel): string => {
+    switch (target.kind) {
+      case 'mail':
+        return [
+          target.user_ids.length > 0 && t('reaches.users', { number: target.user_ids.length - gone_user_ids.length }),
+          target.access_group_ids.length > 0 && t('reaches.groups', { number: target.access_group_ids.length }),
+        ]
+          .filter(Boolean)
+          .join(', ');
+      case 'webhook':
+        return URL.canParse(target.url) ? new URL(target.url).host : target.url;
+      case 'telegram':
+        return target.chat_id;
+    }
+  };
+}

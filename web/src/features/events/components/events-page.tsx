@@ -1,0 +1,77 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import type { EventChannel } from '@gaugeway/proto/api/event-channels';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { Page, PageTabs, useCrumbs } from '@/shared/ui';
+import { useEventsSearch } from '../model/use-events-search';
+import { ChannelsTab } from './channels-tab';
+import { OccurredTab } from './occurred-tab';
+import { RuleForm, type RuleTarget } from './rule-form';
+import { RulesTab } from './rules-tab';
+import { SilenceForm } from './silence-form';
+import { SilencesTab } from './silences-tab';
+
+/** cloud/events: what occurred, the rules by which it does, who is notified besides the console, and of what nobody is. */
+export function EventsPage() {
+  const { t } = useTranslation(['events', 'event-channels']);
+  const search = useEventsSearch();
+  const [target, setTarget] = useState<RuleTarget | null>(null);
+  const [channel, setChannel] = useState<{ channel: EventChannel | null } | null>(null);
+  const [isSilencing, setSilencing] = useState(false);
+  const mayCreate = useCan('create', SECTION.events);
+  const mayWork = useCan('update', SECTION.events);
+  useCrumbs([{ label: t('title') }]);
+  const add = () => setTarget({ rule: null });
+  const silence = () => setSilencing(true);
+  const adding = {
+    occurred: null,
+    rules: mayCreate ? { label: t('rules.add'), onClick: add } : null,
+    channels: mayCreate ? { label: t('event-channels:add'), onClick: () => setChannel({ channel: null }) } : null,
+    silences: mayWork ? { label: t('silences.add'), onClick: silence } : null,
+  }[search.tab];
+  return (
+    <Page
+      fill
+      title={t('title')}
+      actions={
+        adding && (
+          <Button leftSection={<IconPlus size={16} />} onClick={adding.onClick}>
+            {adding.label}
+          </Button>
+        )
+      }
+      bar={
+        <PageTabs
+          value={search.tab}
+          onChange={search.toTab}
+          tabs={[
+            { name: 'occurred', label: t('tab.occurred') },
+            { name: 'rules', label: t('tab.rules') },
+            { name: 'channels', label: t('event-channels:tab') },
+            { name: 'silences', label: t('silences.tab') },
+          ]}
+        />
+      }
+    >
+      {search.tab === 'occurred' && <OccurredTab search={search} />}
+      {search.tab === 'rules' && (
+        <RulesTab list={search.list} onEdit={(rule) => setTarget({ rule })} onAdd={add} onEvents={search.toRule} />
+      )}
+      {search.tab === 'channels' && (
+        <ChannelsTab
+          list={search.list}
+          openId={search.openId}
+          onOpen={search.open}
+          target={channel}
+          onTarget={setChannel}
+        />
+      )}
+      {search.tab === 'silences' && <SilencesTab search={search} onAdd={silence} />}
+      {isSilencing && <SilenceForm onClose={() => setSilencing(false)} />}
+      {target && <RuleForm key={target.rule?.id ?? 0} target={target} onClose={() => setTarget(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,222 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import {
+  commentOccurredEvent,
+  getOccurredEvent,
+  occurredEvents,
+  type OccurredEvent,
+  readOccurredEvent,
+  silenceOccurredEvent,
+  takeOccurredEvent,
+} from '@gaugeway/proto/api/occurred-events';
+import { Anchor, Button, Drawer, Group, Loader, Stack, Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconChartLine, IconRouter } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useCurrentUser, useUserZone } from '@/shared/access';
+import { useUserNames } from '@/shared/account';
+import { query, useCall } from '@/shared/api';
+import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { choose, ErrorState, StateMark, useIsPhone } from '@/shared/ui';
+import { markOf, periodOf, UNREAD, valueTextWith } from '../model/occurred';
+import { useFields } from '../model/use-fields';
+import { Deliveries } from './deliveries';
+import { GroupMembers } from './group-members';
+import { OccurredHistory } from './occurred-history';
+import classes from './events.module.css';
+
+interface OccurredPanelProps {
+  id: number | null;
+  onClose: () => void;
+  onRule: (ruleId: number) => void;
+}
+
+/** An occurred event next to its list: what it is, what was done, and what can be done. */
+export function OccurredPanel({ id, onClose, onRule }: OccurredPanelProps) {
+  const { t } = useTranslation(['events', 'common']);
+  const isPhone = useIsPhone();
+  const found = useQuery({ ...query(getOccurredEvent, { id: id ?? 0 }), enabled: id !== null });
+  return (
+    <Drawer
+      opened={id !== null}
+      onClose={onClose}
+      position="right"
+      size={isPhone ? '100%' : 480}
+      title={found.data?.occurred_event.event.title ?? t('title')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      {id !== null && found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {id !== null && found.isPending && <Loader />}
+      {id !== null && found.data && (
+        <Stack gap="md">
+          <Facts occurred={found.data.occurred_event} onRule={onRule} />
+          <Actions key={id} occurred={found.data.occurred_event} />
+          {found.data.occurred_event.subjects > 1 && <GroupMembers id={id} />}
+          <Deliveries of={{ occurred_id: id }} isOptional />
+          <OccurredHistory notes={found.data.notes} />
+        </Stack>
+      )}
+    </Drawer>
+  );
+}
+
+function Facts({ occurred, onRule }: { occurred: OccurredEvent; onRule: (ruleId: number) => void }) {
+  const { t } = useTranslation('events');
+  const zone = useUserZone();
+  const names = useUserNames([occurred.taken_by]);
+  const valueText = valueTextWith(useFields());
+  const { device, event, taken_by, ended_at, end_cause, silenced_until } = occurred;
+  const [now] = useState(() => Date.now() / 1000);
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t('occurred.column.device'), device.name],
+    [t('occurred.column.severity'), t(`severity.${occurred.severity}`)],
+    [t('occurred.column.value'), valueText(occurred)],
+    [t('occurred.column.began_at'), formatDateTime(occurred.began_at, zone)],
+    [
+      t('occurred.column.ended_at'),
+      ended_at === null
+        ? NO_VALUE
+        : [formatDateTime(ended_at, zone), end_cause && t(`cause.${end_cause}`)].filter(Boolean).join(' · '),
+    ],
+    [t('occurred.column.taken_by'), taken_by === null ? t('panel.nobody') : (names.get(taken_by) ?? `#${taken_by}`)],
+    [
+      t('panel.rule'),
+      <Anchor key="rule" component="button" type="button" size="sm" ta="left" onClick={() => onRule(event.id)}>
+        {event.title}
+      </Anchor>,
+    ],
+  ];
+  return (
+    <>
+      <Group gap="sm">
+        <StateMark filled tone={markOf(occurred)} label={t(`state.${occurred.state}`)} />
+        {occurred.times > 1 && <span className={classes.soft}>{t('panel.times', { count: occurred.times })}</span>}
+        {occurred.subjects > 1 && (
+          <span className={classes.soft}>
+            {t('panel.open_of', { count: occurred.open_subjects, all: occurred.subjects })}
+          </span>
+        )}
+        {silenced_until !== null && (
+          <span className={classes.soft}>
+            {t('panel.silenced_until', { at: formatDateTime(silenced_until, zone) })}
+          </span>
+        )}
+      </Group>
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name} className={classes.fact}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {device.kind === 'device' ? (
+        <Button
+          variant="default"
+          leftSection={<IconChartLine size={16} />}
+          renderRoot={(props) => (
+            <Link to="/cloud/devices/data/$id" params={{ id: device.id }} search={periodOf(occurred, now)} {...props} />
+          )}
+        >
+          {t('panel.data')}
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconRouter size={16} />}
+          renderRoot={(props) => <Link to="/cloud/devices" search={{ tab: 'gateways', q: device.name }} {...props} />}
+        >
+          {t('panel.gateway')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const SILENCES = { hour: 3600, day: 86_400, week: 604_800 } as const;
+
+function Actions({ occurred }: { occurred: OccurredEvent }) {
+  const { t } = useTranslation('events');
+  const client = useQueryClient();
+  const { user } = useCurrentUser();
+  const mayWork = useCan('update', SECTION.events);
+  const [text, setText] = useState('');
+  const onSuccess = () => {
+    for (const { id } of [occurredEvents, getOccurredEvent]) void client.invalidateQueries({ queryKey: [id] });
+  };
+  const read = useCall(readOccurredEvent, { onSuccess, meta: { quiet: true } });
+  const take = useCall(takeOccurredEvent, { onSuccess });
+  const silence = useCall(silenceOccurredEvent, { onSuccess });
+  const comment = useCall(commentOccurredEvent, {
+    onSuccess: () => {
+      setText('');
+      onSuccess();
+    },
+  });
+  const { id } = occurred;
+  const markRead = useEffectEvent(() => {
+    if (occurred.status === UNREAD && !user.is_demo) read.mutate({ id });
+  });
+  // Who opens it has read it.
+  useEffect(() => markRead(), [id]);
+  if (!mayWork) return null;
+  const isMine = occurred.taken_by === user.id;
+  const askSilence = async () => {
+    const choices = Object.keys(SILENCES).map((value) => ({
+      value,
+      label: t(`panel.${value as keyof typeof SILENCES}`),
+    }));
+    const chosen = await choose({
+      title: t('panel.silence'),
+      label: t('panel.silence_for'),
+      choices,
+      initial: 'day',
+      confirm: t('panel.silence'),
+    });
+    const length = Object.entries(SILENCES).find(([name]) => name === chosen)?.[1];
+    if (length !== undefined) silence.mutate({ id, until: Math.floor(Date.now() / 1000) + length });
+  };
+  return (
+    <>
+      <Group gap="xs" grow>
+        <Button
+          variant={isMine ? 'default' : 'filled'}
+          loading={take.isPending}
+          onClick={() => take.mutate({ id, taken: !isMine })}
+        >
+          {t(isMine ? 'panel.give_back' : 'panel.took')}
+        </Button>
+        {occurred.silenced_until === null ? (
+          <Button variant="default" loading={silence.isPending} onClick={() => void askSilence()}>
+            {t('panel.silence')}
+          </Button>
+        ) : (
+          <Button variant="default" loading={silence.isPending} onClick={() => silence.mutate({ id, until: null })}>
+            {t('panel.unsilence')}
+          </Button>
+        )}
+      </Group>
+      <form
+        className={classes.comment}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (text.trim() !== '') comment.mutate({ id, text });
+        }}
+      >
+        <Textarea
+          label={t('panel.comment')}
+          autosize
+          minRows={1}
+          maxRows={6}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={text.trim() === ''} loading={comment.isPending}>
+          {t('panel.send')}
+        </Button>
+      </form>
+    </>
+  );
+}

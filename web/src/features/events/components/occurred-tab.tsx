@@ -1,0 +1,226 @@
+import { EVENT_SEVERITIES, eventRules } from '@gaugeway/proto/api/event-rules';
+import { occurredEvents, type OccurredEvent, readAllOccurredEvents } from '@gaugeway/proto/api/occurred-events';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconBellCheck, IconChecks } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCurrentUser, useUserZone } from '@/shared/access';
+import { useUserNames } from '@/shared/account';
+import { query, useCall } from '@/shared/api';
+import { pageInput } from '@/shared/data-table';
+import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { type ListFilter, ListTable, type ListView } from '@/shared/list-page';
+import { StateMark } from '@/shared/ui';
+import type { useEventsSearch } from '../model/use-events-search';
+import { useFields } from '../model/use-fields';
+import { markOf, UNREAD, valueTextWith } from '../model/occurred';
+import { OccurredPanel } from './occurred-panel';
+import classes from './events.module.css';
+
+type Search = ReturnType<typeof useEventsSearch>;
+
+const SORTABLE: ReadonlySet<string> = new Set(['created_at', 'began_at', 'ended_at']);
+
+/** What occurred, newest first: what lasts, how much it matters, and who takes care of it. */
+export function OccurredTab({ search }: { search: Search }) {
+  const { t } = useTranslation('events');
+  const zone = useUserZone();
+  const client = useQueryClient();
+  const { filter, narrow, list } = search;
+  const sort = SORTABLE.has(list.sort.field) ? list.sort : { field: 'created_at', descending: true };
+  const found = useQuery({
+    ...query(occurredEvents, {
+      ...pageInput(list),
+      sort_field: sort.field as 'created_at' | 'began_at' | 'ended_at',
+      sort: sort.descending ? 'desc' : 'asc',
+      state: filter.state ?? null,
+      status: filter.status ? Number(filter.status) : null,
+      severity: filter.severity ?? null,
+      event_id: filter.rule ?? null,
+      taken: filter.taken ? filter.taken === 'mine' : null,
+    }),
+    select: ({ occurred_events }) => occurred_events,
+    placeholderData: keepPreviousData,
+  });
+  const rows = found.data ? (Array.isArray(found.data) ? found.data : found.data.data) : [];
+  const names = useUserNames(rows.map(({ taken_by }) => taken_by));
+  const valueText = valueTextWith(useFields());
+  const filters = useFilters(filter, narrow);
+  const readAll = useCall(readAllOccurredEvents, {
+    onSuccess: () => client.invalidateQueries({ queryKey: [occurredEvents.id] }),
+  });
+  const mayMark = !useCurrentUser().user.is_demo;
+  const time = (at: number | null) => (at === null ? NO_VALUE : formatDateTime(at, zone));
+  const deviceText = ({ device, subjects }: OccurredEvent) =>
+    subjects > 1 ? t('occurred.subjects', { name: device.name, more: subjects - 1 }) : device.name;
+  const mark = (row: OccurredEvent) => <StateMark tone={markOf(row)} label={t(`state.${row.state}`)} />;
+  const title = (row: OccurredEvent) => (
+    <span className={classes.title} data-unread={row.status === UNREAD || undefined}>
+      {row.event.title}
+      {row.status === UNREAD && <span className={classes.new}>{t('occurred.unread')}</span>}
+    </span>
+  );
+  const view: ListView<OccurredEvent> = {
+    name: 'occurred_events',
+    label: t('occurred.label'),
+    rowId: ({ id }) => String(id),
+    search: t('occurred.search'),
+    filters,
+    onClearFilters: () => narrow({ severity: undefined, rule: undefined, status: undefined, taken: undefined }),
+    order: undefined,
+    hasRefresh: true,
+    onOpen: ({ id }) => search.open(id),
+    tools: mayMark && (
+      <Button
+        variant="default"
+        leftSection={<IconChecks size={16} />}
+        loading={readAll.isPending}
+        onClick={() => readAll.mutate({})}
+      >
+        {t('occurred.read_all')}
+      </Button>
+    ),
+    columns: [
+      { id: 'state', title: t('occurred.column.state'), width: 152, cell: mark },
+      { id: 'event', title: t('occurred.column.event'), width: 240, grow: true, fixed: true, cell: title },
+      { id: 'device', title: t('occurred.column.device'), width: 240, cell: deviceText },
+      {
+        id: 'severity',
+        title: t('occurred.column.severity'),
+        width: 144,
+        cell: ({ severity }) => t(`severity.${severity}`),
+      },
+      { id: 'value', title: t('occurred.column.value'), width: 176, cell: valueText },
+      {
+        id: 'created_at',
+        title: t('occurred.column.created_at'),
+        width: 152,
+        sortable: true,
+        cell: (row) => time(row.created_at),
+      },
+      {
+        id: 'began_at',
+        title: t('occurred.column.began_at'),
+        width: 152,
+        sortable: true,
+        hidden: true,
+        cell: (row) => time(row.began_at),
+      },
+      {
+        id: 'ended_at',
+        title: t('occurred.column.ended_at'),
+        width: 152,
+        sortable: true,
+        cell: (row) => time(row.ended_at),
+      },
+      {
+        id: 'taken_by',
+        title: t('occurred.column.taken_by'),
+        width: 152,
+        cell: ({ taken_by }) => (taken_by === null ? NO_VALUE : (names.get(taken_by) ?? `#${taken_by}`)),
+      },
+      {
+        id: 'comments',
+        title: t('occurred.column.comments'),
+        width: 128,
+        align: 'end',
+        hidden: true,
+        cell: ({ comments }) => comments,
+      },
+    ],
+    card: {
+      head: title,
+      mark,
+      foot: (row) => (
+        <>
+          <span>{deviceText(row)}</span>
+          <span>{time(row.created_at)}</span>
+        </>
+      ),
+    },
+    blank: {
+      icon: IconBellCheck,
+      title: t('occurred.blank'),
+      hint: t('occurred.blank_hint'),
+      filtered: { title: t('occurred.filtered'), hint: t('occurred.filtered_hint') },
+    },
+  };
+  return (
+    <>
+      <ListTable view={view} list={{ ...list, sort }} found={found} />
+      <OccurredPanel id={search.openId} onClose={() => search.open(null)} onRule={search.toRule} />
+    </>
+  );
+}
+
+function useFilters(filter: Search['filter'], narrow: Search['narrow']): ListFilter[] {
+  const { t } = useTranslation('events');
+  const rules = useQuery({ ...query(eventRules, { paginate: false }), select: ({ events }) => events });
+  const ruleList = rules.data ? (Array.isArray(rules.data) ? rules.data : rules.data.data) : [];
+  const one = <T extends string>(options: readonly T[], chosen: string | undefined): T | undefined =>
+    options.find((option) => option === chosen);
+  return [
+    {
+      kind: 'segments',
+      id: 'state',
+      label: t('occurred.filter.state'),
+      all: t('occurred.filter.all'),
+      options: [
+        { value: 'open', label: t('occurred.filter.open') },
+        { value: 'ended', label: t('occurred.filter.ended') },
+      ],
+      chosen: filter.state ?? null,
+      onChange: (value) => narrow({ state: one(['open', 'ended'], value ?? undefined) }),
+    },
+    {
+      kind: 'select',
+      id: 'severity',
+      label: t('occurred.filter.severity'),
+      placeholder: t('occurred.filter.any'),
+      isOne: true,
+      isInMenu: true,
+      options: EVENT_SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) })),
+      chosen: filter.severity ? [filter.severity] : [],
+      onChange: ([value]) => narrow({ severity: one(EVENT_SEVERITIES, value) }),
+    },
+    {
+      kind: 'select',
+      id: 'rule',
+      label: t('occurred.filter.rule'),
+      placeholder: t('occurred.filter.any'),
+      isOne: true,
+      isInMenu: true,
+      options: ruleList.map(({ id, title }) => ({ value: String(id), label: title })),
+      chosen: filter.rule ? [String(filter.rule)] : [],
+      onChange: ([value]) => narrow({ rule: value ? Number(value) : undefined }),
+    },
+    {
+      kind: 'select',
+      id: 'status',
+      label: t('occurred.filter.status'),
+      placeholder: t('occurred.filter.any'),
+      isOne: true,
+      isInMenu: true,
+      options: [
+        { value: '1', label: t('occurred.filter.unread') },
+        { value: '2', label: t('occurred.filter.read') },
+      ],
+      chosen: filter.status ? [filter.status] : [],
+      onChange: ([value]) => narrow({ status: one(['1', '2'], value) }),
+    },
+    {
+      kind: 'select',
+      id: 'taken',
+      label: t('occurred.filter.taken'),
+      placeholder: t('occurred.filter.any'),
+      isOne: true,
+      isInMenu: true,
+      options: [
+        { value: 'mine', label: t('occurred.filter.mine') },
+        { value: 'nobody', label: t('occurred.filter.nobody') },
+      ],
+      chosen: filter.taken ? [filter.taken] : [],
+      onChange: ([value]) => narrow({ taken: one(['mine', 'nobody'], value) }),
+    },
+  ];
+}

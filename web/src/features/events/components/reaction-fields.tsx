@@ -1,0 +1,99 @@
+import { eventChannels } from '@gaugeway/proto/api/event-channels';
+import { MOST_REACTIONS } from '@gaugeway/proto/api/event-rules';
+import { ActionIcon, Button, NumberInput, Select, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import type { ReactionDraft } from '../model/rule-draft';
+import classes from './events.module.css';
+
+interface ReactionFieldsProps {
+  reactions: readonly ReactionDraft[];
+  onChange: (reactions: readonly ReactionDraft[]) => void;
+}
+
+/** Who is notified besides the console, when, and in a sentence. */
+export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
+  const { t } = useTranslation('event-channels');
+  const found = useQuery({ ...query(eventChannels, {}), select: ({ channels }) => channels });
+  const channels = found.data ?? [];
+  const titleOf = (id: string) =>
+    channels.find((channel) => String(channel.id) === id)?.title ?? t('reactions.gone', { id });
+  const sentence = ({ channel, after, atEnd }: ReactionDraft) =>
+    [
+      after === 0
+        ? t('reactions.at_once', { channel: titleOf(channel ?? '') })
+        : t('reactions.later', { channel: titleOf(channel ?? ''), minutes: after ?? 0 }),
+      atEnd && t('reactions.and_end'),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  const change = (index: number, part: Partial<ReactionDraft>) =>
+    onChange(reactions.map((each, at) => (at === index ? { ...each, ...part } : each)));
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.heading}>{t('reactions.title')}</legend>
+      {found.isSuccess && channels.length === 0 && reactions.length === 0 && (
+        <p className={classes.sentence}>{t('reactions.no_channels')}</p>
+      )}
+      {reactions.map((reaction, index) => (
+        // Reactions have no identity but their place.
+        <div key={index} className={classes.condition}>
+          <div className={classes.line}>
+            <Select
+              label={t('reactions.channel')}
+              required
+              maxDropdownHeight={270}
+              data={[
+                ...new Set([
+                  ...channels.map(({ id }) => String(id)),
+                  ...(reaction.channel === null ? [] : [reaction.channel]),
+                ]),
+              ].map((id) => ({ value: id, label: titleOf(id) }))}
+              value={reaction.channel}
+              onChange={(channel) => change(index, { channel })}
+            />
+            <ActionIcon
+              size={36}
+              aria-label={t('reactions.remove', { number: index + 1 })}
+              onClick={() => onChange(reactions.filter((_, at) => at !== index))}
+            >
+              <IconTrash size={16} />
+            </ActionIcon>
+          </div>
+          <div className={classes.inputs}>
+            <NumberInput
+              label={t('reactions.after')}
+              required
+              min={0}
+              max={1440}
+              suffix={` ${t('minutes')}`}
+              value={reaction.after ?? ''}
+              onChange={(value) => change(index, { after: value === '' ? null : Number(value) })}
+            />
+            <Switch
+              mt="auto"
+              mb={8}
+              label={t('reactions.at_end')}
+              checked={reaction.atEnd}
+              onChange={(event) => change(index, { atEnd: event.currentTarget.checked })}
+            />
+          </div>
+          {reaction.channel !== null && <p className={classes.sentence}>{sentence(reaction)}</p>}
+        </div>
+      ))}
+      {reactions.length < MOST_REACTIONS && channels.length > 0 && (
+        <Button
+          mt="xs"
+          variant="subtle"
+          size="xs"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => onChange([...reactions, { channel: String(channels[0]?.id ?? ''), after: 0, atEnd: false }])}
+        >
+          {t('reactions.add')}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,57 @@
+import { accessGroups } from '@gaugeway/proto/api/access-groups';
+import { companyUsers } from '@gaugeway/proto/api/users';
+import { MultiSelect, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { useUserNames } from '@/shared/account';
+import type { ChannelDraft } from '../model/channel-draft';
+
+interface ReaderFieldsProps {
+  draft: ChannelDraft;
+  onChange: (part: Partial<ChannelDraft>) => void;
+}
+
+/** Who gets the mails: users, and everybody with an access group. */
+export function ReaderFields({ draft: { users, groups }, onChange }: ReaderFieldsProps) {
+  const { t } = useTranslation(['event-channels', 'common']);
+  const found = useQuery({
+    ...query(companyUsers, { paginate: false }),
+    select: (reply) => (Array.isArray(reply.users) ? reply.users : reply.users.data),
+    meta: { quiet: true },
+  });
+  const roles = useQuery({ ...query(accessGroups, {}), meta: { quiet: true } });
+  const names = useUserNames(users.map(Number));
+  const known = new Map((found.data ?? []).map(({ id, name, email }) => [String(id), `${name} (${email})`]));
+  const roleNames = new Map(
+    (roles.data?.access_groups ?? []).map(({ id, name }): [string, string] => [String(id), name]),
+  );
+  const choices = (labels: ReadonlyMap<string, string>, chosen: readonly string[], other: (id: string) => string) =>
+    [...new Set([...labels.keys(), ...chosen])].map((id) => ({ value: id, label: labels.get(id) ?? other(id) }));
+  const shared = {
+    searchable: true,
+    maxDropdownHeight: 270,
+    nothingFoundMessage: t('common:nothing_found'),
+  };
+  return (
+    <Stack gap="xs">
+      <MultiSelect
+        {...shared}
+        label={t('form.users')}
+        maxValues={100}
+        data={choices(known, users, (id) => names.get(Number(id)) ?? t('form.gone_user', { id }))}
+        value={[...users]}
+        onChange={(next) => onChange({ users: next })}
+      />
+      <MultiSelect
+        {...shared}
+        label={t('form.groups')}
+        description={t('form.groups_hint')}
+        maxValues={20}
+        data={choices(roleNames, groups, (id) => `#${id}`)}
+        value={[...groups]}
+        onChange={(next) => onChange({ groups: next })}
+      />
+    </Stack>
+  );
+}

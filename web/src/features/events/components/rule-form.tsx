@@ -1,0 +1,156 @@
+import {
+  createEventRule,
+  EVENT_SEVERITIES,
+  type EventRule,
+  eventRules,
+  MOST_CONDITIONS,
+  updateEventRule,
+} from '@gaugeway/proto/api/event-rules';
+import { occurredEvents } from '@gaugeway/proto/api/occurred-events';
+import { Button, Select, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
+import { DialogForm } from '@/shared/forms';
+import { notifyDone } from '@/shared/ui';
+import { newCondition } from '../model/conditions';
+import { isWhole, type RuleDraft, ruleDraft, ruleInput, scopeFor } from '../model/rule-draft';
+import { useFields } from '../model/use-fields';
+import { ConditionFields } from './condition-fields';
+import { ReactionFields } from './reaction-fields';
+import { ScopeFields } from './scope-fields';
+import { TimeFields } from './time-fields';
+import { TrialPreview } from './trial-preview';
+import classes from './events.module.css';
+
+/** null = a new rule. */
+export interface RuleTarget {
+  rule: EventRule | null;
+}
+
+/** Creates a rule, or changes one: when, for which devices, for how long, and what then. */
+export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; onClose: () => void }) {
+  const { t } = useTranslation(['events', 'common']);
+  const client = useQueryClient();
+  const [draft, setDraft] = useState(() => ruleDraft(rule));
+  const fields = useFields();
+  const change = (part: Partial<RuleDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const quiet = {
+    meta: { quiet: true },
+    onSuccess: ({ msg }: { msg: string }) => {
+      notifyDone(msg);
+      for (const { id } of [eventRules, occurredEvents]) void client.invalidateQueries({ queryKey: [id] });
+      onClose();
+    },
+  };
+  const create = useCall(createEventRule, quiet);
+  const update = useCall(updateEventRule, quiet);
+  const { conditions } = draft;
+  const isOfGateways = conditions.some(({ kind }) => kind === 'gateway_lost');
+  const send = () => {
+    const input = ruleInput(draft);
+    if (!rule) {
+      create.mutate(input);
+      return;
+    }
+    // A ready-made rule keeps its title in every language as long as nobody changes it.
+    const title = input.title === rule.title ? undefined : input.title;
+    update.mutate({ id: rule.id, version: rule.version, ...input, title });
+  };
+  return (
+    <DialogForm
+      title={t(rule ? 'rules.edit' : 'rules.new')}
+      size={618}
+      error={create.error ?? update.error}
+      saving={create.isPending || update.isPending}
+      disabled={!isWhole(draft)}
+      confirm={rule ? t('common:actions.save') : t('form.create')}
+      onClose={onClose}
+      onSubmit={send}
+    >
+      <TextInput
+        label={t('form.title')}
+        required
+        data-autofocus
+        maxLength={255}
+        autoComplete="off"
+        value={draft.title}
+        onChange={(event) => change({ title: event.currentTarget.value })}
+      />
+      <fieldset className={classes.section}>
+        <legend className={classes.heading}>{t('form.when')}</legend>
+        {conditions.length > 1 && (
+          <SegmentedControl
+            aria-label={t('form.operator')}
+            mb="xs"
+            value={draft.operator}
+            onChange={(operator) => change({ operator: operator === 'or' ? 'or' : 'and' })}
+            data={[
+              { value: 'and', label: t('form.and') },
+              { value: 'or', label: t('form.or') },
+            ]}
+          />
+        )}
+        {conditions.map((condition, index) => (
+          <ConditionFields
+            // Conditions have no identity but their place.
+            key={index}
+            number={index + 1}
+            condition={condition}
+            fields={fields}
+            isOnly={conditions.length === 1}
+            onChange={(next) =>
+              change({
+                conditions: conditions.with(index, next),
+                // Another kind of condition is about other things.
+                ...(next.kind === condition.kind ? {} : { scope: scopeFor(next.kind, draft.scope) }),
+              })
+            }
+            onRemove={() => change({ conditions: conditions.toSpliced(index, 1) })}
+          />
+        ))}
+        {conditions.length < MOST_CONDITIONS && !isOfGateways && (
+          <Button
+            mt="xs"
+            variant="subtle"
+            size="xs"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => change({ conditions: [...conditions, newCondition('threshold')] })}
+          >
+            {t('form.add_condition')}
+          </Button>
+        )}
+      </fieldset>
+      <ScopeFields
+        scope={draft.scope}
+        places={rule?.places ?? []}
+        isOfGateways={isOfGateways}
+        onChange={(scope) => change({ scope })}
+      />
+      <TimeFields draft={draft} onChange={change} />
+      <ReactionFields reactions={draft.reactions} onChange={(reactions) => change({ reactions })} />
+      <Stack gap="xs">
+        <Select
+          label={t('occurred.column.severity')}
+          allowDeselect={false}
+          data={EVENT_SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
+          value={draft.severity}
+          onChange={(value) => change({ severity: EVENT_SEVERITIES.find((each) => each === value) ?? 'warning' })}
+        />
+        <Switch
+          label={t('form.sound')}
+          checked={draft.sound}
+          onChange={(event) => change({ sound: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('form.active')}
+          checked={draft.active}
+          onChange={(event) => change({ active: event.currentTarget.checked })}
+        />
+      </Stack>
+      <TrialPreview draft={draft} />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,170 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import {
+  copyEventRule,
+  type EventRule,
+  eventRules,
+  removeEventRule,
+  toggleEventRule,
+} from '@gaugeway/proto/api/event-rules';
+import { occurredEvents } from '@gaugeway/proto/api/occurred-events';
+import { Button, Switch } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconBellRinging, IconCopy, IconList, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { query, useCall } from '@/shared/api';
+import { type ListAddress, pageInput } from '@/shared/data-table';
+import { formatDateTime } from '@/shared/i18n';
+import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
+import { notifyDone, prompt } from '@/shared/ui';
+import { useFields } from '../model/use-fields';
+import { useScopeText, useSentence } from '../model/use-sentence';
+import classes from './events.module.css';
+
+interface RulesTabProps {
+  list: ListAddress;
+  onEdit: (rule: EventRule) => void;
+  onAdd: () => void;
+  onEvents: (ruleId: number) => void;
+}
+
+const SORTS = ['id', 'title', 'severity', 'active', 'updated_at'] as const;
+
+/** The rules of the company, each in a sentence. */
+export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
+  const { t } = useTranslation('events');
+  const zone = useUserZone();
+  const client = useQueryClient();
+  const mayCreate = useCan('create', SECTION.events);
+  const mayEdit = useCan('update', SECTION.events);
+  const mayDelete = useCan('delete', SECTION.events);
+  const { ofRule } = useSentence(useFields());
+  const scopeText = useScopeText();
+  const field = SORTS.find((each) => each === list.sort.field) ?? 'id';
+  const sort = field === list.sort.field ? list.sort : { field, descending: false };
+  const found = useQuery({
+    ...query(eventRules, { ...pageInput(list), sort_field: field, sort: sort.descending ? 'desc' : 'asc' }),
+    select: ({ events }) => events,
+    placeholderData: keepPreviousData,
+  });
+  const onSuccess = ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    for (const { id } of [eventRules, occurredEvents]) void client.invalidateQueries({ queryKey: [id] });
+  };
+  const toggle = useCall(toggleEventRule, { onSuccess });
+  const copy = useCall(copyEventRule, { onSuccess });
+  const remove = useCall(removeEventRule, { onSuccess });
+  const erase = async ({ id, title }: EventRule) => {
+    const typed = await prompt({
+      title: t('delete.title', { title }),
+      text: t('delete.text', { id }),
+      label: t('delete.label'),
+      expected: String(id),
+      mismatch: t('delete.msg_66'),
+      confirm: t('rules.delete'),
+      danger: true,
+    });
+    if (typed !== null) remove.mutate({ id });
+  };
+  const active = ({ id, title, active: isOn }: EventRule) =>
+    mayEdit ? (
+      <Switch
+        aria-label={t('rules.switch', { title })}
+        checked={isOn === 1}
+        disabled={toggle.isPending}
+        onClick={(event) => event.stopPropagation()}
+        onChange={(event) => toggle.mutate({ id, active: event.currentTarget.checked ? 1 : 0 })}
+      />
+    ) : (
+      t(isOn === 1 ? 'rules.on' : 'rules.off')
+    );
+  const view: ListView<EventRule> = {
+    name: 'event_rules',
+    label: t('rules.label'),
+    rowId: ({ id }) => String(id),
+    search: t('rules.search'),
+    onEdit: mayEdit ? onEdit : undefined,
+    menu: (rule) => (
+      <RowMenu
+        label={t('rules.actions', { title: rule.title })}
+        width={216}
+        actions={[
+          mayEdit && { id: 'edit', label: t('rules.do_edit'), icon: IconPencil, onClick: () => onEdit(rule) },
+          { id: 'events', label: t('rules.events'), icon: IconList, onClick: () => onEvents(rule.id) },
+          mayCreate && {
+            id: 'copy',
+            label: t('rules.copy'),
+            icon: IconCopy,
+            onClick: () => copy.mutate({ id: rule.id }),
+          },
+          mayDelete && {
+            id: 'delete',
+            label: t('rules.delete'),
+            icon: IconTrash,
+            isDanger: true,
+            onClick: () => void erase(rule),
+          },
+        ]}
+      />
+    ),
+    columns: [
+      { id: 'active', title: t('rules.column.active'), width: 104, sortable: true, cell: active },
+      {
+        id: 'title',
+        title: t('rules.column.title'),
+        width: 248,
+        fixed: true,
+        sortable: true,
+        cell: ({ title }) => title,
+      },
+      { id: 'says', title: t('rules.column.says'), width: 320, grow: true, cell: (rule) => ofRule(rule) },
+      { id: 'scope', title: t('rules.column.scope'), width: 144, cell: scopeText },
+      {
+        id: 'severity',
+        title: t('occurred.column.severity'),
+        width: 152,
+        sortable: true,
+        cell: ({ severity }) => t(`severity.${severity}`),
+      },
+      {
+        id: 'sound',
+        title: t('rules.column.sound'),
+        width: 88,
+        hidden: true,
+        cell: ({ options }) => t(options.sound_alert ? 'rules.on' : 'rules.off'),
+      },
+      {
+        id: 'open_count',
+        title: t('rules.column.open_count'),
+        width: 112,
+        align: 'end',
+        cell: ({ open_count }) => open_count,
+      },
+      {
+        id: 'updated_at',
+        title: t('rules.column.updated_at'),
+        width: 152,
+        sortable: true,
+        hidden: true,
+        cell: ({ updated_at }) => formatDateTime(updated_at, zone),
+      },
+    ],
+    card: {
+      head: ({ title }) => title,
+      mark: active,
+      foot: (rule) => <span className={classes.says}>{ofRule(rule)}</span>,
+    },
+    blank: {
+      icon: IconBellRinging,
+      title: t('rules.blank'),
+      hint: t('rules.blank_hint'),
+      add: mayCreate && (
+        <Button leftSection={<IconPlus size={16} />} onClick={onAdd}>
+          {t('rules.add')}
+        </Button>
+      ),
+      filtered: { title: t('rules.filtered'), hint: t('occurred.filtered_hint') },
+    },
+  };
+  return <ListTable view={view} list={{ ...list, sort }} found={found} />;
+}

@@ -1,0 +1,65 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { EVENT_RESOURCES, type EventRule } from '@gaugeway/proto/api/event-rules';
+import { MultiSelect, Select } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import type { ScopeDraft } from '../model/rule-draft';
+import { DeviceSelect, GatewaySelect, ModelSelect, NodeSelect, PointSelect } from './thing-selects';
+import classes from './events.module.css';
+
+const KINDS = ['all', 'resources', 'models', 'devices', 'gateways', 'objects', 'points'] as const;
+/** A gateway device is concerned by these. */
+const OF_GATEWAYS: ReadonlySet<string> = new Set(['all', 'gateways']);
+const OF_OBJECTS: ReadonlySet<string> = new Set(['objects', 'points']);
+
+interface ScopeFieldsProps {
+  scope: ScopeDraft;
+  /** What the nodes and accounting points of the rule are called. */
+  places: EventRule['places'];
+  /** The rule is about gateway devices themselves. */
+  isOfGateways: boolean;
+  onChange: (scope: ScopeDraft) => void;
+}
+
+/** Which devices a rule concerns. */
+export function ScopeFields({ scope, places, isOfGateways, onChange }: ScopeFieldsProps) {
+  const { t } = useTranslation('events');
+  const seesObjects = useCan('read', SECTION.objects);
+  const kinds = KINDS.filter(
+    (kind) =>
+      kind === scope.kind || ((!isOfGateways || OF_GATEWAYS.has(kind)) && (seesObjects || !OF_OBJECTS.has(kind))),
+  );
+  const choose = (chosen: string[]) => onChange({ ...scope, chosen });
+  const chosen = { chosen: scope.chosen, onChange: choose };
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.heading}>{t('form.where')}</legend>
+      <div className={classes.inputs}>
+        <Select
+          label={t('form.scope')}
+          allowDeselect={false}
+          data={kinds.map((kind) => ({
+            value: kind,
+            label: t(isOfGateways && kind === 'gateways' ? 'form.gateways' : `form.scope_${kind}`),
+          }))}
+          value={scope.kind}
+          onChange={(kind) => onChange({ kind: KINDS.find((each) => each === kind) ?? 'all', chosen: [] })}
+        />
+        {scope.kind === 'resources' && (
+          <MultiSelect
+            label={t('form.resources')}
+            required
+            data={EVENT_RESOURCES.map((value) => ({ value, label: t(`resource.${value}`) }))}
+            value={[...scope.chosen]}
+            onChange={choose}
+          />
+        )}
+        {scope.kind === 'models' && <ModelSelect {...chosen} />}
+        {scope.kind === 'devices' && <DeviceSelect {...chosen} />}
+        {scope.kind === 'gateways' && <GatewaySelect {...chosen} />}
+        {scope.kind === 'objects' && <NodeSelect {...chosen} known={places} />}
+        {scope.kind === 'points' && <PointSelect {...chosen} known={places} />}
+      </div>
+    </fieldset>
+  );
+}

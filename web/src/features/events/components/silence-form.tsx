@@ -1,0 +1,115 @@
+import { eventRules } from '@gaugeway/proto/api/event-rules';
+import { createEventSilence, eventSilences } from '@gaugeway/proto/api/event-silences';
+import { getOccurredEvent, occurredEvents } from '@gaugeway/proto/api/occurred-events';
+import { Select, Stack, Textarea } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { query, useCall } from '@/shared/api';
+import { type Choice, DialogForm, LookupSelect } from '@/shared/forms';
+import { formatDateTime } from '@/shared/i18n';
+import { notifyDone } from '@/shared/ui';
+import { isSilenceWhole, NEW_SILENCE, silenceInput, SPANS, WHERES } from '../model/silence-draft';
+import { DeviceSelect, GatewaySelect, useNodes } from './thing-selects';
+import classes from './events.module.css';
+
+/** Silences what is to be expected: what, where, for how long, and why. */
+export function SilenceForm({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('events');
+  const client = useQueryClient();
+  const zone = useUserZone();
+  const [draft, setDraft] = useState(NEW_SILENCE);
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const change = (part: Partial<typeof draft>) => setDraft((old) => ({ ...old, ...part }));
+  const rules = useQuery({
+    ...query(eventRules, { paginate: false }),
+    select: ({ events }) => (Array.isArray(events) ? events : events.data),
+  });
+  const create = useCall(createEventSilence, {
+    meta: { quiet: true },
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      for (const { id } of [eventSilences, occurredEvents, getOccurredEvent])
+        void client.invalidateQueries({ queryKey: [id] });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      title={t('silences.new')}
+      size={500}
+      error={create.error}
+      saving={create.isPending}
+      disabled={!isSilenceWhole(draft)}
+      confirm={t('silences.form.create')}
+      onClose={onClose}
+      onSubmit={() => create.mutate(silenceInput(draft, Math.floor(Date.now() / 1000)))}
+    >
+      <Stack gap="xs">
+        <Select
+          label={t('silences.form.rule')}
+          placeholder={t('silences.form.any')}
+          required={draft.where === 'all'}
+          searchable
+          clearable
+          maxDropdownHeight={270}
+          data={(rules.data ?? []).map(({ id, title }) => ({ value: String(id), label: title }))}
+          value={draft.rule}
+          onChange={(rule) => change({ rule })}
+        />
+        <Select
+          label={t('silences.form.where')}
+          allowDeselect={false}
+          data={WHERES.map((value) => ({ value, label: t(`silences.form.where_${value}`) }))}
+          value={draft.where}
+          onChange={(where) => change({ where: WHERES.find((each) => each === where) ?? 'all', chosen: [] })}
+        />
+        {draft.where === 'devices' && <DeviceSelect chosen={draft.chosen} onChange={(chosen) => change({ chosen })} />}
+        {draft.where === 'gateways' && (
+          <GatewaySelect chosen={draft.chosen} onChange={(chosen) => change({ chosen })} />
+        )}
+        {draft.where === 'object' && <OneNode onChange={(id) => change({ chosen: id === null ? [] : [id] })} />}
+        <Select
+          label={t('silences.form.lasts')}
+          allowDeselect={false}
+          data={SPANS.map((value) => ({ value, label: t(`silences.span.${value}`) }))}
+          value={draft.span}
+          onChange={(span) => change({ span: SPANS.find((each) => each === span) ?? '86400' })}
+        />
+        <Textarea
+          label={t('silences.form.comment')}
+          autosize
+          minRows={2}
+          maxRows={6}
+          maxLength={500}
+          value={draft.comment}
+          onChange={(event) => change({ comment: event.currentTarget.value })}
+        />
+      </Stack>
+      <p className={classes.sentence}>
+        {t('silences.form.until', { at: formatDateTime(now + Number(draft.span), zone) })}
+      </p>
+    </DialogForm>
+  );
+}
+
+function OneNode({ onChange }: { onChange: (id: string | null) => void }) {
+  const { t } = useTranslation('events');
+  const [asked, setAsked] = useState('');
+  const [node, setNode] = useState<Choice | null>(null);
+  const found = useNodes(asked || null);
+  return (
+    <LookupSelect
+      label={t('silences.form.object')}
+      required
+      choices={found.map(({ id, name }) => ({ value: id, label: name }))}
+      value={node}
+      onSearch={setAsked}
+      onChange={(choice) => {
+        setNode(choice);
+        onChange(choice?.value ?? null);
+      }}
+    />
+  );
+}

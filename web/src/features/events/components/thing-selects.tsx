@@ -1,0 +1,157 @@
+import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import { deviceModels, meteringDevices } from '@gaugeway/proto/api/devices';
+import { gateways } from '@gaugeway/proto/api/gateways';
+import { buildTree } from '@gaugeway/proto/api/objects';
+import { MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+
+interface Thing {
+  id: string;
+  name: string;
+}
+
+interface ChoiceProps {
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+}
+
+const PAGE = 50;
+const MOST_DEVICES = 1000;
+const PAUSE_MS = 250;
+
+const things = (rows: readonly { id: number; name: string }[]): Thing[] =>
+  rows.map(({ id, name }) => ({ id: String(id), name }));
+const rowsOf = <T,>(page: T[] | { data: T[] }): T[] => (Array.isArray(page) ? page : page.data);
+
+/** What is typed, when the fingers rest. */
+function useTyped() {
+  const [typed, setTyped] = useState('');
+  const [asked] = useDebouncedValue(typed, PAUSE_MS);
+  return { asked: asked || null, setTyped };
+}
+
+interface ThingSelectProps extends ChoiceProps {
+  label: string;
+  most: number;
+  /** What the server finds by what is typed, and what is known of those that are chosen. */
+  things: readonly Thing[];
+  onSearch: (text: string) => void;
+}
+
+/** Some of more things than are sent at once; what was chosen keeps its name. */
+function ThingSelect({ label, most, things: known, chosen, onSearch, onChange }: ThingSelectProps) {
+  const { t } = useTranslation();
+  const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map());
+  const labels = new Map([...seen, ...known.map(({ id, name }) => [id, name] as const)]);
+  return (
+    <MultiSelect
+      label={label}
+      required
+      searchable
+      maxValues={most}
+      maxDropdownHeight={270}
+      nothingFoundMessage={t('nothing_found')}
+      // The server has searched already.
+      filter={({ options }) => options}
+      onSearchChange={onSearch}
+      data={[...new Set([...chosen, ...known.map(({ id }) => id)])].map((id) => ({
+        value: id,
+        label: labels.get(id) ?? `#${id}`,
+      }))}
+      value={[...chosen]}
+      onChange={(next) => {
+        setSeen(new Map(next.flatMap((id) => (labels.has(id) ? [[id, labels.get(id) ?? '']] : []))));
+        onChange(next);
+      }}
+    />
+  );
+}
+
+export function DeviceSelect(props: ChoiceProps) {
+  const { t } = useTranslation('events');
+  const { asked, setTyped } = useTyped();
+  const [first] = useState(props.chosen);
+  const known = useQuery({
+    ...query(meteringDevices, { page: 1, ids: first.map(Number), per_page: MOST_DEVICES }),
+    enabled: first.length > 0,
+    select: ({ metering_devices }) => things(rowsOf(metering_devices)),
+  });
+  const found = useQuery({
+    ...query(meteringDevices, { page: 1, search_string: asked, per_page: PAGE }),
+    placeholderData: keepPreviousData,
+    select: ({ metering_devices }) => things(rowsOf(metering_devices)),
+  });
+  const all = [...(known.data ?? []), ...(found.data ?? [])];
+  return <ThingSelect {...props} label={t('form.devices')} most={MOST_DEVICES} things={all} onSearch={setTyped} />;
+}
+
+export function GatewaySelect(props: ChoiceProps) {
+  const { t } = useTranslation('events');
+  const { asked, setTyped } = useTyped();
+  const [first] = useState(props.chosen);
+  const known = useQuery({
+    ...query(gateways, { page: 1, ids: first.map(Number), per_page: MOST_DEVICES }),
+    enabled: first.length > 0,
+    select: (reply) => things(rowsOf(reply.gateways)),
+  });
+  const found = useQuery({
+    ...query(gateways, { page: 1, search_string: asked, per_page: PAGE }),
+    placeholderData: keepPreviousData,
+    select: (reply) => things(rowsOf(reply.gateways)),
+  });
+  const all = [...(known.data ?? []), ...(found.data ?? [])];
+  return <ThingSelect {...props} label={t('form.gateways')} most={MOST_DEVICES} things={all} onSearch={setTyped} />;
+}
+
+/** Nodes of the object tree, as what is typed finds them; the top of the tree before that. */
+export function useNodes(asked: string | null): Thing[] {
+  const { data } = useQuery({
+    ...query(buildTree, { search_string: asked }),
+    placeholderData: keepPreviousData,
+    select: ({ objects }) => objects.slice(0, PAGE).map(({ _id: id, name }) => ({ id, name })),
+  });
+  return data ?? [];
+}
+
+/** `known`: what those that are chosen are called. */
+export function NodeSelect({ known, ...props }: ChoiceProps & { known: readonly Thing[] }) {
+  const { t } = useTranslation('events');
+  const { asked, setTyped } = useTyped();
+  const all = [...known, ...useNodes(asked)];
+  return <ThingSelect {...props} label={t('form.objects')} most={100} things={all} onSearch={setTyped} />;
+}
+
+/** `known`: what those that are chosen are called. */
+export function PointSelect({ known, ...props }: ChoiceProps & { known: readonly Thing[] }) {
+  const { t } = useTranslation('events');
+  const { asked, setTyped } = useTyped();
+  const { data } = useQuery({
+    ...query(accountingPoints, { page: 1, search_string: asked, per_page: PAGE }),
+    placeholderData: keepPreviousData,
+    select: (reply) => rowsOf(reply.accounting_points).map(({ id, title }) => ({ id: String(id), name: title })),
+  });
+  const all = [...known, ...(data ?? [])];
+  return <ThingSelect {...props} label={t('form.points')} most={MOST_DEVICES} things={all} onSearch={setTyped} />;
+}
+
+export function ModelSelect({ chosen, onChange }: ChoiceProps) {
+  const { t } = useTranslation(['events', 'common']);
+  const { data } = useQuery(query(deviceModels, {}));
+  return (
+    <MultiSelect
+      label={t('form.models')}
+      required
+      searchable
+      maxValues={100}
+      maxDropdownHeight={270}
+      nothingFoundMessage={t('common:nothing_found')}
+      data={(data?.models ?? []).map(({ id, brand, name }) => ({ value: String(id), label: `${brand} ${name}` }))}
+      value={[...chosen]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import type { ChannelKindName, createEventChannel, EventChannel, QuietHours } from '@gaugeway/proto/api/event-channels';
+import type { Language } from '@gaugeway/proto/api/languages';
+
+/** What the form holds of a channel. */
+export interface ChannelDraft {
+  title: string;
+  kind: ChannelKindName;
+  users: readonly string[];
+  groups: readonly string[];
+  url: string;
+  chat: string;
+  /** Empty = the one that is kept. */
+  token: string;
+  language: Language;
+  zone: number;
+  digest: number | null;
+  quiet: QuietHours | null;
+}
+
+export const NIGHT: QuietHours = { from: '22:00', to: '07:00', critical_anyway: true };
+
+/** Minutes in which notices are gathered, of a new channel: a program takes each, a person would rather have one mail. */
+const USUAL_DIGEST: Readonly<Record<ChannelKindName, number>> = { mail: 5, webhook: 0, telegram: 1 };
+
+export function channelDraft(channel: EventChannel | null, usual: { language: Language; zone: number }): ChannelDraft {
+  const empty = { users: [], groups: [], url: '', chat: '', token: '' };
+  if (!channel) return { title: '', kind: 'mail', ...empty, ...usual, digest: USUAL_DIGEST.mail, quiet: null };
+  const { title, target, language, zone, digest_minutes: digest, quiet } = channel;
+  const common = { title, kind: target.kind, ...empty, language, zone, digest, quiet };
+  switch (target.kind) {
+    case 'mail':
+      return { ...common, users: target.user_ids.map(String), groups: target.access_group_ids.map(String) };
+    case 'webhook':
+      return { ...common, url: target.url };
+    case 'telegram':
+      return { ...common, chat: target.chat_id };
+  }
+}
+
+/** Another kind brings its usual digest with it. */
+export const withKind = (draft: ChannelDraft, kind: ChannelKindName): ChannelDraft => ({
+  ...draft,
+  kind,
+  digest: USUAL_DIGEST[kind],
+});
+
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** Whether everything is there that the call needs. */
+export function isChannelWhole(draft: ChannelDraft, hasToken: boolean): boolean {
+  const { title, kind, users, groups, url, chat, token, digest, quiet } = draft;
+  const reaches = {
+    mail: users.length + groups.length > 0,
+    webhook: /^https?:\/\/\S+$/.test(url.trim()),
+    telegram: chat.trim() !== '' && (hasToken || token.trim() !== ''),
+  };
+  return (
+    title.trim() !== '' && reaches[kind] && digest !== null && (!quiet || (isTime(quiet.from) && isTime(quiet.to)))
+  );
+}
+
+function targetOf({ kind, users, groups, url, chat }: ChannelDraft): CallOf<typeof createEventChannel>['target'] {
+  switch (kind) {
+    case 'mail':
+      return { kind, user_ids: users.map(Number), access_group_ids: groups.map(Number) };
+    case 'webhook':
+      return { kind, url: url.trim() };
+    case 'telegram':
+      return { kind, chat_id: chat.trim() };
+  }
+}
+
+/** As the call takes it; of a whole draft. */
+export function channelInput(draft: ChannelDraft): CallOf<typeof createEventChannel> {
+  const { title, language, zone, digest, quiet, kind, token } = draft;
+  return {
+    title: title.trim(),
+    target: targetOf(draft),
+    language,
+    zone,
+    digest_minutes: digest ?? 0,
+    quiet,
+    token: kind === 'telegram' && token.trim() !== '' ? token.trim() : null,
+  };
+}

@@ -1,0 +1,98 @@
+import type { EventCondition, EventConditionKind } from '@gaugeway/proto/api/event-rules';
+
+/** An input of a condition as a value. `field` is one of the catalogue's, `flags` are several of its alarms. */
+export type ConditionInput =
+  | { name: string; kind: 'field'; registers?: true }
+  | { name: string; kind: 'flags' }
+  | {
+      name: string;
+      kind: 'number';
+      start: number | null;
+      min?: number;
+      max?: number;
+      decimals?: number;
+      hasUnit?: true;
+    }
+  | { name: string; kind: 'choice'; start: string; options: readonly string[] };
+
+const field: ConditionInput = { name: 'field', kind: 'field' };
+const register: ConditionInput = { name: 'field', kind: 'field', registers: true };
+const amount = (name: string, start: number | null = null): ConditionInput => ({
+  name,
+  kind: 'number',
+  start,
+  decimals: 6,
+  hasUnit: true,
+});
+const whole = (name: string, start: number, min: number, max: number): ConditionInput => ({
+  name,
+  kind: 'number',
+  start,
+  min,
+  max,
+});
+
+/** What a condition of each kind is asked for, in the order of the form. */
+export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly ConditionInput[]>> = {
+  threshold: [
+    field,
+    { name: 'comparison', kind: 'choice', start: 'above', options: ['above', 'below'] },
+    amount('value'),
+    { ...amount('hysteresis', 0), min: 0 } as ConditionInput,
+  ],
+  rate: [
+    field,
+    { name: 'direction', kind: 'choice', start: 'rise', options: ['rise', 'fall', 'any'] },
+    amount('per_hour'),
+  ],
+  consumption: [
+    register,
+    { name: 'period', kind: 'choice', start: 'day', options: ['hour', 'day', 'month'] },
+    amount('limit'),
+  ],
+  leak: [register, whole('from_hour', 1, 0, 23), whole('to_hour', 5, 0, 23), amount('least', 0)],
+  stuck: [field, whole('hours', 24, 1, 2160)],
+  negative_flow: [register],
+  no_data: [whole('periods', 3, 1, 100)],
+  alarm: [{ name: 'fields', kind: 'flags' }],
+  battery: [whole('percent', 15, 1, 99)],
+  signal: [whole('rssi', -120, -200, -1)],
+  voltage: [whole('nominal', 230, 1, 1_000_000), whole('percent', 10, 1, 99)],
+  asymmetry: [whole('percent', 5, 1, 99)],
+  gateway_lost: [],
+  command_failed: [],
+};
+
+export const CONDITION_KINDS = Object.keys(CONDITION_INPUTS) as EventConditionKind[];
+
+/** Alarms that devices report as flags. */
+export const ALARM_FIELDS = [
+  ...(['leak', 'pipe_break', 'magnet', 'case_open', 'terminal_open', 'indicator_blocked'] as const),
+  ...(['sensor_fault', 'module_fault', 'out_of_range', 'alarm_input'] as const),
+];
+
+/** What the form holds of a condition: null = nothing yet. */
+export interface ConditionDraft {
+  kind: EventConditionKind;
+  values: Readonly<Record<string, string | number | readonly string[] | null>>;
+}
+
+export function newCondition(kind: EventConditionKind): ConditionDraft {
+  const values = CONDITION_INPUTS[kind].map((input) => {
+    if (input.kind === 'field') return [input.name, null] as const;
+    return [input.name, input.kind === 'flags' ? [] : input.start] as const;
+  });
+  return { kind, values: Object.fromEntries(values) };
+}
+
+export function draftOf({ kind, ...values }: EventCondition): ConditionDraft {
+  return { kind, values };
+}
+
+/** Whether every input of it holds something. */
+export const isComplete = ({ kind, values }: ConditionDraft): boolean =>
+  CONDITION_INPUTS[kind].every(({ name }) => values[name] !== null && values[name] !== undefined);
+
+/** As the call takes it; of a complete draft. */
+export const conditionOf = ({ kind, values }: ConditionDraft): EventCondition =>
+  ({ kind, ...values }) as EventCondition;

@@ -1,0 +1,33 @@
+import type { OccurredEvent } from '@gaugeway/proto/api/occurred-events';
+import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import type { Tone } from '@/shared/ui';
+import type { KnownFields } from './use-fields';
+
+export const UNREAD = 1;
+
+/** The mark of an event: over, or lasting by how much it matters. */
+export function markOf({ state, severity }: Pick<OccurredEvent, 'state' | 'severity'>): Tone {
+  if (state === 'ended') return 'online';
+  if (state === 'recovering') return 'busy';
+  return severity === 'critical' ? 'alarm' : severity === 'warning' ? 'warning' : 'idle';
+}
+
+/** The value that the condition saw, with its unit and what it is. */
+export function valueTextWith(fields: KnownFields) {
+  return ({ field, value }: Pick<OccurredEvent, 'field' | 'value'>): string => {
+    if (value === null || field === '') return NO_VALUE;
+    const known = fields.get(field);
+    if (!known) return `${field}: ${formatNumber(value, 3)}`;
+    // A flag says everything by its name.
+    if (known.unit === '' && known.decimals === 0 && (value === 0 || value === 1)) return known.title;
+    return `${known.title}: ${formatNumber(value, known.decimals)} ${known.unit}`.trim();
+  };
+}
+
+/** Hours around an event that its link to the readings shows, seconds. */
+const AROUND = 6 * 3600;
+
+/** The time that the readings of an event are looked at, Unix seconds. */
+export function periodOf({ began_at, ended_at }: Pick<OccurredEvent, 'began_at' | 'ended_at'>, now: number) {
+  return { start: Math.floor(began_at - AROUND), stop: Math.floor(Math.min(now, (ended_at ?? now) + AROUND)) };
+}

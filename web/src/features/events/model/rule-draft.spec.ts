@@ -1,0 +1,50 @@
+import { createEventRule, type EventRule } from '@gaugeway/proto/api/event-rules';
+import { isJudgeable, isWhole, ruleDraft, ruleInput, WORKDAYS } from './rule-draft';
+
+const rule: EventRule = {
+  id: 7,
+  title: 'Pump at night',
+  active: 1,
+  severity: 'critical',
+  options: { sound_alert: true },
+  operator: 'or',
+  conditions: [{ kind: 'threshold', field: 'power_active', comparison: 'above', value: 3, hysteresis: 0 }],
+  scope: { kind: 'devices', device_ids: [4, 9] },
+  schedule: { days: [6, 7], from: '22:00', to: '06:00' },
+  hold_minutes: 10,
+  recover_minutes: 5,
+  repeat_minutes: 60,
+  reactions: [{ channel_id: 3, after_minutes: 15, at_end: true, channel: { title: 'Chief', active: 1 } }],
+  places: [],
+  is_ready_made: false,
+  open_count: 0,
+  created_by: 1,
+  created_at: 1,
+  updated_at: 1,
+  version: 3,
+};
+
+describe('the form of a rule', () => {
+  it('holds a rule and returns it unchanged', () => {
+    const draft = ruleDraft(rule);
+    expect(isWhole(draft)).toBe(true);
+    expect(createEventRule.input.parse(ruleInput(draft))).toMatchObject({
+      title: rule.title,
+      conditions: rule.conditions,
+      scope: rule.scope,
+      schedule: rule.schedule,
+      hold_minutes: 10,
+      reactions: [{ channel_id: 3, after_minutes: 15, at_end: true }],
+    });
+  });
+
+  it('is not whole without a title, a chosen device or a time that can be read', () => {
+    const draft = ruleDraft(rule);
+    expect(isWhole({ ...draft, title: ' ' })).toBe(false);
+    expect(isJudgeable({ ...draft, title: ' ' })).toBe(true);
+    expect(isWhole({ ...draft, reactions: [{ channel: null, after: 0, atEnd: false }] })).toBe(false);
+    expect(isWhole({ ...draft, scope: { kind: 'models', chosen: [] } })).toBe(false);
+    expect(isWhole({ ...draft, schedule: { ...WORKDAYS, from: '8' } })).toBe(false);
+    expect(isWhole(ruleDraft(null))).toBe(false);
+  });
+});

@@ -1,0 +1,170 @@
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import type {
+  createEventRule,
+  EventConditionKind,
+  EventRule,
+  EventScope,
+  EventSeverity,
+} from '@gaugeway/proto/api/event-rules';
+import type { tryEventRule } from '@gaugeway/proto/api/event-trials';
+import { type ConditionDraft, conditionOf, draftOf, isComplete, newCondition } from './conditions';
+
+/** What the form holds of a rule. */
+export interface RuleDraft {
+  title: string;
+  active: boolean;
+  severity: EventSeverity;
+  sound: boolean;
+  operator: 'and' | 'or';
+  conditions: readonly ConditionDraft[];
+  scope: ScopeDraft;
+  hold: number | null;
+  recover: number | null;
+  repeat: number | null;
+  /** null = at any time. */
+  schedule: { days: readonly string[]; from: string; to: string } | null;
+  reactions: readonly ReactionDraft[];
+}
+
+/** A channel that is notified: null = none is chosen yet. */
+export interface ReactionDraft {
+  channel: string | null;
+  /** Minutes; 0 = at once. */
+  after: number | null;
+  atEnd: boolean;
+}
+
+export interface ScopeDraft {
+  kind: EventScope['kind'];
+  /** Of the kind: resources, or ids. */
+  chosen: readonly string[];
+}
+
+export const WORKDAYS = { days: ['1', '2', '3', '4', '5'], from: '08:00', to: '18:00' } as const;
+
+export function ruleDraft(rule: EventRule | null): RuleDraft {
+  if (!rule) {
+    return {
+      title: '',
+      active: true,
+      severity: 'warning',
+      sound: false,
+      operator: 'and',
+      conditions: [newCondition('threshold')],
+      scope: { kind: 'all', chosen: [] },
+      hold: 0,
+      recover: 0,
+      repeat: 60,
+      schedule: null,
+      reactions: [],
+    };
+  }
+  return {
+    title: rule.title,
+    active: rule.active === 1,
+    severity: rule.severity,
+    sound: rule.options.sound_alert,
+    operator: rule.operator,
+    conditions: rule.conditions.map(draftOf),
+    scope: scopeDraft(rule.scope),
+    hold: rule.hold_minutes,
+    recover: rule.recover_minutes,
+    repeat: rule.repeat_minutes,
+    schedule: rule.schedule && { ...rule.schedule, days: rule.schedule.days.map(String) },
+    reactions: rule.reactions.map(({ channel_id, after_minutes, at_end }) => ({
+      channel: String(channel_id),
+      after: after_minutes,
+      atEnd: at_end,
+    })),
+  };
+}
+
+function scopeDraft(scope: EventScope): ScopeDraft {
+  switch (scope.kind) {
+    case 'all':
+      return { kind: 'all', chosen: [] };
+    case 'resources':
+      return { kind: 'resources', chosen: scope.resources };
+    case 'models':
+      return { kind: 'models', chosen: scope.model_ids.map(String) };
+    case 'devices':
+      return { kind: 'devices', chosen: scope.device_ids.map(String) };
+    case 'gateways':
+      return { kind: 'gateways', chosen: scope.gateway_ids.map(String) };
+    case 'objects':
+      return { kind: 'objects', chosen: scope.object_ids };
+    case 'points':
+      return { kind: 'points', chosen: scope.point_ids.map(String) };
+  }
+}
+
+function scopeOf({ kind, chosen }: ScopeDraft): EventScope {
+  const ids = chosen.map(Number);
+  switch (kind) {
+    case 'all':
+      return { kind };
+    case 'resources':
+      // The form offers the resources of the contract only.
+      return { kind, resources: chosen as Extract<EventScope, { kind: 'resources' }>['resources'] };
+    case 'models':
+      return { kind, model_ids: ids };
+    case 'devices':
+      return { kind, device_ids: ids };
+    case 'gateways':
+      return { kind, gateway_ids: ids };
+    case 'objects':
+      return { kind, object_ids: [...chosen] };
+    case 'points':
+      return { kind, point_ids: ids };
+  }
+}
+
+/** The scope that a rule keeps when it has a condition of that kind: gateway devices themselves are all or chosen ones. */
+export const scopeFor = (kind: EventConditionKind, scope: ScopeDraft): ScopeDraft =>
+  kind === 'gateway_lost' && scope.kind !== 'gateways' ? { kind: 'all', chosen: [] } : scope;
+
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** Whether it can be judged: everything is there but what it is called and who is notified. */
+export const isJudgeable = ({ conditions, scope, schedule, hold, recover, repeat }: RuleDraft): boolean =>
+  conditions.length > 0 &&
+  conditions.every(isComplete) &&
+  (scope.kind === 'all' || scope.chosen.length > 0) &&
+  [hold, recover, repeat].every((minutes) => minutes !== null) &&
+  (schedule === null || (schedule.days.length > 0 && isTime(schedule.from) && isTime(schedule.to)));
+
+/** Whether everything is there that the call needs. */
+export const isWhole = (draft: RuleDraft): boolean =>
+  draft.title.trim() !== '' &&
+  isJudgeable(draft) &&
+  draft.reactions.every(({ channel, after }) => channel !== null && after !== null);
+
+/** What is judged, as the trial takes it; what is not there yet is left out. */
+export function trialInput(draft: RuleDraft): CallOf<typeof tryEventRule> {
+  const { schedule } = draft;
+  return {
+    operator: draft.operator,
+    conditions: draft.conditions.filter(isComplete).map(conditionOf),
+    scope: scopeOf(draft.scope),
+    schedule: schedule && { ...schedule, days: schedule.days.map(Number).sort() },
+    hold_minutes: draft.hold ?? 0,
+    recover_minutes: draft.recover ?? 0,
+    repeat_minutes: draft.repeat ?? 0,
+  };
+}
+
+/** As the call takes it; of a whole draft. */
+export function ruleInput(draft: RuleDraft): CallOf<typeof createEventRule> {
+  return {
+    title: draft.title.trim(),
+    active: draft.active ? 1 : 0,
+    severity: draft.severity,
+    options: { sound_alert: draft.sound },
+    reactions: draft.reactions.map(({ channel, after, atEnd }) => ({
+      channel_id: Number(channel),
+      after_minutes: after ?? 0,
+      at_end: atEnd,
+    })),
+    ...trialInput(draft),
+  };
+}

@@ -1,0 +1,24 @@
+import { fieldTitles } from '@gaugeway/proto/api/models';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { query } from '@/shared/api';
+
+export interface KnownField {
+  title: string;
+  unit: string;
+  decimals: number;
+}
+
+export type KnownFields = ReadonlyMap<string, KnownField>;
+
+/** Titles and units of every field, by its name; of several units the general one. */
+export function useFields(): KnownFields {
+  const { data } = useQuery({ ...query(fieldTitles, {}), staleTime: Infinity, meta: { quiet: true } });
+  return useMemo(() => {
+    const known = new Map<string, KnownField>();
+    for (const { name, title, unit, decimals, device_group_id } of data?.fields ?? []) {
+      if (device_group_id === null || !known.has(name)) known.set(name, { title, unit: unit?.title ?? '', decimals });
+    }
+    return known;
+  }, [data]);
+}

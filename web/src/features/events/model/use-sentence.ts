@@ -1,0 +1,80 @@
+import type { EventCondition, EventRule } from '@gaugeway/proto/api/event-rules';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/shared/i18n';
+import type { KnownFields } from './use-fields';
+
+/** What a rule checks, in a sentence; the fields by their titles. */
+export function useSentence(fields: KnownFields) {
+  const { t } = useTranslation('events');
+  const titleOf = (name: string) => fields.get(name)?.title ?? name;
+  const ofCondition = (condition: EventCondition): string => {
+    switch (condition.kind) {
+      case 'threshold':
+        return t(`sentence.threshold_${condition.comparison}`, measured(condition.field, condition.value));
+      case 'rate':
+        return t(`sentence.rate_${condition.direction}`, measured(condition.field, condition.per_hour));
+      case 'consumption':
+        return t(`sentence.consumption_${condition.period}`, measured(condition.field, condition.limit));
+      case 'leak':
+        return t('sentence.leak', {
+          ...measured(condition.field, condition.least),
+          from: condition.from_hour,
+          to: condition.to_hour,
+        });
+      case 'stuck':
+        return t('sentence.stuck', { field: titleOf(condition.field), value: condition.hours });
+      case 'negative_flow':
+        return t('sentence.negative_flow', { field: titleOf(condition.field) });
+      case 'no_data':
+        return t('sentence.no_data', { value: condition.periods });
+      case 'alarm':
+        return condition.fields.length > 0
+          ? t('sentence.alarm', { field: condition.fields.map(titleOf).join(', ') })
+          : t('sentence.alarm_any');
+      case 'battery':
+        return t('sentence.battery', { value: condition.percent });
+      case 'signal':
+        return t('sentence.signal', { value: condition.rssi });
+      case 'voltage':
+        return t('sentence.voltage', { value: condition.percent, nominal: condition.nominal });
+      case 'asymmetry':
+        return t('sentence.asymmetry', { value: condition.percent });
+      case 'gateway_lost':
+        return t('sentence.gateway_lost');
+      case 'command_failed':
+        return t('sentence.command_failed');
+    }
+  };
+  const measured = (field: string, value: number) => ({
+    field: titleOf(field),
+    value: formatNumber(value, 6),
+    unit: fields.get(field)?.unit ?? '',
+  });
+  const ofRule = ({ conditions, operator }: Pick<EventRule, 'conditions' | 'operator'>): string =>
+    conditions.map(ofCondition).reduce((a, b) => t(`sentence.${operator}`, { a, b }));
+  return { ofCondition, ofRule };
+}
+
+/** Which devices a rule concerns, in a word. */
+export function useScopeText() {
+  const { t } = useTranslation('events');
+  return ({ scope, conditions }: Pick<EventRule, 'scope' | 'conditions'>): string => {
+    if (conditions.some(({ kind }) => kind === 'gateway_lost') && scope.kind !== 'gateways') return t('scope.gateways');
+    switch (scope.kind) {
+      case 'all':
+        return t('scope.all');
+      case 'resources':
+        return scope.resources.map((resource) => t(`resource.${resource}`)).join(', ');
+      case 'models':
+        return t('scope.models', { count: scope.model_ids.length });
+      case 'devices':
+        return t('scope.devices', { count: scope.device_ids.length });
+      case 'gateways':
+        return t('scope.behind', { count: scope.gateway_ids.length });
+      case 'objects':
+        return t('scope.objects', { count: scope.object_ids.length });
+      case 'points':
+        return t('scope.points', { count: scope.point_ids.length });
+    }
+  };
+}

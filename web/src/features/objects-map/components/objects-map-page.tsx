@@ -1,0 +1,104 @@
+import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { IconMapOff, IconSitemap } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PointMap } from '@/shared/map';
+import { BlankState, ErrorState, Page, useCrumbs, useIsPhone } from '@/shared/ui';
+import { mapPoints, RESOURCE_IDS, type MapResource, type MapState } from '../model/map-points';
+import { useMapData } from '../model/use-map-data';
+import classes from './objects-map.module.css';
+
+const route = getRouteApi('/cloud/objects/map');
+const RESOURCES = Object.keys(RESOURCE_IDS) as MapResource[];
+const STATES: readonly MapState[] = ['warning', 'online'];
+
+/** cloud/objects/map: where the objects and accounting points stand, each with the worst state of its devices. */
+export function ObjectsMapPage() {
+  const { t } = useTranslation(['objects-map', 'common']);
+  const { resource, state } = route.useSearch();
+  const toSearch = route.useNavigate();
+  const navigate = useNavigate();
+  const isPhone = useIsPhone();
+  const { objects, points, states } = useMapData();
+  useCrumbs([{ label: t('objects'), to: '/cloud/objects' }, { label: t('title') }]);
+  const shown = useMemo(
+    () =>
+      mapPoints(objects.data ?? [], points, states, { resource: resource ?? null, state: state ?? null }, (count) =>
+        t('devices', { count }),
+      ),
+    [objects.data, points, states, resource, state, t],
+  );
+  const open = (id: number) => {
+    const object = objects.data?.find(({ pin }) => pin === id);
+    if (object) void navigate({ to: '/cloud/objects', search: { id: object._id } });
+    else if (id < 0) void navigate({ to: '/cloud/objects/accounting-points/$pointId', params: { pointId: -id } });
+  };
+  const isNarrowed = resource !== undefined || state !== undefined;
+  const body = () => {
+    if (objects.isError && !objects.data)
+      return <ErrorState error={objects.error} onRetry={() => void objects.refetch()} />;
+    if (!objects.data) return <Skeleton height="100%" radius="md" />;
+    if (shown.length === 0)
+      return (
+        <div className={classes.empty}>
+          <BlankState
+            icon={IconMapOff}
+            title={t(isNarrowed ? 'filtered' : 'blank')}
+            hint={t(isNarrowed ? 'filtered_hint' : 'blank_hint')}
+          />
+        </div>
+      );
+    return <PointMap label={t('label')} points={shown} onSelect={open} withList={!isPhone} />;
+  };
+  return (
+    <Page
+      fill
+      title={t('title')}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconSitemap size={16} />}
+          renderRoot={(props) => <Link to="/cloud/objects" {...props} />}
+        >
+          {t('tree')}
+        </Button>
+      }
+      bar={
+        <div className={classes.bar}>
+          <Select
+            aria-label={t('resource')}
+            placeholder={t('resource_any')}
+            clearable
+            clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+            w={200}
+            data={RESOURCES.map((name) => ({ value: name, label: t(`common:resources.${name}`) }))}
+            value={resource ?? null}
+            onChange={(next) =>
+              void toSearch({
+                search: (old) => ({ ...old, resource: RESOURCES.find((name) => name === next) }),
+                replace: true,
+              })
+            }
+          />
+          <SegmentedControl
+            aria-label={t('state')}
+            value={state ?? 'any'}
+            onChange={(next) =>
+              void toSearch({
+                search: (old) => ({ ...old, state: STATES.find((name) => name === next) }),
+                replace: true,
+              })
+            }
+            data={[
+              { value: 'any', label: t('state_any') },
+              ...STATES.map((name) => ({ value: name, label: t(`state_${name}`) })),
+            ]}
+          />
+        </div>
+      }
+    >
+      <div className={classes.place}>{body()}</div>
+    </Page>
+  );
+}

@@ -1,0 +1,1 @@
+export { ObjectsMapPage } from './components/objects-map-page';

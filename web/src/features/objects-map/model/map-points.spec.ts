@@ -1,0 +1,38 @@
+import { mapPoints, worstOf } from './map-points';
+
+const place = { latitude: 47.9, longitude: 106.9 };
+const house = { _id: 'a', pin: 1, name: 'House', ...place, devices: 3, device_ids: [10, 11, 12] };
+const point = { id: 5, title: 'Main', ...place, resource_type_id: 1, device: { device_id: 10 } };
+const states = new Map([
+  [10, { tone: 'online' as const, resource: 'water' }],
+  [11, { tone: 'warning' as const, resource: 'electricity' }],
+]);
+const shown = (wanted: Partial<Parameters<typeof mapPoints>[3]>) =>
+  mapPoints([house], [point], states, { resource: null, state: null, ...wanted }, (count) => `${count}`).map(
+    ({ id, tone, detail }) => [id, tone, detail],
+  );
+
+it('an object is as bad as the worst device of its branch', () => {
+  expect(shown({})).toEqual([
+    [1, 'warning', '3'],
+    [-5, 'online', undefined],
+  ]);
+  expect(worstOf([])).toBe('idle');
+});
+
+it('a resource shows what measures it, with the state of that alone', () => {
+  expect(shown({ resource: 'water' })).toEqual([
+    [1, 'online', '1'],
+    [-5, 'online', undefined],
+  ]);
+  expect(shown({ resource: 'gas' })).toEqual([]);
+});
+
+it('a state shows what is in it', () => {
+  expect(shown({ state: 'warning' }).map(([id]) => id)).toEqual([1]);
+});
+
+it('a point without a place is on no map', () => {
+  const nowhere = { ...point, latitude: null, longitude: null };
+  expect(mapPoints([], [nowhere], states, { resource: null, state: null }, String)).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import type { MapPoint } from '@/shared/map';
+import type { Tone } from '@/shared/ui';
+
+/** A node of the tree with a place, and the devices of its branch. */
+export interface PlacedObject {
+  _id: string;
+  pin: number;
+  name: string;
+  latitude: number;
+  longitude: number;
+  devices: number;
+  device_ids?: readonly number[];
+}
+
+export interface PlacedPoint {
+  id: number;
+  title: string;
+  latitude: number | null;
+  longitude: number | null;
+  resource_type_id: number;
+  device: { device_id: number } | null;
+}
+
+/** What is known of a device. */
+export interface DeviceState {
+  tone: Tone;
+  resource: string;
+}
+
+/** Resources as the filter of the map names them, by the ids of accounting points. */
+export const RESOURCE_IDS = { water: 1, electricity: 3, heat: 4, gas: 5 } as const;
+export type MapResource = keyof typeof RESOURCE_IDS;
+
+export type MapState = 'warning' | 'online';
+
+const ORDER: readonly Tone[] = ['alarm', 'warning', 'online'];
+
+/** The worst of the states; idle where there is none. */
+export function worstOf(tones: readonly Tone[]): Tone {
+  return ORDER.find((tone) => tones.includes(tone)) ?? 'idle';
+}
+
+interface Wanted {
+  resource: MapResource | null;
+  state: MapState | null;
+}
+
+/** A mark of the map: an object by its number, an accounting point by its number below zero. */
+export function mapPoints(
+  objects: readonly PlacedObject[],
+  points: readonly PlacedPoint[],
+  states: ReadonlyMap<number, DeviceState>,
+  { resource, state }: Wanted,
+  detailOf: (devices: number) => string,
+): MapPoint[] {
+  const ofObjects = objects.flatMap((object): MapPoint[] => {
+    const known = (object.device_ids ?? []).flatMap((id) => states.get(id) ?? []);
+    const counted = resource === null ? known : known.filter((device) => device.resource === resource);
+    if (resource !== null && counted.length === 0) return [];
+    const tone = worstOf(counted.map((device) => device.tone));
+    const { pin: id, name: label, latitude, longitude } = object;
+    return [
+      { id, label, latitude, longitude, tone, detail: detailOf(resource === null ? object.devices : counted.length) },
+    ];
+  });
+  const ofPoints = points.flatMap((point): MapPoint[] => {
+    const { latitude, longitude, title: label } = point;
+    if (latitude === null || longitude === null) return [];
+    if (resource !== null && point.resource_type_id !== RESOURCE_IDS[resource]) return [];
+    const tone = (point.device && states.get(point.device.device_id)?.tone) ?? 'idle';
+    return [{ id: -point.id, label, latitude, longitude, tone }];
+  });
+  return [...ofObjects, ...ofPoints].filter(({ tone }) => state === null || tone === state);
+}

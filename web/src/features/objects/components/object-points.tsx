@@ -1,0 +1,178 @@
+import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { type ObjectDetails, tiePointObject, untiePointObject } from '@gaugeway/proto/api/objects';
+import { ActionIcon, Button, MultiSelect, Skeleton, Tooltip } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { IconLink, IconUnlink } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { query, useCall } from '@/shared/api';
+import { rowsOf } from '@/shared/data-table';
+import { DialogForm } from '@/shared/forms';
+import { formatNumber } from '@/shared/i18n';
+import { confirm, ErrorState, notifyDone } from '@/shared/ui';
+import { useObjectsChanged } from '../model/use-objects-changed';
+import classes from './objects.module.css';
+
+const STEP = 50;
+const PAUSE_MS = 250;
+
+interface ObjectPointsProps {
+  object: ObjectDetails;
+  onSelect: (id: string) => void;
+}
+
+/** The accounting points of an object and of all below it. */
+export function ObjectPoints({ object, onSelect }: ObjectPointsProps) {
+  const { t } = useTranslation('objects');
+  const [shown, setShown] = useState(STEP);
+  const [isTying, setTying] = useState(false);
+  const mayRead = useCan(['read', 'access_all'], SECTION.objects);
+  const mayUpdate = useCan('update', SECTION.objects);
+  const found = useQuery({
+    ...query(accountingPoints, { object_id: object._id, page: 1, per_page: shown }),
+    meta: { quiet: true },
+    placeholderData: keepPreviousData,
+    enabled: mayRead,
+  });
+  const changed = useObjectsChanged();
+  const untie = useCall(untiePointObject, {
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      void changed();
+    },
+  });
+  if (!mayRead) return null;
+  const page = found.data?.accounting_points;
+  const rows = page && rowsOf(page);
+  const total = page && !Array.isArray(page) ? page.total : 0;
+  const askUntie = async (id: number, title: string) => {
+    const answer = await confirm({
+      title: t('points.untie'),
+      text: t('points.untie_text', { point: title }),
+      confirm: t('untie.do'),
+    });
+    if (answer) untie.mutate({ accounting_point_ids: [id] });
+  };
+  return (
+    <section className={classes.panel} aria-label={t('points.title')}>
+      <header className={classes.panelHead}>
+        <h3 className={classes.heading}>{t('points.title')}</h3>
+        <div className={classes.panelActions}>
+          {mayUpdate && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconLink size={14} />}
+              onClick={() => setTying(true)}
+            >
+              {t('points.tie')}
+            </Button>
+          )}
+        </div>
+      </header>
+      {found.isError && !rows ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !rows ? (
+        <Skeleton height={72} />
+      ) : rows.length === 0 ? (
+        <p className={classes.none}>{t('points.none')}</p>
+      ) : (
+        <ul className={classes.devices}>
+          {rows.map((point) => (
+            <li key={point.id} className={classes.device}>
+              <span className={classes.deviceText}>
+                <Link
+                  className={classes.link}
+                  to="/cloud/objects/accounting-points/$pointId"
+                  params={{ pointId: point.id }}
+                >
+                  {point.title}
+                </Link>
+                <span className={classes.serial}>
+                  {point.formula ? t('points.virtual') : point.device?.device_name || t('points.no_device')}
+                </span>
+              </span>
+              {point.object && point.object._id !== object._id && (
+                <button type="button" className={classes.stepName} onClick={() => onSelect(point.object?._id ?? '')}>
+                  {point.object.name}
+                </button>
+              )}
+              {mayUpdate && (
+                <Tooltip label={t('untie.do')}>
+                  <ActionIcon
+                    aria-label={t('untie.one', { device: point.title })}
+                    onClick={() => void askUntie(point.id, point.title)}
+                  >
+                    <IconUnlink size={16} stroke={1.6} />
+                  </ActionIcon>
+                </Tooltip>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {total > shown && (
+        <Button variant="default" onClick={() => setShown((old) => old + STEP)}>
+          {t('devices.more', { rest: formatNumber(total - shown, 0) })}
+        </Button>
+      )}
+      {isTying && <TiePointsDialog object={object} onClose={() => setTying(false)} />}
+    </section>
+  );
+}
+
+/** Ties accounting points to an object, wherever they were. */
+function TiePointsDialog({ object, onClose }: { object: ObjectDetails; onClose: () => void }) {
+  const { t } = useTranslation(['objects', 'common']);
+  const [searched, setSearched] = useState('');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
+  const search = useDebouncedCallback(setSearched, PAUSE_MS);
+  const changed = useObjectsChanged();
+  const tie = useCall(tiePointObject, {
+    meta: { quiet: true },
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      void changed();
+      onClose();
+    },
+  });
+  const found = useQuery({
+    ...query(accountingPoints, { page: 1, per_page: 25, search_string: searched || null }),
+    placeholderData: keepPreviousData,
+  });
+  const labels = new Map(chosen);
+  for (const { id, title, object: at } of found.data ? rowsOf(found.data.accounting_points) : [])
+    labels.set(String(id), at ? `${title} · ${at.name}` : title);
+  return (
+    <DialogForm
+      title={t('points.at', { name: object.name })}
+      confirm={t('points.tie')}
+      error={tie.error}
+      saving={tie.isPending}
+      disabled={chosen.size === 0}
+      onClose={onClose}
+      onSubmit={() => tie.mutate({ object_id: object._id, accounting_point_ids: [...chosen.keys()].map(Number) })}
+    >
+      <MultiSelect
+        label={t('points.title')}
+        description={t('points.hint')}
+        placeholder={chosen.size === 0 ? t('common:choose') : undefined}
+        data-autofocus
+        searchable
+        hidePickedOptions
+        // The server has searched already.
+        filter={({ options }) => options}
+        onSearchChange={search}
+        data={[...labels].map(([value, label]) => ({ value, label }))}
+        value={[...chosen.keys()]}
+        onChange={(next) => setChosen(new Map(next.map((id) => [id, labels.get(id) ?? id])))}
+        nothingFoundMessage={t('common:nothing_found')}
+        maxDropdownHeight={270}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,138 @@
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { devicesOfPollGroup, type PollGroup, type PollHealth } from '@gaugeway/proto/api/poll-groups';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { IconGaugeOff, IconPlayerPlay } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { query } from '@/shared/api';
+import { type DataColumn, pageInput } from '@/shared/data-table';
+import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
+import { Since, StateMark } from '@/shared/ui';
+import { HEALTHS, TONES } from '../model/health';
+import { useGroupCalls } from '../model/use-group-calls';
+import { useGroupsSearch } from '../model/use-groups-search';
+import classes from './poll-groups.module.css';
+
+type PolledMember = ReplyOf<typeof devicesOfPollGroup>['devices']['data'][number];
+
+const RENEW_MS = 15_000;
+const none = <span className={classes.none}>{NO_VALUE}</span>;
+
+/** The devices of a group, those in trouble first, with how each was polled last. */
+export function GroupDevices({ group }: { group: PollGroup }) {
+  const { t } = useTranslation('poll-groups');
+  const { list, health, toHealth } = useGroupsSearch();
+  const columns = useMemberColumns();
+  const calls = useGroupCalls();
+  const { page, per_page, search_string } = pageInput(list);
+  const found = useQuery({
+    ...query(devicesOfPollGroup, { page, per_page, search_string, poll_group_id: group.id, health: health ?? null }),
+    select: (reply) => reply.devices,
+    placeholderData: keepPreviousData,
+    refetchInterval: RENEW_MS,
+  });
+  const view: ListView<PolledMember> = {
+    name: 'poll-group-devices',
+    label: t('devices_of_group'),
+    columns,
+    rowId: ({ device_id }) => String(device_id),
+    search: t('search_devices'),
+    hasRefresh: true,
+    filters: [
+      {
+        id: 'health',
+        kind: 'select',
+        label: t('column.health'),
+        placeholder: t('any_health'),
+        isOne: true,
+        width: 200,
+        options: HEALTHS.map((value) => ({ value, label: t(`health.${value}`) })),
+        chosen: health ? [health] : [],
+        onChange: ([value]) => toHealth(HEALTHS.find((name) => name === value) ?? null),
+      },
+    ],
+    menu: (row) => (
+      <RowMenu
+        label={t('actions', { name: row.name })}
+        actions={[
+          {
+            id: 'poll',
+            label: t('poll_now'),
+            icon: IconPlayerPlay,
+            isBusy: calls.isBusy,
+            onClick: () => calls.pollNow(group, [row.device_id]),
+          },
+        ]}
+      />
+    ),
+    card: {
+      head: ({ name }) => name,
+      mark: (row) => <HealthMark health={row.health} />,
+      foot: (row) => (
+        <>
+          <span>{row.result_title}</span>
+          {row.last_answer_at !== null && <Since unixSeconds={row.last_answer_at} />}
+        </>
+      ),
+    },
+    blank: {
+      icon: IconGaugeOff,
+      title: t('blank.devices'),
+      hint: t('blank.devices_hint'),
+      filtered: { title: t('blank.filtered_devices'), hint: t('blank.filtered_hint') },
+    },
+  };
+  return <ListTable view={view} list={list} found={found} />;
+}
+
+function HealthMark({ health }: { health: PollHealth }) {
+  const { t } = useTranslation('poll-groups');
+  return <StateMark tone={TONES[health]} label={t(`health.${health}`)} />;
+}
+
+function useMemberColumns(): DataColumn<PolledMember>[] {
+  const { t } = useTranslation('poll-groups');
+  const zone = useUserZone();
+  return useMemo(() => {
+    const moment = (unixSeconds: number | null) =>
+      unixSeconds === null ? (
+        none
+      ) : (
+        <span title={formatDateTime(unixSeconds, zone)}>
+          <Since unixSeconds={unixSeconds} />
+        </span>
+      );
+    return [
+      {
+        id: 'name',
+        title: t('column.device'),
+        width: 220,
+        grow: true,
+        fixed: true,
+        cell: ({ device_id, name }) => (
+          <Link to="/cloud/devices/data/$id" params={{ id: device_id }} title={name}>
+            {name}
+          </Link>
+        ),
+      },
+      { id: 'health', title: t('column.health'), width: 168, cell: ({ health }) => <HealthMark health={health} /> },
+      {
+        id: 'result',
+        title: t('column.result'),
+        width: 240,
+        cell: ({ result_title }) => (result_title ? <span title={result_title}>{result_title}</span> : none),
+      },
+      { id: 'asked', title: t('column.asked'), width: 136, cell: ({ last_asked_at }) => moment(last_asked_at) },
+      { id: 'answered', title: t('column.answered'), width: 136, cell: ({ last_answer_at }) => moment(last_answer_at) },
+      {
+        id: 'next',
+        title: t('column.next'),
+        width: 152,
+        cell: ({ next_poll_at }) => (next_poll_at === null ? none : formatDateTime(next_poll_at, zone)),
+      },
+    ];
+  }, [t, zone]);
+}

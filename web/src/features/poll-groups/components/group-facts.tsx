@@ -1,0 +1,52 @@
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import type { getPollGroup } from '@gaugeway/proto/api/poll-groups';
+import { Tooltip } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { formatInterval } from '@/shared/forms';
+import { formatDateTime } from '@/shared/i18n';
+import { toneOfHour } from '../model/health';
+import { useGroupTexts } from './group-texts';
+import { HealthBar } from './health-bar';
+import classes from './poll-groups.module.css';
+
+type OpenGroup = ReplyOf<typeof getPollGroup>['polls_group'];
+
+/** The plan of a group in words, and its last 24 hours as a strip. */
+export function GroupFacts({ group }: { group: OpenGroup }) {
+  const { t } = useTranslation('poll-groups');
+  const zone = useUserZone();
+  const texts = useGroupTexts();
+  const facts = [
+    { title: t('column.interval'), value: formatInterval(group.report_period_update) },
+    { title: t('column.reads'), value: texts.reads(group) },
+    { title: t('column.window'), value: texts.window(group) },
+    { title: t('column.health'), value: <HealthBar health={group.health} /> },
+  ];
+  return (
+    <section className={classes.panel} aria-label={t('plan')}>
+      <dl className={classes.facts}>
+        {facts.map(({ title, value }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <ul className={classes.strip} aria-label={t('last_day')}>
+        {group.hours.map((hour) => {
+          const label = t('hour', { ...hour, at: formatDateTime(hour.at, zone) });
+          return (
+            <Tooltip key={hour.at} label={label}>
+              <li className={classes.hour} data-tone={toneOfHour(hour)} aria-label={label} />
+            </Tooltip>
+          );
+        })}
+      </ul>
+      <div className={classes.ticks} aria-hidden="true">
+        <span>{formatDateTime(group.hours[0]?.at ?? 0, zone)}</span>
+        <span>{t('now')}</span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import type { PollGroup } from '@gaugeway/proto/api/poll-groups';
+import { IconPencil, IconPlayerPlay, IconPower, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { RowMenu } from '@/shared/list-page';
+import { useGroupCalls } from '../model/use-group-calls';
+
+interface GroupMenuProps {
+  group: PollGroup;
+  onEdit: (group: PollGroup) => void;
+}
+
+/** What may be done with a group. */
+export function GroupMenu({ group, onEdit }: GroupMenuProps) {
+  const { t } = useTranslation('poll-groups');
+  const mayUpdate = useCan('update', SECTION.devices);
+  const mayDelete = useCan('delete', SECTION.devices);
+  const calls = useGroupCalls();
+  return (
+    <RowMenu
+      label={t('actions', { name: group.name })}
+      actions={[
+        mayUpdate && { id: 'edit', label: t('edit'), icon: IconPencil, onClick: () => onEdit(group) },
+        group.devices_count > 0 && {
+          id: 'poll',
+          label: t('poll_now'),
+          icon: IconPlayerPlay,
+          isBusy: calls.isBusy,
+          onClick: () => calls.pollNow(group),
+        },
+        mayUpdate && {
+          id: 'switch',
+          label: group.is_active ? t('switch_off') : t('switch_on'),
+          icon: IconPower,
+          isBusy: calls.isBusy,
+          onClick: () => calls.turn(group),
+        },
+        mayDelete && {
+          id: 'delete',
+          label: t('delete.do'),
+          icon: IconTrash,
+          isDanger: true,
+          onClick: () => void calls.remove(group),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { POLLED_ARCHIVES, POLLED_KINDS } from '@gaugeway/proto/api/poll-groups';
+import { Checkbox, NumberInput, Select, SimpleGrid } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { type faultsIn, isCaughtUp } from '../model/group-draft';
+import type { InputsProps } from './plan-inputs';
+import classes from './poll-groups.module.css';
+
+interface ReadInputsProps extends InputsProps {
+  faults: ReturnType<typeof faultsIn>;
+}
+
+/** What each poll reads, and how far back records are caught up. */
+export function ReadInputs({ draft, faults, onChange }: ReadInputsProps) {
+  const { t } = useTranslation('poll-groups');
+  return (
+    <fieldset className={classes.section}>
+      <legend>{t('field.reads')}</legend>
+      <p className={classes.hint}>
+        {faults.includes('nothing_read') ? t('fault.nothing_read') : t('field.reads_hint')}
+      </p>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+        {POLLED_KINDS.map((kind) => (
+          <Checkbox
+            key={kind}
+            label={t(`kind.${kind}`)}
+            checked={draft.kinds.includes(kind)}
+            onChange={(event) =>
+              onChange({
+                kinds: event.currentTarget.checked
+                  ? [...draft.kinds, kind]
+                  : draft.kinds.filter((other) => other !== kind),
+              })
+            }
+          />
+        ))}
+        {POLLED_ARCHIVES.map((type) => (
+          <Checkbox
+            key={type}
+            label={t(`archive.${type}`)}
+            checked={draft.archives.includes(type)}
+            onChange={(event) =>
+              onChange({
+                archives: event.currentTarget.checked
+                  ? [...draft.archives, type]
+                  : draft.archives.filter((other) => other !== type),
+              })
+            }
+          />
+        ))}
+      </SimpleGrid>
+      {isCaughtUp(draft) && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" mt="sm">
+          <NumberInput
+            label={t('field.depth')}
+            description={t('field.depth_hint')}
+            min={1}
+            max={366}
+            decimalScale={0}
+            error={faults.includes('bad_depth') ? t('fault.bad_depth') : undefined}
+            value={draft.depthDays ?? ''}
+            onChange={(value) => onChange({ depthDays: value === '' ? null : Number(value) })}
+          />
+          {draft.kinds.includes('profile') && (
+            <Select
+              label={t('field.averaging')}
+              description={t('field.averaging_hint')}
+              allowDeselect={false}
+              data={['30', '60'].map((value) => ({ value, label: t('minutes', { count: Number(value) }) }))}
+              value={String(draft.averaging)}
+              onChange={(value) => onChange({ averaging: value === '60' ? 60 : 30 })}
+            />
+          )}
+        </SimpleGrid>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,86 @@
+import '@mantine/dates/styles.layer.css';
+import { ActionIcon, Button, Chip, Group, Select } from '@mantine/core';
+import { TimePicker } from '@mantine/dates';
+import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { zoneChoices } from '@/shared/forms';
+import type { InputsProps } from './plan-inputs';
+import classes from './poll-groups.module.css';
+
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
+const MOST_HOURS = 8;
+
+/** On which days and within which hours the devices may be asked. */
+export function WindowInputs({ draft, onChange }: InputsProps) {
+  const { t } = useTranslation('poll-groups');
+  const { hours } = draft;
+  const setHours = (at: number, part: Partial<(typeof hours)[number]>) =>
+    onChange({ hours: hours.map((span, index) => (index === at ? { ...span, ...part } : span)) });
+  return (
+    <fieldset className={classes.section}>
+      <legend>{t('field.window')}</legend>
+      <p className={classes.hint}>{t('field.window_hint')}</p>
+      <Chip.Group
+        multiple
+        value={draft.weekdays.map(String)}
+        onChange={(value) => onChange({ weekdays: WEEKDAYS.filter((day) => value.includes(String(day))) })}
+      >
+        <Group gap={6} mb="sm">
+          {WEEKDAYS.map((day) => (
+            <Chip key={day} size="xs" value={String(day)}>
+              {t(`weekday.${day}`)}
+            </Chip>
+          ))}
+        </Group>
+      </Chip.Group>
+      {hours.map((span, index) => (
+        <div key={index} className={classes.hoursRow}>
+          <TimePicker
+            format="24h"
+            aria-label={t('field.from')}
+            hoursInputLabel={t('field.from')}
+            minutesInputLabel={t('field.from')}
+            value={span.from}
+            onChange={(from) => setHours(index, { from: from.slice(0, 5) })}
+          />
+          <span aria-hidden="true">–</span>
+          <TimePicker
+            format="24h"
+            aria-label={t('field.to')}
+            hoursInputLabel={t('field.to')}
+            minutesInputLabel={t('field.to')}
+            value={span.to}
+            onChange={(to) => setHours(index, { to: to.slice(0, 5) })}
+          />
+          <ActionIcon
+            variant="subtle"
+            aria-label={t('field.remove_hours')}
+            onClick={() => onChange({ hours: hours.filter((_, at) => at !== index) })}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </div>
+      ))}
+      <Group gap="sm" align="end">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          disabled={hours.length >= MOST_HOURS}
+          onClick={() => onChange({ hours: [...hours, { from: '01:00', to: '05:00' }] })}
+        >
+          {t('field.add_hours')}
+        </Button>
+        {(hours.length > 0 || draft.weekdays.length > 0) && (
+          <Select
+            aria-label={t('field.zone')}
+            allowDeselect={false}
+            maxDropdownHeight={270}
+            data={[{ value: 'own', label: t('window.own_zone') }, ...zoneChoices()]}
+            value={draft.timeZone === null ? 'own' : String(draft.timeZone)}
+            onChange={(value) => onChange({ timeZone: value === 'own' || value === null ? null : Number(value) })}
+          />
+        )}
+      </Group>
+    </fieldset>
+  );
+}

@@ -1,0 +1,82 @@
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import type { createPollGroup, PolledKind, PollGroup } from '@gaugeway/proto/api/poll-groups';
+
+/** A poll group as its form holds it. */
+export interface GroupDraft {
+  name: string;
+  interval: number;
+  /** 0 = when a device waits for longer than an interval. */
+  warning: number;
+  kinds: PolledKind[];
+  archives: number[];
+  depthDays: number | null;
+  averaging: 30 | 60;
+  weekdays: number[];
+  hours: { from: string; to: string }[];
+  /** Hours from UTC; null = by the clock of each device. */
+  timeZone: number | null;
+  oneByOne: boolean;
+  modelId: number | null;
+  deviceIds: number[];
+}
+
+/** The form of a group, and of a new one. */
+export function draftOf(group: (PollGroup & { device_ids: number[] }) | null): GroupDraft {
+  return {
+    name: group?.name ?? '',
+    interval: group?.report_period_update ?? 3600,
+    warning: group?.warning_report_period ?? 0,
+    kinds: group?.selected_data.kinds ?? ['current'],
+    archives: group?.selected_data.archives ?? [],
+    depthDays: group?.autoload_params.depth_days ?? 31,
+    averaging: group?.averaging_pp ?? 30,
+    weekdays: group?.poll_params.weekdays ?? [],
+    hours: group?.poll_params.hours ?? [],
+    timeZone: group?.poll_params.time_zone ?? null,
+    oneByOne: group?.poll_one ?? false,
+    modelId: group?.model_id ?? null,
+    deviceIds: group?.device_ids ?? [],
+  };
+}
+
+/** Why a draft cannot be saved yet: keys of texts. */
+export function faultsIn(draft: GroupDraft): ('no_name' | 'nothing_read' | 'bad_hours' | 'bad_depth')[] {
+  return [
+    ...(draft.name.trim() === '' ? (['no_name'] as const) : []),
+    ...(draft.kinds.length + draft.archives.length === 0 ? (['nothing_read'] as const) : []),
+    ...(draft.hours.some(({ from, to }) => !TIME.test(from) || !TIME.test(to)) ? (['bad_hours'] as const) : []),
+    ...(isCaughtUp(draft) && !isDepth(draft.depthDays) ? (['bad_depth'] as const) : []),
+  ];
+}
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+
+const isDepth = (days: number | null): days is number => days !== null && days >= 1 && days <= 366;
+
+/** Whether the group reads records that are caught up from the newest one here. */
+export const isCaughtUp = ({ kinds, archives }: Pick<GroupDraft, 'kinds' | 'archives'>): boolean =>
+  archives.length > 0 || kinds.includes('profile') || kinds.includes('journal');
+
+type GroupInput = CallOf<typeof createPollGroup>;
+
+/** What is sent. All seven weekdays limit as little as none. */
+export function inputOf(draft: GroupDraft): GroupInput {
+  const input = {
+    name: draft.name.trim(),
+    report_period_update: draft.interval,
+    warning_report_period: draft.warning,
+    selected_data: { kinds: draft.kinds, archives: [...draft.archives].sort() },
+    autoload_params: { depth_days: isDepth(draft.depthDays) ? draft.depthDays : 31 },
+    averaging_pp: draft.averaging,
+    poll_params: {
+      weekdays: draft.weekdays.length === 7 ? [] : [...draft.weekdays].sort(),
+      hours: draft.hours,
+      time_zone: draft.timeZone,
+    },
+    poll_one: draft.oneByOne,
+    model_id: draft.modelId,
+    device_ids: draft.deviceIds,
+  };
+  // The choices of the form are those of the call.
+  return input as GroupInput;
+}

@@ -1,0 +1,28 @@
+import type { PollGroupHealth, PollHealth } from '@gaugeway/proto/api/poll-groups';
+import type { Tone } from '@/shared/ui';
+
+/** In the order in which they are shown: what is well first. */
+export const HEALTHS: readonly PollHealth[] = ['on_time', 'waiting', 'due', 'late', 'failing', 'off'];
+
+export const TONES: Readonly<Record<PollHealth, Tone>> = {
+  on_time: 'online',
+  waiting: 'idle',
+  due: 'busy',
+  late: 'warning',
+  failing: 'alarm',
+  off: 'off',
+};
+
+/** The parts of a group that are there, with their share of it in per cent. */
+export function sharesOf(health: PollGroupHealth): { health: PollHealth; count: number; percent: number }[] {
+  return HEALTHS.flatMap((name) =>
+    health[name] > 0 ? [{ health: name, count: health[name], percent: (100 * health[name]) / health.total }] : [],
+  );
+}
+
+/** What an hour was like: the share of its polls that failed decides. */
+export function toneOfHour({ done, failed }: { done: number; failed: number }): 'none' | 'good' | 'mixed' | 'bad' {
+  if (done + failed === 0) return 'none';
+  if (failed === 0) return 'good';
+  return failed >= done ? 'bad' : 'mixed';
+}

@@ -1,0 +1,195 @@
+import { getMeteringDevice } from '@gaugeway/proto/api/devices';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { deviceQuality, listEstimates, undoEstimates } from '@gaugeway/proto/api/quality';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { IconHeartRateMonitor, IconWand } from '@tabler/icons-react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { isNotFound, query, useCall } from '@/shared/api';
+import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
+import { BlankState, confirm, ErrorState, NotFound, notifyDone, Page } from '@/shared/ui';
+import { slotEnd, slotState } from '../model/heat';
+import { useQualitySearch } from '../model/use-quality-search';
+import { EstimateDialog } from './estimate-dialog';
+import { HeatLegend } from './heat-strip';
+import classes from './quality.module.css';
+
+type Series = ReplyOf<typeof deviceQuality>['series'][number];
+
+/** Message types that a tab of the data view other than its first shows; the rest are archives. */
+const TAB_OF: Readonly<Record<number, string>> = { 1: 'tariffs', 5: 'power_profiles', 10: 'energy_profiles' };
+const DAY = 86_400;
+
+/** The hours of a device, or of the devices of an accounting point: what came, what is doubtful, what is missing. */
+export function DeviceQuality({ picker }: { picker: ReactNode }) {
+  const { t } = useTranslation('quality');
+  const { device, point, from, to, zone } = useQualitySearch();
+  const mayUpdate = useCan('update', SECTION.devices);
+  const [isEstimating, setEstimating] = useState(false);
+  const of = device === undefined ? { accounting_point_id: point } : { device_id: device };
+  const found = useQuery({ ...query(deviceQuality, { ...of, from, to }), placeholderData: keepPreviousData });
+  const about = useQuery({ ...query(getMeteringDevice, { id: device ?? 0 }), enabled: device !== undefined });
+  const name = about.data?.metering_device.name;
+  if (isNotFound(found.error)) return <NotFound what={device === undefined ? 'point' : 'device'} />;
+  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  const series = found.data?.series;
+  return (
+    <Page
+      title={name === undefined ? t('title') : t('of', { name })}
+      actions={
+        <>
+          {device !== undefined && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <Link to="/cloud/devices/data/$id" params={{ id: device }} {...props} />}
+            >
+              {t('to_data')}
+            </Button>
+          )}
+          {mayUpdate && series !== undefined && series.length > 0 && (
+            <Button leftSection={<IconWand size={16} />} onClick={() => setEstimating(true)}>
+              {t('estimate')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Stack gap="md">
+        {picker}
+        {!series && <Skeleton height={420} radius="lg" />}
+        {series?.length === 0 && (
+          <BlankState icon={IconHeartRateMonitor} title={t('no_data')} hint={t('no_data_hint')} />
+        )}
+        {series?.map((one) => (
+          <SeriesCard key={`${one.device_id}/${one.msgType}`} series={one} />
+        ))}
+        {device !== undefined && <Estimates deviceId={device} zone={zone} mayUpdate={mayUpdate} />}
+      </Stack>
+      {isEstimating && series && (
+        <EstimateDialog
+          of={device === undefined ? { accounting_point_id: point ?? 0 } : { device_ids: [device] }}
+          types={[...new Map(series.map(({ msgType, title }) => [msgType, title]))]}
+          onClose={() => setEstimating(false)}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** A day per row, and in it its hours, each of which leads to its data. */
+function SeriesCard({ series }: { series: Series }) {
+  const { t } = useTranslation('quality');
+  const { title, days, per_day, time_zone } = series;
+  return (
+    <section className={classes.card} aria-label={title}>
+      <div className={classes.head}>
+        <h2 className={classes.heading}>{title}</h2>
+        <HeatLegend />
+      </div>
+      <div className={classes.calendar} role="group" aria-label={t('hours')}>
+        {per_day > 1 && (
+          <div className={classes.dayRow}>
+            <span />
+            <span className={classes.hours}>
+              {[0, 6, 12, 18, 24].map((hour) => (
+                <span key={hour}>{hour}</span>
+              ))}
+            </span>
+            <span className={classes.number}>%</span>
+          </div>
+        )}
+        {days.map((day) => (
+          <div key={day.day} className={classes.dayRow}>
+            <span className={classes.dayName}>{formatDay(day.day)}</span>
+            <span className={classes.strip}>
+              {Array.from(day.slots).map((slot, place) => {
+                const end = slotEnd(day.day, place, per_day, time_zone);
+                // A slot that is still to come is not missing.
+                const isDue = slot !== '.' || end < Date.now() / 1000;
+                const label = t('slot_tooltip', {
+                  time: formatDateTime(end, time_zone),
+                  state: t(`state.${slotState(slot)}`),
+                });
+                return isDue ? (
+                  <SlotCell key={end} series={series} end={end} state={slotState(slot)} label={label} />
+                ) : (
+                  <span key={end} className={classes.cell} />
+                );
+              })}
+            </span>
+            <span className={classes.number}>
+              {day.expected > 0 ? formatNumber(((day.expected - day.missing) / day.expected) * 100, 0) : ''}
+            </span>
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface SlotCellProps {
+  series: Series;
+  end: number;
+  state: ReturnType<typeof slotState>;
+  label: string;
+}
+
+function SlotCell({ series: { device_id, msgType, per_day }, end, state, label }: SlotCellProps) {
+  const start = end - Math.max(DAY / 2, DAY / per_day);
+  return (
+    <Tooltip label={label}>
+      <Link
+        className={classes.cell}
+        data-state={state}
+        aria-label={label}
+        style={{ '--strength': state === 'complete' ? '45%' : '85%' } as CSSProperties}
+        to="/cloud/devices/data/$id"
+        params={{ id: device_id }}
+        search={{ tab: TAB_OF[msgType] ?? 'archives', type: msgType, start, stop: end + DAY / 2 }}
+        preload={false}
+      />
+    </Tooltip>
+  );
+}
+
+/** What is estimated of the device, to be taken back. */
+function Estimates({ deviceId, zone, mayUpdate }: { deviceId: number; zone: number; mayUpdate: boolean }) {
+  const { t } = useTranslation('quality');
+  const client = useQueryClient();
+  const found = useQuery(query(listEstimates, { device_id: deviceId }));
+  const undo = useCall(undoEstimates, {
+    onSuccess: ({ msg }: { msg: string }) => {
+      notifyDone(msg);
+      void client.invalidateQueries();
+    },
+  });
+  const estimates = found.data?.estimates ?? [];
+  if (estimates.length === 0) return null;
+  const ask = async (id: number) => {
+    const wish = { title: t('undo_title'), text: t('undo_text'), confirm: t('undo'), danger: true };
+    if (await confirm(wish)) undo.mutate({ estimate_ids: [id] });
+  };
+  return (
+    <section className={classes.card} aria-label={t('estimates')}>
+      <h2 className={classes.heading}>{t('estimates')}</h2>
+      <ul className={classes.list}>
+        {estimates.map(({ id, startDate, stopDate, method, reason }) => (
+          <li key={id}>
+            <span>
+              {formatDateTime(startDate, zone)} – {formatDateTime(stopDate, zone)} · {t(`methods.${method}`)} · {reason}
+            </span>
+            {mayUpdate && (
+              <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => void ask(id)}>
+                {t('undo')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { ESTIMATION_METHODS, type EstimationMethod, estimateGaps } from '@gaugeway/proto/api/quality';
+import { Select, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '@/shared/api';
+import { DialogForm, type Period, PeriodDays } from '@/shared/forms';
+import { notifyDone } from '@/shared/ui';
+import { useQualitySearch } from '../model/use-quality-search';
+
+interface EstimateDialogProps {
+  of: { device_ids: number[] } | { accounting_point_id: number };
+  /** Message types that there are, with their titles. */
+  types: readonly (readonly [number, string])[];
+  onClose: () => void;
+}
+
+/** Which gaps are estimated, how and why. */
+export function EstimateDialog({ of, types, onClose }: EstimateDialogProps) {
+  const { t } = useTranslation('quality');
+  const client = useQueryClient();
+  const search = useQualitySearch();
+  const [period, setPeriod] = useState<Period>(search.period);
+  const [type, setType] = useState(String(types[0]?.[0] ?? 1));
+  const [method, setMethod] = useState<EstimationMethod>('like_days');
+  const [reason, setReason] = useState('');
+  const estimate = useCall(estimateGaps, {
+    meta: { quiet: true },
+    onSuccess: ({ msg }: { msg: string }) => {
+      notifyDone(msg);
+      void client.invalidateQueries();
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      title={t('estimate_title')}
+      size={500}
+      error={estimate.error}
+      saving={estimate.isPending}
+      disabled={reason.trim() === ''}
+      confirm={t('estimate')}
+      onClose={onClose}
+      onSubmit={() =>
+        estimate.mutate({
+          ...of,
+          ...{ msgType: Number(type), startDate: period.start, stopDate: period.stop + 1, method },
+          reason: reason.trim(),
+        })
+      }
+    >
+      <Text size="sm">{t('estimate_text')}</Text>
+      <PeriodDays period={period} zone={search.zone} onChange={setPeriod} />
+      {types.length > 1 && (
+        <Select
+          label={t('kind')}
+          allowDeselect={false}
+          data={types.map(([value, label]) => ({ value: String(value), label }))}
+          value={type}
+          onChange={(value) => value && setType(value)}
+        />
+      )}
+      <Select
+        label={t('method')}
+        allowDeselect={false}
+        data={ESTIMATION_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
+        value={method}
+        onChange={(value) => setMethod(ESTIMATION_METHODS.find((known) => known === value) ?? method)}
+      />
+      <Textarea
+        label={t('reason')}
+        required
+        autosize
+        minRows={2}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,64 @@
+import { Tooltip } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDay, formatNumber } from '@/shared/i18n';
+import { type DayCounts, heatOf, SLOT_STATES, strengthOf } from '../model/heat';
+import classes from './quality.module.css';
+
+interface HeatStripProps {
+  /** Every day of the period, YYYY-MM-DD. */
+  days: readonly string[];
+  counts: ReadonlyMap<string, DayCounts>;
+  isTall?: boolean;
+  /** What a click on a day shows. */
+  onOpen?: (day: string) => void;
+}
+
+/** A day per cell, coloured by what is worst in it. */
+export function HeatStrip({ days, counts, isTall = false, onOpen }: HeatStripProps) {
+  const { t } = useTranslation('quality');
+  return (
+    <div className={`${classes.strip ?? ''} ${isTall ? (classes.tall ?? '') : ''}`}>
+      {days.map((day) => {
+        const known = counts.get(day);
+        const heat = known ? heatOf(known) : { state: 'empty' as const, part: 0 };
+        const number = (count: number | undefined) => formatNumber(count ?? 0, 0);
+        const label = t('day_tooltip', {
+          day: formatDay(day),
+          ...{ complete: number(known?.complete), suspect: number(known?.suspect) },
+          ...{ estimated: number(known?.estimated), missing: number(known?.missing) },
+        });
+        const cell = {
+          className: classes.cell,
+          'data-state': heat.state,
+          'aria-label': label,
+          style: { '--strength': `${strengthOf(heat)}%` } as CSSProperties,
+        };
+        return (
+          <Tooltip key={day} label={label}>
+            {onOpen && known ? (
+              <button type="button" {...cell} onClick={() => onOpen(day)} />
+            ) : (
+              <span role="img" {...cell} />
+            )}
+          </Tooltip>
+        );
+      })}
+    </div>
+  );
+}
+
+/** What the colours mean. */
+export function HeatLegend() {
+  const { t } = useTranslation('quality');
+  return (
+    <ul className={classes.legend} aria-label={t('legend')}>
+      {Object.values(SLOT_STATES).map((state) => (
+        <li key={state}>
+          <span className={classes.swatch} data-state={state} />
+          {t(`state.${state}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,203 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { rejectedData, RULE_NAMES } from '@gaugeway/proto/api/quality';
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { IconChecks, IconCheck, IconShieldCheck, IconTable, IconX } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { query } from '@/shared/api';
+import type { DataColumn } from '@/shared/data-table';
+import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
+import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
+import { StateMark } from '@/shared/ui';
+import { type Rejected, useDecisions } from '../model/use-decisions';
+import { useQualitySearch } from '../model/use-quality-search';
+import classes from './quality.module.css';
+
+const LONGEST = 366 * 86_400;
+const HALF_DAY = 43_200;
+const ORDER = { field: 'datetime', descending: true } as const;
+
+/** Values that a rule suspects or rejects, newest first, and what may be decided about them. */
+export function RejectedList() {
+  const { t } = useTranslation('quality');
+  const navigate = useNavigate();
+  const mayUpdate = useCan('update', SECTION.devices);
+  const { list, period, zone, rules, narrow, show, isNarrowed } = useQualitySearch();
+  const filter = { startDate: period.start, stopDate: period.stop, ...(rules ? { rules } : {}) };
+  const found = useQuery({
+    ...query(rejectedData, { ...filter, page: list.page, per_page: list.per_page }),
+    select: (reply) => reply.rejected_data,
+    placeholderData: keepPreviousData,
+  });
+  const [ticked, setTicked] = useState<RowSelectionState>({});
+  const { decide, acceptEvery, isPending } = useDecisions(filter, {
+    total: found.data?.total ?? 0,
+    onDone: () => setTicked({}),
+  });
+  const chosen = (found.data?.data ?? []).filter((row) => ticked[idOf(row)]);
+  const view: ListView<Rejected> = {
+    name: 'rejected-data',
+    label: t('tab_rejected'),
+    columns: useColumns(zone),
+    rowId: idOf,
+    order: ORDER,
+    hasRefresh: true,
+    filters: [
+      {
+        id: 'rules',
+        kind: 'select',
+        label: t('rules'),
+        placeholder: t('all_rules'),
+        width: 260,
+        options: RULE_NAMES.filter((name) => name !== 'gap').map((name) => ({
+          value: name,
+          label: t(`rule_of.${name}`),
+        })),
+        chosen: rules ?? [],
+        onChange: (values) => {
+          const chosen = RULE_NAMES.filter((name) => values.includes(name));
+          narrow(chosen.length > 0 ? chosen : undefined);
+        },
+      },
+      {
+        id: 'period',
+        kind: 'period',
+        label: t('at'),
+        period,
+        isNarrowed,
+        zone,
+        longestSeconds: LONGEST,
+        onShow: show,
+      },
+    ],
+    tools: mayUpdate && (
+      <Button
+        variant="default"
+        leftSection={<IconChecks size={16} />}
+        loading={isPending}
+        disabled={!found.data?.total}
+        onClick={() => void acceptEvery()}
+      >
+        {t('accept_all')}
+      </Button>
+    ),
+    menu: (row) => (
+      <RowMenu
+        label={t('menu', { name: row.device_name })}
+        actions={[
+          mayUpdate && {
+            ...{ id: 'accept', label: t('accept'), icon: IconCheck },
+            onClick: () => void decide([row], 'accept'),
+          },
+          mayUpdate && {
+            ...{ id: 'reject', label: t('reject'), icon: IconX, isDanger: true },
+            onClick: () => void decide([row], 'reject'),
+          },
+          {
+            ...{ id: 'open', label: t('open'), icon: IconTable },
+            onClick: () =>
+              void navigate({
+                to: '/cloud/devices/data/$id',
+                params: { id: row.device_id },
+                search: { type: row.msgType, start: row.datetime - HALF_DAY, stop: row.datetime + HALF_DAY },
+              }),
+          },
+        ]}
+      />
+    ),
+    ...(mayUpdate
+      ? {
+          selection: {
+            ticked,
+            onTick: setTicked,
+            bar: chosen.length > 0 && (
+              <div className={classes.bar}>
+                <span>{t('selected', { count: chosen.length })}</span>
+                <Button
+                  leftSection={<IconCheck size={16} />}
+                  loading={isPending}
+                  onClick={() => void decide(chosen, 'accept')}
+                >
+                  {t('accept')}
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<IconX size={16} />}
+                  loading={isPending}
+                  onClick={() => void decide(chosen, 'reject')}
+                >
+                  {t('reject')}
+                </Button>
+                <Button variant="subtle" color="gray" onClick={() => setTicked({})}>
+                  {t('unselect')}
+                </Button>
+              </div>
+            ),
+          },
+        }
+      : {}),
+    card: {
+      head: (row) => row.device_name,
+      mark: (row) => <Verdict row={row} />,
+      lines: (row) => (
+        <>
+          {row.title}: {amount(row.value, row.unit)} · {t(`rule_of.${row.rule}`)}
+        </>
+      ),
+      foot: (row) => <span>{formatDateTime(row.datetime, zone)}</span>,
+    },
+    blank: {
+      icon: IconShieldCheck,
+      title: t('no_rejected'),
+      hint: t('no_rejected_hint'),
+      filtered: {
+        title: t('filtered'),
+        hint: t('filtered_hint'),
+        clear: { label: t('show_all'), onClear: () => narrow(undefined) },
+      },
+    },
+  };
+  return <ListTable view={view} list={list} found={found} />;
+}
+
+const idOf = ({ device_id, msgType, datetime, field, rule }: Rejected) =>
+  [device_id, msgType, datetime, field, rule].join('/');
+
+const amount = (value: number | null, unit: string): string =>
+  value === null ? NO_VALUE : `${formatNumber(value)} ${unit}`.trim();
+
+function Verdict({ row }: { row: Rejected }) {
+  const { t } = useTranslation('quality');
+  return <StateMark tone={row.status === 5 ? 'alarm' : 'warning'} label={t(`status_${row.status}`)} />;
+}
+
+function useColumns(zone: number): DataColumn<Rejected>[] {
+  const { t } = useTranslation('quality');
+  return useMemo(
+    () => [
+      { id: 'datetime', title: t('at'), width: 152, fixed: true, cell: (row) => formatDateTime(row.datetime, zone) },
+      {
+        ...{ id: 'device', title: t('device'), width: 200, fixed: true, grow: true },
+        cell: ({ device_id, device_name }) => (
+          <Link className={classes.name} to="/cloud/devices/quality" search={{ device: device_id }}>
+            {device_name}
+          </Link>
+        ),
+      },
+      { id: 'point', title: t('point'), width: 180, cell: (row) => row.accounting_point_title ?? NO_VALUE },
+      {
+        ...{ id: 'title', title: t('kind'), width: 200 },
+        cell: (row) => (row.field === null ? t('whole_row') : row.title),
+      },
+      { id: 'value', title: t('value'), width: 148, align: 'end', cell: (row) => amount(row.value, row.unit) },
+      { id: 'expected', title: t('expected'), width: 148, align: 'end', cell: (row) => amount(row.expected, row.unit) },
+      { id: 'rule', title: t('rule'), width: 220, cell: (row) => t(`rule_of.${row.rule}`) },
+      { id: 'status', title: t('status'), width: 140, cell: (row) => <Verdict row={row} /> },
+    ],
+    [t, zone],
+  );
+}

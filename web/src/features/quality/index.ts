@@ -1,0 +1,2 @@
+export { QualityPage } from './components/quality-page';
+export { QualityLink } from './components/quality-link';

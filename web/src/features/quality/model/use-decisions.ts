@@ -1,0 +1,55 @@
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { acceptAll, decideValues, type rejectedData } from '@gaugeway/proto/api/quality';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { type ApiError, call, useCall } from '@/shared/api';
+import { notifyDone, prompt } from '@/shared/ui';
+import { decisionsOf } from './decisions';
+
+export type Rejected = ReplyOf<typeof rejectedData>['rejected_data']['data'][number];
+type Decision = 'accept' | 'reject';
+
+const SHORTEST_REASON = 1;
+
+/** What a person decides, with a reason: about some values, or about all that are listed. */
+export function useDecisions(
+  filter: { startDate: number; stopDate: number },
+  { total, onDone }: { total: number; onDone: () => void },
+) {
+  const { t } = useTranslation('quality');
+  const client = useQueryClient();
+  const done = (message: string) => {
+    notifyDone(message);
+    onDone();
+    void client.invalidateQueries();
+  };
+  const every = useCall(acceptAll, { onSuccess: ({ msg }) => done(msg) });
+  const some = useMutation<number, ApiError, { rows: readonly Rejected[]; decision: Decision; reason: string }>({
+    mutationFn: async ({ rows, decision, reason }) => {
+      let values = 0;
+      // One after another: each is judged again behind its decision.
+      for (const part of decisionsOf(rows)) values += (await call(decideValues, { ...part, decision, reason })).values;
+      return values;
+    },
+    onSuccess: (count, { decision }) => done(t(`${decision}_done`, { count })),
+    // Of what was decided before a failure the list is to know, too.
+    onError: () => void client.invalidateQueries(),
+  });
+  return {
+    isPending: some.isPending || every.isPending,
+    decide: async (rows: readonly Rejected[], decision: Decision) => {
+      const reason = await prompt({
+        title: rows.length === 1 ? t(`${decision}_title`) : t(`${decision}_some`, { count: rows.length }),
+        text: t(`${decision}_text`),
+        ...{ label: t('reason'), confirm: t(decision), minLength: SHORTEST_REASON, danger: decision === 'reject' },
+      });
+      if (reason !== null) some.mutate({ rows, decision, reason });
+    },
+    acceptEvery: async () => {
+      const text = t('accept_all_text', { count: total });
+      const wish = { title: t('accept_all_title'), text, label: t('reason'), confirm: t('accept_all') };
+      const reason = await prompt({ ...wish, minLength: SHORTEST_REASON });
+      if (reason !== null) every.mutate({ ...filter, reason });
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { commandBrake, saveCommandBrake } from '@gaugeway/proto/api/tasks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query, useCall } from '@/shared/api';
+import { DraftDialog } from '@/shared/forms';
+import { notifyDone } from '@/shared/ui';
+
+/** From how many dangerous commands on a second person has to release them. */
+export function BrakeDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['tasks', 'common']);
+  const client = useQueryClient();
+  const found = useQuery(query(commandBrake, {}));
+  const save = useCall(saveCommandBrake, {
+    meta: { quiet: true },
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      void client.invalidateQueries({ queryKey: [commandBrake.id] });
+    },
+  });
+  if (!found.data) return null;
+  const { most, minutes } = found.data.brake;
+  return (
+    <DraftDialog
+      title={t('brake.title')}
+      confirm={t('common:actions.save')}
+      size={500}
+      fields={[
+        {
+          name: 'most',
+          kind: 'number',
+          label: t('brake.most'),
+          hint: t('brake.hint'),
+          required: true,
+          min: 1,
+          max: 10_000,
+          wide: true,
+        },
+        { name: 'minutes', kind: 'number', label: t('brake.minutes'), required: true, min: 1, max: 1440, wide: true },
+      ]}
+      initial={{ most, minutes }}
+      inputOf={(draft) => ({ most: Number(draft.most), minutes: Number(draft.minutes) })}
+      saving={{
+        send: (input, done) => save.mutate(input, { onSuccess: done }),
+        error: save.error,
+        isPending: save.isPending,
+        reset: save.reset,
+      }}
+      onClose={onClose}
+    />
+  );
+}

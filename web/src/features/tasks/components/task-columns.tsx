@@ -1,0 +1,74 @@
+import type { Task } from '@gaugeway/proto/api/tasks';
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DataColumn } from '@/shared/data-table';
+import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { answerOf, taskTone, useTaskTitles } from '@/shared/tasks';
+import { StateMark } from '@/shared/ui';
+import { useTaskName } from '../model/use-task-name';
+import classes from './tasks.module.css';
+
+/** Who asked: a person, a key, or the scheduler. */
+export function useWho(names: ReadonlyMap<number, string>): (task: Task) => string {
+  const { t } = useTranslation('tasks');
+  return ({ created_by: user }) => {
+    if (user === 0) return t('scheduler');
+    return user < 0 ? t('api_key', { id: -user }) : (names.get(user) ?? t('somebody'));
+  };
+}
+
+export function TaskState({ task }: { task: Task }) {
+  const titles = useTaskTitles();
+  return <StateMark tone={taskTone(task.status)} label={titles.status(task.status)} />;
+}
+
+/** What became of it in a line: the error, the code, or the values. */
+export function TaskResult({ task }: { task: Task }) {
+  const titles = useTaskTitles();
+  const { error, values } = answerOf(task.result);
+  const text = error ?? values.map(([name, value]) => `${name}: ${value}`).join(', ');
+  return text || task.step || (task.result_code ? titles.code(task.result_code) : NO_VALUE);
+}
+
+export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>): DataColumn<Task>[] {
+  const { t } = useTranslation('tasks');
+  const nameOf = useTaskName();
+  const who = useWho(names);
+  return useMemo(
+    () => [
+      {
+        id: 'created_at',
+        title: t('at'),
+        width: 148,
+        fixed: true,
+        cell: (task) => formatDateTime(task.created_at, zone),
+      },
+      {
+        id: 'device',
+        title: t('device'),
+        width: 200,
+        fixed: true,
+        cell: (task) => (
+          <Link className={classes.link} to="/cloud/devices/data/$id" params={{ id: task.device_id }}>
+            {task.device_name ?? `№ ${task.device_id}`}
+          </Link>
+        ),
+      },
+      { id: 'title', title: t('task'), width: 180, fixed: true, cell: nameOf },
+      { id: 'status', title: t('state'), width: 156, cell: (task) => <TaskState task={task} /> },
+      { id: 'result', title: t('answer'), width: 200, grow: true, cell: (task) => <TaskResult task={task} /> },
+      { id: 'who', title: t('who'), width: 150, cell: who },
+      { id: 'attempt', title: t('attempts'), width: 96, align: 'end', hidden: true, cell: (task) => task.attempt },
+      {
+        id: 'updated_at',
+        title: t('updated'),
+        width: 148,
+        hidden: true,
+        cell: (task) => formatDateTime(task.updated_at, zone),
+      },
+    ],
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` and `nameOf` are made of `t` and `names`
+    [t, zone, names],
+  );
+}

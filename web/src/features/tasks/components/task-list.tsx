@@ -1,0 +1,289 @@
+import { meteringDevices } from '@gaugeway/proto/api/devices';
+import { exportTasks, listTasks, type Task, TASK_STATE, taskStatuses } from '@gaugeway/proto/api/tasks';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import type { RowSelectionState } from '@tanstack/react-table';
+import { IconBan, IconCheck, IconDownload, IconListCheck, IconRefresh, IconTimeline, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserNames } from '@/shared/account';
+import { type ApiError, download, query } from '@/shared/api';
+import { rowsOf } from '@/shared/data-table';
+import { formatDateTime } from '@/shared/i18n';
+import { type ListFilter, ListTable, type ListView, RowMenu } from '@/shared/list-page';
+import { useRealtime, useWatchedDevices } from '@/shared/realtime';
+import { hasOpen, mayRetry } from '@/shared/tasks';
+import { mayCancel } from '../model/deeds';
+import { useTaskDeeds } from '../model/use-task-deeds';
+import { useTaskName } from '../model/use-task-name';
+import { TASK_ORDER, useTasksSearch } from '../model/use-tasks-search';
+import { TaskResult, TaskState, useTaskColumns, useWho } from './task-columns';
+import classes from './tasks.module.css';
+
+/** How often open tasks are requested, in addition to the live updates: one of them may be missed. */
+const ASK_MS = 5000;
+const LONGEST = 8_553_600;
+/** Devices offered by the filter, of those that match what is typed. */
+const OFFERED = 50;
+
+interface TaskListProps {
+  mayUpdate: boolean;
+  isDemo: boolean;
+}
+
+/** The tasks of the tab, newest first, with what may be done with them. */
+export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
+  const { t } = useTranslation('tasks');
+  const search = useTasksSearch();
+  const { list, tab, period, zone, open, narrow } = search;
+  const isQuarantine = tab === 'quarantine';
+  const [ticked, setTicked] = useState<RowSelectionState>({});
+  const deeds = useTaskDeeds(() => setTicked({}));
+  const nameOf = useTaskName();
+  const narrowed = isQuarantine
+    ? { status: [TASK_STATE.quarantined] }
+    : {
+        status: search.status ?? null,
+        command_type: search.type ?? null,
+        device_ids: search.device ?? null,
+        start_date: period.start,
+        stop_date: period.stop,
+      };
+  const found = useQuery({
+    ...query(listTasks, { ...narrowed, page: list.page, per_page: list.per_page }),
+    select: (reply) => reply.device_tasks,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (isQuarantine || hasOpen(state.data?.device_tasks.data) ? ASK_MS : false),
+  });
+  const rows = found.data?.data ?? [];
+  const keep = useMutation<void, ApiError>({ mutationFn: () => download(exportTasks, narrowed) });
+  useWatchedDevices(rows.map(({ device_id: id }) => id));
+  useRealtime('task_progressed', (events) => {
+    if (events.some(({ id }) => rows.some((task) => task.id === id))) void found.refetch();
+  });
+  const names = useUserNames(rows.map(({ created_by: user }) => (user > 0 ? user : null)));
+  const who = useWho(names);
+  const filters = useFilters();
+  const chosen = rows.filter(({ id }) => ticked[String(id)]);
+  const view: ListView<Task> = {
+    name: isQuarantine ? 'tasks-quarantine' : 'tasks',
+    label: t(isQuarantine ? 'tab_quarantine' : 'title'),
+    columns: useTaskColumns(zone, names),
+    rowId: ({ id }) => String(id),
+    order: TASK_ORDER,
+    filters: isQuarantine ? [] : filters,
+    onClearFilters: () => narrow({ status: undefined, type: undefined, device: undefined }),
+    hasRefresh: true,
+    tools: (
+      <Tooltip label={t('export')}>
+        <ActionIcon aria-label={t('export')} loading={keep.isPending} onClick={() => keep.mutate()}>
+          <IconDownload size={18} stroke={1.6} />
+        </ActionIcon>
+      </Tooltip>
+    ),
+    menu: (task) => (
+      <RowMenu
+        label={t('menu', { id: task.id })}
+        actions={[
+          { id: 'timeline', label: t('timeline'), icon: IconTimeline, onClick: () => open(task.id) },
+          mayRetry(task) &&
+            !isDemo && { id: 'retry', label: t('retry'), icon: IconRefresh, onClick: () => deeds.retry([task]) },
+          isQuarantine &&
+            mayUpdate && {
+              id: 'release',
+              label: t('release.do'),
+              icon: IconCheck,
+              onClick: () => void deeds.decide([task], 'release'),
+            },
+          isQuarantine &&
+            mayUpdate && {
+              id: 'reject',
+              label: t('reject.do'),
+              icon: IconX,
+              isDanger: true,
+              onClick: () => void deeds.decide([task], 'reject'),
+            },
+          !isQuarantine &&
+            mayUpdate &&
+            mayCancel(task) && {
+              id: 'cancel',
+              label: t('cancel.do'),
+              icon: IconBan,
+              isDanger: true,
+              onClick: () => void deeds.cancel([task]),
+            },
+        ]}
+      />
+    ),
+    selection: mayUpdate
+      ? {
+          ticked,
+          onTick: setTicked,
+          bar: chosen.length > 0 && (
+            <SelectionBar chosen={chosen} isQuarantine={isQuarantine} deeds={deeds} onClear={() => setTicked({})} />
+          ),
+        }
+      : undefined,
+    card: {
+      head: (task) => task.device_name ?? `№ ${task.device_id}`,
+      mark: (task) => <TaskState task={task} />,
+      lines: (task) => (
+        <>
+          {nameOf(task)} <TaskResult task={task} />
+        </>
+      ),
+      foot: (task) => (
+        <>
+          <span>{who(task)}</span>
+          <span>{formatDateTime(task.created_at, zone)}</span>
+        </>
+      ),
+    },
+    blank: {
+      icon: IconListCheck,
+      title: t(isQuarantine ? 'none_quarantined' : 'none'),
+      hint: t(isQuarantine ? 'none_quarantined_hint' : 'none_hint'),
+      filtered: {
+        title: t('filtered'),
+        hint: t('filtered_hint'),
+        clear: {
+          label: t('show_all'),
+          onClear: () =>
+            narrow({ status: undefined, type: undefined, device: undefined, start: undefined, stop: undefined }),
+        },
+      },
+    },
+  };
+  return <ListTable view={view} list={list} found={found} />;
+}
+
+interface SelectionBarProps {
+  chosen: readonly Task[];
+  isQuarantine: boolean;
+  deeds: ReturnType<typeof useTaskDeeds>;
+  onClear: () => void;
+}
+
+function SelectionBar({ chosen, isQuarantine, deeds, onClear }: SelectionBarProps) {
+  const { t } = useTranslation('tasks');
+  const waiting = chosen.filter(mayCancel);
+  const failed = chosen.filter(mayRetry);
+  return (
+    <div className={classes.bar} role="toolbar" aria-label={t('selected', { count: chosen.length })}>
+      <span role="status">{t('selected', { count: chosen.length })}</span>
+      <span className={classes.spring} />
+      {isQuarantine ? (
+        <>
+          <Button
+            leftSection={<IconCheck size={16} />}
+            loading={deeds.isPending}
+            onClick={() => void deeds.decide(chosen, 'release')}
+          >
+            {t('release.do')}
+          </Button>
+          <Button
+            variant="default"
+            c="red"
+            leftSection={<IconX size={16} />}
+            disabled={deeds.isPending}
+            onClick={() => void deeds.decide(chosen, 'reject')}
+          >
+            {t('reject.do')}
+          </Button>
+        </>
+      ) : (
+        <>
+          {failed.length > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconRefresh size={16} />}
+              loading={deeds.isPending}
+              onClick={() => deeds.retry(failed)}
+            >
+              {t('retry')}
+            </Button>
+          )}
+          <Button
+            variant="default"
+            c="red"
+            leftSection={<IconBan size={16} />}
+            disabled={waiting.length === 0 || deeds.isPending}
+            onClick={() => void deeds.cancel(waiting)}
+          >
+            {t('cancel.do')}
+          </Button>
+        </>
+      )}
+      <Button variant="subtle" onClick={onClear}>
+        {t('clear_selection')}
+      </Button>
+    </div>
+  );
+}
+
+function useFilters(): ListFilter[] {
+  const { t } = useTranslation('tasks');
+  const { status, type, device, period, isNarrowed, zone, narrow } = useTasksSearch();
+  const [typed, setTyped] = useState('');
+  const statuses = useQuery({ ...query(taskStatuses, {}), staleTime: Infinity }).data?.statuses ?? [];
+  const known = useQuery({
+    ...query(meteringDevices, {
+      search_string: typed || null,
+      per_page: OFFERED,
+      sort_field: 'name',
+      only: ['id', 'name'],
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const ticked = useQuery({
+    ...query(meteringDevices, { ids: device ?? [], per_page: OFFERED, only: ['id', 'name'] }),
+    enabled: device !== undefined,
+  });
+  const offered = [known, ticked].flatMap(({ data }) => (data ? rowsOf(data.metering_devices) : []));
+  const devices = new Map(offered.map(({ id, name }) => [id, name]));
+  return [
+    {
+      id: 'status',
+      kind: 'select',
+      label: t('state'),
+      placeholder: t('all_states'),
+      width: 200,
+      options: statuses.map(({ id, title }) => ({ value: String(id), label: title })),
+      chosen: (status ?? []).map(String),
+      onChange: (values) => narrow({ status: values.length > 0 ? values.map(Number) : undefined }),
+    },
+    {
+      id: 'device',
+      kind: 'select',
+      label: t('device'),
+      placeholder: t('all_devices'),
+      width: 220,
+      options: [...devices].map(([id, name]) => ({ value: String(id), label: name })),
+      chosen: (device ?? []).map(String),
+      onSearch: setTyped,
+      onChange: (values) => narrow({ device: values.length > 0 ? values.map(Number) : undefined }),
+    },
+    {
+      id: 'type',
+      kind: 'segments',
+      label: t('type_label'),
+      all: t('all_types'),
+      options: [
+        { value: 'poll', label: t('type.poll') },
+        { value: 'control', label: t('type.control') },
+      ],
+      chosen: type ?? null,
+      onChange: (value) => narrow({ type: value === 'poll' || value === 'control' ? value : undefined }),
+    },
+    {
+      id: 'period',
+      kind: 'period',
+      label: t('period'),
+      period,
+      isNarrowed,
+      zone,
+      longestSeconds: LONGEST,
+      onShow: narrow,
+    },
+  ];
+}

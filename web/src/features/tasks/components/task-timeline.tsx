@@ -1,0 +1,116 @@
+import { listTasks, taskLogs } from '@gaugeway/proto/api/tasks';
+import { Button, Center, Group, Loader, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useUserNames } from '@/shared/account';
+import { query } from '@/shared/api';
+import { Dialog } from '@/shared/forms';
+import { formatDateTime, inZone, NO_VALUE } from '@/shared/i18n';
+import { answerOf, hasOpen, taskTone, useTaskTitles } from '@/shared/tasks';
+import { ErrorState, StateMark } from '@/shared/ui';
+import { useTaskName } from '../model/use-task-name';
+import classes from './tasks.module.css';
+
+const ASK_MS = 3000;
+/** A task has few steps; attempts add some. */
+const MOST_STEPS = 200;
+
+interface TaskTimelineProps {
+  id: number;
+  zone: number;
+  onClose: () => void;
+}
+
+/** What happened to a task, step by step: when, why, by whom, and what the device answered. */
+export function TaskTimeline({ id, zone, onClose }: TaskTimelineProps) {
+  const { t } = useTranslation(['tasks', 'common']);
+  const titles = useTaskTitles();
+  const nameOf = useTaskName();
+  const found = useQuery({
+    ...query(listTasks, { ids: [id], per_page: 1 }),
+    select: (reply) => reply.device_tasks.data[0] ?? null,
+    refetchInterval: ({ state }) => (hasOpen(state.data?.device_tasks.data) ? ASK_MS : false),
+  });
+  const task = found.data;
+  const logs = useQuery({
+    ...query(taskLogs, { device_task_ids: [id], per_page: MOST_STEPS }),
+    select: (reply) => [...reply.logs.data].reverse(),
+    refetchInterval: task && hasOpen([task]) ? ASK_MS : false,
+  });
+  const steps = logs.data ?? [];
+  const names = useUserNames(steps.map(({ user_id: user }) => (user !== null && user > 0 ? user : null)));
+  const causes: Readonly<Record<string, string>> = {
+    created: t('cause.created'),
+    queued: t('cause.queued'),
+    brake: t('cause.brake'),
+    released: t('cause.released'),
+    rejected: t('cause.rejected'),
+    connector: '',
+    'time is over': t('cause.over'),
+  };
+  const who = (user: number | null) =>
+    user === null ? null : user < 0 ? t('api_key', { id: -user }) : (names.get(user) ?? t('somebody'));
+  const error = found.error ?? logs.error;
+  return (
+    <Dialog title={task ? nameOf(task) : t('timeline')} size={618} onClose={onClose}>
+      {error && !task ? (
+        <ErrorState error={error} onRetry={() => void found.refetch()} />
+      ) : task === undefined ? (
+        <Center mih={160} role="status" aria-label={t('loading')}>
+          <Loader />
+        </Center>
+      ) : task === null ? (
+        t('gone')
+      ) : (
+        <Stack gap="md">
+          <dl className={classes.facts}>
+            <dt>{t('device')}</dt>
+            <dd>
+              <Link className={classes.link} to="/cloud/devices/data/$id" params={{ id: task.device_id }}>
+                {task.device_name ?? `№ ${task.device_id}`}
+              </Link>
+            </dd>
+            <dt>{t('number')}</dt>
+            <dd>{task.id}</dd>
+            <dt>{t('values')}</dt>
+            <dd>{valuesText(task.management)}</dd>
+            <dt>{t('expires')}</dt>
+            <dd>{formatDateTime(task.expires_at, zone)}</dd>
+            <dt>{t('answer')}</dt>
+            <dd>{answerText(task.result)}</dd>
+          </dl>
+          <ol className={classes.steps} aria-label={t('timeline')}>
+            {steps.map((step) => {
+              const why = [
+                step.step ?? causes[step.cause] ?? titles.code(step.cause),
+                who(step.user_id),
+                step.attempt > 1 ? t('attempt', { n: step.attempt }) : null,
+              ].filter(Boolean);
+              return (
+                <li key={step.id} className={classes.step}>
+                  <time className={classes.time}>{inZone(step.created_at, zone).format('DD.MM.YYYY HH:mm:ss')}</time>
+                  <StateMark tone={taskTone(step.status)} label={titles.status(step.status)} />
+                  {why.length > 0 && <span className={classes.why}>{why.join(' · ')}</span>}
+                </li>
+              );
+            })}
+          </ol>
+          <Group justify="flex-end">
+            <Button onClick={onClose}>{t('common:actions.close')}</Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}
+
+const valuesText = (management: Record<string, unknown>): string =>
+  Object.entries(management)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ') || NO_VALUE;
+
+function answerText(result: string | null): string {
+  const { error, values } = answerOf(result);
+  return error ?? (values.map(([name, value]) => `${name}: ${value}`).join(', ') || NO_VALUE);
+}

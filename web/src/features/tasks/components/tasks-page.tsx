@@ -1,0 +1,91 @@
+import { listTasks, TASK_STATE } from '@gaugeway/proto/api/tasks';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconBan, IconHandStop } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useAccess, useCan, useCurrentUser } from '@/shared/access';
+import { query } from '@/shared/api';
+import { formatNumber } from '@/shared/i18n';
+import { Page, PageTabs, useCrumbs } from '@/shared/ui';
+import { useTaskDeeds } from '../model/use-task-deeds';
+import { useTasksSearch } from '../model/use-tasks-search';
+import { BrakeDialog } from './brake-dialog';
+import { TaskList } from './task-list';
+import { TaskStatistics } from './task-statistics';
+import { TaskTimeline } from './task-timeline';
+
+/** cloud/devices/tasks: what was asked of the devices and what became of it, and what waits for a second person. */
+export function TasksPage() {
+  const { t } = useTranslation('tasks');
+  const search = useTasksSearch();
+  const { tab, toTab, open, narrow, zone } = search;
+  const mayUpdate = useCan('update', SECTION.devices);
+  const isAdmin = useAccess().is_admin;
+  const isDemo = useCurrentUser().user.is_demo;
+  const [isBrakeShown, setBrakeShown] = useState(false);
+  const deeds = useTaskDeeds(() => undefined);
+  const waiting = useQuery({
+    ...query(listTasks, { status: [TASK_STATE.quarantined], per_page: 1 }),
+    select: (reply) => reply.device_tasks.total,
+    refetchInterval: 30_000,
+    meta: { quiet: true },
+  }).data;
+  useCrumbs([{ label: t('devices'), to: '/cloud/devices' }, { label: t('title') }]);
+  return (
+    <Page
+      fill
+      title={t('title')}
+      actions={
+        <>
+          {isAdmin && !isDemo && (
+            <Button variant="default" leftSection={<IconHandStop size={16} />} onClick={() => setBrakeShown(true)}>
+              {t('brake.open')}
+            </Button>
+          )}
+          {mayUpdate && (
+            <Button
+              variant="default"
+              c="red"
+              leftSection={<IconBan size={16} />}
+              loading={deeds.isPending}
+              onClick={() => void deeds.cancelAll()}
+            >
+              {t('cancel.all')}
+            </Button>
+          )}
+        </>
+      }
+      bar={
+        <>
+          <PageTabs
+            value={tab}
+            onChange={toTab}
+            tabs={[
+              { name: 'all', label: t('tab_all') },
+              {
+                name: 'quarantine',
+                label: waiting ? t('tab_quarantine_count', { number: formatNumber(waiting, 0) }) : t('tab_quarantine'),
+              },
+            ]}
+          />
+          {tab === 'all' && (
+            <TaskStatistics
+              period={search.period}
+              deviceId={search.device?.length === 1 ? (search.device[0] ?? null) : null}
+              chosen={search.status ?? []}
+              onChoose={(status) => narrow({ status: status.length > 0 ? status : undefined })}
+            />
+          )}
+        </>
+      }
+    >
+      <TaskList key={tab} mayUpdate={mayUpdate} isDemo={isDemo} />
+      {search.task !== undefined && (
+        <TaskTimeline key={search.task} id={search.task} zone={zone} onClose={() => open(undefined)} />
+      )}
+      {isBrakeShown && <BrakeDialog onClose={() => setBrakeShown(false)} />}
+    </Page>
+  );
+}

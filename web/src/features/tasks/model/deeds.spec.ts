@@ -1,0 +1,28 @@
+import { TASK_STATE } from '@gaugeway/proto/api/tasks';
+import { againOf, mayCancel } from './deeds';
+
+const read = (device_id: number, management: Record<string, unknown>) =>
+  ({ command_type: 'poll', title: 'Опрос', title_en: 'Poll', management, device_id }) as const;
+
+it('takes back what was not sent', () => {
+  const { queued, quarantined, sent, failed } = TASK_STATE;
+  expect([queued, quarantined, sent, failed].map((status) => mayCancel({ status }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('asks for the same of many devices in one request', () => {
+  const again = againOf([
+    read(1, { tariff: 1 }),
+    read(2, { now_value: 1 }),
+    read(3, { tariff: 1 }),
+    read(1, { tariff: 1 }),
+  ]);
+  expect(again.map(({ device_ids, management }) => [device_ids, management])).toEqual([
+    [[1, 3], { tariff: 1 }],
+    [[2], { now_value: 1 }],
+  ]);
+});

@@ -1,0 +1,26 @@
+import { type Task, TASK_STATE } from '@gaugeway/proto/api/tasks';
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import type { createTask } from '@gaugeway/proto/api/tasks';
+
+/** States in which a task was not sent yet and can be taken back. */
+export const WAITING: readonly number[] = [TASK_STATE.created, TASK_STATE.queued, TASK_STATE.quarantined];
+
+export const mayCancel = ({ status }: Pick<Task, 'status'>): boolean => WAITING.includes(status);
+
+type Wanted = Pick<Task, 'command_type' | 'title' | 'title_en' | 'management' | 'device_id'>;
+
+/** The requests that ask for the same again: tasks of one management are one request. */
+export function againOf(tasks: readonly Wanted[]): CallOf<typeof createTask>[] {
+  const groups = new Map<string, Wanted[]>();
+  for (const task of tasks) {
+    const key = JSON.stringify([task.command_type, task.title, task.management]);
+    groups.set(key, [...(groups.get(key) ?? []), task]);
+  }
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const { command_type, title, title_en, management } = first;
+    const device_ids = [...new Set(group.map(({ device_id: id }) => id))];
+    return [{ command_type, title, title_en, management, device_ids }];
+  });
+}

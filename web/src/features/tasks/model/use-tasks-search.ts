@@ -1,0 +1,35 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { listAddress } from '@/shared/data-table';
+import { lastDays, type Period, PRESETS } from '@/shared/forms';
+import { useUserZone } from '@/shared/access';
+
+const route = getRouteApi('/cloud/devices/tasks');
+
+/** What was asked last is first. */
+export const TASK_ORDER = { field: 'created_at', descending: true };
+
+/** What the address says about the tasks: the tab, the page, what they are narrowed down to, and the open one. */
+export function useTasksSearch() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const zone = useUserZone();
+  const { page, per_page, start, stop } = search;
+  // Of a week, where the address names no period: the numbers above the list are of the same one.
+  const period: Period = start !== undefined && stop !== undefined ? { start, stop } : lastDays(PRESETS.week, zone);
+  return {
+    ...search,
+    zone,
+    period,
+    isNarrowed: start !== undefined && stop !== undefined,
+    list: listAddress(
+      { page, per_page, sort: 'created_at', order: 'desc', q: '' },
+      null,
+      ({ page: next = page, per_page: size = per_page }) =>
+        void navigate({ search: (old) => ({ ...old, page: next, per_page: size }) }),
+    ),
+    toTab: (tab: (typeof search)['tab']) => void navigate({ search: { tab } }),
+    open: (task: number | undefined) => void navigate({ search: (old) => ({ ...old, task }), replace: true }),
+    narrow: (part: Partial<Pick<typeof search, 'status' | 'type' | 'device' | 'start' | 'stop'>>) =>
+      void navigate({ search: (old) => ({ ...old, page: 1, ...part }) }),
+  };
+}

@@ -1,0 +1,160 @@
+import { type SmartImportRow, smartImportRows, type SmartJob } from '@gaugeway/proto/api/smart-import';
+import { SegmentedControl } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { CardHead, type DataColumn, isPageSize, PAGE_SIZES, PagedTable, useTableLayout } from '@/shared/data-table';
+import { formatNumber } from '@/shared/i18n';
+import { BlankState, ErrorState, StateMark, type Tone, useIsPhone } from '@/shared/ui';
+import { isUnderWay } from '../model/job-state';
+import classes from './town-import.module.css';
+
+const route = getRouteApi('/cloud/objects/import');
+/** Milliseconds between two reads of the rows of a running job. */
+const LOOK_MS = 2000;
+const byRow = { field: 'n', descending: false };
+const CHOICES = ['all', 'refused', 'warned', 'done', 'known'] as const;
+const TONES: Readonly<Record<SmartImportRow['state'], Tone>> = {
+  waiting: 'idle',
+  done: 'online',
+  known: 'idle',
+  refused: 'alarm',
+};
+
+const remarksOf = (row: SmartImportRow): string => [...row.faults, ...row.warnings].join(' ');
+
+/** The rows of a dry run, an import or an undo: what each makes, and what is unclear. */
+export function JobRows({ job }: { job: SmartJob }) {
+  const { t } = useTranslation('town-import');
+  const { show, page, per_page } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isPhone = useIsPhone();
+  const columns = useRowColumns(job);
+  const layout = useTableLayout('town-import-rows', columns);
+  const found = useQuery({
+    ...query(smartImportRows, {
+      id: job.id,
+      page,
+      per_page,
+      state: show === 'warned' ? null : (show ?? null),
+      warned: show === 'warned',
+    }),
+    refetchInterval: isUnderWay(job.state) ? LOOK_MS : false,
+    meta: { quiet: true },
+    placeholderData: keepPreviousData,
+  });
+  const listed = found.data?.rows;
+  const rows = Array.isArray(listed) ? listed : listed?.data;
+  const total = Array.isArray(listed) ? listed.length : listed?.total;
+  const counts = { all: job.total, refused: job.refused, warned: job.warned, done: job.done, known: job.known };
+  const blank = () => {
+    if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+    return rows?.length === 0 ? <BlankState icon={IconCircleCheck} title={t('rows.none')} /> : undefined;
+  };
+  return (
+    <div className={classes.rows}>
+      <PagedTable
+        fill
+        toolbar={
+          <SegmentedControl
+            aria-label={t('rows.state')}
+            fullWidth={isPhone}
+            value={show ?? 'all'}
+            onChange={(value) => {
+              const next = CHOICES.find((name) => name === value);
+              const asked = next === 'all' ? undefined : next;
+              void navigate({ search: (old) => ({ ...old, show: asked, page: 1 }), replace: true });
+            }}
+            data={CHOICES.filter((name) => name === 'all' || counts[name] > 0 || name === show).map((name) => ({
+              value: name,
+              label: `${t(`show.${name}`)} ${formatNumber(counts[name], 0)}`,
+            }))}
+          />
+        }
+        paging={{
+          page,
+          pageSize: per_page,
+          pageSizes: PAGE_SIZES,
+          total,
+          onPage: (next) => void navigate({ search: (old) => ({ ...old, page: next }) }),
+          onPageSize: (size) => {
+            if (isPageSize(size))
+              void navigate({ search: (old) => ({ ...old, per_page: size, page: 1 }), replace: true });
+          },
+        }}
+        label={t('rows.label')}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row.n)}
+        layout={layout}
+        sort={byRow}
+        stale={found.isPlaceholderData}
+        card={(row) => (
+          <>
+            <CardHead>
+              <span>
+                {row.n}. {row.what}
+              </span>
+              <RowState job={job} row={row} />
+            </CardHead>
+            <span className={classes.cardText}>{[row.plan.join(', '), remarksOf(row)].filter(Boolean).join('. ')}</span>
+          </>
+        )}
+        blank={blank()}
+      />
+    </div>
+  );
+}
+
+function RowState({ job, row }: { job: SmartJob; row: SmartImportRow }) {
+  const { t } = useTranslation('town-import');
+  if (row.warnings.length > 0 && row.state !== 'refused') return <StateMark tone="warning" label={t('row.warned')} />;
+  if (job.state === 'checked' && row.state === 'waiting') return <StateMark tone="idle" label={t('row.ready')} />;
+  const isKept = job.kind === 'smart_undo' && row.state === 'refused';
+  return <StateMark tone={TONES[row.state]} label={isKept ? t('row.kept') : t(`row.${row.state}`)} />;
+}
+
+function useRowColumns(job: SmartJob): DataColumn<SmartImportRow>[] {
+  const { t } = useTranslation('town-import');
+  return useMemo(
+    () => [
+      { id: 'n', title: t('rows.row'), width: 80, align: 'end', fixed: true, cell: (row) => formatNumber(row.n, 0) },
+      { id: 'state', title: t('rows.state'), width: 170, cell: (row) => <RowState job={job} row={row} /> },
+      {
+        id: 'what',
+        title: t('rows.what'),
+        width: 320,
+        cell: (row) => (
+          <div className={classes.remarks} title={row.what}>
+            {row.what}
+          </div>
+        ),
+      },
+      {
+        id: 'plan',
+        title: t('rows.plan'),
+        width: 280,
+        cell: (row) => (
+          <div className={classes.remarks} title={row.plan.join(', ')}>
+            {row.plan.join(', ')}
+          </div>
+        ),
+      },
+      {
+        id: 'remarks',
+        title: t('rows.remarks'),
+        width: 360,
+        grow: true,
+        cell: (row) => (
+          <div className={classes.remarks} title={remarksOf(row)}>
+            {remarksOf(row)}
+          </div>
+        ),
+      },
+    ],
+    [t, job],
+  );
+}

@@ -1,0 +1,196 @@
+import {
+  cancelSmartImport,
+  type SmartJob,
+  smartImportJob,
+  smartImportResult,
+  startSmartImport,
+  undoSmartImport,
+} from '@gaugeway/proto/api/smart-import';
+import { Button, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { IconArrowBackUp, IconColumns, IconDownload, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type ApiError, download, isNotFound, useCall } from '@/shared/api';
+import { formatNumber } from '@/shared/i18n';
+import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, StateMark } from '@/shared/ui';
+import { isUnderWay, mayUndo, TONE_OF_JOB } from '../model/job-state';
+import { useTownJob } from '../model/use-town-job';
+import { JobRows } from './job-rows';
+import { type Step, Steps } from './steps';
+import classes from './town-import.module.css';
+
+/** A dry run, an import or an undo: what it makes, how far it is, what became of it. */
+export function JobStep({ id }: { id: number }) {
+  const { t } = useTranslation('town-import');
+  const found = useTownJob(id);
+  const job = found.data?.bulk_job;
+  if (isNotFound(found.error)) return <NotFound what="page" />;
+  const isUndo = job?.kind === 'smart_undo';
+  const name = job?.file_name ?? '';
+  return (
+    <Page
+      fill
+      title={isUndo ? t('undo.of', { name }) : name || t('title')}
+      aside={job && <StateMark tone={TONE_OF_JOB[job.state]} label={t(`state.${job.state}`)} />}
+      actions={job && <JobActions job={job} />}
+    >
+      {found.isError && !job && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {!job && !found.isError && <Skeleton height={160} />}
+      {job && (
+        <div className={classes.stack}>
+          {!isUndo && <Steps step={stepOf(job)} />}
+          {isUnderWay(job.state) && <Running job={job} />}
+          <Counts job={job} />
+          {job.notes.length > 0 && <Notice tone="warning" title={job.notes.join(' ')} />}
+          {job.undone_by !== null && (
+            <Text size="sm">
+              {t('undo.was')}{' '}
+              <Link to="/cloud/objects/import" search={{ job: job.undone_by }}>
+                {t('undo.see')}
+              </Link>
+            </Text>
+          )}
+          {(found.data?.plan.length ?? 0) > 0 && (
+            <ul className={classes.plan} aria-label={t('plan')}>
+              {found.data?.plan.map(({ action, title, rows }) => (
+                <li key={action} className={classes.planned}>
+                  {title}: {formatNumber(rows, 0)}
+                </li>
+              ))}
+            </ul>
+          )}
+          <JobRows job={job} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function stepOf(job: SmartJob): Step {
+  if (job.state === 'checked') return 'check';
+  return isUnderWay(job.state) ? 'run' : 'result';
+}
+
+function Running({ job }: { job: SmartJob }) {
+  const { t } = useTranslation('town-import');
+  const part = job.total === 0 ? 100 : (100 * job.processed) / job.total;
+  return (
+    <div>
+      <Progress.Root size="lg">
+        <Progress.Section value={part} aria-label={t('progress')} />
+      </Progress.Root>
+      <Text size="sm" mt={6} aria-live="polite">
+        {t('processed', { done: formatNumber(job.processed, 0), total: formatNumber(job.total, 0) })} {t('may_leave')}
+      </Text>
+    </div>
+  );
+}
+
+function Counts({ job }: { job: SmartJob }) {
+  const { t } = useTranslation('town-import');
+  const isCheck = job.state === 'checked';
+  const counts = [
+    { name: t('count.total'), value: job.total },
+    isCheck
+      ? { name: t('count.ready'), value: job.total - job.refused - job.known, tone: 'online' }
+      : { name: t('count.done'), value: job.done, tone: 'online' },
+    { name: job.kind === 'smart_undo' ? t('count.kept') : t('count.unclear'), value: job.refused, tone: 'alarm' },
+    ...(job.known > 0 ? [{ name: t('count.known'), value: job.known }] : []),
+    ...(job.warned > 0 ? [{ name: t('count.warned'), value: job.warned, tone: 'warning' }] : []),
+  ];
+  return (
+    <dl className={classes.counts}>
+      {counts.map(({ name, value, tone }) => (
+        <div key={name} className={classes.count} data-tone={value > 0 ? tone : undefined}>
+          <dt>{name}</dt>
+          <dd>{formatNumber(value, 0)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function JobActions({ job }: { job: SmartJob }) {
+  const { t } = useTranslation('town-import');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const again = () => void client.invalidateQueries({ queryKey: [smartImportJob.id] });
+  const start = useCall(startSmartImport, { onSettled: again });
+  const cancel = useCall(cancelSmartImport, { onSuccess: ({ msg }) => notifyDone(msg), onSettled: again });
+  const undo = useCall(undoSmartImport, {
+    onSuccess: ({ bulk_job }) => {
+      again();
+      void navigate({ to: '/cloud/objects/import', search: { job: bulk_job.id } });
+    },
+  });
+  const keep = useMutation<void, ApiError>({ mutationFn: () => download(smartImportResult, { id: job.id }) });
+  const ready = job.total - job.refused - job.known;
+  const askUndo = async () => {
+    const sure = await confirm({
+      title: t('undo.title'),
+      text: t('undo.text'),
+      confirm: t('undo.confirm'),
+      cancel: t('undo.leave'),
+      danger: true,
+    });
+    if (sure) undo.mutate({ id: job.id });
+  };
+  return (
+    <Group gap="xs">
+      {job.kind === 'smart_import' && !isUnderWay(job.state) && (
+        <Button
+          variant="default"
+          leftSection={<IconColumns size={16} />}
+          renderRoot={(props) => (
+            <Link
+              to="/cloud/objects/import"
+              search={{ file: job.state === 'checked' ? job.source_id : undefined }}
+              {...props}
+            />
+          )}
+        >
+          {job.state === 'checked' ? t('columns.change') : t('another')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        loading={keep.isPending}
+        onClick={() => keep.mutate()}
+      >
+        {t('result')}
+      </Button>
+      {mayUndo(job) && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} />}
+          loading={undo.isPending}
+          onClick={() => void askUndo()}
+        >
+          {t('undo.button')}
+        </Button>
+      )}
+      {isUnderWay(job.state) && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStop size={16} />}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ id: job.id })}
+        >
+          {t('stop')}
+        </Button>
+      )}
+      {job.state === 'checked' && (
+        <Button
+          leftSection={<IconPlayerPlay size={16} />}
+          disabled={ready === 0}
+          loading={start.isPending}
+          onClick={() => start.mutate({ id: job.id })}
+        >
+          {t('start', { count: ready })}
+        </Button>
+      )}
+    </Group>
+  );
+}

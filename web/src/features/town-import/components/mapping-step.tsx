@@ -1,0 +1,171 @@
+import {
+  checkSmartImport,
+  SMART_FIELDS,
+  type SmartColumn,
+  smartImportFiles,
+  smartImportLayout,
+} from '@gaugeway/proto/api/smart-import';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { Button, Checkbox, Select, Skeleton, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { IconChecklist } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isNotFound, query, useCall } from '@/shared/api';
+import { ErrorSummary } from '@/shared/forms';
+import { formatNumber } from '@/shared/i18n';
+import { ErrorState, errorText, NotFound, Page } from '@/shared/ui';
+import { type Chosen, choose, lackOf, mappingOf, recognised } from '../model/mapping';
+import { Steps } from './steps';
+import classes from './town-import.module.css';
+
+/** Kinds that rows without a resource can have. */
+const KINDS = [1, 2, 3, 4, 5, 8, 9] as const;
+type Layout = ReplyOf<typeof smartImportLayout>;
+
+/** What the columns of a spreadsheet are: as recognised, and as the user decides. */
+export function MappingStep({ id }: { id: number }) {
+  const { t } = useTranslation('town-import');
+  const found = useQuery({ ...query(smartImportLayout, { id }), meta: { quiet: true } });
+  if (isNotFound(found.error)) return <NotFound what="page" />;
+  return (
+    <Page title={found.data?.file.name ?? t('title')}>
+      <div className={classes.panel}>
+        <Steps step="columns" />
+        {found.isError && !found.data && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+        {!found.data && !found.isError && <Skeleton height={240} radius="md" />}
+        {found.data && <Mapping layout={found.data} />}
+      </div>
+    </Page>
+  );
+}
+
+function Mapping({ layout }: { layout: Layout }) {
+  const { t } = useTranslation('town-import');
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [chosen, setChosen] = useState<Chosen>(() => recognised(layout.columns));
+  const [city, setCity] = useState('');
+  const [kind, setKind] = useState<string | null>(null);
+  const [fillDown, setFillDown] = useState(false);
+  const check = useCall(checkSmartImport, {
+    meta: { quiet: true },
+    onSuccess: ({ bulk_job }) => {
+      void client.invalidateQueries({ queryKey: [smartImportFiles.id] });
+      void navigate({ to: '/cloud/objects/import', search: { job: bulk_job.id } });
+    },
+  });
+  const lack = lackOf(chosen, city);
+  return (
+    <>
+      <section className={classes.card}>
+        <h2 className={classes.cardTitle}>{t('columns.title')}</h2>
+        <p className={classes.hint}>
+          {t('columns.text', { rows: formatNumber(layout.rows, 0), count: layout.columns.length })}{' '}
+          {layout.head_row === null ? t('columns.no_heads') : t('columns.heads', { row: layout.head_row })}
+        </p>
+        {layout.has_merged && <p className={classes.hint}>{t('columns.merged')}</p>}
+        <table className={classes.mapping}>
+          <thead>
+            <tr>
+              <th>{t('columns.column')}</th>
+              <th>{t('columns.samples')}</th>
+              <th>{t('columns.field')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {layout.columns.map((column) => (
+              <ColumnRow key={column.column} column={column} chosen={chosen} onChoose={setChosen} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <section className={classes.card}>
+        <h2 className={classes.cardTitle}>{t('rest.title')}</h2>
+        <p className={classes.hint}>{t('rest.text')}</p>
+        <div className={classes.fields}>
+          <TextInput
+            label={t('rest.city')}
+            value={city}
+            maxLength={200}
+            onChange={(event) => setCity(event.currentTarget.value)}
+          />
+          <Select
+            label={t('rest.kind')}
+            placeholder={t('rest.no_kind')}
+            clearable
+            clearButtonProps={{ 'aria-label': t('rest.no_kind') }}
+            value={kind}
+            onChange={setKind}
+            data={KINDS.map((each) => ({ value: String(each), label: t(`kind.${each}`) }))}
+          />
+        </div>
+        <Checkbox
+          mt="md"
+          label={t('rest.fill_down')}
+          description={t('rest.fill_down_hint')}
+          checked={fillDown}
+          onChange={(event) => setFillDown(event.currentTarget.checked)}
+        />
+      </section>
+      <ErrorSummary message={check.error ? errorText(check.error) : lack && t(`lack.${lack}`)} />
+      <div>
+        <Button
+          leftSection={<IconChecklist size={16} />}
+          disabled={lack !== null}
+          loading={check.isPending}
+          onClick={() =>
+            check.mutate({
+              id: layout.file.id,
+              mapping: mappingOf(chosen),
+              head_row: layout.head_row,
+              city: city.trim(),
+              kind: kind === null ? null : Number(kind),
+              fill_down: fillDown,
+            })
+          }
+        >
+          {t('columns.check')}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ColumnRow({
+  column,
+  chosen,
+  onChoose,
+}: {
+  column: SmartColumn;
+  chosen: Chosen;
+  onChoose: (chosen: Chosen) => void;
+}) {
+  const { t } = useTranslation('town-import');
+  const name = column.head || t('columns.number', { number: column.column + 1 });
+  const field = chosen.get(column.column) ?? null;
+  const isByContent = column.by === 'content' && field === column.field;
+  return (
+    <tr>
+      <td className={classes.head}>{name}</td>
+      <td className={classes.samples}>{column.samples.join(' · ')}</td>
+      <td>
+        <Select
+          aria-label={t('columns.field_of', { name })}
+          placeholder={t('columns.unused')}
+          description={isByContent ? t('columns.by_content') : undefined}
+          inputWrapperOrder={['input', 'description']}
+          clearable
+          clearButtonProps={{ 'aria-label': t('columns.unused') }}
+          value={field}
+          onChange={(value) => {
+            const next = SMART_FIELDS.find((each) => each === value) ?? null;
+            onChoose(choose(chosen, column.column, next));
+          }}
+          data={SMART_FIELDS.map((each) => ({ value: each, label: t(`field.${each}`) }))}
+        />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,1 @@
+export { TownImportPage } from './components/town-import-page';

@@ -1,0 +1,21 @@
+import type { SmartColumn } from '@gaugeway/proto/api/smart-import';
+import { choose, lackOf, mappingOf, recognised } from './mapping';
+
+const column = (at: number, field: SmartColumn['field']): SmartColumn => ({
+  ...{ column: at, head: `Column ${at}`, samples: [], field, by: field ? 'head' : null },
+});
+
+describe('the mapping of columns', () => {
+  it('gives a field to one column, and takes it from the one that had it', () => {
+    const chosen = recognised([column(0, 'city'), column(1, 'street'), column(2, null)]);
+    expect(mappingOf(choose(chosen, 2, 'street'))).toEqual({ city: 0, street: 2 });
+    expect(mappingOf(choose(chosen, 0, null))).toEqual({ street: 1 });
+  });
+
+  it('lacks a place without a column of the address, and a city where none is named', () => {
+    expect(lackOf(recognised([column(0, 'serial')]), '')).toBe('place');
+    expect(lackOf(recognised([column(0, 'street')]), ' ')).toBe('city');
+    expect(lackOf(recognised([column(0, 'street')]), 'Darkhan')).toBeNull();
+    expect(lackOf(recognised([column(0, 'address')]), '')).toBeNull();
+  });
+});

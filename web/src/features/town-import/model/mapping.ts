@@ -1,0 +1,27 @@
+import type { SmartColumn, SmartField } from '@gaugeway/proto/api/smart-import';
+
+/** Field of each column; null = the column is not used. */
+export type Chosen = ReadonlyMap<number, SmartField | null>;
+
+export const recognised = (columns: readonly SmartColumn[]): Chosen =>
+  new Map(columns.map(({ column, field }) => [column, field]));
+
+/** A field stands for one column: another one that had it loses it. */
+export function choose(chosen: Chosen, column: number, field: SmartField | null): Chosen {
+  return new Map(
+    [...chosen].map(([each, had]) => [each, each === column ? field : had !== null && had === field ? null : had]),
+  );
+}
+
+/** As the dry run takes it. */
+export function mappingOf(chosen: Chosen): Partial<Record<SmartField, number>> {
+  return Object.fromEntries([...chosen].flatMap(([column, field]) => (field === null ? [] : [[field, column]])));
+}
+
+/** What the choice lacks, so that rows could be placed or made points of; null = nothing. */
+export function lackOf(chosen: Chosen, city: string): 'place' | 'city' | null {
+  const has = (...fields: SmartField[]) =>
+    [...chosen.values()].some((field) => field !== null && fields.includes(field));
+  if (!has('address', 'city', 'street', 'house')) return 'place';
+  return has('address', 'city') || city.trim() !== '' ? null : 'city';
+}

@@ -1,0 +1,1 @@
+export { ChangeLog, LOG_STEP } from './change-log';

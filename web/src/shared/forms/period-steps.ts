@@ -1,0 +1,46 @@
+import dayjs, { type Dayjs } from 'dayjs';
+import utc from 'dayjs/plugin/utc';
+import type { Period } from './period';
+
+dayjs.extend(utc);
+
+/** A time by the clock of the zone (hours from UTC). */
+const inZone = (unixSeconds: number, zone: number): Dayjs => dayjs.unix(unixSeconds).utcOffset(zone * 60);
+
+/** A whole month, or months, of the calendar: how many; 0 = the period is none. */
+function wholeMonths({ start, stop }: Period, zone: number): number {
+  const first = inZone(start, zone);
+  const after = inZone(stop + 1, zone);
+  const isWhole = first.date() === 1 && after.date() === 1 && first.unix() === first.startOf('day').unix();
+  return isWhole && after.unix() === after.startOf('day').unix() ? after.diff(first, 'month') : 0;
+}
+
+/** The period as long that ends where this one begins (-1), or begins where it ends (1); months stay months. */
+export function neighbour(period: Period, direction: -1 | 1, zone: number): Period {
+  const months = wholeMonths(period, zone);
+  if (months > 0) {
+    const start = inZone(period.start, zone).add(direction * months, 'month');
+    return { start: start.unix(), stop: start.add(months, 'month').unix() - 1 };
+  }
+  const length = period.stop - period.start + 1;
+  return { start: period.start + direction * length, stop: period.stop + direction * length };
+}
+
+/** The same days a year before. */
+export function yearBefore({ start, stop }: Period, zone: number): Period {
+  const first = inZone(start, zone).subtract(1, 'year').unix();
+  return { start: first, stop: first + stop - start };
+}
+
+export const RANGES = ['yesterday', 'this_month', 'last_month', 'this_year'] as const;
+export type Range = (typeof RANGES)[number];
+
+/** A stretch of the calendar, in the zone. */
+export function rangeOf(range: Range, zone: number, now = Date.now() / 1000): Period {
+  const today = inZone(now, zone).startOf('day');
+  const unit = range === 'yesterday' ? 'day' : range === 'this_year' ? 'year' : 'month';
+  const isLast = range === 'yesterday' || range === 'last_month';
+  const first = isLast ? today.startOf(unit).subtract(1, unit) : today.startOf(unit);
+  const after = isLast ? today.startOf(unit) : today.add(1, 'day');
+  return { start: first.unix(), stop: after.unix() - 1 };
+}

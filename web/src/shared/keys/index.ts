@@ -1,0 +1,2 @@
+export { KeyTable } from './key-table';
+export { SecretDialog } from './secret-dialog';

@@ -1,0 +1,119 @@
+import { SegmentedControl } from '@mantine/core';
+import { FilterChips, FilterMenu, type FilterOption, FilterSelect } from '@/shared/data-table';
+import { type Period, PeriodPicker } from '@/shared/forms';
+import { useIsPhone } from '@/shared/ui';
+import { chipsOf, countOf, inMenu } from './filter-state';
+
+interface Filter {
+  id: string;
+  label: string;
+}
+
+/** One of a few, side by side. */
+export interface SegmentsFilter extends Filter {
+  kind: 'segments';
+  /** How it is called when none of them is chosen. */
+  all: string;
+  options: readonly FilterOption[];
+  chosen: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** Some of many, searched by typing. */
+export interface SelectFilter extends Filter {
+  kind: 'select';
+  placeholder: string;
+  options: readonly FilterOption[];
+  chosen: readonly string[];
+  isOne?: boolean;
+  /** Pixels in the toolbar. */
+  width?: number;
+  /** Behind the button 'Filters'; what is chosen is shown in chips. */
+  isInMenu?: boolean;
+  /** There is no room for it on a phone. */
+  isWide?: boolean;
+  /** The server searches for what is typed, and `options` are what it found. */
+  onSearch?: (typed: string) => void;
+  onChange: (chosen: string[]) => void;
+}
+
+/** A stretch of time. */
+export interface PeriodFilter extends Filter {
+  kind: 'period';
+  period: Period;
+  /** It is shorter than what there is. */
+  isNarrowed?: boolean;
+  zone: number;
+  longestSeconds: number;
+  onShow: (period: Period) => void;
+}
+
+/** What narrows a list down, as a value. */
+export type ListFilter = SegmentsFilter | SelectFilter | PeriodFilter;
+
+/** The filters of a list: some in its toolbar, the others behind one button. */
+export function ListFilters({ filters, onClear }: { filters: readonly ListFilter[]; onClear?: () => void }) {
+  const hidden = inMenu(filters);
+  return (
+    <>
+      {filters
+        .filter((filter) => !hidden.some(({ id }) => id === filter.id))
+        .map((filter) => (
+          <BarFilter key={filter.id} filter={filter} />
+        ))}
+      {hidden.length > 0 && (
+        <FilterMenu count={countOf(hidden)} onClear={onClear ?? (() => hidden.forEach(({ onChange }) => onChange([])))}>
+          {hidden.map(({ id, isInMenu, ...filter }) => (
+            <FilterSelect key={id} {...filter} isInMenu={isInMenu} width={undefined} />
+          ))}
+        </FilterMenu>
+      )}
+    </>
+  );
+}
+
+/** What is chosen behind the button, each with a cross. */
+export function ListChips({ filters }: { filters: readonly ListFilter[] }) {
+  return <FilterChips chips={chipsOf(filters)} />;
+}
+
+function BarFilter({ filter }: { filter: ListFilter }) {
+  const isPhone = useIsPhone();
+  switch (filter.kind) {
+    case 'segments':
+      return (
+        <SegmentedControl
+          aria-label={filter.label}
+          fullWidth={isPhone}
+          w={isPhone ? '100%' : undefined}
+          value={filter.chosen ?? ''}
+          onChange={(value) => filter.onChange(value || null)}
+          data={[{ value: '', label: filter.all }, ...filter.options]}
+        />
+      );
+    case 'select':
+      if (isPhone && filter.isWide) return null;
+      return (
+        <FilterSelect
+          label={filter.label}
+          isLabelHidden
+          placeholder={filter.placeholder}
+          width={filter.width}
+          options={filter.options}
+          chosen={filter.chosen}
+          isOne={filter.isOne}
+          onSearch={filter.onSearch}
+          onChange={filter.onChange}
+        />
+      );
+    case 'period':
+      return (
+        <PeriodPicker
+          period={filter.period}
+          zone={filter.zone}
+          longestSeconds={filter.longestSeconds}
+          onShow={filter.onShow}
+        />
+      );
+  }
+}

@@ -1,0 +1,134 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { type ImportVerdict, undoImport } from '@gaugeway/proto/api/object-imports';
+import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { IconArrowBackUp, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { useCall } from '@/shared/api';
+import { base64Of } from '@/shared/files';
+import { ErrorSummary } from '@/shared/forms';
+import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { Verdict } from './verdict';
+
+/** What a dialog sends of a chosen file. */
+export interface SheetUpload {
+  content: string;
+  file_name: string;
+  dry_run: boolean;
+  skip_faulty: boolean;
+}
+
+interface ImportDialogProps {
+  title: string;
+  /** What the columns may name. */
+  hint?: string;
+  send: (upload: SheetUpload) => Promise<ImportVerdict>;
+  /** Saves the empty spreadsheet. */
+  template: () => Promise<unknown>;
+  /** The lists have other rows now. */
+  onImported: () => void;
+  onClose: () => void;
+}
+
+/** A spreadsheet is judged when it is chosen, stored when the user has seen the verdict, and can be undone at once. */
+export function SheetImportDialog({ title, hint, send, template, onImported, onClose }: ImportDialogProps) {
+  const { t } = useTranslation(['sheet-import', 'common']);
+  const mayUndo = useCan(['delete', 'access_all'], SECTION.objects);
+  const [file, setFile] = useState<File | null>(null);
+  const upload = async (chosen: File, isDry: boolean): Promise<ImportVerdict> =>
+    send({ content: await base64Of(chosen), file_name: chosen.name, dry_run: isDry, skip_faulty: true });
+  const quiet = { quiet: true };
+  const judge = useMutation({ mutationFn: (chosen: File) => upload(chosen, true), meta: quiet });
+  const store = useMutation({
+    mutationFn: (chosen: File) => upload(chosen, false),
+    meta: quiet,
+    onSuccess: onImported,
+  });
+  const undo = useCall(undoImport, {
+    meta: quiet,
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      onImported();
+      onClose();
+    },
+  });
+  const load = useMutation({ mutationFn: template });
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    judge.reset();
+    store.reset();
+    if (chosen) judge.mutate(chosen);
+  };
+  const done = store.data;
+  const verdict = done ?? judge.data;
+  const error = judge.error ?? store.error ?? undo.error;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={618}
+      fullScreen={useIsPhone()}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      <Stack gap="md">
+        {!done && (
+          <>
+            <Text size="sm">
+              {t('text')} {hint}
+            </Text>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              style={{ alignSelf: 'flex-start' }}
+              leftSection={<IconDownload size={16} />}
+              loading={load.isPending}
+              onClick={() => load.mutate()}
+            >
+              {t('template')}
+            </Button>
+            <FileInput
+              label={t('file')}
+              placeholder={t('choose')}
+              accept=".xlsx,.csv"
+              clearable
+              clearButtonProps={{ 'aria-label': t('remove') }}
+              leftSection={<IconFileSpreadsheet size={16} />}
+              value={file}
+              onChange={choose}
+            />
+          </>
+        )}
+        <ErrorSummary message={error ? errorText(error) : null} />
+        {judge.isPending && <Text size="sm">{t('judging')}</Text>}
+        {verdict && <Verdict verdict={verdict} />}
+        <Group justify="flex-end" gap="xs">
+          {done?.import_id != null && mayUndo && (
+            <Button
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} />}
+              loading={undo.isPending}
+              onClick={() => undo.mutate({ id: done.import_id ?? 0 })}
+            >
+              {t('undo')}
+            </Button>
+          )}
+          <Button variant={done ? 'filled' : 'default'} onClick={onClose}>
+            {t(done ? 'common:actions.close' : 'common:actions.cancel')}
+          </Button>
+          {!done && (
+            <Button
+              disabled={!file || !verdict || verdict.new === 0 || judge.isPending}
+              loading={store.isPending}
+              onClick={() => file && store.mutate(file)}
+            >
+              {verdict && verdict.new > 0 ? t('do', { count: verdict.new }) : t('do_none')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

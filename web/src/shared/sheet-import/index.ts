@@ -1,0 +1,1 @@
+export { SheetImportDialog } from './import-dialog';

@@ -1,0 +1,24 @@
+/** What a device answered to a task: the values by their names, or the sentence of what went wrong. */
+interface TaskAnswer {
+  error: string | null;
+  values: readonly (readonly [name: string, value: string])[];
+}
+
+/** `result` of a task is a JSON object; `error` in it is a sentence. Nothing where there is no answer. */
+export function answerOf(result: string | null): TaskAnswer {
+  if (result === null || result === '') return { error: null, values: [] };
+  try {
+    const parsed: unknown = JSON.parse(result);
+    if (typeof parsed !== 'object' || parsed === null) return { error: null, values: [['', String(parsed)]] };
+    const { error, ...values } = parsed as Record<string, unknown>;
+    return {
+      error: typeof error === 'string' ? error : null,
+      values: Object.entries(values).map(([name, value]) => [name, textOf(value)] as const),
+    };
+  } catch {
+    return { error: result, values: [] };
+  }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
