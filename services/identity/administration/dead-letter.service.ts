@@ -2,14 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Bus, type StoredLetter, UnpublishableError } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { notFound } from '@gaugeway/platform/http';
+import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { deadLetterList, getDeadLetter, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { topics } from '@gaugeway/proto/events';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { notReplayable } from './dead-letter.errors';
 
-const PER_PAGE = 50;
 /** Letters of one topic that are read: more than that have one cause, which the newest show. */
 const OF_TOPIC = 1000;
 
@@ -31,18 +30,9 @@ export class DeadLetterService {
     const search = input.search_string?.toLowerCase();
     const found = search ? letters.filter((letter) => textOf(letter).includes(search)) : letters;
     found.sort((a, b) => b.failedAt - a.failedAt);
-    const perPage = input.per_page ?? input.perPage ?? PER_PAGE;
-    const page = input.page ?? 1;
-    return {
-      dead_letters: {
-        data: found.slice((page - 1) * perPage, page * perPage).map(viewOf),
-        current_page: page,
-        last_page: Math.max(1, Math.ceil(found.length / perPage)),
-        per_page: perPage,
-        total: found.length,
-      },
-      topics: counted,
-    };
+    const at = pageOf(input);
+    const shown = found.slice(at.offset, at.offset + at.limit).map(viewOf);
+    return { dead_letters: pageReply(shown, found.length, at), topics: counted };
   }
 
   /** Throws 404. */

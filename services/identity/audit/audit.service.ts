@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { auditList, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { AuditListRepository, type AuditRow } from './audit-list.repository';
 import { SealAuditJob } from './seal-audit.job';
-
-const PER_PAGE = 50;
 
 @Injectable()
 export class AuditService {
@@ -17,20 +16,14 @@ export class AuditService {
   /** What is shown is sealed: a row that was written a moment ago is sealed first. */
   async list(ctx: Context, input: InputOf<typeof auditList>): Promise<ReplyOf<typeof auditList>> {
     await this.seals.run();
-    const perPage = input.per_page ?? input.perPage ?? PER_PAGE;
-    const page = input.page ?? 1;
-    const [total, data] = await Promise.all([
-      this.rows.count(ctx, input),
-      this.rows.page(ctx, input, { limit: perPage, offset: (page - 1) * perPage }),
-    ]);
+    const at = pageOf(input);
+    const [total, data] = await Promise.all([this.rows.count(ctx, input), this.rows.page(ctx, input, at)]);
     return {
-      audit: {
-        data: data.map((row) => inWords(ctx, row)),
-        current_page: page,
-        last_page: Math.max(1, Math.ceil(total / perPage)),
-        per_page: perPage,
+      audit: pageReply(
+        data.map((row) => inWords(ctx, row)),
         total,
-      },
+        at,
+      ),
     };
   }
 }

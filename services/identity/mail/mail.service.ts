@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context, Language } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
-import { notFound } from '@gaugeway/platform/http';
+import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { InputOf, mail, MailRow, mails, ReplyOf } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
@@ -38,22 +38,10 @@ export class MailService {
   }
 
   async list(ctx: Context, input: InputOf<typeof mails>): Promise<ReplyOf<typeof mails>> {
-    const page = input.page ?? 1;
-    const limit = input.per_page ?? input.perPage ?? 50;
-    const { rows, total } = await this.mails.page(ctx, {
-      limit,
-      offset: (page - 1) * limit,
-      search: input.search_string ?? '',
-    });
-    return {
-      mails: {
-        data: rows.map(rowOf),
-        current_page: page,
-        last_page: Math.max(1, Math.ceil(total / limit)),
-        per_page: limit,
-        total,
-      },
-    };
+    const at = pageOf(input);
+    const { limit, offset } = at;
+    const { rows, total } = await this.mails.page(ctx, { limit, offset, search: input.search_string ?? '' });
+    return { mails: pageReply(rows.map(rowOf), total, at) };
   }
 
   /** One mail; its reader might use its link, so the reading is in the audit log. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
-import { changedMeanwhile, invalid, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, invalid, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type companyUsers,
@@ -37,8 +37,6 @@ import { UserRegistryRepository } from './user-registry.repository';
 
 type Changes = Omit<InputOf<typeof editUser>, 'id' | 'current_password'>;
 
-const DEFAULT_PER_PAGE = 50;
-
 /**
  * The users of a company. No one grants a right that they do not have, or changes a user who has one; an administrator
  * is appointed by administrators only, and the last one stays.
@@ -63,19 +61,16 @@ export class CompanyUserService {
   }
 
   async list(ctx: Context, input: InputOf<typeof companyUsers>): Promise<ReplyOf<typeof companyUsers>> {
-    const page = input.page ?? 1;
-    const perPage = input.per_page ?? input.perPage ?? DEFAULT_PER_PAGE;
+    const at = pageOf(input);
     const unpaged = input.paginate === false;
     const { rows, total } = await this.users.list(ctx, {
       search: input.search_string ?? '',
       sort: sortOf(ctx, input.sort_field),
       descending: input.sort === 'desc',
-      limit: unpaged ? UNPAGED_LIMIT : perPage,
-      offset: unpaged ? 0 : (page - 1) * perPage,
+      limit: unpaged ? UNPAGED_LIMIT : at.limit,
+      offset: unpaged ? 0 : at.offset,
     });
-    if (unpaged) return { users: rows };
-    const last = Math.max(1, Math.ceil(total / perPage));
-    return { users: { data: rows, current_page: page, last_page: last, per_page: perPage, total } };
+    return { users: unpaged ? rows : pageReply(rows, total, at) };
   }
 
   async one(ctx: Context, id: number): Promise<UserRow> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { messageTypeTitle } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
+import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { companyQuality, deviceQuality, InputOf, knownGaps, ReplyOf } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import { bucketOf, dateOf, dayOfDate, startOf } from '../aggregates/buckets';
@@ -63,13 +63,14 @@ export class QualityService {
   }
 
   async ofCompany(ctx: Context, input: InputOf<typeof companyQuality>): Promise<ReplyOf<typeof companyQuality>> {
-    const { from, to, page, per_page } = input;
+    const { from, to } = input;
+    const at = pageOf(input);
     const search = input.search_string === '' ? null : (input.search_string ?? null);
     const span = { from, to, due: Date.now() / 1000 - DUE_GRACE };
     const [sums, groups, { total, rows }] = await Promise.all([
       this.company.days(ctx, span, search),
       this.company.groups(ctx, search),
-      this.company.devices(ctx, span, search, per_page, (page - 1) * per_page),
+      this.company.devices(ctx, span, search, at.limit, at.offset),
     ]);
     const ids = rows.map(({ deviceId }) => deviceId);
     const [series, days] = await Promise.all([this.repository.series(ctx, ids), this.repository.days(ids, from, to)]);
@@ -82,8 +83,8 @@ export class QualityService {
         const complete = Math.max(0, given - suspect - estimated - edited);
         return { day: dateOf(day), expected: given + missing, complete, suspect, estimated, edited, missing };
       }),
-      devices: {
-        data: rows.map(({ deviceId, name, given, ...counts }) => ({
+      devices: pageReply(
+        rows.map(({ deviceId, name, given, ...counts }) => ({
           ...{ device_id: deviceId, name, ...counts },
           complete: Math.max(0, given - counts.suspect - counts.estimated - counts.edited),
           days: this.together(
@@ -93,18 +94,20 @@ export class QualityService {
             last,
           ),
         })),
-        ...{ current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
-      },
+        total,
+        at,
+      ),
     };
   }
 
   /** Throws 404 where a device of the filter is not seen. */
   async gaps(ctx: Context, input: InputOf<typeof knownGaps>): Promise<ReplyOf<typeof knownGaps>> {
-    const { from, to, page, per_page, device_ids: deviceIds = null, msgType: type = null } = input;
+    const { from, to, device_ids: deviceIds = null, msgType: type = null } = input;
     await this.filters.check(ctx, input);
     const span = { from, to, due: Date.now() / 1000 - DUE_GRACE };
     const filter = { deviceIds, type };
-    const { total, rows } = await this.company.gappy(ctx, span, filter, per_page, (page - 1) * per_page);
+    const at = pageOf(input);
+    const { total, rows } = await this.company.gappy(ctx, span, filter, at.limit, at.offset);
     const ids = [...new Set(rows.map(({ deviceId }) => deviceId))];
     const [series, days, settings] = await Promise.all([
       this.repository.series(ctx, ids),
@@ -118,9 +121,7 @@ export class QualityService {
       const stretches = one ? stretchesOf(one, daysOf(one, days, dayOfDate(from), dayOfDate(to)), shortest) : [];
       return { device_id: deviceId, name, msgType, missing, stretches };
     });
-    return {
-      gaps: { data, current_page: page, per_page, total, last_page: Math.max(1, Math.ceil(total / per_page)) },
-    };
+    return { gaps: pageReply(data, total, at) };
   }
 
   /** All message types of a device together. */

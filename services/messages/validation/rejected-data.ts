@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fieldTitle, messageTypeTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
+import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { deviceVerdicts, InputOf, rejectedData, ReplyOf, validatedProfile } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import { UNGROUPED } from '../data/message-groups';
@@ -31,11 +31,11 @@ export class RejectedData {
 
   /** Throws 404 where a device or point of the filter is not seen. */
   async list(ctx: Context, input: InputOf<typeof rejectedData>): Promise<ReplyOf<typeof rejectedData>> {
-    const { page, per_page } = input;
+    const at = pageOf(input);
     await this.filters.check(ctx, input);
     const [total, rows] = await Promise.all([
       this.repository.countRejected(ctx, input),
-      this.repository.rejected(ctx, input, per_page, (page - 1) * per_page),
+      this.repository.rejected(ctx, input, at.limit, at.offset),
     ]);
     const data = rows.map((row): Rejected => {
       const model = modelById(row.modelId);
@@ -48,8 +48,7 @@ export class RejectedData {
         ...{ unit: unit?.title ?? '', rule: row.rule, status: row.status, value: row.value, expected: row.expected },
       };
     });
-    const last_page = Math.max(1, Math.ceil(total / per_page));
-    return { rejected_data: { data, current_page: page, per_page, total, last_page } };
+    return { rejected_data: pageReply(data, total, at) };
   }
 
   /** Of a point the verdicts about each device of it while it was tied there. Throws 404. */
@@ -74,12 +73,12 @@ export class RejectedData {
   /** Throws 404. */
   async profile(ctx: Context, input: InputOf<typeof validatedProfile>): Promise<ReplyOf<typeof validatedProfile>> {
     await this.filters.check(ctx, input);
-    const { page, per_page, accounting_point_ids: ids = null } = input;
-    const { total, rows } = await this.repository.points(ctx, ids, per_page, (page - 1) * per_page);
+    const { accounting_point_ids: ids = null } = input;
+    const at = pageOf(input);
+    const { total, rows } = await this.repository.points(ctx, ids, at.limit, at.offset);
     const data: ProfilePoint[] = [];
     for (const { id, title } of rows) data.push(await this.ofPoint(ctx, id, title, input));
-    const last_page = Math.max(1, Math.ceil(total / per_page));
-    return { power_profile: { data, current_page: page, per_page, total, last_page } };
+    return { power_profile: pageReply(data, total, at) };
   }
 
   private async ofPoint(

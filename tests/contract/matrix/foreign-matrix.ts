@@ -1,7 +1,7 @@
 import type { Endpoint } from '@gaugeway/proto/api';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import { eventually } from '../devices-fixture';
-import { type Actor, type Actors, FOREIGN } from './actors';
+import { type Actor, type Actors, FOREIGN, keepSignedIn } from './actors';
 import { idsIn, inputOf, kindOf, KINDS, shapedFor } from './samples';
 import { isOfNetworkServer, needsSession, table } from './table';
 
@@ -103,6 +103,8 @@ const TELLING = [
  * calls join by themselves; one with an id that samples.ts does not know fails and says what to add.
  */
 export function foreignMatrix(ground: () => MatrixGround, keep: Keep): void {
+  beforeEach(() => keepSignedIn(ground().app, ground().actors));
+
   describe("another company's id is answered exactly like one that nothing has", () => {
     it.each(withIds(keep))('%s: %s', async (_, field, endpoint) => {
       const { app, actors } = ground();
