@@ -216,15 +216,19 @@ it('a point has the consumption of its devices for the time that each was tied, 
 
 it('the company is told its consumption by resource against the span before, and who consumed most', async () => {
   const hour = Math.floor(NOW / HOUR) * HOUR;
+  // In the running hour too: in the first one of a month nothing else is of the month.
+  const lately = Math.max(NOW, hour + 1);
   const [most, least] = [await device('Most'), await device('Least')];
   await send(most, [
     [hour - 200 * DAY, 0],
     [hour - HOUR, 1000],
     [hour, 5_000_000],
+    [lately, 9_000_000],
   ]);
   await send(least, [
     [hour - HOUR, 10],
     [hour, 11],
+    [lately, 12],
   ]);
   await eventually(async () => {
     const { body } = await app.call(consumptionTop, { resource: 'water', span: 'month', limit: 3 }, as(owner));

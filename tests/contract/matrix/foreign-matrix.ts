@@ -2,7 +2,7 @@ import type { Endpoint } from '@gaugeway/proto/api';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import { eventually } from '../devices-fixture';
 import { type Actor, type Actors, FOREIGN, keepSignedIn } from './actors';
-import { idsIn, inputOf, kindOf, KINDS, shapedFor } from './samples';
+import { idsIn, inputOf, kindOf, KINDS, sampleOf, shapedFor } from './samples';
 import { isOfNetworkServer, needsSession, table } from './table';
 
 /** What the matrix runs on, once it is ready. */
@@ -114,7 +114,8 @@ export function foreignMatrix(ground: () => MatrixGround, keep: Keep): void {
       const besides = (actor: Actor) => inputOf(app, endpoint, actor, field);
       const naming = (id: number | string) => ({ [field]: shapedFor(endpoint, field, id) });
       const { owner } = actors;
-      const [kept, used] = [await kind.make(app, owner), await kind.make(app, owner)];
+      const kept = await sampleOf(app, endpoint, kind, owner, 'kept');
+      const used = await sampleOf(app, endpoint, kind, owner, 'used');
       const own = await besides(owner);
       const nothing = learnt(await ask(app, endpoint, { ...own, ...naming(kind.unknown) }, owner));
 

@@ -1129,7 +1129,23 @@ export async function inputOf(
 
 function ownOf(app: TestApp, endpoint: Endpoint, field: string, actor: Actor): Promise<Id> | Id {
   const meaning = meaningOf(endpoint, field);
-  return isKind(meaning) ? KINDS[meaning].make(app, actor) : SHARED[meaning];
+  return isKind(meaning) ? sampleOf(app, endpoint, KINDS[meaning], actor) : SHARED[meaning];
+}
+
+const kept = new Map<Kind, Map<string, Promise<Id>>>();
+
+/**
+ * Something of a kind for a call: made for it alone where it changes something, else one that all calls share which only
+ * read. `use` tells several of one kind apart.
+ */
+export function sampleOf(app: TestApp, endpoint: Endpoint, kind: Kind, actor: Actor, use = 'own'): Promise<Id> {
+  if (endpoint.mutates) return kind.make(app, actor);
+  const ofKind = kept.get(kind) ?? new Map<string, Promise<Id>>();
+  kept.set(kind, ofKind);
+  const name = `${actor.mark}:${use}`;
+  const made = ofKind.get(name) ?? kind.make(app, actor);
+  ofKind.set(name, made);
+  return made;
 }
 
 /** An id alone or in a list, as the field takes it. */
