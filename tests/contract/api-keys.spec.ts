@@ -18,6 +18,7 @@ import {
 } from '@gaugeway/proto/api';
 import { type TestApp, testApp } from '@gaugeway/platform/testing';
 import { allServices } from '../../services/all-in-one/all-services';
+import { eventually } from './devices-fixture';
 import { company, type Person, person } from './people';
 
 let app: TestApp;
@@ -83,17 +84,18 @@ describe('an API key', () => {
   it('is shown once, kept as a hash, and listed with its last use', async () => {
     const { secret, id } = await make({ name: 'Listed' });
     await app.call(meteringDevices, {}, { token: secret });
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    const { body } = await app.call(apiKeyList, {}, { token: mine.token });
-    const listed = body.data.api_keys.find((key: { id: number }) => key.id === id);
-    expect(listed).toMatchObject({
-      name: 'Listed',
-      prefix: secret.slice(0, 9),
-      access_group: { id: group, name: 'Readers' },
-      last_used_from: '127.0.0.1',
-      last_used_at: expect.any(Number),
-      created_by: mine.email,
-    });
+    const listed = async () => (await app.call(apiKeyList, {}, { token: mine.token })).body;
+    await eventually(async () =>
+      expect((await listed()).data.api_keys.find((key: { id: number }) => key.id === id)).toMatchObject({
+        name: 'Listed',
+        prefix: secret.slice(0, 9),
+        access_group: { id: group, name: 'Readers' },
+        last_used_from: '127.0.0.1',
+        last_used_at: expect.any(Number),
+        created_by: mine.email,
+      }),
+    );
+    const body = await listed();
     expect(body.data.access_groups).toContainEqual({ id: group, name: 'Readers' });
     expect(JSON.stringify(body)).not.toContain(secret);
     const kept = await sql('SELECT row_to_json(k)::text AS id FROM identity.api_key k');
