@@ -37,8 +37,8 @@ export const exportReadings = endpoint({
     }),
 });
 
-/** Rows that a sheet of a workbook holds below its head (ECMA-376: 1,048,576 rows). */
-export const MOST_SHEET_ROWS = 1_048_575;
+/** Cells of a workbook, which is made in memory (about 200 bytes each); a sheet itself would hold 1,048,576 rows. */
+export const MOST_SHEET_CELLS = 1_000_000;
 
 const time = unixSeconds.min(0).max(4_294_967_295);
 
@@ -51,7 +51,7 @@ export const exportMessages = endpoint({
   mutates: false,
   raw: true,
   summary:
-    "A device's messages of one type in any period as a file, oldest first, times on the device's clock: .csv, sent row by row and without an end of its own, or .xlsx of at most 1,048,575 rows.",
+    "A device's messages of one type in any period as a file, oldest first, times on the device's clock: .csv, sent row by row with any number of rows, or .xlsx of at most a million cells.",
   input: z
     .object({
       device_id: id,

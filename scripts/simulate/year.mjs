@@ -35,7 +35,7 @@ const WRONG = new Map([
 
 /**
  * @param {number} madeAt when the town was made, Unix seconds
- * @returns null where the registers begin too late for it
+ * @returns what it is, or null where the registers begin too late for it
  */
 export function yearBefore(madeAt) {
   const hour = Math.floor(madeAt / HOUR) * HOUR;

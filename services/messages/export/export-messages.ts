@@ -5,7 +5,7 @@ import { type Cell, csvParts, sendDocument, streamDocument, writeWorkbook } from
 import { notFound, whenGone } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
-import { type exportMessages, type InputOf, MOST_SHEET_ROWS } from '@gaugeway/proto/api';
+import { type exportMessages, type InputOf, MOST_SHEET_CELLS } from '@gaugeway/proto/api';
 import type { FastifyReply } from 'fastify';
 import { MeterRowsRepository } from '../data/meter-rows.repository';
 import { PageRepository } from '../data/page.repository';
@@ -63,7 +63,8 @@ export class ExportMessages {
       await streamDocument(reply, name, 'csv', csvParts(written), gone);
       return;
     }
-    if (table.total > MOST_SHEET_ROWS) throw sheetTooLarge({ count: table.total, most: MOST_SHEET_ROWS });
+    const most = Math.floor(MOST_SHEET_CELLS / table.heads.length);
+    if (table.total > most) throw sheetTooLarge({ count: table.total, most });
     const late = AbortSignal.timeout(PATIENCE_MS);
     const sheet = {
       name: 'Sheet1',
