@@ -26,10 +26,12 @@ interface DeviceMenuProps {
   /** As the view shows it; the dialogs begin with it. */
   period: { start: number; stop: number };
   type: number | undefined;
+  /** What is shown are the device's own rows, and not those of an accounting point. */
+  isOwn: boolean;
 }
 
 /** What is done with a device and its readings as a whole. */
-export function DeviceMenu({ device, period, type }: DeviceMenuProps) {
+export function DeviceMenu({ device, period, type, isOwn }: DeviceMenuProps) {
   const { t } = useTranslation('device-data');
   const client = useQueryClient();
   const mayChange = useCan('update', SECTION.devices);
@@ -44,7 +46,7 @@ export function DeviceMenu({ device, period, type }: DeviceMenuProps) {
   const keep = useMutation<void, ApiError, 'csv' | 'xlsx'>({
     mutationFn: (format) =>
       download(exportMessages, {
-        ...{ device_id: device.id, msgType: type ?? 1, format },
+        ...{ device_id: device.id, msgType: type ?? 0, format },
         ...{ startDate: period.start, stopDate: period.stop },
       }),
   });
@@ -76,7 +78,7 @@ export function DeviceMenu({ device, period, type }: DeviceMenuProps) {
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => setShown('card')}>
             {t('menu.card')}
           </Menu.Item>
-          {type !== undefined && (
+          {isOwn && type !== undefined && (
             <>
               <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => keep.mutate('xlsx')}>
                 {t('menu.xlsx')}
