@@ -170,11 +170,12 @@ export class Stack {
   }
 
   #fleetEnvironment() {
-    const { port, brokerPorts, dataDir, networkPort } = this.settings;
+    const { port, brokerPorts, dataDir, networkPort, demoYear } = this.settings;
     return {
       GAUGEWAY_URL: `http://127.0.0.1:${port}`,
       PORT: String(port),
       DEMO_NETWORK_PORT: String(networkPort),
+      DEMO_YEAR: demoYear ? '1' : '0',
       DATA_DIR: dataDir,
       BROKER_PORTS: brokerPorts.map((broker) => `${broker.name}:${broker.port}`).join(','),
       DEMO_EMAIL: DEMO_ACCOUNT.email,

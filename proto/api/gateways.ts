@@ -26,7 +26,7 @@ export const gatewayDevice = z.object({
   version: z.number(),
 });
 
-export const gatewayTab = z.enum(['tariffs', 'journal']);
+export const gatewayTab = z.enum(['tariffs', 'journal_device', 'journal']);
 export type GatewayTab = z.output<typeof gatewayTab>;
 
 export type GatewayDevice = z.output<typeof gatewayDevice>;
@@ -203,6 +203,42 @@ export const gatewayLog = endpoint({
   }),
 });
 
+/** What a gateway device's own journal knows. */
+export const GATEWAY_EVENTS = ['connected', 'disconnected'] as const;
+
+const journalTime = unixSeconds.min(0).max(4_294_967_295);
+
+export const gatewayJournal = endpoint({
+  id: 'devices.gateway.journal',
+  method: 'POST',
+  path: 'device/gateway/journal',
+  service: 'devices',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary:
+    'The device journal of a gateway device: when it connected and disconnected, from where and why; 400 days back.',
+  input: z.object({
+    ...paging,
+    gateway_id: id,
+    /** Unix seconds, inclusive. */
+    startDate: journalTime,
+    stopDate: journalTime,
+    /** Absent or empty = all. */
+    events: z.array(z.enum(GATEWAY_EVENTS)).max(GATEWAY_EVENTS.length).nullish(),
+  }),
+  reply: z.object({
+    journal: paged(
+      z.object({
+        /** Unix seconds. */
+        datetime: z.number(),
+        event: z.enum(GATEWAY_EVENTS),
+        /** In the caller's language. */
+        event_name: z.string(),
+      }),
+    ),
+  }),
+});
+
 export const gatewayEndpoints = [
   gateways,
   getGateway,
@@ -214,4 +250,5 @@ export const gatewayEndpoints = [
   removeGateway,
   gatewayModels,
   gatewayLog,
+  gatewayJournal,
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { unixSeconds } from './shapes';
+import { id, unixSeconds } from './shapes';
 
 /** The longest period of an export, seconds: a leap year. */
 export const LONGEST_EXPORT = 366 * 86_400;
@@ -37,4 +37,31 @@ export const exportReadings = endpoint({
     }),
 });
 
-export const readingsExportEndpoints = [exportReadings];
+/** Cells of a workbook, which is made in memory (about 200 bytes each); a sheet itself would hold 1,048,576 rows. */
+export const MOST_SHEET_CELLS = 1_000_000;
+
+const time = unixSeconds.min(0).max(4_294_967_295);
+
+export const exportMessages = endpoint({
+  id: 'messages.device.export',
+  method: 'POST',
+  path: 'device/messages/export',
+  service: 'messages',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  raw: true,
+  summary:
+    "A device's messages of one type in any period as a file, oldest first, times on the device's clock: .csv, sent row by row with any number of rows, or .xlsx of at most a million cells.",
+  input: z
+    .object({
+      device_id: id,
+      msgType: z.coerce.number().int().min(0).max(255),
+      /** Unix seconds, inclusive. */
+      startDate: time,
+      stopDate: time,
+      format: z.enum(['csv', 'xlsx']).default('csv'),
+    })
+    .refine(({ startDate, stopDate }) => stopDate >= startDate, { path: ['stopDate'], message: 'errors.field_period' }),
+});
+
+export const readingsExportEndpoints = [exportReadings, exportMessages];

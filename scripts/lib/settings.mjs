@@ -52,6 +52,7 @@ export function readSettings() {
     dataDir: resolve(ROOT, process.env.DATA_DIR || '.data'),
     brokerPorts: readBrokerPorts(port),
     demo: readSwitch('DEMO', 1),
+    demoYear: readSwitch('DEMO_YEAR', 1),
     networkPort: readPort('DEMO_NETWORK_PORT', port > 1024 + NETWORK_PORT_OFFSET ? port - NETWORK_PORT_OFFSET : 7080),
     adminEmail: email,
     adminPassword: process.env.ADMIN_PASSWORD || null,

@@ -187,8 +187,8 @@ const journeys = [
     run: async ({ path }) => {
       const dataDir = join(TEST_DATA, 'journeys');
       await rm(dataDir, { recursive: true, force: true });
-      // Each journey sets its own address (tests/journeys/console.ts).
-      const instance = await startInstance({ dataDir, env: { TRUST_PROXY: '1' } });
+      // Each journey sets its own address (tests/journeys/console.ts); none of them looks at the year.
+      const instance = await startInstance({ dataDir, env: { TRUST_PROXY: '1', DEMO_YEAR: '0' } });
       try {
         return await playwright('journeys', ['--config', 'tests/journeys/playwright.config.ts'], {
           env: { GAUGEWAY_URL: instance.url, GAUGEWAY_DATA_DIR: dataDir, CHROMIUM_PATH: path },

@@ -35,7 +35,9 @@ async function inParallel(jobs, width, work) {
 /**
  * Hourly uplinks from one time to another, the oldest first.
  * @param {{ door: { deliver: Function }, devices: object[], from: number, to: number, concurrency?: number,
- *   signal: { aborted: boolean }, onProgress?: (until: number) => Promise<void> }} options
+ *   signal: { aborted: boolean }, onProgress?: (until: number) => Promise<void>,
+ *   was?: (device: object, at: number) => object | null, perSecond?: number }} options `was`: a device as it reported at a
+ *   time, null = it did not
  * @returns {Promise<number>} how many were delivered
  */
 export async function deliverHistory({
@@ -46,17 +48,19 @@ export async function deliverHistory({
   concurrency = 16,
   signal,
   onProgress = async () => undefined,
+  was = (device) => device,
+  perSecond = UPLINKS_PER_SECOND,
 }) {
   let delivered = 0;
-  // What a downlink changes now did not change the past.
-  const before = devices.map((device) => ({ ...device, state: freshState() }));
   for (let begin = Math.floor(from / HOUR) * HOUR; begin < to && !signal.aborted; begin += CHUNK_HOURS * HOUR) {
     const started = performance.now();
     const jobs = [];
     for (let hour = begin; hour < begin + CHUNK_HOURS * HOUR; hour += HOUR) {
-      for (const device of before) {
+      for (const device of devices) {
         const at = hour + slotOf(device);
-        if (at >= from && at < to) for (const event of uplinks(device, at)) jobs.push(event);
+        const then = at >= from && at < to ? was(device, at) : null;
+        // What a downlink changes now did not change the past.
+        if (then) for (const event of uplinks({ ...then, state: freshState() }, at)) jobs.push(event);
       }
     }
     await inParallel(jobs, concurrency, async (event) => {
@@ -64,7 +68,7 @@ export async function deliverHistory({
     });
     if (signal.aborted) break;
     await onProgress(Math.min(begin + CHUNK_HOURS * HOUR, to));
-    const ahead = (jobs.length / UPLINKS_PER_SECOND) * 1000 - (performance.now() - started);
+    const ahead = (jobs.length / perSecond) * 1000 - (performance.now() - started);
     if (ahead > 0) await new Promise((resolve) => setTimeout(resolve, ahead));
   }
   return delivered;

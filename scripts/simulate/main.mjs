@@ -8,10 +8,13 @@ import { playMeter } from './meters/index.mjs';
 import { startModem } from './modem.mjs';
 import { startNetwork } from './network/network.mjs';
 import { readDevicesFile, readSettings, USAGE, UsageError } from './settings.mjs';
+import { yearBefore } from './year.mjs';
 
 const DAY = 86_400;
 /** Deliveries at a time: each waits for a durable write, and writes that wait together are one. */
 const CONCURRENCY = 48;
+/** The year yields to everything else. */
+const YEAR = { concurrency: 8, perSecond: 400 };
 
 const say = (message) => console.log(`${new Date().toISOString()} ${message}`);
 
@@ -22,11 +25,38 @@ async function historyStart(settings) {
   return { from: Math.max(now - settings.historyDays * DAY, kept), to: now };
 }
 
-async function keepProgress({ devicesFile }, historyUntil) {
+async function keepProgress({ devicesFile }, progress) {
   const content = await readDevicesFile(devicesFile);
   if (!content) return;
-  await writeFile(`${devicesFile}.new`, `${JSON.stringify({ ...content, historyUntil }, null, 2)}\n`, { mode: 0o600 });
+  await writeFile(`${devicesFile}.new`, `${JSON.stringify({ ...content, ...progress }, null, 2)}\n`, { mode: 0o600 });
   await rename(`${devicesFile}.new`, devicesFile);
+}
+
+async function deliverRecent(settings, { door, devices, signal }) {
+  const { from, to } = await historyStart(settings);
+  if (to - from < 60) return;
+  const started = performance.now();
+  say(`history of ${((to - from) / DAY).toFixed(1)} days begins`);
+  const count = await deliverHistory({
+    ...{ door, devices, from, to, signal, concurrency: CONCURRENCY },
+    onProgress: (until) => keepProgress(settings, { historyUntil: until }),
+  });
+  say(`history: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+/** The year before the town was made, where the seed asked for it; a later run goes on where this one ended. */
+async function deliverYear(settings, { door, signal }) {
+  const { yearBefore: madeAt, yearUntil = 0 } = (await readDevicesFile(settings.devicesFile)) ?? {};
+  const year = madeAt && yearBefore(madeAt);
+  if (!year || yearUntil >= year.to) return;
+  const started = performance.now();
+  say('the year of a house begins');
+  const count = await deliverHistory({
+    ...YEAR,
+    ...{ door, signal, devices: year.devices, was: year.was, from: Math.max(year.from, yearUntil), to: year.to },
+    onProgress: (until) => keepProgress(settings, { yearUntil: until }),
+  });
+  say(`the year of a house: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 /** The network server of the LoRaWAN devices, where the seed connected one; without it they only report. */
@@ -70,22 +100,9 @@ async function run() {
     signal: stop.signal,
     say,
   });
-  const history = (async () => {
-    const { from, to } = await historyStart(settings);
-    if (to - from < 60) return;
-    const started = performance.now();
-    say(`history of ${((to - from) / DAY).toFixed(1)} days begins`);
-    const count = await deliverHistory({
-      door,
-      devices,
-      from,
-      to,
-      concurrency: CONCURRENCY,
-      signal: stop.signal,
-      onProgress: (until) => keepProgress(settings, until),
-    });
-    say(`history: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  })();
+  const history = deliverRecent(settings, { door, devices, signal: stop.signal }).then(() =>
+    deliverYear(settings, { door, signal: stop.signal }),
+  );
   say(`${devices.length} LoRaWAN devices and ${playing.length} modems are alive`);
   try {
     await Promise.all([live, history]);

@@ -22,6 +22,12 @@ async function whenKnown(call) {
   }
 }
 
+/** What another run has done already stays. */
+const unlessDone = (call) =>
+  whenKnown(call).catch((error) => {
+    if (error.status !== 409) throw error;
+  });
+
 /** Nodes by `parent/name`, made where they are missing. */
 async function seedObjects(api) {
   const { objects } = await api('GET', 'objects/tree');
@@ -74,7 +80,7 @@ const consumers = () =>
     number_of_contract: `З-${String(1001 + index)}`,
   }));
 
-async function seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds }) {
+async function seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, year }) {
   const { accounting_points: known } = await api('POST', 'objects/accounting_point/list', { paginate: false });
   const ids = new Map(known.map(({ title, id }) => [title, id]));
   const tied = new Set(known.flatMap(({ device }) => device?.device_id ?? []));
@@ -97,10 +103,19 @@ async function seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds }) 
     const device_id = deviceIds.get(meter.serial);
     // A meter that a user tied elsewhere stays there.
     if (!device_id || tied.has(device_id)) return;
-    const tie = { accounting_point_id: ids.get(title), device_id, date: from };
-    await whenKnown(() => api('PUT', 'objects/accounting_point/tie_device', tie)).catch((error) => {
-      if (error.status !== 409) throw error;
-    });
+    const accounting_point_id = ids.get(title);
+    const isOfYear = year?.devices.includes(meter) ?? false;
+    const isReplaced = year?.replaced === meter;
+    const first = isReplaced ? deviceIds.get(year.former.serial) : device_id;
+    const tie = { accounting_point_id, device_id: first, date: isOfYear ? year.from : from };
+    await unlessDone(() => api('PUT', 'objects/accounting_point/tie_device', tie));
+    if (!isReplaced) return;
+    const reading = ({ measures }) => ({ in1: Math.round(measures.volume.value(year.changedAt) * 10_000) / 10_000 });
+    const replace = {
+      ...{ accounting_point_id, device_id, date: year.changedAt },
+      ...{ end_values: reading(year.former), start_values: reading(meter) },
+    };
+    await unlessDone(() => api('PUT', 'objects/accounting_point/replace_device', replace));
   };
   const isPart = ({ main }) => main !== undefined;
   await inParallel(
@@ -127,9 +142,7 @@ async function standDevices(api, nodeOf, deviceIds) {
     if (device) byNode.set(node, [...(byNode.get(node) ?? []), device]);
   }
   await inParallel([...byNode], WIDTH, ([object_id, device_ids]) =>
-    whenKnown(() => api('POST', 'objects/tie_devices', { object_id, device_ids })).catch((error) => {
-      if (error.status !== 409) throw error;
-    }),
+    unlessDone(() => api('POST', 'objects/tie_devices', { object_id, device_ids })),
   );
 }
 
@@ -144,8 +157,8 @@ async function seedBalances(api, pointOf) {
   }
 }
 
-/** `deviceIds`: by serial number. */
-export async function seedTown(api, deviceIds) {
+/** `deviceIds`: by serial number; `year`: what yearBefore() says, null = none. */
+export async function seedTown(api, deviceIds, year) {
   const [nodeOf, consumerIds, supplierIds] = await Promise.all([
     seedObjects(api),
     seedDirectory(api, 'consumer', 'consumers', consumers()),
@@ -157,7 +170,7 @@ export async function seedTown(api, deviceIds) {
     ),
   ]);
   const [pointOf] = await Promise.all([
-    seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds }),
+    seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, year }),
     standDevices(api, nodeOf, deviceIds),
   ]);
   await seedBalances(api, pointOf);

@@ -7,6 +7,7 @@ import { lorawanMeters, modems, valves } from './fleet.mjs';
 import { seedNetwork } from './seed-network.mjs';
 import { seedTown } from './seed-town.mjs';
 import { readDevicesFile, readSettings, UsageError } from './settings.mjs';
+import { yearBefore } from './year.mjs';
 
 /** Devices that are created at a time. */
 const WIDTH = 4;
@@ -31,7 +32,7 @@ async function seedModems(api) {
 }
 
 /** The fleet as the API takes it. */
-function* wantedDevices(gatewayIds) {
+function* wantedDevices(gatewayIds, year) {
   const common = ({ name, serial, modelId, reportPeriod }) => ({
     name,
     serial,
@@ -39,7 +40,7 @@ function* wantedDevices(gatewayIds) {
     report_period_update: reportPeriod,
     warning_report_period: Math.max(reportPeriod * 3, 900),
   });
-  for (const meter of [...lorawanMeters, ...valves]) {
+  for (const meter of [...lorawanMeters, ...valves, ...(year ? [year.former] : [])]) {
     const counts = meter.impulseWeight !== 1 ? { impulse_weight: meter.impulseWeight, starting_value: 0 } : {};
     yield { ...common(meter), deviceID: meter.devEui, ...counts };
   }
@@ -50,10 +51,10 @@ function* wantedDevices(gatewayIds) {
   }
 }
 
-async function seedDevices(api, gatewayIds) {
+async function seedDevices(api, gatewayIds, year) {
   const { metering_devices: known } = await api('POST', 'device/metering_devices', { paginate: false });
   const serials = new Set(known.map(({ serial }) => serial));
-  const missing = [...wantedDevices(gatewayIds)].filter(({ serial }) => !serials.has(serial));
+  const missing = [...wantedDevices(gatewayIds, year)].filter(({ serial }) => !serials.has(serial));
   const ids = new Map(known.map(({ serial, id }) => [serial, id]));
   await inParallel(missing, WIDTH, async (device) => {
     const { metering_device } = await api('POST', 'device/metering_device/create', device);
@@ -104,10 +105,13 @@ async function seed() {
   const api = apiOf(settings.url, await signIn(settings));
   const gatewayIds = await seedModems(api);
   await seedRules(api);
-  const { created, ids } = await seedDevices(api, gatewayIds);
   const before = await readDevicesFile(settings.devicesFile);
   // Made once: what a user changes or removes in the town later stays so.
-  if (!before?.hasTown) await seedTown(api, ids);
+  const isNewTown = !before?.hasTown;
+  const madeAt = isNewTown && settings.hasYear ? Math.floor(Date.now() / 1000) : undefined;
+  const year = madeAt === undefined ? null : yearBefore(madeAt);
+  const { created, ids } = await seedDevices(api, gatewayIds, year);
+  if (isNewTown) await seedTown(api, ids, year);
   // As the town: a link that a user takes away later stays away.
   const { networkPort } = settings;
   const networkToken = before?.networkToken ?? randomBytes(24).toString('hex');
@@ -118,6 +122,7 @@ async function seed() {
     ...network,
     key: await keyFor(api, settings),
     hasTown: true,
+    ...(year ? { yearBefore: madeAt } : {}),
     seededAt: new Date().toISOString(),
   };
   await writeFile(`${settings.devicesFile}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });

@@ -17,8 +17,8 @@ export interface GatewayModel {
   passesBytes: boolean;
   /** Keys of options.control that it answers. */
   controls: readonly ControlKey[];
-  /** Tabs of its page (specification 3, section 2.7): what it is and the meters behind it; what was done to it. */
-  tabs: readonly ('tariffs' | 'journal')[];
+  /** Tabs of its page (specification 3, section 2.7): what it is and the meters behind it; its sessions; what was done to it. */
+  tabs: readonly ('tariffs' | 'journal_device' | 'journal')[];
 }
 
 type Declared = Pick<GatewayModel, 'id' | 'brand' | 'titles' | 'interface'> & Partial<Pick<GatewayModel, 'controls'>>;
@@ -33,7 +33,7 @@ const gatewayModel = (declared: Declared): GatewayModel => ({
   passesBytes: passesBytes(declared),
   needsLogin: declared.interface === 'ethernet_uspd',
   controls: declared.controls ?? [],
-  tabs: ['tariffs', 'journal'],
+  tabs: ['tariffs', 'journal_device', 'journal'],
 });
 
 /** The specification names three: 2, whose gateways alone are offered the raw command, and 551 and 552, which have a login. */

@@ -54,6 +54,9 @@ import { GatewayDeviceController } from './gateway-devices/gateway-device.contro
 import { GatewayDeviceEntity } from './gateway-devices/gateway-device.entity';
 import { GatewayDeviceRepository } from './gateway-devices/gateway-device.repository';
 import { GatewayDeviceService } from './gateway-devices/gateway-device.service';
+import { GatewayJournalController } from './gateway-devices/journal/gateway-journal.controller';
+import { GatewayJournalRepository } from './gateway-devices/journal/gateway-journal.repository';
+import { GatewayJournalService } from './gateway-devices/journal/gateway-journal.service';
 import { GatewayLogController } from './gateway-devices/log/gateway-log.controller';
 import { GatewayLogRepository } from './gateway-devices/log/gateway-log.repository';
 import { GatewayLogService } from './gateway-devices/log/gateway-log.service';
@@ -133,6 +136,7 @@ import { CalibrationDue1764010000001 } from './migrations/1764010000001-calibrat
 import { RepublishedShape1764020000001 } from './migrations/1764020000001-republished-shape';
 import { DashboardLayouts1764600000010 } from './migrations/1764600000010-dashboard-layouts';
 import { ReadingsRemoved1765360000001 } from './migrations/1765360000001-readings-removed';
+import { GatewayJournal1765430000001 } from './migrations/1765430000001-gateway-journal';
 import { ShownStates1765310000001 } from './migrations/1765310000001-shown-states';
 import { ShownStateRepository } from './status/shown-state.repository';
 import { RemoteStations1764060000000 } from './migrations/1764060000000-remote-stations';
@@ -160,6 +164,7 @@ import { StatusConsumer } from './status/status.consumer';
     DeviceTieController,
     MeteringDeviceController,
     GatewayDeviceController,
+    GatewayJournalController,
     GatewayLogController,
     BaseStationController,
     ModelController,
@@ -213,6 +218,8 @@ import { StatusConsumer } from './status/status.consumer';
     republisher('devices', registries),
     GatewayDeviceRepository,
     GatewayDeviceService,
+    GatewayJournalRepository,
+    GatewayJournalService,
     GatewayLogRepository,
     GatewayLogService,
     CreateGatewayDeviceHandler,
@@ -305,6 +312,7 @@ export const devicesService = defineService({
     RemoteStations1764060000000,
     DashboardLayouts1764600000010,
     ReadingsRemoved1765360000001,
+    GatewayJournal1765430000001,
     ShownStates1765310000001,
   ],
 });

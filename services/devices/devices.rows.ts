@@ -17,6 +17,7 @@ export const deviceRows: RowRules = {
     base_station_slot: ofBaseStation('base_station_slot'),
     base_station_status: ofBaseStation('base_station_status'),
     bulk_row: bulkRowRule('devices'),
+    gateway_journal: 'EXISTS (SELECT FROM devices.gateway_device g WHERE g.id = gateway_journal.gateway_id)',
     gateway_status: 'EXISTS (SELECT FROM devices.gateway_device g WHERE g.id = gateway_status.gateway_id)',
     lorawan_device: ofDevice('lorawan_device'),
     notice_read: 'EXISTS (SELECT FROM devices.notice n WHERE n.id = notice_read.notice_id)',

@@ -54,6 +54,7 @@ import { EnterReading } from './edit/enter-reading';
 import { ReadingRevisions } from './edit/reading-revisions';
 import { RevisionRepository } from './edit/revision.repository';
 import { ExportController } from './export/export.controller';
+import { ExportMessages } from './export/export-messages';
 import { ExportReadings } from './export/export-readings';
 import { ExportRepository } from './export/export.repository';
 import { IngestReadings } from './ingestion/ingest-readings';
@@ -162,6 +163,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     StandingReadingsRepository,
     GatherCard,
     MakeCard,
+    ExportMessages,
     ExportReadings,
     ExportRepository,
     IngestReadings,

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { auditList, exportReadings } from '@gaugeway/proto/api';
+import { auditList, exportMessages, exportReadings } from '@gaugeway/proto/api';
 import { Database } from '@gaugeway/platform/database';
 import { deviceRegistry, readingDecoded } from '@gaugeway/proto/events';
 import { Bus } from '@gaugeway/platform/bus';
@@ -164,4 +164,60 @@ it('refuses who does not see all devices, a period that is too long or turned ro
   const none = { start_date: START, stop_date: STOP, device_ids: [] };
   expect((await app.call(exportReadings, none, { token })).status).toBe(422);
   expect((await app.call(exportReadings, { start_date: 0, stop_date: 0 }, { token, raw: '{' })).status).toBe(400);
+});
+
+describe('all rows of a device in a period', () => {
+  const HOUR = 3600;
+  const file = (input: object) =>
+    fetch(`${app.url}/api/${exportMessages.path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'accept-language': 'en' },
+      body: JSON.stringify({ msgType: 1, startDate: START, stopDate: STOP, ...input }),
+    });
+
+  /** More rows than are in memory at a time. */
+  const ROWS = 2300;
+
+  it('come as CSV row by row, oldest first, and as a spreadsheet', async () => {
+    await app.get(Bus).publish(deviceRegistry, [device(11, own, 'Of many rows')]);
+    await eventually(async () =>
+      expect(await app.get(Database).query('SELECT 1 FROM messages.device WHERE device_id = 11')).toHaveLength(1),
+    );
+    const values = Array.from({ length: ROWS }, (_, place) => (place === 1 ? -1.5 : place));
+    const { value: one, ...event } = reading(11, START, 0);
+    const readings = values.map((value, place) => ({ type: 1, ts: START + place * 60, layout: 0, values: [value] }));
+    await app.get(Bus).publish(readingDecoded, [{ ...event, value: { ...one, readings } }]);
+    await eventually(async () =>
+      expect(await app.get(Database).query('SELECT 1 FROM messages.message WHERE device_id = 11')).toHaveLength(ROWS),
+    );
+    const csv = await file({ device_id: 11 });
+    expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(csv.headers.get('content-disposition')).toContain('messages_11_1_2025-01-01_2025-02-01.csv');
+    const lines = (await csv.text()).trimEnd().split('\r\n');
+    expect(lines).toHaveLength(ROWS + 1);
+    expect(lines.slice(1, 3).map((line) => line.split(';').slice(0, 2))).toEqual([
+      [expect.stringMatching(/^01\.01\.2025 0\d:00:00$/), '0'],
+      [expect.stringMatching(/^01\.01\.2025 0\d:01:00$/), '-1.5'],
+    ]);
+    const part = await file({ device_id: 11, startDate: START + HOUR, stopDate: START + 2 * HOUR });
+    expect((await part.text()).trimEnd().split('\r\n')).toHaveLength(62);
+    const sheet = await file({ device_id: 11, format: 'xlsx' });
+    const rows = fileIn(Buffer.from(await sheet.arrayBuffer()), 'xl/worksheets/sheet1.xml').match(/<row /g);
+    expect(rows).toHaveLength(ROWS + 1);
+  });
+
+  it('are a head alone where there are none', async () => {
+    const reply = await file({ device_id: 11, startDate: START - HOUR, stopDate: START - 1 });
+    expect((await reply.text()).trimEnd().split('\r\n')).toHaveLength(1);
+  });
+
+  it("are not another company's, and refuse a period that ends before it begins", async () => {
+    await app.get(Bus).publish(deviceRegistry, [device(12, 2, 'Of another company')]);
+    await eventually(async () =>
+      expect(await app.get(Database).query('SELECT 1 FROM messages.device WHERE device_id = 12')).toHaveLength(1),
+    );
+    expect((await file({ device_id: 12 })).status).toBe(404);
+    expect((await file({ device_id: 11, stopDate: START - 1 })).status).toBe(422);
+    expect((await file({ device_id: 11, format: 'pdf' })).status).toBe(422);
+  });
 });

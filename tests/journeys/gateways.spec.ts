@@ -70,7 +70,9 @@ test('a gateway is created with a mistyped IMEI, edited on its page, and its jou
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(edit).toBeHidden();
   await expect(page.getByText('+97611112233')).toBeVisible();
-  await page.getByRole('tab', { name: 'Journal' }).click();
+  await page.getByRole('tab', { name: 'Device journal' }).click();
+  await expect(page.getByText('The gateway neither connected nor disconnected in this period')).toBeVisible();
+  await page.getByRole('tab', { name: 'Journal', exact: true }).click();
   await expect(page.getByText('Phone number: – → +97611112233').first()).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'gateway-journal');

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { modelById } from '@gaugeway/catalogue';
 import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
 import { connectionChanged, type EventOf, readingRemoved, readingStored, shownState } from '@gaugeway/proto/events';
+import { GatewayJournalRepository } from '../gateway-devices/journal/gateway-journal.repository';
 import { contactsOf, gatewayContactsOf, removalOf } from './contacts';
 import { DeviceStatusRepository } from './device-status.repository';
 import { ShownStateRepository } from './shown-state.repository';
@@ -14,6 +15,7 @@ export class StatusConsumer implements OnModuleInit {
     private readonly bus: Bus,
     private readonly status: DeviceStatusRepository,
     private readonly shown: ShownStateRepository,
+    private readonly journal: GatewayJournalRepository,
   ) {}
 
   onModuleInit(): void {
@@ -43,8 +45,10 @@ export class StatusConsumer implements OnModuleInit {
   }
 
   private async onConnections(events: readonly IncomingEvent<EventOf<typeof connectionChanged>>[]): Promise<void> {
+    const changes = valuesOf(events);
+    await this.journal.record(changes);
     // Events of one gateway device come in order, so that the last one counts.
-    const last = new Map(valuesOf(events).map((event) => [event.gatewayId, event]));
+    const last = new Map(changes.map((event) => [event.gatewayId, event]));
     await this.status.recordConnections([...last.values()].sort((a, b) => a.gatewayId - b.gatewayId));
   }
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 /** Media types of what services write, by the end of the file's name. */
@@ -14,11 +16,41 @@ export async function sendDocument(
   reply: FastifyReply,
   name: string,
   kind: DocumentKind,
-  content: Buffer | string,
+  content: Buffer | string | PassThrough,
 ): Promise<void> {
   await reply
     .header('content-type', MEDIA_TYPES[kind])
     .header('content-disposition', `attachment; filename="${name}.${kind}"`)
     .header('cache-control', 'no-store')
     .send(content);
+}
+
+/**
+ * Answers with a document part by part, no faster than it is taken. What fails before the first part is an answer of its
+ * own; a later fault, or `gone`, cuts the connection, so that nobody takes half a file for a whole one.
+ */
+export async function streamDocument(
+  reply: FastifyReply,
+  name: string,
+  kind: DocumentKind,
+  parts: AsyncIterable<string>,
+  gone: AbortSignal,
+): Promise<void> {
+  const left = parts[Symbol.asyncIterator]();
+  const first = await left.next();
+  const body = new PassThrough();
+  const sent = sendDocument(reply, name, kind, body);
+  try {
+    for (let part = first; !part.done; part = await left.next()) {
+      gone.throwIfAborted();
+      if (!body.write(part.value)) await once(body, 'drain', { signal: gone });
+    }
+    body.end();
+  } catch (error) {
+    body.destroy(error as Error);
+    if (!gone.aborted) throw error;
+  } finally {
+    await left.return?.(undefined);
+  }
+  await sent;
 }

@@ -815,6 +815,7 @@ const MEANINGS: Record<string, Meaning> = {
   'messages.estimate.create:accounting_point_id': 'measuredPoint',
   estimate_ids: 'estimate',
   'devices.gateway.get:id': 'gateway',
+  'devices.gateway.journal:gateway_id': 'gateway',
   'devices.gateway.log:gateway_id': 'gateway',
   'devices.gateway.edit:id': 'gateway',
   'devices.gateway.switch:id': 'gateway',

@@ -3,6 +3,7 @@ import { useControlActions } from '@/features/control';
 import {
   AddDevice,
   DevicesPage,
+  type DeviceAction,
   type DevicesTabEntry,
   IntegrationsTab,
   MeteringTab,
@@ -14,10 +15,11 @@ import { AddNetworkServer, NetworkServersTab } from '@/features/network-servers'
 import { PollGroupsLink } from '@/features/poll-groups';
 import { QualityLink } from '@/features/quality';
 import { Button, Group } from '@mantine/core';
-import { IconListCheck } from '@tabler/icons-react';
+import { IconListCheck, IconWindowMaximize } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DataWindow } from './data-window';
 
 /** cloud/devices, put together from the features that each know some of its tabs. */
 export function DevicesScreen() {
@@ -70,5 +72,16 @@ function AddDevices() {
 function Metering() {
   const bulk = useBulkActions();
   const control = useControlActions();
-  return <MeteringTab moreActions={useMemo(() => [...control, ...bulk], [control, bulk])} />;
+  const moreActions = useMemo(() => [...control, ...bulk], [control, bulk]);
+  return <MeteringTab moreActions={moreActions} moreOfOne={DATA} />;
 }
+
+/** The data of a device without leaving the list. */
+const DATA: readonly DeviceAction[] = [
+  {
+    id: 'data',
+    icon: IconWindowMaximize,
+    may: () => true,
+    Dialog: ({ device, onClose }) => <DataWindow deviceId={device.id} onClose={onClose} />,
+  },
+];

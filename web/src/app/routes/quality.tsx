@@ -30,5 +30,5 @@ export const qualityRoute = createRoute({
   search: { middlewares: [stripSearchParams(plain)] },
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('quality'),
-  component: lazyRouteComponent(() => import('@/features/quality'), 'QualityPage'),
+  component: lazyRouteComponent(() => import('./quality-screen'), 'QualityScreen'),
 });

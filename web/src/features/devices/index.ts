@@ -1,3 +1,4 @@
+export type { DeviceAction } from './components/actions/device-actions';
 export { AddDevice } from './components/add-buttons';
 export { DevicesPage, type DevicesTabEntry } from './components/devices-page';
 export { IntegrationsTab } from './components/integrations/integrations-tab';

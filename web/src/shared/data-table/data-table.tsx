@@ -8,6 +8,7 @@ import type { DataColumn, FootRow, Sort } from './columns';
 import { CardList } from './card-list';
 import { SkeletonRows } from './skeleton-rows';
 import { features } from './table-features';
+import { FootCards } from './foot-cards';
 import { TableFoot } from './table-foot';
 import { TableHead } from './table-head';
 import type { TableLayout } from './table-layout';
@@ -129,16 +130,21 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
 
   if (isPhone && card) {
     return (
-      <CardList
-        label={label}
-        rows={rows}
-        rowId={rowId}
-        card={card}
-        actions={props.cardActions}
-        isNew={props.isNew}
-        onOpen={onOpen}
-        blank={props.blank}
-      />
+      <>
+        <CardList
+          label={label}
+          rows={rows}
+          rowId={rowId}
+          card={card}
+          actions={props.cardActions}
+          isNew={props.isNew}
+          onOpen={onOpen}
+          blank={props.blank}
+        />
+        {props.foot && modelRows.length > 0 && (
+          <FootCards rows={props.foot} columns={columns.filter(({ id }) => layout.visible[id] !== false)} />
+        )}
+      </>
     );
   }
 

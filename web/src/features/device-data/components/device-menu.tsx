@@ -1,13 +1,21 @@
 import { clearSettings } from '@gaugeway/proto/api/device-connection';
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { exportMessages } from '@gaugeway/proto/api/readings-export';
 import { ActionIcon, Menu } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { IconDotsVertical, IconFileImport, IconPrinter, IconRestore } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  IconDotsVertical,
+  IconFileImport,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconPrinter,
+  IconRestore,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { type ApiError, download, useCall } from '@/shared/api';
 import { confirm, notifyDone } from '@/shared/ui';
 import { CardDialog } from './card-dialog';
 import type { DataDevice } from './device-view';
@@ -18,10 +26,12 @@ interface DeviceMenuProps {
   /** As the view shows it; the dialogs begin with it. */
   period: { start: number; stop: number };
   type: number | undefined;
+  /** What is shown are the device's own rows, and not those of an accounting point. */
+  isOwn: boolean;
 }
 
 /** What is done with a device and its readings as a whole. */
-export function DeviceMenu({ device, period, type }: DeviceMenuProps) {
+export function DeviceMenu({ device, period, type, isOwn }: DeviceMenuProps) {
   const { t } = useTranslation('device-data');
   const client = useQueryClient();
   const mayChange = useCan('update', SECTION.devices);
@@ -31,6 +41,14 @@ export function DeviceMenu({ device, period, type }: DeviceMenuProps) {
       void client.invalidateQueries({ queryKey: [getMeteringDevice.id] });
       notifyDone(msg);
     },
+  });
+
+  const keep = useMutation<void, ApiError, 'csv' | 'xlsx'>({
+    mutationFn: (format) =>
+      download(exportMessages, {
+        ...{ device_id: device.id, msgType: type ?? 0, format },
+        ...{ startDate: period.start, stopDate: period.stop },
+      }),
   });
 
   const askToClear = async () => {
@@ -47,7 +65,12 @@ export function DeviceMenu({ device, period, type }: DeviceMenuProps) {
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon aria-label={t('menu.label')} size={36} variant="default" loading={clear.isPending}>
+          <ActionIcon
+            aria-label={t('menu.label')}
+            size={36}
+            variant="default"
+            loading={clear.isPending || keep.isPending}
+          >
             <IconDotsVertical size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -55,6 +78,16 @@ export function DeviceMenu({ device, period, type }: DeviceMenuProps) {
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => setShown('card')}>
             {t('menu.card')}
           </Menu.Item>
+          {isOwn && type !== undefined && (
+            <>
+              <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => keep.mutate('xlsx')}>
+                {t('menu.xlsx')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => keep.mutate('csv')}>
+                {t('menu.csv')}
+              </Menu.Item>
+            </>
+          )}
           {mayChange && (
             <>
               <Menu.Item leftSection={<IconFileImport size={16} />} onClick={() => setShown('import')}>

@@ -58,7 +58,7 @@ export function DeviceView({ source, actions }: { source: DataSource; actions: D
           <DeviceLinks deviceId={device.id} pointId={view.pointId} />
           {actions?.(device, { tab: tab?.name, type: type?.id, period: view.period, pointId: view.pointId })}
           <ReadNow device={device} />
-          <DeviceMenu device={device} period={view.period} type={type?.id} />
+          <DeviceMenu device={device} period={view.period} type={type?.id} isOwn={source.kind === 'device'} />
         </>
       }
       bar={<DeviceFacts device={device} />}

@@ -14,6 +14,8 @@ import { useRealtime } from '@/shared/realtime';
 import { BlankState, ErrorState } from '@/shared/ui';
 import type { DataSource } from '../model/data-source';
 import type { ShownTab } from '../model/tabs';
+import { RemoveButton } from './remove-button';
+import { useRemoveRow } from './use-remove-row';
 import classes from './device-data.module.css';
 
 /** Sizes of a page and the first of them (specification 3, section 9). */
@@ -59,9 +61,23 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
     if (isOurs) void client.invalidateQueries({ queryKey: [deviceJournal.id] });
   });
 
+  const { mayRemove: mayRemoveRows, askToRemove } = useRemoveRow(source);
+  const mayRemove = mayRemoveRows && source.kind === 'device';
   const nameOf = ({ event_name, event_name_en }: Event) =>
     i18n.language === 'ru' ? event_name : (event_name_en ?? event_name);
   const titles = useMemo(() => new Map(tab.types.map(({ id, title }) => [id, title])), [tab.types]);
+  const removal = useMemo<DataColumn<Event>>(
+    () => ({
+      id: 'delete_message',
+      title: '',
+      width: 56,
+      fixed: true,
+      pinned: true,
+      align: 'end',
+      cell: ({ type, datetime }) => <RemoveButton onClick={() => void askToRemove(type, datetime)} />,
+    }),
+    [askToRemove],
+  );
   const columns = useMemo<DataColumn<Event>[]>(
     () => [
       {
@@ -87,8 +103,9 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
         hidden: true,
         cell: ({ type }) => titles.get(type) ?? String(type),
       },
+      ...(mayRemove ? [removal] : []),
     ],
-    [t, zone, i18n.language, titles],
+    [t, zone, i18n.language, titles, mayRemove, removal],
   );
   const layout = useTableLayout(`journal.${source.settings}.${tab.name}`, columns);
 
@@ -165,6 +182,11 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
         ) : (
           <BlankState icon={IconNotes} title={t('device-data:nothing')} hint={t('journal.nothing_hint')} />
         )
+      }
+      cardActions={
+        mayRemove
+          ? ({ type, datetime }) => <RemoveButton onClick={() => void askToRemove(type, datetime)} />
+          : undefined
       }
       card={(event) => (
         <>

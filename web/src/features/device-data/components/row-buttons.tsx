@@ -1,20 +1,16 @@
-import { removeReading } from '@gaugeway/proto/api/readings-removal';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
+import { IconInfoCircle, IconPencil } from '@tabler/icons-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { useCall } from '@/shared/api';
 import type { DataColumn } from '@/shared/data-table';
-import { formatDateTime } from '@/shared/i18n';
-import { confirm, notifyDone } from '@/shared/ui';
 import type { DataSource } from '../model/data-source';
 import type { MessageTable } from '../model/message-table';
-import { refreshMessages } from '../model/refresh-messages';
 import { EditDialog } from './edit-dialog';
 import type { Place } from './message-columns';
+import { RemoveButton } from './remove-button';
+import { useRemoveRow } from './use-remove-row';
 import classes from './views.module.css';
 
 /** Pixels of the buttons, and of the sign of a value that was entered by hand. */
@@ -33,32 +29,10 @@ interface RowButtonsWish {
 /** The buttons of the rows of a view, and the dialog that one of them opens. */
 export function useRowButtons({ source, type, table, isStored }: RowButtonsWish) {
   const { t } = useTranslation('device-views');
-  const client = useQueryClient();
   const mayEdit = useCan('update', SECTION.devices) && isStored;
-  const mayRemove = useCan('delete', SECTION.devices) && isStored;
+  const { mayRemove: mayRemoveRows, askToRemove } = useRemoveRow(source);
+  const mayRemove = mayRemoveRows && isStored;
   const [edited, setEdited] = useState<number | null>(null);
-  const { device, zone } = source;
-  const remove = useCall(removeReading, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      refreshMessages(client);
-    },
-  });
-  const { mutate } = remove;
-
-  const askToRemove = useCallback(
-    async (datetime: number) => {
-      const answer = await confirm({
-        title: t('delete.title'),
-        text: t('delete.text', { time: formatDateTime(datetime, zone), name: device.name }),
-        confirm: t('delete.do'),
-        danger: true,
-      });
-      if (answer) mutate({ device_id: device.id, msgType: type, datetime });
-    },
-    [device.id, device.name, mutate, t, type, zone],
-  );
-
   const byHand = table?.columns['message_api'];
   const hasInfo = byHand?.some((flag) => flag === true || flag === 1) ?? false;
   const buttons = useCallback(
@@ -99,23 +73,11 @@ export function useRowButtons({ source, type, table, isStored }: RowButtonsWish)
               </ActionIcon>
             </Tooltip>
           )}
-          {mayRemove && (
-            <Tooltip label={t('delete.title')}>
-              <ActionIcon
-                size="sm"
-                variant="subtle"
-                color="gray"
-                aria-label={t('delete.title')}
-                onClick={() => void askToRemove(time)}
-              >
-                <IconTrash size={16} />
-              </ActionIcon>
-            </Tooltip>
-          )}
+          {mayRemove && <RemoveButton onClick={() => void askToRemove(type, time)} />}
         </span>
       );
     },
-    [table, byHand, mayEdit, mayRemove, askToRemove, t],
+    [table, type, byHand, mayEdit, mayRemove, askToRemove, t],
   );
 
   const isShown = hasInfo || mayEdit || mayRemove;

@@ -55,7 +55,9 @@ export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
   const address = use(ViewAddressContext);
   if (!address) throw new Error('A view needs its address.');
   const { parts: search, change } = address;
-  const tab = tabs.find(({ name }) => name === search.tab) ?? tabs[0];
+  // A link to a row names its message type alone.
+  const ofType = tabs.find(({ types }) => types.some(({ id }) => id === search.type));
+  const tab = tabs.find(({ name }) => name === search.tab) ?? ofType ?? tabs[0];
   const type = tab?.types.find(({ id }) => id === search.type) ?? tab?.types[0];
   const keptGroup = Number(sessionStorage.getItem(GROUP_KEY) ?? EVERY_MESSAGE);
   const initial = lastDays(PRESETS.week, zone);

@@ -4,13 +4,13 @@ import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { useQualitySearch } from '../model/use-quality-search';
 import { CompanyDays } from './company-days';
 import { DeviceQuality } from './device-quality';
-import { RejectedList } from './rejected-list';
+import { type DataWindowType, RejectedList } from './rejected-list';
 import { RulesTab } from './rules-tab';
 
 const LONGEST = 92 * 86_400;
 
 /** cloud/devices/quality: how complete and how believable readings are. */
-export function QualityPage() {
+export function QualityPage({ DataWindow }: { DataWindow: DataWindowType }) {
   const { t } = useTranslation('quality');
   const { tab, toTab, device, point, period, zone, show } = useQualitySearch();
   const isOne = device !== undefined || point !== undefined;
@@ -37,7 +37,7 @@ export function QualityPage() {
       }
     >
       {tab === 'days' && <CompanyDays picker={picker} />}
-      {tab === 'rejected' && <RejectedList />}
+      {tab === 'rejected' && <RejectedList DataWindow={DataWindow} />}
       {tab === 'rules' && <RulesTab />}
     </Page>
   );

@@ -4,8 +4,8 @@ import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { RowSelectionState } from '@tanstack/react-table';
-import { IconChecks, IconCheck, IconShieldCheck, IconTable, IconX } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { IconChecks, IconCheck, IconShieldCheck, IconTable, IconWindowMaximize, IconX } from '@tabler/icons-react';
+import { type ComponentType, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
@@ -21,8 +21,22 @@ const LONGEST = 366 * 86_400;
 const HALF_DAY = 43_200;
 const ORDER = { field: 'datetime', descending: true } as const;
 
+/** The data view of a device over the page; times are Unix seconds. */
+export type DataWindowType = ComponentType<{
+  deviceId: number;
+  parts: { type: number; start: number; stop: number };
+  onClose: () => void;
+}>;
+
+const around = ({ msgType, datetime }: Rejected) => ({
+  type: msgType,
+  start: datetime - HALF_DAY,
+  stop: datetime + HALF_DAY,
+});
+
 /** Values that a rule suspects or rejects, newest first, and what may be decided about them. */
-export function RejectedList() {
+export function RejectedList({ DataWindow }: { DataWindow: DataWindowType }) {
+  const [looked, setLooked] = useState<Rejected | null>(null);
   const { t } = useTranslation('quality');
   const navigate = useNavigate();
   const mayUpdate = useCan('update', SECTION.devices);
@@ -97,13 +111,14 @@ export function RejectedList() {
             ...{ id: 'reject', label: t('reject'), icon: IconX, isDanger: true },
             onClick: () => void decide([row], 'reject'),
           },
+          { id: 'look', label: t('look'), icon: IconWindowMaximize, onClick: () => setLooked(row) },
           {
             ...{ id: 'open', label: t('open'), icon: IconTable },
             onClick: () =>
               void navigate({
                 to: '/cloud/devices/data/$id',
                 params: { id: row.device_id },
-                search: { type: row.msgType, start: row.datetime - HALF_DAY, stop: row.datetime + HALF_DAY },
+                search: around(row),
               }),
           },
         ]}
@@ -161,7 +176,16 @@ export function RejectedList() {
       },
     },
   };
-  return <ListTable view={view} list={list} found={found} />;
+  return (
+    <>
+      <ListTable view={view} list={list} found={found} />
+      {looked && (
+        <Suspense>
+          <DataWindow deviceId={looked.device_id} parts={around(looked)} onClose={() => setLooked(null)} />
+        </Suspense>
+      )}
+    </>
+  );
 }
 
 const idOf = ({ device_id, msgType, datetime, field, rule }: Rejected) =>

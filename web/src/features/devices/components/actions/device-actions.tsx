@@ -24,7 +24,7 @@ export interface DeviceDialogProps {
 /** Something that can be done with one device: who may, with which device, and the dialog that does it. */
 export interface DeviceAction {
   /** Its name is the translation `action.<id>`. */
-  id: 'edit' | 'connection' | 'gateway' | 'point' | 'replace' | 'users' | 'switch' | 'dashboard' | 'trash';
+  id: 'data' | 'edit' | 'connection' | 'gateway' | 'point' | 'replace' | 'users' | 'switch' | 'dashboard' | 'trash';
   icon: Icon;
   danger?: true;
   may: (access: Access) => boolean;

@@ -28,15 +28,25 @@ import { type ListedDevice, useRowContext } from './use-row-context';
 /** The name under which the arrangement of the table is kept. */
 const TABLE = 'metering-devices';
 
-/** The metering devices of the company. `moreActions`: what other features can do with a selection. */
-export function MeteringTab({ moreActions = [] }: { moreActions?: readonly MassAction[] }) {
+const NONE: readonly DeviceAction[] = [];
+
+interface MeteringTabProps {
+  /** What other features can do with a selection. */
+  moreActions?: readonly MassAction[];
+  /** What other features can do with one device; any user who sees the list may. */
+  moreOfOne?: readonly DeviceAction[];
+}
+
+/** The metering devices of the company. */
+export function MeteringTab({ moreActions = [], moreOfOne = NONE }: MeteringTabProps) {
   const { t } = useTranslation('devices');
   const navigate = useNavigate();
   const list = useListSearch();
   const form = useDeviceForm();
   const choices = useFilterChoices();
   const [asked, setAsked] = useState<{ action: DeviceAction; device: MeteringDevice } | null>(null);
-  const actions = useDeviceActions();
+  const own = useDeviceActions();
+  const actions = useMemo(() => [...moreOfOne, ...own], [moreOfOne, own]);
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
   const [extras, setExtras] = useState({ attributes: false, points: false });
 

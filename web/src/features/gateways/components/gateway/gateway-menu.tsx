@@ -7,6 +7,7 @@ import {
   IconPencil,
   IconPlayerPause,
   IconPlayerPlay,
+  IconTable,
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -18,10 +19,12 @@ import type { GatewayAction } from './gateway-dialogs';
 interface GatewayMenuProps {
   gateway: GatewayDevice;
   onAction: (action: GatewayAction) => void;
+  /** Opens its data; absent on its own page. */
+  onOpen?: (gateway: GatewayDevice) => void;
 }
 
 /** What the user may do with a gateway: absent what they may not. */
-export function GatewayMenu({ gateway, onAction }: GatewayMenuProps) {
+export function GatewayMenu({ gateway, onAction, onOpen }: GatewayMenuProps) {
   const { t } = useTranslation(['gateways', 'line']);
   const mayUpdate = useCan('update', SECTION.devices);
   const mayRemove = useCan(['delete', 'access_all'], SECTION.devices);
@@ -36,6 +39,12 @@ export function GatewayMenu({ gateway, onAction }: GatewayMenuProps) {
       label={t('more', { name: gateway.name })}
       width={264}
       actions={[
+        onOpen !== undefined && {
+          id: 'data',
+          label: t('action.data'),
+          icon: IconTable,
+          onClick: () => onOpen(gateway),
+        },
         mayUpdate && { ...offered('edit'), label: t('action.edit'), icon: IconPencil },
         mayUpdate && hasControls && { ...offered('control'), label: t('line:action'), icon: IconAdjustments },
         mayUpdate &&

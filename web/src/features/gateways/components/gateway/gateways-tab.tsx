@@ -34,6 +34,10 @@ export function GatewaysTab() {
     select: (reply) => reply.gateways,
     placeholderData: keepPreviousData,
   });
+  const open = useCallback(
+    ({ id }: GatewayDevice) => void navigate({ to: '/cloud/devices/gateway/$id', params: { id } }),
+    [navigate],
+  );
   const view: ListView<GatewayDevice> = {
     name: 'gateways',
     label: t('tab_gateways'),
@@ -42,8 +46,11 @@ export function GatewaysTab() {
     search: t('search_gateways'),
     filters: useContactFilters(asked, models.data?.models),
     hasRefresh: true,
-    onOpen: ({ id }) => void navigate({ to: '/cloud/devices/gateway/$id', params: { id } }),
-    menu: useCallback((gateway: GatewayDevice) => <GatewayMenu gateway={gateway} onAction={setAction} />, []),
+    onOpen: open,
+    menu: useCallback(
+      (gateway: GatewayDevice) => <GatewayMenu gateway={gateway} onAction={setAction} onOpen={open} />,
+      [open],
+    ),
     card: {
       head: ({ name }) => name,
       mark: (gateway) => <ContactMark state={gateway.device_state} isActive={gateway.is_active} />,

@@ -20,7 +20,8 @@ export function GatewayPage() {
 
   if (gateway && models.data) {
     const model = models.data.models.find((one) => one.id === gateway.model_id);
-    return <GatewayView key={id} gateway={gateway} tabs={model?.tabs ?? []} />;
+    const hasControls = Object.keys(model?.options.control ?? {}).length > 0;
+    return <GatewayView key={id} gateway={gateway} tabs={model?.tabs ?? []} hasControls={hasControls} />;
   }
   if (isNotFound(found.error)) return <NotFound what="gateway" />;
   const failed = [found, models].find(({ isError }) => isError);

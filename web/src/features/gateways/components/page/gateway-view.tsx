@@ -1,7 +1,11 @@
 import type { GatewayDevice, GatewayTab } from '@gaugeway/proto/api/gateways';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
+import { IconAdjustments } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
 import { Page, PageTabs } from '@/shared/ui';
 import { useGatewaySearch } from '../../model/use-gateway-search';
 import { ContactMark } from '../contact-mark';
@@ -10,17 +14,21 @@ import { GatewayMenu } from '../gateway/gateway-menu';
 import { GatewayDevices } from './gateway-devices';
 import { GatewayFacts } from './gateway-facts';
 import { GatewayJournal } from './gateway-journal';
+import { GatewaySessions } from './gateway-sessions';
 import classes from '../gateways.module.css';
 
 interface GatewayViewProps {
   gateway: GatewayDevice;
   /** Of its model (specification 3, section 2.7). */
   tabs: readonly GatewayTab[];
+  /** The model has commands. */
+  hasControls: boolean;
 }
 
 /** The header, the tabs of the model, and what the chosen one shows. */
-export function GatewayView({ gateway, tabs }: GatewayViewProps) {
-  const { t } = useTranslation('gateways');
+export function GatewayView({ gateway, tabs, hasControls }: GatewayViewProps) {
+  const { t } = useTranslation(['gateways', 'line']);
+  const mayControl = useCan('update', SECTION.devices) && hasControls;
   const navigate = useNavigate();
   const view = useGatewaySearch(tabs, gateway.deviceTimezone);
   const [action, setAction] = useState<GatewayAction | null>(null);
@@ -28,7 +36,19 @@ export function GatewayView({ gateway, tabs }: GatewayViewProps) {
     <Page
       title={gateway.name}
       aside={<ContactMark filled state={gateway.device_state} isActive={gateway.is_active} />}
-      actions={<GatewayMenu gateway={gateway} onAction={setAction} />}
+      actions={
+        <>
+          {mayControl && (
+            <Button
+              leftSection={<IconAdjustments size={16} stroke={1.6} />}
+              onClick={() => setAction({ kind: 'control', gateway })}
+            >
+              {t('line:action')}
+            </Button>
+          )}
+          <GatewayMenu gateway={gateway} onAction={setAction} />
+        </>
+      }
     >
       <PageTabs
         value={view.tab}
@@ -41,6 +61,7 @@ export function GatewayView({ gateway, tabs }: GatewayViewProps) {
           <GatewayDevices gateway={gateway} />
         </div>
       )}
+      {view.tab === 'journal_device' && <GatewaySessions gateway={gateway} view={view} />}
       {view.tab === 'journal' && <GatewayJournal gateway={gateway} view={view} />}
       <GatewayDialogs
         action={action}

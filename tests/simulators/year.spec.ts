@@ -1,0 +1,71 @@
+import { lorawanMeters, mains } from '../../scripts/simulate/fleet.mjs';
+import { yearBefore } from '../../scripts/simulate/year.mjs';
+
+const HOUR = 3600;
+const DAY = 86_400;
+const MADE_AT = Date.UTC(2026, 10, 23, 2, 15) / 1000;
+const [{ main, parts } = { main: undefined, parts: [] }] = mains;
+
+const year = yearBefore(MADE_AT);
+if (!year || !main) throw new Error('there is no year');
+
+/** What the register of a meter showed in the hours of the year; null = not heard. */
+const heard = (device: (typeof lorawanMeters)[number], name: string): (number | null)[] => {
+  const values: (number | null)[] = [];
+  for (let at = year.from; at < year.to; at += HOUR) {
+    values.push(year.was(device, at)?.measures[name]?.value(at) ?? null);
+  }
+  return values;
+};
+
+describe('the year of the demo town', () => {
+  it('is of the meters of one house, and ends where the history of the whole fleet begins', () => {
+    expect(year.devices).toEqual([main, ...parts, year.former]);
+    expect((year.to - year.from) / DAY).toBe(335);
+    const known = new Set(lorawanMeters.map(({ devEui, serial }) => `${devEui} ${serial}`));
+    expect(known).not.toContain(`${year.former.devEui} ${year.former.serial}`);
+  });
+
+  it('has hours that nobody heard, single ones and days', () => {
+    const values = heard(main, 'cold');
+    const missed = values.filter((value) => value === null).length;
+    expect(missed).toBeGreaterThan(72);
+    expect(missed / values.length).toBeLessThan(0.05);
+  });
+
+  it('has a meter that rolled over until it was replaced, and one that measured from then on', () => {
+    const before = heard(year.former, 'volume').flatMap((value) => value ?? []);
+    const falls = before.filter((value, place) => value < (before[place - 1] ?? 0));
+    expect(falls).toHaveLength(1);
+    expect(Math.max(...before)).toBeGreaterThan(9_990);
+    const changed = (year.changedAt - year.from) / HOUR;
+    const after = heard(year.replaced, 'volume');
+    expect(after.slice(0, changed).every((value) => value === null)).toBe(true);
+    expect(
+      heard(year.former, 'volume')
+        .slice(changed)
+        .every((value) => value === null),
+    ).toBe(true);
+    // Nothing is lost or counted twice at the change.
+    const { volume } = year.replaced.measures;
+    const counted = year.former.measures['volume']?.value(year.changedAt) ?? NaN;
+    expect(counted - (before[0] ?? NaN) + 10_000).toBeCloseTo(
+      (volume?.value(year.changedAt) ?? NaN) - (volume?.value(year.from) ?? NaN),
+      1,
+    );
+  });
+
+  it('has some wrong values', () => {
+    const wrong = parts.flatMap((part) => {
+      const values = heard(part, 'volume').flatMap((value) => value ?? []);
+      return values.filter((value, place) => value < (values[place - 1] ?? 0));
+    });
+    expect(wrong).toHaveLength(2);
+  });
+
+  it('is the same whenever it is asked for, and none where the registers begin too late', () => {
+    const again = yearBefore(MADE_AT + 60);
+    expect(again && [again.from, again.to, again.changedAt]).toEqual([year.from, year.to, year.changedAt]);
+    expect(yearBefore(Date.UTC(2025, 2, 1) / 1000)).toBeNull();
+  });
+});

@@ -1,0 +1,87 @@
+import { getMeteringDevice } from '@gaugeway/proto/api/devices';
+import { Modal, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { ErrorState, useIsPhone } from '@/shared/ui';
+import { useDataSource } from '../model/data-source';
+import { useLiveDevice } from '../model/use-live-device';
+import { type ViewAddress, ViewAddressContext, type ViewParts } from '../model/use-view-search';
+import { type DataActions, DeviceView } from './device-view';
+
+export interface DeviceDataDialogProps {
+  deviceId: number;
+  /** What it begins with: the accounting point, the period, a tab; absent = as the page would. */
+  parts?: ViewParts;
+  actions?: DataActions;
+  onClose: () => void;
+}
+
+/** The data view over another page (specification 3, section 2.1); it keeps what it shows to itself. */
+export function DeviceDataDialog({ deviceId, parts, actions, onClose }: DeviceDataDialogProps) {
+  const { t } = useTranslation(['device-data', 'common']);
+  const isPhone = useIsPhone();
+  useClosedByLeaving(onClose);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="95%"
+      fullScreen={isPhone}
+      title={t('data_of_device')}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      <Content deviceId={deviceId} parts={parts} actions={actions} />
+    </Modal>
+  );
+}
+
+function Content({
+  deviceId,
+  parts: first = {},
+  actions,
+}: Pick<DeviceDataDialogProps, 'deviceId' | 'parts' | 'actions'>) {
+  const device = useQuery(query(getMeteringDevice, { id: deviceId }));
+  useLiveDevice(deviceId);
+  const [parts, setParts] = useState<ViewParts>(first);
+  const address = useMemo<ViewAddress>(() => ({ parts, change: setParts }), [parts]);
+  if (device.isError) return <ErrorState error={device.error} onRetry={() => void device.refetch()} />;
+  if (!device.data) return <Loading />;
+  return (
+    <ViewAddressContext value={address}>
+      <Loaded device={device.data.metering_device} pointId={parts.point_id} actions={actions} />
+    </ViewAddressContext>
+  );
+}
+
+interface LoadedProps {
+  device: Parameters<typeof useDataSource>[0];
+  pointId: number | undefined;
+  actions: DataActions | undefined;
+}
+
+function Loaded({ device, pointId, actions }: LoadedProps) {
+  const { source, error, retry } = useDataSource(device, pointId);
+  if (source) return <DeviceView key={source.kind} source={source} actions={actions} />;
+  return error ? <ErrorState error={error} onRetry={retry} /> : <Loading />;
+}
+
+function Loading() {
+  return (
+    <Stack gap="md" aria-busy="true">
+      <Skeleton height={20} width={420} maw="100%" />
+      <Skeleton height={480} radius="lg" />
+    </Stack>
+  );
+}
+
+/** A link in it leads away from the page below. */
+function useClosedByLeaving(onClose: () => void): void {
+  const { pathname } = useLocation();
+  const opened = useRef(pathname);
+  useEffect(() => {
+    if (opened.current !== pathname) onClose();
+  }, [pathname, onClose]);
+}
