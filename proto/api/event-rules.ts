@@ -4,6 +4,10 @@ import { id, pagedOrAll, paging, properName } from './shapes';
 
 // Rules of events (specification 2, sections 3 and 7, Events): condition, scope, time and reaction, as data.
 
+/** What a rule is about. */
+export const EVENT_SUBJECTS = ['device', 'gateway', 'balance_group', 'poll_group', 'company'] as const;
+export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
+
 /** Name of a value in the rows of a device (services/catalogue/fields). */
 const field = z.string().regex(/^[a-z][a-z0-9_]{0,40}$/, { message: 'errors.event_field' });
 const amount = z.number().min(-1e12).max(1e12);
@@ -79,6 +83,39 @@ export const eventCondition = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('gateway_lost') }),
   z.object({ kind: z.literal('command_failed') }),
+  z.object({ kind: z.literal('command_held') }),
+  z.object({ kind: z.literal('power_factor'), least: z.number().min(0.01).max(1) }),
+  z.object({
+    kind: z.literal('max_power'),
+    /** Of the power that the contract of the accounting point permits. */
+    percent: z.int().min(1).max(1000),
+  }),
+  z.object({ kind: z.literal('clock_drift'), seconds: z.int().min(1).max(86_400) }),
+  z.object({
+    kind: z.literal('verdict'),
+    /** suspect: doubted or rejected values; rejected: these alone. */
+    least: z.enum(['suspect', 'rejected']),
+  }),
+  z.object({
+    kind: z.literal('consumption_change'),
+    period: z.enum(['day', 'month']),
+    /** The norm of the accounting point, the period before, the mean of like days (of a month: of the last three). */
+    against: z.enum(['norm', 'before', 'mean']),
+    direction: z.enum(['rise', 'fall', 'any']),
+    percent: z.int().min(1).max(10_000),
+  }),
+  z.object({ kind: z.literal('imbalance') }),
+  z.object({
+    kind: z.literal('poll_late'),
+    /** Of the devices of the group. */
+    percent: z.int().min(1).max(100),
+  }),
+  z.object({ kind: z.literal('expiry'), days: z.int().min(1).max(365) }),
+  z.object({
+    kind: z.literal('quota'),
+    /** Of the messages that the company may store on a day. */
+    percent: z.int().min(1).max(100),
+  }),
 ]);
 
 export type EventCondition = z.output<typeof eventCondition>;

@@ -63,6 +63,30 @@ export const commandProgressed = topic<gaugeway.CommandProgressed.$Properties, g
   'command.progressed',
   gaugeway.CommandProgressed,
 );
+export const commandHeld = topic<gaugeway.CommandHeld.$Properties, gaugeway.CommandHeld>(
+  'command.held',
+  gaugeway.CommandHeld,
+);
+export const pollGroupState = topic<gaugeway.PollGroupState.$Properties, gaugeway.PollGroupState>(
+  'poll-group.state',
+  gaugeway.PollGroupState,
+  { compacted: true },
+);
+export const valueJudged = topic<gaugeway.ValueJudged.$Properties, gaugeway.ValueJudged>(
+  'value.judged',
+  gaugeway.ValueJudged,
+  { retentionHours: 48 },
+);
+export const consumptionSummed = topic<gaugeway.ConsumptionSummed.$Properties, gaugeway.ConsumptionSummed>(
+  'consumption.summed',
+  gaugeway.ConsumptionSummed,
+  { retentionHours: 48 },
+);
+export const quotaUsed = topic<gaugeway.QuotaUsed.$Properties, gaugeway.QuotaUsed>(
+  'company.quota',
+  gaugeway.QuotaUsed,
+  { retentionHours: 48 },
+);
 export const shownState = topic<gaugeway.ShownState.$Properties, gaugeway.ShownState>(
   'device.shown_state',
   gaugeway.ShownState,
@@ -192,6 +216,11 @@ export const topics: readonly Topic[] = [
   readingRemoved,
   commandRequested,
   commandProgressed,
+  commandHeld,
+  pollGroupState,
+  valueJudged,
+  consumptionSummed,
+  quotaUsed,
   shownState,
   connectionChanged,
   gatewayState,

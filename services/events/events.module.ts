@@ -14,14 +14,17 @@ import { DeliveryService } from './deliveries/delivery.service';
 import { MailProgressConsumer } from './deliveries/mail-progress.consumer';
 import { OutgoingRepository } from './deliveries/outgoing.repository';
 import { DueJob } from './evaluation/due.job';
+import { ExpiryJob } from './evaluation/expiry.job';
 import { Evaluate } from './evaluation/evaluate';
 import { ObservedConsumer } from './evaluation/observed.consumer';
+import { SubjectsConsumer } from './evaluation/subjects.consumer';
 import { RuleStateRepository } from './evaluation/rule-state.repository';
 import { eventsEnv } from './events.env';
 import { eventRows } from './events.rows';
 import { CreateEvents1764500000000 } from './migrations/1764500000000-create-events';
 import { Channels1765200000002 } from './migrations/1765200000002-channels';
 import { EndOccurrences } from './occurrences/end-occurrences';
+import { Subjects1765420000000 } from './migrations/1765420000000-subjects';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
 import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.repository';
@@ -29,6 +32,7 @@ import { OccurrenceRepository } from './occurrences/occurrence.repository';
 import { OccurrenceService } from './occurrences/occurrence.service';
 import { RecordMoves } from './occurrences/record-moves';
 import { DeviceRepository } from './registry/device.repository';
+import { GroupRepository } from './registry/group.repository';
 import { GatewayRepository } from './registry/gateway.repository';
 import { PlaceRepository } from './registry/place.repository';
 import { RegistryConsumer } from './registry/registry.consumer';
@@ -55,6 +59,9 @@ import { SilenceService } from './silences/silence.service';
     Evaluate,
     ObservedConsumer,
     DueJob,
+    ExpiryJob,
+    SubjectsConsumer,
+    GroupRepository,
     OccurrenceRepository,
     OccurrenceMovesRepository,
     OccurrenceService,
@@ -83,5 +90,5 @@ export const eventsService = defineService({
   schema: 'events',
   rows: eventRows,
   entities: [],
-  migrations: [CreateEvents1764500000000, Channels1765200000002, Silences1765350000002],
+  migrations: [CreateEvents1764500000000, Channels1765200000002, Silences1765350000002, Subjects1765420000000],
 });

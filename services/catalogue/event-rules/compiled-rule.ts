@@ -1,5 +1,5 @@
 import { modelById, modelsOf } from '../company-models/shelf';
-import type { EventDefinition, EventSeverity } from '@gaugeway/proto/api';
+import type { EventDefinition, EventSeverity, EventSubjectKind } from '@gaugeway/proto/api';
 import { type ConditionKind, kindOf } from './conditions';
 
 /** A rule as it is stored. */
@@ -16,7 +16,7 @@ export interface StoredRule extends EventDefinition {
 
 /** A rule as it is judged. */
 export interface CompiledRule extends StoredRule {
-  subject: 'device' | 'gateway';
+  subject: EventSubjectKind;
   kinds: readonly ConditionKind[];
   /** Values by which an observation concerns it. */
   reads: ReadonlySet<string>;
@@ -50,12 +50,14 @@ export class RuleIndex {
   private readonly byObject = new Map<string, CompiledRule[]>();
   private readonly byPoint = new Map<number, CompiledRule[]>();
   private readonly byId: ReadonlyMap<number, CompiledRule>;
-  private readonly ofGateways: readonly CompiledRule[];
+  private readonly bySubject = new Map<EventSubjectKind, CompiledRule[]>();
 
   constructor(rules: readonly CompiledRule[]) {
     this.byId = new Map(rules.map((rule) => [rule.id, rule]));
-    this.ofGateways = rules.filter(({ subject }) => subject === 'gateway');
-    for (const rule of rules) if (rule.subject === 'device') this.place(rule);
+    for (const rule of rules) {
+      if (rule.subject === 'device') this.place(rule);
+      else put(this.bySubject, rule.subject, rule);
+    }
   }
 
   /** Rules about a device, each once. */
@@ -76,9 +78,10 @@ export class RuleIndex {
     return places.length === 0 ? found : [...found, ...new Set(places)];
   }
 
-  /** Rules about a gateway device itself. */
-  rulesForGateway(gatewayId: number): CompiledRule[] {
-    return this.ofGateways.filter(({ scope }) => scope.kind !== 'gateways' || scope.gateway_ids.includes(gatewayId));
+  /** Rules about something that is no metering device. */
+  rulesOf(kind: Exclude<EventSubjectKind, 'device'>, id: number): CompiledRule[] {
+    const rules = this.bySubject.get(kind) ?? [];
+    return rules.filter(({ scope }) => scope.kind !== 'gateways' || scope.gateway_ids.includes(id));
   }
 
   get(ruleId: number): CompiledRule | undefined {

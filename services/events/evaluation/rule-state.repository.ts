@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { OpenOccurrence, RuleMemory } from '@gaugeway/catalogue/event-rules';
+import type { EventSubjectKind } from '@gaugeway/proto/api';
 
-export type SubjectKind = 'device' | 'gateway';
+export type SubjectKind = EventSubjectKind;
 
 /** A rule and what it is judged about. */
 export interface Pair {

@@ -25,7 +25,7 @@ import { DeviceRepository } from '../registry/device.repository';
 import { GatewayRepository } from '../registry/gateway.repository';
 import { PlaceRepository } from '../registry/place.repository';
 import { readyMadeRules, templatesWith, titleOf } from './ready-made';
-import { gatewayAlone, tooManyRules, unknownField } from './rule.errors';
+import { gatewayAlone, scopeDoesNotFit, tooManyRules, unknownField } from './rule.errors';
 import { RuleRepository, type RuleRow, type RuleValues } from './rule.repository';
 
 const MOST_RULES = 500;
@@ -198,7 +198,11 @@ export class RuleService {
         .find((name) => !isFieldName(name));
       if (field !== undefined) throw unknownField({ field });
     }
-    if (conditions.length > 1 && conditions.some((each) => kindOf(each).subject === 'gateway')) throw gatewayAlone();
+    if (conditions.length > 1 && conditions.some((each) => kindOf(each).subject !== 'device')) throw gatewayAlone();
+    const [subject] = conditions.map((each) => kindOf(each).subject);
+    const isFitting =
+      subject === 'device' || scope.kind === 'all' || (subject === 'gateway' && scope.kind === 'gateways');
+    if (!isFitting) throw scopeDoesNotFit();
     await this.checkScope(ctx, scope);
   }
 

@@ -11,6 +11,9 @@ export interface TriedDevice {
   zone: number;
   /** Seconds; 0 = not known. */
   reportPeriod: number;
+  /** kW that its accounting point permits; null = none is set. */
+  maxPower: number | null;
+  ratio: number;
 }
 
 /** A stored row, with what was delivered with it. */
@@ -48,8 +51,12 @@ export class TrialRepository {
         WHERE n.company_id = d.company_id AND n.point_id = ANY($7) AND l.link->>'to' IS NULL))`;
     const given = [ctx.companyId, tiedTo(ctx), modelIds, deviceIds, gatewayIds, objectIds, pointIds];
     const devices = await this.database.query<TriedDevice & Record<string, unknown>>(
-      `SELECT device_id AS id, name, time_zone AS zone, report_period AS "reportPeriod" ${from}
-       ORDER BY device_id LIMIT $8`,
+      `SELECT d.device_id AS id, d.name, d.time_zone AS zone, d.report_period AS "reportPeriod",
+         d.transformation_ratio AS ratio, (SELECT min(p.max_power) FROM messages.accounting_point p
+           WHERE p.company_id = d.company_id
+             AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id, 'to', null))) AS "maxPower"
+       ${from}
+       ORDER BY d.device_id LIMIT $8`,
       [...given, limit],
     );
     const [row] = await this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, given);

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
-import { newCondition } from '../model/conditions';
+import { newCondition, subjectOf } from '../model/conditions';
 import { isWhole, type RuleDraft, ruleDraft, ruleInput, scopeFor } from '../model/rule-draft';
 import { useFields } from '../model/use-fields';
 import { ConditionFields } from './condition-fields';
@@ -48,7 +48,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
   const create = useCall(createEventRule, quiet);
   const update = useCall(updateEventRule, quiet);
   const { conditions } = draft;
-  const isOfGateways = conditions.some(({ kind }) => kind === 'gateway_lost');
+  const subject = conditions.map(({ kind }) => subjectOf(kind)).find((kind) => kind !== 'device') ?? 'device';
   const send = () => {
     const input = ruleInput(draft);
     if (!rule) {
@@ -111,7 +111,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
             onRemove={() => change({ conditions: conditions.toSpliced(index, 1) })}
           />
         ))}
-        {conditions.length < MOST_CONDITIONS && !isOfGateways && (
+        {conditions.length < MOST_CONDITIONS && subject === 'device' && (
           <Button
             mt="xs"
             variant="subtle"
@@ -123,12 +123,14 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
           </Button>
         )}
       </fieldset>
-      <ScopeFields
-        scope={draft.scope}
-        places={rule?.places ?? []}
-        isOfGateways={isOfGateways}
-        onChange={(scope) => change({ scope })}
-      />
+      {(subject === 'device' || subject === 'gateway') && (
+        <ScopeFields
+          scope={draft.scope}
+          places={rule?.places ?? []}
+          isOfGateways={subject === 'gateway'}
+          onChange={(scope) => change({ scope })}
+        />
+      )}
       <TimeFields draft={draft} onChange={change} />
       <ReactionFields reactions={draft.reactions} onChange={(reactions) => change({ reactions })} />
       <Stack gap="xs">

@@ -7,7 +7,7 @@ import type {
   EventSeverity,
 } from '@gaugeway/proto/api/event-rules';
 import type { tryEventRule } from '@gaugeway/proto/api/event-trials';
-import { type ConditionDraft, conditionOf, draftOf, isComplete, newCondition } from './conditions';
+import { type ConditionDraft, conditionOf, draftOf, isComplete, newCondition, subjectOf } from './conditions';
 
 /** What the form holds of a rule. */
 export interface RuleDraft {
@@ -121,7 +121,9 @@ function scopeOf({ kind, chosen }: ScopeDraft): EventScope {
 
 /** The scope that a rule keeps when it has a condition of that kind: gateway devices themselves are all or chosen ones. */
 export const scopeFor = (kind: EventConditionKind, scope: ScopeDraft): ScopeDraft =>
-  kind === 'gateway_lost' && scope.kind !== 'gateways' ? { kind: 'all', chosen: [] } : scope;
+  subjectOf(kind) === 'device' || (kind === 'gateway_lost' && scope.kind === 'gateways')
+    ? scope
+    : { kind: 'all', chosen: [] };
 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
