@@ -129,8 +129,8 @@ export const EVENT_RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor',
 
 /**
  * Which devices a rule concerns: all of the company's, by their resource, by their model, named one by one, behind
- * gateway devices, in branches of the object tree, or what measures at accounting points. What moves in or out of a
- * branch, or is tied to a point, is concerned from then on.
+ * gateway devices, in branches of the object tree, what measures at accounting points, or those whose attribute has one of
+ * some values. What comes to be among them, or no longer is, is concerned or not from then on.
  */
 export const eventScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
@@ -140,6 +140,12 @@ export const eventScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gateways'), gateway_ids: z.array(id).min(1).max(1000) }),
   z.object({ kind: z.literal('objects'), object_ids: z.array(z.uuid()).min(1).max(100) }),
   z.object({ kind: z.literal('points'), point_ids: z.array(id).min(1).max(1000) }),
+  z.object({
+    kind: z.literal('attribute'),
+    attribute_id: id,
+    /** As they are shown, whatever the case; a date as YYYY-MM-DD, a state as true or false. */
+    values: z.array(properName(1000)).min(1).max(100),
+  }),
 ]);
 
 export type EventScope = z.output<typeof eventScope>;
@@ -204,7 +210,7 @@ export const eventRule = z.object({
   ...definition,
   /** null: the channel was deleted. */
   reactions: z.array(reaction.extend({ channel: z.object({ title: z.string(), active: z.number() }).nullable() })),
-  /** What the nodes and accounting points of the scope are called; those that are gone are left out. */
+  /** What the nodes, accounting points or the attribute of the scope are called; those that are gone are left out. */
   places: z.array(z.object({ id: z.string(), name: z.string() })),
   /** It came with the company. */
   is_ready_made: z.boolean(),

@@ -13,7 +13,15 @@ export const OCCURRENCE_STATES = ['pending', 'active', 'recovering', 'ended'] as
 export type OccurrenceState = (typeof OCCURRENCE_STATES)[number];
 
 /** Why an occurrence ended; '' = it lasts. */
-export const END_CAUSES = ['', 'normal', 'rule_changed', 'rule_off', 'subject_gone', 'inhibited'] as const;
+export const END_CAUSES = [
+  '',
+  'normal',
+  'rule_changed',
+  'rule_off',
+  'subject_gone',
+  'out_of_scope',
+  'inhibited',
+] as const;
 
 const moment = z.number().nullable();
 

@@ -109,6 +109,16 @@ export const deviceRegistry = topic<gaugeway.DeviceRegistered.$Properties, gauge
   gaugeway.DeviceRegistered,
   { compacted: true },
 );
+export const attributeRegistry = topic<gaugeway.AttributeRegistered.$Properties, gaugeway.AttributeRegistered>(
+  'attribute.registry',
+  gaugeway.AttributeRegistered,
+  { compacted: true },
+);
+export const deviceAttributes = topic<gaugeway.DeviceAttributes.$Properties, gaugeway.DeviceAttributes>(
+  'device.attributes',
+  gaugeway.DeviceAttributes,
+  { compacted: true },
+);
 export const deviceSchedule = topic<gaugeway.DeviceScheduled.$Properties, gaugeway.DeviceScheduled>(
   'device.schedule',
   gaugeway.DeviceScheduled,
@@ -226,6 +236,8 @@ export const topics: readonly Topic[] = [
   gatewayState,
   sessionRevoked,
   deviceRegistry,
+  attributeRegistry,
+  deviceAttributes,
   deviceSchedule,
   modelRegistry,
   gatewayRegistry,

@@ -85,6 +85,9 @@ import { DeviceLogService } from './metering-devices/log/device-log.service';
 import { DeviceTieService } from './metering-devices/ties/device-tie.service';
 import { ChangeDeviceLifeHandler } from './metering-devices/life/change-device-life';
 import { DeviceLifeController } from './metering-devices/life/device-life.controller';
+import { AttributePublisher } from './attributes/attribute-publisher.repository';
+import { PublishAttributesJob } from './attributes/publish-attributes.job';
+import { PublishedAttributes1765420000004 } from './migrations/1765420000004-published-attributes';
 import { registries } from './registries';
 import { ReleaseIdentifier } from './released-identifiers/release-identifier';
 import { ReleasedIdentifierController } from './released-identifiers/released-identifier.controller';
@@ -211,6 +214,8 @@ import { StatusConsumer } from './status/status.consumer';
     PointLinkRepository,
     PointRegistryConsumer,
     republisher('devices', registries),
+    AttributePublisher,
+    PublishAttributesJob,
     GatewayDeviceRepository,
     GatewayDeviceService,
     GatewayLogRepository,
@@ -306,5 +311,6 @@ export const devicesService = defineService({
     DashboardLayouts1764600000010,
     ReadingsRemoved1765360000001,
     ShownStates1765310000001,
+    PublishedAttributes1765420000004,
   ],
 });

@@ -14,6 +14,7 @@ import { DeliveryService } from './deliveries/delivery.service';
 import { MailProgressConsumer } from './deliveries/mail-progress.consumer';
 import { OutgoingRepository } from './deliveries/outgoing.repository';
 import { DueJob } from './evaluation/due.job';
+import { LeaveScopeJob } from './evaluation/leave-scope.job';
 import { ExpiryJob } from './evaluation/expiry.job';
 import { Evaluate } from './evaluation/evaluate';
 import { ObservedConsumer } from './evaluation/observed.consumer';
@@ -31,11 +32,13 @@ import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.reposi
 import { OccurrenceRepository } from './occurrences/occurrence.repository';
 import { OccurrenceService } from './occurrences/occurrence.service';
 import { RecordMoves } from './occurrences/record-moves';
+import { AttributeRepository } from './registry/attribute.repository';
 import { DeviceRepository } from './registry/device.repository';
 import { GroupRepository } from './registry/group.repository';
 import { GatewayRepository } from './registry/gateway.repository';
 import { PlaceRepository } from './registry/place.repository';
 import { RegistryConsumer } from './registry/registry.consumer';
+import { CheckScope } from './rules/check-scope';
 import { RuleController } from './rules/rule.controller';
 import { RuleRepository } from './rules/rule.repository';
 import { RuleService } from './rules/rule.service';
@@ -54,6 +57,7 @@ import { SilenceService } from './silences/silence.service';
     RegistryConsumer,
     RuleRepository,
     RuleService,
+    CheckScope,
     RuleShelf,
     RuleStateRepository,
     Evaluate,
@@ -62,6 +66,8 @@ import { SilenceService } from './silences/silence.service';
     ExpiryJob,
     SubjectsConsumer,
     GroupRepository,
+    AttributeRepository,
+    LeaveScopeJob,
     OccurrenceRepository,
     OccurrenceMovesRepository,
     OccurrenceService,

@@ -10,11 +10,13 @@ import {
 } from '@gaugeway/proto/api';
 import {
   accountingPointRegistry,
+  attributeRegistry,
   balanceGroupImbalance,
   balanceGroupRegistry,
   commandHeld,
   companyRegistry,
   consumptionSummed,
+  deviceAttributes,
   deviceRegistry,
   type EventIn,
   pollGroupState,
@@ -24,6 +26,7 @@ import {
   valueJudged,
 } from '@gaugeway/proto/events';
 import { ExpiryJob } from '../../services/events/evaluation/expiry.job';
+import { LeaveScopeJob } from '../../services/events/evaluation/leave-scope.job';
 import { eventsService } from '../../services/events/events.module';
 import { appBehindGateway, as, eventually, owner, radioModel } from './devices-fixture';
 
@@ -180,5 +183,38 @@ describe('a rule about a device', () => {
     expect(await of(id)).toMatchObject([{ field: 'power_active', value: 16 }]);
     await power(0.7, ago(100));
     await ends(id);
+  });
+});
+
+describe('a rule about devices by the value of an attribute', () => {
+  const low: EventCondition = { kind: 'battery', percent: 20 };
+  const battery = (percent: number, at: number) =>
+    publish(readingStored, DEVICE, {
+      ...{ deviceId: DEVICE, companyId: company, modelId: radioModel.id, storedAt: at, receivedAt: at },
+      ...{ rows: [], link: { batteryPercent: percent } },
+    });
+  const floor = (text: string) =>
+    publish(deviceAttributes, DEVICE, { deviceId: DEVICE, companyId: company, values: [{ attributeId: 31, text }] });
+
+  it('concerns them from the moment on at which they have it, and no longer than that', async () => {
+    await publish(attributeRegistry, 31, { attributeId: 31, companyId: company, name: 'Floor' });
+    await publish(attributeRegistry, 32, { attributeId: 32, companyId: company + 1, name: 'Foreign' });
+    await known('SELECT FROM events.attribute WHERE attribute_id = 32');
+    const scope = (attribute_id: number) => ({ kind: 'attribute' as const, attribute_id, values: ['First', 'cellar'] });
+    const foreign = { title: 'No', conditions: [low], scope: scope(32) };
+    expect((await app.call(createEventRule, foreign, as(owner))).status).toBe(404);
+    const id = await rule(low, { scope: scope(31) });
+
+    await floor('second');
+    await known(`SELECT FROM events.device_attributes WHERE keys ? '31:second'`);
+    await battery(5, ago(300));
+    await floor('Cellar');
+    await known(`SELECT FROM events.device_attributes WHERE keys ? '31:cellar'`);
+    await battery(6, ago(200));
+    await begins(id, { id: DEVICE });
+    await floor('second');
+    await known(`SELECT FROM events.device_attributes WHERE keys ? '31:second'`);
+    await app.get(LeaveScopeJob).run();
+    expect(await of(id)).toMatchObject([{ state: 'ended', end_cause: 'out_of_scope', value: 6 }]);
   });
 });

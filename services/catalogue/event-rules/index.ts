@@ -1,4 +1,5 @@
 export {
+  attributeKey,
   compileRule,
   type CompiledRule,
   type Concerned,

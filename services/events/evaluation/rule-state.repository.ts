@@ -67,6 +67,16 @@ export class RuleStateRepository {
     return this.withOpen(transaction, rows);
   }
 
+  /** Occurrences that last about devices, of rules that do not concern all of a company's; by their ids. */
+  async openOfDevices(after: number, limit: number): Promise<{ id: number; ruleId: number; subjectId: number }[]> {
+    return this.database.query<{ id: number; ruleId: number; subjectId: number }>(
+      `SELECT o.id, o.rule_id AS "ruleId", o.subject_id AS "subjectId"
+       FROM events.occurrence o JOIN events.rule r ON r.id = o.rule_id AND r.definition->'scope'->>'kind' <> 'all'
+       WHERE o.state <> 'ended' AND o.subject_kind = 'device' AND o.id > $1 ORDER BY o.id LIMIT $2`,
+      [after, limit],
+    );
+  }
+
   /** Those that time may have changed, locked; what another process has is skipped. */
   async due(transaction: Transaction, now: number, limit: number): Promise<LockedState[]> {
     const { rows } = await transaction.query<Found>(

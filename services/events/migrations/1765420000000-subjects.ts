@@ -30,6 +30,19 @@ export class Subjects1765420000000 implements MigrationInterface {
         -- Unix seconds; 0 = never.
         expires_at float8 NOT NULL
       );
+      -- Projections of attribute.registry and device.attributes; keys: the values as scopes of rules compare them.
+      CREATE TABLE events.attribute (
+        attribute_id integer PRIMARY KEY,
+        company_id integer NOT NULL,
+        name text NOT NULL
+      );
+      CREATE TABLE events.device_attributes (
+        device_id integer PRIMARY KEY,
+        company_id integer NOT NULL,
+        keys jsonb NOT NULL
+      );
+      CREATE INDEX device_attributes_keys ON events.device_attributes USING gin (keys);
+
       -- kW; null = none is set.
       ALTER TABLE events.point ADD max_power float8;
       ALTER TABLE events.device ADD ratio float8 NOT NULL DEFAULT 1;
@@ -68,7 +81,7 @@ export class Subjects1765420000000 implements MigrationInterface {
       DROP FUNCTION events.subject_name(text, integer);
       ALTER TABLE events.device DROP ratio;
       ALTER TABLE events.point DROP max_power;
-      DROP TABLE events.known_company, events.poll_group, events.balance_group`);
+      DROP TABLE events.device_attributes, events.attribute, events.known_company, events.poll_group, events.balance_group`);
     for (const table of ['rule_state', 'occurrence', 'silence']) {
       await runner.query(`DELETE FROM events.${table} WHERE NOT subject_kind IN ('device', 'gateway')`);
       await runner.query(`ALTER TABLE events.${table} DROP CONSTRAINT ${table}_subject_kind_check,

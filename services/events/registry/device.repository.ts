@@ -54,11 +54,13 @@ export class DeviceRepository {
          d.report_period AS "reportPeriod", d.gateway_id AS "gatewayId", coalesce(p.branch, '[]') AS branch,
          ARRAY(SELECT n.point_id FROM events.point n WHERE n.device_id = d.device_id AND n.company_id = d.company_id)
            AS "pointIds", d.ratio,
+         coalesce(b.keys, '[]') AS attributes,
          (SELECT min(n.max_power) FROM events.point n
            WHERE n.device_id = d.device_id AND n.company_id = d.company_id) AS "maxPower",
          CASE WHEN g.alive IS NULL THEN 0 WHEN g.alive THEN extract(epoch FROM g.at)::float8 END AS "silentFrom"
        FROM events.device d LEFT JOIN events.gateway_contact g ON g.gateway_id = d.gateway_id
        LEFT JOIN events.device_place p ON p.device_id = d.device_id AND p.company_id = d.company_id
+       LEFT JOIN events.device_attributes b ON b.device_id = d.device_id AND b.company_id = d.company_id
        WHERE d.device_id = ANY($1::int[]) AND d.state = 'active'`,
       [ids],
     );
@@ -75,10 +77,15 @@ export class DeviceRepository {
            WHERE p.device_id = d.device_id AND p.company_id = d.company_id AND p.branch ?| $7))
          AND ($8::int[] IS NULL OR EXISTS (SELECT FROM events.point n
            WHERE n.device_id = d.device_id AND n.company_id = d.company_id AND n.point_id = ANY($8)))
+         AND ($9::text[] IS NULL OR EXISTS (SELECT FROM events.device_attributes b
+           WHERE b.device_id = d.device_id AND b.company_id = d.company_id AND b.keys ?| $9))
          AND NOT EXISTS (SELECT FROM events.rule_state s
            WHERE s.rule_id = $1 AND s.subject_kind = 'device' AND s.subject_id = d.device_id)
        ORDER BY d.device_id LIMIT $5`,
-      [rule.id, rule.companyId, rule.modelIds, rule.deviceIds, limit, rule.gatewayIds, rule.objectIds, rule.pointIds],
+      [
+        ...[rule.id, rule.companyId, rule.modelIds, rule.deviceIds, limit, rule.gatewayIds, rule.objectIds],
+        ...[rule.pointIds, rule.attributes],
+      ],
     );
     return rows.map(({ id }) => id);
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isFieldName, modelById } from '@gaugeway/catalogue';
+import { isFieldName } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
@@ -21,9 +21,9 @@ import {
 import { kindOf } from '@gaugeway/catalogue/event-rules';
 import { ChannelRepository } from '../channels/channel.repository';
 import { EndOccurrences } from '../occurrences/end-occurrences';
-import { DeviceRepository } from '../registry/device.repository';
-import { GatewayRepository } from '../registry/gateway.repository';
+import { AttributeRepository } from '../registry/attribute.repository';
 import { PlaceRepository } from '../registry/place.repository';
+import { CheckScope } from './check-scope';
 import { readyMadeRules, templatesWith, titleOf } from './ready-made';
 import { gatewayAlone, scopeDoesNotFit, tooManyRules, unknownField } from './rule.errors';
 import { RuleRepository, type RuleRow, type RuleValues } from './rule.repository';
@@ -36,9 +36,9 @@ const LONGEST_TITLE = 255;
 export class RuleService {
   constructor(
     private readonly rules: RuleRepository,
-    private readonly devices: DeviceRepository,
-    private readonly gateways: GatewayRepository,
+    private readonly scopes: CheckScope,
     private readonly places: PlaceRepository,
+    private readonly attributes: AttributeRepository,
     private readonly ending: EndOccurrences,
     private readonly channels: ChannelRepository,
     private readonly database: Database,
@@ -188,7 +188,12 @@ export class RuleService {
       ctx,
       rows.map(({ definition }) => definition.scope),
     );
-    return rows.map((row) => described(ctx, row, { channels: names, places }));
+    const attributeIds = rows.flatMap(({ definition: { scope } }) =>
+      scope.kind === 'attribute' ? [scope.attribute_id] : [],
+    );
+    // An attribute and an accounting point of the same number are never in one scope.
+    const attributes = await this.attributes.names(ctx, attributeIds);
+    return rows.map((row) => described(ctx, row, { channels: names, places, attributes }));
   }
 
   private async check(ctx: Context, { conditions, scope }: EventDefinition): Promise<void> {
@@ -203,39 +208,8 @@ export class RuleService {
     const isFitting =
       subject === 'device' || scope.kind === 'all' || (subject === 'gateway' && scope.kind === 'gateways');
     if (!isFitting) throw scopeDoesNotFit();
-    await this.checkScope(ctx, scope);
+    await this.scopes.check(ctx, scope);
   }
-
-  private async checkScope(ctx: Context, scope: EventScope): Promise<void> {
-    const must = <T>(ids: readonly T[], known: ReadonlySet<T>) => {
-      if (ids.some((id) => !known.has(id))) throw notFound();
-    };
-    switch (scope.kind) {
-      case 'devices':
-        must(scope.device_ids, await this.devices.known(ctx, scope.device_ids));
-        break;
-      case 'gateways':
-        must(scope.gateway_ids, await this.gateways.known(ctx, scope.gateway_ids));
-        break;
-      case 'objects':
-        must(scope.object_ids, await this.places.knownObjects(ctx, scope.object_ids));
-        break;
-      case 'points':
-        must(scope.point_ids, await this.places.knownPoints(ctx, scope.point_ids));
-        break;
-      case 'models':
-        must(scope.model_ids, new Set(scope.model_ids.filter((id) => isUsable(ctx, id))));
-        break;
-      case 'all':
-      case 'resources':
-    }
-  }
-}
-
-/** The catalogue's models, and those of the company and the companies above it. */
-function isUsable({ companyId, chain }: Context, modelId: number): boolean {
-  const model = modelById(modelId);
-  return model !== undefined && [undefined, companyId, ...chain].includes(model.companyId);
 }
 
 const valuesOf = ({ title, template, active, severity, sound_alert, definition, reactions }: RuleRow): RuleValues => ({
@@ -266,7 +240,11 @@ function changed(
 function described(
   ctx: Context,
   row: RuleRow,
-  known: { channels: ReadonlyMap<number, { title: string; active: boolean }>; places: ReadonlyMap<string, string> },
+  known: {
+    channels: ReadonlyMap<number, { title: string; active: boolean }>;
+    places: ReadonlyMap<string, string>;
+    attributes: ReadonlyMap<number, string>;
+  },
 ): EventRule {
   const { title, template, sound_alert, definition, active, reactions, ...rest } = row;
   return {
@@ -280,7 +258,7 @@ function described(
       return { ...reaction, channel: channel ? { title: channel.title, active: channel.active ? 1 : 0 } : null };
     }),
     places: placeIds(definition.scope).flatMap((id) => {
-      const name = known.places.get(id);
+      const name = definition.scope.kind === 'attribute' ? known.attributes.get(Number(id)) : known.places.get(id);
       return name === undefined ? [] : [{ id, name }];
     }),
     is_ready_made: template !== null,
@@ -288,6 +266,7 @@ function described(
 }
 
 function placeIds(scope: EventScope): string[] {
+  if (scope.kind === 'attribute') return [String(scope.attribute_id)];
   if (scope.kind === 'objects') return scope.object_ids;
   return scope.kind === 'points' ? scope.point_ids.map(String) : [];
 }

@@ -9,6 +9,14 @@ export class PublishedSums1765420000001 implements MigrationInterface {
       -- In the standard unit of the resource; null = none is set.
       ALTER TABLE messages.accounting_point ADD standard_day float8, ADD standard_month float8;
 
+      -- Projection of device.attributes; keys: the values as scopes of rules compare them.
+      CREATE TABLE messages.device_attributes (
+        device_id integer PRIMARY KEY,
+        company_id integer NOT NULL,
+        keys jsonb NOT NULL
+      );
+      CREATE INDEX device_attributes_keys ON messages.device_attributes USING gin (keys);
+
       -- The last whole day, and the first day of the last whole month, that were published of a device.
       CREATE TABLE messages.published_sum (
         device_id integer PRIMARY KEY,
@@ -28,7 +36,7 @@ export class PublishedSums1765420000001 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
-      DROP TABLE messages.published_quota, messages.published_sum;
+      DROP TABLE messages.published_quota, messages.published_sum, messages.device_attributes;
       ALTER TABLE messages.accounting_point DROP standard_day, DROP standard_month`);
   }
 }

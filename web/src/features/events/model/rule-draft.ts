@@ -36,8 +36,10 @@ export interface ReactionDraft {
 
 export interface ScopeDraft {
   kind: EventScope['kind'];
-  /** Of the kind: resources, or ids. */
+  /** Of the kind: resources, ids, or values of an attribute. */
   chosen: readonly string[];
+  /** Id of the attribute. */
+  attribute?: string | null;
 }
 
 export const WORKDAYS = { days: ['1', '2', '3', '4', '5'], from: '08:00', to: '18:00' } as const;
@@ -95,10 +97,12 @@ function scopeDraft(scope: EventScope): ScopeDraft {
       return { kind: 'objects', chosen: scope.object_ids };
     case 'points':
       return { kind: 'points', chosen: scope.point_ids.map(String) };
+    case 'attribute':
+      return { kind: 'attribute', chosen: scope.values, attribute: String(scope.attribute_id) };
   }
 }
 
-function scopeOf({ kind, chosen }: ScopeDraft): EventScope {
+function scopeOf({ kind, chosen, attribute }: ScopeDraft): EventScope {
   const ids = chosen.map(Number);
   switch (kind) {
     case 'all':
@@ -116,6 +120,8 @@ function scopeOf({ kind, chosen }: ScopeDraft): EventScope {
       return { kind, object_ids: [...chosen] };
     case 'points':
       return { kind, point_ids: ids };
+    case 'attribute':
+      return { kind, attribute_id: Number(attribute), values: [...chosen] };
   }
 }
 
@@ -132,6 +138,7 @@ export const isJudgeable = ({ conditions, scope, schedule, hold, recover, repeat
   conditions.length > 0 &&
   conditions.every(isComplete) &&
   (scope.kind === 'all' || scope.chosen.length > 0) &&
+  (scope.kind !== 'attribute' || Boolean(scope.attribute)) &&
   [hold, recover, repeat].every((minutes) => minutes !== null) &&
   (schedule === null || (schedule.days.length > 0 && isTime(schedule.from) && isTime(schedule.to)));
 

@@ -83,7 +83,7 @@ export function useSentence(fields: KnownFields) {
 /** Which devices a rule concerns, in a word. */
 export function useScopeText() {
   const { t } = useTranslation('events');
-  return ({ scope, conditions }: Pick<EventRule, 'scope' | 'conditions'>): string => {
+  return ({ scope, conditions, places }: Pick<EventRule, 'scope' | 'conditions' | 'places'>): string => {
     const subject = conditions.map(({ kind }) => subjectOf(kind)).find((kind) => kind !== 'device');
     if (subject && scope.kind !== 'gateways') return t(`scope.subject_${subject}`);
     switch (scope.kind) {
@@ -101,6 +101,11 @@ export function useScopeText() {
         return t('scope.objects', { count: scope.object_ids.length });
       case 'points':
         return t('scope.points', { count: scope.point_ids.length });
+      case 'attribute':
+        return t('scope.attribute', {
+          name: places[0]?.name ?? t('scope.gone_attribute'),
+          values: scope.values.join(', '),
+        });
     }
   };
 }
