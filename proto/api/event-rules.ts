@@ -193,6 +193,27 @@ const reaction = z.object({
 
 export type EventReaction = z.output<typeof reaction>;
 
+/** What is done with the device itself when an event about it begins. */
+const action = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('poll') }),
+  z.object({
+    kind: z.literal('command'),
+    /** As `management` of task/device/create. */
+    management: z
+      .record(z.string().max(64), z.unknown())
+      .refine((given) => Object.keys(given).length > 0 && JSON.stringify(given).length <= 4000, {
+        message: 'errors.event_action_empty',
+      }),
+  }),
+]);
+
+export type EventAction = z.output<typeof action>;
+
+export const MOST_ACTIONS = 3;
+/** Of all rules together, a device is polled and commanded so often in an hour: what it answers may fire them again. */
+export const MOST_ACTIONS_AN_HOUR = 3;
+const actions = z.array(action).max(MOST_ACTIONS);
+
 export const MOST_REACTIONS = 10;
 const reactions = z.array(reaction).max(MOST_REACTIONS);
 
@@ -210,6 +231,7 @@ export const eventRule = z.object({
   ...definition,
   /** null: the channel was deleted. */
   reactions: z.array(reaction.extend({ channel: z.object({ title: z.string(), active: z.number() }).nullable() })),
+  actions: z.array(action),
   /** What the nodes, accounting points or the attribute of the scope are called; those that are gone are left out. */
   places: z.array(z.object({ id: z.string(), name: z.string() })),
   /** It came with the company. */
@@ -271,13 +293,15 @@ export const createEventRule = endpoint({
   path: 'event/create',
   service: 'events',
   access: can('create', SECTION.events),
-  summary: 'Creates a rule of one to five conditions, which are judged by what devices report from then on.',
+  summary:
+    'Creates a rule of one to five conditions, which are judged by what devices report from then on. A command as an action needs the right to update all devices.',
   input: z.object({
     title: properName(255),
     active: active.default(1),
     severity: severity.default('warning'),
     options: options.default({ sound_alert: false }),
     reactions: reactions.default([]),
+    actions: actions.default([]),
     ...givenDefinition,
   }),
   reply: z.object({ event: eventRule, msg: z.string() }),
@@ -299,6 +323,7 @@ export const updateEventRule = endpoint({
     severity: severity.optional(),
     options: options.optional(),
     reactions: reactions.optional(),
+    actions: actions.optional(),
     ...eventDefinition.partial().shape,
   }),
   reply: z.object({ event: eventRule, msg: z.string() }),

@@ -67,6 +67,14 @@ export const commandHeld = topic<gaugeway.CommandHeld.$Properties, gaugeway.Comm
   'command.held',
   gaugeway.CommandHeld,
 );
+export const taskWanted = topic<gaugeway.TaskWanted.$Properties, gaugeway.TaskWanted>(
+  'task.wanted',
+  gaugeway.TaskWanted,
+);
+export const taskAnswered = topic<gaugeway.TaskAnswered.$Properties, gaugeway.TaskAnswered>(
+  'task.answered',
+  gaugeway.TaskAnswered,
+);
 export const pollGroupState = topic<gaugeway.PollGroupState.$Properties, gaugeway.PollGroupState>(
   'poll-group.state',
   gaugeway.PollGroupState,
@@ -227,6 +235,8 @@ export const topics: readonly Topic[] = [
   commandRequested,
   commandProgressed,
   commandHeld,
+  taskWanted,
+  taskAnswered,
   pollGroupState,
   valueJudged,
   consumptionSummed,

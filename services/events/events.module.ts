@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
+import { ActOnBegun } from './actions/act-on-begun';
+import { TaskAnsweredConsumer } from './actions/task-answered.consumer';
+import { WantedActionRepository } from './actions/wanted-action.repository';
 import { ChannelController } from './channels/channel.controller';
 import { ChannelRepository } from './channels/channel.repository';
 import { ChannelSecrets } from './channels/channel-secrets';
@@ -25,6 +28,7 @@ import { eventRows } from './events.rows';
 import { CreateEvents1764500000000 } from './migrations/1764500000000-create-events';
 import { Channels1765200000002 } from './migrations/1765200000002-channels';
 import { EndOccurrences } from './occurrences/end-occurrences';
+import { Actions1765420000005 } from './migrations/1765420000005-actions';
 import { Subjects1765420000000 } from './migrations/1765420000000-subjects';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
@@ -68,6 +72,9 @@ import { SilenceService } from './silences/silence.service';
     GroupRepository,
     AttributeRepository,
     LeaveScopeJob,
+    ActOnBegun,
+    TaskAnsweredConsumer,
+    WantedActionRepository,
     OccurrenceRepository,
     OccurrenceMovesRepository,
     OccurrenceService,
@@ -96,5 +103,11 @@ export const eventsService = defineService({
   schema: 'events',
   rows: eventRows,
   entities: [],
-  migrations: [CreateEvents1764500000000, Channels1765200000002, Silences1765350000002, Subjects1765420000000],
+  migrations: [
+    CreateEvents1764500000000,
+    Channels1765200000002,
+    Silences1765350000002,
+    Subjects1765420000000,
+    Actions1765420000005,
+  ],
 });

@@ -207,7 +207,10 @@ describe('a rule about devices by the value of an attribute', () => {
 
     await floor('second');
     await known(`SELECT FROM events.device_attributes WHERE keys ? '31:second'`);
+    // What concerns all devices shows that the reading was judged.
+    const marker = await rule(low);
     await battery(5, ago(300));
+    await begins(marker, { id: DEVICE });
     await floor('Cellar');
     await known(`SELECT FROM events.device_attributes WHERE keys ? '31:cellar'`);
     await battery(6, ago(200));

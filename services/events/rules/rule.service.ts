@@ -23,6 +23,7 @@ import { ChannelRepository } from '../channels/channel.repository';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { AttributeRepository } from '../registry/attribute.repository';
 import { PlaceRepository } from '../registry/place.repository';
+import { actionsOf, checkActions } from './check-actions';
 import { CheckScope } from './check-scope';
 import { readyMadeRules, templatesWith, titleOf } from './ready-made';
 import { gatewayAlone, scopeDoesNotFit, tooManyRules, unknownField } from './rule.errors';
@@ -75,7 +76,18 @@ export class RuleService {
     await this.check(ctx, definition);
     await this.checkChannels(ctx, input.reactions, []);
     const { title, severity, options, active, reactions } = input;
-    const values = { title, template: null, active: active === 1, severity, ...options, definition, reactions };
+    const actions = actionsOf(ctx, input.actions, []);
+    const values = {
+      title,
+      template: null,
+      active: active === 1,
+      severity,
+      ...options,
+      definition,
+      reactions,
+      actions,
+    };
+    checkActions(ctx, values);
     return this.get(ctx, await this.database.transaction((transaction) => this.add(transaction, ctx, values)));
   }
 
@@ -83,13 +95,15 @@ export class RuleService {
   async update(ctx: Context, { id, version, ...given }: InputOf<typeof updateEventRule>): Promise<EventRule> {
     const known = await this.rules.find(ctx, id);
     if (!known) throw notFound();
-    await this.check(ctx, changed(known, given).definition);
+    const wanted = changed(ctx, known, given);
+    await this.check(ctx, wanted.definition);
+    checkActions(ctx, wanted);
     await this.checkChannels(ctx, given.reactions ?? [], known.reactions);
     await this.database.transaction(async (transaction) => {
       const before = await this.rules.lock(transaction, ctx, id);
       if (!before) throw notFound();
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
-      await this.write(transaction, ctx, before, changed(before, given), 'event.changed');
+      await this.write(transaction, ctx, before, changed(ctx, before, given), 'event.changed');
     });
     return this.get(ctx, id);
   }
@@ -101,6 +115,7 @@ export class RuleService {
       if (!before) throw notFound();
       const values = { ...valuesOf(before), active: active ?? !before.active };
       if (values.active === before.active) return;
+      if (values.active) checkActions(ctx, values);
       await this.write(transaction, ctx, before, values, values.active ? 'event.opened' : 'event.closed');
     });
     return this.get(ctx, id);
@@ -212,19 +227,23 @@ export class RuleService {
   }
 }
 
-const valuesOf = ({ title, template, active, severity, sound_alert, definition, reactions }: RuleRow): RuleValues => ({
-  title,
-  template,
-  active,
-  severity,
-  sound_alert,
-  definition,
-  reactions,
-});
+const valuesOf = (row: RuleRow): RuleValues => {
+  const { title, template, active, severity, sound_alert, definition, reactions, actions } = row;
+  return { title, template, active, severity, sound_alert, definition, reactions, actions };
+};
 
 function changed(
+  ctx: Context,
   before: RuleRow,
-  { title, active, severity, options, reactions, ...given }: Omit<InputOf<typeof updateEventRule>, 'id' | 'version'>,
+  {
+    title,
+    active,
+    severity,
+    options,
+    reactions,
+    actions,
+    ...given
+  }: Omit<InputOf<typeof updateEventRule>, 'id' | 'version'>,
 ): RuleValues {
   return {
     title: title ?? before.title,
@@ -234,6 +253,7 @@ function changed(
     sound_alert: options?.sound_alert ?? before.sound_alert,
     definition: eventDefinition.parse({ ...before.definition, ...given }),
     reactions: reactions ?? before.reactions,
+    actions: actions ? actionsOf(ctx, actions, before.actions) : before.actions,
   };
 }
 
@@ -246,13 +266,14 @@ function described(
     attributes: ReadonlyMap<number, string>;
   },
 ): EventRule {
-  const { title, template, sound_alert, definition, active, reactions, ...rest } = row;
+  const { title, template, sound_alert, definition, active, reactions, actions, ...rest } = row;
   return {
     ...rest,
     ...definition,
     title: titleOf({ title, template }, ctx.language),
     active: active ? 1 : 0,
     options: { sound_alert },
+    actions: actions.map(({ by: _, ...action }) => action),
     reactions: reactions.map((reaction) => {
       const channel = known.channels.get(reaction.channel_id);
       return { ...reaction, channel: channel ? { title: channel.title, active: channel.active ? 1 : 0 } : null };

@@ -16,12 +16,16 @@ export class RequestTasks {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `choose` selects them within the transaction of the tasks. */
-  async request(choose: (transaction: Transaction) => Promise<readonly NewDeviceTask[]>): Promise<DeviceTaskRow[]> {
+  /** `choose` selects them within the transaction of the tasks; `made` belongs to it, too. */
+  async request(
+    choose: (transaction: Transaction) => Promise<readonly NewDeviceTask[]>,
+    made?: (transaction: Transaction, tasks: readonly DeviceTaskRow[]) => Promise<void>,
+  ): Promise<DeviceTaskRow[]> {
     return this.database.transaction(async (transaction) => {
       const rows = await this.tasks.insert(transaction, await choose(transaction));
       await this.send(transaction, rows);
       await this.publishHeld(transaction, rows);
+      await made?.(transaction, rows);
       return rows;
     });
   }

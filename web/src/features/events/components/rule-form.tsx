@@ -16,8 +16,9 @@ import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { newCondition, subjectOf } from '../model/conditions';
-import { isWhole, type RuleDraft, ruleDraft, ruleInput, scopeFor } from '../model/rule-draft';
+import { isWhole, type RuleDraft, ruleDraft, ruleInput, actionsFor, scopeFor } from '../model/rule-draft';
 import { useFields } from '../model/use-fields';
+import { ActionFields } from './action-fields';
 import { ConditionFields } from './condition-fields';
 import { ReactionFields } from './reaction-fields';
 import { ScopeFields } from './scope-fields';
@@ -105,7 +106,9 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
               change({
                 conditions: conditions.with(index, next),
                 // Another kind of condition is about other things.
-                ...(next.kind === condition.kind ? {} : { scope: scopeFor(next.kind, draft.scope) }),
+                ...(next.kind === condition.kind
+                  ? {}
+                  : { scope: scopeFor(next.kind, draft.scope), actions: actionsFor(next.kind, draft.actions) }),
               })
             }
             onRemove={() => change({ conditions: conditions.toSpliced(index, 1) })}
@@ -132,6 +135,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
         />
       )}
       <TimeFields draft={draft} onChange={change} />
+      {subject === 'device' && <ActionFields actions={draft.actions} onChange={(actions) => change({ actions })} />}
       <ReactionFields reactions={draft.reactions} onChange={(reactions) => change({ reactions })} />
       <Stack gap="xs">
         <Select

@@ -1,6 +1,7 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type {
   createEventRule,
+  EventAction,
   EventConditionKind,
   EventRule,
   EventScope,
@@ -24,6 +25,7 @@ export interface RuleDraft {
   /** null = at any time. */
   schedule: { days: readonly string[]; from: string; to: string } | null;
   reactions: readonly ReactionDraft[];
+  actions: readonly EventAction[];
 }
 
 /** A channel that is notified: null = none is chosen yet. */
@@ -59,6 +61,7 @@ export function ruleDraft(rule: EventRule | null): RuleDraft {
       repeat: 60,
       schedule: null,
       reactions: [],
+      actions: [],
     };
   }
   return {
@@ -78,6 +81,7 @@ export function ruleDraft(rule: EventRule | null): RuleDraft {
       after: after_minutes,
       atEnd: at_end,
     })),
+    actions: rule.actions,
   };
 }
 
@@ -131,6 +135,10 @@ export const scopeFor = (kind: EventConditionKind, scope: ScopeDraft): ScopeDraf
     ? scope
     : { kind: 'all', chosen: [] };
 
+/** What is no device is neither polled nor commanded. */
+export const actionsFor = (kind: EventConditionKind, actions: readonly EventAction[]): readonly EventAction[] =>
+  subjectOf(kind) === 'device' ? actions : [];
+
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
 /** Whether it can be judged: everything is there but what it is called and who is notified. */
@@ -174,6 +182,7 @@ export function ruleInput(draft: RuleDraft): CallOf<typeof createEventRule> {
       after_minutes: after ?? 0,
       at_end: atEnd,
     })),
+    actions: [...draft.actions],
     ...trialInput(draft),
   };
 }
