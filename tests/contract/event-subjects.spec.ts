@@ -199,7 +199,7 @@ describe('a rule about devices by the value of an attribute', () => {
   it('concerns them from the moment on at which they have it, and no longer than that', async () => {
     await publish(attributeRegistry, 31, { attributeId: 31, companyId: company, name: 'Floor' });
     await publish(attributeRegistry, 32, { attributeId: 32, companyId: company + 1, name: 'Foreign' });
-    await known('SELECT FROM events.attribute WHERE attribute_id = 32');
+    for (const id of [31, 32]) await known(`SELECT FROM events.attribute WHERE attribute_id = ${id}`);
     const scope = (attribute_id: number) => ({ kind: 'attribute' as const, attribute_id, values: ['First', 'cellar'] });
     const foreign = { title: 'No', conditions: [low], scope: scope(32) };
     expect((await app.call(createEventRule, foreign, as(owner))).status).toBe(404);
