@@ -70,10 +70,17 @@ describe('an action of a rule', () => {
     await battery(meter, 5, 900);
     await eventually(async () => expect(await notesOf(id)).toEqual(expect.arrayContaining(['active', 'action_made'])));
     expect(await tasksOf(meter)).toMatchObject([{ command_type: 'poll', created_by: owner.userId }]);
-    const [{ id: requestId = 0 } = {}] = await app.database.database.query<{ id: number }>(
+    const [wanted] = await app.database.database.query<{ id: number }>(
       `SELECT id::int FROM events.wanted_action WHERE device_id = ${meter}`,
     );
-    const wish = { requestId, companyId: 2, deviceId: meter, commandType: 'poll', management: '{}', at: Date.now() };
+    const wish = {
+      requestId: wanted?.id ?? 0,
+      companyId: 2,
+      deviceId: meter,
+      commandType: 'poll',
+      management: '{}',
+      at: Date.now(),
+    };
     await app.get(Bus).publish(taskWanted, [{ key: String(meter), company: 2, value: wish }]);
 
     // The answer to its own command fires the rule again and again.

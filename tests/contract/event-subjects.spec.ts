@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const publish = <T>(topic: T & Topic, key: number, value: EventIn<T> | null): Promise<void> =>
-  app.get(Bus).publish(topic as never, [{ key: String(key), company, value: value as never }]);
+  app.get(Bus).publish(topic, [{ key: String(key), company, value: value as never }]);
 
 const known = (sql: string) => eventually(async () => expect(await app.database.database.query(sql)).toHaveLength(1));
 
