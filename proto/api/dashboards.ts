@@ -10,6 +10,7 @@ export const WIDGET_KINDS = [
   'consumption',
   'top',
   'heat_map',
+  'balance',
   'quality',
   'tasks',
   'map',

@@ -4,6 +4,10 @@ import { id, pagedOrAll, paging, properName } from './shapes';
 
 // Rules of events (specification 2, sections 3 and 7, Events): condition, scope, time and reaction, as data.
 
+/** What a rule is about. */
+export const EVENT_SUBJECTS = ['device', 'gateway', 'balance_group', 'poll_group', 'company'] as const;
+export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
+
 /** Name of a value in the rows of a device (services/catalogue/fields). */
 const field = z.string().regex(/^[a-z][a-z0-9_]{0,40}$/, { message: 'errors.event_field' });
 const amount = z.number().min(-1e12).max(1e12);
@@ -79,6 +83,39 @@ export const eventCondition = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('gateway_lost') }),
   z.object({ kind: z.literal('command_failed') }),
+  z.object({ kind: z.literal('command_held') }),
+  z.object({ kind: z.literal('power_factor'), least: z.number().min(0.01).max(1) }),
+  z.object({
+    kind: z.literal('max_power'),
+    /** Of the power that the contract of the accounting point permits. */
+    percent: z.int().min(1).max(1000),
+  }),
+  z.object({ kind: z.literal('clock_drift'), seconds: z.int().min(1).max(86_400) }),
+  z.object({
+    kind: z.literal('verdict'),
+    /** suspect: doubted or rejected values; rejected: these alone. */
+    least: z.enum(['suspect', 'rejected']),
+  }),
+  z.object({
+    kind: z.literal('consumption_change'),
+    period: z.enum(['day', 'month']),
+    /** The norm of the accounting point, the period before, the mean of like days (of a month: of the last three). */
+    against: z.enum(['norm', 'before', 'mean']),
+    direction: z.enum(['rise', 'fall', 'any']),
+    percent: z.int().min(1).max(10_000),
+  }),
+  z.object({ kind: z.literal('imbalance') }),
+  z.object({
+    kind: z.literal('poll_late'),
+    /** Of the devices of the group. */
+    percent: z.int().min(1).max(100),
+  }),
+  z.object({ kind: z.literal('expiry'), days: z.int().min(1).max(365) }),
+  z.object({
+    kind: z.literal('quota'),
+    /** Of the messages that the company may store on a day. */
+    percent: z.int().min(1).max(100),
+  }),
 ]);
 
 export type EventCondition = z.output<typeof eventCondition>;
@@ -92,8 +129,8 @@ export const EVENT_RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor',
 
 /**
  * Which devices a rule concerns: all of the company's, by their resource, by their model, named one by one, behind
- * gateway devices, in branches of the object tree, or what measures at accounting points. What moves in or out of a
- * branch, or is tied to a point, is concerned from then on.
+ * gateway devices, in branches of the object tree, what measures at accounting points, or those whose attribute has one of
+ * some values. What comes to be among them, or no longer is, is concerned or not from then on.
  */
 export const eventScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
@@ -103,6 +140,12 @@ export const eventScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gateways'), gateway_ids: z.array(id).min(1).max(1000) }),
   z.object({ kind: z.literal('objects'), object_ids: z.array(z.uuid()).min(1).max(100) }),
   z.object({ kind: z.literal('points'), point_ids: z.array(id).min(1).max(1000) }),
+  z.object({
+    kind: z.literal('attribute'),
+    attribute_id: id,
+    /** As they are shown, whatever the case; a date as YYYY-MM-DD, a state as true or false. */
+    values: z.array(properName(1000)).min(1).max(100),
+  }),
 ]);
 
 export type EventScope = z.output<typeof eventScope>;
@@ -150,6 +193,27 @@ const reaction = z.object({
 
 export type EventReaction = z.output<typeof reaction>;
 
+/** What is done with the device itself when an event about it begins. */
+const action = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('poll') }),
+  z.object({
+    kind: z.literal('command'),
+    /** As `management` of task/device/create. */
+    management: z
+      .record(z.string().max(64), z.unknown())
+      .refine((given) => Object.keys(given).length > 0 && JSON.stringify(given).length <= 4000, {
+        message: 'errors.event_action_empty',
+      }),
+  }),
+]);
+
+export type EventAction = z.output<typeof action>;
+
+export const MOST_ACTIONS = 3;
+/** Of all rules together, a device is polled and commanded so often in an hour: what it answers may fire them again. */
+export const MOST_ACTIONS_AN_HOUR = 3;
+const actions = z.array(action).max(MOST_ACTIONS);
+
 export const MOST_REACTIONS = 10;
 const reactions = z.array(reaction).max(MOST_REACTIONS);
 
@@ -167,7 +231,8 @@ export const eventRule = z.object({
   ...definition,
   /** null: the channel was deleted. */
   reactions: z.array(reaction.extend({ channel: z.object({ title: z.string(), active: z.number() }).nullable() })),
-  /** What the nodes and accounting points of the scope are called; those that are gone are left out. */
+  actions: z.array(action),
+  /** What the nodes, accounting points or the attribute of the scope are called; those that are gone are left out. */
   places: z.array(z.object({ id: z.string(), name: z.string() })),
   /** It came with the company. */
   is_ready_made: z.boolean(),
@@ -228,13 +293,15 @@ export const createEventRule = endpoint({
   path: 'event/create',
   service: 'events',
   access: can('create', SECTION.events),
-  summary: 'Creates a rule of one to five conditions, which are judged by what devices report from then on.',
+  summary:
+    'Creates a rule of one to five conditions, which are judged by what devices report from then on. A command as an action needs the right to update all devices.',
   input: z.object({
     title: properName(255),
     active: active.default(1),
     severity: severity.default('warning'),
     options: options.default({ sound_alert: false }),
     reactions: reactions.default([]),
+    actions: actions.default([]),
     ...givenDefinition,
   }),
   reply: z.object({ event: eventRule, msg: z.string() }),
@@ -256,6 +323,7 @@ export const updateEventRule = endpoint({
     severity: severity.optional(),
     options: options.optional(),
     reactions: reactions.optional(),
+    actions: actions.optional(),
     ...eventDefinition.partial().shape,
   }),
   reply: z.object({ event: eventRule, msg: z.string() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { EVENT_SUBJECTS } from './event-rules';
 import { id, pagedOrAll, paging, text, unixSeconds } from './shapes';
 
 // Silences: for a while nobody is notified of what is to be expected, while it is still recorded.
@@ -16,7 +17,7 @@ const silence = z.object({
   /** null = of every rule; the title is null where the rule is gone. */
   event: z.object({ id: z.number(), title: z.string().nullable() }).nullable(),
   /** null = of every device. The first of those that the caller sees, and how many there are. */
-  subjects: z.object({ kind: z.enum(['device', 'gateway']), first: z.array(subject), total: z.number() }).nullable(),
+  subjects: z.object({ kind: z.enum(EVENT_SUBJECTS), first: z.array(subject), total: z.number() }).nullable(),
   /** The node of the object tree with all below it; null = wherever the device stands. */
   object: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
   comment: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { EVENT_SEVERITIES } from './event-rules';
+import { EVENT_SEVERITIES, EVENT_SUBJECTS } from './event-rules';
 import { id, pagedOrAll, paging, text, unixSeconds } from './shapes';
 
 // Occurred events (specification 1, sections 3 and 4; specification 2, section 7).
@@ -13,7 +13,15 @@ export const OCCURRENCE_STATES = ['pending', 'active', 'recovering', 'ended'] as
 export type OccurrenceState = (typeof OCCURRENCE_STATES)[number];
 
 /** Why an occurrence ended; '' = it lasts. */
-export const END_CAUSES = ['', 'normal', 'rule_changed', 'rule_off', 'subject_gone', 'inhibited'] as const;
+export const END_CAUSES = [
+  '',
+  'normal',
+  'rule_changed',
+  'rule_off',
+  'subject_gone',
+  'out_of_scope',
+  'inhibited',
+] as const;
 
 const moment = z.number().nullable();
 
@@ -36,7 +44,7 @@ export const occurredEvent = z.object({
   severity: z.enum(EVENT_SEVERITIES),
   event: z.object({ id: z.number(), title: z.string(), options: z.object({ sound_alert: z.boolean() }) }),
   /** The metering device; of the loss of a gateway device, that one. */
-  device: z.object({ id: z.number(), name: z.string(), kind: z.enum(['device', 'gateway']) }),
+  device: z.object({ id: z.number(), name: z.string(), kind: z.enum(EVENT_SUBJECTS) }),
   /** Devices in its group, itself among them, and how many of them it still concerns. */
   subjects: z.number(),
   open_subjects: z.number(),

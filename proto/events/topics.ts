@@ -63,6 +63,38 @@ export const commandProgressed = topic<gaugeway.CommandProgressed.$Properties, g
   'command.progressed',
   gaugeway.CommandProgressed,
 );
+export const commandHeld = topic<gaugeway.CommandHeld.$Properties, gaugeway.CommandHeld>(
+  'command.held',
+  gaugeway.CommandHeld,
+);
+export const taskWanted = topic<gaugeway.TaskWanted.$Properties, gaugeway.TaskWanted>(
+  'task.wanted',
+  gaugeway.TaskWanted,
+);
+export const taskAnswered = topic<gaugeway.TaskAnswered.$Properties, gaugeway.TaskAnswered>(
+  'task.answered',
+  gaugeway.TaskAnswered,
+);
+export const pollGroupState = topic<gaugeway.PollGroupState.$Properties, gaugeway.PollGroupState>(
+  'poll-group.state',
+  gaugeway.PollGroupState,
+  { compacted: true },
+);
+export const valueJudged = topic<gaugeway.ValueJudged.$Properties, gaugeway.ValueJudged>(
+  'value.judged',
+  gaugeway.ValueJudged,
+  { retentionHours: 48 },
+);
+export const consumptionSummed = topic<gaugeway.ConsumptionSummed.$Properties, gaugeway.ConsumptionSummed>(
+  'consumption.summed',
+  gaugeway.ConsumptionSummed,
+  { retentionHours: 48 },
+);
+export const quotaUsed = topic<gaugeway.QuotaUsed.$Properties, gaugeway.QuotaUsed>(
+  'company.quota',
+  gaugeway.QuotaUsed,
+  { retentionHours: 48 },
+);
 export const shownState = topic<gaugeway.ShownState.$Properties, gaugeway.ShownState>(
   'device.shown_state',
   gaugeway.ShownState,
@@ -83,6 +115,16 @@ export const sessionRevoked = topic<gaugeway.SessionRevoked.$Properties, gaugewa
 export const deviceRegistry = topic<gaugeway.DeviceRegistered.$Properties, gaugeway.DeviceRegistered>(
   'device.registry',
   gaugeway.DeviceRegistered,
+  { compacted: true },
+);
+export const attributeRegistry = topic<gaugeway.AttributeRegistered.$Properties, gaugeway.AttributeRegistered>(
+  'attribute.registry',
+  gaugeway.AttributeRegistered,
+  { compacted: true },
+);
+export const deviceAttributes = topic<gaugeway.DeviceAttributes.$Properties, gaugeway.DeviceAttributes>(
+  'device.attributes',
+  gaugeway.DeviceAttributes,
   { compacted: true },
 );
 export const deviceSchedule = topic<gaugeway.DeviceScheduled.$Properties, gaugeway.DeviceScheduled>(
@@ -192,11 +234,20 @@ export const topics: readonly Topic[] = [
   readingRemoved,
   commandRequested,
   commandProgressed,
+  commandHeld,
+  taskWanted,
+  taskAnswered,
+  pollGroupState,
+  valueJudged,
+  consumptionSummed,
+  quotaUsed,
   shownState,
   connectionChanged,
   gatewayState,
   sessionRevoked,
   deviceRegistry,
+  attributeRegistry,
+  deviceAttributes,
   deviceSchedule,
   modelRegistry,
   gatewayRegistry,

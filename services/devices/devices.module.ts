@@ -88,6 +88,9 @@ import { DeviceLogService } from './metering-devices/log/device-log.service';
 import { DeviceTieService } from './metering-devices/ties/device-tie.service';
 import { ChangeDeviceLifeHandler } from './metering-devices/life/change-device-life';
 import { DeviceLifeController } from './metering-devices/life/device-life.controller';
+import { AttributePublisher } from './attributes/attribute-publisher.repository';
+import { PublishAttributesJob } from './attributes/publish-attributes.job';
+import { PublishedAttributes1765420000004 } from './migrations/1765420000004-published-attributes';
 import { registries } from './registries';
 import { ReleaseIdentifier } from './released-identifiers/release-identifier';
 import { ReleasedIdentifierController } from './released-identifiers/released-identifier.controller';
@@ -216,6 +219,8 @@ import { StatusConsumer } from './status/status.consumer';
     PointLinkRepository,
     PointRegistryConsumer,
     republisher('devices', registries),
+    AttributePublisher,
+    PublishAttributesJob,
     GatewayDeviceRepository,
     GatewayDeviceService,
     GatewayJournalRepository,
@@ -314,5 +319,6 @@ export const devicesService = defineService({
     ReadingsRemoved1765360000001,
     GatewayJournal1765430000001,
     ShownStates1765310000001,
+    PublishedAttributes1765420000004,
   ],
 });

@@ -1,6 +1,9 @@
 import { Module } from '@nestjs/common';
 import { modelShelf } from '@gaugeway/platform/company-models';
 import { defineService } from '@gaugeway/platform/service';
+import { ActOnBegun } from './actions/act-on-begun';
+import { TaskAnsweredConsumer } from './actions/task-answered.consumer';
+import { WantedActionRepository } from './actions/wanted-action.repository';
 import { ChannelController } from './channels/channel.controller';
 import { ChannelRepository } from './channels/channel.repository';
 import { ChannelSecrets } from './channels/channel-secrets';
@@ -14,24 +17,32 @@ import { DeliveryService } from './deliveries/delivery.service';
 import { MailProgressConsumer } from './deliveries/mail-progress.consumer';
 import { OutgoingRepository } from './deliveries/outgoing.repository';
 import { DueJob } from './evaluation/due.job';
+import { LeaveScopeJob } from './evaluation/leave-scope.job';
+import { ExpiryJob } from './evaluation/expiry.job';
 import { Evaluate } from './evaluation/evaluate';
 import { ObservedConsumer } from './evaluation/observed.consumer';
+import { SubjectsConsumer } from './evaluation/subjects.consumer';
 import { RuleStateRepository } from './evaluation/rule-state.repository';
 import { eventsEnv } from './events.env';
 import { eventRows } from './events.rows';
 import { CreateEvents1764500000000 } from './migrations/1764500000000-create-events';
 import { Channels1765200000002 } from './migrations/1765200000002-channels';
 import { EndOccurrences } from './occurrences/end-occurrences';
+import { Actions1765420000005 } from './migrations/1765420000005-actions';
+import { Subjects1765420000000 } from './migrations/1765420000000-subjects';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
 import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.repository';
 import { OccurrenceRepository } from './occurrences/occurrence.repository';
 import { OccurrenceService } from './occurrences/occurrence.service';
 import { RecordMoves } from './occurrences/record-moves';
+import { AttributeRepository } from './registry/attribute.repository';
 import { DeviceRepository } from './registry/device.repository';
+import { GroupRepository } from './registry/group.repository';
 import { GatewayRepository } from './registry/gateway.repository';
 import { PlaceRepository } from './registry/place.repository';
 import { RegistryConsumer } from './registry/registry.consumer';
+import { CheckScope } from './rules/check-scope';
 import { RuleController } from './rules/rule.controller';
 import { RuleRepository } from './rules/rule.repository';
 import { RuleService } from './rules/rule.service';
@@ -50,11 +61,20 @@ import { SilenceService } from './silences/silence.service';
     RegistryConsumer,
     RuleRepository,
     RuleService,
+    CheckScope,
     RuleShelf,
     RuleStateRepository,
     Evaluate,
     ObservedConsumer,
     DueJob,
+    ExpiryJob,
+    SubjectsConsumer,
+    GroupRepository,
+    AttributeRepository,
+    LeaveScopeJob,
+    ActOnBegun,
+    TaskAnsweredConsumer,
+    WantedActionRepository,
     OccurrenceRepository,
     OccurrenceMovesRepository,
     OccurrenceService,
@@ -83,5 +103,11 @@ export const eventsService = defineService({
   schema: 'events',
   rows: eventRows,
   entities: [],
-  migrations: [CreateEvents1764500000000, Channels1765200000002, Silences1765350000002],
+  migrations: [
+    CreateEvents1764500000000,
+    Channels1765200000002,
+    Silences1765350000002,
+    Subjects1765420000000,
+    Actions1765420000005,
+  ],
 });

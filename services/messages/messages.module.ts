@@ -16,6 +16,10 @@ import { BalanceGroups1764400000100 } from './migrations/1764400000100-balance-g
 import { AggregateRowsRepository } from './aggregates/aggregate-rows.repository';
 import { AggregatesConsumer } from './aggregates/aggregates.consumer';
 import { AggregatesJob } from './aggregates/aggregates.job';
+import { DeviceSumsRepository } from './aggregates/device-sums.repository';
+import { PublishSumsJob } from './aggregates/publish-sums.job';
+import { PublishQuotaJob } from './quota/publish-quota.job';
+import { PublishedSums1765420000001 } from './migrations/1765420000001-published-sums';
 import { AggregatesController } from './aggregates/aggregates.controller';
 import { ConsumptionFigures } from './aggregates/consumption-figures';
 import { BuildSoon } from './aggregates/build-soon';
@@ -196,6 +200,9 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     DirtyRepository,
     FiguresRepository,
     KeepAggregates,
+    DeviceSumsRepository,
+    PublishSumsJob,
+    PublishQuotaJob,
     PointFigures,
     PointSeriesOf,
     PreviewFormula,
@@ -253,5 +260,6 @@ export const messagesService = defineService({
     PointsOfBranches1765340000002,
     VirtualPoints1765340000004,
     BalanceVerdicts1765340000005,
+    PublishedSums1765420000001,
   ],
 });

@@ -26,6 +26,7 @@ import { BalanceGroupController } from './balance-groups/balance-group.controlle
 import { BalanceGroupRepository } from './balance-groups/balance-group.repository';
 import { BalanceGroupService } from './balance-groups/balance-group.service';
 import { objectsEnv } from './objects.env';
+import { PublishNorms1765420000003 } from './migrations/1765420000003-publish-norms';
 import { Places1765350000001 } from './migrations/1765350000001-places';
 import { SmartImport1765000000000 } from './migrations/1765000000000-smart-import';
 import { UnpublishedPoints1765340000001 } from './migrations/1765340000001-unpublished-points';
@@ -187,5 +188,6 @@ export const objectsService = defineService({
     Places1765350000001,
     UnpublishedPoints1765340000001,
     VirtualPoints1765340000003,
+    PublishNorms1765420000003,
   ],
 });

@@ -41,6 +41,11 @@ import { PollGroupRepository } from './poll-groups/poll-group.repository';
 import { PollGroupService } from './poll-groups/poll-group.service';
 import { PollGroupViews } from './poll-groups/poll-group-views';
 import { PollHealthRepository } from './poll-groups/poll-health.repository';
+import { TaskWantedConsumer } from './wishes/task-wanted.consumer';
+import { WishRepository } from './wishes/wish.repository';
+import { AnsweredWishes1765420000006 } from './migrations/1765420000006-answered-wishes';
+import { PublishPollsJob } from './poll-groups/publish-polls.job';
+import { PublishedPolls1765420000002 } from './migrations/1765420000002-published-polls';
 import { PollOutcomeConsumer } from './poll-groups/poll-outcome.consumer';
 import { DeviceScheduleConsumer } from './schedule/device-schedule.consumer';
 import { PollDueDevicesJob } from './schedule/poll-due-devices.job';
@@ -83,6 +88,9 @@ import { tasksEnv } from './tasks.env';
     PollGroupViews,
     PollHealthRepository,
     PollOutcomeConsumer,
+    PublishPollsJob,
+    TaskWantedConsumer,
+    WishRepository,
     NewestRecordRepository,
     NewestRecordConsumer,
     GroupTasks,
@@ -108,5 +116,7 @@ export const tasksService = defineService({
     PollGroups1764300000010,
     CommandBrake1764200000010,
     TaskSteps1764700000010,
+    PublishedPolls1765420000002,
+    AnsweredWishes1765420000006,
   ],
 });

@@ -12,9 +12,10 @@ import {
   updateAttribute,
 } from '@gaugeway/proto/api';
 import { attributeCondition } from '../../services/devices/attributes/attribute-filter';
+import { Recorder } from '../../services/devices/testing/event-recorder';
 import { devicesService } from '../../services/devices/devices.module';
 import { SqlParameters } from '../../services/devices/search-sql';
-import { appBehindGateway, as, creator, owner, radioModel, stranger } from './devices-fixture';
+import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
 
 let app: TestApp;
 let create: ReturnType<typeof creator>;
@@ -101,6 +102,24 @@ it('sets a value on many devices, publishes each of them, and removes the value'
     ['A-1'],
     [null],
   ]);
+});
+
+it('publishes the values that a device has of its company’s attributes', async () => {
+  const [first, second, id] = [idOf(await add({ type: 'number' })), idOf(await add({ type: 'text' })), await device()];
+  await set(first, [id], 4.5);
+  await set(second, [id], 'North');
+  const newest = () =>
+    app
+      .get(Recorder)
+      .attributes.filter(({ deviceId }) => deviceId === id)
+      .at(-1)?.values;
+  const both = [
+    { attributeId: first, text: '4.5' },
+    { attributeId: second, text: 'North' },
+  ];
+  await eventually(async () => expect(newest()).toMatchObject(both));
+  await app.call(deleteAttribute, { id: first }, as(owner));
+  await eventually(async () => expect(newest()).toMatchObject(both.slice(1)));
 });
 
 it('keeps the type and the options that devices have', async () => {

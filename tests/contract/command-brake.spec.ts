@@ -108,6 +108,9 @@ it('beyond the limit commands wait until a second person releases them', async (
   expect(passed.body.data.msg).toBe('2 commands are queued.');
   const stopped = await command(meters.slice(2));
   expect(stopped.body.data.msg).toBe('2 commands wait for a second person.');
+  await eventually(async () =>
+    expect(app.get(Recorder).held.map(({ deviceId }) => deviceId)).toEqual(expect.arrayContaining(meters.slice(2))),
+  );
   const ids: number[] = stopped.body.data.device_tasks.map(({ id }: { id: number }) => id);
   expect(await statusesOf(ids)).toEqual([TASK_STATE.quarantined, TASK_STATE.quarantined]);
   await eventually(() => expect(requested(passed.body.data.device_tasks[1].id)).toBe(true));

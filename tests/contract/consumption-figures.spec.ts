@@ -15,6 +15,8 @@ import {
 } from '@gaugeway/proto/api';
 import { readingDecoded } from '@gaugeway/proto/events';
 import fc from 'fast-check';
+import { Recorder } from '../../services/devices/testing/event-recorder';
+import { PublishSumsJob } from '../../services/messages/aggregates/publish-sums.job';
 import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
@@ -251,4 +253,27 @@ it('the company is told its consumption by resource against the span before, and
     const input = { by: 'hour' as const, from: dateOf(NOW), to: dateOf(NOW), ...wrong };
     expect((await app.call(consumptionSeries, input as never, as(owner))).status).toBe(422);
   }
+});
+
+it('a whole day is published once, with the day before and the mean of the same weekday', async () => {
+  const id = await device('Summed');
+  const today = Math.floor(Date.now() / 1000 / DAY) * DAY;
+  // 1 a day; 5 on the day four weeks before the last one, 3 on the day before it, and 9 on it.
+  const used = (day: number) => (day === 29 ? 5 : day === 2 ? 3 : day === 1 ? 9 : 1);
+  let value = 100;
+  const rows: [number, number][] = [[today - 31 * DAY, value]];
+  for (let day = 31; day >= 1; day--) rows.push([today - (day - 1) * DAY, (value += used(day))]);
+  await send(id, rows);
+  const published = () => app.get(Recorder).sums.filter(({ deviceId, period }) => deviceId === id && period === 'day');
+  // What was stored is marked by a consumer, some time later.
+  const publishes = (expected: object[]) =>
+    eventually(async () => {
+      await app.get(KeepAggregates).run();
+      await app.get(PublishSumsJob).run();
+      expect(published()).toMatchObject(expected);
+    });
+  await publishes([{ value: 3, before: 1, mean: 1 }]);
+  // A day is over when the device counts again after it.
+  await send(id, [[today + 1, value + 0.5]]);
+  await publishes([{ value: 3 }, { value: 9, before: 3, mean: 2 }]);
 });

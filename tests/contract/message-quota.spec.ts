@@ -3,6 +3,7 @@ import { readingDecoded } from '@gaugeway/proto/events';
 import { Bus } from '@gaugeway/platform/bus';
 import { type TestApp, testApp } from '@gaugeway/platform/testing';
 import { identityService } from '../../services/identity/identity.module';
+import { PublishQuotaJob } from '../../services/messages/quota/publish-quota.job';
 import { messagesService } from '../../services/messages/messages.module';
 import { eventually } from './devices-fixture';
 import { person } from './people';
@@ -53,10 +54,16 @@ const arrive = (from: number, count: number, companyId = company, deviceId = 900
 it('messages beyond the limit of a day are counted and shown, and a raised limit lets the next ones in at once', async () => {
   await arrive(100, 3);
   await eventually(async () => expect(await quotaOf(operator)).toMatchObject({ stored: 2, over_limit: 1, limit: 2 }));
+  const published = async () => {
+    await app.get(PublishQuotaJob).run();
+    return app.database.database.query('SELECT percent FROM messages.published_quota');
+  };
+  expect(await published()).toEqual([{ percent: 100 }]);
   await app.call(editSubcompany, { id: company, limits: { messages_a_day: 3 } }, { token: operator });
   await limitIs(3);
   await arrive(50, 1);
   await eventually(async () => expect(await quotaOf(operator)).toMatchObject({ stored: 3, over_limit: 1 }));
+  expect(await published()).toEqual([{ percent: 100 }]);
 });
 
 it('any user of a company sees its own day, and others only users who may read companies above them', async () => {

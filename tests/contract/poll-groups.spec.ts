@@ -20,6 +20,8 @@ import {
 } from '@gaugeway/proto/api';
 import { commandProgressed } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
+import { Recorder } from '../../services/devices/testing/event-recorder';
+import { PublishPollsJob } from '../../services/tasks/poll-groups/publish-polls.job';
 import { tasksService } from '../../services/tasks/tasks.module';
 import { appBehindGateway, as, creator, eventually, owner, stranger, wiredModel } from './devices-fixture';
 
@@ -191,6 +193,18 @@ it('is polled now for what it reads, and shows how it went', async () => {
       causes: [{ result_code: 'not_reachable', count: 1, title: expect.stringMatching(/\w/) }],
     });
   });
+  // What changed is published, once.
+  await app.get(PublishPollsJob).run();
+  await app.get(PublishPollsJob).run();
+  const state = { name: 'Town', companyId: 2, devices: 2, late: 1 };
+  await eventually(async () =>
+    expect(
+      app
+        .get(Recorder)
+        .polls.filter(({ groupId }) => groupId === id)
+        .at(-1),
+    ).toMatchObject(state),
+  );
   const failing = await app.call(devicesOfPollGroup, { poll_group_id: id, health: 'failing' }, as(owner));
   expect(failing.body.data.devices.data).toMatchObject([
     { device_id: other.device_id, result_code: 'not_reachable', last_asked_at: expect.any(Number) },

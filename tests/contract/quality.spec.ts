@@ -25,6 +25,7 @@ import {
 import { readingDecoded } from '@gaugeway/proto/events';
 import fc from 'fast-check';
 import { devicesService } from '../../services/devices/devices.module';
+import { Recorder } from '../../services/devices/testing/event-recorder';
 import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
 import { messagesService } from '../../services/messages/messages.module';
 import { KeepQuality } from '../../services/messages/validation/keep-quality';
@@ -322,4 +323,20 @@ it("another company's device, a period that is none and one that is too long are
     await status(app.call(deviceQuality, { device_id: meter, from: '2020-01-01', to }, as(owner))),
     await status(app.call(deviceQuality, { device_id: meter, accounting_point_id: point, from, to }, as(owner))),
   ]).toEqual([404, 404, 404, 422, 422, 422]);
+});
+
+it('what it doubts of the last day is published, and nothing older', async () => {
+  const [id, last] = [await device('Judged now'), Math.floor((Date.now() / 1000 - START) / HOUR) - 1];
+  await send(
+    id,
+    hours(last - 100, last).map((hour) => [hour, hour === last - 3 || hour === last - 60 ? 90_000 : 1000 + hour]),
+  );
+  await settled(id);
+  const judged = () => app.get(Recorder).judged.filter(({ deviceId }) => deviceId === id);
+  await eventually(async () =>
+    expect(judged()).toContainEqual(
+      expect.objectContaining({ ts: START + (last - 3) * HOUR, companyId: owner.companyId, suspect: true }),
+    ),
+  );
+  expect(judged().filter(({ ts }) => ts < START + (last - 24) * HOUR)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { modelById, modelsOf } from '../company-models/shelf';
-import type { EventDefinition, EventSeverity } from '@gaugeway/proto/api';
+import type { EventDefinition, EventScope, EventSeverity, EventSubjectKind } from '@gaugeway/proto/api';
 import { type ConditionKind, kindOf } from './conditions';
 
 /** A rule as it is stored. */
@@ -16,7 +16,7 @@ export interface StoredRule extends EventDefinition {
 
 /** A rule as it is judged. */
 export interface CompiledRule extends StoredRule {
-  subject: 'device' | 'gateway';
+  subject: EventSubjectKind;
   kinds: readonly ConditionKind[];
   /** Values by which an observation concerns it. */
   reads: ReadonlySet<string>;
@@ -38,7 +38,13 @@ export interface DevicePlace {
   branch: readonly string[];
   /** Accounting points at which it measures. */
   pointIds: readonly number[];
+  /** Values of its attributes, as `attributeKey` has them. */
+  attributes: readonly string[];
 }
+
+/** A value of an attribute as scopes compare it. */
+export const attributeKey = (attributeId: number, text: string): string =>
+  `${attributeId}:${text.trim().toLowerCase()}`;
 
 /** The rules of a company by what they concern: none is looked at for a device that is not its. */
 export class RuleIndex {
@@ -49,17 +55,20 @@ export class RuleIndex {
   private readonly byGateway = new Map<number, CompiledRule[]>();
   private readonly byObject = new Map<string, CompiledRule[]>();
   private readonly byPoint = new Map<number, CompiledRule[]>();
+  private readonly byAttribute = new Map<string, CompiledRule[]>();
   private readonly byId: ReadonlyMap<number, CompiledRule>;
-  private readonly ofGateways: readonly CompiledRule[];
+  private readonly bySubject = new Map<EventSubjectKind, CompiledRule[]>();
 
   constructor(rules: readonly CompiledRule[]) {
     this.byId = new Map(rules.map((rule) => [rule.id, rule]));
-    this.ofGateways = rules.filter(({ subject }) => subject === 'gateway');
-    for (const rule of rules) if (rule.subject === 'device') this.place(rule);
+    for (const rule of rules) {
+      if (rule.subject === 'device') this.place(rule);
+      else put(this.bySubject, rule.subject, rule);
+    }
   }
 
   /** Rules about a device, each once. */
-  rulesFor({ id, modelId, gatewayId, branch, pointIds }: DevicePlace): CompiledRule[] {
+  rulesFor({ id, modelId, gatewayId, branch, pointIds, attributes }: DevicePlace): CompiledRule[] {
     const resource = modelById(modelId)?.resource;
     const found = [
       ...this.everywhere,
@@ -70,15 +79,17 @@ export class RuleIndex {
     ];
     const places = [
       ...(this.byObject.size === 0 ? [] : branch.flatMap((node) => this.byObject.get(node) ?? [])),
+      ...(this.byAttribute.size === 0 ? [] : attributes.flatMap((key) => this.byAttribute.get(key) ?? [])),
       ...(this.byPoint.size === 0 ? [] : pointIds.flatMap((point) => this.byPoint.get(point) ?? [])),
     ];
     // A branch within a branch of the same rule, or two points of it, name the rule twice.
     return places.length === 0 ? found : [...found, ...new Set(places)];
   }
 
-  /** Rules about a gateway device itself. */
-  rulesForGateway(gatewayId: number): CompiledRule[] {
-    return this.ofGateways.filter(({ scope }) => scope.kind !== 'gateways' || scope.gateway_ids.includes(gatewayId));
+  /** Rules about something that is no metering device. */
+  rulesOf(kind: Exclude<EventSubjectKind, 'device'>, id: number): CompiledRule[] {
+    const rules = this.bySubject.get(kind) ?? [];
+    return rules.filter(({ scope }) => scope.kind !== 'gateways' || scope.gateway_ids.includes(id));
   }
 
   get(ruleId: number): CompiledRule | undefined {
@@ -98,8 +109,12 @@ export class RuleIndex {
     if (scope.kind === 'gateways') for (const key of new Set(scope.gateway_ids)) put(this.byGateway, key, rule);
     if (scope.kind === 'objects') for (const key of new Set(scope.object_ids)) put(this.byObject, key, rule);
     if (scope.kind === 'points') for (const key of new Set(scope.point_ids)) put(this.byPoint, key, rule);
+    if (scope.kind === 'attribute') for (const key of new Set(keysOf(scope))) put(this.byAttribute, key, rule);
   }
 }
+
+const keysOf = ({ attribute_id: id, values }: Extract<EventScope, { kind: 'attribute' }>): string[] =>
+  values.map((text) => attributeKey(id, text));
 
 function put<K>(index: Map<K, CompiledRule[]>, key: K, rule: CompiledRule): void {
   const rules = index.get(key);
@@ -114,9 +129,14 @@ export interface Concerned {
   gatewayIds: readonly number[] | null;
   objectIds: readonly string[] | null;
   pointIds: readonly number[] | null;
+  /** Values of attributes, as `attributeKey` has them. */
+  attributes: readonly string[] | null;
 }
 
-const ALL: Concerned = { modelIds: null, deviceIds: null, gatewayIds: null, objectIds: null, pointIds: null };
+const ALL: Concerned = {
+  ...{ modelIds: null, deviceIds: null, gatewayIds: null },
+  ...{ objectIds: null, pointIds: null, attributes: null },
+};
 
 /** Which active devices of the company a rule concerns. */
 export function concernedDevices({ scope }: Pick<EventDefinition, 'scope'>): Concerned {
@@ -131,6 +151,8 @@ export function concernedDevices({ scope }: Pick<EventDefinition, 'scope'>): Con
       return { ...ALL, objectIds: scope.object_ids };
     case 'points':
       return { ...ALL, pointIds: scope.point_ids };
+    case 'attribute':
+      return { ...ALL, attributes: keysOf(scope) };
     case 'models':
       return { ...ALL, modelIds: scope.model_ids };
     case 'resources': {

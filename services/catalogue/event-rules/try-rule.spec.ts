@@ -4,7 +4,7 @@ import { type Observation, OBSERVED } from './conditions';
 import { tryRule } from './try-rule';
 
 const HOUR = 3600;
-const FACTS = { zone: 0, reportPeriod: HOUR };
+const FACTS = { zone: 0, maxPower: null, ratio: 1, reportPeriod: HOUR };
 
 const rule = (given: Partial<EventDefinition>): CompiledRule =>
   compileRule({

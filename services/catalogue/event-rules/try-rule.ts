@@ -13,7 +13,12 @@ export interface Firing {
 }
 
 /** Whether the stored readings of a device hold what the condition reads. */
-export const canBeTried = ({ kind }: EventCondition): boolean => kind !== 'gateway_lost' && kind !== 'command_failed';
+export const canBeTried = ({ kind }: EventCondition): boolean => !UNTRIED.has(kind);
+
+const UNTRIED: ReadonlySet<EventCondition['kind']> = new Set([
+  ...(['gateway_lost', 'command_failed', 'command_held', 'verdict'] as const),
+  ...(['imbalance', 'poll_late', 'expiry', 'quota'] as const),
+]);
 
 /**
  * When a rule would have fired about one device. `observations` in the order of time, up to `now`. What begins again
@@ -68,6 +73,6 @@ function note(
 
 /** The fields that stored rows have to hold; null = any contact counts, whatever it holds. */
 export function fieldsToRead(rule: CompiledRule): string[] | null {
-  if (rule.reads.has(OBSERVED.contact) || rule.reads.has(OBSERVED.rssi)) return null;
+  if ([OBSERVED.contact, OBSERVED.rssi, OBSERVED.ahead].some((name) => rule.reads.has(name))) return null;
   return [...rule.reads];
 }

@@ -3,13 +3,19 @@ import { Bus } from '@gaugeway/platform/bus';
 import { defineService } from '@gaugeway/platform/service';
 import {
   balanceGroupImbalance,
+  commandHeld,
   commandProgressed,
   commandRequested,
   deviceRegistry,
+  consumptionSummed,
+  deviceAttributes,
   type EventOf,
   gatewayRegistry,
   gatewayState,
   modelRegistry,
+  pollGroupState,
+  quotaUsed,
+  valueJudged,
 } from '@gaugeway/proto/events';
 
 /** Keeps what is published, in the order of each key. */
@@ -22,6 +28,12 @@ export class Recorder implements OnModuleInit {
   readonly commands: EventOf<typeof commandRequested>[] = [];
   readonly progress: EventOf<typeof commandProgressed>[] = [];
   readonly imbalances: EventOf<typeof balanceGroupImbalance>[] = [];
+  readonly held: EventOf<typeof commandHeld>[] = [];
+  readonly polls: EventOf<typeof pollGroupState>[] = [];
+  readonly quotas: EventOf<typeof quotaUsed>[] = [];
+  readonly sums: EventOf<typeof consumptionSummed>[] = [];
+  readonly attributes: EventOf<typeof deviceAttributes>[] = [];
+  readonly judged: EventOf<typeof valueJudged>[] = [];
 
   constructor(private readonly bus: Bus) {}
 
@@ -37,6 +49,12 @@ export class Recorder implements OnModuleInit {
       group,
       handle: async (events) => keep(this.imbalances, events),
     });
+    this.bus.subscribe({ topic: commandHeld, group, handle: async (events) => keep(this.held, events) });
+    this.bus.subscribe({ topic: pollGroupState, group, handle: async (events) => keep(this.polls, events) });
+    this.bus.subscribe({ topic: quotaUsed, group, handle: async (events) => keep(this.quotas, events) });
+    this.bus.subscribe({ topic: consumptionSummed, group, handle: async (events) => keep(this.sums, events) });
+    this.bus.subscribe({ topic: deviceAttributes, group, handle: async (events) => keep(this.attributes, events) });
+    this.bus.subscribe({ topic: valueJudged, group, handle: async (events) => keep(this.judged, events) });
     this.bus.subscribe({ topic: commandProgressed, group, handle: async (events) => keep(this.progress, events) });
   }
 }

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
-import type { ChannelTarget, DELIVERY_STAGES, EventSeverity, Language, QuietHours } from '@gaugeway/proto/api';
+import type {
+  ChannelTarget,
+  DELIVERY_STAGES,
+  EventSeverity,
+  EventSubjectKind,
+  Language,
+  QuietHours,
+} from '@gaugeway/proto/api';
 
 /** A channel as it is sent to. */
 export interface OutgoingChannel {
@@ -32,7 +39,7 @@ export interface Outgoing {
     title: string | null;
     template: string | null;
     severity: EventSeverity;
-    subjectKind: 'device' | 'gateway';
+    subjectKind: EventSubjectKind;
     subjectId: number;
     subjectName: string;
     /** Of its group. */

@@ -7,6 +7,7 @@ import { RuleRepository } from '../rules/rule.repository';
 import { RuleShelf } from '../rules/rule-shelf';
 import { Evaluate, type Judged } from './evaluate';
 import { factsOf } from './observed.consumer';
+import { NO_FACTS } from './subjects.consumer';
 import { type LockedState, RuleStateRepository } from './rule-state.repository';
 
 const EVERY_MS = 5000;
@@ -77,7 +78,7 @@ export class DueJob implements OnModuleInit {
         const rule = indexOf(companyId).get(ruleId);
         const device = devices.get(subjectId);
         if (!rule || (kind === 'device' && device?.companyId !== companyId)) return null;
-        const facts = device && kind === 'device' ? factsOf(device) : { zone: 0, reportPeriod: 0, silentFrom: 0 };
+        const facts = device && kind === 'device' ? factsOf(device) : NO_FACTS;
         return { rule, kind, subjectId, observations: [], facts };
       };
       await this.evaluate.runLocked(transaction, due, judgedOf, now);

@@ -18,6 +18,8 @@ export function observationsOf(event: Stored): Observation[] {
     if (row.ts) observations.push({ at: row.ts, values });
   }
   const values: Record<string, number> = { [OBSERVED.contact]: 1 };
+  const newest = Math.max(...event.rows.map(({ ts }) => ts ?? 0), 0);
+  if (newest > 0) values[OBSERVED.ahead] = newest - event.receivedAt / 1000;
   const { link } = event;
   if (link?.rssi) values[OBSERVED.rssi] = link.rssi;
   if (typeof link?.batteryPercent === 'number' && link.batteryPercent > 0)

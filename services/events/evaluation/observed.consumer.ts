@@ -1,13 +1,28 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
-import { commandProgressed, type EventOf, gatewayState, readingStored } from '@gaugeway/proto/events';
-import { type CompiledRule, OBSERVED, type Observation, type RuleIndex } from '@gaugeway/catalogue/event-rules';
+import {
+  commandHeld,
+  commandProgressed,
+  consumptionSummed,
+  type EventOf,
+  gatewayState,
+  readingStored,
+  valueJudged,
+} from '@gaugeway/proto/events';
+import {
+  comparedName,
+  type CompiledRule,
+  OBSERVED,
+  type Observation,
+  type RuleIndex,
+} from '@gaugeway/catalogue/event-rules';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { DeviceRepository, type JudgedDevice } from '../registry/device.repository';
 import { GatewayRepository } from '../registry/gateway.repository';
 import { RuleShelf } from '../rules/rule-shelf';
 import { Evaluate, type Judged } from './evaluate';
 import { observationsOf } from './observe-readings';
+import { NO_FACTS } from './subjects.consumer';
 
 const GROUP = 'events';
 
@@ -25,7 +40,19 @@ export class ObservedConsumer implements OnModuleInit {
 
   onModuleInit(): void {
     this.bus.subscribe({ topic: readingStored, group: GROUP, handle: (events) => this.onReadings(events) });
-    this.bus.subscribe({ topic: commandProgressed, group: GROUP, handle: (events) => this.onCommands(events) });
+    this.bus.subscribe({
+      topic: commandProgressed,
+      group: GROUP,
+      handle: (events) =>
+        this.onDevices(events, ({ at, state }) => ({ at: at / 1000, values: { [OBSERVED.command]: state } })),
+    });
+    this.bus.subscribe({
+      topic: commandHeld,
+      group: GROUP,
+      handle: (events) => this.onDevices(events, ({ at }) => ({ at: at / 1000, values: { [OBSERVED.held]: 1 } })),
+    });
+    this.bus.subscribe({ topic: valueJudged, group: GROUP, handle: (events) => this.onDevices(events, judgedValue) });
+    this.bus.subscribe({ topic: consumptionSummed, group: GROUP, handle: (events) => this.onDevices(events, summed) });
     this.bus.subscribe({ topic: gatewayState, group: GROUP, handle: (events) => this.onGateways(events) });
   }
 
@@ -35,10 +62,13 @@ export class ObservedConsumer implements OnModuleInit {
     return this.judgeDevices(observed);
   }
 
-  private onCommands(events: readonly IncomingEvent<EventOf<typeof commandProgressed>>[]): Promise<void> {
+  /** Events of which each says one thing about its device. */
+  private onDevices<T extends { deviceId: number }>(
+    events: readonly IncomingEvent<T>[],
+    observationOf: (value: T) => Observation,
+  ): Promise<void> {
     const observed = new Map<number, Observation[]>();
-    for (const { deviceId, state, at } of valuesOf(events))
-      append(observed, deviceId, [{ at: at / 1000, values: { [OBSERVED.command]: state } }]);
+    for (const value of valuesOf(events)) append(observed, value.deviceId, [observationOf(value)]);
     return this.judgeDevices(observed);
   }
 
@@ -52,12 +82,11 @@ export class ObservedConsumer implements OnModuleInit {
     for (const { gatewayId, alive, at } of told)
       append(observed, gatewayId, [{ at: at / 1000, values: { [OBSERVED.alive]: alive ? 1 : 0 } }]);
     const companies = new Map(told.map(({ gatewayId, companyId }) => [gatewayId, companyId]));
-    const facts = { zone: 0, reportPeriod: 0, silentFrom: 0 };
     await this.evaluate.run(
       [...observed].flatMap(([subjectId, observations]) =>
         indexOf(companies.get(subjectId) ?? 0)
-          .rulesForGateway(subjectId)
-          .map((rule): Judged => ({ rule, kind: 'gateway', subjectId, observations, facts })),
+          .rulesOf('gateway', subjectId)
+          .map((rule): Judged => ({ rule, kind: 'gateway', subjectId, observations, facts: NO_FACTS })),
       ),
     );
     for (const { gatewayId, alive, lastContact } of told)
@@ -85,11 +114,26 @@ function judgedOf(device: JudgedDevice, observations: readonly Observation[], in
   });
 }
 
-export const factsOf = ({ zone, reportPeriod, silentFrom }: JudgedDevice): Judged['facts'] => ({
+export const factsOf = ({ zone, reportPeriod, silentFrom, maxPower, ratio }: JudgedDevice): Judged['facts'] => ({
   zone,
   reportPeriod,
+  maxPower,
+  ratio,
   silentFrom: silentFrom ?? Infinity,
 });
+
+const judgedValue = ({ ts, suspect, rejected }: EventOf<typeof valueJudged>): Observation => ({
+  at: ts,
+  values: { ...(suspect ? { [OBSERVED.suspect]: 1 } : {}), ...(rejected ? { [OBSERVED.rejected]: 1 } : {}) },
+});
+
+function summed({ period, at, value, before, mean, norm }: EventOf<typeof consumptionSummed>): Observation {
+  const of = period === 'month' ? 'month' : 'day';
+  const values: Record<string, number> = { [comparedName(of, 'value')]: value };
+  for (const [what, usual] of Object.entries({ before, mean, norm }) as ['before' | 'mean' | 'norm', unknown][])
+    if (typeof usual === 'number') values[comparedName(of, what)] = usual;
+  return { at: at / 1000, values };
+}
 
 /** Rules that find nothing but silence. */
 const silenceRules = (index: RuleIndex): CompiledRule[] =>

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { OpenOccurrence, RuleMemory } from '@gaugeway/catalogue/event-rules';
+import type { EventSubjectKind } from '@gaugeway/proto/api';
 
-export type SubjectKind = 'device' | 'gateway';
+export type SubjectKind = EventSubjectKind;
 
 /** A rule and what it is judged about. */
 export interface Pair {
@@ -64,6 +65,16 @@ export class RuleStateRepository {
       columns.slice(0, 3),
     );
     return this.withOpen(transaction, rows);
+  }
+
+  /** Occurrences that last about devices, of rules that do not concern all of a company's; by their ids. */
+  async openOfDevices(after: number, limit: number): Promise<{ id: number; ruleId: number; subjectId: number }[]> {
+    return this.database.query<{ id: number; ruleId: number; subjectId: number }>(
+      `SELECT o.id, o.rule_id AS "ruleId", o.subject_id AS "subjectId"
+       FROM events.occurrence o JOIN events.rule r ON r.id = o.rule_id AND r.definition->'scope'->>'kind' <> 'all'
+       WHERE o.state <> 'ended' AND o.subject_kind = 'device' AND o.id > $1 ORDER BY o.id LIMIT $2`,
+      [after, limit],
+    );
   }
 
   /** Those that time may have changed, locked; what another process has is skipped. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import type { SubjectKind } from '../evaluation/rule-state.repository';
+import { RuleStateRepository, type SubjectKind } from '../evaluation/rule-state.repository';
 import { GatewayRepository } from '../registry/gateway.repository';
 import type { CompiledRule } from '@gaugeway/catalogue/event-rules';
 import { OccurrenceMovesRepository } from './occurrence-moves.repository';
@@ -14,6 +14,7 @@ export class EndOccurrences {
     private readonly occurrences: OccurrenceMovesRepository,
     private readonly gateways: GatewayRepository,
     private readonly recorder: RecordMoves,
+    private readonly states: RuleStateRepository,
   ) {}
 
   /** In the transaction of the rule's change. */
@@ -27,6 +28,21 @@ export class EndOccurrences {
     await this.database.transaction(async (transaction) => {
       const open = await this.occurrences.openOf(transaction, { kind, subjectIds });
       await this.recorder.close(transaction, open, 'subject_gone');
+    });
+  }
+
+  /** Of devices that their rule concerns no longer; what it knew of them is forgotten. */
+  async ofStrangers(pairs: readonly { ruleId: number; subjectId: number }[]): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      await this.states.forget(
+        transaction,
+        pairs.map((pair) => ({ ...pair, kind: 'device' as const })),
+      );
+      for (const ruleId of new Set(pairs.map((pair) => pair.ruleId))) {
+        const subjectIds = pairs.filter((pair) => pair.ruleId === ruleId).map(({ subjectId }) => subjectId);
+        const open = await this.occurrences.openOf(transaction, { kind: 'device', subjectIds, ruleIds: [ruleId] });
+        await this.recorder.close(transaction, open, 'out_of_scope');
+      }
     });
   }
 

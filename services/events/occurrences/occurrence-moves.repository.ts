@@ -64,11 +64,9 @@ export class OccurrenceMovesRepository {
          INSERT INTO events.occurrence (company_id, rule_id, subject_kind, subject_id, state, title, template,
            subject_name, severity, sound_alert, field, value, began_at)
          SELECT g.company_id, g.rule_id, g.kind, g.subject_id, 'pending', r.title, r.template,
-           coalesce(CASE g.kind WHEN 'device' THEN d.name ELSE w.name END, '#' || g.subject_id), r.severity,
+           coalesce(events.subject_name(g.kind, g.subject_id), '#' || g.subject_id), r.severity,
            r.sound_alert, g.field, g.value, to_timestamp(g.since)
          FROM given g JOIN events.rule r ON r.id = g.rule_id
-         LEFT JOIN events.device d ON g.kind = 'device' AND d.device_id = g.subject_id
-         LEFT JOIN events.gateway w ON g.kind = 'gateway' AND w.gateway_id = g.subject_id
          RETURNING id, rule_id, subject_kind, subject_id)
        SELECT m.id, g.at FROM made m JOIN given g
          ON g.rule_id = m.rule_id AND g.kind = m.subject_kind AND g.subject_id = m.subject_id ORDER BY g.at`,
@@ -220,7 +218,7 @@ export class OccurrenceMovesRepository {
        SELECT o.id, o.group_id, o.company_id, o.title, o.template, o.subject_name, o.severity, o.sound_alert, z.subjects,
          coalesce(CASE o.subject_kind WHEN 'device' THEN
              (SELECT d.tied_users FROM events.device d WHERE d.device_id = o.subject_id)
-           ELSE ARRAY(SELECT unnest(g.tied_users) FROM events.gateway g WHERE g.gateway_id = o.subject_id
+           WHEN 'gateway' THEN ARRAY(SELECT unnest(g.tied_users) FROM events.gateway g WHERE g.gateway_id = o.subject_id
              UNION SELECT unnest(d.tied_users) FROM events.device d WHERE d.gateway_id = o.subject_id) END,
            '{}') AS tied_users
        FROM told o JOIN sized z ON z.group_id = o.group_id ORDER BY o.id`,

@@ -206,8 +206,9 @@ export class OccurrenceRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Deletes what ended long ago. */
+  /** Deletes what ended long ago, and what rules wanted then. */
   async tidy(days: number): Promise<void> {
+    await this.database.query(`DELETE FROM events.wanted_action WHERE at < now() - $1 * interval '1 day'`, [days]);
     await this.database.query(
       `DELETE FROM events.occurrence WHERE state = 'ended' AND ended_at < now() - $1 * interval '1 day'`,
       [days],

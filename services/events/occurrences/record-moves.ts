@@ -5,6 +5,7 @@ import type { END_CAUSES } from '@gaugeway/proto/api';
 import { type EventIn, eventOccurred } from '@gaugeway/proto/events';
 import type { Move } from '@gaugeway/catalogue/event-rules';
 import type { Pair } from '../evaluation/rule-state.repository';
+import { ActOnBegun } from '../actions/act-on-begun';
 import { DeliveryRepository } from '../deliveries/delivery.repository';
 import { titlesOf } from '../rules/ready-made';
 import { type Activated, OccurrenceMovesRepository, type Told } from './occurrence-moves.repository';
@@ -28,6 +29,7 @@ export class RecordMoves {
     private readonly occurrences: OccurrenceMovesRepository,
     private readonly outbox: Outbox,
     private readonly deliveries: DeliveryRepository,
+    private readonly actions: ActOnBegun,
   ) {}
 
   /** One move per pair at most. Returns the ids of what is there, in the given order; null = it is not open. */
@@ -117,6 +119,9 @@ export class RecordMoves {
       transaction,
       wanted.filter((id) => !reopened.has(id)),
     );
+    const companies = new Map(moves.map(({ pair }) => [pair.ruleId, pair.companyId]));
+    const acting = activated.map((each) => ({ ...each, companyId: companies.get(each.ruleId) ?? 0 }));
+    await this.actions.begun(transaction, acting);
     const groups = await this.groupsOf(transaction, activated);
     await this.occurrences.setGroups(transaction, groups);
     await this.occurrences.note(transaction, [...reopened.values(), ...activated.map(({ id }) => id)], 'active');

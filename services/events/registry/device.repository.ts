@@ -19,6 +19,7 @@ const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
     time_zone: ['real', ({ timeZone }) => timeZone],
     report_period: ['int', ({ reportPeriod, pollInterval }) => reportPeriod || pollInterval],
     tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
+    ratio: ['float8', ({ transformationRatio }) => transformationRatio || 1],
   },
 };
 
@@ -29,6 +30,9 @@ export interface JudgedDevice extends DevicePlace {
   zone: number;
   /** Seconds. */
   reportPeriod: number;
+  /** kW that its accounting point permits, the least where it measures at several; null = none is set. */
+  maxPower: number | null;
+  ratio: number;
   /** Unix seconds: its silence before that is explained by a dead gateway device; null = the gateway device is dead. */
   silentFrom: number | null;
 }
@@ -49,10 +53,14 @@ export class DeviceRepository {
       `SELECT d.device_id AS id, d.company_id AS "companyId", d.model_id AS "modelId", d.time_zone AS zone,
          d.report_period AS "reportPeriod", d.gateway_id AS "gatewayId", coalesce(p.branch, '[]') AS branch,
          ARRAY(SELECT n.point_id FROM events.point n WHERE n.device_id = d.device_id AND n.company_id = d.company_id)
-           AS "pointIds",
+           AS "pointIds", d.ratio,
+         coalesce(b.keys, '[]') AS attributes,
+         (SELECT min(n.max_power) FROM events.point n
+           WHERE n.device_id = d.device_id AND n.company_id = d.company_id) AS "maxPower",
          CASE WHEN g.alive IS NULL THEN 0 WHEN g.alive THEN extract(epoch FROM g.at)::float8 END AS "silentFrom"
        FROM events.device d LEFT JOIN events.gateway_contact g ON g.gateway_id = d.gateway_id
        LEFT JOIN events.device_place p ON p.device_id = d.device_id AND p.company_id = d.company_id
+       LEFT JOIN events.device_attributes b ON b.device_id = d.device_id AND b.company_id = d.company_id
        WHERE d.device_id = ANY($1::int[]) AND d.state = 'active'`,
       [ids],
     );
@@ -69,10 +77,15 @@ export class DeviceRepository {
            WHERE p.device_id = d.device_id AND p.company_id = d.company_id AND p.branch ?| $7))
          AND ($8::int[] IS NULL OR EXISTS (SELECT FROM events.point n
            WHERE n.device_id = d.device_id AND n.company_id = d.company_id AND n.point_id = ANY($8)))
+         AND ($9::text[] IS NULL OR EXISTS (SELECT FROM events.device_attributes b
+           WHERE b.device_id = d.device_id AND b.company_id = d.company_id AND b.keys ?| $9))
          AND NOT EXISTS (SELECT FROM events.rule_state s
            WHERE s.rule_id = $1 AND s.subject_kind = 'device' AND s.subject_id = d.device_id)
        ORDER BY d.device_id LIMIT $5`,
-      [rule.id, rule.companyId, rule.modelIds, rule.deviceIds, limit, rule.gatewayIds, rule.objectIds, rule.pointIds],
+      [
+        ...[rule.id, rule.companyId, rule.modelIds, rule.deviceIds, limit, rule.gatewayIds, rule.objectIds],
+        ...[rule.pointIds, rule.attributes],
+      ],
     );
     return rows.map(({ id }) => id);
   }

@@ -35,6 +35,7 @@ const POINTS: RegistryTable<EventOf<typeof accountingPointRegistry>> = {
     company_id: ['int', ({ companyId }) => companyId],
     title: ['text', ({ title }) => title],
     device_id: ['int', ({ links }) => links.find(({ to }) => to === 0)?.deviceId ?? 0],
+    max_power: ['float8', ({ maxPower }) => maxPower || null],
   },
 };
 

@@ -6,6 +6,7 @@ import { EndOccurrences } from '../occurrences/end-occurrences';
 import { OccurrenceRepository } from '../occurrences/occurrence.repository';
 import { RuleService } from '../rules/rule.service';
 import { UserRepository } from '../channels/user.repository';
+import { AttributeRepository } from './attribute.repository';
 import { DeviceRepository } from './device.repository';
 import { GatewayRepository } from './gateway.repository';
 import { PlaceRepository } from './place.repository';
@@ -23,6 +24,7 @@ export class RegistryConsumer implements OnModuleInit {
     private readonly ending: EndOccurrences,
     private readonly users: UserRepository,
     private readonly places: PlaceRepository,
+    private readonly attributes: AttributeRepository,
   ) {}
 
   onModuleInit(): void {
@@ -36,6 +38,7 @@ export class RegistryConsumer implements OnModuleInit {
     this.users.projection.keep(this.bus, 'events');
     for (const projection of [this.places.objects, this.places.places, this.places.points])
       projection.keep(this.bus, 'events');
+    for (const projection of [this.attributes.attributes, this.attributes.values]) projection.keep(this.bus, 'events');
     keepProjection(this.bus, {
       topic: companyRegistry,
       group: 'events',

@@ -84,6 +84,7 @@ export const readyMadeRules = (): RuleValues[] =>
     severity,
     sound_alert: sound ?? false,
     reactions: [],
+    actions: [],
     definition: {
       operator: 'and',
       conditions,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import type { EventDefinition, EventReaction, EventSeverity } from '@gaugeway/proto/api';
+import type { StoredAction } from '../actions/wanted-action.repository';
 import type { StoredRule } from '@gaugeway/catalogue/event-rules';
 
 /** A rule as it leaves the service, its title still to be put into words. */
@@ -14,6 +15,7 @@ export interface RuleRow {
   sound_alert: boolean;
   definition: EventDefinition;
   reactions: EventReaction[];
+  actions: StoredAction[];
   version: number;
   created_by: number;
   created_at: number;
@@ -29,6 +31,7 @@ export interface RuleValues {
   sound_alert: boolean;
   definition: EventDefinition;
   reactions: EventReaction[];
+  actions: StoredAction[];
 }
 
 export interface RuleFilter {
@@ -40,7 +43,8 @@ export interface RuleFilter {
   descending: boolean;
 }
 
-const ROW = `r.id, r.title, r.template, r.active, r.severity, r.sound_alert, r.definition, r.reactions, r.version, r.created_by,
+const ROW = `r.id, r.title, r.template, r.active, r.severity, r.sound_alert, r.definition, r.reactions, r.actions,
+  r.version, r.created_by,
   floor(extract(epoch FROM r.created_at))::float8 AS created_at,
   floor(extract(epoch FROM r.updated_at))::float8 AS updated_at,
   (SELECT count(*)::int FROM events.occurrence o
@@ -116,8 +120,9 @@ export class RuleRepository {
   ): Promise<number[]> {
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO events.rule (company_id, created_by, title, template, active, severity, sound_alert, definition,
-         reactions)
-       SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::bool[], $6::text[], $7::bool[], $8::jsonb[], $9::jsonb[])
+         reactions, actions)
+       SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::bool[], $6::text[], $7::bool[], $8::jsonb[], $9::jsonb[],
+         $10::jsonb[])
        RETURNING id`,
       [
         companyId,
@@ -129,6 +134,7 @@ export class RuleRepository {
         values.map(({ sound_alert }) => sound_alert),
         values.map(({ definition }) => JSON.stringify(definition)),
         values.map(({ reactions }) => JSON.stringify(reactions)),
+        values.map(({ actions }) => JSON.stringify(actions)),
       ],
     );
     return rows.map(({ id }) => id);
@@ -137,7 +143,7 @@ export class RuleRepository {
   async update(transaction: Transaction, ctx: Context, id: number, values: RuleValues): Promise<void> {
     await transaction.query(
       `UPDATE events.rule SET title = $3, template = $4, active = $5, severity = $6, sound_alert = $7, definition = $8,
-         reactions = $9, version = version + 1, updated_at = now() WHERE id = $1 AND company_id = $2`,
+         reactions = $9, actions = $10, version = version + 1, updated_at = now() WHERE id = $1 AND company_id = $2`,
       [
         id,
         ctx.companyId,
@@ -148,6 +154,7 @@ export class RuleRepository {
         values.sound_alert,
         JSON.stringify(values.definition),
         JSON.stringify(values.reactions),
+        JSON.stringify(values.actions),
       ],
     );
   }

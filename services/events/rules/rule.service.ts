@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isFieldName, modelById } from '@gaugeway/catalogue';
+import { isFieldName } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
@@ -21,11 +21,12 @@ import {
 import { kindOf } from '@gaugeway/catalogue/event-rules';
 import { ChannelRepository } from '../channels/channel.repository';
 import { EndOccurrences } from '../occurrences/end-occurrences';
-import { DeviceRepository } from '../registry/device.repository';
-import { GatewayRepository } from '../registry/gateway.repository';
+import { AttributeRepository } from '../registry/attribute.repository';
 import { PlaceRepository } from '../registry/place.repository';
+import { actionsOf, checkActions } from './check-actions';
+import { CheckScope } from './check-scope';
 import { readyMadeRules, templatesWith, titleOf } from './ready-made';
-import { gatewayAlone, tooManyRules, unknownField } from './rule.errors';
+import { gatewayAlone, scopeDoesNotFit, tooManyRules, unknownField } from './rule.errors';
 import { RuleRepository, type RuleRow, type RuleValues } from './rule.repository';
 
 const MOST_RULES = 500;
@@ -36,9 +37,9 @@ const LONGEST_TITLE = 255;
 export class RuleService {
   constructor(
     private readonly rules: RuleRepository,
-    private readonly devices: DeviceRepository,
-    private readonly gateways: GatewayRepository,
+    private readonly scopes: CheckScope,
     private readonly places: PlaceRepository,
+    private readonly attributes: AttributeRepository,
     private readonly ending: EndOccurrences,
     private readonly channels: ChannelRepository,
     private readonly database: Database,
@@ -75,7 +76,18 @@ export class RuleService {
     await this.check(ctx, definition);
     await this.checkChannels(ctx, input.reactions, []);
     const { title, severity, options, active, reactions } = input;
-    const values = { title, template: null, active: active === 1, severity, ...options, definition, reactions };
+    const actions = actionsOf(ctx, input.actions, []);
+    const values = {
+      title,
+      template: null,
+      active: active === 1,
+      severity,
+      ...options,
+      definition,
+      reactions,
+      actions,
+    };
+    checkActions(ctx, values);
     return this.get(ctx, await this.database.transaction((transaction) => this.add(transaction, ctx, values)));
   }
 
@@ -83,13 +95,15 @@ export class RuleService {
   async update(ctx: Context, { id, version, ...given }: InputOf<typeof updateEventRule>): Promise<EventRule> {
     const known = await this.rules.find(ctx, id);
     if (!known) throw notFound();
-    await this.check(ctx, changed(known, given).definition);
+    const wanted = changed(ctx, known, given);
+    await this.check(ctx, wanted.definition);
+    checkActions(ctx, wanted);
     await this.checkChannels(ctx, given.reactions ?? [], known.reactions);
     await this.database.transaction(async (transaction) => {
       const before = await this.rules.lock(transaction, ctx, id);
       if (!before) throw notFound();
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
-      await this.write(transaction, ctx, before, changed(before, given), 'event.changed');
+      await this.write(transaction, ctx, before, changed(ctx, before, given), 'event.changed');
     });
     return this.get(ctx, id);
   }
@@ -101,6 +115,7 @@ export class RuleService {
       if (!before) throw notFound();
       const values = { ...valuesOf(before), active: active ?? !before.active };
       if (values.active === before.active) return;
+      if (values.active) checkActions(ctx, values);
       await this.write(transaction, ctx, before, values, values.active ? 'event.opened' : 'event.closed');
     });
     return this.get(ctx, id);
@@ -188,7 +203,12 @@ export class RuleService {
       ctx,
       rows.map(({ definition }) => definition.scope),
     );
-    return rows.map((row) => described(ctx, row, { channels: names, places }));
+    const attributeIds = rows.flatMap(({ definition: { scope } }) =>
+      scope.kind === 'attribute' ? [scope.attribute_id] : [],
+    );
+    // An attribute and an accounting point of the same number are never in one scope.
+    const attributes = await this.attributes.names(ctx, attributeIds);
+    return rows.map((row) => described(ctx, row, { channels: names, places, attributes }));
   }
 
   private async check(ctx: Context, { conditions, scope }: EventDefinition): Promise<void> {
@@ -198,55 +218,32 @@ export class RuleService {
         .find((name) => !isFieldName(name));
       if (field !== undefined) throw unknownField({ field });
     }
-    if (conditions.length > 1 && conditions.some((each) => kindOf(each).subject === 'gateway')) throw gatewayAlone();
-    await this.checkScope(ctx, scope);
-  }
-
-  private async checkScope(ctx: Context, scope: EventScope): Promise<void> {
-    const must = <T>(ids: readonly T[], known: ReadonlySet<T>) => {
-      if (ids.some((id) => !known.has(id))) throw notFound();
-    };
-    switch (scope.kind) {
-      case 'devices':
-        must(scope.device_ids, await this.devices.known(ctx, scope.device_ids));
-        break;
-      case 'gateways':
-        must(scope.gateway_ids, await this.gateways.known(ctx, scope.gateway_ids));
-        break;
-      case 'objects':
-        must(scope.object_ids, await this.places.knownObjects(ctx, scope.object_ids));
-        break;
-      case 'points':
-        must(scope.point_ids, await this.places.knownPoints(ctx, scope.point_ids));
-        break;
-      case 'models':
-        must(scope.model_ids, new Set(scope.model_ids.filter((id) => isUsable(ctx, id))));
-        break;
-      case 'all':
-      case 'resources':
-    }
+    if (conditions.length > 1 && conditions.some((each) => kindOf(each).subject !== 'device')) throw gatewayAlone();
+    const [subject] = conditions.map((each) => kindOf(each).subject);
+    const isFitting =
+      subject === 'device' || scope.kind === 'all' || (subject === 'gateway' && scope.kind === 'gateways');
+    if (!isFitting) throw scopeDoesNotFit();
+    await this.scopes.check(ctx, scope);
   }
 }
 
-/** The catalogue's models, and those of the company and the companies above it. */
-function isUsable({ companyId, chain }: Context, modelId: number): boolean {
-  const model = modelById(modelId);
-  return model !== undefined && [undefined, companyId, ...chain].includes(model.companyId);
-}
-
-const valuesOf = ({ title, template, active, severity, sound_alert, definition, reactions }: RuleRow): RuleValues => ({
-  title,
-  template,
-  active,
-  severity,
-  sound_alert,
-  definition,
-  reactions,
-});
+const valuesOf = (row: RuleRow): RuleValues => {
+  const { title, template, active, severity, sound_alert, definition, reactions, actions } = row;
+  return { title, template, active, severity, sound_alert, definition, reactions, actions };
+};
 
 function changed(
+  ctx: Context,
   before: RuleRow,
-  { title, active, severity, options, reactions, ...given }: Omit<InputOf<typeof updateEventRule>, 'id' | 'version'>,
+  {
+    title,
+    active,
+    severity,
+    options,
+    reactions,
+    actions,
+    ...given
+  }: Omit<InputOf<typeof updateEventRule>, 'id' | 'version'>,
 ): RuleValues {
   return {
     title: title ?? before.title,
@@ -256,27 +253,33 @@ function changed(
     sound_alert: options?.sound_alert ?? before.sound_alert,
     definition: eventDefinition.parse({ ...before.definition, ...given }),
     reactions: reactions ?? before.reactions,
+    actions: actions ? actionsOf(ctx, actions, before.actions) : before.actions,
   };
 }
 
 function described(
   ctx: Context,
   row: RuleRow,
-  known: { channels: ReadonlyMap<number, { title: string; active: boolean }>; places: ReadonlyMap<string, string> },
+  known: {
+    channels: ReadonlyMap<number, { title: string; active: boolean }>;
+    places: ReadonlyMap<string, string>;
+    attributes: ReadonlyMap<number, string>;
+  },
 ): EventRule {
-  const { title, template, sound_alert, definition, active, reactions, ...rest } = row;
+  const { title, template, sound_alert, definition, active, reactions, actions, ...rest } = row;
   return {
     ...rest,
     ...definition,
     title: titleOf({ title, template }, ctx.language),
     active: active ? 1 : 0,
     options: { sound_alert },
+    actions: actions.map(({ by: _, ...action }) => action),
     reactions: reactions.map((reaction) => {
       const channel = known.channels.get(reaction.channel_id);
       return { ...reaction, channel: channel ? { title: channel.title, active: channel.active ? 1 : 0 } : null };
     }),
     places: placeIds(definition.scope).flatMap((id) => {
-      const name = known.places.get(id);
+      const name = definition.scope.kind === 'attribute' ? known.attributes.get(Number(id)) : known.places.get(id);
       return name === undefined ? [] : [{ id, name }];
     }),
     is_ready_made: template !== null,
@@ -284,6 +287,7 @@ function described(
 }
 
 function placeIds(scope: EventScope): string[] {
+  if (scope.kind === 'attribute') return [String(scope.attribute_id)];
   if (scope.kind === 'objects') return scope.object_ids;
   return scope.kind === 'points' ? scope.point_ids.map(String) : [];
 }

@@ -26,7 +26,11 @@ const subjects = (table: 'device' | 'gateway'): string =>
   `SELECT d.${table}_id AS id, d.name FROM events.${table} d WHERE s.subject_kind = '${table}'
      AND d.${table}_id = ANY(s.subject_ids) AND d.company_id = $1 AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])`;
 
-const SUBJECTS = `${subjects('device')} UNION ALL ${subjects('gateway')}`;
+/** Groups and companies, which only those see who see all devices. */
+const OTHERS = `SELECT i.id, coalesce(events.subject_name(s.subject_kind, i.id), '#' || i.id) AS name
+  FROM unnest(s.subject_ids) AS i(id) WHERE NOT s.subject_kind IN ('device', 'gateway') AND $2::int IS NULL`;
+
+const SUBJECTS = `${subjects('device')} UNION ALL ${subjects('gateway')} UNION ALL ${OTHERS}`;
 
 const IS_OVER = '(s.ended_at IS NOT NULL OR s.until <= now())';
 

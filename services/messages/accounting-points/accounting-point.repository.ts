@@ -83,6 +83,8 @@ const POINTS: RegistryTable<Point> = {
     links: ['jsonb', ({ links }) => links.map(linkOf)],
     loss_factor: ['float8', ({ lossFactor }) => (lossFactor ? lossFactor : null)],
     max_power: ['float8', ({ maxPower }) => maxPower ?? null],
+    standard_day: ['float8', ({ standardDay }) => standardDay ?? null],
+    standard_month: ['float8', ({ standardMonth }) => standardMonth ?? null],
     terms: [
       'jsonb',
       ({ terms }) => terms.map(({ pointId, factor }) => ({ pointId: pointId ?? 0, factor: factor ?? 0 })),

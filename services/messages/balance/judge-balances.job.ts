@@ -66,7 +66,7 @@ export class JudgeBalancesJob implements OnModuleInit {
       }
       await this.verdicts.keep(transaction, group, { day: newest.from, isExceeded: newest.is_exceeded }, now);
       if (newest.is_exceeded === before.isExceeded) return;
-      await this.outbox.add(transaction, 'messages', balanceGroupImbalance, [eventOf(group, balance, newest)]);
+      await this.outbox.add(transaction, 'messages', balanceGroupImbalance, [eventOf(group, balance, newest, now)]);
     });
   }
 }
@@ -75,6 +75,7 @@ function eventOf(
   { groupId, companyId, resourceTypeId }: OpenGroup,
   { title, unit, allowed_imbalance: allowedImbalance }: GroupBalance,
   part: GroupBalance['parts'][number],
+  now: number,
 ) {
   return {
     key: String(groupId),
@@ -82,7 +83,7 @@ function eventOf(
     value: {
       ...{ groupId, companyId, title, resourceTypeId, from: part.from, to: part.to },
       ...{ in: part.in ?? 0, out: part.out ?? 0, loss: part.loss ?? 0, percent: part.percent ?? undefined },
-      ...{ allowedImbalance, isExceeded: part.is_exceeded, unit },
+      ...{ allowedImbalance, isExceeded: part.is_exceeded, unit, at: now * 1000 },
     },
   };
 }

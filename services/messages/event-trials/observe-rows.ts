@@ -15,8 +15,14 @@ export function observationsOf(rows: readonly TriedRow[], fieldsOf: (layoutId: n
       if (value !== undefined && Number.isFinite(value)) values[field] = value;
     });
     observations.push({ at: ts, values });
-    if (isSent && !contacts.has(receivedAt))
-      contacts.set(receivedAt, { [OBSERVED.contact]: 1, ...(rssi === null ? {} : { [OBSERVED.rssi]: rssi }) });
+    if (!isSent) continue;
+    const contact = contacts.get(receivedAt) ?? {
+      [OBSERVED.contact]: 1,
+      ...(rssi === null ? {} : { [OBSERVED.rssi]: rssi }),
+    };
+    // The rows come in the order of time: the last one of a delivery is its newest.
+    contact[OBSERVED.ahead] = ts - receivedAt / 1000;
+    contacts.set(receivedAt, contact);
   }
   for (const [receivedAt, values] of contacts) observations.push({ at: receivedAt / 1000, values });
   return observations.sort((a, b) => a.at - b.at);

@@ -11,6 +11,9 @@ export interface TriedDevice {
   zone: number;
   /** Seconds; 0 = not known. */
   reportPeriod: number;
+  /** kW that its accounting point permits; null = none is set. */
+  maxPower: number | null;
+  ratio: number;
 }
 
 /** A stored row, with what was delivered with it. */
@@ -34,7 +37,7 @@ export class TrialRepository {
   /** Active devices that the rule concerns and the caller sees: the first of them by number, and how many there are. */
   async devices(
     ctx: Context,
-    { modelIds, deviceIds, gatewayIds, objectIds, pointIds }: Concerned,
+    { modelIds, deviceIds, gatewayIds, objectIds, pointIds, attributes }: Concerned,
     limit: number,
   ): Promise<{ devices: TriedDevice[]; total: number }> {
     const from = `FROM messages.device d WHERE d.company_id = $1 AND d.state = 'active'
@@ -45,11 +48,17 @@ export class TrialRepository {
         WHERE p.device_id = d.device_id AND p.company_id = d.company_id AND p.branch ?| $6))
       AND ($7::int[] IS NULL OR d.device_id IN (SELECT (l.link->>'deviceId')::int
         FROM messages.accounting_point n, jsonb_array_elements(n.links) AS l(link)
-        WHERE n.company_id = d.company_id AND n.point_id = ANY($7) AND l.link->>'to' IS NULL))`;
-    const given = [ctx.companyId, tiedTo(ctx), modelIds, deviceIds, gatewayIds, objectIds, pointIds];
+        WHERE n.company_id = d.company_id AND n.point_id = ANY($7) AND l.link->>'to' IS NULL))
+      AND ($8::text[] IS NULL OR EXISTS (SELECT FROM messages.device_attributes b
+        WHERE b.device_id = d.device_id AND b.company_id = d.company_id AND b.keys ?| $8))`;
+    const given = [ctx.companyId, tiedTo(ctx), modelIds, deviceIds, gatewayIds, objectIds, pointIds, attributes];
     const devices = await this.database.query<TriedDevice & Record<string, unknown>>(
-      `SELECT device_id AS id, name, time_zone AS zone, report_period AS "reportPeriod" ${from}
-       ORDER BY device_id LIMIT $8`,
+      `SELECT d.device_id AS id, d.name, d.time_zone AS zone, d.report_period AS "reportPeriod",
+         d.transformation_ratio AS ratio, (SELECT min(p.max_power) FROM messages.accounting_point p
+           WHERE p.company_id = d.company_id
+             AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id, 'to', null))) AS "maxPower"
+       ${from}
+       ORDER BY d.device_id LIMIT $9`,
       [...given, limit],
     );
     const [row] = await this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, given);

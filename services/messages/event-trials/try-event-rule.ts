@@ -23,7 +23,10 @@ import {
   type tryEventRule,
 } from '@gaugeway/proto/api';
 import { LayoutRepository } from '../layouts/layout.repository';
+import { bucketOf } from '../aggregates/buckets';
+import { DeviceSumsRepository } from '../aggregates/device-sums.repository';
 import { observationsOf } from './observe-rows';
+import { observedSums } from './observe-sums';
 import { unknownField } from './trial.errors';
 import { type TriedDevice, TrialRepository } from './trial.repository';
 
@@ -38,6 +41,7 @@ export class TryEventRule {
     private readonly repository: TrialRepository,
     private readonly layouts: LayoutRepository,
     private readonly slots: HeavySlots,
+    private readonly sums: DeviceSumsRepository,
   ) {}
 
   /** Throws 404 for a device that the caller does not see, 422 for an unknown field, 429 of the slots. */
@@ -97,7 +101,7 @@ export class TryEventRule {
 
   private async firings(
     rule: CompiledRule,
-    { id, name, zone, reportPeriod }: TriedDevice,
+    { id, name, ...facts }: TriedDevice,
     given: { period: { from: number; to: number }; layouts: readonly number[] | null; most: number },
   ): Promise<{ rows: number; firings: EventFiring[] }> {
     const rows = await this.repository.rows(id, given.period, given.layouts, given.most);
@@ -105,7 +109,13 @@ export class TryEventRule {
     for (const { layoutId } of rows)
       if (!fields.has(layoutId)) fields.set(layoutId, await this.layouts.fieldsOf(layoutId));
     const observations = observationsOf(rows, (layoutId) => fields.get(layoutId) ?? []);
-    const firings = tryRule(rule, observations, { zone, reportPeriod }, given.period.to);
+    if (rule.kinds.some(({ kind }) => kind === 'consumption_change')) {
+      const days = [given.period.from, given.period.to].map((at) => bucketOf(at, facts.zone).day);
+      const sums = await this.sums.sums([id], days[0] ?? 0, days[1] ?? 0);
+      observations.push(...observedSums(sums.get(id), given.period, facts.zone));
+      observations.sort((a, b) => a.at - b.at);
+    }
+    const firings = tryRule(rule, observations, facts, given.period.to);
     return {
       rows: rows.length,
       firings: firings.map(({ at, endedAt, seen }) => ({

@@ -106,6 +106,35 @@ export class MessageQuotaRepository {
     return forEveryone(() => this.database.query<QuotaRow & Record<string, unknown>>(sql, [top, companyIds, below]));
   }
 
+  /**
+   * Companies with a limit that have used another whole per cent of their day than was published; what is returned
+   * counts as published with the transaction.
+   */
+  async unpublished(
+    transaction: Transaction,
+  ): Promise<{ companyId: number; day: string; stored: number; limit: number }[]> {
+    const { rows } = await transaction.query<{ companyId: number; day: string; stored: number; limit: number }>(
+      `WITH RECURSIVE branch AS (
+         SELECT c.company_id AS top, ${TODAY} AS day, c.limit_a_day, c.company_id FROM messages.company c
+         WHERE c.limit_a_day IS NOT NULL
+         UNION SELECT b.top, b.day, b.limit_a_day, k.company_id
+         FROM messages.company k JOIN branch b ON k.parent_id = b.company_id),
+       used AS (
+         SELECT b.top, b.day, b.limit_a_day, coalesce(sum(t.stored), 0)::int AS stored
+         FROM branch b LEFT JOIN messages.company_day t ON t.company_id = b.company_id AND t.day = b.day
+         GROUP BY b.top, b.day, b.limit_a_day),
+       published AS (
+         INSERT INTO messages.published_quota AS p (company_id, day, percent)
+         SELECT top, day, CASE WHEN limit_a_day > 0 THEN least(stored * 100.0 / limit_a_day, 1000) ELSE 100 END::int
+         FROM used ORDER BY top
+         ON CONFLICT (company_id) DO UPDATE SET day = excluded.day, percent = excluded.percent
+         WHERE (p.day, p.percent) IS DISTINCT FROM (excluded.day, excluded.percent) RETURNING company_id)
+       SELECT u.top AS "companyId", u.day::text, u.stored, u.limit_a_day AS "limit"
+       FROM used u JOIN published p ON p.company_id = u.top ORDER BY u.top`,
+    );
+    return rows;
+  }
+
   /** Days are kept for as long as a user may ask what happened. */
   async forgetDays(days: number): Promise<void> {
     await this.database.query('DELETE FROM messages.company_day WHERE day < current_date - $1::int', [days]);

@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import { Outbox } from '@gaugeway/platform/bus';
 import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
+import { valueJudged } from '@gaugeway/proto/events';
+import { STATUS } from '../timeseries/merge';
 import { bucketOf, startOf } from '../aggregates/buckets';
 import { stepOf } from '../derived/profile';
 import { FollowEstimates } from '../estimation/follow-estimates';
@@ -36,6 +39,7 @@ export class KeepQuality {
     private readonly dirty: QualityDirtyRepository,
     private readonly repository: QualityRowsRepository,
     private readonly estimates: FollowEstimates,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -103,6 +107,12 @@ export class KeepQuality {
       for (const day of joined(built, kept[place] ?? [])) days.push({ ...day, deviceId, type });
     }
     await this.repository.replace(transaction, spans, verdicts, days);
+    const companies = new Map(pieces.map(({ deviceId, companyId }) => [deviceId, companyId]));
+    const news = newsOf(verdicts, Date.now() / 1000).map(({ deviceId, ...value }) => {
+      const companyId = companies.get(deviceId) ?? 0;
+      return { key: String(deviceId), company: companyId, value: { ...value, deviceId, companyId } };
+    });
+    await this.outbox.add(transaction, 'messages', valueJudged, news);
     return isCut;
   }
 
@@ -174,6 +184,24 @@ export class KeepQuality {
 interface Keyed {
   deviceId: number;
   type: number;
+}
+
+/** Verdicts about older rows are no news, nor are those about rows further ahead, seconds. */
+const NEWS_SECONDS = 86_400;
+const AHEAD_SECONDS = 3600;
+
+/** What is published of verdicts: one per device. Pure. */
+function newsOf(verdicts: readonly (Verdict & Keyed)[], now: number) {
+  const news = new Map<number, { deviceId: number; ts: number; suspect: boolean; rejected: boolean }>();
+  for (const { deviceId, ts, status } of verdicts) {
+    if (ts < now - NEWS_SECONDS || ts > now + AHEAD_SECONDS) continue;
+    const known = news.get(deviceId) ?? { deviceId, ts, suspect: false, rejected: false };
+    known.ts = Math.max(known.ts, ts);
+    if (status === STATUS.rejected) known.rejected = true;
+    else known.suspect = true;
+    news.set(deviceId, known);
+  }
+  return [...news.values()];
 }
 
 const NO_FLOW: ReadonlyMap<number, number> = new Map();

@@ -23,6 +23,8 @@ interface PublishedPoint {
   loss_factor: number | null;
   max_power: number | null;
   voltage_level: number | null;
+  standard_day: number | null;
+  standard_month: number | null;
   is_at_object: boolean;
   /** Those tied to its node or to one above it. */
   seen_by: number[];
@@ -69,6 +71,7 @@ export class PointPublisher {
     if (ids.length === 0) return;
     const found = await executor.query(
       `SELECT p.id, p.company_id, p.title, p.resource_type_id, p.version, p.loss_factor, p.max_power, p.voltage_level,
+         p.standard_day, p.standard_month,
          p.object_id IS NOT NULL AS is_at_object, ${SEEN_BY}, ${TERMS}, ${LINKS}
        FROM objects.accounting_point p WHERE p.id = ANY($1::int[]) ORDER BY p.id`,
       [ids],
@@ -97,6 +100,8 @@ function pointEvent(point: PublishedPoint): OutgoingEvent<EventIn<typeof account
       lossFactor: point.loss_factor ?? 0,
       maxPower: point.max_power ?? undefined,
       voltageLevel: point.voltage_level ?? 0,
+      standardDay: point.standard_day ?? undefined,
+      standardMonth: point.standard_month ?? undefined,
       isAtObject: point.is_at_object,
       seenBy: point.seen_by,
       terms: point.terms,

@@ -2,17 +2,22 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { tasksEnv } from '../tasks.env';
+import { WishRepository } from '../wishes/wish.repository';
 import { DeviceTaskRepository } from './device-task.repository';
 
 const EVERY_MS = 600_000;
 const BATCH = 2000;
 
-/** Scheduled polls far outnumber the tasks of users; those that ended long ago are deleted, with their transitions. */
+/**
+ * Scheduled polls far outnumber the tasks of users; those that ended long ago are deleted, with their transitions. So are
+ * the numbers of wishes that the bus delivers no more.
+ */
 @Injectable()
 export class ForgetOldPollsJob implements OnModuleInit {
   constructor(
     private readonly jobs: Jobs,
     private readonly tasks: DeviceTaskRepository,
+    private readonly wishes: WishRepository,
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
   ) {}
 
@@ -21,6 +26,7 @@ export class ForgetOldPollsJob implements OnModuleInit {
   }
 
   async run(): Promise<void> {
+    await this.wishes.forget();
     while ((await this.tasks.forgetScheduledPolls(this.env.TASKS_KEEP_POLLS_DAYS, BATCH)) === BATCH);
   }
 }

@@ -3,7 +3,7 @@ import { actuatorOf, isControlKey } from '@gaugeway/catalogue';
 import { type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
-import { commandRequested, type EventIn } from '@gaugeway/proto/events';
+import { commandHeld, commandRequested, type EventIn } from '@gaugeway/proto/events';
 import { DeviceTaskRepository } from './device-task.repository';
 import type { DeviceTaskRow, NewDeviceTask } from './device-task.row';
 
@@ -16,13 +16,28 @@ export class RequestTasks {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `choose` selects them within the transaction of the tasks. */
-  async request(choose: (transaction: Transaction) => Promise<readonly NewDeviceTask[]>): Promise<DeviceTaskRow[]> {
+  /** `choose` selects them within the transaction of the tasks; `made` belongs to it, too. */
+  async request(
+    choose: (transaction: Transaction) => Promise<readonly NewDeviceTask[]>,
+    made?: (transaction: Transaction, tasks: readonly DeviceTaskRow[]) => Promise<void>,
+  ): Promise<DeviceTaskRow[]> {
     return this.database.transaction(async (transaction) => {
       const rows = await this.tasks.insert(transaction, await choose(transaction));
       await this.send(transaction, rows);
+      await this.publishHeld(transaction, rows);
+      await made?.(transaction, rows);
       return rows;
     });
+  }
+
+  private async publishHeld(transaction: Transaction, tasks: readonly DeviceTaskRow[]): Promise<void> {
+    const held = tasks.filter(({ status }) => status === TASK_STATE.quarantined);
+    const events = held.map(({ id, device_id: deviceId, company_id: companyId }) => ({
+      key: String(deviceId),
+      company: companyId,
+      value: { taskId: id, deviceId, companyId, at: Date.now() },
+    }));
+    await this.outbox.add(transaction, 'tasks', commandHeld, events);
   }
 
   /** Requests those that are queued from the connector; a quarantined task is sent when it is released. */

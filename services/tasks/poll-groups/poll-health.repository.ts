@@ -40,6 +40,15 @@ export interface PolledMember extends Record<string, unknown> {
   result_code: string | null;
 }
 
+/** How the devices of a group do, all together; `name` null = the group is gone. */
+export interface PolledGroup extends Record<string, unknown> {
+  groupId: number;
+  companyId: number;
+  name: string | null;
+  devices: number;
+  late: number;
+}
+
 /** What became of a device's poll. */
 export interface PollOutcome {
   taskId: number;
@@ -90,6 +99,35 @@ export class PollHealthRepository {
     );
     const [counted] = await this.database.query<{ total: number }>(`SELECT count(*) AS total FROM ${members}`, given);
     return { rows, total: counted?.total ?? 0 };
+  }
+
+  /**
+   * Groups of all companies whose name or counts (devices that are polled; late or failing ones) differ from what was
+   * published, and those that are gone (`name` null); what is returned counts as published with the transaction.
+   */
+  async unpublished(transaction: Transaction): Promise<PolledGroup[]> {
+    const { rows: gone } = await transaction.query<PolledGroup>(
+      `DELETE FROM tasks.published_polls p WHERE NOT EXISTS (SELECT FROM tasks.poll_group g WHERE g.id = p.group_id)
+       RETURNING group_id AS "groupId", company_id AS "companyId", NULL AS name, 0 AS devices, 0 AS late`,
+    );
+    const { rows: changed } = await transaction.query<PolledGroup>(
+      `WITH counted AS (
+         SELECT x.group_id, x.company_id, x.name, count(*) FILTER (WHERE x.health <> 'off')::int AS devices,
+           count(*) FILTER (WHERE x.health IN ('late', 'failing'))::int AS late
+         FROM (SELECT g.id AS group_id, g.company_id, g.name, CASE WHEN d.device_id IS NULL THEN 'off' ELSE ${HEALTH} END AS health
+           FROM tasks.poll_group g LEFT JOIN tasks.poll_group_device m ON m.group_id = g.id
+           LEFT JOIN tasks.device d ON d.device_id = m.device_id AND d.state <> 'trash'
+           LEFT JOIN tasks.poll_off o ON o.device_id = d.device_id) x
+         GROUP BY 1, 2, 3)
+       INSERT INTO tasks.published_polls AS p (group_id, company_id, name, devices, late)
+       SELECT * FROM counted ORDER BY group_id
+       ON CONFLICT (group_id) DO UPDATE SET company_id = excluded.company_id, name = excluded.name,
+         devices = excluded.devices, late = excluded.late
+       WHERE (p.company_id, p.name, p.devices, p.late)
+         IS DISTINCT FROM (excluded.company_id, excluded.name, excluded.devices, excluded.late)
+       RETURNING group_id AS "groupId", company_id AS "companyId", name, devices, late`,
+    );
+    return [...gone, ...changed];
   }
 
   /** Polls of a group made in each hour since a moment, and what became of them. Times: Unix seconds. */

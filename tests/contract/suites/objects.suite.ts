@@ -18,5 +18,7 @@ contract('point-consumption', () => jest.requireActual('../point-consumption.spe
 contract('virtual-points', () => jest.requireActual('../virtual-points.spec'));
 contract('device-data', () => jest.requireActual('../device-data.spec'));
 contract('events', () => jest.requireActual('../events.spec'));
+contract('event-subjects', () => jest.requireActual('../event-subjects.spec'));
+contract('event-actions', () => jest.requireActual('../event-actions.spec'));
 contract('event-trials', () => jest.requireActual('../event-trials.spec'));
 contract('event-silences', () => jest.requireActual('../event-silences.spec'));

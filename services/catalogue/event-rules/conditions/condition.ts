@@ -1,4 +1,4 @@
-import type { EventCondition, EventConditionKind } from '@gaugeway/proto/api';
+import type { EventCondition, EventConditionKind, EventSubjectKind } from '@gaugeway/proto/api';
 
 /** What is known of a subject at one time: values of a row, of the delivery, of a command, of a connection. */
 export interface Observation {
@@ -20,7 +20,26 @@ export const OBSERVED = {
   command: 'observed.command',
   /** A gateway device is in contact: 1 or 0. */
   alive: 'observed.alive',
+  /** Seconds by which the newest row of a delivery is ahead of its reception; negative = it is not. */
+  ahead: 'observed.ahead',
+  /** The brake has stopped a command: 1. */
+  held: 'observed.held',
+  /** The validation judged a value so: 1. */
+  suspect: 'observed.suspect',
+  rejected: 'observed.rejected',
+  /** A balance group is out of its allowed imbalance: 1 or 0. */
+  imbalance: 'observed.imbalance',
+  /** Devices of a poll group that are late or fail, per cent. */
+  late: 'observed.late',
+  /** Days until the service of a company ends; negative = it has ended. */
+  expiry: 'observed.expiry',
+  /** Used of the messages of a day, per cent. */
+  quota: 'observed.quota',
 } as const;
+
+/** What the consumption of a whole day or month is called: itself, and what it is compared with. */
+export const comparedName = (period: 'day' | 'month', what: 'value' | 'norm' | 'before' | 'mean'): string =>
+  `observed.${period}.${what}`;
 
 /** What a condition has to know of the subject itself. */
 export interface SubjectFacts {
@@ -28,6 +47,10 @@ export interface SubjectFacts {
   zone: number;
   /** Seconds; 0 = not known. */
   reportPeriod: number;
+  /** kW that the contract of its accounting point permits; null = none is set. */
+  maxPower: number | null;
+  /** Of the transformers in front of it. */
+  ratio: number;
 }
 
 /** What a condition keeps between two observations; plain JSON. */
@@ -49,7 +72,7 @@ type Of<K extends EventConditionKind> = Extract<EventCondition, { kind: K }>;
 /** A kind of condition: one value per file, listed in `index.ts`. */
 export interface ConditionKind<K extends EventConditionKind = EventConditionKind> {
   readonly kind: K;
-  readonly subject: 'device' | 'gateway';
+  readonly subject: EventSubjectKind;
   /** true: silence is what it finds, which a dead gateway device in front of the meter explains. */
   readonly findsSilence?: true;
   /** Fields of the catalogue that it names, to be checked when the rule is saved. */

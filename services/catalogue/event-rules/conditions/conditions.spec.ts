@@ -1,10 +1,10 @@
 import type { EventCondition } from '@gaugeway/proto/api';
-import { kindOf, type Observation, type Verdict } from './index';
+import { comparedName, kindOf, type Observation, OBSERVED, type Verdict } from './index';
 
 const HOUR = 3600;
 /** A Monday, 00:00 UTC. */
 const MONDAY = 1_764_547_200;
-const subject = { zone: 0, reportPeriod: HOUR };
+const subject = { zone: 0, maxPower: null, ratio: 1, reportPeriod: HOUR };
 
 /** Whether it is so after each observation; null = an observation that says nothing. */
 function verdicts(condition: EventCondition, observations: readonly Observation[]): (boolean | null)[] {
@@ -66,6 +66,42 @@ describe('a condition', () => {
     expect(verdicts(band, rows)).toEqual([true, null, true, false, false]);
     const uneven: EventCondition = { kind: 'asymmetry', percent: 5 };
     expect(verdicts(uneven, rows)).toEqual([true, null, true, false, null]);
+  });
+
+  it('about a power factor takes the worst phase with a load', () => {
+    const low: EventCondition = { kind: 'power_factor', least: 0.9 };
+    const rows: Observation[] = [
+      { at: 1, values: { cos0: 0.95, cos1: -0.85, cos2: 0 } },
+      { at: 2, values: { cos0: 0.905 } },
+      { at: 3, values: { cos0: 0.92 } },
+      { at: 4, values: { cos0: 0 } },
+    ];
+    expect(verdicts(low, rows)).toEqual([true, true, false, null]);
+  });
+
+  it('about a clock trusts the device more than the time of its deliveries', () => {
+    const drift: EventCondition = { kind: 'clock_drift', seconds: 60 };
+    const ahead = (at: number, seconds: number) => ({ at, values: { [OBSERVED.ahead]: seconds } });
+    expect(verdicts(drift, [ahead(1, -5000), ahead(2, 90), ahead(3, 10)])).toEqual([false, true, false]);
+    const own = { at: 1, values: { time_difference: -90 } };
+    expect(verdicts(drift, [own, ahead(2, -20), { at: 3, values: { time_difference: 5 } }])).toEqual([
+      true,
+      null,
+      false,
+    ]);
+  });
+
+  it('about unusual consumption takes more than nothing for a rise', () => {
+    const rise: EventCondition = {
+      ...{ kind: 'consumption_change', period: 'month', against: 'before', direction: 'any', percent: 50 },
+    };
+    const month = (value: number, before: number) => ({
+      at: value,
+      values: { [comparedName('month', 'value')]: value, [comparedName('month', 'before')]: before },
+    });
+    expect(verdicts(rise, [month(3, 2), month(4, 2), month(5, 0), month(0, 0), month(1, 4)])).toEqual([
+      ...[false, true, true, false, true],
+    ]);
   });
 
   it('about an alarm holds while the flag does; what only happens ends by time', () => {

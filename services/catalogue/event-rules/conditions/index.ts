@@ -2,17 +2,27 @@ import type { EventCondition, EventConditionKind } from '@gaugeway/proto/api';
 import { alarm } from './alarm';
 import { asymmetry } from './asymmetry';
 import { battery } from './battery';
+import { clockDrift } from './clock-drift';
 import { commandFailed } from './command-failed';
+import { commandHeld } from './command-held';
 import type { ConditionKind } from './condition';
 import { consumption } from './consumption';
+import { consumptionChange } from './consumption-change';
+import { expiry } from './expiry';
 import { gatewayLost } from './gateway-lost';
+import { imbalance } from './imbalance';
 import { leak } from './leak';
+import { maxPower } from './max-power';
 import { negativeFlow } from './negative-flow';
 import { noData } from './no-data';
+import { pollLate } from './poll-late';
+import { powerFactor } from './power-factor';
+import { quota } from './quota';
 import { rate } from './rate';
 import { signal } from './signal';
 import { stuck } from './stuck';
 import { threshold } from './threshold';
+import { verdict } from './verdict';
 import { voltage } from './voltage';
 
 export * from './condition';
@@ -33,6 +43,16 @@ const KINDS: { [K in EventConditionKind]: ConditionKind<K> } = {
   asymmetry,
   gateway_lost: gatewayLost,
   command_failed: commandFailed,
+  command_held: commandHeld,
+  power_factor: powerFactor,
+  max_power: maxPower,
+  clock_drift: clockDrift,
+  verdict,
+  consumption_change: consumptionChange,
+  imbalance,
+  poll_late: pollLate,
+  expiry,
+  quota,
 };
 
 /** What a condition is, by its kind. */

@@ -11,6 +11,7 @@ import {
   IconGridDots,
   IconMap,
   IconPlugConnectedX,
+  IconScale,
   IconTrophy,
   type TablerIcon,
 } from '@tabler/icons-react';
@@ -43,6 +44,7 @@ export const KINDS: Readonly<Record<WidgetKind, Kind>> = {
   },
   top: { icon: IconTrophy, size: size(4, 8, 3, 4), section: SECTION.devices, options: ['title', 'resource', 'span'] },
   heat_map: { icon: IconGridDots, size: size(6, 7, 4, 6), section: SECTION.devices, options: ['title', 'resource'] },
+  balance: { icon: IconScale, size: size(4, 7, 3, 4), section: SECTION.objects, options: ['title'] },
   quality: { icon: IconChecklist, size: size(4, 7, 3, 4), section: SECTION.devices, options: ['title'] },
   tasks: { icon: IconClockPause, size: size(4, 7, 3, 4), section: SECTION.devices, options: ['title'] },
   map: { icon: IconMap, size: size(6, 7, 3, 5), section: SECTION.objects, options: ['title'] },

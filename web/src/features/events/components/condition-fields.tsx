@@ -10,6 +10,7 @@ import {
   conditionOf,
   isComplete,
   newCondition,
+  subjectOf,
 } from '../model/conditions';
 import type { KnownFields } from '../model/use-fields';
 import { useSentence } from '../model/use-sentence';
@@ -29,7 +30,7 @@ interface ConditionFieldsProps {
 export function ConditionFields({ number, condition, fields, isOnly, onChange, onRemove }: ConditionFieldsProps) {
   const { t } = useTranslation('events');
   const { ofCondition } = useSentence(fields);
-  const offered = isOnly ? CONDITION_KINDS : CONDITION_KINDS.filter((kind) => kind !== 'gateway_lost');
+  const offered = isOnly ? CONDITION_KINDS : CONDITION_KINDS.filter((kind) => subjectOf(kind) === 'device');
   return (
     <div className={classes.condition} role="group" aria-label={t('form.condition', { n: number })}>
       <div className={classes.line}>
@@ -79,7 +80,8 @@ interface ConditionInputProps {
 function ConditionInputField({ input, value, unit, fields, onChange }: ConditionInputProps) {
   const { t } = useTranslation(['events', 'common']);
   // The names of the inputs are those of the contract, and each has its text.
-  const label = t(`input.${input.name}` as 'input.field');
+  const name = 'text' in input && input.text ? input.text : input.name;
+  const label = t(`input.${name}` as 'input.field');
   switch (input.kind) {
     case 'field':
       return (

@@ -5,7 +5,10 @@ import { useUserNames } from '@/shared/account';
 import { formatDateTime } from '@/shared/i18n';
 import classes from './events.module.css';
 
-const KINDS = ['active', 'recovering', 'ended', 'comment', 'taken', 'given_back', 'silenced', 'unsilenced'] as const;
+const KINDS = [
+  ...(['active', 'recovering', 'ended', 'comment', 'taken', 'given_back', 'silenced', 'unsilenced'] as const),
+  ...(['action_made', 'action_held', 'action_refused', 'action_late', 'action_cut'] as const),
+];
 
 /** What happened to an event, and who did it; the newest last. */
 export function OccurredHistory({ notes }: { notes: readonly OccurrenceNote[] }) {

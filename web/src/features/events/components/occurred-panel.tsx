@@ -10,7 +10,7 @@ import {
 } from '@gaugeway/proto/api/occurred-events';
 import { Anchor, Button, Drawer, Group, Loader, Stack, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconChartLine, IconRouter } from '@tabler/icons-react';
+import { IconChartLine, IconClockPause, IconRouter, IconScale } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -121,7 +121,8 @@ function Facts({ occurred, onRule }: { occurred: OccurredEvent; onRule: (ruleId:
         >
           {t('panel.data')}
         </Button>
-      ) : (
+      ) : null}
+      {device.kind === 'gateway' ? (
         <Button
           variant="default"
           leftSection={<IconRouter size={16} />}
@@ -129,7 +130,27 @@ function Facts({ occurred, onRule }: { occurred: OccurredEvent; onRule: (ruleId:
         >
           {t('panel.gateway')}
         </Button>
-      )}
+      ) : null}
+      {device.kind === 'balance_group' ? (
+        <Button
+          variant="default"
+          leftSection={<IconScale size={16} />}
+          renderRoot={(props) => (
+            <Link to="/cloud/directories/balance/$groupId" params={{ groupId: device.id }} {...props} />
+          )}
+        >
+          {t('panel.balance_group')}
+        </Button>
+      ) : null}
+      {device.kind === 'poll_group' ? (
+        <Button
+          variant="default"
+          leftSection={<IconClockPause size={16} />}
+          renderRoot={(props) => <Link to="/cloud/devices/groups" {...props} />}
+        >
+          {t('panel.poll_group')}
+        </Button>
+      ) : null}
     </>
   );
 }

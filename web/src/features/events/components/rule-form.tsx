@@ -15,9 +15,10 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
-import { newCondition } from '../model/conditions';
-import { isWhole, type RuleDraft, ruleDraft, ruleInput, scopeFor } from '../model/rule-draft';
+import { newCondition, subjectOf } from '../model/conditions';
+import { isWhole, type RuleDraft, ruleDraft, ruleInput, actionsFor, scopeFor } from '../model/rule-draft';
 import { useFields } from '../model/use-fields';
+import { ActionFields } from './action-fields';
 import { ConditionFields } from './condition-fields';
 import { ReactionFields } from './reaction-fields';
 import { ScopeFields } from './scope-fields';
@@ -48,7 +49,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
   const create = useCall(createEventRule, quiet);
   const update = useCall(updateEventRule, quiet);
   const { conditions } = draft;
-  const isOfGateways = conditions.some(({ kind }) => kind === 'gateway_lost');
+  const subject = conditions.map(({ kind }) => subjectOf(kind)).find((kind) => kind !== 'device') ?? 'device';
   const send = () => {
     const input = ruleInput(draft);
     if (!rule) {
@@ -105,13 +106,15 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
               change({
                 conditions: conditions.with(index, next),
                 // Another kind of condition is about other things.
-                ...(next.kind === condition.kind ? {} : { scope: scopeFor(next.kind, draft.scope) }),
+                ...(next.kind === condition.kind
+                  ? {}
+                  : { scope: scopeFor(next.kind, draft.scope), actions: actionsFor(next.kind, draft.actions) }),
               })
             }
             onRemove={() => change({ conditions: conditions.toSpliced(index, 1) })}
           />
         ))}
-        {conditions.length < MOST_CONDITIONS && !isOfGateways && (
+        {conditions.length < MOST_CONDITIONS && subject === 'device' && (
           <Button
             mt="xs"
             variant="subtle"
@@ -123,13 +126,16 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
           </Button>
         )}
       </fieldset>
-      <ScopeFields
-        scope={draft.scope}
-        places={rule?.places ?? []}
-        isOfGateways={isOfGateways}
-        onChange={(scope) => change({ scope })}
-      />
+      {(subject === 'device' || subject === 'gateway') && (
+        <ScopeFields
+          scope={draft.scope}
+          places={rule?.places ?? []}
+          isOfGateways={subject === 'gateway'}
+          onChange={(scope) => change({ scope })}
+        />
+      )}
       <TimeFields draft={draft} onChange={change} />
+      {subject === 'device' && <ActionFields actions={draft.actions} onChange={(actions) => change({ actions })} />}
       <ReactionFields reactions={draft.reactions} onChange={(reactions) => change({ reactions })} />
       <Stack gap="xs">
         <Select

@@ -4,10 +4,11 @@ import { MultiSelect, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import type { ScopeDraft } from '../model/rule-draft';
+import { AttributeFields } from './attribute-fields';
 import { DeviceSelect, GatewaySelect, ModelSelect, NodeSelect, PointSelect } from './thing-selects';
 import classes from './events.module.css';
 
-const KINDS = ['all', 'resources', 'models', 'devices', 'gateways', 'objects', 'points'] as const;
+const KINDS = ['all', 'resources', 'models', 'devices', 'gateways', 'objects', 'points', 'attribute'] as const;
 /** A gateway device is concerned by these. */
 const OF_GATEWAYS: ReadonlySet<string> = new Set(['all', 'gateways']);
 const OF_OBJECTS: ReadonlySet<string> = new Set(['objects', 'points']);
@@ -58,6 +59,7 @@ export function ScopeFields({ scope, places, isOfGateways, onChange }: ScopeFiel
         {scope.kind === 'devices' && <DeviceSelect {...chosen} />}
         {scope.kind === 'gateways' && <GatewaySelect {...chosen} />}
         {scope.kind === 'objects' && <NodeSelect {...chosen} known={places} />}
+        {scope.kind === 'attribute' && <AttributeFields scope={scope} known={places} onChange={onChange} />}
         {scope.kind === 'points' && <PointSelect {...chosen} known={places} />}
       </div>
     </fieldset>

@@ -1,6 +1,9 @@
-import type { EventCondition, EventConditionKind } from '@gaugeway/proto/api/event-rules';
+import type { EventCondition, EventConditionKind, EventSubjectKind } from '@gaugeway/proto/api/event-rules';
 
-/** An input of a condition as a value. `field` is one of the catalogue's, `flags` are several of its alarms. */
+/**
+ * An input of a condition as a value. `field` is one of the catalogue's, `flags` are several of its alarms; `text`: the
+ * name of its label, where that is not its own.
+ */
 export type ConditionInput =
   | { name: string; kind: 'field'; registers?: true }
   | { name: string; kind: 'flags' }
@@ -12,8 +15,9 @@ export type ConditionInput =
       max?: number;
       decimals?: number;
       hasUnit?: true;
+      text?: string;
     }
-  | { name: string; kind: 'choice'; start: string; options: readonly string[] };
+  | { name: string; kind: 'choice'; start: string; options: readonly string[]; text?: string };
 
 const field: ConditionInput = { name: 'field', kind: 'field' };
 const register: ConditionInput = { name: 'field', kind: 'field', registers: true };
@@ -61,7 +65,34 @@ export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly Cond
   asymmetry: [whole('percent', 5, 1, 99)],
   gateway_lost: [],
   command_failed: [],
+  command_held: [],
+  power_factor: [{ name: 'least', text: 'cos', kind: 'number', start: 0.9, min: 0.01, max: 1, decimals: 2 }],
+  max_power: [whole('percent', 100, 1, 1000)],
+  clock_drift: [whole('seconds', 300, 1, 86_400)],
+  verdict: [{ name: 'least', text: 'verdict', kind: 'choice', start: 'suspect', options: ['suspect', 'rejected'] }],
+  consumption_change: [
+    { name: 'period', kind: 'choice', start: 'day', options: ['day', 'month'] },
+    { name: 'against', kind: 'choice', start: 'mean', options: ['mean', 'before', 'norm'] },
+    { name: 'direction', kind: 'choice', start: 'rise', options: ['rise', 'fall', 'any'] },
+    whole('percent', 50, 1, 10_000),
+  ],
+  imbalance: [],
+  poll_late: [whole('percent', 20, 1, 100)],
+  expiry: [whole('days', 30, 1, 365)],
+  quota: [whole('percent', 80, 1, 100)],
 };
+
+/** Conditions that are about something else than metering devices; such a one is the only one of its rule. */
+const OTHER_SUBJECTS: Readonly<Partial<Record<EventConditionKind, EventSubjectKind>>> = {
+  gateway_lost: 'gateway',
+  imbalance: 'balance_group',
+  poll_late: 'poll_group',
+  expiry: 'company',
+  quota: 'company',
+};
+
+/** What a condition is about. */
+export const subjectOf = (kind: EventConditionKind): EventSubjectKind => OTHER_SUBJECTS[kind] ?? 'device';
 
 export const CONDITION_KINDS = Object.keys(CONDITION_INPUTS) as EventConditionKind[];
 

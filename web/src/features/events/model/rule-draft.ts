@@ -1,13 +1,14 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type {
   createEventRule,
+  EventAction,
   EventConditionKind,
   EventRule,
   EventScope,
   EventSeverity,
 } from '@gaugeway/proto/api/event-rules';
 import type { tryEventRule } from '@gaugeway/proto/api/event-trials';
-import { type ConditionDraft, conditionOf, draftOf, isComplete, newCondition } from './conditions';
+import { type ConditionDraft, conditionOf, draftOf, isComplete, newCondition, subjectOf } from './conditions';
 
 /** What the form holds of a rule. */
 export interface RuleDraft {
@@ -24,6 +25,7 @@ export interface RuleDraft {
   /** null = at any time. */
   schedule: { days: readonly string[]; from: string; to: string } | null;
   reactions: readonly ReactionDraft[];
+  actions: readonly EventAction[];
 }
 
 /** A channel that is notified: null = none is chosen yet. */
@@ -36,8 +38,10 @@ export interface ReactionDraft {
 
 export interface ScopeDraft {
   kind: EventScope['kind'];
-  /** Of the kind: resources, or ids. */
+  /** Of the kind: resources, ids, or values of an attribute. */
   chosen: readonly string[];
+  /** Id of the attribute. */
+  attribute?: string | null;
 }
 
 export const WORKDAYS = { days: ['1', '2', '3', '4', '5'], from: '08:00', to: '18:00' } as const;
@@ -57,6 +61,7 @@ export function ruleDraft(rule: EventRule | null): RuleDraft {
       repeat: 60,
       schedule: null,
       reactions: [],
+      actions: [],
     };
   }
   return {
@@ -76,6 +81,7 @@ export function ruleDraft(rule: EventRule | null): RuleDraft {
       after: after_minutes,
       atEnd: at_end,
     })),
+    actions: rule.actions,
   };
 }
 
@@ -95,10 +101,12 @@ function scopeDraft(scope: EventScope): ScopeDraft {
       return { kind: 'objects', chosen: scope.object_ids };
     case 'points':
       return { kind: 'points', chosen: scope.point_ids.map(String) };
+    case 'attribute':
+      return { kind: 'attribute', chosen: scope.values, attribute: String(scope.attribute_id) };
   }
 }
 
-function scopeOf({ kind, chosen }: ScopeDraft): EventScope {
+function scopeOf({ kind, chosen, attribute }: ScopeDraft): EventScope {
   const ids = chosen.map(Number);
   switch (kind) {
     case 'all':
@@ -116,12 +124,20 @@ function scopeOf({ kind, chosen }: ScopeDraft): EventScope {
       return { kind, object_ids: [...chosen] };
     case 'points':
       return { kind, point_ids: ids };
+    case 'attribute':
+      return { kind, attribute_id: Number(attribute), values: [...chosen] };
   }
 }
 
 /** The scope that a rule keeps when it has a condition of that kind: gateway devices themselves are all or chosen ones. */
 export const scopeFor = (kind: EventConditionKind, scope: ScopeDraft): ScopeDraft =>
-  kind === 'gateway_lost' && scope.kind !== 'gateways' ? { kind: 'all', chosen: [] } : scope;
+  subjectOf(kind) === 'device' || (kind === 'gateway_lost' && scope.kind === 'gateways')
+    ? scope
+    : { kind: 'all', chosen: [] };
+
+/** What is no device is neither polled nor commanded. */
+export const actionsFor = (kind: EventConditionKind, actions: readonly EventAction[]): readonly EventAction[] =>
+  subjectOf(kind) === 'device' ? actions : [];
 
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 
@@ -130,6 +146,7 @@ export const isJudgeable = ({ conditions, scope, schedule, hold, recover, repeat
   conditions.length > 0 &&
   conditions.every(isComplete) &&
   (scope.kind === 'all' || scope.chosen.length > 0) &&
+  (scope.kind !== 'attribute' || Boolean(scope.attribute)) &&
   [hold, recover, repeat].every((minutes) => minutes !== null) &&
   (schedule === null || (schedule.days.length > 0 && isTime(schedule.from) && isTime(schedule.to)));
 
@@ -165,6 +182,7 @@ export function ruleInput(draft: RuleDraft): CallOf<typeof createEventRule> {
       after_minutes: after ?? 0,
       at_end: atEnd,
     })),
+    actions: [...draft.actions],
     ...trialInput(draft),
   };
 }

@@ -1,6 +1,7 @@
 import type { EventCondition, EventRule } from '@gaugeway/proto/api/event-rules';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
+import { subjectOf } from './conditions';
 import type { KnownFields } from './use-fields';
 
 /** What a rule checks, in a sentence; the fields by their titles. */
@@ -43,6 +44,30 @@ export function useSentence(fields: KnownFields) {
         return t('sentence.gateway_lost');
       case 'command_failed':
         return t('sentence.command_failed');
+      case 'command_held':
+        return t('sentence.command_held');
+      case 'power_factor':
+        return t('sentence.power_factor', { value: formatNumber(condition.least, 2) });
+      case 'max_power':
+        return t('sentence.max_power', { value: condition.percent });
+      case 'clock_drift':
+        return t('sentence.clock_drift', { value: condition.seconds });
+      case 'verdict':
+        return t(`sentence.verdict_${condition.least}`);
+      case 'consumption_change':
+        return t(`sentence.change_${condition.direction}`, {
+          value: condition.percent,
+          period: t(`sentence.consumed_${condition.period}`),
+          usual: t(`sentence.usual_${condition.period}_${condition.against}`),
+        });
+      case 'imbalance':
+        return t('sentence.imbalance');
+      case 'poll_late':
+        return t('sentence.poll_late', { value: condition.percent });
+      case 'expiry':
+        return t('sentence.expiry', { count: condition.days });
+      case 'quota':
+        return t('sentence.quota', { value: condition.percent });
     }
   };
   const measured = (field: string, value: number) => ({
@@ -58,8 +83,9 @@ export function useSentence(fields: KnownFields) {
 /** Which devices a rule concerns, in a word. */
 export function useScopeText() {
   const { t } = useTranslation('events');
-  return ({ scope, conditions }: Pick<EventRule, 'scope' | 'conditions'>): string => {
-    if (conditions.some(({ kind }) => kind === 'gateway_lost') && scope.kind !== 'gateways') return t('scope.gateways');
+  return ({ scope, conditions, places }: Pick<EventRule, 'scope' | 'conditions' | 'places'>): string => {
+    const subject = conditions.map(({ kind }) => subjectOf(kind)).find((kind) => kind !== 'device');
+    if (subject && scope.kind !== 'gateways') return t(`scope.subject_${subject}`);
     switch (scope.kind) {
       case 'all':
         return t('scope.all');
@@ -75,6 +101,11 @@ export function useScopeText() {
         return t('scope.objects', { count: scope.object_ids.length });
       case 'points':
         return t('scope.points', { count: scope.point_ids.length });
+      case 'attribute':
+        return t('scope.attribute', {
+          name: places[0]?.name ?? t('scope.gone_attribute'),
+          values: scope.values.join(', '),
+        });
     }
   };
 }

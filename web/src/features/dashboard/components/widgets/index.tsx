@@ -1,6 +1,7 @@
 import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
 import type { ComponentType } from 'react';
 import type { WidgetKind } from '../../model/kinds';
+import { BalanceWidget } from './balance-widget';
 import { ClockWidget } from './clock-widget';
 import { ConsumptionWidget } from './consumption-widget';
 import { DeviceWidget } from './device-widget';
@@ -20,6 +21,7 @@ export const WIDGETS: Readonly<Record<WidgetKind, ComponentType<{ options: Dashb
   consumption: ConsumptionWidget,
   top: TopWidget,
   heat_map: HeatMapWidget,
+  balance: BalanceWidget,
   quality: QualityWidget,
   tasks: TasksWidget,
   map: MapWidget,

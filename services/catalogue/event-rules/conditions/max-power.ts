@@ -1,0 +1,20 @@
+import { defineCondition } from './condition';
+
+/** Mean power of an interval first: a moment's peak is not what a contract limits. */
+const FIELDS = ['power_a_plus', 'power_active'] as const;
+
+/** The power, after the ratio of the transformers, is above a part of what the contract of the accounting point permits. */
+export const maxPower = defineCondition({
+  kind: 'max_power',
+  subject: 'device',
+  fieldsOf: () => [],
+  reads: () => FIELDS,
+  judge({ percent }, { values }, _before, { maxPower: permitted, ratio }) {
+    const field = FIELDS.find((name) => values[name] !== undefined);
+    if (field === undefined) return null;
+    // Without a contracted power there is nothing to exceed.
+    if (!permitted) return { is: false, seen: null, kept: {} };
+    const value = (values[field] ?? 0) * (ratio || 1);
+    return { is: value > (permitted * percent) / 100, seen: { field, value }, kept: {} };
+  },
+});

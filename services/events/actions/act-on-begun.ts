@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { Outbox } from '@gaugeway/platform/bus';
+import type { Transaction } from '@gaugeway/platform/database';
+import { taskWanted } from '@gaugeway/proto/events';
+import { type Activated, OccurrenceMovesRepository } from '../occurrences/occurrence-moves.repository';
+import { titlesOf } from '../rules/ready-made';
+import { WantedActionRepository } from './wanted-action.repository';
+
+/**
+ * Asks the tasks service for what rules do with the devices of events that begin, in the transaction of these. What goes
+ * on, or begins again soon, asks for nothing; a device of which rules asked enough within the hour is left alone, and the
+ * event says so: otherwise a rule that fires by the answer to its own command would never end.
+ */
+@Injectable()
+export class ActOnBegun {
+  constructor(
+    private readonly wanted: WantedActionRepository,
+    private readonly occurrences: OccurrenceMovesRepository,
+    private readonly outbox: Outbox,
+  ) {}
+
+  async begun(transaction: Transaction, activated: readonly (Activated & { companyId: number })[]): Promise<void> {
+    const ofDevices = activated.filter(({ kind, isSilenced }) => kind === 'device' && !isSilenced);
+    if (ofDevices.length === 0) return;
+    const rules = await this.wanted.rules(transaction, [...new Set(ofDevices.map(({ ruleId }) => ruleId))]);
+    if (rules.length === 0) return;
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    const room = await this.wanted.room(
+      transaction,
+      ofDevices.map(({ subjectId }) => subjectId),
+    );
+    const cut: number[] = [];
+    const wishes = ofDevices.flatMap(({ id, ruleId, subjectId: deviceId, companyId }) => {
+      const rule = byId.get(ruleId);
+      if (!rule) return [];
+      const left = room.get(deviceId) ?? 0;
+      const actions = rule.actions.slice(0, left);
+      room.set(deviceId, left - actions.length);
+      if (actions.length < rule.actions.length) cut.push(id);
+      return actions.map((action) => ({ action, rule, deviceId, companyId, occurrenceId: id }));
+    });
+    await this.occurrences.note(transaction, cut, 'action_cut');
+    if (wishes.length === 0) return;
+    const ids = await this.wanted.insert(transaction, wishes);
+    const at = Date.now();
+    const events = wishes.map(({ action, rule, deviceId, companyId }, index) => {
+      const titles = titlesOf(rule);
+      const value = {
+        ...{ requestId: ids[index] ?? 0, companyId, deviceId, userId: action.by, at },
+        ...{ titleRu: titles.ru, titleEn: titles.en },
+        commandType: action.kind === 'poll' ? 'poll' : 'control',
+        management: JSON.stringify(action.kind === 'poll' ? {} : action.management),
+      };
+      return { key: String(deviceId), company: companyId, value };
+    });
+    await this.outbox.add(transaction, 'events', taskWanted, events);
+  }
+}

@@ -1,0 +1,68 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '@gaugeway/platform/database';
+import { type EventAction, MOST_ACTIONS_AN_HOUR } from '@gaugeway/proto/api';
+
+/** An action as a rule keeps it. */
+export type StoredAction = EventAction & {
+  /** The user who gave it to the rule; negative = an API key. */
+  by: number;
+};
+
+export interface ActingRule extends Record<string, unknown> {
+  id: number;
+  title: string | null;
+  template: string | null;
+  actions: StoredAction[];
+}
+
+/** What rules ask of the tasks service, and what became of it; in the transaction of the occurrence. */
+@Injectable()
+export class WantedActionRepository {
+  /** Those of the rules that do something. */
+  async rules(transaction: Transaction, ruleIds: readonly number[]): Promise<ActingRule[]> {
+    const { rows } = await transaction.query<ActingRule>(
+      `SELECT id, title, template, actions FROM events.rule WHERE id = ANY($1::int[]) AND actions <> '[]'`,
+      [ruleIds],
+    );
+    return rows;
+  }
+
+  /** How much may still be done with each of the devices within this hour. */
+  async room(transaction: Transaction, deviceIds: readonly number[]): Promise<Map<number, number>> {
+    const { rows } = await transaction.query<{ id: number; count: number }>(
+      `SELECT g.id, count(w.id)::int AS count FROM unnest($1::int[]) AS g(id)
+       LEFT JOIN events.wanted_action w ON w.device_id = g.id AND w.at > now() - interval '1 hour' GROUP BY g.id`,
+      [deviceIds],
+    );
+    return new Map(rows.map(({ id, count }) => [id, Math.max(0, MOST_ACTIONS_AN_HOUR - count)]));
+  }
+
+  /** Returns the numbers of the wishes, in the given order. */
+  async insert(
+    transaction: Transaction,
+    wanted: readonly { companyId: number; occurrenceId: number; deviceId: number }[],
+  ): Promise<number[]> {
+    const { rows } = await transaction.query<{ id: string }>(
+      `INSERT INTO events.wanted_action (company_id, occurrence_id, device_id)
+       SELECT company_id, occurrence_id, device_id
+       FROM unnest($1::int[], $2::int[], $3::int[]) WITH ORDINALITY AS g(company_id, occurrence_id, device_id, place)
+       ORDER BY place RETURNING id`,
+      [
+        wanted.map(({ companyId }) => companyId),
+        wanted.map(({ occurrenceId }) => occurrenceId),
+        wanted.map(({ deviceId }) => deviceId),
+      ],
+    );
+    return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
+  }
+
+  /** Keeps what became of a wish, once; the occurrence that is to say it, null = it has said it already. */
+  async answered(transaction: Transaction, id: number, outcome: string): Promise<number | null> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `UPDATE events.wanted_action w SET outcome = $2 WHERE w.id = $1 AND w.outcome IS NULL
+         AND EXISTS (SELECT FROM events.occurrence o WHERE o.id = w.occurrence_id) RETURNING w.occurrence_id AS id`,
+      [id, outcome],
+    );
+    return rows[0]?.id ?? null;
+  }
+}

@@ -1,0 +1,49 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { EndOccurrences } from '../occurrences/end-occurrences';
+import { DeviceRepository } from '../registry/device.repository';
+import { RuleShelf } from '../rules/rule-shelf';
+import { RuleStateRepository } from './rule-state.repository';
+
+const EVERY_MS = 5000;
+const PAGE = 1000;
+
+/**
+ * Ends what lasts about devices that their rule concerns no longer: they were taken out of the branch, from the
+ * accounting point or from behind the gateway device, or their attribute has another value.
+ */
+@Injectable()
+export class LeaveScopeJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly states: RuleStateRepository,
+    private readonly devices: DeviceRepository,
+    private readonly shelf: RuleShelf,
+    private readonly ending: EndOccurrences,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('events.leave_scope', EVERY_MS, () => this.run());
+  }
+
+  async run(): Promise<void> {
+    for (let after = 0; ;) {
+      const open = await this.states.openOfDevices(after, PAGE);
+      const devices = await this.devices.judged([...new Set(open.map(({ subjectId }) => subjectId))]);
+      const known = new Map(devices.map((device) => [device.id, device]));
+      const indexOf = await this.shelf.of(devices.map(({ companyId }) => companyId));
+      const strangers = open.filter(({ subjectId, ruleId }) => {
+        const device = known.get(subjectId);
+        return (
+          device &&
+          !indexOf(device.companyId)
+            .rulesFor(device)
+            .some(({ id }) => id === ruleId)
+        );
+      });
+      if (strangers.length > 0) await this.ending.ofStrangers(strangers);
+      after = open.at(-1)?.id ?? 0;
+      if (open.length < PAGE) return;
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
+import { balanceGroupImbalance, type EventOf, pollGroupState, quotaUsed } from '@gaugeway/proto/events';
+import { OBSERVED, type Observation } from '@gaugeway/catalogue/event-rules';
+import { EndOccurrences } from '../occurrences/end-occurrences';
+import { GroupRepository } from '../registry/group.repository';
+import { RuleShelf } from '../rules/rule-shelf';
+import { Evaluate, type Judged } from './evaluate';
+import { type SubjectKind, RuleStateRepository } from './rule-state.repository';
+
+const GROUP = 'events';
+/** Of what is no device: it has no clock and no period of its own. */
+export const NO_FACTS: Judged['facts'] = { zone: 0, reportPeriod: 0, silentFrom: 0, maxPower: null, ratio: 1 };
+
+export interface ObservedSubject {
+  kind: Exclude<SubjectKind, 'device' | 'gateway'>;
+  id: number;
+  /** Whose rules are judged. */
+  companyId: number;
+  observation: Observation;
+}
+
+/** Judges rules about balance groups, poll groups and companies by what their services publish, and ends what is gone. */
+@Injectable()
+export class SubjectsConsumer implements OnModuleInit {
+  constructor(
+    private readonly bus: Bus,
+    private readonly groups: GroupRepository,
+    private readonly shelf: RuleShelf,
+    private readonly evaluate: Evaluate,
+    private readonly states: RuleStateRepository,
+    private readonly ending: EndOccurrences,
+  ) {}
+
+  onModuleInit(): void {
+    this.groups.balanceGroups.keep(this.bus, GROUP, ({ removed }) => this.leave('balance_group', removed));
+    this.groups.companies.keep(this.bus, GROUP, ({ removed }) => this.leave('company', removed));
+    this.groups.pollGroups.keep(this.bus, GROUP, async ({ values, removed }) => {
+      await this.leave('poll_group', removed);
+      await this.judge(values.map(({ value }) => observedPolls(value)));
+    });
+    this.bus.subscribe({
+      topic: balanceGroupImbalance,
+      group: GROUP,
+      handle: (events) => this.judge(valuesOf(events).map(observedBalance)),
+    });
+    this.bus.subscribe({
+      topic: quotaUsed,
+      group: GROUP,
+      handle: (events) => this.judge(valuesOf(events).map(observedQuota)),
+    });
+  }
+
+  /** In the order of time. */
+  async judge(observed: readonly ObservedSubject[], now = Date.now() / 1000): Promise<void> {
+    if (observed.length === 0) return;
+    const indexOf = await this.shelf.of(observed.map(({ companyId }) => companyId));
+    const judged = new Map<string, Judged & { observations: Observation[] }>();
+    for (const { kind, id, companyId, observation } of observed) {
+      for (const rule of indexOf(companyId).rulesOf(kind, id)) {
+        if (!Object.keys(observation.values).some((name) => rule.reads.has(name))) continue;
+        const key = `${rule.id}:${id}`;
+        const known = judged.get(key);
+        if (known) known.observations.push(observation);
+        else judged.set(key, { rule, kind, subjectId: id, observations: [observation], facts: NO_FACTS });
+      }
+    }
+    await this.evaluate.run([...judged.values()], now);
+  }
+
+  private async leave(kind: SubjectKind, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.states.forgetSubjects(kind, ids);
+    await this.ending.ofSubjects(kind, ids);
+  }
+}
+
+const valuesOf = <T>(events: readonly IncomingEvent<T>[]): T[] =>
+  events.flatMap(({ value }) => (value === null ? [] : [value]));
+
+/** It counts from the moment at which it was judged: the day that it is about is over. */
+const observedBalance = ({ groupId, companyId, to, at, isExceeded }: EventOf<typeof balanceGroupImbalance>) => ({
+  kind: 'balance_group' as const,
+  id: groupId,
+  companyId,
+  observation: { at: at > 0 ? at / 1000 : to, values: { [OBSERVED.imbalance]: isExceeded ? 1 : 0 } },
+});
+
+const observedPolls = ({ groupId, companyId, devices, late, at }: EventOf<typeof pollGroupState>) => ({
+  kind: 'poll_group' as const,
+  id: groupId,
+  companyId,
+  observation: { at: at / 1000, values: { [OBSERVED.late]: devices > 0 ? (late / devices) * 100 : 0 } },
+});
+
+const observedQuota = ({ companyId, stored, limit, at }: EventOf<typeof quotaUsed>) => ({
+  kind: 'company' as const,
+  id: companyId,
+  companyId,
+  observation: { at: at / 1000, values: { [OBSERVED.quota]: limit > 0 ? (stored / limit) * 100 : 100 } },
+});

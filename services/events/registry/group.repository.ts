@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { balanceGroupRegistry, companyRegistry, type EventOf, pollGroupState } from '@gaugeway/proto/events';
+
+const BALANCE_GROUPS: RegistryTable<EventOf<typeof balanceGroupRegistry>> = {
+  topic: balanceGroupRegistry,
+  table: 'events.balance_group',
+  id: 'group_id',
+  columns: {
+    version: ['int8', ({ version }) => version],
+    company_id: ['int', ({ companyId }) => companyId],
+    title: ['text', ({ title }) => title],
+  },
+};
+
+const POLL_GROUPS: RegistryTable<EventOf<typeof pollGroupState>> = {
+  topic: pollGroupState,
+  table: 'events.poll_group',
+  id: 'group_id',
+  columns: { company_id: ['int', ({ companyId }) => companyId], name: ['text', ({ name }) => name] },
+};
+
+const COMPANIES: RegistryTable<EventOf<typeof companyRegistry>> = {
+  topic: companyRegistry,
+  table: 'events.known_company',
+  id: 'company_id',
+  columns: {
+    version: ['int8', ({ version }) => version],
+    parent_id: ['int', ({ parentId }) => parentId],
+    name: ['text', ({ name }) => name],
+    expires_at: ['float8', ({ expiresAt }) => expiresAt],
+  },
+};
+
+/** Projections of what rules are about besides devices: balance groups, poll groups and companies. */
+@Injectable()
+export class GroupRepository {
+  readonly balanceGroups: RegistryProjection<EventOf<typeof balanceGroupRegistry>>;
+  readonly pollGroups: RegistryProjection<EventOf<typeof pollGroupState>>;
+  readonly companies: RegistryProjection<EventOf<typeof companyRegistry>>;
+
+  constructor(private readonly database: Database) {
+    this.balanceGroups = new RegistryProjection(database, BALANCE_GROUPS);
+    this.pollGroups = new RegistryProjection(database, POLL_GROUPS);
+    this.companies = new RegistryProjection(database, COMPANIES);
+  }
+
+  /** A company and those directly below it, of which each has an end of its service; Unix seconds. */
+  async expiring(companyId: number): Promise<{ companyId: number; expiresAt: number | null }[]> {
+    return this.database.query<{ companyId: number; expiresAt: number | null }>(
+      `SELECT company_id AS "companyId", nullif(expires_at, 0) AS "expiresAt" FROM events.known_company
+       WHERE company_id = $1 OR parent_id = $1 ORDER BY company_id`,
+      [companyId],
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { modelById } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { notFound } from '@gaugeway/platform/http';
+import type { EventScope } from '@gaugeway/proto/api';
+import { AttributeRepository } from '../registry/attribute.repository';
+import { DeviceRepository } from '../registry/device.repository';
+import { GatewayRepository } from '../registry/gateway.repository';
+import { PlaceRepository } from '../registry/place.repository';
+
+/** What a scope names has to be the company's, and the caller has to see it. */
+@Injectable()
+export class CheckScope {
+  constructor(
+    private readonly devices: DeviceRepository,
+    private readonly gateways: GatewayRepository,
+    private readonly places: PlaceRepository,
+    private readonly attributes: AttributeRepository,
+  ) {}
+
+  /** Throws 404. */
+  async check(ctx: Context, scope: EventScope): Promise<void> {
+    const must = <T>(ids: readonly T[], known: ReadonlySet<T>) => {
+      if (ids.some((id) => !known.has(id))) throw notFound();
+    };
+    switch (scope.kind) {
+      case 'devices':
+        must(scope.device_ids, await this.devices.known(ctx, scope.device_ids));
+        break;
+      case 'gateways':
+        must(scope.gateway_ids, await this.gateways.known(ctx, scope.gateway_ids));
+        break;
+      case 'objects':
+        must(scope.object_ids, await this.places.knownObjects(ctx, scope.object_ids));
+        break;
+      case 'points':
+        must(scope.point_ids, await this.places.knownPoints(ctx, scope.point_ids));
+        break;
+      case 'attribute':
+        must([scope.attribute_id], new Set((await this.attributes.names(ctx, [scope.attribute_id])).keys()));
+        break;
+      case 'models':
+        must(scope.model_ids, new Set(scope.model_ids.filter((id) => isUsable(ctx, id))));
+        break;
+      case 'all':
+      case 'resources':
+    }
+  }
+}
+
+/** The catalogue's models, and those of the company and the companies above it. */
+function isUsable({ companyId, chain }: Context, modelId: number): boolean {
+  const model = modelById(modelId);
+  return model !== undefined && [undefined, companyId, ...chain].includes(model.companyId);
+}

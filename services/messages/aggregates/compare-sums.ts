@@ -1,0 +1,40 @@
+/** What was consumed by day (days since 1970-01-01) or by month (its first day). */
+export type Sums = ReadonlyMap<number, number>;
+
+/** A day or a month, with what it is compared with; null = not known. */
+export interface ComparedSum {
+  value: number;
+  before: number | null;
+  mean: number | null;
+}
+
+const WEEK = 7;
+/** Like days that a mean is made of: the same weekday of the weeks before. */
+const LIKE_DAYS = 4;
+/** Of fewer no mean is made. */
+const LEAST_LIKE = 2;
+/** A day needs so many days before it. */
+export const DAYS_BACK = WEEK * LIKE_DAYS;
+/** A month needs so many months before it. */
+export const MONTHS_BACK = 3;
+
+/** A day, the day before it, and the mean of like days; null = nothing is known of it. Pure. */
+export const comparedDay = (sums: Sums, day: number): ComparedSum | null =>
+  compared(
+    sums,
+    day,
+    day - 1,
+    Array.from({ length: LIKE_DAYS }, (_, week) => day - WEEK * (week + 1)),
+  );
+
+/** A month by its first day, and the months before it, the newest first. Pure. */
+export const comparedMonth = (sums: Sums, month: number, before: readonly number[]): ComparedSum | null =>
+  compared(sums, month, before[0] ?? 0, before);
+
+function compared(sums: Sums, at: number, before: number, like: readonly number[]): ComparedSum | null {
+  const value = sums.get(at);
+  if (value === undefined) return null;
+  const known = like.flatMap((each) => sums.get(each) ?? []);
+  const mean = known.length < LEAST_LIKE ? null : known.reduce((sum, each) => sum + each, 0) / known.length;
+  return { value, before: sums.get(before) ?? null, mean };
+}

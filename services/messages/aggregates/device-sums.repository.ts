@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { dateOf, dayOfDate, monthStart } from './buckets';
+import { DAYS_BACK, MONTHS_BACK, type Sums } from './compare-sums';
+import { KWH_A_GCAL, resourceRegisters } from './quantities';
+
+/** A device whose last whole day, or month, was not published yet. Days since 1970-01-01, of a month its first. */
+export interface DueSum {
+  deviceId: number;
+  companyId: number;
+  /** null = published already. */
+  day: number | null;
+  month: number | null;
+}
+
+/** What a device consumed, with the norms of the accounting point at which it measures, in the standard unit. */
+export interface DeviceSums {
+  days: Sums;
+  months: Sums;
+  normDay: number | null;
+  normMonth: number | null;
+}
+
+interface SumRow extends Record<string, unknown> {
+  id: number;
+  day: string;
+  value: number;
+}
+
+/** Today by the clock of a device `d`. */
+const TODAY = `((now() AT TIME ZONE 'UTC') + make_interval(secs => d.time_zone * 3600))::date`;
+
+/** Days and months of devices, in the standard unit of their resource. */
+@Injectable()
+export class DeviceSumsRepository {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Active devices of which a whole day has not been published: one after which the device has counted again. A day
+   * that ended more than three days ago is no news. What is returned counts as published with the transaction.
+   */
+  async due(transaction: Transaction, limit: number): Promise<DueSum[]> {
+    const { rows } = await transaction.query<{
+      deviceId: number;
+      companyId: number;
+      day: string | null;
+      month: string | null;
+    }>(
+      `WITH found AS (
+         SELECT d.device_id, d.company_id, w.day, p.day AS known_day, p.month AS known_month, ${TODAY} AS today,
+           (date_trunc('month', l.day) - interval '1 month')::date AS month
+         FROM messages.device d
+         LEFT JOIN messages.published_sum p ON p.device_id = d.device_id AND p.company_id = d.company_id
+         CROSS JOIN LATERAL (SELECT max(c.day) AS day FROM messages.consumption_day c
+           WHERE c.device_id = d.device_id AND c.day <= ${TODAY}) l
+         CROSS JOIN LATERAL (SELECT max(c.day) AS day FROM messages.consumption_day c
+           WHERE c.device_id = d.device_id AND c.day < l.day) w
+         WHERE d.state = 'active' AND (p.day IS NULL OR p.day < ${TODAY} - 1) AND w.day > coalesce(p.day, '-infinity')
+         LIMIT $1),
+       published AS (
+         INSERT INTO messages.published_sum AS p (device_id, company_id, day, month)
+         SELECT device_id, company_id, day, month FROM found ORDER BY device_id
+         ON CONFLICT (device_id) DO UPDATE SET company_id = excluded.company_id, day = excluded.day, month = excluded.month)
+       SELECT device_id AS "deviceId", company_id AS "companyId",
+         CASE WHEN day > today - 4 THEN day::text END AS day,
+         CASE WHEN known_month < month AND today - month < 70 THEN month::text END AS month
+       FROM found ORDER BY device_id`,
+      [limit],
+    );
+    return rows.map(({ day, month, ...due }) => ({
+      ...due,
+      day: day === null ? null : dayOfDate(day),
+      month: month === null ? null : dayOfDate(month),
+    }));
+  }
+
+  /** What devices consumed in the days from `from` less `DAYS_BACK`, and the months before them, until `to`. */
+  async sums(deviceIds: readonly number[], from: number, to: number): Promise<Map<number, DeviceSums>> {
+    const registers = resourceRegisters();
+    const given = [
+      deviceIds,
+      registers.map(({ modelId }) => modelId),
+      registers.map(({ field }) => field),
+      registers.map(({ isScaled }) => isScaled),
+      registers.map(({ factor, resource }) => (resource === 'heat' ? factor / KWH_A_GCAL : factor)),
+    ];
+    const [days, months, norms] = await Promise.all([
+      this.rows('day', [...given, dateOf(from - DAYS_BACK), dateOf(to)]),
+      this.rows('month', [...given, dateOf(monthStart(from, -MONTHS_BACK)), dateOf(to)]),
+      this.norms(deviceIds),
+    ]);
+    const found = new Map<number, { days: Map<number, number>; months: Map<number, number> }>();
+    const of = (id: number) => {
+      const known = found.get(id) ?? { days: new Map<number, number>(), months: new Map<number, number>() };
+      found.set(id, known);
+      return known;
+    };
+    for (const { id, day, value } of days) of(id).days.set(dayOfDate(day), value);
+    for (const { id, day, value } of months) of(id).months.set(dayOfDate(day), value);
+    return new Map(
+      [...found].map(([id, sums]) => {
+        const norm = norms.get(id);
+        return [id, { ...sums, normDay: norm?.day ?? null, normMonth: norm?.month ?? null }];
+      }),
+    );
+  }
+
+  private rows(period: 'day' | 'month', given: unknown[]): Promise<SumRow[]> {
+    return this.database.query<SumRow>(
+      `SELECT d.device_id AS id, c.${period}::text AS day,
+         sum(c.value * r.factor * CASE WHEN r.is_scaled THEN d.transformation_ratio ELSE 1 END) AS value
+       FROM messages.device d
+       JOIN unnest($2::int4[], $3::text[], $4::bool[], $5::float8[]) AS r(model_id, field, is_scaled, factor)
+         ON r.model_id = d.model_id
+       JOIN messages.consumption_${period} c ON c.device_id = d.device_id AND c.field = r.field
+         AND c.${period} BETWEEN $6::date AND $7::date
+       WHERE d.device_id = ANY($1::int4[]) GROUP BY 1, 2`,
+      given,
+    );
+  }
+
+  private async norms(
+    deviceIds: readonly number[],
+  ): Promise<Map<number, { day: number | null; month: number | null }>> {
+    const rows = await this.database.query<{ id: number; day: number | null; month: number | null }>(
+      `SELECT d.device_id AS id, min(p.standard_day) AS day, min(p.standard_month) AS month
+       FROM messages.device d JOIN messages.accounting_point p ON p.company_id = d.company_id
+         AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id, 'to', null))
+       WHERE d.device_id = ANY($1::int4[]) GROUP BY d.device_id`,
+      [deviceIds],
+    );
+    return new Map(rows.map(({ id, ...norms }) => [id, norms]));
+  }
+}

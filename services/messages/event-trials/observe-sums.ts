@@ -1,0 +1,35 @@
+import { comparedName, type Observation } from '@gaugeway/catalogue/event-rules';
+import { bucketOf, monthStart, startOf } from '../aggregates/buckets';
+import { comparedDay, comparedMonth, type ComparedSum } from '../aggregates/compare-sums';
+import type { DeviceSums } from '../aggregates/device-sums.repository';
+import { monthsBefore } from '../aggregates/publish-sums.job';
+
+/** An hour after the end of a day or month it is known, seconds. */
+const KNOWN_AFTER = 3600;
+
+/** What the whole days and months of a period say of a device, as the events service takes it from the bus. Pure. */
+export function observedSums(
+  sums: DeviceSums | undefined,
+  { from, to }: { from: number; to: number },
+  zone: number,
+): Observation[] {
+  if (!sums) return [];
+  const observations: Observation[] = [];
+  const note = (period: 'day' | 'month', found: ComparedSum | null, norm: number | null, end: number) => {
+    const at = startOf(end, zone) + KNOWN_AFTER;
+    if (!found || at < from || at > to) return;
+    const values: Record<string, number> = { [comparedName(period, 'value')]: found.value };
+    for (const [what, usual] of [
+      ['before', found.before] as const,
+      ['mean', found.mean] as const,
+      ['norm', norm] as const,
+    ])
+      if (usual !== null) values[comparedName(period, what)] = usual;
+    observations.push({ at, values });
+  };
+  const [first, last] = [bucketOf(from, zone).day - 1, bucketOf(to, zone).day];
+  for (let day = first; day < last; day++) note('day', comparedDay(sums.days, day), sums.normDay, day + 1);
+  for (let month = monthStart(first); month < last; month = monthStart(month, 1))
+    note('month', comparedMonth(sums.months, month, monthsBefore(month)), sums.normMonth, monthStart(month, 1));
+  return observations;
+}

@@ -1,0 +1,65 @@
+import { listAttributes } from '@gaugeway/proto/api/attributes';
+import type { EventRule } from '@gaugeway/proto/api/event-rules';
+import { MultiSelect, Select, TagsInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import type { ScopeDraft } from '../model/rule-draft';
+
+interface AttributeFieldsProps {
+  scope: ScopeDraft;
+  /** What the attribute of the rule is called. */
+  known: EventRule['places'];
+  onChange: (scope: ScopeDraft) => void;
+}
+
+const MOST_VALUES = 100;
+
+/** Devices by an attribute that the company gave them: which one, and its values. */
+export function AttributeFields({ scope, known, onChange }: AttributeFieldsProps) {
+  const { t } = useTranslation(['events', 'common']);
+  const { data } = useQuery({ ...query(listAttributes, {}), select: ({ attributes }) => attributes });
+  const attributes = data ?? [];
+  const attribute = attributes.find(({ id }) => String(id) === scope.attribute);
+  const others = known.filter(({ id }) => id === scope.attribute && !attribute);
+  const values = {
+    label: t('form.attribute_values'),
+    required: true,
+    value: [...scope.chosen],
+    onChange: (chosen: string[]) => onChange({ ...scope, chosen }),
+    maxDropdownHeight: 270,
+  };
+  return (
+    <>
+      <Select
+        label={t('form.attribute')}
+        required
+        searchable
+        maxDropdownHeight={270}
+        nothingFoundMessage={t('common:nothing_found')}
+        data={[
+          ...attributes.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...others.map(({ id, name }) => ({ value: id, label: name })),
+        ]}
+        value={scope.attribute ?? null}
+        onChange={(next) => onChange({ ...scope, attribute: next, chosen: [] })}
+      />
+      {attribute?.type === 'list' && (
+        <MultiSelect {...values} searchable data={[...new Set([...attribute.options, ...scope.chosen])]} />
+      )}
+      {attribute?.type === 'bool' && (
+        <MultiSelect
+          {...values}
+          data={(['true', 'false'] as const).map((value) => ({ value, label: t(`form.attribute_${value}`) }))}
+        />
+      )}
+      {attribute && attribute.type !== 'list' && attribute.type !== 'bool' && (
+        <TagsInput
+          {...values}
+          maxTags={MOST_VALUES}
+          description={t(attribute.type === 'date' ? 'form.attribute_date_hint' : 'form.attribute_hint')}
+        />
+      )}
+    </>
+  );
+}
