@@ -69,7 +69,7 @@ const UNIT: Record<ConsumedResource, QuantityName> = {
   substance: 'volume',
 };
 /** kWh in a Gcal. */
-const KWH_A_GCAL = 1163;
+export const KWH_A_GCAL = 1163;
 
 /** A register that counts a resource, with what its unit is of the resource's. */
 export interface ResourceRegister extends QuantityRegister {
