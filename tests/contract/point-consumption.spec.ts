@@ -372,6 +372,10 @@ it('other transformers and losses count from their day on, while the meter stays
   // At the beginning of its time a factor is put right.
   const put = await change({ transformation_ratio: null });
   expect(put.body.data.accounting_point.device).toMatchObject({ from: START + 2 * DAY, transformation_ratio: null });
+  const drop = await device('The water meter');
   const water = await app.call(createAccountingPoint, { title: 'Water', resource_type_id: 1, type: 1 }, as(owner));
-  expect((await change({ accounting_point_id: water.body.data.accounting_point.id })).status).toBe(422);
+  const other = { accounting_point_id: water.body.data.accounting_point.id as number };
+  expect((await change(other)).body).toMatchObject({ key: 'errors.point_has_no_device' });
+  await app.call(tieDevice, { ...other, device_id: drop, date: START }, as(owner));
+  expect((await change(other)).body).toMatchObject({ key: 'errors.transformers_of_electricity' });
 });

@@ -113,8 +113,8 @@ export class DeviceLinksService {
     const { transformation_ratio, loss_factor, values = {} } = input;
     const after = { transformation_ratio, loss_factor };
     return this.changing(ctx, pointId, 0, at, async (transaction, current, resource) => {
-      if (resource !== ELECTRICITY) throw transformersOfElectricity();
       if (!current) throw pointHasNoDevice();
+      if (resource !== ELECTRICITY) throw transformersOfElectricity();
       const { id, device_id, transformation_ratio: ratio, loss_factor: losses } = current;
       if (at === current.from) await this.points.setTerms(transaction, pointId, id, after);
       else {

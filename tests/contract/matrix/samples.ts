@@ -968,6 +968,8 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   mapping: () => ({ city: 0 }),
   // Its points are tried in virtual-points.spec.ts.
   formula: () => ({ expression: 'A', operands: [] }),
+  transformation_ratio: () => 40,
+  loss_factor: () => 1.1,
   on: () => false,
   payload: () => '0102',
   is_active: () => true,
