@@ -78,60 +78,62 @@ export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry, o
   const lines = virtualizer.getVirtualItems();
   const isDrawn = lines.some(({ index }) => index === at);
   return (
-    <div
-      ref={scroller}
-      className={classes.tree}
-      role="tree"
-      aria-label={label}
-      tabIndex={0}
-      aria-activedescendant={isDrawn ? `${prefix}${active}` : undefined}
-      onKeyDown={press}
-      data-over={drag.over === null || undefined}
-      {...drag.space}
-      onFocus={() => {
-        if (at < 0) setActive(rows[0]?.id ?? null);
-      }}
-    >
-      <div role="presentation" className={classes.lines} style={{ height: virtualizer.getTotalSize() }}>
-        {lines.map(({ index, key, start }) => {
-          const row = rows[index];
-          if (!row) return null;
-          const isNode = row.kind === 'node';
-          return (
-            <div
-              key={key}
-              id={`${prefix}${row.id}`}
-              role="treeitem"
-              className={classes.line}
-              aria-level={row.depth + 1}
-              aria-expanded={isNode ? row.expanded : undefined}
-              aria-posinset={isNode ? row.position : undefined}
-              aria-setsize={isNode ? row.siblings : undefined}
-              aria-selected={row.id === selected}
-              data-active={index === at || undefined}
-              data-held={(drag.held !== null && row.id === drag.held._id) || undefined}
-              data-over={row.id === drag.over || undefined}
-              {...(isNode ? drag.lineOf(row.id) : undefined)}
-              style={{
-                height,
-                transform: `translateY(${start}px)`,
-                paddingInlineStart: 6 + Math.min(row.depth, MOST_INDENTS) * INDENT,
-              }}
-              onClick={() => {
-                if (!isNode) return;
-                setActive(row.id);
-                onSelect(row.id);
-              }}
-              onDoubleClick={() => isNode && row.expanded !== undefined && onToggle(row.id)}
-            >
-              <TreeLine row={row} onToggle={onToggle} onRetry={onRetry} />
-            </div>
-          );
-        })}
+    <>
+      <div
+        ref={scroller}
+        className={classes.tree}
+        role="tree"
+        aria-label={label}
+        tabIndex={0}
+        aria-activedescendant={isDrawn ? `${prefix}${active}` : undefined}
+        onKeyDown={press}
+        data-over={drag.over === null || undefined}
+        {...drag.space}
+        onFocus={() => {
+          if (at < 0) setActive(rows[0]?.id ?? null);
+        }}
+      >
+        <div role="presentation" className={classes.lines} style={{ height: virtualizer.getTotalSize() }}>
+          {lines.map(({ index, key, start }) => {
+            const row = rows[index];
+            if (!row) return null;
+            const isNode = row.kind === 'node';
+            return (
+              <div
+                key={key}
+                id={`${prefix}${row.id}`}
+                role="treeitem"
+                className={classes.line}
+                aria-level={row.depth + 1}
+                aria-expanded={isNode ? row.expanded : undefined}
+                aria-posinset={isNode ? row.position : undefined}
+                aria-setsize={isNode ? row.siblings : undefined}
+                aria-selected={row.id === selected}
+                data-active={index === at || undefined}
+                data-held={(drag.held !== null && row.id === drag.held._id) || undefined}
+                data-over={row.id === drag.over || undefined}
+                {...(isNode ? drag.lineOf(row.id) : undefined)}
+                style={{
+                  height,
+                  transform: `translateY(${start}px)`,
+                  paddingInlineStart: 6 + Math.min(row.depth, MOST_INDENTS) * INDENT,
+                }}
+                onClick={() => {
+                  if (!isNode) return;
+                  setActive(row.id);
+                  onSelect(row.id);
+                }}
+                onDoubleClick={() => isNode && row.expanded !== undefined && onToggle(row.id)}
+              >
+                <TreeLine row={row} onToggle={onToggle} onRetry={onRetry} />
+              </div>
+            );
+          })}
+        </div>
       </div>
       <span className={classes.spoken} role="status">
         {drag.held ? t('move.held', { name: drag.held.name }) : ''}
       </span>
-    </div>
+    </>
   );
 }
