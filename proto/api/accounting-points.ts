@@ -25,6 +25,10 @@ export const deviceLink = z.object({
   /** The user who tied it and who ended it; null = a program, or not yet. */
   tied_by: z.number().nullable(),
   untied_by: z.number().nullable(),
+  /** The ratio of the transformers before it; null = as the device has it. */
+  transformation_ratio: z.number().nullable(),
+  /** In the place of the point's; null = as the point has it. */
+  loss_factor: z.number().nullable(),
 });
 
 export type DeviceLink = z.output<typeof deviceLink>;
@@ -298,6 +302,25 @@ export const replaceDevice = endpoint({
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
+export const changeTransformers = endpoint({
+  id: 'objects.accounting_point.change_transformers',
+  method: 'PUT',
+  path: 'objects/accounting_point/change_transformers',
+  service: 'objects',
+  access: can('update', SECTION.objects),
+  summary:
+    'From the given time on other transformers stand before the device of an electricity point, or other losses are accounted; null = as the device and the point have them. The readings at that time make the consumption over the change right; needs read or access_all on devices.',
+  input: z.object({
+    accounting_point_id: id,
+    date: at,
+    /** The product of the current and the voltage ratio. */
+    transformation_ratio: z.number().gt(0).max(1_000_000).nullable(),
+    loss_factor: z.number().min(0.5).max(2).nullable(),
+    values: notedValues.optional(),
+  }),
+  reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
+});
+
 /** The most parts that a period is divided into: the hours of a month, or the days of two years. */
 export const MOST_PARTS = 745;
 
@@ -382,4 +405,5 @@ export const accountingPointEndpoints = [
   tieDevice,
   untieDevice,
   replaceDevice,
+  changeTransformers,
 ];

@@ -46,6 +46,7 @@ import { noticeEndpoints } from './notices';
 import { objectAutomaticEndpoints } from './object-automatic';
 import { objectAttributeEndpoints } from './object-attributes';
 import { objectImportEndpoints } from './object-imports';
+import { objectHeatEndpoints } from './object-heat';
 import { objectLogEndpoints } from './object-logs';
 import { objectEndpoints } from './objects';
 import { smartImportEndpoints } from './smart-import';
@@ -119,6 +120,7 @@ export * from './notices';
 export * from './object-automatic';
 export * from './object-attributes';
 export * from './object-imports';
+export * from './object-heat';
 export * from './object-logs';
 export * from './objects';
 export * from './smart-import';
@@ -168,6 +170,7 @@ export const endpoints: readonly Endpoint[] = [
   ...objectAutomaticEndpoints,
   ...addressEndpoints,
   ...objectImportEndpoints,
+  ...objectHeatEndpoints,
   ...objectLogEndpoints,
   ...smartImportEndpoints,
   ...objectTieEndpoints,

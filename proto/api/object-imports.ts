@@ -77,6 +77,17 @@ export const pointTemplate = endpoint({
   summary: "The empty spreadsheet (.xlsx) for an import of accounting points, in the caller's language.",
 });
 
+export const exportPoints = endpoint({
+  id: 'objects.accounting_point.export',
+  method: 'GET',
+  path: 'objects/accounting_point/export',
+  service: 'objects',
+  access: can(['read', 'access_all'], SECTION.objects),
+  raw: true,
+  summary:
+    'The accounting points that the caller sees as a spreadsheet (.xlsx) with the columns of their import, the formulas of virtual points among them; at most 10,000 rows.',
+});
+
 export const importDirectory = endpoint({
   id: 'objects.directory.import',
   method: 'POST',
@@ -127,6 +138,7 @@ export const undoImport = endpoint({
 export const objectImportEndpoints = [
   importPoints,
   pointTemplate,
+  exportPoints,
   importDirectory,
   directoryTemplate,
   exportDirectory,

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from './api.mjs';
 import { valves } from './fleet.mjs';
-import { BALANCES, DISTRICTS, isPerson, POINTS, SUPPLIERS, TOWN } from './town.mjs';
+import { BALANCES, DISTRICTS, isPerson, POINTS, SUPPLIERS, TOWN, VIRTUAL } from './town.mjs';
 
 /** Calls at a time. */
 const WIDTH = 6;
@@ -146,6 +146,27 @@ async function standDevices(api, nodeOf, deviceIds) {
   );
 }
 
+/** Virtual points: what a main meter counts beside its sub-meters. */
+async function seedVirtual(api, { nodeOf, consumerIds, supplierIds, pointOf }) {
+  const { accounting_points: known } = await api('POST', 'objects/accounting_point/list', { paginate: false });
+  const supplierOf = new Map(SUPPLIERS.map(({ key, name }) => [key, supplierIds.get(name)]));
+  const missing = VIRTUAL.filter(({ title }) => known.every((point) => point.title !== title));
+  await inParallel(missing, WIDTH, ({ main, parts, consumer, ...point }) => {
+    const operands = [main, ...parts].map((meter, index) => ({
+      name: `P${index + 1}`,
+      accounting_point_id: pointOf(meter),
+    }));
+    return api('POST', 'objects/accounting_point/create', {
+      ...point,
+      city: TOWN,
+      consumer_id: consumerIds.get(consumer),
+      supplier_id: supplierOf.get(point.resource_type_id),
+      object_id: nodeOf(point),
+      formula: { expression: operands.map(({ name }) => name).join(' - '), operands },
+    });
+  });
+}
+
 async function seedBalances(api, pointOf) {
   const { balance_groups: known } = await api('POST', 'balance/groups', {});
   const titles = new Set(known.data.map(({ title }) => title));
@@ -173,5 +194,6 @@ export async function seedTown(api, deviceIds, year) {
     seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, year }),
     standDevices(api, nodeOf, deviceIds),
   ]);
+  await seedVirtual(api, { nodeOf, consumerIds, supplierIds, pointOf });
   await seedBalances(api, pointOf);
 }

@@ -131,6 +131,19 @@ function* places() {
 /** Accounting points with their meters; a main meter before its sub-meters. */
 export const POINTS = [...places()];
 
+const [leaking] = mains;
+
+/** What no meter measures: of the leaking house, what is left of the main meter beside its flats. */
+export const VIRTUAL = [
+  {
+    title: 'Вода, общедомовые нужды, Липовая улица, 8',
+    ...WATER,
+    ...{ street: 'Липовая улица', house: '8', consumer: MANAGER },
+    main: leaking.main,
+    parts: leaking.parts,
+  },
+];
+
 /** A person is called by surname and initials; all else are organisations. */
 export const isPerson = (name) => / [А-Я]\. [А-Я]\.$/.test(name);
 

@@ -37,6 +37,10 @@ import { MakeCard } from './card/make-card';
 import { CompanyRegistryConsumer } from './companies/company-registry.consumer';
 import { CompanyRepository } from './companies/company.repository';
 import { CompanyStandings } from './companies/company-standings';
+import { HeatController } from './heat/heat.controller';
+import { HeatService } from './heat/heat.service';
+import { HeatRepository } from './heat/heat.repository';
+import { ObjectRegistryConsumer } from './heat/object-registry.consumer';
 import { ConsumptionController } from './consumption/consumption.controller';
 import { ConsumptionService } from './consumption/consumption.service';
 import { RegisterRepository } from './consumption/register.repository';
@@ -119,12 +123,14 @@ import { TryEventRule } from './event-trials/try-event-rule';
 import { DevicePlaces1765350000003 } from './migrations/1765350000003-device-places';
 import { ReportPeriod1765200000001 } from './migrations/1765200000001-report-period';
 import { VirtualPoints1765340000004 } from './migrations/1765340000004-virtual-points';
+import { PointBranches1765410000001 } from './migrations/1765410000001-point-branches';
 import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points-of-branches';
 
 @Module({
   controllers: [
     BalanceController,
     ConsumptionController,
+    HeatController,
     MessageController,
     MessageQuotaController,
     ExportController,
@@ -160,6 +166,9 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     CompanyRepository,
     CompanyStandings,
     ConsumptionService,
+    HeatService,
+    HeatRepository,
+    ObjectRegistryConsumer,
     DerivedMessages,
     DeviceRepository,
     DeviceRegistryConsumer,
@@ -260,6 +269,7 @@ export const messagesService = defineService({
     PointsOfBranches1765340000002,
     VirtualPoints1765340000004,
     BalanceVerdicts1765340000005,
+    PointBranches1765410000001,
     PublishedSums1765420000001,
   ],
 });

@@ -31,6 +31,7 @@ import { Places1765350000001 } from './migrations/1765350000001-places';
 import { SmartImport1765000000000 } from './migrations/1765000000000-smart-import';
 import { UnpublishedPoints1765340000001 } from './migrations/1765340000001-unpublished-points';
 import { VirtualPoints1765340000003 } from './migrations/1765340000003-virtual-points';
+import { DatedTerms1765410000002 } from './migrations/1765410000002-dated-terms';
 import { objectRows } from './objects.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
@@ -188,6 +189,7 @@ export const objectsService = defineService({
     Places1765350000001,
     UnpublishedPoints1765340000001,
     VirtualPoints1765340000003,
+    DatedTerms1765410000002,
     PublishNorms1765420000003,
   ],
 });

@@ -6,7 +6,7 @@ import { testApp, type TestApp, type TestReply } from '@gaugeway/platform/testin
 import { createGateway, createMeteringDevice } from '@gaugeway/proto/api';
 import { recorderService } from '../../services/devices/testing/event-recorder';
 
-function found<T>(what: string, value: T | undefined): T {
+export function found<T>(what: string, value: T | undefined): T {
   if (value === undefined) throw new Error(`the catalogue has no ${what}`);
   return value;
 }

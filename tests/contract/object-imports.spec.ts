@@ -3,6 +3,7 @@ import {
   type AccountingPoint,
   accountingPoints,
   addObject,
+  createAccountingPoint,
   consumers,
   createConsumer,
   createSupplier,
@@ -90,6 +91,39 @@ describe('accounting points from a spreadsheet', () => {
     expect((await undo()).body.data).toMatchObject({ removed: 1, kept: 1 });
     expect((await undo()).status).toBe(409);
     expect((await app.call(undoImport, { id: 0 }, as(owner))).status).toBe(422);
+  });
+
+  it('are virtual by a formula over points that are there or stand above', async () => {
+    await app.call(createAccountingPoint, { title: 'Intake', resource_type_id: 1, type: 1 }, as(owner));
+    const file = csv(
+      'title;type;device;formula',
+      'Shop;Cold water;;',
+      'House;Cold water;;[intake] - 0,5 * [Shop]',
+      'Late;Cold water;;[Below] * 2',
+      'Below;Cold water;;',
+      'Other;Gas;;[Intake]',
+      'Bare;Cold water;;Intake + 1',
+      'Both;Cold water;SN-9;[Intake]',
+    );
+    const verdict = await points(file, { dry_run: true });
+    expect(verdict.faults).toEqual([
+      { row: 4, column: 'Formula', msg: expect.stringContaining('below') },
+      { row: 6, column: 'Formula', msg: expect.stringContaining('intake') },
+      { row: 7, column: 'Formula', msg: expect.stringContaining('Intake') },
+      { row: 8, column: 'Device', msg: expect.stringContaining('SN-9') },
+      { row: 8, column: 'Formula', msg: expect.stringContaining('virtual') },
+    ]);
+    expect(await points(file, { skip_faulty: true })).toMatchObject({ new: 3, imported: true });
+    const made = (await listed()).find(({ title }) => title === 'House');
+    expect(made?.formula).toMatchObject({
+      expression: 'P1 - 0,5 * P2',
+      operands: [{ title: 'Intake' }, { title: 'Shop' }],
+    });
+
+    const exported = await fetch(`${app.url}/api/objects/accounting_point/export`, as(owner));
+    expect(exported.status).toBe(200);
+    const content = Buffer.from(await exported.arrayBuffer()).toString('base64');
+    expect(await points(content)).toMatchObject({ new: 0, faulty: 0, known: (await listed()).length });
   });
 
   it('are refused without heads, without the right, and where there is no spreadsheet', async () => {

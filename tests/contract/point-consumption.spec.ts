@@ -3,6 +3,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import type { TestApp } from '@gaugeway/platform/testing';
 import {
   addObject,
+  changeTransformers,
   consumptionSeries,
   createAccountingPoint,
   deviceMessages,
@@ -20,11 +21,22 @@ import {
   updateObject,
 } from '@gaugeway/proto/api';
 import { readingDecoded } from '@gaugeway/proto/events';
+import { models } from '@gaugeway/catalogue';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
 import { PublishPointsJob } from '../../services/objects/accounting-points/publish-points.job';
 import { objectsService } from '../../services/objects/objects.module';
-import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger, usersOf } from './devices-fixture';
+import {
+  appBehindGateway,
+  as,
+  creator,
+  eventually,
+  found,
+  owner,
+  radioModel,
+  stranger,
+  usersOf,
+} from './devices-fixture';
 
 const DAY = 86_400;
 const NOW = Math.floor(Date.now() / 1000);
@@ -295,4 +307,75 @@ it('a point of a branch of the object tree is read by the users of the branch, a
   expect((await app.call(removeObject, { object_id: house }, as(owner))).status).toBe(200);
   await told();
   await eventually(async () => expect(await answers()).toEqual(HIDDEN));
+});
+
+it('other transformers and losses count from their day on, while the meter stays', async () => {
+  const meter = found(
+    'electricity model',
+    models.find(({ resource, interfaceId }) => resource === 'electricity' && interfaceId === radioModel.interfaceId),
+  );
+  const field = found(
+    'register',
+    meter.fields[1]?.find((name) => name.startsWith('tariff')),
+  );
+  const created = await creator(app, owner).radio({
+    name: 'The main meter',
+    model_id: meter.id,
+    transformation_ratio: 2,
+  });
+  const device_id: number = created.body.data.metering_device.id;
+  const place = { title: 'Main', resource_type_id: 3, type: 3, loss_factor: 1.1 } as const;
+  const made = await app.call(createAccountingPoint, place, as(owner));
+  const point = { accounting_point_id: made.body.data.accounting_point.id as number };
+  await eventually(async () => {
+    expect(await rows(`SELECT FROM objects.device WHERE device_id = ${device_id}`)).toBe(1);
+    expect(await rows(`SELECT FROM messages.device WHERE device_id = ${device_id}`)).toBe(1);
+  });
+  await app.call(tieDevice, { ...point, device_id, date: START, start_values: { [field]: 100 } }, as(owner));
+  await send(
+    device_id,
+    [field],
+    [
+      [1, 110],
+      [3, 130],
+      [5, 150],
+    ].map(([day = 0, value = 0]) => ({ type: 1, ts: START + day * DAY, values: [value] })),
+  );
+  const factors = { transformation_ratio: 40, loss_factor: 1.2 };
+  const change = (given: object, who = owner) =>
+    app.call(
+      changeTransformers,
+      { ...point, date: START + 2 * DAY, ...factors, values: { [field]: 120 }, ...given },
+      as(who),
+    );
+  expect((await change({}, stranger)).status).toBe(404);
+  expect((await change({ loss_factor: 3 })).status).toBe(422);
+  expect((await change({ date: START - DAY })).status).toBe(409);
+  const { status, body } = await change({});
+  expect(status).toBe(200);
+  expect(body.data.accounting_point.device).toMatchObject({ device_id, from: START + 2 * DAY, ...factors });
+  await eventually(async () => {
+    const times = [0, 1, 2, 3, 5].map((day) => START + day * DAY);
+    const { parts } = (await app.call(pointConsumption, { ...point, times, field }, as(owner))).body.data;
+    // Twice what was counted before, forty times since.
+    expect(parts.map(({ value }: { value: number }) => value)).toEqual([20, 20, 400, 800]);
+    const period = { ...point, msgType: 1, startDate: START, stopDate: NOW, sort: 'asc' as const };
+    const wish = { with_transformation_ratio: true, with_loss_factor: true };
+    const { data } = (await app.call(pointMessages, { ...period, ...wish }, as(owner))).body.data.messages;
+    const shown = data.map((row: Record<string, number>) => [row[`${field}_kkt`], row[`${field}_kkt_loss_factor`]]);
+    expect(shown).toEqual([
+      [220, 242],
+      [5200, 6240],
+      [6000, 7200],
+    ]);
+  });
+  // At the beginning of its time a factor is put right.
+  const put = await change({ transformation_ratio: null });
+  expect(put.body.data.accounting_point.device).toMatchObject({ from: START + 2 * DAY, transformation_ratio: null });
+  const drop = await device('The water meter');
+  const water = await app.call(createAccountingPoint, { title: 'Water', resource_type_id: 1, type: 1 }, as(owner));
+  const other = { accounting_point_id: water.body.data.accounting_point.id as number };
+  expect((await change(other)).body).toMatchObject({ key: 'errors.point_has_no_device' });
+  await app.call(tieDevice, { ...other, device_id: drop, date: START }, as(owner));
+  expect((await change(other)).body).toMatchObject({ key: 'errors.transformers_of_electricity' });
 });

@@ -16,6 +16,9 @@ export interface PointLink {
   to: number | null;
   start: Record<string, number>;
   end: Record<string, number>;
+  /** The ratio of the transformers and the factor of the losses for this time; null = as the device and the point have them. */
+  ratio: number | null;
+  losses: number | null;
 }
 
 /** A link with what is known of its device. */
@@ -25,6 +28,8 @@ export interface KnownLink extends PointLink {
   /** null where the device was deleted. */
   modelId: number | null;
   transformationRatio: number;
+  /** null = no losses are accounted. */
+  lossFactor: number | null;
 }
 
 /** Terms of a point that values of its meters are computed with; null = not set. */
@@ -50,6 +55,18 @@ export interface KnownPoint extends PointTerms {
   links: KnownLink[];
 }
 
+/** A point below a node of the object tree. */
+export interface PlacedPoint extends KnownPoint {
+  id: number;
+  title: string;
+  /** The point of its main meter; null = none. */
+  parentId: number | null;
+}
+
+/** The factor that the columns of losses are made with where a link has none; null = losses are accounted nowhere. */
+export const lossesOf = ({ lossFactor, links }: Pick<KnownPoint, 'lossFactor' | 'links'>): number | null =>
+  lossFactor ?? (links.some((link) => link.lossFactor !== null) ? 1 : null);
+
 export const NO_TERMS: PointTerms = { lossFactor: null, maxPower: null, voltageLevel: null };
 
 const TERMS = 'p.loss_factor AS "lossFactor", p.max_power AS "maxPower", p.voltage_level AS "voltageLevel"';
@@ -57,7 +74,8 @@ const TERMS = 'p.loss_factor AS "lossFactor", p.max_power AS "maxPower", p.volta
 const KNOWN = `${TERMS}, p.terms, coalesce((
   SELECT jsonb_agg(link || jsonb_build_object('modelId', d.model_id,
     'timeZone', coalesce(d.time_zone, 0),
-    'transformationRatio', coalesce(d.transformation_ratio, 1)) ORDER BY place)
+    'transformationRatio', coalesce((link->>'ratio')::float8, d.transformation_ratio, 1),
+    'lossFactor', coalesce((link->>'losses')::float8, p.loss_factor)) ORDER BY place)
   FROM jsonb_array_elements(p.links) WITH ORDINALITY AS l(link, place)
   LEFT JOIN messages.device d ON d.device_id = (link->>'deviceId')::int
     AND d.company_id = p.company_id), '[]') AS links`;
@@ -91,6 +109,8 @@ const POINTS: RegistryTable<Point> = {
     ],
     is_at_object: ['bool', ({ isAtObject }) => isAtObject],
     seen_by: ['int[]', ({ seenBy }) => seenBy],
+    branch: ['jsonb', ({ branch }) => branch],
+    parent_id: ['int', ({ parentId }) => parentId || null],
     voltage_level: ['int2', ({ voltageLevel }) => (voltageLevel ? voltageLevel : null)],
   },
 };
@@ -123,7 +143,9 @@ export class AccountingPointRepository {
   /** Terms of the point where a device of the company measures now. */
   async termsOf(ctx: Context, deviceId: number): Promise<PointTerms> {
     const [row] = await this.database.query<PointTerms & Record<string, unknown>>(
-      `SELECT ${TERMS} FROM messages.accounting_point p
+      `SELECT ${TERMS}, coalesce((SELECT (link->>'losses')::float8 FROM jsonb_array_elements(p.links) link
+           WHERE (link->>'deviceId')::int = $2 AND link->>'to' IS NULL), p.loss_factor) AS "lossFactor"
+       FROM messages.accounting_point p
        WHERE p.company_id = $1 AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', $2::int, 'to', null))
        LIMIT 1`,
       [ctx.companyId, deviceId],
@@ -145,6 +167,25 @@ export class AccountingPointRepository {
     return row ?? null;
   }
 
+  /** At most `limit` points of a resource at a node of the object tree and below it, of those that the caller sees. */
+  async ofBranch(
+    ctx: Context,
+    { objectId, resourceTypeId, limit }: { objectId: string; resourceTypeId: number; limit: number },
+  ): Promise<PlacedPoint[]> {
+    return this.database.query<PlacedPoint & Record<string, unknown>>(
+      `SELECT p.point_id AS id, p.title, p.parent_id AS "parentId", ${KNOWN} FROM messages.accounting_point p
+       WHERE p.branch ? $1 AND p.company_id = $2 AND ${SEEN} AND p.resource_type_id = $4
+       ORDER BY p.title, p.point_id LIMIT $5`,
+      [
+        objectId,
+        ctx.companyId,
+        hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx),
+        resourceTypeId,
+        limit,
+      ],
+    );
+  }
+
   /** Points of the company by number, whoever sees them: what the formula of a point that the caller sees is made of. */
   async operands(ctx: Context, pointIds: readonly number[]): Promise<Map<number, KnownPoint>> {
     const rows = await this.database.query<KnownPoint & { id: number }>(
@@ -159,6 +200,10 @@ export class AccountingPointRepository {
 function linkOf(link: Point['links'][number]): PointLink {
   const values = (noted: typeof link.start) =>
     Object.fromEntries((noted ?? []).map(({ field, value }) => [field ?? '', value ?? 0]));
-  const { deviceId, from, to, start, end } = link;
-  return { deviceId: deviceId ?? 0, from: from ?? 0, to: to ? to : null, start: values(start), end: values(end) };
+  const { deviceId, from, to, start, end, transformationRatio, lossFactor } = link;
+  const place = { deviceId: deviceId ?? 0, from: from ?? 0, to: to ? to : null };
+  return {
+    ...{ ...place, start: values(start), end: values(end) },
+    ...{ ratio: transformationRatio ? transformationRatio : null, losses: lossFactor ? lossFactor : null },
+  };
 }

@@ -32,8 +32,9 @@ export class DerivedMessages {
     const until = intervalBegin(wish.group, first?.ts ?? wish.from, zone) + 1;
     const isDerived = wish.withDelta && first !== undefined;
     const before = isDerived ? await this.rows.before(period, until, registersOf(rows)) : new Map<string, number>();
-    const meter = { rows, before, after: new Map<string, number>(), ratio: device.transformationRatio };
-    return this.tell(ctx, [meter], wish, {
+    const meter = { rows, before, after: new Map<string, number>() };
+    const scaled = { ...meter, ratio: device.transformationRatio, lossFactor: null };
+    return this.tell(ctx, [scaled], wish, {
       total: await this.rows.count({ ...wish, ...period, zone }),
       modelId: device.modelId,
       ratio: device.transformationRatio,
@@ -88,6 +89,7 @@ export class DerivedMessages {
         before: new Map([...Object.entries(link.start), ...told]),
         after: new Map(Object.entries(link.end)),
         ratio: link.transformationRatio,
+        lossFactor: link.lossFactor,
       });
     }
     return meters;

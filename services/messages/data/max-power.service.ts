@@ -34,7 +34,14 @@ export class MaxPowerService {
       // The time of a profile's row is the end of its interval.
       const period = { from: Math.max(0, begin(month) + 1), to: begin(month + 1) };
       const profile = await this.profiles.of(
-        { deviceId: device.deviceId, modelId: device.modelId, timeZone: device.timeZone, ratio: 1, ...period },
+        {
+          deviceId: device.deviceId,
+          modelId: device.modelId,
+          timeZone: device.timeZone,
+          ratio: 1,
+          lossFactor: null,
+          ...period,
+        },
         {
           ...period,
           ...{ kind: 'power', profileType: 60, withRatio: false, lossFactor: null, group: UNGROUPED, withLinks: false },

@@ -12,7 +12,7 @@ import type {
   ReplyOf,
   systemMessages,
 } from '@gaugeway/proto/api';
-import { AccountingPointRepository, NO_TERMS } from '../accounting-points/accounting-point.repository';
+import { AccountingPointRepository, lossesOf, NO_TERMS } from '../accounting-points/accounting-point.repository';
 import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { DerivedMessages } from './derived-messages';
@@ -59,7 +59,7 @@ export class MessageService {
     const bare = wishOf(ctx, input, input.msgType);
     const point = await this.points.find(ctx, input.accounting_point_id);
     if (!point) throw notFound();
-    const wish = { ...bare, lossFactor: input.with_loss_factor ? point.lossFactor : null };
+    const wish = { ...bare, lossFactor: input.with_loss_factor ? lossesOf(point) : null };
     if (!isProfileOf(input)) return this.derived.ofPoint(ctx, point.links, wish);
     const kind = input.is_energy ? 'energy' : 'power';
     return this.profiles.ofPoint(ctx, point, { ...wish, kind, profileType: input.profile_type ?? 30 });

@@ -42,6 +42,8 @@ export interface ProfiledMeter {
   /** Hours from UTC. */
   timeZone: number;
   ratio: number;
+  /** null = that of the wish. */
+  lossFactor: number | null;
   /** Unix seconds, inclusive. */
   from: number;
   to: number;
@@ -64,13 +66,14 @@ export class ProfileService {
   ofDevice(ctx: Context, device: ProjectedDevice, wish: ProfileWish, terms: PointTerms): Promise<RawJson> {
     const { deviceId, modelId, timeZone, transformationRatio: ratio } = device;
     const { from, to } = wish;
-    return this.tell(ctx, [{ deviceId, modelId, timeZone, ratio, from, to }], wish, terms);
+    return this.tell(ctx, [{ deviceId, modelId, timeZone, ratio, lossFactor: null, from, to }], wish, terms);
   }
 
   /** The same of a point: each row from the device that was tied when it measured. */
   ofPoint(ctx: Context, point: KnownPoint, wish: ProfileWish): Promise<RawJson> {
     const meters = point.links.map((link) => ({
       ...{ deviceId: link.deviceId, modelId: link.modelId, timeZone: link.timeZone, ratio: link.transformationRatio },
+      lossFactor: link.lossFactor,
       from: Math.max(wish.from, link.from),
       to: Math.min(wish.to, (link.to ?? Infinity) - 1),
     }));

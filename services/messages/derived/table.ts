@@ -23,6 +23,8 @@ export interface MeterRows {
   after: ReadonlyMap<string, number>;
   /** Ratio of the transformers before the meter. */
   ratio: number;
+  /** The factor of the losses for this time; null = that of the wish. */
+  lossFactor: number | null;
 }
 
 export interface TableWish {
@@ -74,19 +76,21 @@ export function tableOf(meters: readonly MeterRows[], wish: TableWish): Table {
   return { times: rows.map(({ ts }) => ts), columns };
 }
 
+type Scaled = Pick<MeterRows, 'ratio' | 'lossFactor'>;
+
 interface Scale {
   /** Of the columns' names. */
   suffix: string;
-  of(meter: { ratio: number }): number;
+  of(meter: Scaled): number;
 }
 
 /** The factors that are wanted, one by one and together. */
 export function scalesOf({ withRatio, lossFactor }: Pick<TableWish, 'withRatio' | 'lossFactor'>): Scale[] {
   return [
-    ...(withRatio ? [{ suffix: '_kkt', of: ({ ratio }: { ratio: number }) => ratio }] : []),
-    ...(lossFactor === null ? [] : [{ suffix: '_loss_factor', of: () => lossFactor }]),
+    ...(withRatio ? [{ suffix: '_kkt', of: ({ ratio }: Scaled) => ratio }] : []),
+    ...(lossFactor === null ? [] : [{ suffix: '_loss_factor', of: (meter: Scaled) => meter.lossFactor ?? lossFactor }]),
     ...(withRatio && lossFactor !== null
-      ? [{ suffix: '_kkt_loss_factor', of: ({ ratio }: { ratio: number }) => times(ratio, lossFactor) }]
+      ? [{ suffix: '_kkt_loss_factor', of: (meter: Scaled) => times(meter.ratio, meter.lossFactor ?? lossFactor) }]
       : []),
   ];
 }

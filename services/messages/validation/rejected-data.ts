@@ -95,7 +95,7 @@ export class RejectedData {
       const to = Math.min(stopDate, (link.to ?? Infinity) - 1);
       if (from > to) continue;
       const profile = await this.profiles.of(
-        { deviceId, modelId, timeZone, ratio, from, to },
+        { deviceId, modelId, timeZone, ratio, lossFactor: null, from, to },
         {
           ...{
             kind: 'power',

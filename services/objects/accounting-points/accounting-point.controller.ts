@@ -8,6 +8,7 @@ import {
   createAccountingPoint,
   deleteAccountingPoint,
   editAccountingPoint,
+  changeTransformers,
   getAccountingPoint,
   type InputOf,
   nestedPoints,
@@ -117,5 +118,14 @@ export class AccountingPointController {
     const { accounting_point, before } = await this.links.replace(ctx, input);
     const device = accounting_point.device?.device_name ?? '';
     return { accounting_point, msg: translate(ctx.language, 'messages.device_replaced', { device, before }) };
+  }
+
+  @Implements(changeTransformers)
+  async transformers(
+    ctx: Context,
+    input: InputOf<typeof changeTransformers>,
+  ): Promise<ReplyOf<typeof changeTransformers>> {
+    const accounting_point = await this.links.changeTransformers(ctx, input);
+    return { accounting_point, msg: translate(ctx.language, 'messages.transformers_changed') };
   }
 }

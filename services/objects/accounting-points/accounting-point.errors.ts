@@ -9,6 +9,7 @@ export const deviceAtOtherPoint = defineError('errors.device_at_other_point', 40
 export const linkBeforeOthers = defineError('errors.link_before_others', 409);
 /** A latitude without a longitude. */
 export const halfPlace = defineError('errors.half_place', 422);
+export const transformersOfElectricity = defineError('errors.transformers_of_electricity', 409);
 export const linkInFuture = defineError('errors.link_in_future', 422);
 export const unknownDevice = defineError('errors.unknown_device', 422);
 /** Variables: `parent`, the title. */

@@ -64,6 +64,9 @@ export interface PointFilter {
   parentId: number | null;
 }
 
+/** The transformers before a device, and the losses, for the time of a link. */
+export type LinkTerms = Pick<DeviceLink, 'transformation_ratio' | 'loss_factor'>;
+
 /** No condition except visibility. */
 export const ANY_POINT: PointFilter = {
   search: '',
@@ -98,7 +101,8 @@ const NAMED = `
 
 const LINK = `json_build_object('id', l.id, 'device_id', l.device_id, 'device_name', coalesce(d.name, ''),
   'serial', coalesce(d.serial, ''), 'model_id', d.model_id, 'from', l.from_ts, 'to', l.to_ts,
-  'start_values', l.start_values, 'end_values', l.end_values, 'tied_by', l.tied_by, 'untied_by', l.untied_by)`;
+  'start_values', l.start_values, 'end_values', l.end_values, 'tied_by', l.tied_by, 'untied_by', l.untied_by,
+  'transformation_ratio', l.transformation_ratio, 'loss_factor', l.loss_factor)`;
 
 /** What measures there now. */
 const CURRENT = `(SELECT ${LINK} FROM objects.device_link l LEFT JOIN objects.device d ON d.device_id = l.device_id
@@ -255,13 +259,32 @@ export class AccountingPointRepository {
   async link(
     transaction: Transaction,
     ctx: Context,
-    link: { pointId: number; deviceId: number; from: number; start: Record<string, number> },
+    link: { pointId: number; deviceId: number; from: number; start: Record<string, number> } & Partial<LinkTerms>,
   ): Promise<void> {
+    const { transformation_ratio = null, loss_factor = null } = link;
     await transaction.query(
-      'INSERT INTO objects.device_link (point_id, device_id, from_ts, start_values, tied_by) VALUES ($1, $2, $3, $4, $5)',
-      [link.pointId, link.deviceId, link.from, JSON.stringify(link.start), byUser(ctx)],
+      `INSERT INTO objects.device_link (point_id, device_id, from_ts, start_values, tied_by, transformation_ratio, loss_factor)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+      [
+        ...[link.pointId, link.deviceId, link.from, JSON.stringify(link.start), byUser(ctx)],
+        ...[transformation_ratio, loss_factor],
+      ],
     );
     await this.touch(transaction, link.pointId);
+  }
+
+  /** The terms of a link from its beginning on. */
+  async setTerms(
+    transaction: Transaction,
+    pointId: number,
+    linkId: number,
+    { transformation_ratio, loss_factor }: LinkTerms,
+  ): Promise<void> {
+    await transaction.query(
+      'UPDATE objects.device_link SET transformation_ratio = $2, loss_factor = $3 WHERE id = $1',
+      [linkId, transformation_ratio, loss_factor],
+    );
+    await this.touch(transaction, pointId);
   }
 
   async unlink(

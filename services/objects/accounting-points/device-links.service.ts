@@ -5,6 +5,7 @@ import { Database, type Transaction, violatedConstraint } from '@gaugeway/platfo
 import { noRight, notFound } from '@gaugeway/platform/http';
 import {
   type AccountingPoint,
+  type changeTransformers,
   type DeviceLink,
   type InputOf,
   type replaceDevice,
@@ -20,9 +21,14 @@ import {
   pointHasDevice,
   pointHasNoDevice,
   pointIsVirtual,
+  transformersOfElectricity,
   unknownDevice,
 } from './accounting-point.errors';
-import { AccountingPointRepository } from './accounting-point.repository';
+import { ChangeLog } from '../log/change-log';
+import { AccountingPointRepository, type LinkTerms } from './accounting-point.repository';
+
+/** Resource type (specification 2, section 3). */
+const ELECTRICITY = 3;
 
 /** A clock that is a little ahead of ours is no time to come. */
 const CLOCK_TOLERANCE = 300;
@@ -37,6 +43,7 @@ export class DeviceLinksService {
     private readonly points: AccountingPointRepository,
     private readonly devices: DeviceRepository,
     private readonly trail: AuditTrail,
+    private readonly log: ChangeLog,
     private readonly database: Database,
   ) {}
 
@@ -79,7 +86,8 @@ export class DeviceLinksService {
         if (device.device_id === current.device_id) throw pointHasDevice({ device: device.name });
         before = current.device_name;
         await this.unlink(transaction, ctx, current, at, input.end_values ?? {});
-        await this.link(transaction, ctx, input.accounting_point_id, device, at, input.start_values ?? {});
+        // The transformers stay where they are.
+        await this.link(transaction, ctx, input.accounting_point_id, device, at, input.start_values ?? {}, current);
         return {
           action: 'accounting_point.device_replaced',
           details: {
@@ -93,6 +101,29 @@ export class DeviceLinksService {
       },
     );
     return { accounting_point, before };
+  }
+
+  /**
+   * Other transformers or losses from a time on, while the device stays: the link ends there and goes on with the new ones.
+   * At its very beginning it is put right. Throws as `replace` does, and `transformersOfElectricity`.
+   */
+  changeTransformers(ctx: Context, input: InputOf<typeof changeTransformers>): Promise<AccountingPoint> {
+    const at = timeOf(input.date);
+    const pointId = input.accounting_point_id;
+    const { transformation_ratio, loss_factor, values = {} } = input;
+    const after = { transformation_ratio, loss_factor };
+    return this.changing(ctx, pointId, 0, at, async (transaction, current, resource) => {
+      if (!current) throw pointHasNoDevice();
+      if (resource !== ELECTRICITY) throw transformersOfElectricity();
+      const { id, device_id, transformation_ratio: ratio, loss_factor: losses } = current;
+      if (at === current.from) await this.points.setTerms(transaction, pointId, id, after);
+      else {
+        await this.unlink(transaction, ctx, current, at, values);
+        await this.points.link(transaction, ctx, { pointId, deviceId: device_id, from: at, start: values, ...after });
+      }
+      const before = { transformation_ratio: ratio, loss_factor: losses };
+      return { action: 'accounting_point.transformers_changed', details: { at, before, after } };
+    });
   }
 
   /** Devices that moved to another company stop measuring at points of the company that they left. */
@@ -112,6 +143,7 @@ export class DeviceLinksService {
     work: (
       transaction: Transaction,
       current: DeviceLink | null,
+      resourceTypeId: number,
     ) => Promise<{ action: string; details: Record<string, unknown> }>,
   ): Promise<AccountingPoint> {
     if (!hasRight(ctx, 'read', SECTION.devices) && !hasRight(ctx, 'access_all', SECTION.devices)) throw noRight();
@@ -121,8 +153,15 @@ export class DeviceLinksService {
         if (!point) throw notFound();
         if (point.formula) throw pointIsVirtual();
         const [newest] = await this.points.links(pointId, transaction);
-        const { action, details } = await work(transaction, newest && newest.to === null ? newest : null);
-        await this.trail.add(transaction, 'objects', ctx, { action, details: { id: pointId, ...details } });
+        const { action, details } = await work(
+          transaction,
+          newest && newest.to === null ? newest : null,
+          point.resource_type_id,
+        );
+        const entry = { action, details: { id: pointId, ...details } };
+        // The history of a point has its devices from their links.
+        if (action === 'accounting_point.transformers_changed') await this.log.add(transaction, ctx, entry);
+        else await this.trail.add(transaction, 'objects', ctx, entry);
         const after = await this.points.find(ctx, pointId, transaction);
         if (!after) throw notFound();
         return after;
@@ -149,8 +188,9 @@ export class DeviceLinksService {
     { device_id: deviceId }: KnownDevice,
     from: number,
     start: Record<string, number>,
+    { transformation_ratio, loss_factor }: Partial<LinkTerms> = {},
   ): Promise<void> {
-    await this.points.link(transaction, ctx, { pointId, deviceId, from, start });
+    await this.points.link(transaction, ctx, { pointId, deviceId, from, start, transformation_ratio, loss_factor });
   }
 
   private async unlink(

@@ -27,7 +27,7 @@ import { FormulaRepository, type Operand } from './formula.repository';
 const ATTRIBUTE = { attribute: 'formula' };
 
 /** One sentence per fault of an expression. */
-const FAULT_KEY: Record<FormulaFault, ErrorDeclaration['key']> = {
+export const FAULT_KEY: Record<FormulaFault, ErrorDeclaration['key']> = {
   unexpected: 'errors.formula_unexpected',
   unfinished: 'errors.formula_unfinished',
   sum_with_number: 'errors.formula_sum_with_number',

@@ -12,6 +12,8 @@ interface PublishedLink {
   end_values: Record<string, number>;
   tied_by: number | null;
   untied_by: number | null;
+  transformation_ratio: number | null;
+  loss_factor: number | null;
 }
 
 interface PublishedPoint {
@@ -28,6 +30,9 @@ interface PublishedPoint {
   is_at_object: boolean;
   /** Those tied to its node or to one above it. */
   seen_by: number[];
+  /** From the top of the tree down. */
+  branch: string[];
+  parent_id: number | null;
   terms: { pointId: number; factor: number }[];
   /** The oldest first. */
   links: PublishedLink[];
@@ -35,7 +40,7 @@ interface PublishedPoint {
 
 const LINKS = `coalesce((SELECT json_agg(json_build_object('id', l.id, 'device_id', l.device_id, 'from', l.from_ts,
     'to', l.to_ts, 'start_values', l.start_values, 'end_values', l.end_values, 'tied_by', l.tied_by,
-    'untied_by', l.untied_by) ORDER BY l.from_ts)
+    'untied_by', l.untied_by, 'transformation_ratio', l.transformation_ratio, 'loss_factor', l.loss_factor) ORDER BY l.from_ts)
   FROM objects.device_link l WHERE l.point_id = p.id), '[]') AS links`;
 
 const TERMS = `coalesce((SELECT json_agg(json_build_object('pointId', t.operand_id, 'factor', t.factor) ORDER BY t.operand_id)
@@ -45,6 +50,10 @@ const SEEN_BY = `ARRAY(SELECT DISTINCT u.user_id FROM objects.object o
     JOIN objects.object a ON a.pin = ANY(string_to_array(trim(o.path, '/'), '/')::int[])
     JOIN objects.object_user u ON u.object_id = a._id
   WHERE o._id = p.object_id ORDER BY u.user_id) AS seen_by`;
+
+const BRANCH = `ARRAY(SELECT a._id::text FROM objects.object o
+    JOIN objects.object a ON a.pin = ANY(string_to_array(trim(o.path, '/'), '/')::int[])
+  WHERE o._id = p.object_id ORDER BY length(a.path)) AS branch`;
 
 /** Publishes accounting points to the services that keep a projection of them. */
 @Injectable()
@@ -71,8 +80,9 @@ export class PointPublisher {
     if (ids.length === 0) return;
     const found = await executor.query(
       `SELECT p.id, p.company_id, p.title, p.resource_type_id, p.version, p.loss_factor, p.max_power, p.voltage_level,
-         p.standard_day, p.standard_month,
-         p.object_id IS NOT NULL AS is_at_object, ${SEEN_BY}, ${TERMS}, ${LINKS}
+         p.standard_day, p.standard_month, p.parent_id,
+         p.object_id IS NOT NULL AS is_at_object, ${SEEN_BY}, ${BRANCH},
+         ${TERMS}, ${LINKS}
        FROM objects.accounting_point p WHERE p.id = ANY($1::int[]) ORDER BY p.id`,
       [ids],
     );
@@ -104,6 +114,8 @@ function pointEvent(point: PublishedPoint): OutgoingEvent<EventIn<typeof account
       standardMonth: point.standard_month ?? undefined,
       isAtObject: point.is_at_object,
       seenBy: point.seen_by,
+      branch: point.branch,
+      parentId: point.parent_id ?? 0,
       terms: point.terms,
       links: point.links.map((link) => ({
         id: link.id,
@@ -114,6 +126,8 @@ function pointEvent(point: PublishedPoint): OutgoingEvent<EventIn<typeof account
         end: noted(link.end_values),
         tiedBy: link.tied_by ?? 0,
         untiedBy: link.untied_by ?? 0,
+        transformationRatio: link.transformation_ratio ?? 0,
+        lossFactor: link.loss_factor ?? 0,
       })),
     },
   };

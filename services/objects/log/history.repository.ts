@@ -30,7 +30,10 @@ const device = (time: string, by: string, values: string, id: string, action: st
     'readings', l.${values})
   FROM objects.device_link l JOIN objects.accounting_point p ON p.id = l.point_id AND p.company_id = $1
   LEFT JOIN objects.device d ON d.device_id = l.device_id AND d.company_id = $1
-  WHERE l.point_id = $2 AND l.${time} IS NOT NULL`;
+  WHERE l.point_id = $2 AND l.${time} IS NOT NULL
+    -- Other transformers before the same device have an entry of their own.
+    AND NOT EXISTS (SELECT FROM objects.device_link n WHERE n.point_id = l.point_id AND n.device_id = l.device_id
+      AND n.${time === 'from_ts' ? 'to_ts' : 'from_ts'} = l.${time})`;
 const OF_POINT = `SELECT id, at, action, user_id, user_name, details FROM objects.history
   WHERE company_id = $1 AND point_id = $2
   UNION ALL ${device('from_ts', 'tied_by', 'start_values', '-2 * l.id::int8', 'accounting_point.device_tied')}

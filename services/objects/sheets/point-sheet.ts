@@ -2,9 +2,18 @@ import { Injectable } from '@nestjs/common';
 import { type Remark, remark } from '@gaugeway/platform/bulk';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
 import type { Transaction } from '@gaugeway/platform/database';
-import { createAccountingPoint, RESOURCE_TYPES, SECTION, updateStandard } from '@gaugeway/proto/api';
-import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
+import {
+  createAccountingPoint,
+  RESOURCE_TYPES,
+  SECTION,
+  unitOfKind,
+  UNPAGED_LIMIT,
+  updateStandard,
+} from '@gaugeway/proto/api';
+import { AccountingPointRepository, ANY_POINT } from '../accounting-points/accounting-point.repository';
 import { AccountingPointService } from '../accounting-points/accounting-point.service';
+import { FAULT_KEY } from '../accounting-points/point-formulas';
+import { type FormulaCell, formulaOf, formulaText, readFormula } from './formula-cell';
 import { folded, type SheetColumn, textOf } from './sheet-columns';
 import type { JudgedRow, MadeItem, SheetKind } from './sheet-kind';
 import { type FoundPoint, SheetRepository } from './sheet.repository';
@@ -31,7 +40,7 @@ type Found = ReadonlyMap<string, readonly (string | number)[]>;
 @Injectable()
 export class PointSheet implements SheetKind {
   readonly name = 'points';
-  readonly lookups = LOOKUPS;
+  readonly lookups = [...LOOKUPS, 'formula'];
   readonly schema = own;
   readonly columns: readonly SheetColumn[] = [
     { ...text('title'), required: true },
@@ -51,6 +60,7 @@ export class PointSheet implements SheetKind {
     ...['price_category', 'voltage_level', 'loss_factor', 'max_power'].map(number),
     ...['standard_hour', 'standard_day', 'standard_month', 'latitude', 'longitude'].map(number),
     text('comment'),
+    text('formula'),
   ];
 
   constructor(
@@ -66,7 +76,10 @@ export class PointSheet implements SheetKind {
   }
 
   async judge(ctx: Context, rows: readonly JudgedRow[]): Promise<void> {
-    const titles = rows.flatMap(({ values }) => [...textsOf(values['title']), ...textsOf(values['parent'])]);
+    const titles = rows.flatMap(({ values }) => [
+      ...[...textsOf(values['title']), ...textsOf(values['parent'])],
+      ...(cellOf(values)?.points ?? []),
+    ]);
     const there = await this.found.points(ctx, titles);
     const known = new Set(there.map((point) => this.identityOf(point)));
     const found = await this.lookUp(ctx, rows, there);
@@ -98,6 +111,7 @@ export class PointSheet implements SheetKind {
       const parent = there.find(({ id }) => id === values['parent_id']);
       if (parent && parent.resource_type_id !== resourceOf(values['type']))
         faults.push(remark('parent', 'errors.point_of_other_resource', { parent: parent.title }));
+      judgeFormula(row, there, inFile);
       this.refuseUsedDevice(values['device_id'], row, devices, faults);
     }
   }
@@ -107,14 +121,16 @@ export class PointSheet implements SheetKind {
     const byTitle = new Map<string, number>();
     const now = Math.floor(Date.now() / 1000);
     for (const { values } of rows) {
-      const given = own.parse(Object.fromEntries(Object.entries(values).filter(([name]) => name in own.shape)));
+      const given = own.parse(
+        Object.fromEntries(Object.entries(values).filter(([name]) => name in own.shape && name !== 'formula')),
+      );
       const { standard_hour = null, standard_day = null, standard_month = null, ...input } = given;
       const main = byTitle.get(folded(textOf(values['parent'])));
       const parent_id = input.parent_id ?? main ?? null;
       const id = await this.service.createIn(
         transaction,
         ctx,
-        { ...input, parent_id, resource_type_id: resourceOf(input.type) ?? 7 },
+        { ...input, parent_id, resource_type_id: resourceOf(input.type) ?? 7, formula: madeFormula(values, byTitle) },
         { standard_hour, standard_day, standard_month },
       );
       const deviceId = values['device_id'];
@@ -124,6 +140,23 @@ export class PointSheet implements SheetKind {
       made.push([String(id), 1]);
     }
     return made;
+  }
+
+  /** All points as rows; what others name stands above them: main points, then sub-meters, then virtual ones. */
+  async written(ctx: Context): Promise<Record<string, unknown>[]> {
+    const { rows } = await this.points.page(ctx, ANY_POINT, false, { limit: UNPAGED_LIMIT, offset: 0 });
+    const place = ({ formula, parent_id }: (typeof rows)[number]) => (formula ? 2 : parent_id === null ? 0 : 1);
+    return rows
+      .sort((a, b) => place(a) - place(b) || a.id - b.id)
+      .map(({ object, consumer, supplier, parent, device, formula, ...own }) => ({
+        ...own,
+        object: object?.name,
+        consumer: consumer?.name,
+        supplier: supplier?.name,
+        parent: parent?.title,
+        device: device?.serial || device?.device_name,
+        formula: formula ? formulaText(formula) : null,
+      }));
   }
 
   async remove(transaction: Transaction, ctx: Context, items: readonly MadeItem[]): Promise<number> {
@@ -174,6 +207,56 @@ export class PointSheet implements SheetKind {
       device: foundBy(asked('device'), free, ({ name, serial }, is) => is === serial || is === name),
     };
   }
+}
+
+/** The formula of a row; null where it has none, or a wrong one. */
+function cellOf(values: Readonly<Record<string, unknown>>): FormulaCell | null {
+  const cell = readFormula(textOf(values['formula']));
+  return 'fault' in cell ? null : cell;
+}
+
+/** With the ids that were found, and those of the points that the rows above became. */
+function madeFormula(values: Readonly<Record<string, unknown>>, byTitle: ReadonlyMap<string, number>) {
+  const cell = textOf(values['formula']) === '' ? null : cellOf(values);
+  if (!cell) return null;
+  const found = values['formula_ids'] as ReadonlyMap<string, number>;
+  return formulaOf(
+    cell,
+    cell.points.map((point) => found.get(point) ?? byTitle.get(point) ?? 0),
+  );
+}
+
+/** Adds what is wrong with the formula of a row, and notes the ids of its points. */
+function judgeFormula(
+  row: JudgedRow,
+  there: readonly FoundPoint[],
+  inFile: ReadonlyMap<string, { n: number; values: Readonly<Record<string, unknown>> }>,
+): void {
+  const { values, faults, n } = row;
+  const fault = (key: string, variables: Record<string, string | number> = {}) =>
+    faults.push(remark('formula', key, variables));
+  if (textOf(values['formula']) === '') return;
+  if (textOf(values['device']) !== '') fault('errors.point_is_virtual');
+  const cell = readFormula(textOf(values['formula']));
+  if ('fault' in cell) {
+    fault(FAULT_KEY[cell.fault], { part: cell.part });
+    return;
+  }
+  const ids = new Map<string, number>();
+  for (const name of cell.points) {
+    const known = there.filter(({ id, title }) => name === String(id) || name === folded(title));
+    const above = inFile.get(name);
+    if (known.length > 1) fault('sheet.fault_several', { text: name, count: known.length });
+    const [point] = known;
+    if (point) ids.set(name, point.id);
+    const named = { name: `[${name}]`, point: point?.title ?? name };
+    const type = point?.type ?? (above && above.n < n ? above.values['type'] : undefined);
+    if (type === undefined) fault('sheet.fault_unknown', { text: name });
+    else if (resourceOf(type) !== resourceOf(values['type'])) fault('errors.formula_other_resource', named);
+    else if (unitOfKind(Number(type)) !== unitOfKind(Number(values['type'])))
+      fault('errors.formula_mixed_units', named);
+  }
+  values['formula_ids'] = ids;
 }
 
 const textsOf = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? [folded(value)] : []);

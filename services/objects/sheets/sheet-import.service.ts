@@ -44,7 +44,7 @@ export class SheetImportService {
     private readonly slots: HeavySlots,
     private readonly trail: AuditTrail,
     private readonly database: Database,
-    points: PointSheet,
+    private readonly points: PointSheet,
   ) {
     this.kinds = new Map([points, ...directories.all].map((kind) => [kind.name, kind]));
   }
@@ -65,6 +65,11 @@ export class SheetImportService {
     const at = { limit: UNPAGED_LIMIT, offset: 0 };
     const { rows } = await this.rows.page(ctx, this.directories.directories[name], filter, at);
     return this.file(ctx, sheetsOf(this.kind(name), ctx.language, rows), gone);
+  }
+
+  /** The points that the caller sees with the columns of their import. `gone`: the caller has left. Throws 429 of the slots. */
+  async exportPoints(ctx: Context, gone: AbortSignal): Promise<Buffer> {
+    return this.file(ctx, sheetsOf(this.points, ctx.language, await this.points.written(ctx)), gone);
   }
 
   /** Throws 404, `undoneBefore`. */

@@ -5,6 +5,7 @@ import { Implements, parseRawInput, whenGone } from '@gaugeway/platform/http';
 import {
   directoryTemplate,
   exportDirectory,
+  exportPoints,
   importDirectory,
   importPoints,
   type ImportVerdict,
@@ -33,6 +34,11 @@ export class SheetController {
   @Implements(pointTemplate)
   async pointTemplate(ctx: Context, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
     await sendDocument(reply, 'points_template', 'xlsx', await this.imports.template(ctx, 'points', whenGone(reply)));
+  }
+
+  @Implements(exportPoints)
+  async exportPoints(ctx: Context, _request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    await sendDocument(reply, 'points', 'xlsx', await this.imports.exportPoints(ctx, whenGone(reply)));
   }
 
   @Implements(importDirectory)

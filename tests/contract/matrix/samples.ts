@@ -71,6 +71,7 @@ type KindName =
   | 'sheetImport'
   | 'balanceGroup'
   | 'knownBalanceGroup'
+  | 'knownObject'
   | 'knownGateway'
   | 'lineDevice'
   | 'lineGateway'
@@ -471,6 +472,14 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  knownObject: {
+    make: async (app, actor) => {
+      const id = String(await KINDS.object.make(app, actor));
+      await projected(app, `messages.object WHERE object_id = '${id}'`);
+      return id;
+    },
+    unknown: NO_UUID,
+  },
   lineDevice: {
     make: async (app, actor) => {
       const { device } = await meter(app, actor);
@@ -778,6 +787,7 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.balance_group.edit:id': 'balanceGroup',
   'objects.balance_group.delete:id': 'balanceGroup',
   'objects.balance_group.no_balance:id': 'balanceGroup',
+  'messages.object.heat:object_id': 'knownObject',
   'messages.balance_group.balance:id': 'knownBalanceGroup',
   'messages.balance_group.report:id': 'knownBalanceGroup',
   consumer_id: 'consumer',
@@ -959,6 +969,8 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   mapping: () => ({ city: 0 }),
   // Its points are tried in virtual-points.spec.ts.
   formula: () => ({ expression: 'A', operands: [] }),
+  transformation_ratio: () => 40,
+  loss_factor: () => 1.1,
   on: () => false,
   payload: () => '0102',
   is_active: () => true,

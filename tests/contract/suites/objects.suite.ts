@@ -12,6 +12,7 @@ contract('object-imports', () => jest.requireActual('../object-imports.spec'));
 contract('object-logs', () => jest.requireActual('../object-logs.spec'));
 contract('object-ties', () => jest.requireActual('../object-ties.spec'));
 contract('smart-import', () => jest.requireActual('../smart-import.spec'));
+contract('object-heat', () => jest.requireActual('../object-heat.spec'));
 contract('objects', () => jest.requireActual('../objects.spec'));
 contract('point-attachments', () => jest.requireActual('../point-attachments.spec'));
 contract('point-consumption', () => jest.requireActual('../point-consumption.spec'));

@@ -1,6 +1,7 @@
 import type { AddressSuggestion } from '@gaugeway/proto/api/addresses';
 import { Autocomplete } from '@mantine/core';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useSuggestions } from './use-suggestions';
 
 interface AddressInputProps {
@@ -14,11 +15,18 @@ interface AddressInputProps {
   onPick: (suggestion: AddressSuggestion) => void;
 }
 
+const linesOf = (suggestions: readonly AddressSuggestion[]): string[] => [
+  ...new Set(suggestions.map(({ unrestricted_value }) => unrestricted_value)),
+];
+
 /** An address that is typed by hand or chosen from what the installation's services suggest. */
 export function AddressInput({ label, hint, value, error, maxLength, onChange, onPick }: AddressInputProps) {
+  const { t } = useTranslation();
   // What stands in the form when it opens is asked of nobody.
   const [isTyped, setTyped] = useState(false);
-  const { found, msg } = useSuggestions(value, isTyped);
+  const { found, official, msg } = useSuggestions(value, isTyped);
+  const known = linesOf(official);
+  const others = linesOf(found).filter((line) => !known.includes(line));
   return (
     <Autocomplete
       label={label}
@@ -27,7 +35,14 @@ export function AddressInput({ label, hint, value, error, maxLength, onChange, o
       autoComplete="off"
       value={value}
       error={error}
-      data={[...new Set(found.map(({ unrestricted_value }) => unrestricted_value))]}
+      data={
+        known.length === 0
+          ? others
+          : [
+              { group: t('address.register'), items: known },
+              ...(others.length > 0 ? [{ group: t('address.geocoder'), items: others }] : []),
+            ]
+      }
       // The services have searched already, by their own rules.
       filter={({ options }) => options}
       onChange={(next) => {
@@ -35,7 +50,7 @@ export function AddressInput({ label, hint, value, error, maxLength, onChange, o
         onChange(next);
       }}
       onOptionSubmit={(chosen) => {
-        const suggestion = found.find(({ unrestricted_value }) => unrestricted_value === chosen);
+        const suggestion = [...official, ...found].find(({ unrestricted_value }) => unrestricted_value === chosen);
         if (suggestion) onPick(suggestion);
         setTyped(false);
       }}

@@ -1,1 +1,2 @@
 export { AddressInput } from './address-input';
+export { AddressOfPlace } from './address-of-place';

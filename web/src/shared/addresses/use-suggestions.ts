@@ -1,25 +1,41 @@
-import { type AddressSuggestion, dadataAddress, geocodeAddress } from '@gaugeway/proto/api/addresses';
+import { type AddressSuggestion, dadataAddress, garHints, geocodeAddress } from '@gaugeway/proto/api/addresses';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { query } from '@/shared/api';
+import { garParts } from './gar-parts';
 
 /** Outside services count every question. */
 const PAUSE_MS = 400;
 const SHORTEST = 3;
 
-/** Addresses for what was typed: of DaData, else of the geocoder; `msg` says so where the installation has neither. */
-export function useSuggestions(typed: string, isAsking: boolean): { found: AddressSuggestion[]; msg: string | null } {
+export interface Suggestions {
+  /** Of DaData, or of the geocoder. */
+  found: readonly AddressSuggestion[];
+  /** Of the state address register: without a place. */
+  official: readonly AddressSuggestion[];
+  /** Where the installation has none of them, or none knows the address. */
+  msg: string | null;
+}
+
+/** Addresses for what was typed: of DaData, else of the geocoder and the state address register. */
+export function useSuggestions(typed: string, isAsking: boolean): Suggestions {
   const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const isLong = isAsking && asked.length >= SHORTEST;
   const quietly = { meta: { quiet: true }, retry: false, staleTime: Infinity, placeholderData: keepPreviousData };
   const first = useQuery({ ...query(dadataAddress, { query: asked }), ...quietly, enabled: isLong });
   const hasFirst = first.data?.is_on === true && !first.isError;
-  const second = useQuery({
-    ...query(geocodeAddress, { query: asked }),
-    ...quietly,
-    enabled: isLong && !hasFirst && !first.isPending,
-  });
+  const isNext = isLong && !hasFirst && !first.isPending;
+  const second = useQuery({ ...query(geocodeAddress, { query: asked }), ...quietly, enabled: isNext });
+  const register = useQuery({ ...query(garHints, { search_string: asked }), ...quietly, enabled: isNext });
+  if (!isLong) return { found: [], official: [], msg: null };
   const answer = hasFirst ? first.data : second.data;
-  if (!isLong) return { found: [], msg: null };
-  return { found: answer?.suggestions ?? [], msg: answer?.is_on === false ? answer.msg : null };
+  const hints = hasFirst ? undefined : register.data;
+  const found = answer?.suggestions ?? [];
+  const official = (hints?.hints ?? []).map(({ full_name }): AddressSuggestion => ({
+    ...garParts(full_name),
+    unrestricted_value: full_name,
+    coordinates: null,
+  }));
+  const isOff = answer?.is_on === false && hints?.is_on !== true;
+  return { found, official, msg: isOff ? answer.msg : null };
 }

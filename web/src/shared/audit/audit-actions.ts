@@ -100,6 +100,7 @@ const NAMED = [
   'accounting_point.device_tied',
   'accounting_point.device_untied',
   'accounting_point.device_replaced',
+  'accounting_point.transformers_changed',
   'accounting_point.attachment_added',
   'accounting_point.attachment_deleted',
   'smart_import.file_uploaded',

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
 import i18next from 'i18next';
@@ -45,6 +46,33 @@ export function notifyNotice(message: string): void {
     message,
     icon: <IconAlertCircle size={18} />,
     autoClose: ERROR_MS,
+    closeButtonProps: { 'aria-label': i18next.t('common:actions.close') },
+  });
+}
+
+/** Long enough to read what was done and to change one's mind. */
+const UNDO_MS = 8000;
+
+/** Something was done that one click takes back. */
+export function notifyUndo(message: string, undo: string, onUndo: () => void): void {
+  const id = notifications.show({
+    message: (
+      <>
+        {message}{' '}
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          onClick={() => {
+            notifications.hide(id);
+            onUndo();
+          }}
+        >
+          {undo}
+        </Button>
+      </>
+    ),
+    icon: <IconCheck size={18} />,
+    autoClose: UNDO_MS,
     closeButtonProps: { 'aria-label': i18next.t('common:actions.close') },
   });
 }

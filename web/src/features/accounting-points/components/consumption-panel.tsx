@@ -31,8 +31,10 @@ export function ConsumptionPanel({ point }: { point: Point }) {
   // A virtual point says nothing of when its points began to measure.
   const parts = point.formula ? told.slice(told.findIndex(({ value }) => value !== null)) : told;
   const most = Math.max(0, ...parts.map(({ value }) => value ?? 0));
-  // The oldest link is no change: there was nothing before.
-  const changes = point.devices.slice(0, -1).map(({ from }) => from);
+  // The oldest link is no change: there was nothing before. Other transformers before the same meter are none either.
+  const changes = point.devices
+    .filter(({ device_id }, index, { [index + 1]: older }) => older !== undefined && older.device_id !== device_id)
+    .map(({ from }) => from);
   const body = () => {
     if (!isKnown) return <p className={classes.hint}>{t('no_history')}</p>;
     if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;

@@ -48,6 +48,7 @@ export function HistoryPanel({ point }: { point: Point }) {
                         {link.device_name || t('device_number', { id: link.device_id })}
                       </Link>
                       {link.serial && <span className={classes.second}>{link.serial}</span>}
+                      <Factors link={link} />
                     </th>
                     <td>
                       {formatDateTime(link.from, zone)}
@@ -76,6 +77,16 @@ export function HistoryPanel({ point }: { point: Point }) {
       )}
     </Panel>
   );
+}
+
+/** The transformers and losses of the time, where they are not those of the device and the point. */
+function Factors({ link: { transformation_ratio: ratio, loss_factor: losses } }: { link: DeviceLink }) {
+  const { t } = useTranslation('accounting-points');
+  const parts = [
+    ...(ratio === null ? [] : [t('factors.ratio_short', { value: formatNumber(ratio, 3) })]),
+    ...(losses === null ? [] : [t('factors.losses_short', { value: formatNumber(losses, 4) })]),
+  ];
+  return parts.length > 0 && <span className={classes.second}>{parts.join(' · ')}</span>;
 }
 
 function Noted({ values, titles }: { values: DeviceLink['start_values']; titles: Titles }) {

@@ -3,7 +3,9 @@ import { Button, Group } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddressOfPlace } from '@/shared/addresses';
 import { useCall } from '@/shared/api';
+import { addressOf } from '@/shared/points';
 import { formatPosition, PointMap, type Position } from '@/shared/map';
 import { notifyDone } from '@/shared/ui';
 import { type Point, usePointsChanged } from '../model/use-point';
@@ -12,15 +14,23 @@ import classes from './card.module.css';
 
 const HEIGHT = 300;
 
+type Address = Pick<Point, 'city' | 'street' | 'house'>;
+
 /** Where the point is; a user who may change it sets it by a click, or to their own position. */
 export function MapPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolean }) {
   const { t } = useTranslation(['accounting-points', 'common']);
   const [picking, setPicking] = useState(false);
   const [picked, setPicked] = useState<Position | null>(null);
+  const [address, setAddress] = useState<Address | null>(null);
   const changed = usePointsChanged();
+  // An address belongs to the place that it was taken for.
+  const pick = (next: Position | null) => {
+    setPicked(next);
+    setAddress(null);
+  };
   const stop = () => {
     setPicking(false);
-    setPicked(null);
+    pick(null);
   };
   const save = useCall(editAccountingPoint, {
     onSuccess: async ({ msg }) => {
@@ -35,7 +45,7 @@ export function MapPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolea
       : { latitude: point.latitude, longitude: point.longitude };
   const here = () =>
     navigator.geolocation.getCurrentPosition(({ coords }) =>
-      setPicked({ latitude: Number(coords.latitude.toFixed(6)), longitude: Number(coords.longitude.toFixed(6)) }),
+      pick({ latitude: Number(coords.latitude.toFixed(6)), longitude: Number(coords.longitude.toFixed(6)) }),
     );
   const pickButton = mayUpdate && !picking && (
     <Button
@@ -43,7 +53,7 @@ export function MapPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolea
       variant="default"
       leftSection={<IconMapPin size={14} />}
       onClick={() => {
-        setPicked(place);
+        pick(place);
         setPicking(true);
       }}
     >
@@ -55,7 +65,14 @@ export function MapPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolea
       {place && !picking && <p className={classes.position}>{formatPosition(place)}</p>}
       {picking && (
         <div className={classes.picking}>
-          <span className={classes.hintLine}>{picked ? formatPosition(picked) : t('pick_hint')}</span>
+          <span className={classes.hintLine}>
+            {picked ? formatPosition(picked) : t('pick_hint')}
+            {address && <span className={classes.second}>{addressOf({ ...address, innerObject: '' })}</span>}
+          </span>
+          <AddressOfPlace
+            place={picked}
+            onFound={({ city, settlement, street, house }) => setAddress({ city: city || settlement, street, house })}
+          />
           <Group gap={6}>
             <Button size="compact-sm" variant="subtle" onClick={here}>
               {t('here')}
@@ -67,7 +84,7 @@ export function MapPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolea
               size="compact-sm"
               disabled={!picked}
               loading={save.isPending}
-              onClick={() => save.mutate({ id: point.id, version: point.version, ...picked })}
+              onClick={() => save.mutate({ id: point.id, version: point.version, ...picked, ...address })}
             >
               {t('common:actions.save')}
             </Button>
@@ -80,7 +97,7 @@ export function MapPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolea
             label={t('map')}
             points={place && !picking ? [{ id: point.id, label: point.title, ...place }] : []}
             picked={picking ? picked : undefined}
-            onPick={picking ? setPicked : undefined}
+            onPick={picking ? pick : undefined}
             height={HEIGHT}
           />
         </div>

@@ -3,13 +3,15 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconLink, IconReplace, IconUnlink } from '@tabler/icons-react';
+import { IconLink, IconReplace, IconTransform, IconUnlink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import type { CardDevice, Point } from '../model/use-point';
+import { ELECTRICITY } from '../model/contract';
+import { FactorsDialog } from './factors-dialog';
 import { TieDialog } from './tie-dialog';
 import { UntieDialog } from './untie-dialog';
 import { Facts, Panel } from './panel';
@@ -28,7 +30,7 @@ export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();
   const mayTie = useCan('update', SECTION.objects);
-  const [opened, setOpened] = useState<'tie' | 'untie' | 'replace' | null>(null);
+  const [opened, setOpened] = useState<'tie' | 'untie' | 'replace' | 'factors' | null>(null);
   const link = point.device;
   const present = useQuery({
     ...query(getMeteringDevice, { id: link?.device_id ?? 0 }),
@@ -52,6 +54,16 @@ export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
                 onClick={() => setOpened('replace')}
               >
                 {t('replace')}
+              </Button>
+            )}
+            {point.resource_type_id === ELECTRICITY && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconTransform size={14} />}
+                onClick={() => setOpened('factors')}
+              >
+                {t('factors.change')}
               </Button>
             )}
             <Button
@@ -83,6 +95,10 @@ export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
               [t('serial'), link.serial || NO_VALUE],
               ...(meter ? [[t('model'), `${meter.brand} ${meter.model_name}`] as const] : []),
               [t('since'), formatDateTime(link.from, zone)],
+              ...(link.transformation_ratio === null
+                ? []
+                : [[t('factors.ratio'), formatNumber(link.transformation_ratio, 3)] as const]),
+              ...(link.loss_factor === null ? [] : [[t('factors.losses'), formatNumber(link.loss_factor, 4)] as const]),
             ]}
           />
           {present.isPending ? <Skeleton height={72} /> : meter && <LastReadings meter={meter} />}
@@ -91,6 +107,7 @@ export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
         <p className={classes.hint}>{t('no_meter')}</p>
       )}
       {opened === 'replace' && meter && <Replace device={meter} onClose={close} />}
+      {opened === 'factors' && <FactorsDialog point={point} meter={meter} onClose={close} />}
       {opened === 'untie' && link && <UntieDialog point={point} meter={meter} onClose={close} />}
       {opened === 'tie' && <TieDialog point={point} device={device} onClose={close} />}
     </Panel>

@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddressInput } from '@/shared/addresses';
+import { AddressInput, AddressOfPlace } from '@/shared/addresses';
 import { query, useCall } from '@/shared/api';
 import { DialogForm, fieldErrors } from '@/shared/forms';
 import { formatPosition, parsePosition } from '@/shared/map';
@@ -127,6 +127,10 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
         value={draft.position}
         error={form.isPositionWrong ? t('form.position_wrong') : faults['latitude']}
         onChange={(event) => set({ position: event.currentTarget.value })}
+      />
+      <AddressOfPlace
+        place={parsePosition(draft.position)}
+        onFound={({ city, settlement, street, house }) => set({ city: city || settlement, street, house })}
       />
       <Textarea
         label={t('comment')}

@@ -1,15 +1,16 @@
 import { type AccountingPoint, accountingPoints } from '@gaugeway/proto/api/accounting-points';
 import { getConsumer, getSupplier } from '@gaugeway/proto/api/directories';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { exportPoints } from '@gaugeway/proto/api/object-imports';
 import { getObject } from '@gaugeway/proto/api/objects';
 import { Button } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { IconMapPin, IconPlus, IconUpload } from '@tabler/icons-react';
+import { IconDownload, IconMapPin, IconPlus, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { query } from '@/shared/api';
+import { type ApiError, download, query } from '@/shared/api';
 import { type DataColumn, pageInput } from '@/shared/data-table';
 import type { Choice } from '@/shared/forms';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
@@ -31,6 +32,7 @@ export function PointsPage() {
   const mayCreate = useCan(['create', 'access_all'], SECTION.objects);
   const [isMaking, setMaking] = useState(false);
   const [isImporting, setImporting] = useState(false);
+  const file = useMutation<void, ApiError>({ mutationFn: () => download(exportPoints, {}) });
   useCrumbs([{ label: t('objects'), to: '/cloud/objects' }, { label: t('list.title') }]);
   const found = useQuery({
     ...query(accountingPoints, {
@@ -90,6 +92,14 @@ export function PointsPage() {
       title={t('list.title')}
       actions={
         <>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            loading={file.isPending}
+            onClick={() => file.mutate()}
+          >
+            {t('sheet-import:export')}
+          </Button>
           {mayCreate && (
             <Button variant="default" leftSection={<IconUpload size={16} />} onClick={() => setImporting(true)}>
               {t('sheet-import:import')}

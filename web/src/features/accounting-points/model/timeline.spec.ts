@@ -4,6 +4,7 @@ import { timelineOf } from './timeline';
 const link = (id: number, from: number, to: number | null): DeviceLink => ({
   ...{ id, device_id: id, device_name: `Meter ${id}`, serial: '', model_id: null, from, to },
   ...{ start_values: {}, end_values: {}, tied_by: null, untied_by: null },
+  ...{ transformation_ratio: null, loss_factor: null },
 });
 
 it('is nothing where no meter has measured', () => {

@@ -8,7 +8,7 @@ import {
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddressInput } from '@/shared/addresses';
+import { AddressInput, AddressOfPlace } from '@/shared/addresses';
 import { ApiError, useCall } from '@/shared/api';
 import { DialogForm, fieldErrors, type FormField, FormInputs, isFilled } from '@/shared/forms';
 import { PointMap } from '@/shared/map';
@@ -123,6 +123,11 @@ export function ObjectForm({ object, parent, onClose, onAdded }: ObjectFormProps
           {t('form.half_placed')}
         </Text>
       )}
+      <AddressOfPlace
+        place={placeOf(draft)}
+        // The place was chosen: it stays as it is.
+        onFound={(found) => setDraft((old) => ({ ...old, ...addressChange({ ...found, coordinates: null }) }))}
+      />
       <div className={classes.map}>
         <PointMap
           label={t('map')}

@@ -15,6 +15,7 @@ import { ObjectAttributes } from './object-attributes';
 import { ObjectDevices } from './object-devices';
 import { ObjectFacts } from './object-facts';
 import { ObjectForm } from './object-form';
+import { ObjectHeat } from './object-heat';
 import { ObjectLog } from './object-log';
 import { ObjectPoints } from './object-points';
 import { ObjectTies } from './object-ties';
@@ -82,6 +83,7 @@ export function ObjectView({ id, parents, onSelect, onRemoved }: ObjectViewProps
       <ObjectFacts object={object} />
       <ObjectDevices object={object} onSelect={onSelect} />
       <ObjectPoints object={object} onSelect={onSelect} />
+      <ObjectHeat id={object._id} />
       <ObjectTies object={object} />
       <ObjectAttributes id={object._id} />
       <ObjectLog id={object._id} />

@@ -10,6 +10,7 @@ import { maySeeModule, useAccess, useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
 import { BlankState, Page, useCrumbs, useIsPhone } from '@/shared/ui';
+import { useMove } from '../model/use-move';
 import { useObjectSearch } from '../model/use-object-search';
 import { useObjectTree } from '../model/use-object-tree';
 import { ObjectForm } from './object-form';
@@ -29,6 +30,8 @@ export function ObjectsPage() {
   const seesMap = maySeeModule(useAccess(), SECTION.objectsMap);
   const mayImport = useCan('access_all', SECTION.objects);
   const mayCreate = useCan(['create', 'access_all'], SECTION.objects);
+  const mayMove = useCan('update', SECTION.objects);
+  const move = useMove();
   useCrumbs([{ label: t('title') }]);
   const linked = useQuery({
     ...query(linkedObjects, { object_id: id ?? '' }),
@@ -109,7 +112,15 @@ export function ObjectsPage() {
       ) : (
         <div className={classes.columns}>
           <section className={classes.side} aria-label={t('tree.label')}>
-            <TreeBrowser tree={tree} label={t('tree.label')} q={q} selected={id} onSearch={search} onSelect={select} />
+            <TreeBrowser
+              tree={tree}
+              label={t('tree.label')}
+              q={q}
+              selected={id}
+              onSearch={search}
+              onSelect={select}
+              onMove={mayMove && !isPhone ? move : undefined}
+            />
           </section>
           {!isPhone && (
             <section className={classes.main} aria-label={t('object')}>

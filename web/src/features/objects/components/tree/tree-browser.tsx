@@ -1,8 +1,10 @@
+import type { ObjectNode } from '@gaugeway/proto/api/objects';
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SearchField } from '@/shared/data-table';
 import { ErrorState } from '@/shared/ui';
 import type { ObjectTree } from '../../model/use-object-tree';
+import type { Target } from '../../model/tree-move';
 import { SearchHits } from './search-hits';
 import { TreeList } from './tree-list';
 import classes from './tree.module.css';
@@ -14,10 +16,12 @@ interface TreeBrowserProps {
   selected: string | null;
   onSearch: (text: string) => void;
   onSelect: (id: string) => void;
+  /** Nodes can be moved by dragging. */
+  onMove?: (node: ObjectNode, target: Target) => void;
 }
 
 /** The tree of objects below its search; search results replace the tree. */
-export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect }: TreeBrowserProps) {
+export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect, onMove }: TreeBrowserProps) {
   const { t } = useTranslation('objects');
   const { top, rows } = tree;
   return (
@@ -37,6 +41,7 @@ export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect }: Tr
           onSelect={onSelect}
           onToggle={tree.toggle}
           onRetry={tree.retry}
+          onMove={onMove}
         />
       ) : (
         <div className={classes.loading}>

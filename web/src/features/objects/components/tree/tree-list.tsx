@@ -1,8 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { ObjectNode } from '@gaugeway/proto/api/objects';
+import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '@/shared/ui';
 import { moveBy, type TreeRow } from '../../model/tree-rows';
+import type { Target } from '../../model/tree-move';
 import { TreeLine } from './tree-line';
+import { useTreeDrag } from './use-tree-drag';
 import classes from './tree.module.css';
 
 /** Pixels of a line; constant, so that the scroll bar is right. A thumb needs more. */
@@ -22,10 +26,14 @@ interface TreeListProps {
   onSelect: (id: string) => void;
   onToggle: (id: string) => void;
   onRetry: (parentId: string) => void;
+  /** Nodes can be dragged to others; without it the tree is only read. */
+  onMove?: (node: ObjectNode, target: Target) => void;
 }
 
 /** The lines of a tree: only those in view are drawn; the keyboard works as in any tree (ARIA, treeview pattern). */
-export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry }: TreeListProps) {
+export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry, onMove }: TreeListProps) {
+  const { t } = useTranslation('objects');
+  const drag = useTreeDrag({ rows, onMove, onToggle });
   const isPhone = useIsPhone();
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef<string | null>(null);
@@ -55,6 +63,10 @@ export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry }:
   }, [active, at, virtualizer]);
 
   const press = (event: KeyboardEvent) => {
+    if (drag.press(event, active)) {
+      event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const move = moveBy(event.key, rows, active);
     if (!move) return;
@@ -66,52 +78,62 @@ export function TreeList({ label, rows, selected, onSelect, onToggle, onRetry }:
   const lines = virtualizer.getVirtualItems();
   const isDrawn = lines.some(({ index }) => index === at);
   return (
-    <div
-      ref={scroller}
-      className={classes.tree}
-      role="tree"
-      aria-label={label}
-      tabIndex={0}
-      aria-activedescendant={isDrawn ? `${prefix}${active}` : undefined}
-      onKeyDown={press}
-      onFocus={() => {
-        if (at < 0) setActive(rows[0]?.id ?? null);
-      }}
-    >
-      <div role="presentation" className={classes.lines} style={{ height: virtualizer.getTotalSize() }}>
-        {lines.map(({ index, key, start }) => {
-          const row = rows[index];
-          if (!row) return null;
-          const isNode = row.kind === 'node';
-          return (
-            <div
-              key={key}
-              id={`${prefix}${row.id}`}
-              role="treeitem"
-              className={classes.line}
-              aria-level={row.depth + 1}
-              aria-expanded={isNode ? row.expanded : undefined}
-              aria-posinset={isNode ? row.position : undefined}
-              aria-setsize={isNode ? row.siblings : undefined}
-              aria-selected={row.id === selected}
-              data-active={index === at || undefined}
-              style={{
-                height,
-                transform: `translateY(${start}px)`,
-                paddingInlineStart: 6 + Math.min(row.depth, MOST_INDENTS) * INDENT,
-              }}
-              onClick={() => {
-                if (!isNode) return;
-                setActive(row.id);
-                onSelect(row.id);
-              }}
-              onDoubleClick={() => isNode && row.expanded !== undefined && onToggle(row.id)}
-            >
-              <TreeLine row={row} onToggle={onToggle} onRetry={onRetry} />
-            </div>
-          );
-        })}
+    <>
+      <div
+        ref={scroller}
+        className={classes.tree}
+        role="tree"
+        aria-label={label}
+        tabIndex={0}
+        aria-activedescendant={isDrawn ? `${prefix}${active}` : undefined}
+        onKeyDown={press}
+        data-over={drag.over === null || undefined}
+        {...drag.space}
+        onFocus={() => {
+          if (at < 0) setActive(rows[0]?.id ?? null);
+        }}
+      >
+        <div role="presentation" className={classes.lines} style={{ height: virtualizer.getTotalSize() }}>
+          {lines.map(({ index, key, start }) => {
+            const row = rows[index];
+            if (!row) return null;
+            const isNode = row.kind === 'node';
+            return (
+              <div
+                key={key}
+                id={`${prefix}${row.id}`}
+                role="treeitem"
+                className={classes.line}
+                aria-level={row.depth + 1}
+                aria-expanded={isNode ? row.expanded : undefined}
+                aria-posinset={isNode ? row.position : undefined}
+                aria-setsize={isNode ? row.siblings : undefined}
+                aria-selected={row.id === selected}
+                data-active={index === at || undefined}
+                data-held={(drag.held !== null && row.id === drag.held._id) || undefined}
+                data-over={row.id === drag.over || undefined}
+                {...(isNode ? drag.lineOf(row.id) : undefined)}
+                style={{
+                  height,
+                  transform: `translateY(${start}px)`,
+                  paddingInlineStart: 6 + Math.min(row.depth, MOST_INDENTS) * INDENT,
+                }}
+                onClick={() => {
+                  if (!isNode) return;
+                  setActive(row.id);
+                  onSelect(row.id);
+                }}
+                onDoubleClick={() => isNode && row.expanded !== undefined && onToggle(row.id)}
+              >
+                <TreeLine row={row} onToggle={onToggle} onRetry={onRetry} />
+              </div>
+            );
+          })}
+        </div>
       </div>
-    </div>
+      <span className={classes.spoken} role="status">
+        {drag.held ? t('move.held', { name: drag.held.name }) : ''}
+      </span>
+    </>
   );
 }

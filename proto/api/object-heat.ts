@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { uuid } from './directories';
+import { can, endpoint, SECTION } from './endpoint';
+import { unixSeconds } from './shapes';
+
+// The heat of an object of the tree, from its accounting points (specification 2, section 7, Objects).
+
+/** Days or months of one calculation: a year and a day of days. */
+export const MOST_HEAT_PARTS = 367;
+
+/** Accounting points of one calculation. */
+export const MOST_HEAT_POINTS = 200;
+
+const amount = z.number().nullable();
+
+export const heatCalculation = endpoint({
+  id: 'messages.object.heat',
+  method: 'POST',
+  path: 'objects/get_heat_calculation',
+  service: 'messages',
+  access: can(['read', 'access_all'], SECTION.objects),
+  mutates: false,
+  summary:
+    'Heat of an object and of all below it by day or month, from its heat accounting points, with the volume, the mean temperatures and the heat that follows from these for each. Sub-meters of a point that is counted and virtual points are shown, but not added up. 404 for an object that the caller does not see; 422 for a branch of more than 200 points.',
+  input: z
+    .object({
+      object_id: uuid,
+      /** Unix seconds; days and months are those of the caller's time zone. */
+      start_date: unixSeconds.min(0).max(4_294_967_295),
+      /** The day or month with it is the last one. */
+      stop_date: unixSeconds.min(0).max(4_294_967_295),
+      step: z.enum(['day', 'month']).default('day'),
+    })
+    .refine(({ start_date, stop_date }) => stop_date >= start_date, {
+      path: ['stop_date'],
+      message: 'errors.field_period',
+    }),
+  reply: z.object({
+    /** Gcal, in the caller's language. */
+    unit: z.string(),
+    total: z.object({ heat: amount, is_complete: z.boolean() }),
+    parts: z.array(
+      z.object({
+        /** Unix seconds. */
+        from: z.number(),
+        to: z.number(),
+        /** Gcal; null where none of the counted points has a value. */
+        heat: amount,
+        /** Every counted point has a value, and no change of a meter lacks its readings. */
+        is_complete: z.boolean(),
+        is_estimated: z.boolean(),
+      }),
+    ),
+    points: z.array(
+      z.object({
+        accounting_point_id: z.number(),
+        title: z.string(),
+        /** Why it is not in the sums: behind the meter of another point of them, computed from other points, or without heat. */
+        left_out: z.enum(['behind_main', 'virtual', 'no_heat']).nullable(),
+        /** Gcal. */
+        heat: amount,
+        /** m³. */
+        volume: amount,
+        /** Means of the readings in the period, °C. */
+        flow_temperature: amount,
+        return_temperature: amount,
+        /** Gcal: volume × density in the return pipe × heat capacity × difference of the mean temperatures. A check, no bill. */
+        calculated: amount,
+        /** Of the meter from the calculated heat, percent. */
+        deviation: amount,
+        is_complete: z.boolean(),
+        is_estimated: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export type HeatCalculation = z.output<typeof heatCalculation.reply>;
+
+export const objectHeatEndpoints = [heatCalculation];

@@ -1,0 +1,48 @@
+import { type FormulaFault, parseFormula, type PointFormula, type namedFormula } from '@gaugeway/proto/api';
+import type { z } from 'zod';
+import { folded } from './sheet-columns';
+
+// A formula in a cell names its points by title or number: `[Water, main] - 0,5 * [#17]`.
+
+/** Something in brackets. */
+const NAMED = /\[([^[\]]*)\]/g;
+
+export interface FormulaCell {
+  /** With the names P1, P2 ... in the place of what is in brackets. */
+  expression: string;
+  /** What is named, folded as titles are compared, in the order of the names; a number without its sign. */
+  points: string[];
+}
+
+const nameOf = (index: number): string => `P${index + 1}`;
+
+/** What a cell says, or what is wrong with it; `points` is empty where nothing is in brackets. Pure. */
+export function readFormula(cell: string): FormulaCell | { fault: FormulaFault; part: string } {
+  const points: string[] = [];
+  const expression = cell.replace(NAMED, (_, text: string) => {
+    const point = folded(text.replace(/^\s*[#№]\s*(?=\d+\s*$)/, ''));
+    if (!points.includes(point)) points.push(point);
+    return nameOf(points.indexOf(point));
+  });
+  const bare = /\p{L}[\p{L}\d_]*/u.exec(cell.replace(NAMED, ' '));
+  if (bare) return { fault: 'unexpected', part: bare[0] };
+  const parsed = parseFormula(expression);
+  return 'fault' in parsed ? parsed : { expression, points };
+}
+
+/** The formula with the points that its names stand for. Pure. */
+export const formulaOf = ({ expression }: FormulaCell, ids: readonly number[]): PointFormula => ({
+  expression,
+  operands: ids.map((id, index) => ({ name: nameOf(index), accounting_point_id: id })),
+});
+
+/** As a cell names it: by title, or by number where the title would be taken for something else. Pure. */
+export function formulaText({ expression, operands }: z.output<typeof namedFormula>): string {
+  const shown = new Map(
+    operands.map(({ name, title, accounting_point_id: id }) => [
+      name,
+      /[[\]]|^\s*[#№]?\s*\d+\s*$/.test(title) ? `[#${id}]` : `[${title}]`,
+    ]),
+  );
+  return expression.replace(/\p{L}[\p{L}\d_]*/gu, (name) => shown.get(name) ?? name);
+}

@@ -1,0 +1,97 @@
+import { type HeatCalculation, heatCalculation } from '@gaugeway/proto/api/object-heat';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { SegmentedControl, Tooltip } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { isNotFound, query } from '@/shared/api';
+import { type Series, TimeChart } from '@/shared/charts';
+import { formatNumber } from '@/shared/i18n';
+import { ErrorState, StateMark } from '@/shared/ui';
+import { heatPeriod, type HeatStep } from '../model/heat-period';
+import { HeatPoints } from './heat-points';
+import classes from './objects.module.css';
+
+const HEIGHT = 220;
+const KWH_A_GCAL = 1163;
+
+/** The heat of an object and of all below it; nothing where no heat is measured. */
+export function ObjectHeat({ id }: { id: string }) {
+  const { t } = useTranslation('objects');
+  const zone = useUserZone();
+  const mayRead = useCan(['read', 'access_all'], SECTION.objects);
+  const [step, setStep] = useState<HeatStep>('day');
+  const period = useMemo(() => heatPeriod(step, zone), [step, zone]);
+  const found = useQuery({
+    ...query(heatCalculation, { object_id: id, step, ...period }),
+    meta: { quiet: true },
+    placeholderData: keepPreviousData,
+    enabled: mayRead,
+  });
+  if (!mayRead || isNotFound(found.error)) return null;
+  if (!found.isError && (!found.data || found.data.points.length === 0)) return null;
+  return (
+    <section className={classes.panel} aria-label={t('heat.title')}>
+      <header className={classes.panelHead}>
+        <h3 className={classes.heading}>{t('heat.title')}</h3>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('heat.step')}
+          value={step}
+          onChange={(next) => setStep(next === 'month' ? 'month' : 'day')}
+          data={[
+            { value: 'day', label: t('heat.days') },
+            { value: 'month', label: t('heat.months') },
+          ]}
+        />
+      </header>
+      {found.data ? (
+        <Body heat={found.data} zone={zone} />
+      ) : (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      )}
+    </section>
+  );
+}
+
+function Body({ heat, zone }: { heat: HeatCalculation; zone: number }) {
+  const { t } = useTranslation('objects');
+  const { unit, total, parts, points } = heat;
+  const times = useMemo(() => parts.map(({ from }) => from), [parts]);
+  const series = useMemo<Series[]>(
+    () => [
+      { id: 'heat', title: t('heat.title'), unit, decimals: 4, values: parts.map((part) => part.heat), kind: 'bar' },
+    ],
+    [parts, unit, t],
+  );
+  return (
+    <>
+      {total.heat !== null && (
+        <p className={classes.heatTotal}>
+          {t('heat.total')}:{' '}
+          <strong>
+            {formatNumber(total.heat, 3)} {unit}
+          </strong>{' '}
+          <span className={classes.serial}>
+            {t('heat.in_kwh', { value: formatNumber(total.heat * KWH_A_GCAL, 0) })}
+          </span>
+          {!total.is_complete && (
+            <Tooltip label={t('heat.incomplete')}>
+              <span tabIndex={0}>
+                <StateMark tone="warning" label={t('heat.partly')} />
+              </span>
+            </Tooltip>
+          )}
+          {parts.some(({ is_estimated }) => is_estimated) && (
+            <span className={classes.serial}>{t('heat.estimated')}</span>
+          )}
+        </p>
+      )}
+      {total.heat !== null && (
+        <TimeChart label={t('heat.chart')} times={times} series={series} kind="bar" zone={zone} height={HEIGHT} />
+      )}
+      <HeatPoints points={points} unit={unit} />
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ObjectNode } from '@gaugeway/proto/api/objects';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { mayDrop, nodeOf, type Target } from '../../model/tree-move';
+import type { TreeRow } from '../../model/tree-rows';
+
+/** A closed node opens when something is held over it so long. */
+const OPEN_AFTER_MS = 700;
+
+interface TreeDragOptions {
+  rows: readonly TreeRow[];
+  /** undefined = nothing may be moved here. */
+  onMove: ((node: ObjectNode, target: Target) => void) | undefined;
+  onToggle: (id: string) => void;
+}
+
+/**
+ * Moving nodes of a tree: with the pointer onto a node or onto the free space (the top), and with the keyboard by Ctrl+X on
+ * the one and Ctrl+V on the other (Shift+Ctrl+V: the top); Escape lets go.
+ */
+export function useTreeDrag({ rows, onMove, onToggle }: TreeDragOptions) {
+  const [held, setHeld] = useState<ObjectNode | null>(null);
+  /** undefined = over nothing that takes it. */
+  const [over, setOver] = useState<Target | undefined>();
+  const opening = useRef<{ id: Target; timer: number } | null>(null);
+  const stopOpening = () => {
+    if (opening.current) window.clearTimeout(opening.current.timer);
+    opening.current = null;
+  };
+  useEffect(() => stopOpening, []);
+  const letGo = () => {
+    stopOpening();
+    setHeld(null);
+    setOver(undefined);
+  };
+  const dropOn = (target: Target): boolean => {
+    if (!held || !onMove || !mayDrop(rows, held, target)) return false;
+    onMove(held, target);
+    letGo();
+    return true;
+  };
+  const enter = (event: DragEvent, target: Target) => {
+    if (!held) return;
+    event.stopPropagation();
+    const row = rows.find(({ id }) => id === target);
+    if (row?.kind === 'node' && row.expanded === false && opening.current?.id !== target) {
+      stopOpening();
+      opening.current = { id: target, timer: window.setTimeout(() => onToggle(row.id), OPEN_AFTER_MS) };
+    } else if (opening.current?.id !== target) stopOpening();
+    if (!mayDrop(rows, held, target)) {
+      setOver(undefined);
+      return;
+    }
+    // Only what takes it lets it be dropped; all else shows the sign of a refusal.
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'move';
+    setOver(target);
+  };
+  const drop = (event: DragEvent, target: Target) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (!dropOn(target)) letGo();
+  };
+  return {
+    held,
+    over,
+    /** Handlers of the free space around the lines. */
+    space: onMove && {
+      onDragOver: (event: DragEvent) => enter(event, null),
+      onDrop: (event: DragEvent) => drop(event, null),
+      onDragLeave: (event: DragEvent) => {
+        if (event.target === event.currentTarget) setOver(undefined);
+      },
+    },
+    lineOf: (id: string) =>
+      onMove && {
+        draggable: true,
+        onDragStart: (event: DragEvent) => {
+          const node = nodeOf(rows, id);
+          if (!node) return;
+          event.dataTransfer.effectAllowed = 'move';
+          event.dataTransfer.setData('text/plain', node.name);
+          setHeld(node);
+        },
+        onDragOver: (event: DragEvent) => enter(event, id),
+        onDrop: (event: DragEvent) => drop(event, id),
+        onDragEnd: letGo,
+      },
+    /** true = the key was one of a move. */
+    press: (event: KeyboardEvent, active: string | null): boolean => {
+      if (!onMove) return false;
+      if (event.key === 'Escape' && held) {
+        letGo();
+        return true;
+      }
+      if (!event.ctrlKey && !event.metaKey) return false;
+      if (event.code === 'KeyX') {
+        setHeld(nodeOf(rows, active) ?? null);
+        return true;
+      }
+      if (event.code !== 'KeyV' || !held) return false;
+      const target = event.shiftKey ? null : active;
+      // What the tree sees to be no place is sent all the same: the server says why.
+      if (!dropOn(target) && target !== held.parentId) {
+        onMove(held, target);
+        letGo();
+      }
+      return true;
+    },
+  };
+}
