@@ -18,10 +18,14 @@ export class RequestTasks {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `choose` selects them within the transaction of the tasks. */
-  async request(choose: (transaction: Transaction) => Promise<readonly NewDeviceTask[]>): Promise<DeviceTaskRow[]> {
+  /** `choose` selects them within the transaction of the tasks, `made` notes in it what they are for. */
+  async request(
+    choose: (transaction: Transaction) => Promise<readonly NewDeviceTask[]>,
+    made: (transaction: Transaction, rows: readonly DeviceTaskRow[]) => Promise<void> = () => Promise.resolve(),
+  ): Promise<DeviceTaskRow[]> {
     return this.database.transaction(async (transaction) => {
       const rows = await this.tasks.insert(transaction, await choose(transaction));
+      await made(transaction, rows);
       await this.send(transaction, rows);
       return rows;
     });

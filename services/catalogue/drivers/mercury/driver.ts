@@ -120,6 +120,7 @@ function* readInformation(session: MercurySession): Steps<DecodedReading[]> {
 export const mercuryThreePhase: Driver = {
   id: 'mercury-three-phase',
   reads: ['info', 'clock', 'current', 'instant', 'profile'],
+  records: [5],
   controls: mercuryCommands,
   parts: mercuryParts,
   *session(request, meter, now): Steps<Decoded> {

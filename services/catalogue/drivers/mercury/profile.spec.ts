@@ -1,4 +1,5 @@
-import type { Decoded, Driver } from '../../driver';
+import type { Decoded } from '../../codec';
+import type { Driver } from '../../driver';
 import { withCrc16 } from '../checksum';
 import { mercuryThreePhase } from './driver';
 import { toBcd } from './clock';
