@@ -22,6 +22,9 @@ import { TaskWaiters } from './device-tasks/task-waiters';
 import { taskRows } from './tasks.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
+import { ClockRepository } from './clocks/clock.repository';
+import { ClockReadConsumer } from './clocks/clock-read.consumer';
+import { CorrectClocksJob } from './clocks/correct-clocks.job';
 import { GapRepository } from './gaps/gap.repository';
 import { HealGapsJob } from './gaps/heal-gaps.job';
 import { KnownGapsConsumer } from './gaps/known-gaps.consumer';
@@ -37,6 +40,7 @@ import { PollGroups1764300000010 } from './migrations/1764300000010-poll-groups'
 import { TaskSteps1764700000010 } from './migrations/1764700000010-task-steps';
 import { PollSwitch1763800000750 } from './migrations/1763800000750-poll-switch';
 import { Gaps1765440000002 } from './migrations/1765440000002-gaps';
+import { Clocks1765440000003 } from './migrations/1765440000003-clocks';
 import { GroupTasks } from './poll-groups/group-tasks';
 import { NewestRecordConsumer } from './poll-groups/newest-record.consumer';
 import { NewestRecordRepository } from './poll-groups/newest-record.repository';
@@ -90,6 +94,9 @@ import { tasksEnv } from './tasks.env';
     NewestRecordRepository,
     NewestRecordConsumer,
     GroupTasks,
+    ClockRepository,
+    ClockReadConsumer,
+    CorrectClocksJob,
     GapRepository,
     KnownGapsConsumer,
     HealGapsJob,
@@ -116,5 +123,6 @@ export const tasksService = defineService({
     CommandBrake1764200000010,
     TaskSteps1764700000010,
     Gaps1765440000002,
+    Clocks1765440000003,
   ],
 });

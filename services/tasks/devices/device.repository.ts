@@ -69,6 +69,7 @@ export class DeviceRepository {
     if (deviceIds.length === 0) return;
     await this.database.query('DELETE FROM tasks.device WHERE device_id = ANY($1::int[])', [deviceIds]);
     await this.database.query('DELETE FROM tasks.poll_off WHERE device_id = ANY($1::int[])', [deviceIds]);
+    await this.database.query('DELETE FROM tasks.clock WHERE device_id = ANY($1::int[])', [deviceIds]);
     await this.database.query('DELETE FROM tasks.gap WHERE device_id = ANY($1::int[])', [deviceIds]);
     await this.database.query('DELETE FROM tasks.newest_record WHERE device_id = ANY($1::int[])', [deviceIds]);
   }

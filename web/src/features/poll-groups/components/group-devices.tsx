@@ -1,5 +1,10 @@
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { devicesOfPollGroup, type PollGroup, type PollHealth } from '@gaugeway/proto/api/poll-groups';
+import {
+  type ClockVerdict,
+  devicesOfPollGroup,
+  type PollGroup,
+  type PollHealth,
+} from '@gaugeway/proto/api/poll-groups';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconGaugeOff, IconPlayerPlay } from '@tabler/icons-react';
@@ -11,7 +16,7 @@ import { type DataColumn, pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { Since, StateMark } from '@/shared/ui';
-import { HEALTHS, TONES } from '../model/health';
+import { CLOCK_TONES, HEALTHS, TONES } from '../model/health';
 import { useGroupCalls } from '../model/use-group-calls';
 import { useGroupsSearch } from '../model/use-groups-search';
 import classes from './poll-groups.module.css';
@@ -25,7 +30,7 @@ const none = <span className={classes.none}>{NO_VALUE}</span>;
 export function GroupDevices({ group }: { group: PollGroup }) {
   const { t } = useTranslation('poll-groups');
   const { list, health, toHealth } = useGroupsSearch();
-  const columns = useMemberColumns();
+  const columns = useMemberColumns(group.service_params.clock_limit !== null);
   const calls = useGroupCalls();
   const { page, per_page, search_string } = pageInput(list);
   const found = useQuery({
@@ -93,7 +98,16 @@ function HealthMark({ health }: { health: PollHealth }) {
   return <StateMark tone={TONES[health]} label={t(`health.${health}`)} />;
 }
 
-function useMemberColumns(): DataColumn<PolledMember>[] {
+/** How far a clock is ahead, and what was done about it. */
+function ClockMark({ seconds, verdict }: { seconds: number; verdict: ClockVerdict | null }) {
+  const { t } = useTranslation('poll-groups');
+  const said = t(`clock.${verdict ?? 'unjudged'}`);
+  const label = t('clock_ahead', { seconds: `${seconds > 0 ? '+' : ''}${Math.round(seconds)}`, said });
+  return <StateMark tone={CLOCK_TONES[verdict ?? 'unjudged']} label={label} />;
+}
+
+/** `hasClocks`: the group corrects clocks. */
+function useMemberColumns(hasClocks: boolean): DataColumn<PolledMember>[] {
   const { t } = useTranslation('poll-groups');
   const zone = useUserZone();
   return useMemo(() => {
@@ -125,6 +139,17 @@ function useMemberColumns(): DataColumn<PolledMember>[] {
         width: 240,
         cell: ({ result_title }) => (result_title ? <span title={result_title}>{result_title}</span> : none),
       },
+      ...(hasClocks
+        ? [
+            {
+              id: 'clock',
+              title: t('column.clock'),
+              width: 224,
+              cell: ({ clock_difference: seconds, clock_verdict: verdict }: PolledMember) =>
+                seconds === null ? none : <ClockMark seconds={seconds} verdict={verdict} />,
+            },
+          ]
+        : []),
       { id: 'asked', title: t('column.asked'), width: 136, cell: ({ last_asked_at }) => moment(last_asked_at) },
       { id: 'answered', title: t('column.answered'), width: 136, cell: ({ last_answer_at }) => moment(last_answer_at) },
       {
@@ -134,5 +159,5 @@ function useMemberColumns(): DataColumn<PolledMember>[] {
         cell: ({ next_poll_at }) => (next_poll_at === null ? none : formatDateTime(next_poll_at, zone)),
       },
     ];
-  }, [t, zone]);
+  }, [t, zone, hasClocks]);
 }
