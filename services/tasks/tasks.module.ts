@@ -41,6 +41,7 @@ import { TaskSteps1764700000010 } from './migrations/1764700000010-task-steps';
 import { PollSwitch1763800000750 } from './migrations/1763800000750-poll-switch';
 import { Gaps1765440000002 } from './migrations/1765440000002-gaps';
 import { Clocks1765440000003 } from './migrations/1765440000003-clocks';
+import { BrakeOfADay1765440000004 } from './migrations/1765440000004-brake-of-a-day';
 import { GroupTasks } from './poll-groups/group-tasks';
 import { NewestRecordConsumer } from './poll-groups/newest-record.consumer';
 import { NewestRecordRepository } from './poll-groups/newest-record.repository';
@@ -124,5 +125,6 @@ export const tasksService = defineService({
     TaskSteps1764700000010,
     Gaps1765440000002,
     Clocks1765440000003,
+    BrakeOfADay1765440000004,
   ],
 });
