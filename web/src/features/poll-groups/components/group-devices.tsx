@@ -1,16 +1,18 @@
-import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { type ReplyOf, SECTION } from '@gaugeway/proto/api/endpoint';
 import {
   type ClockVerdict,
   devicesOfPollGroup,
   type PollGroup,
   type PollHealth,
 } from '@gaugeway/proto/api/poll-groups';
+import { Button, Group } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { RowSelectionState } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
-import { IconGaugeOff, IconPlayerPlay } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconArrowsExchange, IconGaugeOff, IconPlayerPlay } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUserZone } from '@/shared/access';
+import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { type DataColumn, pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
@@ -19,6 +21,7 @@ import { Since, StateMark } from '@/shared/ui';
 import { CLOCK_TONES, HEALTHS, TONES } from '../model/health';
 import { useGroupCalls } from '../model/use-group-calls';
 import { useGroupsSearch } from '../model/use-groups-search';
+import { MoveDialog } from './move-dialog';
 import classes from './poll-groups.module.css';
 
 type PolledMember = ReplyOf<typeof devicesOfPollGroup>['devices']['data'][number];
@@ -32,6 +35,9 @@ export function GroupDevices({ group }: { group: PollGroup }) {
   const { list, health, toHealth } = useGroupsSearch();
   const columns = useMemberColumns(group.service_params.clock_limit !== null);
   const calls = useGroupCalls();
+  const mayUpdate = useCan('update', SECTION.devices);
+  const [ticked, setTicked] = useState<RowSelectionState>({});
+  const [moved, setMoved] = useState<readonly PolledMember[] | null>(null);
   const { page, per_page, search_string } = pageInput(list);
   const found = useQuery({
     ...query(devicesOfPollGroup, { page, per_page, search_string, poll_group_id: group.id, health: health ?? null }),
@@ -39,6 +45,7 @@ export function GroupDevices({ group }: { group: PollGroup }) {
     placeholderData: keepPreviousData,
     refetchInterval: RENEW_MS,
   });
+  const chosen = (found.data?.data ?? []).filter(({ device_id }) => ticked[String(device_id)]);
   const view: ListView<PolledMember> = {
     name: 'poll-group-devices',
     label: t('devices_of_group'),
@@ -70,9 +77,32 @@ export function GroupDevices({ group }: { group: PollGroup }) {
             isBusy: calls.isBusy,
             onClick: () => calls.pollNow(group, [row.device_id]),
           },
+          mayUpdate && { id: 'move', label: t('move.open'), icon: IconArrowsExchange, onClick: () => setMoved([row]) },
         ]}
       />
     ),
+    selection: mayUpdate
+      ? {
+          ticked,
+          onTick: setTicked,
+          bar: chosen.length > 0 && (
+            <Group gap="xs">
+              <span>{t('chosen', { count: chosen.length })}</span>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconArrowsExchange size={16} />}
+                onClick={() => setMoved(chosen)}
+              >
+                {t('move.open')}
+              </Button>
+              <Button size="xs" variant="subtle" color="gray" onClick={() => setTicked({})}>
+                {t('untick')}
+              </Button>
+            </Group>
+          ),
+        }
+      : undefined,
     card: {
       head: ({ name }) => name,
       mark: (row) => <HealthMark health={row.health} />,
@@ -90,7 +120,20 @@ export function GroupDevices({ group }: { group: PollGroup }) {
       filtered: { title: t('blank.filtered_devices'), hint: t('blank.filtered_hint') },
     },
   };
-  return <ListTable view={view} list={list} found={found} />;
+  return (
+    <>
+      <ListTable view={view} list={list} found={found} />
+      {moved && (
+        <MoveDialog
+          from={group}
+          deviceIds={moved.map(({ device_id }) => device_id)}
+          what={moved.length === 1 ? (moved[0]?.name ?? '') : t('chosen', { count: moved.length })}
+          onMoved={() => setTicked({})}
+          onClose={() => setMoved(null)}
+        />
+      )}
+    </>
+  );
 }
 
 function HealthMark({ health }: { health: PollHealth }) {
