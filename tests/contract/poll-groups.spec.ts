@@ -246,7 +246,9 @@ it('corrects clocks within its limit, and shows those that are off by more', asy
     );
   });
   const listed = (await app.call(listTasks, { device_ids: [slow, far] }, as(owner))).body.data.device_tasks;
-  const corrections = (listed.data as { management: object }[]).filter(({ management }) => 'time_correct' in management);
+  const corrections = (listed.data as { management: object }[]).filter(
+    ({ management }) => 'time_correct' in management,
+  );
   expect(corrections).toMatchObject([
     { device_id: slow, management: { time_correct: 7 }, title_en: 'Clock correction by the group “Clocks”: +7 s' },
   ]);

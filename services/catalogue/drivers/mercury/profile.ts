@@ -5,8 +5,11 @@ import { bcd, localTime, type Steps } from '../exchange';
 import { refused } from './frames';
 import type { MercurySession } from './session';
 
-/** Records that one request reads: each is an exchange, and over a GPRS modem one takes a second. */
-const MOST_RECORDS = 48;
+/**
+ * Records that one request reads, three days of half hours: a group that polls once a day catches up after an outage. Each
+ * is an exchange, and over a GPRS modem one takes a second.
+ */
+const MOST_RECORDS = 144;
 const RECORD_BYTES = 16;
 /** Records of the memory of 65,536 bytes. */
 const RING = 0x1_0000 / RECORD_BYTES;
@@ -34,7 +37,7 @@ interface Newest {
 
 /**
  * Mean powers of the intervals that end in `from` to `to` (Unix seconds; without them the last day before the newest), the
- * oldest first and at most 48 of them, kW and kvar: rows of type 5 (fixtures/mercury.md, "Power profile"). A meter that
+ * oldest first and at most 144 of them, kW and kvar: rows of type 5 (fixtures/mercury.md, "Power profile"). A meter that
  * was without supply has no records of that time: each record carries its own, by which the first one is searched for.
  */
 export function* readProfile(

@@ -1,5 +1,5 @@
 import { type Task, TASK_STATE } from '@gaugeway/proto/api/tasks';
-import { Button } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -32,9 +32,12 @@ export function MeterWriting({ writing, deviceId, zone, savedAt, isChanged, isOf
       <div className={classes.standing} role="status">
         {last ? <LastWriting task={last} zone={zone} savedAt={savedAt} /> : <span>{t('writing.never')}</span>}
         {last && (
-          <Link to="/cloud/devices/tasks" search={{ device: [deviceId] }}>
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link to="/cloud/devices/tasks" search={{ device: [deviceId] }} {...props} />}
+          >
             {t('writing.to_tasks')}
-          </Link>
+          </Anchor>
         )}
       </div>
       <Button
