@@ -163,17 +163,15 @@ it('tasks are found by type and period, with the name of their device', async ()
 it('in a day no more pass than the company allows of its devices, and never fewer than pass at once', async () => {
   const limit = async (percent: number) =>
     expect((await app.call(saveCommandBrake, { most: 1, minutes: 1, percent }, as(owner))).status).toBe(200);
-  // What was sent before counts for the day and not for the minute.
-  await app.database.database.query(
-    `UPDATE tasks.device_task SET created_at = now() - interval '1 hour' WHERE command_class = 'B'`,
-  );
-  await app.database.database.query(`UPDATE tasks.device_task SET status = $1 WHERE command_class = 'B'`, [
-    TASK_STATE.cancelled,
+  const query = (text: string, values: unknown[]) => app.database.database.query(text, values);
+  await query(`UPDATE tasks.device_task SET status = $1 WHERE command_class = 'B'`, [TASK_STATE.cancelled]);
+  await limit(100);
+  const sent = await command(meters.slice(1, 2));
+  // What was sent an hour ago counts for the day and not for the minute.
+  await query(`UPDATE tasks.device_task SET status = $1, created_at = now() - interval '1 hour' WHERE id = $2`, [
+    TASK_STATE.done,
+    sent.body.data.device_tasks[0].id,
   ]);
-  await app.database.database.query(
-    `UPDATE tasks.device_task SET status = $1 WHERE id = (SELECT min(id) FROM tasks.device_task WHERE command_class = 'B')`,
-    [TASK_STATE.done],
-  );
   const stops = async () => {
     const wanted = { command_type: 'control' as const, device_ids: meters.slice(0, 1), management: SWITCH_OFF };
     return (await app.call(checkCommand, wanted, as(owner))).body.data.would_be_quarantined as boolean;
