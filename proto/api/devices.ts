@@ -31,6 +31,9 @@ const deviceStatus = z.object({
   additional_limit: z
     .object({ limit_mode: z.number(), apv_pause: z.number(), apv_timer: z.number(), apv_count: z.number() })
     .nullable(),
+  /** `MM-DD`, and when each tariff begins on these days: `{ tariff0: ['HH:MM'], ... }`. */
+  last_special_shedule_day: z.array(z.string()).nullable(),
+  last_special_shedule_tariff: z.record(z.string(), z.array(z.string())).nullable(),
 });
 
 export const meteringDevice = z.object({
@@ -93,7 +96,7 @@ export const modelControl = z.object({
     z.object({
       name: z.string(),
       title: z.string(),
-      kind: z.enum(['number', 'choice', 'flag', 'hex', 'moment', 'days', 'zones']),
+      kind: z.enum(['number', 'choice', 'flag', 'hex', 'moment', 'days', 'zones', 'tariffs']),
       required: z.boolean(),
       default: z.union([z.number(), z.string()]).nullable(),
       /** Of a number its bounds, of hex digits how many. */

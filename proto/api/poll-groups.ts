@@ -46,9 +46,21 @@ const autoloadParams = z.object({
   depth_days: z.number().int().min(1).max(366).default(31),
 });
 
+/**
+ * What was done about a clock that a poll read: right: nothing to do; waits: it was corrected today already; beyond: it
+ * is off by more than the group's limit; unable: the meter takes no correction.
+ */
+export const CLOCK_VERDICTS = ['right', 'corrected', 'waits', 'beyond', 'unable'] as const;
+export type ClockVerdict = (typeof CLOCK_VERDICTS)[number];
+
 const serviceParams = z.object({
   /** Seconds that a poll waits for its line at most; null = until the next one is near. */
   poll_ttl: z.number().int().min(60).max(3600).nullable().default(null),
+  /**
+   * Seconds: clocks that are off by so much at most are corrected, those that are off by more are reported; null = none
+   * is corrected. Where the group reads clocks.
+   */
+  clock_limit: z.number().int().min(5).max(30).nullable().default(null),
 });
 
 const fields = {
@@ -239,6 +251,9 @@ export const devicesOfPollGroup = endpoint({
         /** Why its last poll failed; null = it did not. */
         result_code: z.string().nullable(),
         result_title: z.string().nullable(),
+        /** Seconds that its clock is ahead, as read last, and what was done about it; null = the group corrects none. */
+        clock_difference: z.number().nullable(),
+        clock_verdict: z.enum(CLOCK_VERDICTS).nullable(),
       }),
     ),
   }),

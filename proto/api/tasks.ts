@@ -116,7 +116,12 @@ export const decideTasks = endpoint({
 });
 
 /** So many dangerous commands (class B) within so many minutes pass without a second person. */
-const brake = z.object({ most: z.number().int().min(1).max(10_000), minutes: z.number().int().min(1).max(1440) });
+const brake = z.object({
+  most: z.number().int().min(1).max(10_000),
+  minutes: z.number().int().min(1).max(1440),
+  /** Per cent of the company's devices: so many commands within a day pass, and never fewer than `most`. */
+  percent: z.number().int().min(1).max(100).default(1),
+});
 
 export const commandBrake = endpoint({
   id: 'tasks.brake.get',

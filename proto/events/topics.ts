@@ -55,6 +55,9 @@ export const readingRemoved = topic<gaugeway.ReadingRemoved.$Properties, gaugewa
   'reading.removed',
   gaugeway.ReadingRemoved,
 );
+export const knownGaps = topic<gaugeway.GapsKnown.$Properties, gaugeway.GapsKnown>('reading.gaps', gaugeway.GapsKnown, {
+  compacted: true,
+});
 export const commandRequested = topic<gaugeway.CommandRequested.$Properties, gaugeway.CommandRequested>(
   'command.requested',
   gaugeway.CommandRequested,
@@ -232,6 +235,7 @@ export const topics: readonly Topic[] = [
   readingDecoded,
   readingStored,
   readingRemoved,
+  knownGaps,
   commandRequested,
   commandProgressed,
   commandHeld,

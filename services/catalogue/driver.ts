@@ -82,6 +82,8 @@ export class DriverError extends Error {
 export interface Driver {
   readonly id: string;
   readonly reads: readonly ReadKind[];
+  /** Message types of the archives and profiles that a meter is asked for again where some of their records are missing. */
+  readonly records?: readonly number[];
   /** Controls beyond those that are answered by reading. */
   readonly controls?: Readonly<Partial<Record<ControlKey, WiredCommand>>>;
   session(request: DriverRequest, meter: WiredMeter, now: Date): Generator<Exchange, Decoded, Uint8Array>;

@@ -12,6 +12,7 @@ import { BalanceService } from './balance/balance.service';
 import { JudgeBalancesJob } from './balance/judge-balances.job';
 import { VerdictRepository } from './balance/verdict.repository';
 import { BalanceVerdicts1765340000005 } from './migrations/1765340000005-balance-verdicts';
+import { ToldGaps1765440000001 } from './migrations/1765440000001-told-gaps';
 import { BalanceGroups1764400000100 } from './migrations/1764400000100-balance-groups';
 import { AggregateRowsRepository } from './aggregates/aggregate-rows.repository';
 import { AggregatesConsumer } from './aggregates/aggregates.consumer';
@@ -69,6 +70,8 @@ import { IngestReadings } from './ingestion/ingest-readings';
 import { IngestionRepository } from './ingestion/ingestion.repository';
 import { KeepCleanJob } from './ingestion/keep-clean.job';
 import { ReadingDecodedConsumer } from './ingestion/reading-decoded.consumer';
+import { GapRepository } from './gaps/gap.repository';
+import { PublishGapsJob } from './gaps/publish-gaps.job';
 import { LayoutRepository } from './layouts/layout.repository';
 import { messagesEnv } from './messages.env';
 import { CreateMessages1763700300000 } from './migrations/1763700300000-create-messages';
@@ -230,6 +233,8 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     QualityRepository,
     QualityRowsRepository,
     QualityService,
+    GapRepository,
+    PublishGapsJob,
     RejectedData,
     RuleSettingRepository,
     RuleSettingsService,
@@ -271,5 +276,6 @@ export const messagesService = defineService({
     BalanceVerdicts1765340000005,
     PointBranches1765410000001,
     PublishedSums1765420000001,
+    ToldGaps1765440000001,
   ],
 });

@@ -22,6 +22,12 @@ import { TaskWaiters } from './device-tasks/task-waiters';
 import { taskRows } from './tasks.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
+import { ClockRepository } from './clocks/clock.repository';
+import { ClockReadConsumer } from './clocks/clock-read.consumer';
+import { CorrectClocksJob } from './clocks/correct-clocks.job';
+import { GapRepository } from './gaps/gap.repository';
+import { HealGapsJob } from './gaps/heal-gaps.job';
+import { KnownGapsConsumer } from './gaps/known-gaps.consumer';
 import { CreateTasks1763700100000 } from './migrations/1763700100000-create-tasks';
 import { MovedDevices1763700600021 } from './migrations/1763700600021-moved-devices';
 import { TiedUsers1763800000610 } from './migrations/1763800000610-tied-users';
@@ -33,6 +39,9 @@ import { RowRules1763800077002 } from './migrations/1763800077002-row-rules';
 import { PollGroups1764300000010 } from './migrations/1764300000010-poll-groups';
 import { TaskSteps1764700000010 } from './migrations/1764700000010-task-steps';
 import { PollSwitch1763800000750 } from './migrations/1763800000750-poll-switch';
+import { Gaps1765440000002 } from './migrations/1765440000002-gaps';
+import { Clocks1765440000003 } from './migrations/1765440000003-clocks';
+import { BrakeOfADay1765440000004 } from './migrations/1765440000004-brake-of-a-day';
 import { GroupTasks } from './poll-groups/group-tasks';
 import { NewestRecordConsumer } from './poll-groups/newest-record.consumer';
 import { NewestRecordRepository } from './poll-groups/newest-record.repository';
@@ -94,6 +103,12 @@ import { tasksEnv } from './tasks.env';
     NewestRecordRepository,
     NewestRecordConsumer,
     GroupTasks,
+    ClockRepository,
+    ClockReadConsumer,
+    CorrectClocksJob,
+    GapRepository,
+    KnownGapsConsumer,
+    HealGapsJob,
   ],
 })
 export class TasksModule {}
@@ -118,5 +133,8 @@ export const tasksService = defineService({
     TaskSteps1764700000010,
     PublishedPolls1765420000002,
     AnsweredWishes1765420000006,
+    Gaps1765440000002,
+    Clocks1765440000003,
+    BrakeOfADay1765440000004,
   ],
 });

@@ -7,6 +7,8 @@ const ofDevice = (table: string): string =>
 export const taskRows: RowRules = {
   through: {
     device_task_transition: 'EXISTS (SELECT FROM tasks.device_task t WHERE t.id = device_task_transition.task_id)',
+    clock: ofDevice('clock'),
+    gap: ofDevice('gap'),
     newest_record: ofDevice('newest_record'),
     poll_group_device: 'EXISTS (SELECT FROM tasks.poll_group g WHERE g.id = poll_group_device.group_id)',
     poll_off: ofDevice('poll_off'),

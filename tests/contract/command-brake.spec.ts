@@ -77,10 +77,13 @@ const statusesOf = async (ids: number[]): Promise<number[]> =>
 const requested = (id: number) => app.get(Recorder).commands.some(({ taskId }) => taskId === id);
 
 it('the limit of dangerous commands is 20 in 10 minutes until an administrator sets another', async () => {
-  expect((await app.call(commandBrake, {}, as(owner))).body.data).toEqual({ brake: { most: 20, minutes: 10 } });
-  const limit = { most: 2, minutes: 60 };
+  expect((await app.call(commandBrake, {}, as(owner))).body.data).toEqual({
+    brake: { most: 20, minutes: 10, percent: 1 },
+  });
+  const limit = { most: 2, minutes: 60, percent: 50 };
   expect((await app.call(saveCommandBrake, limit, as({ ...owner, isAdmin: false }))).status).toBe(403);
   expect((await app.call(saveCommandBrake, { ...limit, most: 0 }, as(owner))).status).toBe(422);
+  expect((await app.call(saveCommandBrake, { ...limit, percent: 0 }, as(owner))).status).toBe(422);
   expect((await app.call(saveCommandBrake, limit, as(owner))).body.data.brake).toEqual(limit);
   expect((await app.call(commandBrake, {}, as(owner))).body.data.brake).toEqual(limit);
   expect((await app.call(commandBrake, {}, as(stranger))).body.data.brake.most).toBe(20);
@@ -158,4 +161,27 @@ it('tasks are found by type and period, with the name of their device', async ()
   const found = await list({ command_type: 'control', start_date: now - 600, stop_date: now });
   expect(found.data[0]).toMatchObject({ device_name: 'House 101', command_class: 'B', control: 'power', attempt: 1 });
   expect((await list({ stop_date: now - 600 })).total).toBe(0);
+});
+
+it('in a day no more pass than the company allows of its devices, and never fewer than pass at once', async () => {
+  const limit = async (percent: number) =>
+    expect((await app.call(saveCommandBrake, { most: 1, minutes: 1, percent }, as(owner))).status).toBe(200);
+  const query = (text: string, values: unknown[]) => app.database.database.query(text, values);
+  await query(`UPDATE tasks.device_task SET status = $1 WHERE command_class = 'B'`, [TASK_STATE.cancelled]);
+  await limit(100);
+  const sent = await command(meters.slice(1, 2));
+  // What was sent an hour ago counts for the day and not for the minute.
+  await query(`UPDATE tasks.device_task SET status = $1, created_at = now() - interval '1 hour' WHERE id = $2`, [
+    TASK_STATE.done,
+    sent.body.data.device_tasks[0].id,
+  ]);
+  const stops = async () => {
+    const wanted = { command_type: 'control' as const, device_ids: meters.slice(0, 1), management: SWITCH_OFF };
+    return (await app.call(checkCommand, wanted, as(owner))).body.data.would_be_quarantined as boolean;
+  };
+  // One of four devices is 25 %.
+  await limit(25);
+  expect(await stops()).toBe(true);
+  await limit(50);
+  expect(await stops()).toBe(false);
 });

@@ -99,6 +99,7 @@ it('closes a valve with its next uplink, and the task says so all the way', asyn
   await eventually(async () =>
     expect((await app.call(getMeteringDevice, { id }, as(owner))).body.data.metering_device.status).toEqual({
       ...{ power: null, valve: 0, last_set_limit: null, additional_limit: null },
+      ...{ last_special_shedule_day: null, last_special_shedule_tariff: null },
     }),
   );
   const logs = await app.call(taskLogs, { device_task_ids: [task] }, as(owner));

@@ -1,3 +1,4 @@
+import { models } from '@gaugeway/catalogue';
 import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp } from '@gaugeway/platform/testing';
 import {
@@ -12,16 +13,18 @@ import {
   listTasks,
   movePolledDevices,
   nextPolls,
+  SECTION,
   switchPollGroup,
   TASK_STATE,
   taskStatistics,
   trashMeteringDevice,
   updatePollGroup,
 } from '@gaugeway/proto/api';
-import { commandProgressed } from '@gaugeway/proto/events';
+import { commandProgressed, readingStored } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { PublishPollsJob } from '../../services/tasks/poll-groups/publish-polls.job';
+import { CorrectClocksJob } from '../../services/tasks/clocks/correct-clocks.job';
 import { tasksService } from '../../services/tasks/tasks.module';
 import { appBehindGateway, as, creator, eventually, owner, stranger, wiredModel } from './devices-fixture';
 
@@ -218,6 +221,57 @@ it('is polled now for what it reads, and shows how it went', async () => {
   expect(hours.at(-1)).toMatchObject({ done: 1, failed: 1 });
   await app.call(createTask, { command_type: 'poll', poll_group_id: id, device_ids: [device] }, as(owner));
   expect((await app.call(cancelTasks, { poll_group_id: id }, as(owner))).body.data.cancelled).toBe(1);
+});
+
+it('corrects clocks within its limit, and shows those that are off by more', async () => {
+  const correctable = models.find(({ driver }) => driver?.controls?.time_correct);
+  const create = creator(app, owner);
+  const modem: number = (await create.modem()).body.data.gateway.id;
+  const wired = async (address: string): Promise<number> =>
+    (await create.wired(modem, { model_id: correctable?.id, inside_addr: address })).body.data.metering_device.id;
+  const [slow, far] = [await wired('21'), await wired('22')];
+  const query = (text: string, values: unknown[]) => app.database.database.query(text, values);
+  await eventually(async () =>
+    expect(await query('SELECT FROM tasks.device WHERE device_id = ANY($1)', [[slow, far]])).toHaveLength(2),
+  );
+  const plan = { selected_data: { kinds: ['clock'] }, service_params: { clock_limit: 20 }, device_ids: [slow, far] };
+  const id = await made({ name: 'Clocks', report_period_update: 2_592_000, ...plan });
+  const at = Math.floor(Date.now() / 1000);
+  const shows = async (deviceId: number, difference: number) => {
+    const rows = [{ type: 7, ts: at, fields: ['clock', 'time_difference'], values: [at + difference, difference] }];
+    const value = { deviceId, companyId: owner.companyId, modelId: correctable?.id, rows };
+    await app.get(Bus).publish(readingStored, [{ key: String(deviceId), company: owner.companyId, value }]);
+  };
+  await shows(slow, -7.4);
+  await shows(far, 95);
+  await eventually(async () => {
+    // A poll of the group that is due just now goes first.
+    await query(`UPDATE tasks.device_task SET status = $2 WHERE device_id = ANY($1) AND control IS NULL`, [
+      [slow, far],
+      TASK_STATE.done,
+    ]);
+    await app.get(CorrectClocksJob).run();
+    const found = await app.call(devicesOfPollGroup, { poll_group_id: id }, as(owner));
+    expect(found.body.data.devices.data).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ device_id: slow, clock_difference: -7.4, clock_verdict: 'corrected' }),
+        expect.objectContaining({ device_id: far, clock_difference: 95, clock_verdict: 'beyond' }),
+      ]),
+    );
+  });
+  const listed = (await app.call(listTasks, { device_ids: [slow, far] }, as(owner))).body.data.device_tasks;
+  const corrections = (listed.data as { management: object }[]).filter(
+    ({ management }) => 'time_correct' in management,
+  );
+  expect(corrections).toMatchObject([
+    { device_id: slow, management: { time_correct: 7 }, title_en: 'Clock correction by the group “Clocks”: +7 s' },
+  ]);
+  const own = [SECTION.devices];
+  const planner = { ...owner, isAdmin: false, rights: { ...owner.rights, create: own, read: own, access_all: own } };
+  const refused = await make({ service_params: { clock_limit: 20 } }, planner);
+  expect(refused.status).toBe(403);
+  expect((await make({ service_params: { clock_limit: 31 } })).status).toBe(422);
+  await drop(id);
 });
 
 it('loses a device that is thrown into the trash', async () => {

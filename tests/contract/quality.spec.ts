@@ -1,3 +1,4 @@
+import { models } from '@gaugeway/catalogue';
 import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp } from '@gaugeway/platform/testing';
 import {
@@ -27,6 +28,7 @@ import fc from 'fast-check';
 import { devicesService } from '../../services/devices/devices.module';
 import { Recorder } from '../../services/devices/testing/event-recorder';
 import { KeepAggregates } from '../../services/messages/aggregates/keep-aggregates';
+import { PublishGapsJob } from '../../services/messages/gaps/publish-gaps.job';
 import { messagesService } from '../../services/messages/messages.module';
 import { KeepQuality } from '../../services/messages/validation/keep-quality';
 import { objectsService } from '../../services/objects/objects.module';
@@ -166,6 +168,40 @@ it('the days of a device, a point and the company say what is complete, suspect 
   expect(gaps.data[0]?.stretches[1]).toEqual({
     ...{ from: START + 96 * HOUR, to: START + 168 * HOUR, missing: 72, estimated: false },
   });
+});
+
+it('what is missing of the profile of a meter that can be asked for it is published, and that nothing is any more', async () => {
+  const readable = models.find(({ driver }) => driver?.records?.includes(5));
+  const inputs = { model_id: readable?.id, name: 'Wired', deviceTimezone: 0 };
+  const modem = (await creator(app, owner).modem()).body.data as { gateway: { id: number } };
+  const { body } = await creator(app, owner).wired(modem.gateway.id, inputs);
+  const { id } = (body.data as { metering_device: { id: number } }).metering_device;
+  await eventually(async () =>
+    expect(await query(`SELECT FROM messages.device WHERE device_id = ${id}`)).toHaveLength(1),
+  );
+  const told = async () => {
+    await app.get(KeepQuality).run();
+    await app.get(PublishGapsJob).run();
+    const [row] = await query<{ told: string }>(`SELECT told FROM messages.told_gaps WHERE device_id = ${id}`);
+    return row?.told;
+  };
+  // Two days and a half, without ten half hours; what is missing after the newest record is for the next poll.
+  const halves = hours(1, 120).filter((half) => half <= 60 || half > 70);
+  await send(
+    id,
+    halves.map((half) => [half, 1]),
+    5,
+  );
+  const gap = [START + 60 * (HOUR / 2), START + 70 * (HOUR / 2), 10];
+  await eventually(async () => expect(await told()).toBe(JSON.stringify([gap])));
+  const published = `SELECT FROM messages.outbox WHERE topic = 'reading.gaps'`;
+  await eventually(async () => expect(await query(published)).toEqual([]));
+  await send(
+    id,
+    hours(61, 70).map((half) => [half, 1]),
+    5,
+  );
+  await eventually(async () => expect(await told()).toBe(''));
 });
 
 it('a suspect value is accepted with a reason, rejected, and either is undone', async () => {

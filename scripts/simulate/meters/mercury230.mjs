@@ -9,6 +9,12 @@ const DAY_S = 86_400;
 const CORRECTION_S = 240;
 /** The session closes by itself without requests. */
 const SESSION_S = 240;
+/** Interval of the power profile. */
+const PROFILE_S = 1800;
+/** Records of the power profile. */
+const RING = 4096;
+/** Pulses per kWh, which its variant (08 12) tells. */
+const CONSTANT = 500;
 /** By access level. */
 const FACTORY_PASSWORDS = { 1: [1, 1, 1, 1, 1, 1], 2: [2, 2, 2, 2, 2, 2] };
 
@@ -121,7 +127,41 @@ export function mercury230({ insideAddr, serial, measures, passwords = FACTORY_P
     return STATUS.wrongCommand;
   };
 
+  /** BCD hh mm dd MM yy of the meter's clock. */
+  const recordTime = (local) => {
+    const { hour, minute, day, month, year } = clockParts(local);
+    return [hour, minute, day, month, year].map(bcd);
+  };
+
+  /** Place of the newest record of the profile: the ring has 4096. */
+  const newestRecord = (at) => {
+    const number = Math.floor((at + ahead) / PROFILE_S);
+    return { number, address: (number % RING) * 16, time: recordTime(number * PROFILE_S) };
+  };
+
+  /** The mean power of the half hour that a record is of, in half pulses. */
+  const profileRecord = (place, at) => {
+    const { number } = newestRecord(at);
+    const back = (((number - place / 16) % RING) + RING) % RING;
+    const end = (number - back) * PROFILE_S;
+    const energy = (time) => measures.tariff1.value(time) + measures.tariff2.value(time);
+    const half = Math.round(((energy(end - ahead) - energy(end - ahead - PROFILE_S)) / 1000) * 2 * CONSTANT);
+    const word = (value) => [value & 0xff, value >> 8];
+    return [
+      0,
+      ...recordTime(end),
+      PROFILE_S / 60,
+      ...word(half),
+      0xff,
+      0xff,
+      ...word(Math.round(half * 0.31)),
+      0xff,
+      0xff,
+    ];
+  };
+
   const read = ([command, first, second, ...rest], at) => {
+    if (command === 0x06 && first === 3 && rest[1] === 15) return profileRecord((second << 8) | rest[0], at);
     if (command === 0x06 && first === 2) return memory.read((second << 8) | rest[0], rest[1]);
     if (command === 0x05 && first === 0x00) return registers(second, at);
     if (command === 0x04 && first === 0x00) {
@@ -133,6 +173,10 @@ export function mercury230({ insideAddr, serial, measures, passwords = FACTORY_P
     if (first === 0x02) return [0, 1, 0, 1];
     if (first === 0x03) return [9, 2, 0];
     if (first === 0x18) return [0x01 | (isLimitWatched ? 0x02 : 0), isLoadOn ? 0x00 : 0x42];
+    if (first === 0x13) {
+      const { address: newest, time } = newestRecord(at);
+      return [newest >> 8, newest & 0xff, 0, ...time, PROFILE_S / 60];
+    }
     if (first === 0x19) return instant(limit);
     if (first === 0x12) return [0x94, 0xe3, 0xc9, 0x56, 0x83, 0x00];
     if (first === 0x16) return auxiliary(second, at)?.flatMap(instant) ?? null;

@@ -31,6 +31,8 @@ export type Parameter = Titled &
     | { kind: 'days' }
     /** `{ tariff0: ['HH:MM', ...], ... }`: when each tariff begins. */
     | { kind: 'zones' }
+    /** A whole tariff schedule, as device/save_schedule_electro takes it. */
+    | { kind: 'tariffs' }
   );
 
 export type ControlValues = Readonly<Record<string, unknown>>;

@@ -67,6 +67,21 @@ function trials(parameter: Parameter): { good: unknown[]; bad: unknown[] } {
           { tariff0: [] },
         ],
       };
+    case 'tariffs': {
+      const day = { id: 1, switches: [{ time: '00:00', tariff: 1 }] };
+      const whole = { day_types: [day], seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 1] }], special_days: [] };
+      return {
+        good: [whole, { ...whole, special_days: [{ date: '05-09', day_type: 1 }] }],
+        bad: [
+          {},
+          { ...whole, day_types: [] },
+          { ...whole, seasons: [] },
+          { ...whole, seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 2] }] },
+          { ...whole, special_days: [{ date: '05-09', day_type: 7 }] },
+          { ...whole, day_types: [{ id: 1, switches: [{ time: '07:00', tariff: 1 }] }] },
+        ],
+      };
+    }
   }
 }
 

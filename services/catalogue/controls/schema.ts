@@ -1,3 +1,4 @@
+import { tariffSchedule, type TariffSchedule } from '@gaugeway/proto/api/schedules';
 import { z } from 'zod';
 import type { Control, Parameter } from './control';
 
@@ -55,7 +56,16 @@ function schemaOfParameter(parameter: Parameter): z.ZodType {
           tariff3: starts.optional(),
         })
         .refine(zonesFollow, 'errors.control_zones');
+    case 'tariffs':
+      return tariffSchedule.refine(namesItsDays, 'errors.control_tariffs');
   }
+}
+
+/** Every day that it names is one of its own, and begins at midnight. */
+function namesItsDays({ day_types, seasons, special_days }: TariffSchedule): boolean {
+  const known = new Set(day_types.map(({ id }) => id));
+  const named = [...seasons.flatMap(({ week }) => week), ...special_days.map(({ day_type }) => day_type)];
+  return named.every((id) => known.has(id)) && day_types.every(({ switches }) => switches[0]?.time === '00:00');
 }
 
 /** Binary fractions are no obstacle: 0.3 is a multiple of 0.1. */

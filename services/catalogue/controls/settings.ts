@@ -53,6 +53,18 @@ export const SETTING_CONTROLS = {
     { shedule: { kind: 'zones', captions: ZONES } },
     { readBack: 'get_shedule_tariff' },
   ),
+  // Not of the specification: what is saved under cloud/devices/schedules, with its seasons and special days.
+  set_tariff_schedule: sets(
+    captions('Записать тарифное расписание', 'Write the tariff schedule', 'Тарифын хуваарийг бичих'),
+    {
+      set_tariff_schedule: flag(captions('Тарифное расписание', 'Tariff schedule', 'Тарифын хуваарь')),
+      tariff_schedule: {
+        kind: 'tariffs',
+        captions: captions('Сохранённое расписание', 'Saved schedule', 'Хадгалсан хуваарь'),
+      },
+    },
+    { readBack: 'get_shedule_tariff', actuator: 'shedule' },
+  ),
   set_special_day: sets(
     captions('Особые дни', 'Special days', 'Онцгой өдрүүд'),
     {

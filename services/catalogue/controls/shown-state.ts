@@ -9,6 +9,9 @@ export interface ShownState {
   /** kW. */
   last_set_limit?: number;
   additional_limit?: AdditionalLimit;
+  /** `MM-DD`, and when each tariff begins on these days. */
+  last_special_shedule_day?: string[];
+  last_special_shedule_tariff?: Record<string, string[]>;
 }
 
 type AdditionalLimit = Record<(typeof ADDITIONAL)[number], number>;
@@ -24,6 +27,8 @@ type Values = Readonly<Record<string, unknown>>;
  * own. Pure.
  */
 export function shownBy(control: ControlKey, management: Values, result: Values): ShownState {
+  if (control === 'set_special_day' || control === 'get_special_day')
+    return special(control === 'set_special_day' ? { ...management, ...result } : result);
   if (!SETS.includes(control) && !READS.includes(control)) return {};
   const told: Values = SETS.includes(control) ? { ...management, ...result } : result;
   const isLimit = control === 'limit' || control === 'limit_state';
@@ -39,6 +44,17 @@ export const switches = ({ power, valve }: Values): Pick<ShownState, 'power' | '
   ...(isSwitch(power) ? { power } : {}),
   ...(isSwitch(valve) ? { valve } : {}),
 });
+
+function special({ day_list: days, shedule }: Values): ShownState {
+  const texts = (value: unknown): value is string[] =>
+    Array.isArray(value) && value.every((each) => typeof each === 'string');
+  const isZones = typeof shedule === 'object' && shedule !== null && Object.values(shedule).every(texts);
+  return {
+    ...(texts(days) ? { last_special_shedule_day: days } : {}),
+    // Each of its values is a list of times.
+    ...(isZones ? { last_special_shedule_tariff: shedule as Record<string, string[]> } : {}),
+  };
+}
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isSwitch = (value: unknown): value is 0 | 1 => value === 0 || value === 1;

@@ -34,6 +34,39 @@ const switchesAt = (month: number, day: number, half: number) =>
   word(0x1000 + 17 * (half + 2 * (8 * (month - 1) + (day - 1))));
 const months = Array.from({ length: 12 }, (_, index) => index + 1);
 
+/** T1 from 00:00. */
+const ONE_ZONE = `0020${'0038'.repeat(7)}`;
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+const isSummer = (month: number) => month >= 6 && month <= 8;
+/** A schedule of two seasons: T1 alone from June to August and on special days. */
+const year = {
+  day_types: [
+    {
+      id: 1,
+      switches: [
+        { time: '00:00', tariff: 2 },
+        { time: '07:00', tariff: 1 },
+        { time: '23:00', tariff: 2 },
+      ],
+    },
+    { id: 2, switches: [{ time: '00:00', tariff: 1 }] },
+  ],
+  seasons: [
+    { start: '06-01', week: [2, 2, 2, 2, 2, 2, 2] },
+    { start: '09-01', week: [1, 1, 1, 1, 1, 1, 1] },
+  ],
+  special_days: [
+    { date: '05-01', day_type: 2 },
+    { date: '05-09', day_type: 2 },
+  ],
+};
+
+/** A day that the meter has already is not written. */
+const keptDay = (month: number, day: number): Exchange[] => [
+  at(`0602${switchesAt(month, day, 0)}10`, ONE_ZONE),
+  at(`0602${switchesAt(month, day, 1)}10`, EMPTY_HALF),
+];
+
 /** A day is written where it differs; its second half is empty already. */
 const writtenDay = (month: number, day: number): Exchange[] => [
   at(`0602${switchesAt(month, day, 0)}10`, EMPTY_HALF),
@@ -120,6 +153,23 @@ export const MERCURY_VECTORS: readonly ControlVector[] = [
     at(`0602${switchesAt(12, 7, 0)}10`, TWO_ZONES),
     clock,
     ...[1, 2, 3, 4, 5, 6, 7, 8].flatMap((day) => shownDay(6, day)),
+    close,
+  ]),
+  threePhase('a whole schedule with two seasons and special days', { set_tariff_schedule: 1, tariff_schedule: year }, [
+    open(2),
+    ...months.flatMap((month) =>
+      WEEK.flatMap((day) => (isSummer(month) ? keptDay(month, day) : writtenDay(month, day))),
+    ),
+    ...months.flatMap((month) => keptDay(month, 8)),
+    ...months.map((month) => at(`0602${holidaysAt(month)}04`, isMay(month))),
+    ...months.flatMap((month) =>
+      [1, 7].map((day) => at(`0602${switchesAt(month, day, 0)}10`, isSummer(month) ? ONE_ZONE : TWO_ZONES)),
+    ),
+    clock,
+    ...[...WEEK, 8].flatMap((day) => [
+      at(`0602${switchesAt(6, day, 0)}10`, ONE_ZONE),
+      at(`0602${switchesAt(6, day, 1)}10`, EMPTY_HALF),
+    ]),
     close,
   ]),
   threePhase('reading of the tariff schedule', { get_shedule_tariff: 1 }, [

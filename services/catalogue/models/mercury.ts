@@ -2,6 +2,7 @@ import {
   clock,
   information,
   phases,
+  powerProfile,
   settings,
   tariffs,
   tariffSchedule,
@@ -21,6 +22,7 @@ const extend = [
     count: 3,
     quantities: ['voltage', 'current', 'power_active', 'power_reactive', 'power_apparent', 'cos', 'frequency'],
   }),
+  powerProfile('power_a_plus', 'power_a_minus', 'power_r_plus', 'power_r_minus'),
   information('ratio_voltage', 'ratio_current'),
   clock(),
   settings(

@@ -9,9 +9,11 @@ import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { forEveryone } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { connectorEnv } from '../connector.env';
+import { DownlinkDispatch } from '../downlinks/downlink-dispatch';
 import { Registry } from '../registry/registry';
 import { Broker } from '../transports/tcp/broker';
 import { Presence } from '../transports/tcp/presence';
+import { NOT_KNOWN_YET, OVER_THE_AIR, placeOf } from './command-place';
 import { CommandQueueRepository, type QueuedCommand } from './command-queue.repository';
 import { Progress } from './progress';
 import { RunCommand } from './run-command';
@@ -36,6 +38,8 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
   private looking: Promise<void> | null = null;
   private timer: NodeJS.Timeout | undefined;
   private looks = 0;
+  /** The last task that was looked at of those whose devices are not known yet. */
+  private lookedAt = 0;
   private isStopped = false;
   private readonly startedAt = Date.now();
 
@@ -43,6 +47,7 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
     private readonly queue: CommandQueueRepository,
     private readonly registry: Registry,
     private readonly broker: Broker,
+    private readonly downlinks: DownlinkDispatch,
     presence: Presence,
     private readonly run: RunCommand,
     private readonly progress: Progress,
@@ -85,10 +90,27 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
     this.woken = new Set();
     this.looks += 1;
     if (this.looks % SWEEP_EVERY === 0) await this.queue.sweep(KEEP_DAYS);
+    await this.placeKnown();
     const held = this.broker.heldGateways();
     const waiting = held.length > 0 ? await this.queue.waiting(held, [...this.running.keys()], PER_LINE) : [];
     for (const entry of waiting) this.start(entry);
     await this.endUnreachable();
+  }
+
+  /** Commands whose devices the registry has shown by now; what still waits does not hide what came after it. */
+  private async placeKnown(): Promise<void> {
+    const commands = await this.queue.notPlaced(this.lookedAt, BATCH);
+    this.lookedAt = commands.length === BATCH ? (commands.at(-1)?.taskId ?? 0) : 0;
+    for (const command of commands) {
+      const place = placeOf(command, this.registry.device(command.deviceId));
+      if (place === NOT_KNOWN_YET) continue;
+      if (typeof place === 'number') {
+        await this.queue.place(command.taskId, place);
+        if (place === OVER_THE_AIR) this.downlinks.wake();
+      } else if (await this.queue.withdraw(command.taskId)) {
+        await this.progress.failed(command, place.code, place.sentence);
+      }
+    }
   }
 
   private start(entry: QueuedCommand): void {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { commandRequested, type gaugeway } from '@gaugeway/proto/events';
+import { NOT_KNOWN_YET } from './command-place';
 
 /** A command and its current attempt. */
 export interface QueuedCommand {
@@ -103,6 +104,26 @@ export class CommandQueueRepository {
       [gatewayIds, underWay, perLine],
     );
     return rows.map(queued);
+  }
+
+  /** Commands in time whose devices were not known here when they came, those after a task, the oldest first. */
+  async notPlaced(after: number, limit: number): Promise<gaugeway.CommandRequested[]> {
+    const rows = await this.database.query<CommandRow & Record<string, unknown>>(
+      `SELECT ${COLUMNS} FROM connector.command
+       WHERE state = 'queued' AND gateway_id = ${NOT_KNOWN_YET} AND expires_at > now() AND task_id > $1
+       ORDER BY task_id LIMIT $2`,
+      [after, limit],
+    );
+    return rows.map((row) => queued(row).command);
+  }
+
+  /** The command waits there from now on, if nobody has placed it before; `gatewayId` as in `placeOf`. */
+  async place(taskId: number, gatewayId: number): Promise<void> {
+    await this.database.query(
+      `UPDATE connector.command SET gateway_id = $2, created_at = now()
+       WHERE task_id = $1 AND state = 'queued' AND gateway_id = ${NOT_KNOWN_YET}`,
+      [taskId, gatewayId],
+    );
   }
 
   /** Commands for gateway devices that no connector has a connection to. */

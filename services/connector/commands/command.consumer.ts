@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { downlinkCommandOf, isControlKey, modelById } from '@gaugeway/catalogue';
 import { Bus } from '@gaugeway/platform/bus';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { commandRequested, type gaugeway } from '@gaugeway/proto/events';
 import { DownlinkDispatch } from '../downlinks/downlink-dispatch';
 import { Registry } from '../registry/registry';
 import { CommandDispatch } from './command-dispatch';
+import { OVER_THE_AIR, placeOf } from './command-place';
 import { CommandQueueRepository } from './command-queue.repository';
 import { Progress } from './progress';
 
@@ -40,7 +40,7 @@ export class CommandConsumer implements OnModuleInit {
     });
   }
 
-  /** The gateway device that the command waits for, 0 for a LoRaWAN device; null = it does not wait. */
+  /** Where the command waits (command-place.ts); null = it does not wait. */
   private async take(command: gaugeway.CommandRequested): Promise<number | null> {
     if (command.cancel) {
       if (await this.queue.withdraw(command.taskId))
@@ -52,39 +52,13 @@ export class CommandConsumer implements OnModuleInit {
       await this.progress.tell(command, TASK_STATE.expired);
       return null;
     }
-    const device = this.registry.device(command.deviceId);
-    const refusal = refusalOf(command, device);
-    if (!device || refusal) {
-      await this.progress.failed(command, refusal?.code ?? 'not_reachable', refusal?.sentence ?? '');
+    const place = placeOf(command, this.registry.device(command.deviceId));
+    if (typeof place !== 'number') {
+      await this.progress.failed(command, place.code, place.sentence);
       return null;
     }
-    const gatewayId = isLorawan(device) ? OVER_THE_AIR : device.gatewayId;
-    const { isNew, replaced } = await this.queue.keep(command, gatewayId);
+    const { isNew, replaced } = await this.queue.keep(command, place);
     for (const { command: older } of replaced) await this.progress.tell(older, TASK_STATE.cancelled, 'superseded');
-    return isNew ? gatewayId : null;
+    return isNew ? place : null;
   }
-}
-
-/** In place of a gateway device: the command goes over the network server. */
-const OVER_THE_AIR = 0;
-
-const isLorawan = ({ modelId }: gaugeway.DeviceRegistered): boolean => modelById(modelId)?.interface === 'lorawan';
-
-interface Refusal {
-  code: 'not_reachable' | 'not_supported';
-  sentence: string;
-}
-
-function refusalOf(command: gaugeway.CommandRequested, device: gaugeway.DeviceRegistered | undefined): Refusal | null {
-  if (!device || device.companyId !== command.companyId) {
-    return { code: 'not_reachable', sentence: 'the device is not known here' };
-  }
-  if (device.state !== 'active') return { code: 'not_reachable', sentence: 'the device is switched off' };
-  if (isLorawan(device)) {
-    const model = modelById(device.modelId);
-    const isSendable = model && isControlKey(command.control) && downlinkCommandOf(model, command.control);
-    return isSendable ? null : { code: 'not_supported', sentence: 'the model has no downlink for this' };
-  }
-  if (device.gatewayId === 0) return { code: 'not_reachable', sentence: 'it stands behind no gateway device' };
-  return null;
 }

@@ -34,6 +34,7 @@ describe('a command to a wired meter', () => {
   const heardBy: ConnectorApp[] = [];
   const told = (taskId: number) =>
     heardBy.flatMap(({ heard }) => heard.progress.filter((event) => event.taskId === taskId));
+  const stored = (taskId: number) => sql('SELECT 1 FROM connector.command WHERE task_id = $1', [taskId]);
   const ended = (taskId: number) => eventually(() => told(taskId).find(({ state }) => state >= TASK_STATE.done));
 
   /** A meter behind a modem of its own; the modem is not connected yet. */
@@ -73,6 +74,54 @@ describe('a command to a wired meter', () => {
     await ended(marker);
     expect(told(taskId).map(({ state }) => state)).toEqual([TASK_STATE.sent, TASK_STATE.done]);
     expect(meter.effects).toEqual(CARRIED_OUT);
+  });
+
+  it('waits for a device that is not known here yet', async () => {
+    const id = next++;
+    const taskId = await send(id);
+    await eventually(async () => (await stored(taskId)).length === 1);
+    const identity = `8650610411${String(id).padStart(5, '0')}`;
+    const meter = playMeter(CE301);
+    await connector.gateway({ gatewayId: id, modelId: 2, identity });
+    await connect(identity, meter);
+    expect(told(taskId)).toEqual([]);
+    await connector.device({ deviceId: id, modelId: 301, gatewayId: id, insideAddr: CE301.insideAddr });
+    expect((await ended(taskId)).state).toBe(TASK_STATE.done);
+    expect(meter.effects).toEqual(CARRIED_OUT);
+  });
+
+  it('waits for the change of the device by which it was judged', async () => {
+    const id = next++;
+    const identity = `8650610411${String(id).padStart(5, '0')}`;
+    const device = { deviceId: id, modelId: 301, insideAddr: CE301.insideAddr };
+    await connector.device({ ...device, version: 100_000 + id, state: 'inactive' });
+    await connector.gateway({ gatewayId: id, modelId: 2, identity });
+    const meter = playMeter(CE301);
+    await connect(identity, meter);
+    await held(id);
+    const taskId = await send(id, { deviceVersion: 100_001 + id });
+    await eventually(async () => (await stored(taskId)).length === 1);
+    await connector.device({ ...device, version: 100_001 + id, gatewayId: id });
+    expect((await ended(taskId)).state).toBe(TASK_STATE.done);
+    expect(meter.effects).toEqual(CARRIED_OUT);
+  });
+
+  it('that waited for its device beyond its time is not sent when the device comes', async () => {
+    const id = next++;
+    const taskId = await send(id);
+    await eventually(async () => (await stored(taskId)).length === 1);
+    await sql(`UPDATE connector.command SET expires_at = now() - interval '1 s' WHERE task_id = $1`, [taskId]);
+    const identity = `8650610411${String(id).padStart(5, '0')}`;
+    const meter = playMeter(CE301);
+    await connector.gateway({ gatewayId: id, modelId: 2, identity });
+    await connect(identity, meter);
+    await connector.device({ deviceId: id, modelId: 301, gatewayId: id, insideAddr: CE301.insideAddr });
+    await held(id);
+    const read = { control: '', actuator: '', commandClass: 'A', commandType: 'poll', management: '{"tariff":1}' };
+    const marker = await send(id, read);
+    expect((await ended(marker)).state).toBe(TASK_STATE.done);
+    expect(told(taskId)).toEqual([]);
+    expect(meter.effects).toEqual([]);
   });
 
   it('is unknown where its answer was lost, and not sent again', async () => {

@@ -79,5 +79,16 @@ describe('a relay behind a modem', () => {
       state: TASK_STATE.done,
       result: { day_list: ['01-01', '12-31'], shedule },
     });
-  }, 30_000);
+    const switches = [{ time: '00:00', tariff: 2 }];
+    const tariff_schedule = {
+      day_types: [{ id: 1, switches }],
+      seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 1] }],
+      special_days: [{ date: '05-09', day_type: 1 }],
+    };
+    const whole = { ...set, control: 'set_tariff_schedule' };
+    expect(await outcome(id, { set_tariff_schedule: 1, tariff_schedule }, whole)).toMatchObject({
+      state: TASK_STATE.done,
+      result: { day_list: ['05-09'], shedule: { tariff1: ['00:00'] } },
+    });
+  }, 60_000);
 });

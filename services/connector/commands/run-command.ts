@@ -5,6 +5,7 @@ import {
   type Exchange,
   isControlKey,
   modelById,
+  type ReadKind,
   readsOf,
   wiredCommandOf,
 } from '@gaugeway/catalogue';
@@ -23,6 +24,9 @@ import { Progress, type ResultCode } from './progress';
 const TRIES = 3;
 /** Longest time of one driver session. */
 const SESSION_MS = 120_000;
+/** Of one that reads records, each of which may be an exchange. */
+const RECORDS_MS = 300_000;
+const RECORDS: readonly ReadKind[] = ['archive', 'profile', 'journal'];
 
 type Failed = Extract<LineOutcome, { state: 'failed' }>;
 
@@ -172,6 +176,7 @@ function stepsOf(command: gaugeway.CommandRequested, device: gaugeway.DeviceRegi
   return readsOf(driver, management, device.timeZone).map((request) => ({
     name: driver.id,
     request,
+    ...(RECORDS.includes(request.kind) ? { totalMs: RECORDS_MS } : {}),
     open: (startedAt) => driver.session(request, meter, startedAt),
   }));
 }

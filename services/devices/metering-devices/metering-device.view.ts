@@ -26,11 +26,14 @@ export function meteringDeviceView(row: MeteringDeviceRow): MeteringDevice {
 }
 
 function statusOf(shown: MeteringDeviceRow['shown_states']): MeteringDevice['status'] {
-  const { power, valve, last_set_limit, additional_limit } = shown;
+  const { power, valve, last_set_limit, additional_limit, last_special_shedule_day, last_special_shedule_tariff } =
+    shown;
   return {
     power: power?.value ?? null,
     valve: valve?.value ?? null,
     last_set_limit: last_set_limit?.value ?? null,
     additional_limit: additional_limit?.value ?? null,
+    last_special_shedule_day: last_special_shedule_day?.value ?? null,
+    last_special_shedule_tariff: last_special_shedule_tariff?.value ?? null,
   };
 }

@@ -4,24 +4,17 @@ import type { Context } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { companyQuality, deviceQuality, InputOf, knownGaps, ReplyOf } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
-import { bucketOf, dateOf, dayOfDate, startOf } from '../aggregates/buckets';
+import { bucketOf, dateOf, dayOfDate } from '../aggregates/buckets';
 import { DeviceRepository } from '../devices/device.repository';
 import { CompanyQualityRepository, type SeriesGroup } from './company-quality.repository';
 import { QualityFilters } from './quality-filters';
-import { type DayRow, QualityRepository, type SeriesRow } from './quality.repository';
+import { QualityRepository, type DayRow, type SeriesRow } from './quality.repository';
 import { QualityRowsRepository } from './quality-rows.repository';
-import { gap, gapsIn } from './rules/gap';
-import { type DayCounts, dayCounts, DUE_GRACE, dueSlots, fold, SLOT } from './slots';
+import { dayRange, daysOf, stretchesOf, type TimedDay } from './missing-stretches';
+import { gap } from './rules/gap';
+import { type DayCounts, DUE_GRACE, dueSlots } from './slots';
 
 type DeviceReply = ReplyOf<typeof deviceQuality>;
-
-interface TimedDay extends DayCounts {
-  /** Days since 1970-01-01. */
-  day: number;
-  slots: string;
-  /** Slots whose values should have come by now. */
-  due: number;
-}
 
 /** Of a device at a point: only the days that it was there. */
 interface Tied {
@@ -160,9 +153,6 @@ export class QualityService {
   }
 }
 
-const dayRange = (first: number, last: number): number[] =>
-  Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
-
 /** Values that are due of a day, of series that expect the same. */
 const dueOf = (groups: readonly SeriesGroup[], day: number): number => {
   const now = Date.now() / 1000;
@@ -172,39 +162,6 @@ const dueOf = (groups: readonly SeriesGroup[], day: number): number => {
   );
 };
 
-/** The days of a series from its first on, with those that have no row; none of the future. */
-function daysOf(series: SeriesRow, rows: readonly DayRow[], first: number, last: number): TimedDay[] {
-  const { deviceId, type, zone, perDay, firstDay, isActive } = series;
-  const now = Date.now() / 1000;
-  const known = new Map(
-    rows.flatMap((row) => (row.deviceId === deviceId && row.type === type ? [[row.day, row.slots] as const] : [])),
-  );
-  return dayRange(Math.max(first, firstDay), Math.min(last, bucketOf(now, zone).day)).map((day) => {
-    const slots = fold(known.get(day) ?? SLOT.none.repeat(perDay), perDay);
-    const due = isActive ? dueSlots(day, zone, perDay, now) : 0;
-    return { day, slots, due, ...dayCounts(slots, due) };
-  });
-}
-
 const told = ({ day, slots, expected, complete, suspect, estimated, edited, missing }: TimedDay) => ({
   ...{ day: dateOf(day), slots, expected, complete, suspect, estimated, edited, missing },
 });
-
-/** The stretches of a series that have no measured value. */
-function stretchesOf({ zone, perDay }: SeriesRow, days: readonly TimedDay[], shortest: number) {
-  const [begin] = days;
-  if (!begin) return [];
-  const slots = days.map((day) => day.slots).join('');
-  const isDue = days.flatMap(({ due }) => Array.from({ length: perDay }, (_, slot) => slot < due));
-  const isMissing = Array.from(slots).map(
-    (state, place) => state === SLOT.estimated || (state === SLOT.none && isDue[place] === true),
-  );
-  const seconds = 86_400 / perDay;
-  const start = startOf(begin.day, zone);
-  return gapsIn(isMissing, shortest).map(({ from, to }) => ({
-    from: start + from * seconds,
-    to: start + (to + 1) * seconds,
-    missing: to - from + 1,
-    estimated: Array.from(slots.slice(from, to + 1)).every((state) => state === SLOT.estimated),
-  }));
-}

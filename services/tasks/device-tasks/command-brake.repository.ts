@@ -6,6 +6,16 @@ import { TASK_STATE } from '@gaugeway/proto/api';
 export interface BrakeSettings {
   most: number;
   minutes: number;
+  /** Per cent of the company's devices that dangerous commands may go to within a day. */
+  percent: number;
+}
+
+export interface RecentCommands extends Record<string, unknown> {
+  /** Within the minutes of the settings, and within a day. */
+  lately: number;
+  today: number;
+  /** Of the company. */
+  devices: number;
 }
 
 /** First key of the lock that lets the dangerous commands of a company be counted one request at a time. */
@@ -17,17 +27,17 @@ export class CommandBrakeRepository {
 
   async settings(companyId: number): Promise<BrakeSettings | undefined> {
     const [row] = await this.database.query<BrakeSettings & Record<string, unknown>>(
-      'SELECT most, minutes FROM tasks.command_brake WHERE company_id = $1',
+      'SELECT most, minutes, percent FROM tasks.command_brake WHERE company_id = $1',
       [companyId],
     );
     return row;
   }
 
-  async save(transaction: Transaction, companyId: number, { most, minutes }: BrakeSettings): Promise<void> {
+  async save(transaction: Transaction, companyId: number, { most, minutes, percent }: BrakeSettings): Promise<void> {
     await transaction.query(
-      `INSERT INTO tasks.command_brake (company_id, most, minutes) VALUES ($1, $2, $3)
-       ON CONFLICT (company_id) DO UPDATE SET most = excluded.most, minutes = excluded.minutes`,
-      [companyId, most, minutes],
+      `INSERT INTO tasks.command_brake (company_id, most, minutes, percent) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (company_id) DO UPDATE SET most = excluded.most, minutes = excluded.minutes, percent = excluded.percent`,
+      [companyId, most, minutes, percent],
     );
   }
 
@@ -36,15 +46,21 @@ export class CommandBrakeRepository {
     await transaction.query('SELECT pg_advisory_xact_lock($1, $2)', [LOCK, companyId]);
   }
 
-  /** Dangerous commands that the company made in the last minutes, without those that wait or were taken back. */
-  async recent(companyId: number, minutes: number, transaction?: Transaction): Promise<number> {
-    const sql = `SELECT count(*) AS count FROM tasks.device_task
-      WHERE company_id = $1 AND command_class = 'B' AND created_at > now() - make_interval(mins => $2)
+  /**
+   * Dangerous commands that the company made in the last minutes and in the last day, without those that wait or were
+   * taken back, and its devices.
+   */
+  async recent(companyId: number, minutes: number, transaction?: Transaction): Promise<RecentCommands> {
+    const sql = `SELECT count(*) FILTER (WHERE created_at > now() - make_interval(mins => $2)) AS lately,
+        count(*) FILTER (WHERE created_at > now() - interval '1 day') AS today,
+        (SELECT count(*) FROM tasks.device WHERE company_id = $1 AND state <> 'trash') AS devices
+      FROM tasks.device_task
+      WHERE company_id = $1 AND command_class = 'B' AND created_at > now() - make_interval(mins => greatest($2, 1440))
         AND status NOT IN (${TASK_STATE.quarantined}, ${TASK_STATE.cancelled})`;
     const given = [companyId, minutes];
-    const rows = transaction
-      ? (await transaction.query<{ count: number }>(sql, given)).rows
-      : await this.database.query<{ count: number }>(sql, given);
-    return rows[0]?.count ?? 0;
+    const [row] = transaction
+      ? (await transaction.query<RecentCommands>(sql, given)).rows
+      : await this.database.query<RecentCommands>(sql, given);
+    return row ?? { lately: 0, today: 0, devices: 0 };
   }
 }

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { type BrakeSettings, CommandBrakeRepository } from './command-brake.repository';
+import { type BrakeSettings, CommandBrakeRepository, type RecentCommands } from './command-brake.repository';
 import type { NewDeviceTask } from './device-task.row';
 
 /** For a company that set nothing else (reliability.md, Command classes). */
-const DEFAULT: BrakeSettings = { most: 20, minutes: 10 };
+const DEFAULT: BrakeSettings = { most: 20, minutes: 10, percent: 1 };
 
 /**
  * Stops dangerous commands in large numbers: what goes beyond the company's limit waits until a second person releases
@@ -39,16 +39,27 @@ export class CommandBrake {
   ): Promise<readonly NewDeviceTask[]> {
     const dangerous = tasks.filter(({ commandClass }) => commandClass === 'B').length;
     if (dangerous === 0) return tasks;
-    const { most, minutes } = await this.settings(companyId);
+    const settings = await this.settings(companyId);
     await this.brakes.lock(transaction, companyId);
-    if ((await this.brakes.recent(companyId, minutes, transaction)) + dangerous <= most) return tasks;
+    const before = await this.brakes.recent(companyId, settings.minutes, transaction);
+    if (!areTooMany(settings, before, dangerous)) return tasks;
     return tasks.map((task) => (task.commandClass === 'B' ? { ...task, isQuarantined: true } : task));
   }
 
   /** Whether so many dangerous commands would be quarantined now. */
   async wouldStop(companyId: number, dangerous: number): Promise<boolean> {
     if (dangerous === 0) return false;
-    const { most, minutes } = await this.settings(companyId);
-    return (await this.brakes.recent(companyId, minutes)) + dangerous > most;
+    const settings = await this.settings(companyId);
+    return areTooMany(settings, await this.brakes.recent(companyId, settings.minutes), dangerous);
   }
+}
+
+/** A small company could do nothing within one per cent: what passes at once passes in a day, too. */
+function areTooMany(
+  { most, percent }: BrakeSettings,
+  { lately, today, devices }: RecentCommands,
+  more: number,
+): boolean {
+  const ofADay = Math.max(most, Math.ceil((devices * percent) / 100));
+  return lately + more > most || today + more > ofADay;
 }

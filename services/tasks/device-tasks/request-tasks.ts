@@ -4,6 +4,7 @@ import { type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { commandHeld, commandRequested, type EventIn } from '@gaugeway/proto/events';
+import { DeviceRepository } from '../devices/device.repository';
 import { DeviceTaskRepository } from './device-task.repository';
 import type { DeviceTaskRow, NewDeviceTask } from './device-task.row';
 
@@ -13,10 +14,11 @@ export class RequestTasks {
   constructor(
     private readonly database: Database,
     private readonly tasks: DeviceTaskRepository,
+    private readonly devices: DeviceRepository,
     private readonly outbox: Outbox,
   ) {}
 
-  /** `choose` selects them within the transaction of the tasks; `made` belongs to it, too. */
+  /** `choose` selects them within the transaction of the tasks; `made` notes in it what they are for. */
   async request(
     choose: (transaction: Transaction) => Promise<readonly NewDeviceTask[]>,
     made?: (transaction: Transaction, tasks: readonly DeviceTaskRow[]) => Promise<void>,
@@ -43,11 +45,21 @@ export class RequestTasks {
   /** Requests those that are queued from the connector; a quarantined task is sent when it is released. */
   async send(transaction: Transaction, tasks: readonly DeviceTaskRow[]): Promise<void> {
     const queued = tasks.filter(({ status }) => status === TASK_STATE.queued);
-    await this.outbox.add(transaction, 'tasks', commandRequested, queued.map(requested));
+    const versions = await this.devices.versions(
+      transaction,
+      queued.map(({ device_id }) => device_id),
+    );
+    await this.outbox.add(
+      transaction,
+      'tasks',
+      commandRequested,
+      queued.map((task) => requested(task, versions.get(task.device_id) ?? 0)),
+    );
   }
 }
 
-function requested(task: DeviceTaskRow): OutgoingEvent<EventIn<typeof commandRequested>> {
+/** `deviceVersion`: of the device that the task was judged by. */
+function requested(task: DeviceTaskRow, deviceVersion: number): OutgoingEvent<EventIn<typeof commandRequested>> {
   return {
     key: String(task.device_id),
     company: task.company_id,
@@ -62,6 +74,7 @@ function requested(task: DeviceTaskRow): OutgoingEvent<EventIn<typeof commandReq
       expiresAt: task.expires_ms,
       attempt: task.attempt,
       fence: task.fence,
+      deviceVersion,
       commandClass: task.command_class,
       control: task.control ?? '',
       actuator: task.control && isControlKey(task.control) ? actuatorOf(task.control) : '',

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 
 /** A device as this service keeps it. */
 export interface ProjectedDevice {
@@ -69,7 +69,19 @@ export class DeviceRepository {
     if (deviceIds.length === 0) return;
     await this.database.query('DELETE FROM tasks.device WHERE device_id = ANY($1::int[])', [deviceIds]);
     await this.database.query('DELETE FROM tasks.poll_off WHERE device_id = ANY($1::int[])', [deviceIds]);
+    await this.database.query('DELETE FROM tasks.clock WHERE device_id = ANY($1::int[])', [deviceIds]);
+    await this.database.query('DELETE FROM tasks.gap WHERE device_id = ANY($1::int[])', [deviceIds]);
     await this.database.query('DELETE FROM tasks.newest_record WHERE device_id = ANY($1::int[])', [deviceIds]);
+  }
+
+  /** Versions of the registry's newest known state, by device. */
+  async versions(transaction: Transaction, deviceIds: readonly number[]): Promise<Map<number, number>> {
+    if (deviceIds.length === 0) return new Map();
+    const { rows } = await transaction.query<{ device_id: number; version: number }>(
+      'SELECT device_id, version FROM tasks.device WHERE device_id = ANY($1::int[])',
+      [deviceIds],
+    );
+    return new Map(rows.map(({ device_id, version }) => [device_id, version]));
   }
 
   /** Those of the devices that are the company's, that the caller sees and that are not in the trash. */

@@ -1,11 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { INTERFACES, modelById } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, isAllowed } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { noRight, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import type { createPollGroup, InputOf, movePolledDevices, ReplyOf, updatePollGroup } from '@gaugeway/proto/api';
+import {
+  can,
+  type createPollGroup,
+  type InputOf,
+  type movePolledDevices,
+  type ReplyOf,
+  SECTION,
+  type updatePollGroup,
+} from '@gaugeway/proto/api';
 import { PollPlanRepository } from '../schedule/poll-plan.repository';
 import { canBePolledFor } from './group-reads';
 import { deviceDoesNotFit, deviceInOtherGroup, deviceNotReadable } from './poll-group.errors';
@@ -24,8 +32,10 @@ export class PollGroupService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Returns its id. Throws 404 for a device that is not the caller's, 409 for one of another group, 422 for a misfit. */
+  /** Returns its id. Throws 403 where it corrects clocks and the caller may change no device, 404 for a device that is not the caller's, 409 for one of another group, 422 for a misfit. */
   async create(ctx: Context, { device_ids, ...fields }: InputOf<typeof createPollGroup>): Promise<number> {
+    // Its corrections are commands, which creating alone does not allow.
+    if (fields.service_params.clock_limit !== null && !isAllowed(ctx, can('update', SECTION.devices))) throw noRight();
     const ids = await this.fitting(ctx, device_ids, fields, null);
     return this.change(ctx, 'poll_group.created', { name: fields.name, device_ids: ids }, async (transaction) => {
       const id = await this.groups.insert(transaction, ctx, fields);

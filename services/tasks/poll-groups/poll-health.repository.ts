@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { type PollHealth, TASK_STATE } from '@gaugeway/proto/api';
+import { type ClockVerdict, type PollHealth, TASK_STATE } from '@gaugeway/proto/api';
 
 const { done, failed, expired, unknown } = TASK_STATE;
 const FAILED = `${failed}, ${expired}, ${unknown}`;
@@ -21,6 +21,12 @@ const MEMBERS = `tasks.poll_group g JOIN tasks.poll_group_device m ON m.group_id
   JOIN tasks.device d ON d.device_id = m.device_id LEFT JOIN tasks.poll_off o ON o.device_id = d.device_id
   WHERE g.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])`;
 
+/** Of the clock of one of the members, where the group ($3) corrects clocks. */
+const OF_CLOCK = (
+  column: string,
+) => `(SELECT c.${column} FROM tasks.clock c WHERE c.device_id = members.device_id AND EXISTS (
+  SELECT FROM tasks.poll_group g WHERE g.id = $3 AND (g.service_params->>'clock_limit') IS NOT NULL))`;
+
 export interface HealthCount extends Record<string, unknown> {
   group_id: number;
   health: PollHealth;
@@ -38,6 +44,9 @@ export interface PolledMember extends Record<string, unknown> {
   last_answer_at: number | null;
   next_poll_at: number | null;
   result_code: string | null;
+  /** Seconds that its clock is ahead; null = not known, or the group corrects none. */
+  clock_difference: number | null;
+  clock_verdict: ClockVerdict | null;
 }
 
 /** How the devices of a group do, all together; `name` null = the group is gone. */
@@ -91,7 +100,8 @@ export class PollHealthRepository {
       `SELECT device_id, name, model_id, health, floor(extract(epoch FROM asked_at))::float8 AS last_asked_at,
          floor(extract(epoch FROM answered_at))::float8 AS last_answer_at,
          floor(extract(epoch FROM next_poll_at))::float8 AS next_poll_at,
-         CASE WHEN health = 'failing' THEN COALESCE(last_code, 'internal') END AS result_code
+         CASE WHEN health = 'failing' THEN COALESCE(last_code, 'internal') END AS result_code,
+         ${OF_CLOCK('difference')} AS clock_difference, ${OF_CLOCK('verdict')} AS clock_verdict
        FROM ${members}
        ORDER BY array_position(ARRAY['failing', 'late', 'due', 'waiting', 'on_time', 'off'], health), name, device_id
        LIMIT $6 OFFSET $7`,

@@ -35,7 +35,12 @@ beforeAll(async () => {
   database = test.database;
   devices = new DeviceRepository(database);
   plans = new PollPlanRepository(database);
-  const tasks = new RequestTasks(database, new DeviceTaskRepository(database), new Outbox());
+  const tasks = new RequestTasks(
+    database,
+    new DeviceTaskRepository(database),
+    new DeviceRepository(database),
+    new Outbox(),
+  );
   const env = {
     TASKS_COMMAND_TTL: 600,
     TASKS_CONTROL_WAIT: 20,

@@ -173,6 +173,7 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
   return {
     id,
     reads: ['info', 'clock', 'current', 'instant', 'archive'],
+    records: [103],
     controls: { time_set: setTime },
     parts: modeCParts('sum7'),
     *session(request, meter, now): Steps<Decoded> {

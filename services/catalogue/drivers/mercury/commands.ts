@@ -4,6 +4,7 @@ import type { Decoded } from '../../codec';
 import type { ControlKey } from '../../controls';
 import { number } from '../../controls/control';
 import { momentOf } from '../../controls/schema';
+import type { TariffSchedule } from '@gaugeway/proto/api/schedules';
 import { DriverError, type WiredCommand, type WiredMeter } from '../../driver';
 import type { Steps } from '../exchange';
 import { correctClockBody, readClock, readMeterClock, setClockBody } from './clock';
@@ -21,6 +22,7 @@ import {
   type Zones,
   zonesOf,
 } from './tables';
+import { planOf } from './year-plan';
 
 /** Highest limit in 0.01 W that three bytes hold, as kW. */
 const HIGHEST_LIMIT = 167.772;
@@ -185,6 +187,27 @@ const specialDays: WiredCommand = {
   },
 };
 
+/**
+ * The whole schedule: each month gets the days of its season, Monday to Sunday. The meter's tables have months and one day
+ * type for all special days, so a season begins with a month. Nothing is sent before all of it is known to fit.
+ */
+const tariffScheduleSet: WiredCommand = {
+  totalMs: SCHEDULE_MS,
+  *session(values, meter) {
+    const plan = planOf(values.tariff_schedule as TariffSchedule);
+    const session = new MercurySession(meter, { changes: true });
+    for (const { month, days } of plan.months)
+      for (const [index, halves] of days.entries()) yield* writeDay(session, month, index + 1, halves);
+    if (plan.holiday) for (const month of MONTHS) yield* writeDay(session, month, HOLIDAY, plan.holiday);
+    yield* writeHolidays(session, plan.holidays);
+    for (const { month, days } of plan.months)
+      for (const day of [1, 7]) yield* proveDay(session, month, day, days[day - 1] ?? []);
+    return yield* readBack(session, function* () {
+      return { ...(yield* readSchedule(session)), day_list: plan.holidays };
+    });
+  },
+};
+
 /** What the three-phase family takes (fixtures/mercury.md, "Commands"). All that changes it needs access level 2. */
 export const mercuryCommands: Readonly<Partial<Record<ControlKey, WiredCommand>>> = {
   relay_state: reads(readLoad),
@@ -198,4 +221,5 @@ export const mercuryCommands: Readonly<Partial<Record<ControlKey, WiredCommand>>
   reset,
   shedule,
   set_special_day: specialDays,
+  set_tariff_schedule: tariffScheduleSet,
 };

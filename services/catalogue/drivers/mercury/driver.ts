@@ -5,6 +5,7 @@ import type { Steps } from '../exchange';
 import { readClock } from './clock';
 import { mercuryCommands } from './commands';
 import { mercuryParts, readEnergy, readInstant, refused, STATUS, type InstantNumber } from './frames';
+import { readProfile } from './profile';
 import { MercurySession } from './session';
 
 const DIRECTIONS = ['tariff', 'tariff_negative', 'tariff_reactive', 'tariff_reactive_negative'] as const;
@@ -118,7 +119,8 @@ function* readInformation(session: MercurySession): Steps<DecodedReading[]> {
  */
 export const mercuryThreePhase: Driver = {
   id: 'mercury-three-phase',
-  reads: ['info', 'clock', 'current', 'instant'],
+  reads: ['info', 'clock', 'current', 'instant', 'profile'],
+  records: [5],
   controls: mercuryCommands,
   parts: mercuryParts,
   *session(request, meter, now): Steps<Decoded> {
@@ -128,6 +130,7 @@ export const mercuryThreePhase: Driver = {
       clock: () => readClock(session, meter, now),
       current: () => readCurrent(session),
       instant: () => readInstantRow(session),
+      profile: () => readProfile(session, request, meter, now),
     };
     if (!Object.hasOwn(read, request.kind))
       throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);

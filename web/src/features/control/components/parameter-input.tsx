@@ -100,6 +100,9 @@ export function ParameterInput({ input, value, fault, disabled, zone, onChange }
       );
     case 'zones':
       return <ZonesEditor {...shared} zones={isZones(value) ? value : {}} onChange={onChange} />;
+    case 'tariffs':
+      // Edited and sent on the page of the schedules.
+      return null;
   }
 }
 

@@ -28,11 +28,16 @@ export function lastStates(tasks: readonly Pick<Task, 'control' | 'management' |
 export function withStatus(
   control: string,
   last: State | undefined,
-  { power, valve, last_set_limit, additional_limit }: MeteringDevice['status'],
+  status: MeteringDevice['status'],
 ): State | undefined {
+  const { power, valve, last_set_limit, additional_limit } = status;
   if (control === 'power' && power !== null) return { ...last, power };
   if (control === 'valve' && valve !== null) return { ...last, valve };
   if (control === 'limit' && last_set_limit !== null) return { ...last, limit: last_set_limit, ...additional_limit };
+  if (control === 'set_special_day' && status.last_special_shedule_day !== null) {
+    const { last_special_shedule_day: day_list, last_special_shedule_tariff: shedule } = status;
+    return { ...last, day_list, ...(shedule && { shedule }) };
+  }
   return last;
 }
 

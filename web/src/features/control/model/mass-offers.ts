@@ -1,6 +1,6 @@
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import { type Task, TASK_STATE } from '@gaugeway/proto/api/tasks';
-import type { Offered } from './options';
+import { isSentHere, type Offered } from './options';
 
 /** A device with its model. */
 export interface Chosen {
@@ -20,7 +20,7 @@ export function offersOf(devices: readonly Chosen[], models: readonly DeviceMode
   const offers = new Map<string, MassOffer>();
   for (const { id, options } of models) {
     for (const [key, option] of Object.entries(options.control)) {
-      if (!option.active) continue;
+      if (!option.active || !isSentHere(key)) continue;
       const known = offers.get(key) ?? { key, option, devices: 0 };
       offers.set(key, { ...known, devices: known.devices + (counts.get(id) ?? 0) });
     }

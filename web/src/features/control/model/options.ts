@@ -42,10 +42,17 @@ type BlockName = keyof typeof BLOCKS;
 
 /** Asked for in dialogs of their own, with a date (specification 1, section 2.4). */
 const REQUESTS: readonly string[] = ['archive', 'archive_profile', 'event_log'];
+/** Sent from the page of its own that it is edited on. */
+const ELSEWHERE: readonly string[] = ['set_tariff_schedule'];
+
+/** Whether a dialog of controls offers it. */
+export const isSentHere = (key: string): boolean => !ELSEWHERE.includes(key);
 
 /** What a model offers, by blocks; blocks without any are left out. */
 export function blocksOf(options: ControlOptions): { name: BlockName; controls: Offered[] }[] {
-  const active = Object.keys(options).filter((key) => options[key]?.active && !REQUESTS.includes(key));
+  const active = Object.keys(options).filter(
+    (key) => options[key]?.active && !REQUESTS.includes(key) && isSentHere(key),
+  );
   const listed = new Set<string>(Object.values(BLOCKS).flat());
   return (Object.keys(BLOCKS) as BlockName[]).flatMap((name) => {
     const known: readonly string[] = BLOCKS[name];

@@ -1,19 +1,27 @@
-import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { devicesOfPollGroup, type PollGroup, type PollHealth } from '@gaugeway/proto/api/poll-groups';
+import { type ReplyOf, SECTION } from '@gaugeway/proto/api/endpoint';
+import {
+  type ClockVerdict,
+  devicesOfPollGroup,
+  type PollGroup,
+  type PollHealth,
+} from '@gaugeway/proto/api/poll-groups';
+import { Button, Group } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { RowSelectionState } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
-import { IconGaugeOff, IconPlayerPlay } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconArrowsExchange, IconGaugeOff, IconPlayerPlay } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUserZone } from '@/shared/access';
+import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { type DataColumn, pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { Since, StateMark } from '@/shared/ui';
-import { HEALTHS, TONES } from '../model/health';
+import { CLOCK_TONES, HEALTHS, TONES } from '../model/health';
 import { useGroupCalls } from '../model/use-group-calls';
 import { useGroupsSearch } from '../model/use-groups-search';
+import { MoveDialog } from './move-dialog';
 import classes from './poll-groups.module.css';
 
 type PolledMember = ReplyOf<typeof devicesOfPollGroup>['devices']['data'][number];
@@ -25,8 +33,11 @@ const none = <span className={classes.none}>{NO_VALUE}</span>;
 export function GroupDevices({ group }: { group: PollGroup }) {
   const { t } = useTranslation('poll-groups');
   const { list, health, toHealth } = useGroupsSearch();
-  const columns = useMemberColumns();
+  const columns = useMemberColumns(group.service_params.clock_limit !== null);
   const calls = useGroupCalls();
+  const mayUpdate = useCan('update', SECTION.devices);
+  const [ticked, setTicked] = useState<RowSelectionState>({});
+  const [moved, setMoved] = useState<readonly PolledMember[] | null>(null);
   const { page, per_page, search_string } = pageInput(list);
   const found = useQuery({
     ...query(devicesOfPollGroup, { page, per_page, search_string, poll_group_id: group.id, health: health ?? null }),
@@ -34,6 +45,7 @@ export function GroupDevices({ group }: { group: PollGroup }) {
     placeholderData: keepPreviousData,
     refetchInterval: RENEW_MS,
   });
+  const chosen = (found.data?.data ?? []).filter(({ device_id }) => ticked[String(device_id)]);
   const view: ListView<PolledMember> = {
     name: 'poll-group-devices',
     label: t('devices_of_group'),
@@ -65,9 +77,32 @@ export function GroupDevices({ group }: { group: PollGroup }) {
             isBusy: calls.isBusy,
             onClick: () => calls.pollNow(group, [row.device_id]),
           },
+          mayUpdate && { id: 'move', label: t('move.open'), icon: IconArrowsExchange, onClick: () => setMoved([row]) },
         ]}
       />
     ),
+    selection: mayUpdate
+      ? {
+          ticked,
+          onTick: setTicked,
+          bar: chosen.length > 0 && (
+            <Group gap="xs">
+              <span>{t('chosen', { count: chosen.length })}</span>
+              <Button
+                size="xs"
+                variant="default"
+                leftSection={<IconArrowsExchange size={16} />}
+                onClick={() => setMoved(chosen)}
+              >
+                {t('move.open')}
+              </Button>
+              <Button size="xs" variant="subtle" color="gray" onClick={() => setTicked({})}>
+                {t('untick')}
+              </Button>
+            </Group>
+          ),
+        }
+      : undefined,
     card: {
       head: ({ name }) => name,
       mark: (row) => <HealthMark health={row.health} />,
@@ -85,7 +120,20 @@ export function GroupDevices({ group }: { group: PollGroup }) {
       filtered: { title: t('blank.filtered_devices'), hint: t('blank.filtered_hint') },
     },
   };
-  return <ListTable view={view} list={list} found={found} />;
+  return (
+    <>
+      <ListTable view={view} list={list} found={found} />
+      {moved && (
+        <MoveDialog
+          from={group}
+          deviceIds={moved.map(({ device_id }) => device_id)}
+          what={moved.length === 1 ? (moved[0]?.name ?? '') : t('chosen', { count: moved.length })}
+          onMoved={() => setTicked({})}
+          onClose={() => setMoved(null)}
+        />
+      )}
+    </>
+  );
 }
 
 function HealthMark({ health }: { health: PollHealth }) {
@@ -93,7 +141,16 @@ function HealthMark({ health }: { health: PollHealth }) {
   return <StateMark tone={TONES[health]} label={t(`health.${health}`)} />;
 }
 
-function useMemberColumns(): DataColumn<PolledMember>[] {
+/** How far a clock is ahead, and what was done about it. */
+function ClockMark({ seconds, verdict }: { seconds: number; verdict: ClockVerdict | null }) {
+  const { t } = useTranslation('poll-groups');
+  const said = t(`clock.${verdict ?? 'unjudged'}`);
+  const label = t('clock_ahead', { seconds: `${seconds > 0 ? '+' : ''}${Math.round(seconds)}`, said });
+  return <StateMark tone={CLOCK_TONES[verdict ?? 'unjudged']} label={label} />;
+}
+
+/** `hasClocks`: the group corrects clocks. */
+function useMemberColumns(hasClocks: boolean): DataColumn<PolledMember>[] {
   const { t } = useTranslation('poll-groups');
   const zone = useUserZone();
   return useMemo(() => {
@@ -125,6 +182,17 @@ function useMemberColumns(): DataColumn<PolledMember>[] {
         width: 240,
         cell: ({ result_title }) => (result_title ? <span title={result_title}>{result_title}</span> : none),
       },
+      ...(hasClocks
+        ? [
+            {
+              id: 'clock',
+              title: t('column.clock'),
+              width: 224,
+              cell: ({ clock_difference: seconds, clock_verdict: verdict }: PolledMember) =>
+                seconds === null ? none : <ClockMark seconds={seconds} verdict={verdict} />,
+            },
+          ]
+        : []),
       { id: 'asked', title: t('column.asked'), width: 136, cell: ({ last_asked_at }) => moment(last_asked_at) },
       { id: 'answered', title: t('column.answered'), width: 136, cell: ({ last_answer_at }) => moment(last_answer_at) },
       {
@@ -134,5 +202,5 @@ function useMemberColumns(): DataColumn<PolledMember>[] {
         cell: ({ next_poll_at }) => (next_poll_at === null ? none : formatDateTime(next_poll_at, zone)),
       },
     ];
-  }, [t, zone]);
+  }, [t, zone, hasClocks]);
 }

@@ -16,6 +16,7 @@ import { GroupForm } from './group-form';
 import { GroupMenu } from './group-menu';
 import { useGroupTexts } from './group-texts';
 import { HealthBar } from './health-bar';
+import { MoveDialog } from './move-dialog';
 import classes from './poll-groups.module.css';
 
 /** How often the health of the groups is fetched again. */
@@ -27,6 +28,7 @@ export function GroupList() {
   const { list, state, toState, open } = useGroupsSearch();
   const mayCreate = useCan('create', SECTION.devices);
   const [edited, setEdited] = useState<PollGroup | 'new' | null>(null);
+  const [moved, setMoved] = useState<PollGroup | null>(null);
   const columns = useGroupColumns();
   useCrumbs([{ label: t('devices'), to: '/cloud/devices' }, { label: t('title') }]);
   const found = useQuery({
@@ -62,7 +64,7 @@ export function GroupList() {
       },
     ],
     onOpen: ({ id }) => open(id),
-    menu: (group) => <GroupMenu group={group} onEdit={setEdited} />,
+    menu: (group) => <GroupMenu group={group} onEdit={setEdited} onMove={setMoved} />,
     card: {
       head: ({ name }) => name,
       mark: (group) => <GroupState group={group} />,
@@ -86,6 +88,14 @@ export function GroupList() {
     <Page fill title={t('title')} actions={add}>
       <ListTable view={view} list={list} found={found} />
       {edited && <GroupForm group={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {moved && (
+        <MoveDialog
+          from={moved}
+          deviceIds={null}
+          what={t('move.all', { name: moved.name })}
+          onClose={() => setMoved(null)}
+        />
+      )}
     </Page>
   );
 }

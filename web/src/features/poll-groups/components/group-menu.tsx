@@ -1,6 +1,6 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import type { PollGroup } from '@gaugeway/proto/api/poll-groups';
-import { IconPencil, IconPlayerPlay, IconPower, IconTrash } from '@tabler/icons-react';
+import { IconArrowsExchange, IconPencil, IconPlayerPlay, IconPower, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { RowMenu } from '@/shared/list-page';
@@ -9,10 +9,11 @@ import { useGroupCalls } from '../model/use-group-calls';
 interface GroupMenuProps {
   group: PollGroup;
   onEdit: (group: PollGroup) => void;
+  onMove: (group: PollGroup) => void;
 }
 
 /** What may be done with a group. */
-export function GroupMenu({ group, onEdit }: GroupMenuProps) {
+export function GroupMenu({ group, onEdit, onMove }: GroupMenuProps) {
   const { t } = useTranslation('poll-groups');
   const mayUpdate = useCan('update', SECTION.devices);
   const mayDelete = useCan('delete', SECTION.devices);
@@ -29,6 +30,13 @@ export function GroupMenu({ group, onEdit }: GroupMenuProps) {
           isBusy: calls.isBusy,
           onClick: () => calls.pollNow(group),
         },
+        mayUpdate &&
+          group.devices_count > 0 && {
+            id: 'move',
+            label: t('move.open_all'),
+            icon: IconArrowsExchange,
+            onClick: () => onMove(group),
+          },
         mayUpdate && {
           id: 'switch',
           label: group.is_active ? t('switch_off') : t('switch_on'),

@@ -1,7 +1,7 @@
 import { POLLED_ARCHIVES, POLLED_KINDS } from '@gaugeway/proto/api/poll-groups';
 import { Checkbox, NumberInput, Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { type faultsIn, isCaughtUp } from '../model/group-draft';
+import { CLOCK_LIMIT, type faultsIn, isCaughtUp } from '../model/group-draft';
 import type { InputsProps } from './plan-inputs';
 import classes from './poll-groups.module.css';
 
@@ -68,6 +68,29 @@ export function ReadInputs({ draft, faults, onChange }: ReadInputsProps) {
               data={['30', '60'].map((value) => ({ value, label: t('minutes', { count: Number(value) }) }))}
               value={String(draft.averaging)}
               onChange={(value) => onChange({ averaging: value === '60' ? 60 : 30 })}
+            />
+          )}
+        </SimpleGrid>
+      )}
+      {draft.kinds.includes('clock') && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" mt="sm">
+          <Checkbox
+            label={t('field.clock')}
+            description={t('field.clock_hint')}
+            checked={draft.clockLimit !== null}
+            onChange={(event) => onChange({ clockLimit: event.currentTarget.checked ? CLOCK_LIMIT.usual : null })}
+          />
+          {draft.clockLimit !== null && (
+            <NumberInput
+              label={t('field.clock_limit')}
+              description={t('field.clock_limit_hint')}
+              min={CLOCK_LIMIT.min}
+              max={CLOCK_LIMIT.max}
+              clampBehavior="none"
+              decimalScale={0}
+              error={faults.includes('bad_clock') ? t('fault.bad_clock', CLOCK_LIMIT) : undefined}
+              value={draft.clockLimit}
+              onChange={(value) => onChange({ clockLimit: value === '' ? '' : Number(value) })}
             />
           )}
         </SimpleGrid>

@@ -11,6 +11,10 @@ export interface GroupDraft {
   archives: number[];
   depthDays: number | null;
   averaging: 30 | 60;
+  /** Seconds; null = clocks are not corrected. */
+  clockLimit: number | '' | null;
+  /** As the group has it; the form does not change it. */
+  pollTtl: number | null;
   weekdays: number[];
   hours: { from: string; to: string }[];
   /** Hours from UTC; null = by the clock of each device. */
@@ -30,6 +34,8 @@ export function draftOf(group: (PollGroup & { device_ids: number[] }) | null): G
     archives: group?.selected_data.archives ?? [],
     depthDays: group?.autoload_params.depth_days ?? 31,
     averaging: group?.averaging_pp ?? 30,
+    clockLimit: group?.service_params.clock_limit ?? null,
+    pollTtl: group?.service_params.poll_ttl ?? null,
     weekdays: group?.poll_params.weekdays ?? [],
     hours: group?.poll_params.hours ?? [],
     timeZone: group?.poll_params.time_zone ?? null,
@@ -40,18 +46,27 @@ export function draftOf(group: (PollGroup & { device_ids: number[] }) | null): G
 }
 
 /** Why a draft cannot be saved yet: keys of texts. */
-export function faultsIn(draft: GroupDraft): ('no_name' | 'nothing_read' | 'bad_hours' | 'bad_depth')[] {
+export function faultsIn(draft: GroupDraft): ('no_name' | 'nothing_read' | 'bad_hours' | 'bad_depth' | 'bad_clock')[] {
   return [
     ...(draft.name.trim() === '' ? (['no_name'] as const) : []),
     ...(draft.kinds.length + draft.archives.length === 0 ? (['nothing_read'] as const) : []),
     ...(draft.hours.some(({ from, to }) => !TIME.test(from) || !TIME.test(to)) ? (['bad_hours'] as const) : []),
     ...(isCaughtUp(draft) && !isDepth(draft.depthDays) ? (['bad_depth'] as const) : []),
+    ...(isBadLimit(draft) ? (['bad_clock'] as const) : []),
   ];
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
 const isDepth = (days: number | null): days is number => days !== null && days >= 1 && days <= 366;
+
+/** Limits of a correction, seconds. */
+export const CLOCK_LIMIT = { min: 5, max: 30, usual: 20 } as const;
+
+const isBadLimit = ({ kinds, clockLimit }: GroupDraft): boolean =>
+  kinds.includes('clock') &&
+  clockLimit !== null &&
+  (clockLimit === '' || clockLimit < CLOCK_LIMIT.min || clockLimit > CLOCK_LIMIT.max);
 
 /** Whether the group reads records that are caught up from the newest one here. */
 export const isCaughtUp = ({ kinds, archives }: Pick<GroupDraft, 'kinds' | 'archives'>): boolean =>
@@ -68,6 +83,10 @@ export function inputOf(draft: GroupDraft): GroupInput {
     selected_data: { kinds: draft.kinds, archives: [...draft.archives].sort() },
     autoload_params: { depth_days: isDepth(draft.depthDays) ? draft.depthDays : 31 },
     averaging_pp: draft.averaging,
+    service_params: {
+      poll_ttl: draft.pollTtl,
+      clock_limit: draft.kinds.includes('clock') && draft.clockLimit !== '' ? draft.clockLimit : null,
+    },
     poll_params: {
       weekdays: draft.weekdays.length === 7 ? [] : [...draft.weekdays].sort(),
       hours: draft.hours,

@@ -1,4 +1,4 @@
-import type { PollGroupHealth, PollHealth } from '@gaugeway/proto/api/poll-groups';
+import type { ClockVerdict, PollGroupHealth, PollHealth } from '@gaugeway/proto/api/poll-groups';
 import type { Tone } from '@/shared/ui';
 
 /** In the order in which they are shown: what is well first. */
@@ -11,6 +11,16 @@ export const TONES: Readonly<Record<PollHealth, Tone>> = {
   late: 'warning',
   failing: 'alarm',
   off: 'off',
+};
+
+/** What was done about the clock of a device. */
+export const CLOCK_TONES: Readonly<Record<ClockVerdict | 'unjudged', Tone>> = {
+  right: 'online',
+  corrected: 'busy',
+  waits: 'idle',
+  beyond: 'alarm',
+  unable: 'warning',
+  unjudged: 'idle',
 };
 
 /** The parts of a group that are there, with their share of it in per cent. */

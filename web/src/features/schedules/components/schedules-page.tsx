@@ -59,6 +59,7 @@ export function SchedulesPage() {
           device={device}
           limits={limits}
           kept={tariff}
+          isWritable={device.model.options.control.set_tariff_schedule?.active ?? false}
           mayUpdate={mayUpdate}
         />
       )}

@@ -4,11 +4,13 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { notifyDone, Notice } from '@/shared/ui';
+import { confirm, notifyDone, Notice } from '@/shared/ui';
 import { EMPTY, faultsOf, freeId, type Limits, ordered } from '../model/tariff-draft';
 import { useDraft } from '../model/use-draft';
+import { useMeterWriting } from '../model/use-meter-writing';
 import { type Kept, useSchedulesChanged } from '../model/use-schedules';
 import { DayTypeCard } from './day-type-card';
+import { MeterWriting } from './meter-writing';
 import { NoSchedule } from './no-schedule';
 import { ScheduleBar } from './schedule-bar';
 import { SeasonTable } from './season-table';
@@ -19,14 +21,17 @@ interface TariffEditorProps {
   device: MeteringDevice;
   limits: Limits;
   kept: Kept<TariffSchedule> | null;
+  /** The model takes the schedule by a command. */
+  isWritable: boolean;
   mayUpdate: boolean;
 }
 
 /** Which tariff counts when: day types with their zones, seasons with their weeks, days of their own. */
-export function TariffEditor({ device, limits, kept, mayUpdate }: TariffEditorProps) {
+export function TariffEditor({ device, limits, kept, isWritable, mayUpdate }: TariffEditorProps) {
   const { t } = useTranslation('schedules');
   const { draft, isChanged, set, begin, discard, saved } = useDraft(kept, EMPTY);
   const changed = useSchedulesChanged();
+  const writing = useMeterWriting(device.id, isWritable);
   const save = useCall(saveTariffSchedule, {
     onSuccess: async ({ results: [result], msg }) => {
       notifyDone(result?.msg ?? msg);
@@ -47,6 +52,21 @@ export function TariffEditor({ device, limits, kept, mayUpdate }: TariffEditorPr
   }
   const faults = faultsOf(draft, limits);
   const days = draft.day_types;
+  const write = async () => {
+    const schedule = ordered(draft);
+    const text = t('writing.text', { name: device.name });
+    if (!(await confirm({ title: t('writing.ask'), text, confirm: t('writing.write') }))) return;
+    if (isChanged) {
+      try {
+        const { results } = await save.mutateAsync({ device_ids: [device.id], tariff_schedule: schedule });
+        if (!results[0]?.success) return;
+      } catch {
+        // Shown by the global handler of the calls.
+        return;
+      }
+    }
+    writing.write(schedule);
+  };
   return (
     <div className={classes.editor}>
       <ScheduleBar
@@ -70,7 +90,18 @@ export function TariffEditor({ device, limits, kept, mayUpdate }: TariffEditorPr
           </ul>
         </Notice>
       )}
-      <p className={classes.lead}>{t('not_sent')}</p>
+      <p className={classes.lead}>{isWritable ? t('written_by_button') : t('not_sent')}</p>
+      {isWritable && (
+        <MeterWriting
+          writing={writing}
+          deviceId={device.id}
+          zone={device.deviceTimezone}
+          savedAt={kept?.saved_at ?? null}
+          isChanged={isChanged}
+          isOff={!mayUpdate || faults.length > 0}
+          onWrite={() => void write()}
+        />
+      )}
       <section className={classes.part} aria-label={t('day_types')}>
         <header className={classes.partHead}>
           <h2 className={classes.heading}>{t('day_types')}</h2>

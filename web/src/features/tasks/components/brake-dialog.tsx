@@ -18,7 +18,7 @@ export function BrakeDialog({ onClose }: { onClose: () => void }) {
     },
   });
   if (!found.data) return null;
-  const { most, minutes } = found.data.brake;
+  const { most, minutes, percent } = found.data.brake;
   return (
     <DraftDialog
       title={t('brake.title')}
@@ -36,9 +36,23 @@ export function BrakeDialog({ onClose }: { onClose: () => void }) {
           wide: true,
         },
         { name: 'minutes', kind: 'number', label: t('brake.minutes'), required: true, min: 1, max: 1440, wide: true },
+        {
+          name: 'percent',
+          kind: 'number',
+          label: t('brake.percent'),
+          hint: t('brake.percent_hint'),
+          required: true,
+          min: 1,
+          max: 100,
+          wide: true,
+        },
       ]}
-      initial={{ most, minutes }}
-      inputOf={(draft) => ({ most: Number(draft.most), minutes: Number(draft.minutes) })}
+      initial={{ most, minutes, percent }}
+      inputOf={(draft) => ({
+        most: Number(draft.most),
+        minutes: Number(draft.minutes),
+        percent: Number(draft.percent),
+      })}
       saving={{
         send: (input, done) => save.mutate(input, { onSuccess: done }),
         error: save.error,

@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { ExpectedSeries } from '../validation/missing-stretches';
+
+/** A series of an archive or profile, and what was published of its gaps last. */
+export interface SeriesOfRecords extends ExpectedSeries {
+  companyId: number;
+  modelId: number;
+  /** Text that differs where the gaps do; '' = none were published. */
+  told: string;
+}
+
+/** The series that gaps are looked for in, and what was published of them. */
+@Injectable()
+export class GapRepository {
+  constructor(private readonly database: Database) {}
+
+  /** Series of these types and models behind a place, in the order of their keys. */
+  async series(
+    models: readonly number[],
+    types: readonly number[],
+    after: { deviceId: number; type: number },
+    limit: number,
+  ): Promise<SeriesOfRecords[]> {
+    return this.database.query<SeriesOfRecords & Record<string, unknown>>(
+      `SELECT s.device_id AS "deviceId", s.type, d.company_id AS "companyId", d.model_id AS "modelId", d.time_zone AS zone,
+         s.per_day AS "perDay", (s.first_day - date '1970-01-01') AS "firstDay", d.state = 'active' AS "isActive",
+         coalesce(g.told, '') AS told
+       FROM messages.quality_series s JOIN messages.device d USING (device_id)
+       LEFT JOIN messages.told_gaps g USING (device_id, type)
+       WHERE d.model_id = ANY($1::int[]) AND s.type = ANY($2::int2[]) AND (s.device_id, s.type) > ($3, $4)
+       ORDER BY s.device_id, s.type LIMIT $5`,
+      [[...models], [...types], after.deviceId, after.type, limit],
+    );
+  }
+
+  /** What was published of series, each once. */
+  async keep(
+    transaction: Transaction,
+    told: readonly { deviceId: number; type: number; told: string }[],
+  ): Promise<void> {
+    await transaction.query(
+      `INSERT INTO messages.told_gaps AS g (device_id, type, told)
+       SELECT * FROM unnest($1::int[], $2::int2[], $3::text[]) ORDER BY 1, 2
+       ON CONFLICT (device_id, type) DO UPDATE SET told = excluded.told`,
+      [told.map(({ deviceId }) => deviceId), told.map(({ type }) => type), told.map((one) => one.told)],
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { MESSAGE_TYPE } from '@gaugeway/catalogue';
+import { Bus } from '@gaugeway/platform/bus';
+import { readingStored } from '@gaugeway/proto/events';
+import { ClockRepository } from './clock.repository';
+
+const DIFFERENCE = 'time_difference';
+
+/** Notes how far clocks are ahead, as polls read them. */
+@Injectable()
+export class ClockReadConsumer implements OnModuleInit {
+  constructor(
+    private readonly bus: Bus,
+    private readonly clocks: ClockRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.bus.subscribe({
+      topic: readingStored,
+      group: 'tasks-clocks',
+      handle: async (events) => {
+        const read = events.flatMap(({ value }) =>
+          (value?.rows ?? []).flatMap(({ type, ts, fields, values }) => {
+            const difference = values?.[fields?.indexOf(DIFFERENCE) ?? -1] ?? NaN;
+            return value && type === MESSAGE_TYPE.service && ts && Number.isFinite(difference)
+              ? [{ deviceId: value.deviceId, at: Math.floor(ts), difference }]
+              : [];
+          }),
+        );
+        await this.clocks.keep(read);
+      },
+    });
+  }
+}
