@@ -183,7 +183,13 @@ describe('a socket', () => {
     await bus.publish(connectionChanged, [
       { key: '3', company: 2, value: { gatewayId: 3, companyId: 2, online: true } },
     ]);
-    expect(await within(SOON_MS, task)).toEqual({ id: 5, device_id: 7, status: 6, result_code: 'timeout', result: null });
+    expect(await within(SOON_MS, task)).toEqual({
+      id: 5,
+      device_id: 7,
+      status: 6,
+      result_code: 'timeout',
+      result: null,
+    });
     expect(await within(SOON_MS, connection)).toEqual({ gateway_id: 3, online: true });
   });
 
