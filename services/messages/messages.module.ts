@@ -12,7 +12,7 @@ import { BalanceService } from './balance/balance.service';
 import { JudgeBalancesJob } from './balance/judge-balances.job';
 import { VerdictRepository } from './balance/verdict.repository';
 import { BalanceVerdicts1765340000005 } from './migrations/1765340000005-balance-verdicts';
-import { ToldGaps1765440000001 } from './migrations/1765440000001-told-gaps';
+import { PublishedGaps1765440000001 } from './migrations/1765440000001-published-gaps';
 import { BalanceGroups1764400000100 } from './migrations/1764400000100-balance-groups';
 import { AggregateRowsRepository } from './aggregates/aggregate-rows.repository';
 import { AggregatesConsumer } from './aggregates/aggregates.consumer';
@@ -276,6 +276,6 @@ export const messagesService = defineService({
     BalanceVerdicts1765340000005,
     PointBranches1765410000001,
     PublishedSums1765420000001,
-    ToldGaps1765440000001,
+    PublishedGaps1765440000001,
   ],
 });

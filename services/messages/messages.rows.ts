@@ -21,7 +21,7 @@ export const messageRows: RowRules = {
     quality_series: HOT,
     quality_dirty: 'ranges of times by device, which one job works off; no call reads them',
     quality_facts: 'what devices were judged with; no call reads it',
-    told_gaps: 'what one job published of gaps; no call reads it',
+    published_gaps: 'what one job published of gaps; no call reads it',
     // TimescaleDB alone has these two.
     message_key:
       'keys of readings by the number of a device, by which ingestion knows a repetition; no call reads them',

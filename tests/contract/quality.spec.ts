@@ -182,7 +182,7 @@ it('what is missing of the profile of a meter that can be asked for it is publis
   const told = async () => {
     await app.get(KeepQuality).run();
     await app.get(PublishGapsJob).run();
-    const [row] = await query<{ told: string }>(`SELECT told FROM messages.told_gaps WHERE device_id = ${id}`);
+    const [row] = await query<{ told: string }>(`SELECT told FROM messages.published_gaps WHERE device_id = ${id}`);
     return row?.told;
   };
   // Two days and a half, without ten half hours; what is missing after the newest record is for the next poll.

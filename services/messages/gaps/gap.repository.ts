@@ -7,7 +7,7 @@ export interface SeriesOfRecords extends ExpectedSeries {
   companyId: number;
   modelId: number;
   /** Text that differs where the gaps do; '' = none were published. */
-  told: string;
+  published: string;
 }
 
 /** The series that gaps are looked for in, and what was published of them. */
@@ -25,9 +25,9 @@ export class GapRepository {
     return this.database.query<SeriesOfRecords & Record<string, unknown>>(
       `SELECT s.device_id AS "deviceId", s.type, d.company_id AS "companyId", d.model_id AS "modelId", d.time_zone AS zone,
          s.per_day AS "perDay", (s.first_day - date '1970-01-01') AS "firstDay", d.state = 'active' AS "isActive",
-         coalesce(g.told, '') AS told
+         coalesce(g.published, '') AS published
        FROM messages.quality_series s JOIN messages.device d USING (device_id)
-       LEFT JOIN messages.told_gaps g USING (device_id, type)
+       LEFT JOIN messages.published_gaps g USING (device_id, type)
        WHERE d.model_id = ANY($1::int[]) AND s.type = ANY($2::int2[]) AND (s.device_id, s.type) > ($3, $4)
        ORDER BY s.device_id, s.type LIMIT $5`,
       [[...models], [...types], after.deviceId, after.type, limit],
@@ -37,13 +37,17 @@ export class GapRepository {
   /** What was published of series, each once. */
   async keep(
     transaction: Transaction,
-    told: readonly { deviceId: number; type: number; told: string }[],
+    published: readonly { deviceId: number; type: number; published: string }[],
   ): Promise<void> {
     await transaction.query(
-      `INSERT INTO messages.told_gaps AS g (device_id, type, told)
+      `INSERT INTO messages.published_gaps AS g (device_id, type, published)
        SELECT * FROM unnest($1::int[], $2::int2[], $3::text[]) ORDER BY 1, 2
-       ON CONFLICT (device_id, type) DO UPDATE SET told = excluded.told`,
-      [told.map(({ deviceId }) => deviceId), told.map(({ type }) => type), told.map((one) => one.told)],
+       ON CONFLICT (device_id, type) DO UPDATE SET published = excluded.published`,
+      [
+        published.map(({ deviceId }) => deviceId),
+        published.map(({ type }) => type),
+        published.map((one) => one.published),
+      ],
     );
   }
 }

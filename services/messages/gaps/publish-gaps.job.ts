@@ -62,12 +62,12 @@ export class PublishGapsJob implements OnModuleInit {
     const found = series.map((one) => ({ ...one, missing: missingOf(one, days, span) }));
     const changed = found
       .map((one) => ({ ...one, now: one.missing.length > 0 ? JSON.stringify(one.missing) : '' }))
-      .filter(({ now, told }) => now !== told);
+      .filter(({ now, published }) => now !== published);
     if (changed.length === 0) return;
     await this.database.transaction(async (transaction) => {
       await this.gaps.keep(
         transaction,
-        changed.map(({ deviceId, type, now }) => ({ deviceId, type, told: now })),
+        changed.map(({ deviceId, type, now }) => ({ deviceId, type, published: now })),
       );
       await this.outbox.add(
         transaction,

@@ -79,7 +79,13 @@ const OPEN = [
   ...['messages.consumption_day', 'messages.consumption_dirty', 'messages.consumption_month'],
   ...['messages.consumption_zone'],
   ...['messages.frame', 'messages.ingested', 'messages.known_model', 'messages.layout', 'messages.message'],
-  ...['messages.outbox', 'messages.quality_day', 'messages.quality_dirty', 'messages.quality_facts'],
+  ...[
+    'messages.outbox',
+    'messages.published_gaps',
+    'messages.quality_day',
+    'messages.quality_dirty',
+    'messages.quality_facts',
+  ],
   ...['messages.quality_series', 'messages.verdict', 'objects.outbox', 'tasks.known_model', 'tasks.outbox'],
 ];
 

@@ -1,21 +1,21 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class ToldGaps1765440000001 implements MigrationInterface {
-  readonly name = 'ToldGaps1765440000001';
+export class PublishedGaps1765440000001 implements MigrationInterface {
+  readonly name = 'PublishedGaps1765440000001';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       -- What was published last of the gaps of an archive or profile (reading.gaps); '' = none are left.
-      CREATE TABLE messages.told_gaps (
+      CREATE TABLE messages.published_gaps (
         device_id int NOT NULL,
         type int2 NOT NULL,
-        told text NOT NULL,
+        published text NOT NULL,
         PRIMARY KEY (device_id, type)
       );
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE messages.told_gaps');
+    await runner.query('DROP TABLE messages.published_gaps');
   }
 }
