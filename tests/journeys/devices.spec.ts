@@ -118,7 +118,8 @@ test('a phone shows the devices as cards above a bottom bar', async ({ page }) =
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Modules' })).toBeInViewport();
   await page.goto('/#/cloud/devices?q=risers');
-  await devicesOf(page).filter({ hasText: 'risers' }).first().getByRole('button').click();
+  const card = devicesOf(page).filter({ hasText: 'risers' }).first();
+  await card.getByRole('button', { name: /^Water, risers/ }).click();
   await expect(page).toHaveURL(/#\/cloud\/devices\/data\/\d+/);
   await expect(page.getByRole('region', { name: 'Chart', exact: true }).locator('canvas')).toBeVisible();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
