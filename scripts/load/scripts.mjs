@@ -25,7 +25,11 @@ export async function runScripts({ product, databaseUrl, env }) {
   for (const file of await scripts()) {
     const child = spawn(process.execPath, [join(FOLDER, file)], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, URL: product.url, EMAIL, PASSWORD, DATABASE_URL: databaseUrl, ...env },
+      env: {
+        ...process.env,
+        ...{ URL: product.url, EMAIL, PASSWORD, DATABASE_URL: databaseUrl, SERVER_PID: String(product.pid) },
+        ...env,
+      },
     });
     const [told, errors] = [[], []];
     child.stdout.on('data', (chunk) => told.push(chunk));
