@@ -179,11 +179,13 @@ it('what is missing of the profile of a meter that can be asked for it is publis
   await eventually(async () =>
     expect(await query(`SELECT FROM messages.device WHERE device_id = ${id}`)).toHaveLength(1),
   );
-  const told = async () => {
+  const lastPublished = async () => {
     await app.get(KeepQuality).run();
     await app.get(PublishGapsJob).run();
-    const [row] = await query<{ told: string }>(`SELECT told FROM messages.published_gaps WHERE device_id = ${id}`);
-    return row?.told;
+    const [row] = await query<{ published: string }>(
+      `SELECT published FROM messages.published_gaps WHERE device_id = ${id}`,
+    );
+    return row?.published;
   };
   // Two days and a half, without ten half hours; what is missing after the newest record is for the next poll.
   const halves = hours(1, 120).filter((half) => half <= 60 || half > 70);
@@ -193,7 +195,7 @@ it('what is missing of the profile of a meter that can be asked for it is publis
     5,
   );
   const gap = [START + 60 * (HOUR / 2), START + 70 * (HOUR / 2), 10];
-  await eventually(async () => expect(await told()).toBe(JSON.stringify([gap])));
+  await eventually(async () => expect(await lastPublished()).toBe(JSON.stringify([gap])));
   const published = `SELECT FROM messages.outbox WHERE topic = 'reading.gaps'`;
   await eventually(async () => expect(await query(published)).toEqual([]));
   await send(
@@ -201,7 +203,7 @@ it('what is missing of the profile of a meter that can be asked for it is publis
     hours(61, 70).map((half) => [half, 1]),
     5,
   );
-  await eventually(async () => expect(await told()).toBe(''));
+  await eventually(async () => expect(await lastPublished()).toBe(''));
 });
 
 it('a suspect value is accepted with a reason, rejected, and either is undone', async () => {
