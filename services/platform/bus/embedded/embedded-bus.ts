@@ -46,9 +46,7 @@ export class EmbeddedBus extends BusAdapter {
   private readonly closing = heardByMany(new AbortController());
   private readonly stored = new Map<string, StoredTopic>();
   private consumers: EmbeddedConsumer[] = [];
-  private readonly tail = new Tail(
-    (topic) => this.consumers.filter(({ groupTopic }) => groupTopic.topic === topic).length,
-  );
+  private readonly tail = new Tail();
   private membership: Membership | null = null;
   private maintenance: NodeJS.Timeout | null = null;
   private maintaining: Promise<void> = Promise.resolve();

@@ -121,6 +121,8 @@ export class EmbeddedConsumer {
     const worker = this.workers.get(partition);
     if (!worker) return this.leaving.get(partition) ?? Promise.resolve();
     this.workers.delete(partition);
+    const { groupTopic, tail } = this.options;
+    tail.leave(groupTopic.group, groupTopic.topic, partition);
     const left = how(worker).finally(() => this.leaving.delete(partition));
     this.leaving.set(partition, left);
     return left;
@@ -152,7 +154,8 @@ export class EmbeddedConsumer {
     for (const [partition, worker] of this.workers) {
       const want = worker.want();
       if (!want) continue;
-      const rows = tail.from(groupTopic.topic, partition, want.next, { rows: want.rows, bytes: FETCH_BYTES });
+      const most = { rows: want.rows, bytes: FETCH_BYTES };
+      const rows = tail.from(groupTopic.group, groupTopic.topic, partition, want.next, most);
       for (const row of rows ?? []) worker.take(row, want.epoch);
       if (rows && rows.length > 0) isTaken = true;
       else if (rows === null || !this.isDrained(partition, want.epoch)) wants.set(partition, { ...want, worker });

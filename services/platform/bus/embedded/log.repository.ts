@@ -25,6 +25,8 @@ export interface LogRow {
   records: Buffer;
   /** Unpacked by the first consumer of this process that took it, for those that come after. */
   events?: readonly RawEvent[] | undefined;
+  /** Nothing unpacked of it is kept any more. */
+  isOld?: boolean;
 }
 
 /** The log's tables: topics, appending, reading, retention, compaction. */

@@ -112,4 +112,14 @@ describe('the partition of a key', () => {
     }
     for (const count of counts) expect(Math.abs(count - 2500)).toBeLessThan(150);
   });
+
+  it('are unpacked once for all who take them, and each time where the row is old', () => {
+    const event = fc.sample(eventOf(plain), 1);
+    const { data, counts } = packRows(event, () => ({ topic: 7, partition: 0 }));
+    const row = { partition: 0, lastOffset: 0, count: counts[0] ?? 0, records: data };
+    expect(unpack('plain', row, 0)).toBe(unpack('plain', row, 0));
+    const old = { ...row, events: undefined, isOld: true };
+    expect(unpack('plain', old, 0)).toEqual(unpack('plain', row, 0));
+    expect(old.events).toBeUndefined();
+  });
 });

@@ -107,13 +107,15 @@ interface PackedRow {
   count: number;
   records: Buffer;
   events?: readonly RawEvent[] | undefined;
+  isOld?: boolean;
 }
 
-/** A row's events from offset `from` on; unpacked once, however many take them. */
+/** A row's events from offset `from` on; unpacked once, however many take them, unless it is old. */
 export function unpack(type: string, row: PackedRow, from: number): readonly RawEvent[] {
-  row.events ??= unpacked(type, row);
+  const events = row.events ?? unpacked(type, row);
+  if (!row.isOld) row.events = events;
   const first = row.lastOffset - row.count + 1;
-  return first >= from ? row.events : row.events.slice(from - first);
+  return first >= from ? events : events.slice(from - first);
 }
 
 /** Payloads are views into `records`. */

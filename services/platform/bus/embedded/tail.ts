@@ -5,90 +5,134 @@ const LARGEST = 2 << 20;
 /** Bytes of the newest records of a partition that stay unpacked: as objects they are ten times as large. */
 const UNPACKED = 256 << 10;
 
-interface TailRow extends LogRow {
-  /** Consumers of this process that have not taken it yet. */
-  waiting: number;
-}
-
 interface End {
-  /** Oldest first, without gaps. */
-  rows: TailRow[];
+  /** Oldest first, without gaps; the first `packed` of them keep nothing unpacked. */
+  rows: LogRow[];
+  packed: number;
   bytes: number;
+  /** Bytes of the rows that are not packed. */
+  unpackedBytes: number;
   /** Offset of the newest event that this process appended. */
   last: number;
+  /** The offset that each consumer of this process asks for next, by its group. */
+  readers: Map<string, number>;
 }
 
 /**
  * What this process appended last: its own consumers take it from here instead of reading it back, and share what one of
  * them unpacked and decoded. Rows are added after they are durable. The log in the database stays the truth: what is not
  * here (of other processes, from before the start, too much at once) is read there.
+ *
+ * A row is kept until each consumer that holds the partition has asked for what follows it, wherever it had the row from:
+ * one that looks into the database between the commit and `add` takes it there, and never here.
  */
 export class Tail {
   private readonly ends = new Map<number, End>();
 
-  /** @param readers how many consumers of a topic, by its id, this process has */
-  constructor(
-    private readonly readers: (topic: number) => number,
-    private readonly largest = LARGEST,
-  ) {}
+  constructor(private readonly largest = LARGEST) {}
 
   add(topic: number, row: LogRow): void {
-    const waiting = this.readers(topic);
-    if (waiting === 0) return;
-    const key = keyOf(topic, row.partition);
-    const end = this.ends.get(key) ?? { rows: [], bytes: 0, last: -1 };
-    this.ends.set(key, end);
+    const end = this.endOf(topic, row.partition);
     // Where another process appended in between, what is here no longer leads up to the new row.
-    if (end.last + 1 !== firstOf(row)) drop(end, () => true);
-    end.rows.push({ ...row, waiting });
-    end.bytes += row.records.length;
+    if (end.last + 1 !== firstOf(row)) clear(end);
     end.last = row.lastOffset;
-    drop(end, () => end.bytes > this.largest);
-    packAgain(end.rows);
+    if (end.readers.size === 0) return;
+    end.rows.push(row);
+    end.bytes += row.records.length;
+    end.unpackedBytes += row.records.length;
+    while (end.bytes > this.largest) dropOldest(end);
+    packOld(end);
   }
 
   /**
-   * The rows from offset `next` on, at most so many and so many bytes (and one row); empty = this process appended nothing
-   * from there on; null = it did, but not all of it is here.
+   * For the consumer `group`, which has all before `next`: the rows from there on, at most so many and so many bytes (and
+   * one row); empty = this process appended nothing from there on; null = it did, but not all of it is here.
    */
-  from(topic: number, partition: number, next: number, most: { rows: number; bytes: number }): LogRow[] | null {
-    const end = this.ends.get(keyOf(topic, partition));
-    if (!end || end.last < next) return [];
-    const start = end.rows.findIndex((row) => row.lastOffset >= next);
+  from(
+    group: string,
+    topic: number,
+    partition: number,
+    next: number,
+    most: { rows: number; bytes: number },
+  ): LogRow[] | null {
+    const end = this.endOf(topic, partition);
+    end.readers.set(group, next);
+    dropTaken(end);
+    if (end.last < next) return [];
+    const start = placeOf(end.rows, next);
     const first = end.rows[start];
     if (!first || firstOf(first) > next) return null;
-    const found: TailRow[] = [];
+    const found: LogRow[] = [];
     let bytes = 0;
-    for (const row of end.rows.slice(start, start + most.rows)) {
-      if (bytes >= most.bytes) break;
+    for (let place = start; found.length < most.rows && bytes < most.bytes; place++) {
+      const row = end.rows[place];
+      if (!row) break;
       found.push(row);
       bytes += row.records.length;
-      row.waiting--;
     }
-    drop(end, (row) => row.waiting <= 0);
+    end.readers.set(group, (found.at(-1)?.lastOffset ?? next - 1) + 1);
+    dropTaken(end);
     return found;
   }
+
+  /** The consumer no longer holds the partition: nothing waits for it. */
+  leave(group: string, topic: number, partition: number): void {
+    const end = this.endOf(topic, partition);
+    end.readers.delete(group);
+    if (end.readers.size === 0) clear(end);
+    else dropTaken(end);
+  }
+
+  private endOf(topic: number, partition: number): End {
+    const key = topic * 1024 + partition;
+    let end = this.ends.get(key);
+    if (!end) this.ends.set(key, (end = { ...empty(), last: -1, readers: new Map() }));
+    return end;
+  }
+}
+
+const empty = () => ({ rows: [], packed: 0, bytes: 0, unpackedBytes: 0 });
+
+function clear(end: End): void {
+  Object.assign(end, empty());
 }
 
 /** Who is so far behind that older rows wait for it unpacks these for itself. */
-function packAgain(rows: readonly TailRow[]): void {
-  let bytes = 0;
-  for (let place = rows.length - 1; place >= 0; place--) {
-    const row = rows[place];
-    if (!row) continue;
-    if (bytes > UNPACKED) row.events = undefined;
-    bytes += row.records.length;
+function packOld(end: End): void {
+  for (let row = end.rows[end.packed]; row; row = end.rows[end.packed]) {
+    if (end.unpackedBytes - row.records.length <= UNPACKED) return;
+    row.events = undefined;
+    row.isOld = true;
+    end.unpackedBytes -= row.records.length;
+    end.packed++;
   }
 }
 
-/** Drops the oldest rows while the condition holds. */
-function drop(end: End, isSuperfluous: (row: TailRow) => boolean): void {
-  for (let row = end.rows[0]; row && isSuperfluous(row); row = end.rows[0]) {
-    end.rows.shift();
-    end.bytes -= row.records.length;
-  }
+/** Drops what every consumer has. */
+function dropTaken(end: End): void {
+  if (end.rows.length === 0) return;
+  const least = Math.min(...end.readers.values());
+  for (let row = end.rows[0]; row && row.lastOffset < least; row = end.rows[0]) dropOldest(end);
 }
 
-const keyOf = (topic: number, partition: number): number => topic * 1024 + partition;
+function dropOldest(end: End): void {
+  const row = end.rows.shift();
+  if (!row) return;
+  end.bytes -= row.records.length;
+  if (end.packed > 0) end.packed--;
+  else end.unpackedBytes -= row.records.length;
+}
+
+/** The place of the first row that reaches to an offset; the number of rows where none does. */
+function placeOf(rows: readonly LogRow[], offset: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((rows[middle]?.lastOffset ?? Infinity) >= offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
 
 const firstOf = ({ lastOffset, count }: LogRow): number => lastOffset - count + 1;
