@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Bus, REST_MS } from '@gaugeway/platform/bus';
 import { Jobs } from '@gaugeway/platform/jobs';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { RadioEventRepository } from '../metering-devices/log/radio-event.repository';
@@ -25,6 +25,7 @@ export class ReceptionsConsumer implements OnModuleInit {
       group: 'devices',
       // Receptions from before base stations existed are not shown anywhere.
       fromBeginning: false,
+      restMs: REST_MS,
       handle: async (events) => {
         const uplinks = events.flatMap(({ value }) => value ?? []);
         await this.receptions.record(receptionsOf(uplinks));

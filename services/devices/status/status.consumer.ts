@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { modelById } from '@gaugeway/catalogue';
-import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
+import { Bus, type IncomingEvent, REST_MS } from '@gaugeway/platform/bus';
 import { connectionChanged, type EventOf, readingRemoved, readingStored, shownState } from '@gaugeway/proto/events';
 import { GatewayJournalRepository } from '../gateway-devices/journal/gateway-journal.repository';
 import { contactsOf, gatewayContactsOf, removalOf } from './contacts';
@@ -19,7 +19,12 @@ export class StatusConsumer implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.bus.subscribe({ topic: readingStored, group: 'devices', handle: (events) => this.onReadings(events) });
+    this.bus.subscribe({
+      topic: readingStored,
+      group: 'devices',
+      restMs: REST_MS,
+      handle: (events) => this.onReadings(events),
+    });
     this.bus.subscribe({ topic: readingRemoved, group: 'devices', handle: (events) => this.onRemovals(events) });
     this.bus.subscribe({
       topic: shownState,

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus, type IncomingEvent } from '@gaugeway/platform/bus';
+import { Bus, type IncomingEvent, REST_MS } from '@gaugeway/platform/bus';
 import {
   commandHeld,
   commandProgressed,
@@ -39,7 +39,12 @@ export class ObservedConsumer implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.bus.subscribe({ topic: readingStored, group: GROUP, handle: (events) => this.onReadings(events) });
+    this.bus.subscribe({
+      topic: readingStored,
+      group: GROUP,
+      restMs: REST_MS,
+      handle: (events) => this.onReadings(events),
+    });
     this.bus.subscribe({
       topic: commandProgressed,
       group: GROUP,

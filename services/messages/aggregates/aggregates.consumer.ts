@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { Bus } from '@gaugeway/platform/bus';
+import { Bus, REST_MS } from '@gaugeway/platform/bus';
 import { readingRemoved, readingStored } from '@gaugeway/proto/events';
 import { BuildSoon } from './build-soon';
 import { type DirtyRange, DirtyRepository, FOREVER } from './dirty.repository';
@@ -21,6 +21,7 @@ export class AggregatesConsumer implements OnModuleInit {
     this.bus.subscribe({
       topic: readingStored,
       group: GROUP,
+      restMs: REST_MS,
       handle: (events) =>
         this.changed(
           events.flatMap(({ value }) =>

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { Bus } from '@gaugeway/platform/bus';
+import { Bus, REST_MS } from '@gaugeway/platform/bus';
 import { readingRemoved, readingStored } from '@gaugeway/proto/events';
 import { FOREVER } from '../aggregates/dirty.repository';
 import { type DirtyRows, QualityDirtyRepository } from './quality-dirty.repository';
@@ -25,6 +25,7 @@ export class QualityConsumer implements OnModuleInit {
     this.bus.subscribe({
       topic: readingStored,
       group: GROUP,
+      restMs: REST_MS,
       handle: (events) =>
         this.dirty.mark(
           events.flatMap(({ value }) =>

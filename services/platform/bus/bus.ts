@@ -34,6 +34,9 @@ export interface IncomingEvent<O> {
   offset: bigint;
 }
 
+/** `restMs` of those who consume every reading: nobody sees the fifth of a second, and their statements become few. */
+export const REST_MS = 200;
+
 /**
  * One consumer of a topic. Delivery is at least once and in order within a key; the offset is committed after `handle`
  * resolved, so `handle` must be idempotent.
@@ -44,6 +47,12 @@ export interface Subscription<O> {
   group: string;
   /** Largest batch handed over at once. Default 1000. */
   batchSize?: number;
+  /**
+   * Milliseconds from one batch of a partition to the next, in which what comes is collected: under load a few large
+   * batches instead of many small ones. An event after a pause is handed over at once. Default 0. Of the embedded bus:
+   * Kafka's consumers fetch in batches by themselves.
+   */
+  restMs?: number;
   /**
    * A new group begins with the oldest event kept (default), or, with false, with events published after its first start
    * (for live pushes, which are of no use later).

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { Bus } from '@gaugeway/platform/bus';
+import { Bus, REST_MS } from '@gaugeway/platform/bus';
 import { readingStored } from '@gaugeway/proto/events';
 import { ClockRepository } from './clock.repository';
 
@@ -18,6 +18,7 @@ export class ClockReadConsumer implements OnModuleInit {
     this.bus.subscribe({
       topic: readingStored,
       group: 'tasks-clocks',
+      restMs: REST_MS,
       handle: async (events) => {
         const read = events.flatMap(({ value }) =>
           (value?.rows ?? []).flatMap(({ type, ts, fields, values }) => {

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { Bus } from '@gaugeway/platform/bus';
+import { Bus, REST_MS } from '@gaugeway/platform/bus';
 import { readingStored } from '@gaugeway/proto/events';
 import { CAUGHT_UP_TYPES } from './group-reads';
 import { NewestRecordRepository } from './newest-record.repository';
@@ -19,6 +19,7 @@ export class NewestRecordConsumer implements OnModuleInit {
     this.bus.subscribe({
       topic: readingStored,
       group: 'tasks-newest-records',
+      restMs: REST_MS,
       handle: async (events) => {
         const latest = Date.now() / 1000 + AHEAD;
         const kept = events.flatMap(({ value }) =>

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { type Position, PositionCommits } from './position-commits';
 import { CHANNEL } from './schema';
 
 /** A subscription in the database's terms. */
@@ -26,6 +27,8 @@ export interface Neighbour extends GroupTopic {
 
 /** Groups: who is a member, who holds which partition until when, and where each partition continues. */
 export class GroupRepository {
+  private readonly commits = new PositionCommits((positions) => this.write(positions));
+
   constructor(
     /** Durable writes. */
     private readonly writer: Pool,
@@ -50,7 +53,12 @@ export class GroupRepository {
 
   /** Reports that this member is alive and prolongs its leases; returns those it still holds. */
   async beat(memberships: readonly GroupTopic[], host: string, pid: number): Promise<HeldLease[]> {
-    const { rows } = await this.reader.query<Omit<HeldLease, 'fence'> & { fence: string }>({
+    const { rows } = await this.commits.alone(() => this.prolong(memberships, host, pid));
+    return rows.map((row) => ({ ...row, fence: Number(row.fence) }));
+  }
+
+  private prolong(memberships: readonly GroupTopic[], host: string, pid: number) {
+    return this.reader.query<Omit<HeldLease, 'fence'> & { fence: string }>({
       name: 'bus-beat',
       text: `
         WITH alive AS (
@@ -64,7 +72,6 @@ export class GroupRepository {
         RETURNING group_name AS "group", topic, partition, fence, rewind_to IS NOT NULL AS rewound`,
       values: [...columns(memberships), this.member, host, pid, this.leaseMs],
     });
-    return rows.map((row) => ({ ...row, fence: Number(row.fence) }));
   }
 
   /** The living members of these groups, this one included, in one order for all. */
@@ -98,16 +105,30 @@ export class GroupRepository {
   }
 
   /** Commits a position; returns where to continue (elsewhere after a rebuild), null where the lease is lost. */
-  async commit({ group, topic }: GroupTopic, partition: number, fence: number, next: number): Promise<number | null> {
-    const { rows } = await this.reader.query<{ next: string }>({
+  commit(groupTopic: GroupTopic, partition: number, fence: number, next: number): Promise<number | null> {
+    return this.commits.commit({ ...groupTopic, partition, fence, next });
+  }
+
+  private async write(positions: readonly Position[]): Promise<(number | null)[]> {
+    const { rows } = await this.reader.query<{ place: number; next: string }>({
       name: 'bus-commit',
       text: `
-        UPDATE bus.consumer SET next_offset = coalesce(rewind_to, $6), rewind_to = NULL
-        WHERE group_name = $1 AND topic = $2 AND partition = $3 AND owner = $4 AND fence = $5
-        RETURNING next_offset AS next`,
-      values: [group, topic, partition, this.member, fence, next],
+        UPDATE bus.consumer c SET next_offset = coalesce(c.rewind_to, w.next), rewind_to = NULL
+        FROM unnest($1::text[], $2::int[], $3::int[], $4::bigint[], $5::bigint[])
+          WITH ORDINALITY AS w(group_name, topic, partition, fence, next, place)
+        WHERE c.group_name = w.group_name AND c.topic = w.topic AND c.partition = w.partition
+          AND c.owner = $6 AND c.fence = w.fence
+        RETURNING w.place::int, c.next_offset AS next`,
+      values: [
+        ...columns(positions),
+        positions.map(({ partition }) => partition),
+        positions.map(({ fence }) => fence),
+        positions.map(({ next }) => next),
+        this.member,
+      ],
     });
-    return rows[0] ? Number(rows[0].next) : null;
+    const agreed = new Map(rows.map(({ place, next }) => [place, Number(next)]));
+    return positions.map((_, index) => agreed.get(index + 1) ?? null);
   }
 
   async release({ group, topic }: GroupTopic, partition: number, fence: number): Promise<void> {

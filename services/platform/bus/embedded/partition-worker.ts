@@ -109,10 +109,16 @@ export class PartitionWorker {
   }
 
   private async run(): Promise<void> {
-    while (!this.ended.signal.aborted) {
+    const { restMs = 0 } = this.options.subscription;
+    for (let rested = 0; !this.ended.signal.aborted;) {
+      const left = rested - performance.now();
       if (this.rewound) await this.commit(this.queue.length > 0 ? this.firstQueued() : this.position);
       else if (this.queue.length === 0 || performance.now() >= this.leaseEnds) await this.signal.wait(1000);
-      else await this.handle(this.nextBatch());
+      else if (left > 0 && this.queuedEvents < this.batchSize) await pause(left, this.ended.signal);
+      else {
+        rested = performance.now() + restMs;
+        await this.handle(this.nextBatch());
+      }
     }
     if (!this.lost) await this.giveBack();
   }
