@@ -19,7 +19,7 @@ import { KilledServer } from './killed-server';
 import { type RadioDevice, RadioTown } from './radio-town';
 
 // FAULT_COMMANDS=10000 npx jest --config tests/faults/jest.config.mjs tests/faults/kill-commands.spec.ts
-const COMMANDS = Number(process.env['FAULT_COMMANDS'] ?? 240);
+const COMMANDS = Number(process.env['FAULT_COMMANDS'] ?? 160);
 const KILLS = Math.max(2, Math.round(COMMANDS / 250));
 const LIMIT_MS = 3_600_000;
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);

@@ -63,9 +63,9 @@ try {
   // As after some weeks: every device has been judged before.
   await client.query(
     `INSERT INTO events.rule_state (rule_id, subject_kind, subject_id, company_id, rule_version, memory)
-     SELECT r.id, 'device', d.device_id, 2, 1, '{"conditions":[{"is":false,"at":1}],"truth":{"is":false,"since":0}}'
+     SELECT r.id, 'device', d.device_id, 2, 1, '{"conditions":[{"is":false,"at":1}],"truth":{"is":false,"since":0}}'::jsonb
      FROM events.rule r JOIN events.device d ON r.definition->'scope'->>'kind' = 'all'
-     UNION ALL SELECT r.id, 'device', i::int, 2, 1, '{"conditions":[{"is":false,"at":1}],"truth":{"is":false,"since":0}}'
+     UNION ALL SELECT r.id, 'device', i::int, 2, 1, '{"conditions":[{"is":false,"at":1}],"truth":{"is":false,"since":0}}'::jsonb
      FROM events.rule r, jsonb_array_elements_text(r.definition->'scope'->'device_ids') i
      WHERE r.definition->'scope'->>'kind' = 'devices'`,
   );

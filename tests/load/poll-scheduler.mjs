@@ -33,15 +33,11 @@ try {
   );
   await client.query(
     `INSERT INTO tasks.poll_group (company_id, name, poll_interval, warning_period, poll_params, selected_data, autoload_params,
-       service_params, poll_one, averaging, is_active)
-     SELECT 2, 'Group ' || n, ${INTERVAL}, 3600, $1, $2, $3, $4, false, 60, true FROM generate_series(1, ${GROUPS}) n`,
+       service_params, poll_one, averaging, is_active, created_by)
+     SELECT 2, 'Group ' || n, ${INTERVAL}, 3600, $1, $2, $3, $4, false, 60, true, 1 FROM generate_series(1, ${GROUPS}) n`,
     [
-      JSON.stringify({
-        weekdays: [1, 2, 3, 4, 5, 6, 7],
-        hours: Array.from({ length: 24 }, (_, hour) => hour),
-        time_zone: null,
-      }),
-      ...[JSON.stringify({ kinds: ['current'] }), JSON.stringify({ depth_days: 30 }), '{}'],
+      JSON.stringify({ weekdays: [], hours: [], time_zone: null }),
+      ...[JSON.stringify({ kinds: ['current'], archives: [] }), JSON.stringify({ depth_days: 30 }), '{}'],
     ],
   );
   await client.query(

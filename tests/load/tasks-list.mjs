@@ -58,15 +58,15 @@ const company = (await call('GET', 'user/access')).access.current_company_id;
 const result = { tasks, runs, limit_ms: LIMIT_MS, calls: {} };
 try {
   await client.query(
-    `INSERT INTO tasks.device (device_id, company_id, model_id, gateway_id, name, state, version)
-     SELECT ${FROM} + n, $1, 230, 0, 'Meter ' || n, 'active', 1 FROM generate_series(1, $2::int) n`,
+    `INSERT INTO tasks.device (device_id, company_id, model_id, gateway_id, name, poll_interval, state, version)
+     SELECT ${FROM} + n, $1, 230, 0, 'Meter ' || n, 0, 'active', 1 FROM generate_series(1, $2::int) n`,
     [company, devices],
   );
   await client.query(
     `INSERT INTO tasks.device_task (company_id, device_id, command_type, command_class, title, title_en, management, status,
        priority, expires_at, created_by, created_at)
      SELECT $1, ${FROM} + 1 + n % $3::int, CASE WHEN n % 50 = 0 THEN 'control' ELSE 'poll' END, 'A', 'Опрос', 'Poll', '{}',
-       CASE WHEN n % 20 = 0 THEN 6 WHEN n % 5000 = 1 THEN 2 ELSE 5 END, 2, now(), 1, now() - (($2::int - n) * 0.1) * interval '1 s'
+       CASE WHEN n % 20 = 0 THEN 6 WHEN n % 5000 = 1 THEN 2 ELSE 5 END, 2, now() + interval '1 day', 1, now() - (($2::int - n) * 0.1) * interval '1 s'
      FROM generate_series(1, $2::int) n`,
     [company, tasks, devices],
   );
