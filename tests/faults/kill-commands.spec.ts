@@ -193,7 +193,7 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
     async () => {
       const operators = Promise.all([commandAll().finally(() => (isCommanded = true)), switchValves()]);
       await Promise.all([operators, killAtRandom()]);
-      await until('nothing is on its way', async () => (await count(`status IN (${OPEN})`)) === 0).catch(
+      await until('nothing is on its way', async () => (await count(`status IN (${OPEN})`)) === 0, 300_000).catch(
         async (error: unknown) => {
           throw new Error(`${String(error)}: ${JSON.stringify(await stillOpen())}`);
         },
