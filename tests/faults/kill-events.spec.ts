@@ -109,13 +109,15 @@ describe(`kill -9 while ${READINGS} readings fire rules (FAULT_SEED=${SEED})`, (
   afterAll(async () => {
     receiver.closeAllConnections();
     receiver.close();
-    await second?.kill();
-    await server?.end(!hasPassed);
+    await second.kill();
+    await server.end(!hasPassed);
   });
 
   async function until(what: string, isSo: () => Promise<boolean>, ms = 120_000): Promise<void> {
-    for (const end = Date.now() + ms; !(await isSo()); await sleep(50))
+    for (const end = Date.now() + ms; !(await isSo());) {
       if (Date.now() > end) throw new Error(`never: ${what}`);
+      await sleep(50);
+    }
   }
 
   /** Each device in its order, every reading until it is taken, some of them twice. */

@@ -107,7 +107,8 @@ export class KilledServer {
     });
     closeSync(log);
     this.child = child;
-    for (const until = Date.now() + START_LIMIT_MS; Date.now() < until; await sleep(50)) {
+    for (const until = Date.now() + START_LIMIT_MS; Date.now() < until;) {
+      await sleep(50);
       if (child.exitCode !== null)
         throw new Error(`the server ended with ${child.exitCode}; see ${this.dataDir}/app.log`);
       if ((await fetch(`${this.url}/readyz`).catch(() => null))?.ok) return;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import { commandRequested, type gaugeway } from '@gaugeway/proto/events';
 import { NOT_KNOWN_YET } from './command-place';
 
