@@ -4,6 +4,7 @@ import { deviceRadio, type gaugeway } from '@gaugeway/proto/events';
 import { NetworkServerRepository } from '../../services/connector/network-servers/network-server.repository';
 import { ServerConnections } from '../../services/connector/network-servers/server-connections';
 import { type ConnectorApp, connectorApp, eventually } from '../../services/connector/testing/connector-app';
+import { DownlinkRepository } from '../../services/connector/downlinks/downlink.repository';
 import { ChirpstackServer } from '../simulators/chirpstack-server';
 
 const { queued, sent, acknowledged, done, failed, expired, cancelled, unknown } = TASK_STATE;
@@ -278,6 +279,47 @@ describe('a command to a LoRaWAN device', () => {
       await second.app.close();
     }
   }, 60_000);
+
+  it.each(['given up by another connector', 'still its own'])(
+    'is not handed over by a connector that was frozen since its attempt began: the command is %s',
+    async (fate) => {
+      const { id, devEui } = await place(MODEL.si11);
+      const downlinks = connector.app.get(DownlinkRepository);
+      const begin = downlinks.begin.bind(downlinks);
+      const before = chirpstack.queues.enqueued;
+      let enqueuedAsleep = -1;
+      let wake = () => {};
+      jest.spyOn(downlinks, 'begin').mockImplementationOnce(async (...given) => {
+        const row = await begin(...given);
+        if (fate !== 'still its own')
+          await sql(`UPDATE connector.command SET state = 'ended', fence = fence + 1 WHERE task_id = $1`, [
+            row?.task_id,
+          ]);
+        // It sleeps here for longer than an attempt may take.
+        const asleep = Date.now() + 10_000;
+        const clock = jest.spyOn(Date, 'now').mockReturnValue(asleep);
+        wake = () => clock.mockRestore();
+        setImmediate(() => {
+          enqueuedAsleep = chirpstack.queues.enqueued;
+          wake();
+        });
+        return row;
+      });
+      const taskId = await send(id, PERIOD);
+      await eventually(() => enqueuedAsleep >= 0);
+      expect(enqueuedAsleep).toBe(before);
+      if (fate === 'still its own') {
+        await step(taskId, 'next_uplink');
+        expect(chirpstack.queues.of(devEui)).toHaveLength(1);
+        expect(chirpstack.queues.enqueued).toBe(before + 1);
+        return;
+      }
+      await connector.command({ taskId, deviceId: id, ...PERIOD, commandType: 'control', fence: 1 });
+      const marker = await place(MODEL.si11);
+      await step(await send(marker.id, PERIOD), 'next_uplink');
+      expect(chirpstack.queues.of(devEui)).toEqual([]);
+    },
+  );
 
   it('is unknown where it left the queue and no event said why, and done when the device shows it after all', async () => {
     const { id, devEui } = await place(MODEL.si11);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import { commandRequested, type gaugeway } from '@gaugeway/proto/events';
 import { NOT_KNOWN_YET } from './command-place';
 
@@ -40,7 +40,7 @@ export class CommandQueueRepository {
 
   /**
    * Stores a command that is not over yet; a known one changes nothing. Commands that it replaces, which wait for the
-   * same actuator, end and are returned.
+   * same actuator, end and are returned; of a known one also those that it replaced before.
    */
   async keep(
     command: gaugeway.CommandRequested,
@@ -66,7 +66,9 @@ export class CommandQueueRepository {
           command.expiresAt > 0 ? command.expiresAt / 1000 : FAR,
         ],
       );
-      if (rows.length === 0 || command.actuator === '') return { isNew: rows.length > 0, replaced: [] };
+      if (command.actuator === '') return { isNew: rows.length > 0, replaced: [] };
+      // It comes again where the process died before it published what the first time changed.
+      if (rows.length === 0) return { isNew: false, replaced: await this.replacedBefore(transaction, command) };
       const { rows: replaced } = await transaction.query<CommandRow & Record<string, unknown>>(
         `UPDATE connector.command SET state = 'ended'
          WHERE device_id = $1 AND actuator = $2 AND state = 'queued' AND task_id < $3 RETURNING ${COLUMNS}`,
@@ -74,6 +76,27 @@ export class CommandQueueRepository {
       );
       return { isNew: true, replaced: replaced.map(queued) };
     });
+  }
+
+  private async replacedBefore(
+    transaction: Transaction,
+    { deviceId, actuator, taskId }: gaugeway.CommandRequested,
+  ): Promise<QueuedCommand[]> {
+    const { rows } = await transaction.query<CommandRow & Record<string, unknown>>(
+      `SELECT ${COLUMNS} FROM connector.command c
+       WHERE device_id = $1 AND actuator = $2 AND state = 'ended' AND task_id < $3 AND ${NEVER_BEGUN}`,
+      [deviceId, actuator, taskId],
+    );
+    return rows.map(queued);
+  }
+
+  /** Whether the command ended while it waited. */
+  async wasWithdrawn(taskId: number): Promise<boolean> {
+    const rows = await this.database.query(
+      `SELECT FROM connector.command c WHERE task_id = $1 AND state = 'ended' AND ${NEVER_BEGUN}`,
+      [taskId],
+    );
+    return rows.length > 0;
   }
 
   /** Cancels a command that still waits; false if it is being sent or is over. */
@@ -224,6 +247,10 @@ export class CommandQueueRepository {
 
 /** Unix seconds: a command without an end, year 2100. */
 const FAR = 4_102_444_800;
+
+/** Nothing was sent of the attempt that command `c` stands at. */
+const NEVER_BEGUN =
+  'NOT EXISTS (SELECT FROM connector.command_attempt a WHERE a.task_id = c.task_id AND a.fence = c.fence)';
 
 /** $3 gateway device, $4 connector, $5 lease. */
 const HOLDS = `EXISTS (SELECT FROM connector.held_session h WHERE h.gateway_id = $3 AND h.instance = $4 AND h.lease = $5)`;

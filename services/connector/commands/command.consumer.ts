@@ -43,7 +43,8 @@ export class CommandConsumer implements OnModuleInit {
   /** Where the command waits (command-place.ts); null = it does not wait. */
   private async take(command: gaugeway.CommandRequested): Promise<number | null> {
     if (command.cancel) {
-      if (await this.queue.withdraw(command.taskId))
+      // The second question: it was withdrawn before, by a process that died before it published that.
+      if ((await this.queue.withdraw(command.taskId)) || (await this.queue.wasWithdrawn(command.taskId)))
         await this.progress.tell(command, TASK_STATE.cancelled, 'cancelled');
       else await this.downlinks.cancel(command.taskId);
       return null;

@@ -5,6 +5,7 @@ import { playMeter } from '../../../scripts/simulate/meters/index.mjs';
 import { type PlayedMeter, type PlayedModem, startModem } from '../../../scripts/simulate/modem.mjs';
 import { type ConnectorApp, connectorApp, eventually } from '../testing/connector-app';
 import { Broker } from '../transports/tcp/broker';
+import { Progress } from './progress';
 
 const HOST = '127.0.0.1';
 const workshop = modems.find(({ meters }) => meters[0]?.kind === 'ce301')?.meters[0];
@@ -184,6 +185,21 @@ describe('a command to a wired meter', () => {
     const marker = await send(id, { control: '', commandClass: 'A', commandType: 'poll', management: '{"tariff":1}' });
     await ended(marker);
     expect(told(last).at(-1)?.state).toBe(TASK_STATE.done);
+  });
+
+  it('that was cancelled or replaced is told so, also where the first attempt to tell it was lost', async () => {
+    const { id } = await place();
+    await sql(`INSERT INTO connector.held_session (gateway_id, company_id, instance) VALUES ($1, 1, 'other')`, [id]);
+    const older = await send(id);
+    await eventually(async () => (await stored(older)).length === 1);
+    const progress = connector.app.get(Progress);
+    const lost = jest.spyOn(progress, 'tell').mockRejectedValueOnce(new Error('the process died here'));
+    const newer = await send(id);
+    expect(await ended(older)).toMatchObject({ state: TASK_STATE.cancelled, resultCode: 'superseded' });
+    lost.mockRejectedValueOnce(new Error('the process died here'));
+    await connector.command({ taskId: newer, deviceId: id, cancel: true });
+    expect(await ended(newer)).toMatchObject({ state: TASK_STATE.cancelled, resultCode: 'cancelled' });
+    lost.mockRestore();
   });
 
   it('survives the connector, and repeats what it was sending only if it reads', async () => {

@@ -79,6 +79,45 @@ describe('the queue of a line', () => {
     expect(await poll).toMatchObject({ state: 'done', answers: { length: 2 } });
   });
 
+  it('lets a correction that has acted on the meter end before a command wants the same meter, and begins it once', async () => {
+    const { line, asked, answer } = scriptedLine();
+    const queue = new LineQueue(line);
+    const correction = queue.add(
+      job(1, 3, function* () {
+        yield { ...exchange('correct'), acts: true };
+        yield exchange('read back');
+        return { readings: [] };
+      }),
+    );
+    await settle();
+    const command = queue.add(job(1, 1, () => asks('command')));
+    for (let n = 0; n < 3; n++) await answer();
+    expect(asked).toEqual(['correct', 'read back', 'command']);
+    expect(await correction).toMatchObject({ state: 'done' });
+    expect(await command).toMatchObject({ state: 'done' });
+  });
+
+  it('does not say that nothing acted where the line is lost between two acting frames', async () => {
+    const { line, asked, answer } = scriptedLine();
+    let allowed = 1;
+    const outcome = new LineQueue(line).add(
+      job(
+        1,
+        1,
+        function* () {
+          yield { ...exchange('date'), acts: true };
+          yield { ...exchange('time'), acts: true };
+          return { readings: [] };
+        },
+        { mayAct: async () => allowed-- > 0 },
+      ),
+    );
+    await settle();
+    await answer();
+    expect(await outcome).toMatchObject({ state: 'failed', acted: true });
+    expect(asked).toEqual(['date']);
+  });
+
   it('finishes one poll before it begins the next of the same priority', async () => {
     const { line, asked, answer } = scriptedLine();
     const queue = new LineQueue(line);

@@ -141,6 +141,9 @@ export class LineQueue {
       (a, b) => a.job.priority - b.job.priority || Number(b.session !== null) - Number(a.session !== null),
     );
     if (!first || first.session) return first;
+    // What has acted on the meter is not begun again: it would act twice.
+    const acting = runs.find((other) => other.acted && other.session && other.job.deviceId === first.job.deviceId);
+    if (acting) return acting;
     for (const other of this.runs) {
       if (other !== first && other.session && other.job.deviceId === first.job.deviceId) restart(other);
     }
@@ -157,7 +160,8 @@ export class LineQueue {
         return;
       }
       if (run.next.acts && !(await this.allowed(run))) {
-        this.end(run, { state: 'withdrawn' });
+        // Of several acting frames the first ones may have left.
+        this.end(run, run.acted ? { ...NOT_ALLOWED, acted: true } : { state: 'withdrawn' });
         return;
       }
       if (this.closed) return;
@@ -230,6 +234,12 @@ const NOT_REACHABLE = {
   message: 'the connection ended',
   acted: false,
 } as const satisfies LineOutcome;
+
+const NOT_ALLOWED = {
+  state: 'failed',
+  fault: 'not_reachable',
+  message: 'the line or the time of the command was lost between two of its frames',
+} as const;
 
 function restart(run: Run): void {
   run.session = null;
