@@ -7,7 +7,7 @@ import { Registry } from '../registry/registry';
 import { CommandDispatch } from './command-dispatch';
 import { OVER_THE_AIR, placeOf } from './command-place';
 import { CommandQueueRepository } from './command-queue.repository';
-import { Progress } from './progress';
+import { Progress, type ResultCode } from './progress';
 
 /**
  * Puts commands into the durable queue, from which the connector that holds the connection of the gateway device takes
@@ -44,7 +44,7 @@ export class CommandConsumer implements OnModuleInit {
   private async take(command: gaugeway.CommandRequested): Promise<number | null> {
     if (command.cancel) {
       if (await this.queue.withdraw(command.taskId))
-        await this.progress.tell(command, TASK_STATE.cancelled, 'cancelled');
+        await this.progress.tell(command, TASK_STATE.cancelled, cancelCode(command));
       else await this.downlinks.cancel(command.taskId);
       return null;
     }
@@ -62,3 +62,7 @@ export class CommandConsumer implements OnModuleInit {
     return isNew ? place : null;
   }
 }
+
+/** Why it is taken back: its device is gone, or somebody wanted it. */
+const cancelCode = ({ cancelCode: code }: gaugeway.CommandRequested): ResultCode =>
+  code === 'device_gone' ? 'device_gone' : 'cancelled';

@@ -15,6 +15,7 @@ export type ResultCode =
   | 'expired'
   | 'cancelled'
   | 'superseded'
+  | 'device_gone'
   | 'internal';
 
 type Addressed = Pick<gaugeway.CommandRequested, 'taskId' | 'deviceId' | 'companyId' | 'attempt'>;

@@ -37,6 +37,7 @@ const RESULT_CODES = [
   'expired',
   'cancelled',
   'superseded',
+  'device_gone',
   'internal',
 ] as const;
 
