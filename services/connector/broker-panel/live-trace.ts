@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { controlOf, type Driver, fieldTitle, inLanguage, isControlKey, modelById } from '@gaugeway/catalogue';
+import { controlOf, type Driver, fieldTitle, inLanguage, isControlKey, modelById, sayIn } from '@gaugeway/catalogue';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { translate } from '@gaugeway/platform/i18n';
 import type { brokerTrace, BrokerTraceLine, Language, ReplyOf } from '@gaugeway/proto/api';
@@ -97,7 +97,7 @@ export class LiveTrace {
       ...nothing,
       ...about,
       outcome: reason ?? translate(language, `broker.outcome_${outcome.state as 'expired' | 'withdrawn'}`),
-      error: failed ? outcome.message : null,
+      error: failed ? sayIn(outcome.sentence, language) : null,
     };
   }
 }

@@ -54,7 +54,7 @@ export class CommandConsumer implements OnModuleInit {
     }
     const place = placeOf(command, this.registry.device(command.deviceId));
     if (typeof place !== 'number') {
-      await this.progress.failed(command, place.code, place.sentence);
+      await this.progress.failed(command, place.code, { key: place.sentence, values: {} });
       return null;
     }
     const { isNew, replaced } = await this.queue.keep(command, place);

@@ -46,8 +46,18 @@ export class CancelTasks {
         transaction,
         here.map((task) => cancelMove(task, CANCELLED, ctx.userId)),
       );
-      await this.outbox.add(transaction, 'tasks', commandProgressed, here.map((task) => cancelled(task)));
-      await this.outbox.add(transaction, 'tasks', commandRequested, there.map((task) => takenBack(task)));
+      await this.outbox.add(
+        transaction,
+        'tasks',
+        commandProgressed,
+        here.map((task) => cancelled(task)),
+      );
+      await this.outbox.add(
+        transaction,
+        'tasks',
+        commandRequested,
+        there.map((task) => takenBack(task)),
+      );
       await this.trail.add(transaction, 'tasks', ctx, {
         action: 'device_task.cancelled',
         details: { task_ids: [...here, ...there].slice(0, 100).map(({ id }) => id), count: here.length + there.length },

@@ -62,6 +62,8 @@ export const vegaControls: VegaControls = {
   vega_settings: { encode: writeNamedSetting },
   report_period: {
     bounds: { report_period: choice(SETTING_CONTROLS.report_period.captions, minutes) },
+    // No setting of the device shifts its reports.
+    omits: ['offset'],
     encode: ({ report_period }) => writeSetting(REPORT_PERIOD, report_period),
   },
   time_correct: {

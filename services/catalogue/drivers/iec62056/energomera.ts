@@ -79,7 +79,7 @@ function* readClock(session: ModeCSession, meter: WiredMeter, now: Date): Steps<
   const [, day, month, year] = /^(?:\d+\.)?(\d{1,2})\.(\d{1,2})\.(\d{2})$/.exec(date) ?? [];
   const [, hour, minute, second] = /^(\d{1,2}):(\d{1,2}):(\d{1,2})$/.exec(time) ?? [];
   if (year === undefined || second === undefined)
-    throw new DriverError('bad_answer', `the meter's clock tells no time: ${date} ${time}`);
+    throw new DriverError('bad_answer', 'no_time', { value: `${date} ${time}` });
   const clock = {
     year: 2000 + Number(year),
     month: Number(month),
@@ -97,7 +97,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 const setTime: WiredCommand = {
   *session({ time_set }, meter): Steps<Decoded> {
     const local = momentOf(String(time_set));
-    if (local === null) throw new DriverError('not_supported', `"${String(time_set)}" is no date and time`);
+    if (local === null) throw new DriverError('not_supported', 'no_moment', { value: String(time_set) });
     const at = new Date(local * 1000);
     const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);
     yield* session.open();
@@ -133,8 +133,7 @@ interface Month {
 function monthsOf({ arguments: span }: DriverRequest, timeZone: number, now: Date): Month[] {
   const local = (seconds: number) => new Date((seconds + timeZone * 3600) * 1000);
   const [from, to] = [Number(span.from), Math.min(Number(span.to ?? now.getTime() / 1000), now.getTime() / 1000)];
-  if (!Number.isFinite(from) || !Number.isFinite(to))
-    throw new DriverError('not_supported', 'an archive is asked for from a time to a time');
+  if (!Number.isFinite(from) || !Number.isFinite(to)) throw new DriverError('not_supported', 'no_span');
   const first = local(Math.max(from, 0));
   const months: Month[] = [];
   for (let month = first.getUTCMonth(); months.length < MOST_MONTHS; month += 1) {
@@ -187,7 +186,7 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
         archive: () => readMonths(session, request, meter, now, warnings),
       };
       if (!Object.hasOwn(read, request.kind))
-        throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);
+        throw new DriverError('not_supported', 'not_asked', { what: request.kind });
       yield* session.open();
       const readings = yield* read[request.kind as keyof typeof read]();
       yield* session.close();
