@@ -34,7 +34,7 @@ const threshold = (titles: Captions): Parameter => number(titles, 0, WORD);
 const VEGA = captions('Настройки Vega', 'Vega settings', 'Vega тохиргоо');
 const SETTINGS = captions('Настройки', 'Settings', 'Тохиргоо');
 const SETPOINT = captions('Уставка', 'Set point', 'Тохируулгын утга');
-const PERIOD = captions('Период отчёта, мин', 'Report period, min', 'Тайлангийн үе, мин');
+export const REPORT_PERIOD_TITLE = captions('Период отчёта, мин', 'Report period, min', 'Тайлангийн үе, мин');
 const ZONES = captions('Тарифные зоны', 'Tariff zones', 'Тарифын бүс');
 
 /** Controls of class C: they set a value, and doing it twice has the same effect. */
@@ -73,7 +73,7 @@ export const SETTING_CONTROLS = {
   report_period: sets(
     captions('Период отчёта', 'Report period', 'Тайлангийн үе'),
     {
-      report_period: number(PERIOD, 1, 44_640),
+      report_period: number(REPORT_PERIOD_TITLE, 1, 44_640),
       offset: number(captions('Смещение, мин', 'Offset, min', 'Шилжилт, мин'), 0, 1440, optional),
     },
     { readBack: 'get_settings' },

@@ -109,6 +109,28 @@ const setTime: WiredCommand = {
   },
 };
 
+const DAY = 86_400;
+
+/**
+ * Shifts the clock within its day: TIME_ is read and written again with the correction (fixtures/iec62056.md, "Mode C": R1,
+ * W1). DATE_ stays, so midnight is not crossed.
+ */
+const correctTime: WiredCommand = {
+  *session({ time_correct }, meter): Steps<Decoded> {
+    const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);
+    yield* session.open();
+    const [time = ''] = yield* session.read('TIME_');
+    const [, hour, minute, second] = /^(\d{1,2}):(\d{1,2}):(\d{1,2})$/.exec(time) ?? [];
+    if (second === undefined) throw new DriverError('bad_answer', 'no_time', { value: time });
+    const wanted = Number(hour) * 3600 + Number(minute) * 60 + Number(second) + Number(time_correct);
+    if (wanted < 0 || wanted >= DAY) throw new DriverError('not_supported', 'over_midnight');
+    const parts = [Math.floor(wanted / 3600), Math.floor(wanted / 60) % 60, wanted % 60];
+    yield* session.write('TIME_', parts.map(two).join(':'));
+    yield* session.close();
+    return { readings: [] };
+  },
+};
+
 /** HELLO = ?, kind, version, serial number, ...; SNUMB where HELLO is not known. */
 function* readInformation(session: ModeCSession): Steps<DecodedReading[]> {
   const hello = yield* session.readIfKnown('HELLO');
@@ -173,7 +195,7 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
     id,
     reads: ['info', 'clock', 'current', 'instant', 'archive'],
     records: [103],
-    controls: { time_set: setTime },
+    controls: { time_set: setTime, time_correct: correctTime },
     parts: modeCParts('sum7'),
     *session(request, meter, now): Steps<Decoded> {
       const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);

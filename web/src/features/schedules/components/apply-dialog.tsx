@@ -93,6 +93,13 @@ export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: App
         ) : (
           <>
             <Text size="sm">{t('apply_text')}</Text>
+            {sameModel.length > 0 && (
+              <Checkbox
+                label={t('apply_model', { count: Math.min(sameModel.length, MOST - 1) })}
+                checked={isWhole}
+                onChange={(event) => setWhole(event.currentTarget.checked)}
+              />
+            )}
             <MultiSelect
               label={t('target_devices')}
               data-autofocus
@@ -113,13 +120,6 @@ export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: App
                 setIds(next);
               }}
             />
-            {sameModel.length > 0 && (
-              <Checkbox
-                label={t('apply_model', { count: Math.min(sameModel.length, MOST - 1) })}
-                checked={isWhole}
-                onChange={(event) => setWhole(event.currentTarget.checked)}
-              />
-            )}
           </>
         )}
         <Group justify="flex-end" gap="xs">
