@@ -52,11 +52,16 @@ export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: App
   });
   const sameModel = alike.data ?? [];
   const changed = useSchedulesChanged();
-  const quiet = { meta: { quiet: true }, onSuccess: changed };
+  const quiet = { meta: { quiet: true } };
   const tariff = useCall(saveTariffSchedule, quiet);
   const poll = useCall(saveSchedule, quiet);
   const outcome = (tariff.data ?? poll.data)?.results;
   const error = tariff.error ?? poll.error;
+  // Another version opens the editor again, and this dialog with it: only when its results were seen.
+  const close = () => {
+    onClose();
+    if (outcome) void changed();
+  };
   const known = new Map([
     ...sameModel.map(({ id, name }) => [String(id), name] as const),
     ...names,
@@ -72,13 +77,13 @@ export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: App
   if (isWriting && outcome) {
     const saved = outcome.flatMap(({ device_id: id, success }) => (success ? [id] : []));
     return (
-      <Dialog title={t('writing.many_title')} size={618} onClose={onClose}>
-        <WriteMany ids={saved} schedule={schedule as TariffSchedule} onClose={onClose} />
+      <Dialog title={t('writing.many_title')} size={618} onClose={close}>
+        <WriteMany ids={saved} schedule={schedule as TariffSchedule} onClose={close} />
       </Dialog>
     );
   }
   return (
-    <Dialog title={t('apply_title')} size={618} onClose={onClose}>
+    <Dialog title={t('apply_title')} size={618} onClose={close}>
       <Stack gap="md">
         <ErrorSummary message={error ? errorText(error) : null} />
         {outcome ? (
@@ -123,7 +128,7 @@ export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: App
           </>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {outcome ? t('common:actions.close') : t('common:actions.cancel')}
           </Button>
           {!outcome && (
