@@ -310,8 +310,8 @@ export function sentenceOf(value: unknown): Sentence | null {
   const { key, values } = value;
   const isKnown = typeof key === 'string' && Object.hasOwn(DRIVER_SENTENCES, key);
   if (!isKnown || typeof values !== 'object' || values === null) return null;
-  // Only known keys pass, and values are only put into a text.
-  return { key: key as SentenceKey, values: { ...values } as SentenceValues };
+  // Only known keys pass; values are only put into a text.
+  return { key: key as SentenceKey, values: { ...values } };
 }
 
 /** The sentence in a language of the platform. Pure. */
