@@ -105,6 +105,8 @@ export const modelControl = z.object({
       step: z.number().nullable(),
       /** Of a choice. */
       values: z.array(z.union([z.number(), z.string()])).nullable(),
+      /** What the values of a choice are called, in their order; null = as they are. */
+      titles: z.array(z.string()).nullable(),
     }),
   ),
 });

@@ -63,6 +63,8 @@ export interface DownlinkMoment {
 export interface DownlinkCommand {
   /** Bounds of the device where they are narrower than the control's. */
   bounds?: Readonly<Record<string, Parameter>>;
+  /** Optional values of the control that no frame of the device has. */
+  omits?: readonly string[];
   encode(values: ControlValues, moment: DownlinkMoment): Downlink;
   /** Whether an uplink is the device's answer to it, or shows its effect; without this it is done when the device confirmed the downlink. */
   answer?(frame: { fPort: number; bytes: Uint8Array }, values: ControlValues): 'done' | 'refused' | null;

@@ -2,6 +2,7 @@ import type { FRAME_PARTS } from '@gaugeway/proto/api/broker';
 import type { Decoded } from './codec';
 import type { ControlKey } from './controls';
 import type { ControlValues, Parameter, ReadKind } from './controls/control';
+import { sayIn, type Sentence, type SentenceKey, type SentenceValues } from './driver-sentences';
 
 export type { ReadKind } from './controls/control';
 
@@ -65,11 +66,15 @@ export type DriverFault = 'timeout' | 'refused' | 'bad_answer' | 'not_supported'
 
 export class DriverError extends Error {
   override readonly name = 'DriverError';
+  readonly sentence: Sentence;
+
   constructor(
     readonly fault: DriverFault,
-    message: string,
+    key: SentenceKey,
+    values: SentenceValues = {},
   ) {
-    super(message);
+    super(sayIn({ key, values }, 'en'));
+    this.sentence = { key, values };
   }
 }
 
@@ -98,6 +103,6 @@ export function replay(session: Generator<Exchange, Decoded, Uint8Array>, answer
     if (step.done) break;
     step = answer.length === 0 ? session.throw(new AnswerTimeout()) : session.next(answer);
   }
-  if (!step.done) throw new DriverError('bad_answer', `the recorded session stops after ${answers.length} answers`);
+  if (!step.done) throw new DriverError('bad_answer', 'recording_ends', { count: answers.length });
   return step.value;
 }

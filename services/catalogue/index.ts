@@ -12,6 +12,7 @@ import { models } from './models';
 
 export * from './codec';
 export * from './driver';
+export { sayIn, type Sentence, sentenceOf } from './driver-sentences';
 export * from './model';
 export { fieldTitle, messageTypeTitle } from './describe';
 export { INTERFACES, type ConnectionInterface } from './interfaces';

@@ -15,6 +15,7 @@ import {
   tasksOfDevice,
   taskStatistics,
   taskStatuses,
+  trashMeteringDevice,
 } from '@gaugeway/proto/api';
 import { commandProgressed } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
@@ -407,6 +408,30 @@ describe('PUT task/device/cancel', () => {
     expect((await app.call(cancelTasks, { device_id: device, delete_all: true }, as(owner))).status).toBe(422);
     const foreign = await app.call(cancelTasks, { device_task_ids: [await newPoll()] }, as(stranger));
     expect(foreign.status).toBe(404);
+  });
+});
+
+describe('the tasks of a device that is removed', () => {
+  it('end at once with that cause where they wait, by the connector where it has them', async () => {
+    const modem: number = (await create.modem()).body.data.gateway.id;
+    const gone = await projected((await create.wired(modem)).body.data.metering_device.id);
+    const ask = () => app.call(createTask, { command_type: 'poll', device_ids: [gone] }, as(owner));
+    const waiting: number = (await ask()).body.data.device_tasks[0].id;
+    const held: number = (await ask()).body.data.device_tasks[0].id;
+    await app.database.database.query('UPDATE tasks.device_task SET status = $2 WHERE id = $1', [
+      held,
+      TASK_STATE.quarantined,
+    ]);
+    expect((await app.call(trashMeteringDevice, { id: gone }, as(owner))).status).toBe(200);
+    await eventually(() =>
+      expect(
+        app.get(Recorder).commands.filter(({ taskId, cancel }) => cancel && [waiting, held].includes(taskId)),
+      ).toEqual([expect.objectContaining({ taskId: waiting, cancelCode: 'device_gone' })]),
+    );
+    const [row] = await app.database.database.query('SELECT status, result_code FROM tasks.device_task WHERE id = $1', [
+      held,
+    ]);
+    expect(row).toEqual({ status: TASK_STATE.cancelled, result_code: 'device_gone' });
   });
 });
 

@@ -10,7 +10,7 @@ export const ACTUATOR_CONTROLS = {
     captions: captions('Питание', 'Power', 'Тэжээл'),
     confirm: true,
     parameters: {
-      power: onOff(captions('Включить (1) или отключить (0)', 'On (1) or off (0)', 'Залгах (1), таслах (0)')),
+      power: onOff(captions('Питание', 'Power', 'Тэжээл')),
     },
     readBack: 'relay_state',
   },
@@ -19,7 +19,10 @@ export const ACTUATOR_CONTROLS = {
     captions: captions('Клапан', 'Valve', 'Хаалт'),
     confirm: true,
     parameters: {
-      valve: onOff(captions('Открыть (1) или закрыть (0)', 'Open (1) or closed (0)', 'Нээх (1), хаах (0)')),
+      valve: onOff(captions('Клапан', 'Valve', 'Хаалт'), [
+        captions('Закрыть', 'Close', 'Хаах'),
+        captions('Открыть', 'Open', 'Нээх'),
+      ]),
     },
     readBack: 'relay_state',
   },
@@ -30,7 +33,10 @@ export const ACTUATOR_CONTROLS = {
     parameters: {
       limit: number(captions('Лимит, кВт', 'Limit, kW', 'Хязгаар, кВт'), 0, 10_000, { step: 0.001 }),
       // 0 = interval (specification 1, section 4).
-      limit_mode: choice(captions('Режим измерения', 'Measurement mode', 'Хэмжилтийн горим'), [0, 1], optional),
+      limit_mode: choice(captions('Режим измерения', 'Measurement mode', 'Хэмжилтийн горим'), [0, 1], {
+        ...optional,
+        titles: [captions('Интервальный', 'Interval', 'Интервал'), captions('Мгновенный', 'Instant', 'Агшин')],
+      }),
       apv_pause: number(
         captions('Пауза АПВ, мин', 'Reclosing pause, min', 'Дахин залгах завсар, мин'),
         0,

@@ -1,4 +1,4 @@
-import type { Captions } from '../captions';
+import { type Captions, captions as captionsOf } from '../captions';
 
 /** What a driver can be asked to read. */
 export type ReadKind = 'info' | 'clock' | 'current' | 'instant' | 'archive' | 'profile' | 'journal';
@@ -20,7 +20,8 @@ interface Titled {
 export type Parameter = Titled &
   (
     | { kind: 'number'; min: number; max: number; step: number }
-    | { kind: 'choice'; values: readonly (number | string)[] }
+    /** `titles`: what the values are called, in their order; without them they are shown as they are. */
+    | { kind: 'choice'; values: readonly (number | string)[]; titles?: readonly Captions[] }
     /** 1 or true: it is requested. */
     | { kind: 'flag' }
     /** Hex digits, `min` to `max` of them, an even number. */
@@ -65,11 +66,16 @@ export interface Control {
 export const number = (captions: Captions, min: number, max: number, more: Partial<Titled> & { step?: number } = {}) =>
   ({ kind: 'number', captions, min, max, step: 1, ...more }) satisfies Parameter;
 
-export const choice = (captions: Captions, values: readonly (number | string)[], more: Partial<Titled> = {}) =>
-  ({ kind: 'choice', captions, values, ...more }) satisfies Parameter;
+export const choice = (
+  captions: Captions,
+  values: readonly (number | string)[],
+  more: Partial<Titled> & { titles?: readonly Captions[] } = {},
+) => ({ kind: 'choice', captions, values, ...more }) satisfies Parameter;
 
-/** 0 or 1. */
-export const onOff = (captions: Captions) => choice(captions, [0, 1]);
+const OFF_ON = [captionsOf('Отключить', 'Off', 'Таслах'), captionsOf('Включить', 'On', 'Залгах')];
+
+/** 0 or 1; `titles` of both where they are not off and on. */
+export const onOff = (captions: Captions, titles: readonly Captions[] = OFF_ON) => choice(captions, [0, 1], { titles });
 
 /** A read that needs only its key. */
 export const asks = (key: string, captions: Captions, more: Partial<Control> = {}): Control => ({

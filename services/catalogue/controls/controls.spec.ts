@@ -104,6 +104,11 @@ describe.each(KEYS)('the control %s', (key) => {
 
   test('has captions in three languages, and a control of class A that reads it back', () => {
     for (const each of [control, ...Object.values(control.parameters)]) expect(complete(each.captions)).toBe(true);
+    for (const each of Object.values(control.parameters)) {
+      if (each.kind !== 'choice' || !each.titles) continue;
+      expect(each.titles).toHaveLength(each.values.length);
+      expect(each.titles.every(complete)).toBe(true);
+    }
     expect(control.parameters).toHaveProperty(key);
     if (control.readBack) expect(controlOf(control.readBack as ControlKey).class).toBe('A');
     if (control.class === 'B') expect(control.confirm).toBe(true);

@@ -41,5 +41,6 @@ function describeParameter(name: string, parameter: Parameter, language: string)
     max: kind === 'number' || kind === 'hex' ? parameter.max : null,
     step: kind === 'number' ? parameter.step : null,
     values: kind === 'choice' ? [...parameter.values] : null,
+    titles: kind === 'choice' ? (parameter.titles?.map((title) => inLanguage(title, language)) ?? null) : null,
   };
 }

@@ -1,5 +1,5 @@
 import { type Captions, captions } from '../captions';
-import { choice, type Control, type ControlValues, number, type Parameter } from './control';
+import { choice, type Control, type ControlValues, number, onOff, type Parameter } from './control';
 
 const optional = { optional: true };
 /** None, or open, closed, hot water and cold water, main or additional (specification 1, section 3). */
@@ -24,21 +24,17 @@ const flag = (titles: Captions): Parameter => ({ kind: 'flag', captions: titles 
 const messageSlot = (slot: number): Parameter =>
   choice(captions(`Сообщение ${slot}`, `Message ${slot}`, `Мессеж ${slot}`), MESSAGES, { default: 0 });
 const inputKind = (input: number): Parameter =>
-  choice(
-    captions(
-      `Вход ${input}: 1 импульсный, 2 охранный`,
-      `Input ${input}: 1 pulse, 2 guard`,
-      `Оролт ${input}: 1 импульс, 2 хамгаалалт`,
-    ),
-    [1, 2],
-    optional,
-  );
+  choice(captions(`Вход ${input}`, `Input ${input}`, `Оролт ${input}`), [1, 2], {
+    ...optional,
+    titles: [captions('Импульсный', 'Pulse', 'Импульс'), captions('Охранный', 'Guard', 'Хамгаалалт')],
+  });
+const YES_NO = [captions('Да', 'Yes', 'Тийм'), captions('Нет', 'No', 'Үгүй')];
 const threshold = (titles: Captions): Parameter => number(titles, 0, WORD);
 
 const VEGA = captions('Настройки Vega', 'Vega settings', 'Vega тохиргоо');
 const SETTINGS = captions('Настройки', 'Settings', 'Тохиргоо');
 const SETPOINT = captions('Уставка', 'Set point', 'Тохируулгын утга');
-const PERIOD = captions('Период отчёта, мин', 'Report period, min', 'Тайлангийн үе, мин');
+export const REPORT_PERIOD_TITLE = captions('Период отчёта, мин', 'Report period, min', 'Тайлангийн үе, мин');
 const ZONES = captions('Тарифные зоны', 'Tariff zones', 'Тарифын бүс');
 
 /** Controls of class C: they set a value, and doing it twice has the same effect. */
@@ -77,7 +73,7 @@ export const SETTING_CONTROLS = {
   report_period: sets(
     captions('Период отчёта', 'Report period', 'Тайлангийн үе'),
     {
-      report_period: number(PERIOD, 1, 44_640),
+      report_period: number(REPORT_PERIOD_TITLE, 1, 44_640),
       offset: number(captions('Смещение, мин', 'Offset, min', 'Шилжилт, мин'), 0, 1440, optional),
     },
     { readBack: 'get_settings' },
@@ -91,20 +87,11 @@ export const SETTING_CONTROLS = {
     VEGA,
     {
       vega_settings: flag(VEGA),
-      confirmed_uplinks: choice(
-        captions(
-          'Подтверждаемые пакеты: 1 да, 2 нет',
-          'Confirmed uplinks: 1 yes, 2 no',
-          'Баталгаат пакет: 1 тийм, 2 үгүй',
-        ),
-        [1, 2],
-        optional,
-      ),
-      adr: choice(
-        captions('ADR: 1 включено, 2 нет', 'ADR: 1 on, 2 off', 'ADR: 1 асаалттай, 2 унтраалттай'),
-        [1, 2],
-        optional,
-      ),
+      confirmed_uplinks: choice(captions('Подтверждаемые пакеты', 'Confirmed uplinks', 'Баталгаат пакет'), [1, 2], {
+        ...optional,
+        titles: YES_NO,
+      }),
+      adr: choice(captions('ADR', 'ADR', 'ADR'), [1, 2], { ...optional, titles: YES_NO }),
       repeats: number(captions('Повторы пакета', 'Repeats of an uplink', 'Пакетын давталт'), 1, 15, optional),
       ...Object.fromEntries([1, 2, 3, 4].map((input) => [`input${input}`, inputKind(input)])),
       collection_period: choice(
@@ -152,7 +139,7 @@ export const SETTING_CONTROLS = {
     ),
   }),
   muffing: sets(captions('Заглушить сирену', 'Mute the siren', 'Дохиог дуугүй болгох'), {
-    muffing: choice(captions('Заглушить сирену', 'Mute the siren', 'Дохиог дуугүй болгох'), [0, 1]),
+    muffing: onOff(captions('Заглушить сирену', 'Mute the siren', 'Дохиог дуугүй болгох')),
   }),
   set_co_alarm: sets(
     captions('Порог тревоги CO', 'CO alarm threshold', 'CO дохиоллын босго'),

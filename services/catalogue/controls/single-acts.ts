@@ -26,7 +26,7 @@ export const SINGLE_ACT_CONTROLS = {
     captions: captions('Релейный выход', 'Relay output', 'Релений гаралт'),
     confirm: true,
     parameters: {
-      setout: onOff(captions('Включить (1) или отключить (0)', 'On (1) or off (0)', 'Залгах (1), таслах (0)')),
+      setout: onOff(captions('Состояние', 'State', 'Төлөв')),
       out: number(captions('Номер выхода', 'Output', 'Гаралтын дугаар'), 1, 255),
       // 0 = for ever.
       duration: number(captions('Длительность, с', 'Duration, s', 'Үргэлжлэх хугацаа, с'), 0, 255, {

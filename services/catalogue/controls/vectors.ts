@@ -169,5 +169,20 @@ export const CONTROL_VECTORS: readonly ControlVector[] = [
       { send: '0142300375', answer: '' },
     ],
   },
+  {
+    name: 'correction of the clock of an Energomera meter',
+    source: MODE_C,
+    model: 301,
+    management: { time_correct: 15 },
+    address: '',
+    exchanges: [
+      { send: '2f3f210d0a', answer: '2f454b543543453330317631320d0a' },
+      { send: '063035310d0a', answer: '0150300228373737373737290320' },
+      { send: '0150310228373737373737290321', answer: '06' },
+      { send: '0152310254494d455f28290367', answer: '0254494d455f2831323a32393a3530290d0a0320' },
+      { send: '0157310254494d455f2831323a33303a303529030b', answer: '06' },
+      { send: '0142300375', answer: '' },
+    ],
+  },
   ...MERCURY_VECTORS,
 ];

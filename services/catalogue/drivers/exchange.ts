@@ -40,11 +40,11 @@ export function* ask(
     try {
       const answer = yield exchange;
       const found = findFrame(answer, exchange.expect);
-      if (!found) throw new DriverError('bad_answer', `${what}: no whole answer in ${answer.length} bytes`);
+      if (!found) throw new DriverError('bad_answer', 'no_whole_answer', { what, count: answer.length });
       return found.frame;
     } catch (error) {
       if (!(error instanceof AnswerTimeout)) throw error;
-      if (attempt >= attempts) throw new DriverError('timeout', `${what}: no answer, asked ${attempts} times`);
+      if (attempt >= attempts) throw new DriverError('timeout', 'no_answer', { what, count: attempts });
     }
   }
 }
@@ -65,7 +65,7 @@ export const ascii = (text: string): Uint8Array => Uint8Array.from(text, (char) 
 export function bcd(byte: number): number {
   const [tens, ones] = [byte >> 4, byte & 0x0f];
   if (tens > 9 || ones > 9)
-    throw new DriverError('bad_answer', `the byte ${byte.toString(16).padStart(2, '0')} is no decimal number`);
+    throw new DriverError('bad_answer', 'no_decimal', { value: byte.toString(16).padStart(2, '0') });
   return tens * 10 + ones;
 }
 
@@ -84,8 +84,7 @@ export function localTime(
     utc.getUTCHours() === hour &&
     minute < 60 &&
     second < 60;
-  if (!exists)
-    throw new DriverError('bad_answer', `the meter's clock tells no time: ${Object.values(clock).join(' ')}`);
+  if (!exists) throw new DriverError('bad_answer', 'no_time', { value: Object.values(clock).join(' ') });
   return utc.getTime() / 1000 - Math.round(timeZone * 3600);
 }
 
@@ -103,7 +102,7 @@ export const clockRow = (clock: number, now: Date) => ({
 export function textParameter(parameters: Record<string, unknown>, name: string, fallback: string): string {
   const value = parameters[name] ?? '';
   if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') throw new DriverError('not_supported', `the parameter ${name} is a text`);
+  if (typeof value !== 'string') throw new DriverError('not_supported', 'no_text', { what: name });
   return value === '' ? fallback : value;
 }
 
@@ -112,10 +111,7 @@ export function lineAddress(address: string, limits: { min: number; max: number 
   const text = address.trim();
   const value = text === '' ? Number.NaN : Number(text);
   if (!Number.isInteger(value) || value < limits.min || value > limits.max) {
-    throw new DriverError(
-      'not_supported',
-      `the address on the line is a number from ${limits.min} to ${limits.max}, not "${text}"`,
-    );
+    throw new DriverError('not_supported', 'bad_line_address', { ...limits, value: text });
   }
   return value;
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { controlOf, type Driver, fieldTitle, inLanguage, isControlKey, modelById } from '@gaugeway/catalogue';
+import { controlOf, type Driver, fieldTitle, inLanguage, isControlKey, modelById, sayIn } from '@gaugeway/catalogue';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { translate } from '@gaugeway/platform/i18n';
 import type { brokerTrace, BrokerTraceLine, Language, ReplyOf } from '@gaugeway/proto/api';
@@ -8,6 +8,7 @@ import { Broker } from '../transports/tcp/broker';
 import type { TraceLine } from '../transports/tcp/frame-trace';
 import { BrokerPeerRepository } from './broker-peer.repository';
 import { LineRequestRepository } from './line-request.repository';
+import { partsOfFrame, type SecretFrame, secretIn, veiled } from './veil';
 
 type Trace = ReplyOf<typeof brokerTrace>;
 
@@ -23,8 +24,6 @@ const LOOK_MS = 200;
 const PATIENCE_MS = 8000;
 /** Values of an answer that are shown. */
 const MOST_VALUES = 40;
-/** Not to be seen, and what gives it away. */
-const HIDDEN: readonly string[] = ['password', 'checksum'];
 
 /** Shows what goes over a connection while an engineer looks on, whichever connector holds it. */
 @Injectable()
@@ -57,14 +56,22 @@ export class LiveTrace {
     if (!session) return NOT_CONNECTED;
     const meters = session.gateway ? this.registry.devicesBehind(session.gateway.gatewayId) : [];
     const drivers = meters.flatMap(({ modelId }) => modelById(modelId)?.driver ?? []);
-    const lines = session.lookOn().look(after);
-    return { is_connected: true, lines: lines.map((line) => this.view(line, [...new Set(drivers)], language)) };
+    const trace = session.lookOn();
+    const spoken = [...new Set(drivers)];
+    const secrets = trace.sent().flatMap((bytes) => secretIn(bytes, partsOfFrame(bytes, 'sent', spoken)));
+    const lines = trace.look(after);
+    return { is_connected: true, lines: lines.map((line) => this.view(line, spoken, secrets, language)) };
   }
 
-  private view(line: TraceLine, drivers: readonly Driver[], language: Language): BrokerTraceLine {
+  private view(
+    line: TraceLine,
+    drivers: readonly Driver[],
+    secrets: readonly SecretFrame[],
+    language: Language,
+  ): BrokerTraceLine {
     const common = { number: line.number, at: line.at, kind: line.kind };
     const nothing = { bytes: '', parts: [], title: null, device: null, outcome: null, error: null, values: [] };
-    if ('bytes' in line) return { ...common, ...nothing, ...bytesOf(line.bytes, line.kind, drivers) };
+    if ('bytes' in line) return { ...common, ...nothing, ...bytesOf(line.bytes, line.kind, drivers, secrets) };
     const device = this.registry.device(line.deviceId);
     const about = {
       title: titleOf(line.what, language),
@@ -90,7 +97,7 @@ export class LiveTrace {
       ...nothing,
       ...about,
       outcome: reason ?? translate(language, `broker.outcome_${outcome.state as 'expired' | 'withdrawn'}`),
-      error: failed ? outcome.message : null,
+      error: failed ? sayIn(outcome.sentence, language) : null,
     };
   }
 }
@@ -113,27 +120,16 @@ function titleOf(what: string, language: Language): string | null {
   }
 }
 
-/** Bytes with their parts as the first protocol of the connection that knows the frame has them, an intact one first. */
+/** Bytes with their parts; passwords are hidden in them. */
 function bytesOf(
   bytes: Uint8Array,
   kind: 'sent' | 'received' | 'stray',
   drivers: readonly Driver[],
+  secrets: readonly SecretFrame[],
 ): Pick<BrokerTraceLine, 'bytes' | 'parts'> {
-  const direction = kind === 'sent' ? 'sent' : 'received';
-  const known = drivers.flatMap((driver) => {
-    const parts = driver.parts(bytes, direction);
-    return parts ? [parts] : [];
-  });
-  const parts = known.find((one) => !one.some(({ wrong }) => wrong)) ?? known[0] ?? [];
-  const isSecret = parts.some(({ part }) => part === 'password');
-  let at = 0;
-  const shown = parts.map(({ part, length }) => {
-    const hex = Buffer.from(bytes.subarray(at, at + length)).toString('hex');
-    at += length;
-    return isSecret && HIDDEN.includes(part) ? '**'.repeat(length) : hex;
-  });
+  const parts = partsOfFrame(bytes, kind === 'sent' ? 'sent' : 'received', drivers);
   return {
-    bytes: shown.join('') + Buffer.from(bytes.subarray(at)).toString('hex'),
+    bytes: veiled(bytes, [...secrets, ...secretIn(bytes, parts)]),
     parts: parts.map(({ part, length, wrong = false }) => ({ part, length, wrong })),
   };
 }

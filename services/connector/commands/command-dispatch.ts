@@ -5,6 +5,7 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
+import type { Sentence } from '@gaugeway/catalogue';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { forEveryone } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
@@ -108,7 +109,7 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
         await this.queue.place(command.taskId, place);
         if (place === OVER_THE_AIR) this.downlinks.wake();
       } else if (await this.queue.withdraw(command.taskId)) {
-        await this.progress.failed(command, place.code, place.sentence);
+        await this.progress.failed(command, place.code, { key: place.sentence, values: {} });
       }
     }
   }
@@ -122,7 +123,7 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
     const run = (async () => {
       if (device?.state === 'active' && device.gatewayId === entry.gatewayId)
         await this.run.run(entry, device, session);
-      else await this.giveUp(entry, 'the device is switched off, or stands behind another gateway device by now');
+      else await this.giveUp(entry, 'moved_away');
     })()
       .catch((error: unknown) => this.logger.error(`task ${taskId} ended without being told: ${String(error)}`))
       .finally(() => this.running.delete(taskId));
@@ -136,12 +137,12 @@ export class CommandDispatch implements OnApplicationBootstrap, BeforeApplicatio
       // Commands that waited before this process began wait until all gateway devices connect again.
       const since = this.broker.leftAt(entry.gatewayId) ?? (entry.queuedAt < this.startedAt ? this.startedAt : 0);
       if (Date.now() - since < patience) continue;
-      await this.giveUp(entry, 'its gateway device is not connected');
+      await this.giveUp(entry, 'gateway_away');
     }
   }
 
-  private async giveUp({ command }: QueuedCommand, sentence: string): Promise<void> {
+  private async giveUp({ command }: QueuedCommand, sentence: Sentence['key']): Promise<void> {
     if (!(await this.queue.withdraw(command.taskId))) return;
-    await this.progress.failed(command, 'not_reachable', sentence);
+    await this.progress.failed(command, 'not_reachable', { key: sentence, values: {} });
   }
 }

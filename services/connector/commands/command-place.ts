@@ -1,4 +1,4 @@
-import { downlinkCommandOf, FIRST_COMPANY_MODEL, isControlKey, modelById } from '@gaugeway/catalogue';
+import { downlinkCommandOf, FIRST_COMPANY_MODEL, isControlKey, modelById, type Sentence } from '@gaugeway/catalogue';
 import type { gaugeway } from '@gaugeway/proto/events';
 
 /** In place of a gateway device: the command goes over the network server. */
@@ -8,7 +8,7 @@ export const NOT_KNOWN_YET = -1;
 
 export interface Refusal {
   code: 'not_reachable' | 'not_supported';
-  sentence: string;
+  sentence: Sentence['key'];
 }
 
 /**
@@ -21,15 +21,14 @@ export function placeOf(
   device: gaugeway.DeviceRegistered | undefined,
 ): number | Refusal {
   if (!device || device.version < command.deviceVersion) return NOT_KNOWN_YET;
-  if (device.companyId !== command.companyId)
-    return { code: 'not_reachable', sentence: 'the device is not known here' };
-  if (device.state !== 'active') return { code: 'not_reachable', sentence: 'the device is switched off' };
+  if (device.companyId !== command.companyId) return { code: 'not_reachable', sentence: 'not_known_here' };
+  if (device.state !== 'active') return { code: 'not_reachable', sentence: 'switched_off' };
   const model = modelById(device.modelId);
   if (!model && device.modelId >= FIRST_COMPANY_MODEL) return NOT_KNOWN_YET;
   if (model?.interface === 'lorawan') {
     const isSendable = isControlKey(command.control) && downlinkCommandOf(model, command.control);
-    return isSendable ? OVER_THE_AIR : { code: 'not_supported', sentence: 'the model has no downlink for this' };
+    return isSendable ? OVER_THE_AIR : { code: 'not_supported', sentence: 'no_downlink' };
   }
-  if (device.gatewayId === 0) return { code: 'not_reachable', sentence: 'it stands behind no gateway device' };
+  if (device.gatewayId === 0) return { code: 'not_reachable', sentence: 'no_gateway' };
   return device.gatewayId;
 }

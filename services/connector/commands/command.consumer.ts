@@ -7,7 +7,7 @@ import { Registry } from '../registry/registry';
 import { CommandDispatch } from './command-dispatch';
 import { OVER_THE_AIR, placeOf } from './command-place';
 import { CommandQueueRepository } from './command-queue.repository';
-import { Progress } from './progress';
+import { Progress, type ResultCode } from './progress';
 
 /**
  * Puts commands into the durable queue, from which the connector that holds the connection of the gateway device takes
@@ -45,7 +45,7 @@ export class CommandConsumer implements OnModuleInit {
     if (command.cancel) {
       // The second question: it was withdrawn before, by a process that died before it published that.
       if ((await this.queue.withdraw(command.taskId)) || (await this.queue.wasWithdrawn(command.taskId)))
-        await this.progress.tell(command, TASK_STATE.cancelled, 'cancelled');
+        await this.progress.tell(command, TASK_STATE.cancelled, cancelCode(command));
       else await this.downlinks.cancel(command.taskId);
       return null;
     }
@@ -55,7 +55,7 @@ export class CommandConsumer implements OnModuleInit {
     }
     const place = placeOf(command, this.registry.device(command.deviceId));
     if (typeof place !== 'number') {
-      await this.progress.failed(command, place.code, place.sentence);
+      await this.progress.failed(command, place.code, { key: place.sentence, values: {} });
       return null;
     }
     const { isNew, replaced } = await this.queue.keep(command, place);
@@ -63,3 +63,7 @@ export class CommandConsumer implements OnModuleInit {
     return isNew ? place : null;
   }
 }
+
+/** Why it is taken back: its device is gone, or somebody wanted it. */
+const cancelCode = ({ cancelCode: code }: gaugeway.CommandRequested): ResultCode =>
+  code === 'device_gone' ? 'device_gone' : 'cancelled';

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sayIn, type Sentence } from '@gaugeway/catalogue';
 import { Bus } from '@gaugeway/platform/bus';
 import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
 import { commandProgressed, type gaugeway } from '@gaugeway/proto/events';
@@ -15,6 +16,7 @@ export type ResultCode =
   | 'expired'
   | 'cancelled'
   | 'superseded'
+  | 'device_gone'
   | 'internal';
 
 type Addressed = Pick<gaugeway.CommandRequested, 'taskId' | 'deviceId' | 'companyId' | 'attempt'>;
@@ -43,8 +45,11 @@ export class Progress {
     await this.bus.publish(commandProgressed, [{ key: String(deviceId), company: companyId, value }]);
   }
 
-  /** `message` is our sentence or the driver's. */
-  failed(command: gaugeway.CommandRequested, code: ResultCode, message: string): Promise<void> {
-    return this.tell(command, TASK_STATE.failed, code, JSON.stringify({ error: message }));
+  /** `sentence` is ours or the driver's. */
+  failed(command: gaugeway.CommandRequested, code: ResultCode, sentence: Sentence): Promise<void> {
+    return this.tell(command, TASK_STATE.failed, code, errorOf(sentence));
   }
 }
+
+/** Result of a command that went wrong: in English, and as what it can be said in another language from. */
+export const errorOf = (sentence: Sentence): string => JSON.stringify({ error: sayIn(sentence, 'en'), sentence });

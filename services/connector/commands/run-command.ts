@@ -18,7 +18,7 @@ import { jsonObject, wiredMeter } from '../decode/decode-wired';
 import type { LineOutcome, Priority } from '../transports/tcp/line-queue';
 import type { Session } from '../transports/tcp/session';
 import { CommandQueueRepository, type QueuedCommand } from './command-queue.repository';
-import { Progress, type ResultCode } from './progress';
+import { errorOf, Progress, type ResultCode } from './progress';
 
 /** A read may be tried again (reliability.md, class A): an answer that made no sense, three times in all. */
 const TRIES = 3;
@@ -56,7 +56,7 @@ export class RunCommand {
     const steps = stepsOf(command, device);
     if (steps.length === 0) {
       if (await this.queue.withdraw(command.taskId)) {
-        await this.progress.failed(command, 'not_supported', 'the model cannot be asked for this');
+        await this.progress.failed(command, 'not_supported', { key: 'cannot_ask', values: {} });
       }
       return;
     }
@@ -90,12 +90,7 @@ export class RunCommand {
     isSent: boolean,
   ): Promise<void> {
     if (outcome.state === 'failed' && outcome.acted) {
-      await this.progress.tell(
-        command,
-        TASK_STATE.unknown,
-        codeOf(outcome),
-        JSON.stringify({ error: outcome.message }),
-      );
+      await this.progress.tell(command, TASK_STATE.unknown, codeOf(outcome), errorOf(outcome.sentence));
       return this.queue.end(command, 'unknown');
     }
     // No acting frame was sent: the next holder of the line may send it.
@@ -108,7 +103,7 @@ export class RunCommand {
       if (await this.queue.withdraw(command.taskId)) await this.progress.tell(command, TASK_STATE.expired);
       return;
     }
-    await this.progress.failed(command, codeOf(outcome), outcome.message);
+    await this.progress.failed(command, codeOf(outcome), outcome.sentence);
     if (isSent) await this.queue.end(command, 'failed');
     else await this.queue.withdraw(command.taskId);
   }

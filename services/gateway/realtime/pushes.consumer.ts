@@ -78,7 +78,8 @@ export class PushesConsumer implements OnModuleInit, BeforeApplicationShutdown {
         device_id: value.deviceId,
         status: value.state,
         result_code: value.resultCode || null,
-        result: value.result || null,
+        // What went wrong is said in the language of who asks for the task.
+        result: value.result.includes('"sentence"') ? null : value.result || null,
       });
     }
   }

@@ -27,7 +27,7 @@ interface Current {
   resolve(answers: CodecAnswers): void;
   reject(fault: CodecFault): void;
   sentAt: number;
-  /** Processor time of the process when it was looked after first, ms. */
+  /** Processor time of the process when it was given the batch or was looked after first, ms; its start-up is before that. */
   begunMs?: number;
 }
 
@@ -41,8 +41,14 @@ export class SandboxWorker {
   private current: Current | null = null;
   private timer: NodeJS.Timeout | undefined;
 
-  /** `niceness` as of setpriority(2): how much lower the priority of the process is than this one's. */
-  constructor(private readonly niceness: number) {}
+  /**
+   * `niceness` as of setpriority(2): how much lower the priority of the process is than this one's; `program`: what the
+   * process runs.
+   */
+  constructor(
+    private readonly niceness: number,
+    private readonly program = join(__dirname, `sandbox-process${SOURCE}`),
+  ) {}
 
   get isFree(): boolean {
     return this.current === null;
@@ -85,13 +91,14 @@ export class SandboxWorker {
     const { current } = this;
     if (!current) return;
     current.sentAt = Date.now();
+    current.begunMs = processorMsOf(child.process.pid);
     child.process.send(current.batch, (error) => {
       if (error && this.child === child) this.end(new CodecFault('killed', 'the process of the codecs went away'));
     });
   }
 
   private start(): Child {
-    const process = fork(join(__dirname, `sandbox-process${SOURCE}`), [], {
+    const process = fork(this.program, [], {
       env: {},
       execArgv: [...NODE_OPTIONS, '--max-old-space-size=96'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -137,7 +144,8 @@ export class SandboxWorker {
       this.timer = undefined;
       return;
     }
-    const used = processorMsOf(child?.process.pid);
+    // What the start of the process takes is not the codec's.
+    const used = child?.ready ? processorMsOf(child.process.pid) : undefined;
     const begun = (current.begunMs ??= used);
     const isOver = used !== undefined && begun !== undefined && used - begun >= CODEC_LIMITS.killMs;
     if (isOver || Date.now() - current.sentAt >= LONGEST_MS) {

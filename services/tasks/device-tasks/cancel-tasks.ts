@@ -16,6 +16,10 @@ import { assertTransition } from './task-lifecycle';
 /** Most tasks that one call takes back. */
 const MOST = 10_000;
 
+/** Result codes of what is taken back. */
+const CANCELLED = 'cancelled';
+const GONE = 'device_gone';
+
 /**
  * Cancels tasks. A task that no connector has received ends immediately. For a task that waits there the connector
  * decides, so that a task is never shown as cancelled whose command was sent at that moment.
@@ -40,10 +44,20 @@ export class CancelTasks {
       const there = locked.filter(({ status }) => status === TASK_STATE.queued);
       await this.tasks.move(
         transaction,
-        here.map((task) => cancelMove(task, ctx.userId)),
+        here.map((task) => cancelMove(task, CANCELLED, ctx.userId)),
       );
-      await this.outbox.add(transaction, 'tasks', commandProgressed, here.map(cancelled));
-      await this.outbox.add(transaction, 'tasks', commandRequested, there.map(takenBack));
+      await this.outbox.add(
+        transaction,
+        'tasks',
+        commandProgressed,
+        here.map((task) => cancelled(task)),
+      );
+      await this.outbox.add(
+        transaction,
+        'tasks',
+        commandRequested,
+        there.map((task) => takenBack(task)),
+      );
       await this.trail.add(transaction, 'tasks', ctx, {
         action: 'device_task.cancelled',
         details: { task_ids: [...here, ...there].slice(0, 100).map(({ id }) => id), count: here.length + there.length },
@@ -51,6 +65,32 @@ export class CancelTasks {
       return here.length + there.length;
     });
     return { msg: translate(ctx.language, 'messages.tasks_cancelled', { count: asked }), cancelled: asked };
+  }
+
+  /** Ends what waits for devices that were removed or put into the trash; what is on its way ends by itself. */
+  async ofGoneDevices(deviceIds: readonly number[]): Promise<void> {
+    if (deviceIds.length === 0) return;
+    await this.database.transaction(async (transaction) => {
+      const locked = await this.tasks.lockWaiting(transaction, deviceIds);
+      const here = locked.filter(({ status }) => status !== TASK_STATE.queued);
+      const there = locked.filter(({ status }) => status === TASK_STATE.queued);
+      await this.tasks.move(
+        transaction,
+        here.map((task) => cancelMove(task, GONE)),
+      );
+      await this.outbox.add(
+        transaction,
+        'tasks',
+        commandProgressed,
+        here.map((task) => cancelled(task, GONE)),
+      );
+      await this.outbox.add(
+        transaction,
+        'tasks',
+        commandRequested,
+        there.map((task) => takenBack(task, GONE)),
+      );
+    });
   }
 
   private async wanted(ctx: Context, input: InputOf<typeof cancelTasks>): Promise<number[]> {
@@ -72,11 +112,11 @@ export class CancelTasks {
   }
 }
 
-function cancelMove(task: DeviceTaskRow, userId: number): TaskMove {
+function cancelMove(task: DeviceTaskRow, code: string, userId?: number): TaskMove {
   assertTransition(task.status, TASK_STATE.cancelled);
   const { id, status: from, attempt } = task;
   const to = TASK_STATE.cancelled;
-  return { id, from, to, attempt, cause: 'cancelled', resultCode: 'cancelled', result: null, userId };
+  return { id, from, to, attempt, cause: code, resultCode: code, result: null, userId };
 }
 
 const addressed = ({ id, device_id, company_id, attempt }: DeviceTaskRow) => ({
@@ -85,12 +125,12 @@ const addressed = ({ id, device_id, company_id, attempt }: DeviceTaskRow) => ({
   value: { taskId: id, deviceId: device_id, companyId: company_id, attempt },
 });
 
-function cancelled(task: DeviceTaskRow) {
+function cancelled(task: DeviceTaskRow, code = CANCELLED) {
   const event = addressed(task);
-  return { ...event, value: { ...event.value, state: TASK_STATE.cancelled, at: Date.now(), resultCode: 'cancelled' } };
+  return { ...event, value: { ...event.value, state: TASK_STATE.cancelled, at: Date.now(), resultCode: code } };
 }
 
-function takenBack(task: DeviceTaskRow) {
+function takenBack(task: DeviceTaskRow, code = CANCELLED) {
   const event = addressed(task);
-  return { ...event, value: { ...event.value, cancel: true, fence: task.fence } };
+  return { ...event, value: { ...event.value, cancel: true, cancelCode: code, fence: task.fence } };
 }

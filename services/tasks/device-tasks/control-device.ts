@@ -9,6 +9,7 @@ import { CreateDeviceTasks } from './create-device-tasks';
 import type { DeviceTaskRow } from './device-task.row';
 import { stepTitle } from './step-title';
 import { TaskWaiters } from './task-waiters';
+import { resultIn } from './said-result';
 
 /** Sends a command to one device or reads from it; returns the answer if it comes immediately. */
 @Injectable()
@@ -32,7 +33,7 @@ export class ControlDevice {
       const msg = step ?? translate(ctx.language, 'messages.command_queued');
       return { msg, task_id: taskId, control_set: null };
     }
-    const set = outcomeOf(task, step ?? null);
+    const set = outcomeOf(task, step ?? null, ctx.language);
     const key =
       task.status === TASK_STATE.done ? 'messages.command_done' : `tasks.code_${task.result_code ?? 'internal'}`;
     return { msg: translate(ctx.language, key), task_id: taskId, control_set: set };
@@ -42,8 +43,9 @@ export class ControlDevice {
 function outcomeOf(
   task: DeviceTaskRow,
   step: string | null,
+  language: string,
 ): NonNullable<ReplyOf<typeof controlDevice>['control_set']> {
-  const { error, ...result } = parsed(task.result);
+  const { error, ...result } = parsed(resultIn(task.result, language));
   return {
     status: task.status,
     result: task.status === TASK_STATE.done ? result : null,

@@ -11,6 +11,7 @@ const COLUMNS = `id, company_id, device_id, command_type, command_class::text, c
 
 /** Open states that time can end; fixed numbers, so that the partial index is used. */
 const OPEN = OPEN_STATES.join(', ');
+const WAITING = [TASK_STATE.created, TASK_STATE.queued, TASK_STATE.quarantined].join(', ');
 /** Nothing of it can have reached its device. */
 const HERE = `status <= ${TASK_STATE.queued} AND step NOT IN (${HANDED_OVER.map((step) => `'${step}'`).join(', ')})`;
 
@@ -89,6 +90,16 @@ export class DeviceTaskRepository {
     const { rows } = await transaction.query<DeviceTaskRow>(
       `SELECT ${COLUMNS} FROM tasks.device_task WHERE id = ANY($1::bigint[]) ORDER BY id FOR UPDATE`,
       [ids],
+    );
+    return rows;
+  }
+
+  /** Tasks of these devices that wait, for the connector or a second person, locked in order of their ids. */
+  async lockWaiting(transaction: Transaction, deviceIds: readonly number[]): Promise<DeviceTaskRow[]> {
+    const { rows } = await transaction.query<DeviceTaskRow>(
+      `SELECT ${COLUMNS} FROM tasks.device_task
+       WHERE device_id = ANY($1::int[]) AND status IN (${WAITING}) ORDER BY id FOR UPDATE`,
+      [deviceIds],
     );
     return rows;
   }

@@ -22,6 +22,7 @@ import { DeviceRepository } from '../devices/device.repository';
 import { PollGroupService } from '../poll-groups/poll-group.service';
 import { type DeviceTaskFilter, DeviceTaskRepository } from './device-task.repository';
 import type { ListedTaskRow } from './device-task.row';
+import { resultIn } from './said-result';
 import { stepTitle } from './step-title';
 import { TaskHistoryRepository } from './task-history.repository';
 
@@ -37,6 +38,7 @@ const RESULT_CODES = [
   'expired',
   'cancelled',
   'superseded',
+  'device_gone',
   'internal',
 ] as const;
 
@@ -154,7 +156,7 @@ function taskView(ctx: Context, row: ListedTaskRow): Task {
     management: row.management,
     status: row.status,
     result_code: row.result_code,
-    result: row.result,
+    result: resultIn(row.result, ctx.language),
     step: stepTitle(ctx, row.step),
     created_at: row.created_at,
     updated_at: row.updated_at,

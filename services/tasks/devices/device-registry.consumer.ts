@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, keepProjection } from '@gaugeway/platform/bus';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
+import { CancelTasks } from '../device-tasks/cancel-tasks';
 import { PollGroupRepository } from '../poll-groups/poll-group.repository';
 import { PollPlanRepository } from '../schedule/poll-plan.repository';
 import { DeviceRepository, type ProjectedDevice } from './device.repository';
@@ -13,6 +14,7 @@ export class DeviceRegistryConsumer implements OnModuleInit {
     private readonly devices: DeviceRepository,
     private readonly plans: PollPlanRepository,
     private readonly groups: PollGroupRepository,
+    private readonly tasks: CancelTasks,
   ) {}
 
   onModuleInit(): void {
@@ -25,6 +27,8 @@ export class DeviceRegistryConsumer implements OnModuleInit {
         await this.devices.remove(removed.map(Number));
         await this.groups.forgetStrangers([...devices.map(({ deviceId }) => deviceId), ...removed.map(Number)]);
         await this.plans.replan(devices.map(({ deviceId }) => deviceId));
+        const trashed = devices.filter(({ state }) => state === 'trash').map(({ deviceId }) => deviceId);
+        await this.tasks.ofGoneDevices([...trashed, ...removed.map(Number)]);
       },
     });
   }

@@ -1,7 +1,7 @@
 import type { Codec, Downlink, DownlinkCommand } from '../../codec';
 import type { ControlValues } from '../../controls/control';
 import { choice } from '../../controls/control';
-import { SETTING_CONTROLS } from '../../controls/settings';
+import { REPORT_PERIOD_TITLE } from '../../controls/settings';
 
 /** Downlinks of Vega Absolute devices (fixtures/vega-facts.md, "Common"; worked examples in fixtures/uplinks.json). */
 export type VegaControls = NonNullable<Codec['controls']>;
@@ -61,7 +61,9 @@ export const vegaControls: VegaControls = {
   },
   vega_settings: { encode: writeNamedSetting },
   report_period: {
-    bounds: { report_period: choice(SETTING_CONTROLS.report_period.captions, minutes) },
+    bounds: { report_period: choice(REPORT_PERIOD_TITLE, minutes) },
+    // No setting of the device shifts its reports.
+    omits: ['offset'],
     encode: ({ report_period }) => writeSetting(REPORT_PERIOD, report_period),
   },
   time_correct: {

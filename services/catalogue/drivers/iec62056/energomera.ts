@@ -79,7 +79,7 @@ function* readClock(session: ModeCSession, meter: WiredMeter, now: Date): Steps<
   const [, day, month, year] = /^(?:\d+\.)?(\d{1,2})\.(\d{1,2})\.(\d{2})$/.exec(date) ?? [];
   const [, hour, minute, second] = /^(\d{1,2}):(\d{1,2}):(\d{1,2})$/.exec(time) ?? [];
   if (year === undefined || second === undefined)
-    throw new DriverError('bad_answer', `the meter's clock tells no time: ${date} ${time}`);
+    throw new DriverError('bad_answer', 'no_time', { value: `${date} ${time}` });
   const clock = {
     year: 2000 + Number(year),
     month: Number(month),
@@ -97,13 +97,35 @@ const two = (value: number) => String(value).padStart(2, '0');
 const setTime: WiredCommand = {
   *session({ time_set }, meter): Steps<Decoded> {
     const local = momentOf(String(time_set));
-    if (local === null) throw new DriverError('not_supported', `"${String(time_set)}" is no date and time`);
+    if (local === null) throw new DriverError('not_supported', 'no_moment', { value: String(time_set) });
     const at = new Date(local * 1000);
     const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);
     yield* session.open();
     const day = `${two(at.getUTCDate())}.${two(at.getUTCMonth() + 1)}.${two(at.getUTCFullYear() % 100)}`;
     yield* session.write('DATE_', `${two(at.getUTCDay())}.${day}`);
     yield* session.write('TIME_', `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`);
+    yield* session.close();
+    return { readings: [] };
+  },
+};
+
+const DAY = 86_400;
+
+/**
+ * Shifts the clock within its day: TIME_ is read and written again with the correction (fixtures/iec62056.md, "Mode C": R1,
+ * W1). DATE_ stays, so midnight is not crossed.
+ */
+const correctTime: WiredCommand = {
+  *session({ time_correct }, meter): Steps<Decoded> {
+    const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);
+    yield* session.open();
+    const [time = ''] = yield* session.read('TIME_');
+    const [, hour, minute, second] = /^(\d{1,2}):(\d{1,2}):(\d{1,2})$/.exec(time) ?? [];
+    if (second === undefined) throw new DriverError('bad_answer', 'no_time', { value: time });
+    const wanted = Number(hour) * 3600 + Number(minute) * 60 + Number(second) + Number(time_correct);
+    if (wanted < 0 || wanted >= DAY) throw new DriverError('not_supported', 'over_midnight');
+    const parts = [Math.floor(wanted / 3600), Math.floor(wanted / 60) % 60, wanted % 60];
+    yield* session.write('TIME_', parts.map(two).join(':'));
     yield* session.close();
     return { readings: [] };
   },
@@ -133,8 +155,7 @@ interface Month {
 function monthsOf({ arguments: span }: DriverRequest, timeZone: number, now: Date): Month[] {
   const local = (seconds: number) => new Date((seconds + timeZone * 3600) * 1000);
   const [from, to] = [Number(span.from), Math.min(Number(span.to ?? now.getTime() / 1000), now.getTime() / 1000)];
-  if (!Number.isFinite(from) || !Number.isFinite(to))
-    throw new DriverError('not_supported', 'an archive is asked for from a time to a time');
+  if (!Number.isFinite(from) || !Number.isFinite(to)) throw new DriverError('not_supported', 'no_span');
   const first = local(Math.max(from, 0));
   const months: Month[] = [];
   for (let month = first.getUTCMonth(); months.length < MOST_MONTHS; month += 1) {
@@ -174,7 +195,7 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
     id,
     reads: ['info', 'clock', 'current', 'instant', 'archive'],
     records: [103],
-    controls: { time_set: setTime },
+    controls: { time_set: setTime, time_correct: correctTime },
     parts: modeCParts('sum7'),
     *session(request, meter, now): Steps<Decoded> {
       const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);
@@ -187,7 +208,7 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
         archive: () => readMonths(session, request, meter, now, warnings),
       };
       if (!Object.hasOwn(read, request.kind))
-        throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);
+        throw new DriverError('not_supported', 'not_asked', { what: request.kind });
       yield* session.open();
       const readings = yield* read[request.kind as keyof typeof read]();
       yield* session.close();

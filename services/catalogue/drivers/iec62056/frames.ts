@@ -78,15 +78,15 @@ export function parseIdentification(frame: Uint8Array): Identification {
 export function parseValues(frame: Uint8Array, what: string): string[] {
   const values = Array.from(text(frame).matchAll(/\(([^()]*)\)/g), (match) => match[1] ?? '');
   const error = values.find((value) => /^ERR\d*$/.test(value));
-  if (error) throw new DriverError('refused', `${what}: the meter refused with ${error}`);
-  if (values.length === 0) throw new DriverError('bad_answer', `${what}: the answer holds no value`);
+  if (error) throw new DriverError('refused', 'refused_with', { what, code: error });
+  if (values.length === 0) throw new DriverError('bad_answer', 'no_value', { what });
   return values;
 }
 
 /** Number of `value` or `value*unit`. Throws DriverError bad_answer. */
 export function parseNumber(value: string, what: string): number {
   const number = Number((value.split('*')[0] ?? '').trim() || Number.NaN);
-  if (!Number.isFinite(number)) throw new DriverError('bad_answer', `${what}: "${value}" is not a number`);
+  if (!Number.isFinite(number)) throw new DriverError('bad_answer', 'no_number', { what, value });
   return number;
 }
 

@@ -30,10 +30,10 @@ export class ModeCSession {
   ) {
     this.password = textParameter(meter.parameters, 'password', factoryPassword);
     if (!/^[\x20-\x27\x2a-\x7e]{0,32}$/.test(this.password)) {
-      throw new DriverError('not_supported', 'the password has at most 32 printable characters and no brackets');
+      throw new DriverError('not_supported', 'bad_text_password');
     }
     if (!/^[0-9A-Za-z .-]{0,32}$/.test(meter.address)) {
-      throw new DriverError('not_supported', 'the address on the line has at most 32 letters and digits');
+      throw new DriverError('not_supported', 'bad_text_address');
     }
   }
 
@@ -54,7 +54,7 @@ export class ModeCSession {
       { send: password, expect: expectBlock(this.blockCheck, [ACK, NAK]), timeoutMs: TIMEOUT_MS },
       { what: 'password' },
     );
-    if (verdict[0] !== ACK) throw new DriverError('refused', 'the meter refused the password');
+    if (verdict[0] !== ACK) throw new DriverError('refused', 'refused_password');
   }
 
   /** Bracketed values of a parameter, in order. Throws DriverError refused for an error of the meter. */
@@ -64,8 +64,8 @@ export class ModeCSession {
       { send, expect: expectBlock(this.blockCheck, [NAK]), timeoutMs: TIMEOUT_MS },
       { what: name },
     );
-    if (answer[0] === NAK) throw new DriverError('refused', `${name}: the meter did not understand the request`);
-    if (answer[0] === SOH) throw new DriverError('refused', `${name}: the meter ended the session`);
+    if (answer[0] === NAK) throw new DriverError('refused', 'not_understood', { what: name });
+    if (answer[0] === SOH) throw new DriverError('refused', 'session_ended', { what: name });
     return parseValues(answer.subarray(answer[0] === STX ? 1 : 0), name);
   }
 
@@ -85,7 +85,7 @@ export class ModeCSession {
     const expect = expectBlock(this.blockCheck, [ACK, NAK]);
     const exchange = { send, expect, timeoutMs: TIMEOUT_MS, acts: true } as const;
     const answer = yield* ask(exchange, { attempts: 1, what: name });
-    if (answer[0] === NAK) throw new DriverError('refused', `${name}: the meter did not take the value`);
+    if (answer[0] === NAK) throw new DriverError('refused', 'refused_value', { what: name });
     // Anything but an acknowledgement is an error message.
     if (answer[0] !== ACK) parseValues(answer, name);
   }

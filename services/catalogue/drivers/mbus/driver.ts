@@ -59,16 +59,14 @@ function* readAll(address: number): Steps<Answer> {
     const send = shortFrame(control, address);
     const answer = yield* ask({ send, expect: expectLong, timeoutMs: TIMEOUT_MS }, { what: 'request of data' });
     const { ci, data } = parseLong(answer);
-    if (ci === CI.error)
-      throw new DriverError('refused', `the meter tells of the error ${data[0] ?? 'without a number'}`);
-    if (ci !== CI.variable)
-      throw new DriverError('not_supported', `the meter answers in the format ${ci.toString(16)}, only 72 is read`);
+    if (ci === CI.error) throw new DriverError('refused', 'device_error', { code: data[0] ?? '?' });
+    if (ci !== CI.variable) throw new DriverError('not_supported', 'other_format', { value: ci.toString(16) });
     const { header, records: bytes } = parseHeader(data);
     const parsed = parseRecords(bytes);
     records.push(...parsed.records);
     if (!parsed.more) return { header, records };
   }
-  throw new DriverError('bad_answer', `the meter's data do not end after ${MOST_TELEGRAMS} telegrams`);
+  throw new DriverError('bad_answer', 'endless', { count: MOST_TELEGRAMS });
 }
 
 /** DIF 04, VIF 6D: date and time of type F, SND_UD with CI 51 (EN 13757-3, 6.2; fixtures/mbus.md). */
@@ -78,7 +76,7 @@ const DATE_TIME = [0x04, 0x6d];
 const setTime: WiredCommand = {
   *session({ time_set }, meter): Steps<Decoded> {
     const local = momentOf(String(time_set));
-    if (local === null) throw new DriverError('not_supported', `"${String(time_set)}" is no date and time`);
+    if (local === null) throw new DriverError('not_supported', 'no_moment', { value: String(time_set) });
     const address = yield* start(meter);
     const data = Uint8Array.of(...DATE_TIME, ...writeDateTime(local));
     const send = longFrame(CONTROL.sendData, address, CI.send, data);
@@ -96,7 +94,7 @@ export const mbusMeter = (resource: MbusResource): Driver => ({
   parts: mbusParts,
   *session(request, meter, now): Steps<Decoded> {
     const types = TYPES[request.kind];
-    if (!types) throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);
+    if (!types) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
     const address = yield* start(meter);
     const { header, records } = yield* readAll(address);
     const rows = rowsOf(resource, header, records, { timeZone: meter.timeZone, now });

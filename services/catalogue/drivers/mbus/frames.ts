@@ -49,7 +49,7 @@ export interface LongFrame {
 /** Parts of a whole long frame. Throws DriverError bad_answer. */
 export function parseLong(frame: Uint8Array): LongFrame {
   const judged = expectLong(frame);
-  if (judged.state !== 'complete') throw new DriverError('bad_answer', 'the answer is no M-Bus frame');
+  if (judged.state !== 'complete') throw new DriverError('bad_answer', 'no_mbus_frame');
   const [control = 0, address = 0, ci = 0] = frame.subarray(4);
   return { control, address, ci, data: frame.subarray(7, judged.length - 2) };
 }
@@ -70,7 +70,7 @@ const HEADER_LENGTH = 12;
 
 /** Header of 12 bytes of a variable answer, and the records behind it. Throws DriverError bad_answer. */
 export function parseHeader(data: Uint8Array): { header: Header; records: Uint8Array } {
-  if (data.length < HEADER_LENGTH) throw new DriverError('bad_answer', 'the answer is too short for its header');
+  if (data.length < HEADER_LENGTH) throw new DriverError('bad_answer', 'short_header');
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const maker = view.getUint16(4, true);
   const letter = (shift: number) => String.fromCharCode(((maker >> shift) & 0x1f) + 64);

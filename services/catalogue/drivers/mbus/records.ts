@@ -60,7 +60,7 @@ class Cursor {
   }
 
   take(count: number): Uint8Array {
-    if (this.at + count > this.bytes.length) throw new DriverError('bad_answer', 'a record of the answer is cut short');
+    if (this.at + count > this.bytes.length) throw new DriverError('bad_answer', 'record_cut');
     this.at += count;
     return this.bytes.subarray(this.at - count, this.at);
   }
@@ -140,8 +140,7 @@ function readRecord(cursor: Cursor, dif: number): MbusRecord {
   const unit = unitOf(vif, extensions(cursor, vif, 10));
 
   const length = LENGTHS[code];
-  if (code !== VARIABLE && length === undefined)
-    throw new DriverError('bad_answer', `a record of the unknown kind ${code}`);
+  if (code !== VARIABLE && length === undefined) throw new DriverError('bad_answer', 'unknown_record', { value: code });
   const raw = code === VARIABLE ? null : cursor.take(length ?? 0);
   const read = raw ? { raw, value: fixedValue(code, raw, unit) } : variableValue(cursor);
   return {

@@ -98,7 +98,7 @@ export function rowsOf(
 ): DecodedReading[] {
   const counted = (Object.keys(MEDIA) as MbusResource[]).find((candidate) => MEDIA[candidate].includes(header.medium));
   if (counted && counted !== resource)
-    throw new DriverError('bad_answer', `the meter counts ${counted}, the model ${resource}`);
+    throw new DriverError('bad_answer', 'other_resource', { counted, wanted: resource });
   const pick = picker(records);
   const clock = clockOf(records, timeZone);
   const extra = {

@@ -55,6 +55,6 @@ export function correctClockBody(clock: MeterClock, seconds: number): number[] {
     Date.UTC(year, month - 1, day, hour, minute, second) / 1000;
   const wanted = of(clock) + seconds;
   const { date, time } = partsOf(wanted);
-  if (date[1] !== clock.day) throw new DriverError('not_supported', 'the clock is not corrected over midnight');
+  if (date[1] !== clock.day) throw new DriverError('not_supported', 'over_midnight');
   return [0x03, 0x0d, ...time.map(toBcd)];
 }

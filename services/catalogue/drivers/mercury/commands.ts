@@ -133,7 +133,7 @@ function* clockState(session: MercurySession, meter: WiredMeter, now: Date): Ste
 const timeSet: WiredCommand = {
   *session(values, meter, now) {
     const local = momentOf(String(values.time_set));
-    if (local === null) throw new DriverError('not_supported', `"${String(values.time_set)}" is no date and time`);
+    if (local === null) throw new DriverError('not_supported', 'no_moment', { value: String(values.time_set) });
     const session = new MercurySession(meter, { changes: true });
     yield* session.act(setClockBody(local), 'setting the clock');
     return yield* readBack(session, () => clockState(session, meter, now));

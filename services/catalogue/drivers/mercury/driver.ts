@@ -132,8 +132,7 @@ export const mercuryThreePhase: Driver = {
       instant: () => readInstantRow(session),
       profile: () => readProfile(session, request, meter, now),
     };
-    if (!Object.hasOwn(read, request.kind))
-      throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);
+    if (!Object.hasOwn(read, request.kind)) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
     const readings = yield* read[request.kind as keyof typeof read]();
     yield* session.close();
     return { readings };

@@ -94,7 +94,7 @@ export function parseAnswer(frame: Uint8Array, length: number): { data: Uint8Arr
 
 /** The refusal in a sentence. */
 export const refused = (status: number, what: string): DriverError =>
-  new DriverError('refused', `${what}: the meter refused, ${REFUSALS[status] ?? `status ${status}`}`);
+  new DriverError('refused', 'refused', { what, reason: REFUSALS[status] ?? `status ${status}` });
 
 /**
  * Password of 6 bytes: six digits are sent as the numbers they are (111111 = 01 01 01 01 01 01, as from the factory),
@@ -104,7 +104,7 @@ export function passwordBytes(password: string): Uint8Array {
   if (/^\d{6}$/.test(password)) return Uint8Array.from(password, Number);
   if (/^[0-9a-f]{12}$/i.test(password))
     return Uint8Array.from(password.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-  throw new DriverError('not_supported', 'the password is six digits or twelve hex digits');
+  throw new DriverError('not_supported', 'bad_digits_password');
 }
 
 /** Command that opens a session: access level and password of six bytes. */

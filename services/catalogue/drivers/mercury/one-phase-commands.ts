@@ -109,7 +109,7 @@ const limit: WiredCommand = {
 const timeSet: WiredCommand = {
   *session(values, meter, now) {
     const local = momentOf(String(values.time_set));
-    if (local === null) throw new DriverError('not_supported', `"${String(values.time_set)}" is no date and time`);
+    if (local === null) throw new DriverError('not_supported', 'no_moment', { value: String(values.time_set) });
     const at = new Date(local * 1000);
     const time = [at.getUTCDay(), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()];
     const date = [at.getUTCDate(), at.getUTCMonth() + 1, at.getUTCFullYear() % 100];
@@ -126,7 +126,7 @@ const shedule: WiredCommand = {
   *session(values, meter) {
     const points = pointsOf(values.shedule as Zones);
     if (points.length > POINTS)
-      throw new DriverError('not_supported', `a day has at most ${POINTS} switches, not ${points.length}`);
+      throw new DriverError('not_supported', 'many_switches', { most: POINTS, count: points.length });
     const bytes = points.map(({ at, tariff }) => [
       ((tariff - 1) << 6) | toBcd(Number(at.slice(0, 2))),
       toBcd(Number(at.slice(3))),

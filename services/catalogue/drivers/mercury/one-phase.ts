@@ -106,7 +106,7 @@ export const onePhaseDriver = (id: string, controls: Driver['controls'] & object
       instant: () => readInstant(meter),
     };
     if (!Object.hasOwn(kinds, request.kind))
-      throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);
+      throw new DriverError('not_supported', 'not_asked', { what: request.kind });
     return { readings: yield* kinds[request.kind as keyof typeof kinds]() };
   },
 });

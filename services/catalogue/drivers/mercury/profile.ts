@@ -48,12 +48,11 @@ export function* readProfile(
 ): Steps<DecodedReading[]> {
   const variant = yield* session.read([0x08, 0x12], 6, 'variant');
   const constant = CONSTANTS[(variant[1] ?? 0) & 0x0f];
-  if (constant === undefined) throw new DriverError('not_supported', "the meter's constant is not known");
+  if (constant === undefined) throw new DriverError('not_supported', 'no_constant');
   const newest = yield* findNewest(session, meter, constant);
   const to = Number(span.to ?? now.getTime() / 1000);
   const from = Number(span.from ?? newest.ts - DAY);
-  if (!Number.isFinite(from) || !Number.isFinite(to))
-    throw new DriverError('not_supported', 'a profile is asked for from a time to a time');
+  if (!Number.isFinite(from) || !Number.isFinite(to)) throw new DriverError('not_supported', 'no_span');
   if (newest.ts < from) return [];
   const record = (back: number) => readRecord(session, meter, constant, newest.address - back * RECORD_BYTES);
   const rows: DecodedReading[] = [];
@@ -97,7 +96,7 @@ function* findNewest(session: MercurySession, meter: WiredMeter, constant: numbe
   const [high = 0, low = 0] = answer.data;
   const ts = timeOf(answer.data, 3, meter.timeZone);
   const minutes = answer.data[8] ?? 0;
-  if (minutes < 1 || minutes > 60) throw new DriverError('bad_answer', `an interval of ${minutes} minutes`);
+  if (minutes < 1 || minutes > 60) throw new DriverError('bad_answer', 'odd_interval', { value: minutes });
   const told = (high << 8) | low;
   const places = [
     { address: told, reach: RING - 1 },
@@ -107,7 +106,7 @@ function* findNewest(session: MercurySession, meter: WiredMeter, constant: numbe
     const found = yield* readRecord(session, meter, constant, place.address);
     if (found?.ts === ts) return { ts, step: minutes * 60, ...place };
   }
-  throw new DriverError('bad_answer', 'the newest record of the profile is not where the meter says');
+  throw new DriverError('bad_answer', 'profile_moved');
 }
 
 /**

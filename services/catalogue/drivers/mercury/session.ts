@@ -14,7 +14,7 @@ function accessOf({ parameters }: WiredMeter, changes: boolean): { level: string
   const readLevel = textParameter(parameters, 'level', '1');
   const level = changes ? ADMINISTRATOR : readLevel;
   const factory = FACTORY_PASSWORD[level];
-  if (!factory) throw new DriverError('not_supported', `the access level is 1 or 2, not ${level}`);
+  if (!factory) throw new DriverError('not_supported', 'bad_level', { value: level });
   const name = level === readLevel ? 'password' : 'admin_password';
   return { level, password: textParameter(parameters, name, factory) };
 }

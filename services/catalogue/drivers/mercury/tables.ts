@@ -39,7 +39,7 @@ export function pointsOf(zones: Zones): Point[] {
 /** Both halves of a day's record. Throws DriverError not_supported for more than 16 points. */
 export function recordsOf(points: readonly Point[]): [number[], number[]] {
   if (points.length > 2 * POINTS)
-    throw new DriverError('not_supported', `a day has at most 16 switches, not ${points.length}`);
+    throw new DriverError('not_supported', 'many_switches', { most: 2 * POINTS, count: points.length });
   const bytes = points.map(({ at, tariff }) => [Number(at.slice(3)), (tariff << 5) | Number(at.slice(0, 2))]);
   const padded = [...bytes, ...Array.from({ length: 2 * POINTS - bytes.length }, () => EMPTY)];
   return [padded.slice(0, POINTS).flat(), padded.slice(POINTS).flat()];
@@ -105,7 +105,7 @@ export function* proveDay(
   halves: readonly (readonly number[])[],
 ): Steps<void> {
   if (!same(yield* readSwitches(session, month, day), halves[0] ?? []))
-    throw new DriverError('bad_answer', `tariff schedule: the meter shows another one in month ${month}`);
+    throw new DriverError('bad_answer', 'other_schedule', { month });
 }
 
 /** Days of a month, bit 0 of the first byte = the first. */
@@ -129,6 +129,6 @@ export function* writeHolidays(session: MercurySession, days: readonly string[])
     const address = addressOf(HOLIDAYS, month - 1);
     yield* session.act([0x07, MEMORY, ...address, HOLIDAYS.bytes, ...mask], `special days of month ${month}`);
     if (!same(yield* readHolidays(session, month), mask))
-      throw new DriverError('bad_answer', `special days: the meter shows others in month ${month}`);
+      throw new DriverError('bad_answer', 'other_special_days', { month });
   }
 }

@@ -24,18 +24,13 @@ export function planOf({ day_types, seasons, special_days }: TariffSchedule): Ye
   );
   const recordOf = (id: number): Halves => {
     const found = records.get(id);
-    if (!found) throw new DriverError('not_supported', `the schedule has no day type ${id}`);
+    if (!found) throw new DriverError('not_supported', 'no_day_type', { value: id });
     return found;
   };
   const split = seasons.find(({ start }) => !start.endsWith('-01'));
-  if (split)
-    throw new DriverError(
-      'not_supported',
-      `a season of this meter begins on the first day of a month, not on ${split.start}`,
-    );
+  if (split) throw new DriverError('not_supported', 'season_in_month', { value: split.start });
   const kinds = new Set(special_days.map(({ day_type }) => day_type));
-  if (kinds.size > 1)
-    throw new DriverError('not_supported', `this meter has one day type for all special days, not ${kinds.size}`);
+  if (kinds.size > 1) throw new DriverError('not_supported', 'many_special_types', { count: kinds.size });
   const [holiday] = kinds;
   const months = Array.from({ length: 12 }, (_, index) => {
     const month = index + 1;

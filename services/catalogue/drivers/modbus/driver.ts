@@ -74,7 +74,7 @@ function modbus(map: RegisterMap, carrying: Carrying): Driver {
     parts: carrying.parts,
     *session(request, meter, now): Steps<Decoded> {
       const wanted = map.reads[request.kind as keyof typeof map.reads];
-      if (!wanted) throw new DriverError('not_supported', `the meter is not asked for ${request.kind}`);
+      if (!wanted) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
       const slave = lineAddress(meter.address, { min: 1, max: 247 });
       const values: Record<string, number | null> = {};
       // Another session begins with another number, so that a late answer of the last one is not mistaken for ours.

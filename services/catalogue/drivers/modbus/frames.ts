@@ -47,7 +47,7 @@ const expectRead =
 function registersOf(answer: Uint8Array, what: string): Uint8Array {
   const [, kind = 0, code = 0] = answer;
   if (kind & ERROR)
-    throw new DriverError('refused', `${what}: the meter refused, ${EXCEPTIONS[code] ?? `exception ${code}`}`);
+    throw new DriverError('refused', 'refused', { what, reason: EXCEPTIONS[code] ?? `exception ${code}` });
   return answer.subarray(3);
 }
 

@@ -50,6 +50,11 @@ export class FrameTrace {
     return this.lines.filter(({ number }) => number > after);
   }
 
+  /** What was sent, as far as it is kept. */
+  sent(): Buffer[] {
+    return this.lines.flatMap((line) => (line.kind === 'sent' ? [line.bytes] : []));
+  }
+
   private shorten(): void {
     while (this.lines.length > MOST_LINES || this.bytes > MOST_BYTES) {
       const gone = this.lines.shift();

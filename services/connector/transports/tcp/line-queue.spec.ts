@@ -168,12 +168,17 @@ describe('the queue of a line', () => {
     const refused = queue.add(
       job(1, 2, function* () {
         yield exchange('a');
-        throw new DriverError('refused', 'the meter refused');
+        throw new DriverError('refused', 'refused_password');
       }),
     );
     await settle();
     await answer();
-    expect(await refused).toEqual({ state: 'failed', fault: 'refused', message: 'the meter refused', acted: false });
+    expect(await refused).toEqual({
+      state: 'failed',
+      fault: 'refused',
+      sentence: { key: 'refused_password', values: {} },
+      acted: false,
+    });
   });
 
   it('never begins what has expired, and ends everything when the connection ends', async () => {

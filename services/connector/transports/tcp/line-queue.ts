@@ -1,4 +1,11 @@
-import { AnswerTimeout, type Decoded, DriverError, type DriverFault, type Exchange } from '@gaugeway/catalogue';
+import {
+  AnswerTimeout,
+  type Decoded,
+  DriverError,
+  type DriverFault,
+  type Exchange,
+  type Sentence,
+} from '@gaugeway/catalogue';
 import { LineClosed } from './line';
 
 type DriverSession = Generator<Exchange, Decoded, Uint8Array>;
@@ -28,7 +35,7 @@ const ALLOWED_MS = 1000;
 export type LineOutcome =
   | { state: 'done'; decoded: Decoded; answers: Uint8Array[]; startedAt: number }
   /** `acted`: an acting frame was sent, and its outcome is not known. */
-  | { state: 'failed'; fault: DriverFault | 'not_reachable'; message: string; acted: boolean }
+  | { state: 'failed'; fault: DriverFault | 'not_reachable'; sentence: Sentence; acted: boolean }
   | { state: 'expired' }
   /** No acting frame was sent, and none will be. */
   | { state: 'withdrawn' };
@@ -86,7 +93,7 @@ export class LineQueue {
       return Promise.resolve({
         state: 'failed',
         fault: 'not_reachable',
-        message: 'too many requests wait for this line',
+        sentence: { key: 'line_full', values: {} },
         acted: false,
       });
     }
@@ -155,8 +162,8 @@ export class LineQueue {
       if (!run.session && !(await this.begin(run))) return;
       if (!run.session || !run.next) return;
       if (Date.now() - run.startedAt > run.job.totalMs) {
-        const message = `the session took longer than ${run.job.totalMs / 1000} s`;
-        this.end(run, { state: 'failed', fault: 'timeout', message, acted: run.acted });
+        const sentence = { key: 'session_long', values: { seconds: run.job.totalMs / 1000 } } as const;
+        this.end(run, { state: 'failed', fault: 'timeout', sentence, acted: run.acted });
         return;
       }
       if (run.next.acts && !(await this.allowed(run))) {
@@ -231,7 +238,7 @@ export class LineQueue {
 const NOT_REACHABLE = {
   state: 'failed',
   fault: 'not_reachable',
-  message: 'the connection ended',
+  sentence: { key: 'connection_ended', values: {} },
   acted: false,
 } as const satisfies LineOutcome;
 
@@ -248,15 +255,16 @@ function restart(run: Run): void {
 }
 
 function failure(error: unknown, acted: boolean): LineOutcome {
-  const failed = (fault: DriverFault, message: string): LineOutcome => ({
+  const failed = (fault: DriverFault, sentence: Sentence): LineOutcome => ({
     state: 'failed',
     fault,
-    message,
+    sentence,
     // A meter that refuses an acting frame has answered it: its outcome is known.
     acted: acted && fault !== 'refused',
   });
   if (error instanceof LineClosed) return { ...NOT_REACHABLE, acted };
-  if (error instanceof DriverError) return failed(error.fault, error.message);
-  if (error instanceof AnswerTimeout) return failed('timeout', 'the meter did not answer');
-  return failed('bad_answer', `the driver failed: ${String(error)}`);
+  if (error instanceof DriverError) return failed(error.fault, error.sentence);
+  if (error instanceof AnswerTimeout)
+    return failed('timeout', { key: 'no_answer', values: { what: 'the meter', count: 1 } });
+  return failed('bad_answer', { key: 'driver_failed', values: { value: String(error) } });
 }

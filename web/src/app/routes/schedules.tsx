@@ -17,7 +17,7 @@ export const schedulesRoute = createRoute({
   },
   validateSearch: v.object({ kind: optional(v.picklist(['tariff', 'poll'])) }),
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('schedules'),
+  loader: () => loadTexts('schedules', 'control', 'tasks'),
   notFoundComponent: () => <NotFound what="device" />,
   component: lazyRouteComponent(() => import('@/features/schedules'), 'SchedulesPage'),
 });

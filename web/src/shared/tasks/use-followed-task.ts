@@ -24,7 +24,9 @@ export function useFollowedTask(taskId: number | null, deviceId: number): Follow
   const advance = (next: FollowedTask) =>
     setTask((old) => {
       if (old?.id !== next.id || canBecome(old.status, next.status)) return next;
-      return old.status === next.status && next.step !== undefined ? { ...old, step: next.step } : old;
+      return old.status === next.status && next.step !== undefined
+        ? { ...old, result: next.result, step: next.step }
+        : old;
     });
 
   useWatchedDevices(isOpen ? [deviceId] : []);

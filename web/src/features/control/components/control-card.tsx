@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '@/shared/ui';
-import { type ControlDraft, type ControlValue, faultsOf, initialDraft, managementOf } from '../model/draft';
+import { type ControlDraft, type ControlValue, faultsOf, initialDraft, isZones, managementOf } from '../model/draft';
 import { inputsOf, layoutOf, type Offered } from '../model/options';
 import { type Command, type Desk, useCommand } from '../model/use-command';
 import { CommandState } from './command-state';
@@ -156,7 +156,7 @@ function ControlForm({
         <Button
           variant="default"
           loading={command.isUnderWay}
-          disabled={isShut}
+          disabled={isShut || inputs.some(({ name, kind }) => kind === 'zones' && !hasZones(draft[name]))}
           onClick={() => {
             setTried(true);
             if (Object.keys(faults).length === 0) onSend(managementOf(control, draft));
@@ -168,6 +168,10 @@ function ControlForm({
     </>
   );
 }
+
+/** Without a number of zones there is nothing to send (specification 1, section 4). */
+const hasZones = (value: ControlValue | undefined): boolean =>
+  value !== undefined && isZones(value) && Object.keys(value).length > 0;
 
 /** Before the first try only what is typed wrong is named. */
 const beyond = (faults: ReturnType<typeof faultsOf>): ReturnType<typeof faultsOf> =>

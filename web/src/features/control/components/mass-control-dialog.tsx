@@ -8,6 +8,7 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { query, useCall } from '@/shared/api';
 import { Dialog, DialogBody } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
+import { MassCheck, MassWatch } from '@/shared/mass-command';
 import { ErrorState } from '@/shared/ui';
 import { type ControlDraft, faultsOf, initialDraft, managementOf } from '../model/draft';
 import { chosenDevices, type Selection } from '../model/mass-control';
@@ -15,8 +16,6 @@ import { type MassOffer, offersOf } from '../model/mass-offers';
 import { inputsOf } from '../model/options';
 import { Inputs } from './inputs';
 import { LimitInputs } from './limit-inputs';
-import { MassCheck } from './mass-check';
-import { MassWatch } from './mass-watch';
 
 interface MassControlDialogProps {
   selection: Selection;

@@ -43,9 +43,9 @@ export function ParameterInput({ input, value, fault, disabled, zone, onChange }
           clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
           allowDeselect={!input.required}
           maxDropdownHeight={270}
-          data={(input.values ?? []).map((each) => ({
+          data={(input.values ?? []).map((each, place) => ({
             value: String(each),
-            label: choiceLabel(input, each, t('not_chosen')),
+            label: input.titles?.[place] ?? choiceLabel(input, each, t('not_chosen')),
           }))}
           value={typeof value === 'string' || typeof value === 'number' ? String(value) : null}
           onChange={(chosen) => onChange(input.values?.find((each) => String(each) === chosen) ?? null)}

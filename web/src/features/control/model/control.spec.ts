@@ -7,7 +7,18 @@ import { blocksOf, type ControlOption, inputsOf, lacksTaskId, layoutOf, type Par
 import { countOf, dayOf, zonesOf } from './zones';
 
 const input = (name: string, more: Partial<ParameterOption> = {}): ParameterOption => ({
-  ...{ name, title: name, kind: 'number', required: true, default: null, min: 0, max: 9, step: 1, values: null },
+  ...{
+    name,
+    title: name,
+    kind: 'number',
+    required: true,
+    default: null,
+    min: 0,
+    max: 9,
+    step: 1,
+    values: null,
+    titles: null,
+  },
   ...more,
 });
 const control = (parameters: ParameterOption[], more: Partial<ControlOption> = {}): ControlOption => ({

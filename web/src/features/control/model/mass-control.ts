@@ -1,6 +1,5 @@
 import { meteringDevices } from '@gaugeway/proto/api/devices';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
-import { listTasks, type Task } from '@gaugeway/proto/api/tasks';
 import { call } from '@/shared/api';
 import { rowsOf, totalOf } from '@/shared/data-table';
 import type { Chosen } from './mass-offers';
@@ -13,7 +12,6 @@ export type Selection = { ids: number[] } | { filter: Filter; total: number };
 const PAGE = 2500;
 /** Devices of one command. */
 const MOST = 10_000;
-const TASKS_A_PAGE = 1000;
 
 /** The devices of a selection with their models, at the moment of the call; no more than one command takes. */
 export async function chosenDevices(selection: Selection): Promise<Chosen[]> {
@@ -33,17 +31,4 @@ export async function chosenDevices(selection: Selection): Promise<Chosen[]> {
     if (rows.length < PAGE || found.length >= totalOf(list)) break;
   }
   return found.slice(0, MOST);
-}
-
-/** The tasks by their ids, however many pages they are. */
-export async function tasksOf(ids: readonly number[]): Promise<Task[]> {
-  const found: Task[] = [];
-  for (let at = 0; at < ids.length; at += TASKS_A_PAGE) {
-    const { device_tasks: page } = await call(listTasks, {
-      ids: ids.slice(at, at + TASKS_A_PAGE),
-      per_page: TASKS_A_PAGE,
-    });
-    found.push(...page.data);
-  }
-  return found;
 }

@@ -1,49 +1,89 @@
-import type { MeteringDevice } from '@gaugeway/proto/api/devices';
+import { type MeteringDevice, meteringDevices } from '@gaugeway/proto/api/devices';
 import {
   type PollSchedule,
   saveSchedule,
   saveTariffSchedule,
   type TariffSchedule,
 } from '@gaugeway/proto/api/schedules';
-import { Button, Group, MultiSelect, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { query, useCall } from '@/shared/api';
+import { rowsOf } from '@/shared/data-table';
 import { Dialog, ErrorSummary } from '@/shared/forms';
 import { errorText, StateMark } from '@/shared/ui';
 import { type ScheduleKind, useSchedulesChanged } from '../model/use-schedules';
 import { useDeviceSearch } from './device-search';
+import { WriteMany } from './write-many';
 import classes from './schedules.module.css';
+
+/** Devices of one call, this one among them. */
+const MOST = 1000;
 
 interface ApplyDialogProps {
   device: MeteringDevice;
   kind: ScheduleKind;
   /** Of the kind. */
   schedule: unknown;
+  /** The model takes the schedule by a command. */
+  isWritable: boolean;
   onClose: () => void;
 }
 
-/** Saves the schedule for many devices and says of each what came of it. */
-export function ApplyDialog({ device, kind, schedule, onClose }: ApplyDialogProps) {
+/** Saves the schedule for many devices, says of each what came of it, and writes it into their meters. */
+export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: ApplyDialogProps) {
   const { t } = useTranslation(['schedules', 'common']);
   const [ids, setIds] = useState<string[]>([]);
+  const [isWhole, setWhole] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const { search, setSearch, choices } = useDeviceSearch(device.id, device.device_group_id);
+  const alike = useQuery({
+    ...query(meteringDevices, {
+      page: 1,
+      per_page: MOST,
+      model_id: [device.model_id],
+      sort_field: 'created_at',
+      sort: 'asc',
+      only: ['id', 'name'],
+    }),
+    select: ({ metering_devices: list }) => rowsOf(list).filter(({ id }) => id !== device.id),
+  });
+  const sameModel = alike.data ?? [];
   const changed = useSchedulesChanged();
-  const quiet = { meta: { quiet: true }, onSuccess: changed };
+  const quiet = { meta: { quiet: true } };
   const tariff = useCall(saveTariffSchedule, quiet);
   const poll = useCall(saveSchedule, quiet);
   const outcome = (tariff.data ?? poll.data)?.results;
   const error = tariff.error ?? poll.error;
-  const known = new Map([...names, ...choices.map(({ value, label }) => [value, label] as const)]);
+  // Another version opens the editor again, and this dialog with it: only when its results were seen.
+  const close = () => {
+    onClose();
+    if (outcome) void changed();
+  };
+  const known = new Map([
+    ...sameModel.map(({ id, name }) => [String(id), name] as const),
+    ...names,
+    ...choices.map(({ value, label }) => [value, label] as const),
+  ]);
+  const others = isWhole ? sameModel.slice(0, MOST - 1).map(({ id }) => id) : ids.map(Number);
   const send = () => {
-    const device_ids = [...ids.map(Number), device.id];
+    const device_ids = [...others, device.id];
     // The kind says which of the two shapes it has.
     if (kind === 'tariff') tariff.mutate({ device_ids, tariff_schedule: schedule as TariffSchedule });
     else poll.mutate({ device_ids, schedule: schedule as PollSchedule });
   };
+  if (isWriting && outcome) {
+    const saved = outcome.flatMap(({ device_id: id, success }) => (success ? [id] : []));
+    return (
+      <Dialog title={t('writing.many_title')} size={618} onClose={close}>
+        <WriteMany ids={saved} schedule={schedule as TariffSchedule} onClose={close} />
+      </Dialog>
+    );
+  }
   return (
-    <Dialog title={t('apply_title')} size={618} onClose={onClose}>
+    <Dialog title={t('apply_title')} size={618} onClose={close}>
       <Stack gap="md">
         <ErrorSummary message={error ? errorText(error) : null} />
         {outcome ? (
@@ -58,12 +98,20 @@ export function ApplyDialog({ device, kind, schedule, onClose }: ApplyDialogProp
         ) : (
           <>
             <Text size="sm">{t('apply_text')}</Text>
+            {sameModel.length > 0 && (
+              <Checkbox
+                label={t('apply_model', { count: Math.min(sameModel.length, MOST - 1) })}
+                checked={isWhole}
+                onChange={(event) => setWhole(event.currentTarget.checked)}
+              />
+            )}
             <MultiSelect
               label={t('target_devices')}
               data-autofocus
               searchable
               hidePickedOptions
-              maxValues={999}
+              disabled={isWhole}
+              maxValues={MOST - 1}
               data={[...known].map(([value, label]) => ({ value, label }))}
               filter={({ options }) =>
                 options.filter((one) => 'value' in one && choices.some(({ value }) => value === one.value))
@@ -80,13 +128,16 @@ export function ApplyDialog({ device, kind, schedule, onClose }: ApplyDialogProp
           </>
         )}
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {outcome ? t('common:actions.close') : t('common:actions.cancel')}
           </Button>
           {!outcome && (
-            <Button disabled={ids.length === 0} loading={tariff.isPending || poll.isPending} onClick={send}>
-              {t('apply_do', { count: ids.length + 1 })}
+            <Button disabled={others.length === 0} loading={tariff.isPending || poll.isPending} onClick={send}>
+              {t('apply_do', { count: others.length + 1 })}
             </Button>
+          )}
+          {outcome && isWritable && outcome.some(({ success }) => success) && (
+            <Button onClick={() => setWriting(true)}>{t('writing.many')}</Button>
           )}
         </Group>
       </Stack>

@@ -21,6 +21,8 @@ interface ScheduleBarProps<S> {
   isChanged: boolean;
   isSaving: boolean;
   mayUpdate: boolean;
+  /** The model takes the schedule by a command. */
+  isWritable?: boolean;
   onSave: () => void;
   onTake: (schedule: S) => void;
   /** Back to what is kept, or to none. */
@@ -85,7 +87,13 @@ export function ScheduleBar<S>(props: ScheduleBarProps<S>) {
         <CopyDialog<S> kind={kind} without={device.id} onTake={props.onTake} onClose={() => setOpened(null)} />
       )}
       {opened === 'apply' && draft !== null && (
-        <ApplyDialog device={device} kind={kind} schedule={draft} onClose={() => setOpened(null)} />
+        <ApplyDialog
+          device={device}
+          kind={kind}
+          schedule={draft}
+          isWritable={props.isWritable ?? false}
+          onClose={() => setOpened(null)}
+        />
       )}
     </section>
   );

@@ -77,6 +77,7 @@ export function TariffEditor({ device, limits, kept, isWritable, mayUpdate }: Ta
         isChanged={isChanged}
         isSaving={save.isPending}
         mayUpdate={mayUpdate}
+        isWritable={isWritable}
         onSave={() => save.mutate({ device_ids: [device.id], tariff_schedule: ordered(draft) })}
         onTake={set}
         onDiscard={discard}

@@ -8,9 +8,10 @@ import { type ApiError, download, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { answerOf, hasOpen, isFinal, mayRetry, taskTone, useTaskTitles } from '@/shared/tasks';
 import { ErrorState, notifyDone, StateMark } from '@/shared/ui';
-import { tasksOf } from '../model/mass-control';
-import { causesOf, countByState } from '../model/mass-offers';
-import classes from './control.module.css';
+
+import { causesOf, countByState } from './outcomes';
+import { tasksOf } from './tasks-of';
+import classes from './mass-command.module.css';
 
 const ASK_MS = 3000;
 const MOST_SHOWN = 200;

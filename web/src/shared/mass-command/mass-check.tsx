@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogBody } from '@/shared/forms';
 import { Notice } from '@/shared/ui';
-import classes from './control.module.css';
+import classes from './mass-command.module.css';
 
 interface MassCheckProps {
   checked: ReplyOf<typeof checkCommand>;

@@ -1,0 +1,325 @@
+import { type Captions, captions, inLanguage } from './captions';
+
+/** What drivers and lines say to people of what went wrong, with the names of its values in double braces. */
+export const DRIVER_SENTENCES = {
+  no_answer: captions(
+    '{{what}}: нет ответа, запросов: {{count}}',
+    '{{what}}: no answer, asked {{count}} times',
+    '{{what}}: хариу алга, {{count}} удаа асуусан',
+  ),
+  no_whole_answer: captions(
+    '{{what}}: в {{count}} байтах нет целого ответа',
+    '{{what}}: no whole answer in {{count}} bytes',
+    '{{what}}: {{count}} байтад бүтэн хариу алга',
+  ),
+  refused: captions(
+    '{{what}}: прибор отказал, {{reason}}',
+    '{{what}}: the meter refused, {{reason}}',
+    '{{what}}: тоолуур татгалзав, {{reason}}',
+  ),
+  refused_with: captions(
+    '{{what}}: прибор отказал, ошибка {{code}}',
+    '{{what}}: the meter refused with {{code}}',
+    '{{what}}: тоолуур татгалзав, алдаа {{code}}',
+  ),
+  refused_password: captions(
+    'Прибор не принял пароль',
+    'the meter refused the password',
+    'Тоолуур нууц үгийг хүлээж аваагүй',
+  ),
+  refused_value: captions(
+    '{{what}}: прибор не принял значение',
+    '{{what}}: the meter did not take the value',
+    '{{what}}: тоолуур утгыг хүлээж аваагүй',
+  ),
+  not_understood: captions(
+    '{{what}}: прибор не понял запрос',
+    '{{what}}: the meter did not understand the request',
+    '{{what}}: тоолуур хүсэлтийг ойлгосонгүй',
+  ),
+  session_ended: captions(
+    '{{what}}: прибор завершил сеанс',
+    '{{what}}: the meter ended the session',
+    '{{what}}: тоолуур холболтыг дуусгасан',
+  ),
+  no_value: captions(
+    '{{what}}: в ответе нет значения',
+    '{{what}}: the answer holds no value',
+    '{{what}}: хариуд утга алга',
+  ),
+  no_number: captions(
+    '{{what}}: «{{value}}» не число',
+    '{{what}}: "{{value}}" is not a number',
+    '{{what}}: «{{value}}» тоо биш',
+  ),
+  no_time: captions(
+    'Часы прибора показывают несуществующее время: {{value}}',
+    "the meter's clock tells no time: {{value}}",
+    'Тоолуурын цаг байхгүй хугацаа зааж байна: {{value}}',
+  ),
+  no_moment: captions(
+    '«{{value}}» не дата и не время',
+    '"{{value}}" is no date and time',
+    '«{{value}}» огноо, цаг биш',
+  ),
+  no_decimal: captions(
+    'Байт {{value}} не десятичное число',
+    'the byte {{value}} is no decimal number',
+    '{{value}} байт аравтын тоо биш',
+  ),
+  not_asked: captions(
+    'Прибор этого не сообщает: {{what}}',
+    'the meter is not asked for {{what}}',
+    'Тоолуур үүнийг мэдээлдэггүй: {{what}}',
+  ),
+  no_span: captions(
+    'Запрос архива задаётся начальным и конечным временем',
+    'an archive is asked for from a time to a time',
+    'Архивыг эхлэх ба дуусах хугацаагаар асууна',
+  ),
+  bad_line_address: captions(
+    'Сетевой адрес: число от {{min}} до {{max}}, а не «{{value}}»',
+    'the address on the line is a number from {{min}} to {{max}}, not "{{value}}"',
+    'Шугамын хаяг {{min}}-ээс {{max}} хүртэлх тоо, «{{value}}» биш',
+  ),
+  bad_text_address: captions(
+    'Сетевой адрес: не более 32 букв и цифр',
+    'the address on the line has at most 32 letters and digits',
+    'Шугамын хаяг 32 хүртэл үсэг, цифртэй',
+  ),
+  bad_text_password: captions(
+    'Пароль: не более 32 печатных знаков, без скобок',
+    'the password has at most 32 printable characters and no brackets',
+    'Нууц үг хаалтгүй, 32 хүртэл тэмдэгттэй',
+  ),
+  bad_digits_password: captions(
+    'Пароль: шесть цифр или двенадцать шестнадцатеричных',
+    'the password is six digits or twelve hex digits',
+    'Нууц үг зургаан цифр, эсвэл арван хоёр 16-тын цифр',
+  ),
+  bad_level: captions(
+    'Уровень доступа: 1 или 2, а не {{value}}',
+    'the access level is 1 or 2, not {{value}}',
+    'Хандалтын түвшин 1 эсвэл 2, {{value}} биш',
+  ),
+  no_text: captions(
+    'Параметр {{what}} должен быть текстом',
+    'the parameter {{what}} is a text',
+    '{{what}} параметр текст байна',
+  ),
+  over_midnight: captions(
+    'Часы не корректируются через полночь',
+    'the clock is not corrected over midnight',
+    'Цагийг шөнө дунд давуулж засахгүй',
+  ),
+  many_switches: captions(
+    'В сутках не более {{most}} переключений, а не {{count}}',
+    'a day has at most {{most}} switches, not {{count}}',
+    'Өдөрт {{most}} хүртэл шилжилт, {{count}} биш',
+  ),
+  no_day_type: captions(
+    'В расписании нет типа дня {{value}}',
+    'the schedule has no day type {{value}}',
+    'Хуваарьт {{value}} өдрийн төрөл алга',
+  ),
+  season_in_month: captions(
+    'Сезон этого прибора начинается с первого числа месяца, а не {{value}}',
+    'a season of this meter begins on the first day of a month, not on {{value}}',
+    'Энэ тоолуурын улирал сарын эхний өдөр эхэлнэ, {{value}} биш',
+  ),
+  many_special_types: captions(
+    'У прибора один тип дня для всех особых дней, а не {{count}}',
+    'this meter has one day type for all special days, not {{count}}',
+    'Тоолуур бүх онцгой өдөрт нэг төрөлтэй, {{count}} биш',
+  ),
+  other_schedule: captions(
+    'Тарифное расписание: прибор показывает другое в месяце {{month}}',
+    'tariff schedule: the meter shows another one in month {{month}}',
+    'Тарифын хуваарь: тоолуур {{month}}-р сард өөр хуваарь харуулж байна',
+  ),
+  other_special_days: captions(
+    'Особые дни: прибор показывает другие в месяце {{month}}',
+    'special days: the meter shows others in month {{month}}',
+    'Онцгой өдрүүд: тоолуур {{month}}-р сард өөр өдөр харуулж байна',
+  ),
+  no_constant: captions(
+    'Постоянная прибора неизвестна',
+    "the meter's constant is not known",
+    'Тоолуурын тогтмол тодорхойгүй',
+  ),
+  odd_interval: captions('Интервал {{value}} мин', 'an interval of {{value}} minutes', '{{value}} минутын интервал'),
+  profile_moved: captions(
+    'Последней записи профиля нет там, где указывает прибор',
+    'the newest record of the profile is not where the meter says',
+    'Профайлын сүүлийн бичлэг тоолуурын заасан газарт алга',
+  ),
+  device_error: captions(
+    'Прибор сообщает об ошибке {{code}}',
+    'the meter tells of the error {{code}}',
+    'Тоолуур алдаа мэдээлж байна: {{code}}',
+  ),
+  other_format: captions(
+    'Прибор отвечает в формате {{value}}, читается только 72',
+    'the meter answers in the format {{value}}, only 72 is read',
+    'Тоолуур {{value}} форматаар хариулж байна, зөвхөн 72 уншина',
+  ),
+  endless: captions(
+    'Данные прибора не закончились после {{count}} телеграмм',
+    "the meter's data do not end after {{count}} telegrams",
+    'Тоолуурын өгөгдөл {{count}} телеграммын дараа дуусаагүй',
+  ),
+  other_resource: captions(
+    'Прибор учитывает {{counted}}, модель {{wanted}}',
+    'the meter counts {{counted}}, the model {{wanted}}',
+    'Тоолуур {{counted}}, загвар {{wanted}} тоолдог',
+  ),
+  record_cut: captions('Запись ответа оборвана', 'a record of the answer is cut short', 'Хариуны бичлэг тасарсан'),
+  unknown_record: captions(
+    'Запись неизвестного вида {{value}}',
+    'a record of the unknown kind {{value}}',
+    'Үл мэдэгдэх төрлийн бичлэг {{value}}',
+  ),
+  no_mbus_frame: captions('Ответ не является кадром M-Bus', 'the answer is no M-Bus frame', 'Хариу M-Bus кадр биш'),
+  short_header: captions(
+    'Ответ короче своего заголовка',
+    'the answer is too short for its header',
+    'Хариу толгойноосоо богино',
+  ),
+  recording_ends: captions(
+    'Записанный сеанс обрывается после {{count}} ответов',
+    'the recorded session stops after {{count}} answers',
+    'Бичсэн холболт {{count}} хариуны дараа тасарсан',
+  ),
+  line_full: captions(
+    'На этой линии ждёт слишком много запросов',
+    'too many requests wait for this line',
+    'Энэ шугамд хэт олон хүсэлт хүлээж байна',
+  ),
+  session_long: captions(
+    'Сеанс длился дольше {{seconds}} с',
+    'the session took longer than {{seconds}} s',
+    'Холболт {{seconds}} секундээс удсан',
+  ),
+  driver_failed: captions(
+    'Драйвер не справился с ответом: {{value}}',
+    'the driver failed: {{value}}',
+    'Драйвер хариуг боловсруулж чадсангүй: {{value}}',
+  ),
+  not_known_here: captions('Прибор здесь неизвестен', 'the device is not known here', 'Төхөөрөмж энд тодорхойгүй'),
+  switched_off: captions('Прибор выключен', 'the device is switched off', 'Төхөөрөмж унтраалттай'),
+  no_downlink: captions('У модели нет такой команды', 'the model has no downlink for this', 'Загварт ийм команд алга'),
+  no_gateway: captions(
+    'Прибор не привязан к шлюзу',
+    'it stands behind no gateway device',
+    'Төхөөрөмж гарцын төхөөрөмжгүй',
+  ),
+  moved_away: captions(
+    'Прибор выключен или уже за другим шлюзом',
+    'the device is switched off, or stands behind another gateway device by now',
+    'Төхөөрөмж унтраалттай, эсвэл өөр гарцын ард байна',
+  ),
+  gateway_away: captions(
+    'Шлюз прибора не на связи',
+    'its gateway device is not connected',
+    'Гарцын төхөөрөмж холбогдоогүй',
+  ),
+  connection_ended: captions('Соединение прервалось', 'the connection ended', 'Холболт тасарсан'),
+  cannot_ask: captions('Модель этого не умеет', 'the model cannot be asked for this', 'Загвар үүнийг хийж чадахгүй'),
+} satisfies Record<string, Captions>;
+
+/** What a sentence is about, by the English words that drivers use; names of a meter's own parameters stay as they are. */
+const SUBJECTS: Readonly<Record<string, Captions>> = Object.fromEntries(
+  [
+    captions('прибор', 'the meter', 'тоолуур'),
+    captions('выбор по вторичному адресу', 'selection by secondary address', 'хоёрдогч хаягаар сонгох'),
+    captions('сброс канала', 'reset of the link', 'сувгийг дахин эхлүүлэх'),
+    captions('запрос данных', 'request of data', 'өгөгдөл хүсэх'),
+    captions('установка часов', 'setting of the clock', 'цаг тохируулах'),
+    captions('установка часов', 'setting the clock', 'цаг тохируулах'),
+    captions('коррекция часов', 'correcting the clock', 'цаг засах'),
+    captions('открытие сеанса', 'opening', 'холболт нээх'),
+    captions('выбор режима', 'choice of mode', 'горим сонгох'),
+    captions('пароль', 'password', 'нууц үг'),
+    captions('реле', 'relay', 'реле'),
+    captions('лимит мощности', 'power limit', 'чадлын хязгаар'),
+    captions('контроль лимита мощности', 'watching the power limit', 'чадлын хязгаарын хяналт'),
+    captions('управление нагрузкой', 'load control', 'ачааллын удирдлага'),
+    captions('часы', 'clock', 'цаг'),
+    captions('тарифное расписание', 'tariff schedule', 'тарифын хуваарь'),
+    captions('особые дни', 'special days', 'онцгой өдрүүд'),
+    captions('энергия по тарифам', 'energy by tariff', 'тарифаар эрчим хүч'),
+    captions('напряжение, ток и мощность', 'voltage, current and power', 'хүчдэл, гүйдэл, чадал'),
+    captions('активная мощность', 'active power', 'идэвхтэй чадал'),
+    captions('реактивная мощность', 'reactive power', 'реактив чадал'),
+    captions('полная мощность', 'apparent power', 'бүрэн чадал'),
+    captions('напряжения', 'voltages', 'хүчдэл'),
+    captions('токи', 'currents', 'гүйдэл'),
+    captions('коэффициенты мощности', 'power factors', 'чадлын коэффициент'),
+    captions('частота', 'frequency', 'давтамж'),
+    captions('заводской номер', 'serial number', 'үйлдвэрийн дугаар'),
+    captions('версия прошивки', 'firmware version', 'програмын хувилбар'),
+    captions('коэффициенты трансформации', 'transformer ratios', 'трансформацийн коэффициент'),
+    captions('вариант исполнения', 'variant', 'хувилбар'),
+    captions('запись профиля', 'record of the profile', 'профайлын бичлэг'),
+    captions('перезапуск', 'restart', 'дахин ачаалах'),
+    captions('энергия на начало месяца', 'energy at the start of a month', 'сарын эхний эрчим хүч'),
+    // Why a meter refused.
+    captions(
+      'неизвестная команда или параметр',
+      'it does not know the command or its parameter',
+      'команд, параметрийг мэдэхгүй',
+    ),
+    captions('внутренняя ошибка', 'it has an internal error', 'дотоод алдаатай'),
+    captions(
+      'не хватает уровня доступа или неверен пароль',
+      'the access level is too low, or the password is wrong',
+      'хандалтын түвшин хүрэлцэхгүй эсвэл нууц үг буруу',
+    ),
+    captions('часы сегодня уже корректировались', 'its clock was already corrected today', 'цагийг өнөөдөр зассан'),
+    captions('сеанс не открыт', 'there is no session', 'холболт нээгдээгүй'),
+    captions('неизвестная функция', 'it does not know the function', 'үйлдлийг мэдэхгүй'),
+    captions('нет такого регистра', 'it has no such register', 'ийм регистр алга'),
+    captions('значение вне диапазона', 'the value is out of range', 'утга хязгаараас гадуур'),
+    captions('сбой', 'it failed', 'гэмтэл'),
+    captions('нужно больше времени', 'it needs longer', 'илүү хугацаа хэрэгтэй'),
+    captions('занят', 'it is busy', 'завгүй'),
+    captions('у шлюза нет пути к нему', 'the gateway has no path to it', 'гарцад зам алга'),
+    captions('не отвечает шлюзу', 'it does not answer the gateway', 'гарцад хариулахгүй'),
+    // Kinds of readings.
+    captions('сведения', 'info', 'мэдээлэл'),
+    captions('текущие показания', 'current', 'одоогийн заалт'),
+    captions('мгновенные значения', 'instant', 'агшны утга'),
+    captions('архив', 'archive', 'архив'),
+    captions('профиль', 'profile', 'профайл'),
+    captions('журнал', 'journal', 'журнал'),
+  ].map((each) => [each.en, each]),
+);
+
+export type SentenceKey = keyof typeof DRIVER_SENTENCES;
+export type SentenceValues = Readonly<Record<string, string | number>>;
+
+/** A sentence with its values, before it is said in a language. */
+export interface Sentence {
+  key: SentenceKey;
+  values: SentenceValues;
+}
+
+/** A sentence as it was sent; null for anything else. */
+export function sentenceOf(value: unknown): Sentence | null {
+  if (typeof value !== 'object' || value === null || !('key' in value) || !('values' in value)) return null;
+  const { key, values } = value;
+  const isKnown = typeof key === 'string' && Object.hasOwn(DRIVER_SENTENCES, key);
+  if (!isKnown || typeof values !== 'object' || values === null) return null;
+  // Only known keys pass; values are only put into a text.
+  return { key: key as SentenceKey, values: { ...values } };
+}
+
+/** The sentence in a language of the platform. Pure. */
+export function sayIn({ key, values }: Sentence, language: string): string {
+  const text = inLanguage(DRIVER_SENTENCES[key], language).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
+    const value = Object.hasOwn(values, name) ? String(values[name]) : whole;
+    const subject = Object.hasOwn(SUBJECTS, value) ? SUBJECTS[value] : undefined;
+    return subject ? inLanguage(subject, language) : value;
+  });
+  return text;
+}

@@ -1,0 +1,16 @@
+import { sayIn, sentenceOf } from '@gaugeway/catalogue';
+
+/**
+ * Result of a task in a language: what went wrong is said in it where the connector gave a sentence that can be. Values and
+ * older results stay as they are. Pure.
+ */
+export function resultIn(result: string | null, language: string): string | null {
+  if (result === null || !result.includes('"sentence"')) return result;
+  try {
+    const { sentence, ...values } = JSON.parse(result) as Record<string, unknown>;
+    const known = sentenceOf(sentence);
+    return JSON.stringify(known ? { ...values, error: sayIn(known, language) } : values);
+  } catch {
+    return result;
+  }
+}

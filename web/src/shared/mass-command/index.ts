@@ -1,0 +1,2 @@
+export { MassCheck } from './mass-check';
+export { MassWatch } from './mass-watch';
