@@ -73,12 +73,28 @@ async function seedDirectory(api, path, list, wanted) {
   return ids;
 }
 
+/** Those whose account everybody may try (identity, demo-consumers.ts), by the number of their contract. */
+const WITH_ACCOUNT = new Map([
+  ['ТСЖ «Липовый двор»', '1001'],
+  ['Соколова А. П.', '1002'],
+]);
+
 const consumers = () =>
   [...new Set(POINTS.map(({ consumer }) => consumer))].map((name, index) => ({
     name,
     subject_type_id: isPerson(name) ? 1 : 2,
-    number_of_contract: `З-${String(1001 + index)}`,
+    number_of_contract: WITH_ACCOUNT.get(name) ?? `З-${String(1001 + index)}`,
+    account_access_enabled: WITH_ACCOUNT.has(name),
   }));
+
+/** Opens the accounts also in a town that was made before there were any. */
+async function openAccounts(api, ids) {
+  for (const [name, number_of_contract] of WITH_ACCOUNT) {
+    const { consumer } = await api('GET', `reference/consumer/${ids.get(name)}`);
+    if (consumer.account_access_enabled && consumer.number_of_contract === number_of_contract) continue;
+    await api('PUT', 'reference/consumer/update', { _id: consumer._id, number_of_contract, account_access_enabled: true });
+  }
+}
 
 async function seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, year }) {
   const { accounting_points: known } = await api('POST', 'objects/accounting_point/list', { paginate: false });
@@ -194,6 +210,7 @@ export async function seedTown(api, deviceIds, year) {
     seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, year }),
     standDevices(api, nodeOf, deviceIds),
   ]);
+  await openAccounts(api, consumerIds);
   await seedVirtual(api, { nodeOf, consumerIds, supplierIds, pointOf });
   await seedBalances(api, pointOf);
 }
