@@ -79,6 +79,9 @@ const WITH_ACCOUNT = new Map([
   ['Соколова А. П.', '1002'],
 ]);
 
+/** Norms of a month of a flat by resource: m³ of water, kWh. */
+const NORMS = { 1: 8, 3: 250 };
+
 const consumers = () =>
   [...new Set(POINTS.map(({ consumer }) => consumer))].map((name, index) => ({
     name,
@@ -88,7 +91,12 @@ const consumers = () =>
   }));
 
 /** Opens the accounts also in a town that was made before there were any. */
-async function openAccounts(api, ids) {
+async function openAccounts(api, ids, pointOf) {
+  for (const { meter, consumer, resource_type_id } of POINTS) {
+    const standard_month = NORMS[resource_type_id];
+    if (!WITH_ACCOUNT.has(consumer) || !isPerson(consumer) || standard_month === undefined) continue;
+    await api('POST', `objects/accounting_point/update_standard/${pointOf(meter)}`, { standard_month });
+  }
   for (const [name, number_of_contract] of WITH_ACCOUNT) {
     const { consumer } = await api('GET', `reference/consumer/${ids.get(name)}`);
     if (consumer.account_access_enabled && consumer.number_of_contract === number_of_contract) continue;
@@ -210,7 +218,7 @@ export async function seedTown(api, deviceIds, year) {
     seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, year }),
     standDevices(api, nodeOf, deviceIds),
   ]);
-  await openAccounts(api, consumerIds);
+  await openAccounts(api, consumerIds, pointOf);
   await seedVirtual(api, { nodeOf, consumerIds, supplierIds, pointOf });
   await seedBalances(api, pointOf);
 }

@@ -121,6 +121,7 @@ async function report(deviceId: number, values: Record<number, number>): Promise
   });
 }
 
+const EN = { 'accept-language': 'en' };
 const dateAgo = (days: number): string => new Date((NOW - days * DAY) * 1000).toISOString().slice(0, 10);
 const history = (who: Opened, point_id: number): Promise<TestReply> =>
   app.call(ownPointHistory, { point_id, by: 'day', from: dateAgo(50), to: dateAgo(-1) }, { token: who.token });
@@ -182,10 +183,11 @@ describe('the code of an account', () => {
     expect([braked.status, braked.body.key]).toEqual([429, 'errors.too_many_sign_ins']);
     expect((await signIn('no such contract', who.code)).status).toBe(401);
 
-    const statuses: number[] = [];
-    for (let guess = 0; guess < 101; guess += 1)
-      statuses.push((await signIn(`guess ${guess}`, 'AAAA', '192.0.2.77')).status);
-    expect(statuses).toContain(429);
+    // As a hundred sign-ins of any names from one address would.
+    await app.database.database.query(
+      `INSERT INTO identity.sign_in_attempt (email, address) SELECT 'guess ' || n, '192.0.2.77' FROM generate_series(1, 100) n`,
+    );
+    expect((await signIn('any other', 'AAAA', '192.0.2.77')).status).toBe(429);
   });
 });
 
@@ -288,7 +290,7 @@ describe('the points of a consumer', () => {
 
 describe('a reading that a consumer hands in', () => {
   const handIn = (who: Opened, point_id: number, value: number, is_confirmed?: boolean): Promise<TestReply> =>
-    app.call(handInReading, { point_id, values: [{ field: 'in1', value }], is_confirmed }, { token: who.token });
+    app.call(handInReading, { point_id, values: [{ field: 'in1', value }], is_confirmed }, { token: who.token, headers: EN });
 
   it('is refused below the last, asked about where it is unusual, and stored with its source and a word of the audit log', async () => {
     const who = await opened();

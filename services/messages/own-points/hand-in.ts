@@ -83,8 +83,7 @@ export class HandIn {
       const isScaled = registers.find((register) => register.field === field)?.isScaled;
       advance += (value - before) * (isScaled ? link.transformationRatio : 1);
     }
-    if (readAt === null) return null;
-    const daysSince = (Date.now() / 1000 - readAt) / DAY;
+    const daysSince = (Date.now() / 1000 - (readAt ?? link.from)) / DAY;
     return timesUsual(advance, daysSince, await this.usual(ctx, point));
   }
 
