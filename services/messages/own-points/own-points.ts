@@ -29,6 +29,8 @@ export class OwnPoints {
   async history(ctx: Context, { point_id, by, from, to }: InputOf<typeof ownPointHistory>): Promise<History> {
     const point = await this.points.find(ctx, point_id);
     if (!point) throw notFound();
+    // First: what it says was read is among the readings then.
+    const view = await this.figures.view(ctx, point);
     const { parts } = await this.figures.days(ctx, point, { from, to });
     const readings = await this.figures.readings(ctx, point, { from, to });
     const estimated = new Set(readings.filter((each) => stateOf(each) === 'estimated').map(({ day }) => day));
@@ -37,7 +39,7 @@ export class OwnPoints {
     const marked = new Set([...estimated].map(keyOf));
     const until = [to, dateOf(dayOfDate(this.figures.dayOf(ctx, point)) - 1)].sort()[0] ?? to;
     return {
-      point: await this.figures.view(ctx, point),
+      point: view,
       parts: shown.map(({ day, value }) => ({ day, value, is_estimated: marked.has(day) })),
       total: sumOf(parts),
       missing_days: missingDays(

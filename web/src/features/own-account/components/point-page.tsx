@@ -25,6 +25,9 @@ const FORMATS = [
 
 /** How soon a reading that was handed in is looked for again. */
 const SOON_MS = 700;
+/** Its consumption is summed up behind it: for so many seconds it is looked for, too. */
+const SUMMED_S = 20;
+const LATER_MS = 4000;
 
 /** `/account/points/$pointId` */
 export function OwnPointPage({ pointId }: { pointId: number }) {
@@ -48,7 +51,10 @@ function PointContent({ pointId }: { pointId: number }) {
   const found = useQuery({
     ...ownQuery(ownPointHistory, { point_id: pointId, by: isYear(span) ? 'month' : 'day', ...daysOf(span) }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => ((state.data?.point.read_at ?? 0) < awaited ? SOON_MS : false),
+    refetchInterval: ({ state }) => {
+      if ((state.data?.point.read_at ?? 0) < awaited) return SOON_MS;
+      return Date.now() / 1000 < awaited + SUMMED_S ? LATER_MS : false;
+    },
   });
   const taking = useMutation({
     mutationFn: (format: 'xlsx' | 'csv') =>
