@@ -266,7 +266,7 @@ export const downloadOwnHistory = endpoint({
   access: consumerSession,
   mutates: false,
   raw: true,
-  summary: 'Readings and consumption by day of one of the consumer\'s points as a spreadsheet.',
+  summary: "Readings and consumption by day of one of the consumer's points as a spreadsheet.",
   input: z
     .object({ point_id: id, from: date, to: date, format: z.enum(['xlsx', 'csv']).default('xlsx') })
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })

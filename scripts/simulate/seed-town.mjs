@@ -100,7 +100,11 @@ async function openAccounts(api, ids, pointOf) {
   for (const [name, number_of_contract] of WITH_ACCOUNT) {
     const { consumer } = await api('GET', `reference/consumer/${ids.get(name)}`);
     if (consumer.account_access_enabled && consumer.number_of_contract === number_of_contract) continue;
-    await api('PUT', 'reference/consumer/update', { _id: consumer._id, number_of_contract, account_access_enabled: true });
+    await api('PUT', 'reference/consumer/update', {
+      _id: consumer._id,
+      number_of_contract,
+      account_access_enabled: true,
+    });
   }
 }
 

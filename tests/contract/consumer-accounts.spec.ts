@@ -133,7 +133,11 @@ describe('the code of an account', () => {
     const who = await opened({ email: 'bat@example.mn', address: 'Mill St 5' });
     expect((await signIn(who.contract.toLowerCase(), who.code.toLowerCase().replaceAll('-', ' '))).status).toBe(200);
     const profile = await app.call(consumerProfile, {}, { token: who.token });
-    expect(profile.body.data).toMatchObject({ name: 'Bat Dorj', number_of_contract: who.contract, company: 'Town water' });
+    expect(profile.body.data).toMatchObject({
+      name: 'Bat Dorj',
+      number_of_contract: who.contract,
+      company: 'Town water',
+    });
 
     const { account } = (await app.call(consumerAccount, { id: who.id }, { token })).body.data;
     expect(account).toMatchObject({ state: 'active', sessions: 2, email: 'bat@example.mn' });
@@ -274,7 +278,9 @@ describe('the points of a consumer', () => {
     const { point, device } = await measured(before.id);
     await report(device, { 40: 100, 20: 110 });
     await app.call(editAccountingPoint, { id: point, title: 'Cold water', consumer_id: after.id }, { token });
-    await eventually(async () => expect(await pointsOf(after)).toMatchObject([{ id: point, read_at: null, month: null }]));
+    await eventually(async () =>
+      expect(await pointsOf(after)).toMatchObject([{ id: point, read_at: null, month: null }]),
+    );
     expect((await history(after, point)).body.data).toMatchObject({ readings: [], total: null });
     expect(await pointsOf(before)).toMatchObject([{ until: expect.any(Number), takes_readings: false }]);
     expect((await history(before, point)).body.data).toMatchObject({ total: 10, readings: [{}, {}] });
@@ -290,7 +296,11 @@ describe('the points of a consumer', () => {
 
 describe('a reading that a consumer hands in', () => {
   const handIn = (who: Opened, point_id: number, value: number, is_confirmed?: boolean): Promise<TestReply> =>
-    app.call(handInReading, { point_id, values: [{ field: 'in1', value }], is_confirmed }, { token: who.token, headers: EN });
+    app.call(
+      handInReading,
+      { point_id, values: [{ field: 'in1', value }], is_confirmed },
+      { token: who.token, headers: EN },
+    );
 
   it('is refused below the last, asked about where it is unusual, and stored with its source and a word of the audit log', async () => {
     const who = await opened();

@@ -37,7 +37,10 @@ async function consumerWithMeter(baseURL: string | undefined): Promise<{ contrac
   return { contract, code };
 }
 
-test('a consumer signs in on a phone, hands in a reading that is asked about, and sees it', async ({ page, baseURL }) => {
+test('a consumer signs in on a phone, hands in a reading that is asked about, and sees it', async ({
+  page,
+  baseURL,
+}) => {
   const { contract, code } = await consumerWithMeter(baseURL);
   await page.setViewportSize({ width: 390, height: 844 });
   await openIn(page, 'en', '/#/account');

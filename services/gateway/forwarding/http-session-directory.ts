@@ -59,7 +59,12 @@ export class HttpSessionDirectory extends SessionDirectory {
 
   /** Both sides are of one installation and version: identity's internal controllers return this answer. */
   private async ask<T>(
-    question: 'sessions/resolve' | 'sessions/resolve_all' | 'sessions/resolve_consumer' | 'api_keys/resolve' | 'branding/script',
+    question:
+      | 'sessions/resolve'
+      | 'sessions/resolve_all'
+      | 'sessions/resolve_consumer'
+      | 'api_keys/resolve'
+      | 'branding/script',
     body: object,
   ): Promise<T> {
     try {

@@ -113,7 +113,8 @@ const POINTS: RegistryTable<Point> = {
     branch: ['jsonb', ({ branch }) => branch],
     consumers: [
       'jsonb',
-      ({ consumers }) => consumers.map(({ consumerId, from, to }) => ({ id: consumerId ?? '', from: from ?? 0, to: to ? to : null })),
+      ({ consumers }) =>
+        consumers.map(({ consumerId, from, to }) => ({ id: consumerId ?? '', from: from ?? 0, to: to ? to : null })),
     ],
     address: ['text', ({ address }) => address],
     parent_id: ['int', ({ parentId }) => parentId || null],

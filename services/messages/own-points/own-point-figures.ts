@@ -174,7 +174,10 @@ export function registerOf(
 }
 
 /** What is known of a reading as a whole: the worst of its registers. */
-export function stateOf({ row: { marks, values }, registers }: DayReading): 'good' | 'suspect' | 'estimated' | 'rejected' {
+export function stateOf({
+  row: { marks, values },
+  registers,
+}: DayReading): 'good' | 'suspect' | 'estimated' | 'rejected' {
   const states = registers
     .filter(({ field }) => values.has(field))
     .map(({ field }) => marks?.[field]?.status ?? marks?.['']?.status ?? STATUS.valid);

@@ -44,7 +44,12 @@ export class ConsumerPublisher {
   }
 }
 
-function eventOf(pin: number, companyId: number, id: string, row: Omit<PublishedConsumer, 'pin' | 'company_id' | '_id'>) {
+function eventOf(
+  pin: number,
+  companyId: number,
+  id: string,
+  row: Omit<PublishedConsumer, 'pin' | 'company_id' | '_id'>,
+) {
   return {
     pin,
     companyId,

@@ -35,8 +35,8 @@ type Keep = (endpoint: Endpoint) => boolean;
 
 const withIds = (keep: Keep) =>
   // What a consumer's session asks is about the own points alone (consumer-accounts.spec.ts).
-  table((endpoint) => endpoint.access.kind !== 'platform' && !isOfConsumers(endpoint) && keep(endpoint)).flatMap(([name, endpoint]) =>
-    idsIn(endpoint).map((field): [string, string, Endpoint] => [name, field, endpoint]),
+  table((endpoint) => endpoint.access.kind !== 'platform' && !isOfConsumers(endpoint) && keep(endpoint)).flatMap(
+    ([name, endpoint]) => idsIn(endpoint).map((field): [string, string, Endpoint] => [name, field, endpoint]),
   );
 
 /** What is read by the own session and names nothing of a company in its path. */

@@ -29,7 +29,11 @@ function draw(letter) {
   });
   doc.registerFont('regular', REGULAR).registerFont('bold', BOLD);
   const width = doc.page.width - 2 * MARGIN;
-  doc.font('bold').fontSize(12).fillColor(INK).text(clean(letter.sender), MARGIN, MARGIN, { width: width - 100 });
+  doc
+    .font('bold')
+    .fontSize(12)
+    .fillColor(INK)
+    .text(clean(letter.sender), MARGIN, MARGIN, { width: width - 100 });
   doc.font('regular').fontSize(10).fillColor(SOFT).text(letter.date, MARGIN, MARGIN, { width, align: 'right' });
   doc.fontSize(11).fillColor(INK);
   let top = RECIPIENT_TOP;
@@ -37,21 +41,42 @@ function draw(letter) {
     doc.text(clean(line), MARGIN, top, { width: 240, height: 60, ellipsis: true });
     top = doc.y + 2;
   }
-  doc.font('bold').fontSize(16).text(clean(letter.title), MARGIN, Math.max(TEXT_TOP, top + 24), { width });
+  doc
+    .font('bold')
+    .fontSize(16)
+    .text(clean(letter.title), MARGIN, Math.max(TEXT_TOP, top + 24), { width });
   doc.moveDown(0.8).font('regular').fontSize(11);
   for (const paragraph of letter.paragraphs) doc.text(clean(paragraph), { width, lineGap: 3 }).moveDown(0.8);
   doc.moveDown(0.4);
   for (const [name, value] of letter.facts) {
-    doc.moveTo(MARGIN, doc.y).lineTo(MARGIN + width, doc.y).lineWidth(0.5).strokeColor(LINE).stroke();
+    doc
+      .moveTo(MARGIN, doc.y)
+      .lineTo(MARGIN + width, doc.y)
+      .lineWidth(0.5)
+      .strokeColor(LINE)
+      .stroke();
     doc.moveDown(0.5);
     const y = doc.y;
-    doc.font('regular').fontSize(10).fillColor(SOFT).text(clean(name), MARGIN, y + 2, { width: 150 });
+    doc
+      .font('regular')
+      .fontSize(10)
+      .fillColor(SOFT)
+      .text(clean(name), MARGIN, y + 2, { width: 150 });
     const below = doc.y;
-    doc.font('bold').fontSize(13).fillColor(INK).text(clean(value), MARGIN + 160, y, { width: width - 160 });
+    doc
+      .font('bold')
+      .fontSize(13)
+      .fillColor(INK)
+      .text(clean(value), MARGIN + 160, y, { width: width - 160 });
     doc.y = Math.max(doc.y, below);
     doc.moveDown(0.5);
   }
-  doc.moveTo(MARGIN, doc.y).lineTo(MARGIN + width, doc.y).lineWidth(0.5).strokeColor(LINE).stroke();
+  doc
+    .moveTo(MARGIN, doc.y)
+    .lineTo(MARGIN + width, doc.y)
+    .lineWidth(0.5)
+    .strokeColor(LINE)
+    .stroke();
   doc.moveDown(1).font('regular').fontSize(10).fillColor(SOFT);
   doc.text(clean(letter.closing), MARGIN, doc.y, { width, lineGap: 2 });
   return doc;

@@ -29,7 +29,9 @@ export async function writeLetter(letter: Letter): Promise<Buffer> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
     const answered = once(worker, 'message', { signal }) as Promise<[Uint8Array]>;
-    const ended = once(worker, 'exit', { signal }).then(() => Promise.reject(new Error('the thread of a letter ended')));
+    const ended = once(worker, 'exit', { signal }).then(() =>
+      Promise.reject(new Error('the thread of a letter ended')),
+    );
     // The second of the two is ignored.
     ended.catch(() => undefined);
     worker.postMessage(letter);

@@ -56,7 +56,9 @@ export default function ConsumerAccountDialog({ consumer, onClose }: { consumer:
   const print = useMutation({ mutationFn: (given: string) => download(consumerLetter, { id, code: given }) });
   const account = found.data?.account;
   // The switch is the consumer's own field, which the account hears of a moment later.
-  const state = account && (account.state === 'active' && !isOn ? 'off' : account.state === 'off' && isOn ? 'active' : account.state);
+  const state =
+    account &&
+    (account.state === 'active' && !isOn ? 'off' : account.state === 'off' && isOn ? 'active' : account.state);
   const at = (seconds: number | null) => (seconds === null ? t('account.never') : formatDateTime(seconds, zone));
   return (
     <Modal

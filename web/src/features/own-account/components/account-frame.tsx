@@ -19,7 +19,12 @@ export function AccountFrame({ children }: { children: ReactNode }) {
         <Logo size={28} />
         <div className={classes.grow} />
         <ColorSchemeToggle />
-        <Button variant="subtle" size="compact-md" leftSection={<IconLogout size={16} />} onClick={() => void signOut()}>
+        <Button
+          variant="subtle"
+          size="compact-md"
+          leftSection={<IconLogout size={16} />}
+          onClick={() => void signOut()}
+        >
           {t('sign_out')}
         </Button>
       </header>

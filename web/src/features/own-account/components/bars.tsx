@@ -39,7 +39,9 @@ export function Bars({ span, bars, unit }: BarsProps) {
         {bars
           .filter((_, place) => isYear(span) || place === 0 || (place + 1) % 5 === 0)
           .map((bar) => (
-            <span key={bar.day}>{isYear(span) ? formatMonth(Number(bar.day.slice(5, 7)) - 1).slice(0, 1) : Number(bar.day.slice(8))}</span>
+            <span key={bar.day}>
+              {isYear(span) ? formatMonth(Number(bar.day.slice(5, 7)) - 1).slice(0, 1) : Number(bar.day.slice(8))}
+            </span>
           ))}
       </div>
     </div>

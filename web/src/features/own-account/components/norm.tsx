@@ -13,9 +13,7 @@ export function Norm({ value, norm, unit }: { value: number | null; norm: number
       <span className={classes.normBar} aria-hidden="true">
         <span style={{ inlineSize: `${Math.min(100, share * 100)}%` }} data-over={share > 1 || undefined} />
       </span>
-      <span className={classes.faint}>
-        {share > 1 ? t('norm_over', told) : t('norm', told)}
-      </span>
+      <span className={classes.faint}>{share > 1 ? t('norm_over', told) : t('norm', told)}</span>
     </span>
   );
 }

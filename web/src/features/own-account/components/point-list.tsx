@@ -40,7 +40,12 @@ export function PointList() {
         ))}
       </ul>
       {found.hasNextPage && (
-        <Button variant="default" fullWidth loading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+        <Button
+          variant="default"
+          fullWidth
+          loading={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
           {t('more')}
         </Button>
       )}
@@ -58,7 +63,9 @@ function PointCard({ point, zone }: { point: OwnPoint; zone: number }) {
       </span>
       <strong className={classes.cardTitle}>{point.title}</strong>
       {point.address && <span className={classes.faint}>{point.address}</span>}
-      {point.until !== null && <span className={classes.faint}>{t('until', { day: formatDate(point.until, zone) })}</span>}
+      {point.until !== null && (
+        <span className={classes.faint}>{t('until', { day: formatDate(point.until, zone) })}</span>
+      )}
       <span className={classes.figures}>
         {point.registers.map(({ field, title, unit, value }) => (
           <span key={field} className={classes.figure}>

@@ -114,13 +114,20 @@ function PointContent({ pointId }: { pointId: number }) {
             <IconChevronLeft size={18} />
           </ActionIcon>
           <h2 className={classes.heading}>{name}</h2>
-          <ActionIcon size={36} aria-label={t('after')} disabled={span >= current} onClick={() => setSpan(moved(span, 1))}>
+          <ActionIcon
+            size={36}
+            aria-label={t('after')}
+            disabled={span >= current}
+            onClick={() => setSpan(moved(span, 1))}
+          >
             <IconChevronRight size={18} />
           </ActionIcon>
           <Button
             variant="default"
             size="compact-md"
-            onClick={() => setSpan(isYear(span) ? (span === thisMonth.slice(0, 4) ? thisMonth : `${span}-12`) : span.slice(0, 4))}
+            onClick={() =>
+              setSpan(isYear(span) ? (span === thisMonth.slice(0, 4) ? thisMonth : `${span}-12`) : span.slice(0, 4))
+            }
           >
             {isYear(span) ? t('by_day') : t('by_month')}
           </Button>

@@ -1,8 +1,4 @@
-import {
-  consumerRefresh,
-  consumerSignIn,
-  consumerSignOut,
-} from '@gaugeway/proto/api/consumer-accounts';
+import { consumerRefresh, consumerSignIn, consumerSignOut } from '@gaugeway/proto/api/consumer-accounts';
 import type { CallOf, Endpoint, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, keepFile, request, requestFile } from '@/shared/api';
