@@ -12,7 +12,7 @@ export interface StoredAccount {
 }
 
 /** An account whose contract and locator were named, and that is open. */
-export interface FoundAccount {
+interface FoundAccount {
   consumerId: string;
   companyId: number;
   name: string;

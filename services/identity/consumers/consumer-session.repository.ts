@@ -3,7 +3,7 @@ import type { SessionContext } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
 import { OPEN_COMPANY } from './consumer-account.repository';
 
-export interface NewConsumerSession {
+interface NewConsumerSession {
   id: string;
   companyId: number;
   consumerId: string;
@@ -14,7 +14,7 @@ export interface NewConsumerSession {
 }
 
 /** What a consumer reads of itself. */
-export interface ConsumerProfile {
+interface ConsumerProfile {
   name: string;
   number_of_contract: string;
   address: string;

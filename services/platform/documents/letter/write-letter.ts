@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** One page of text to one person, in the reader's language. */
-export interface Letter {
+interface Letter {
   language: string;
   sender: string;
   /** As it is printed. */
