@@ -86,7 +86,7 @@ export function HandIn({ point, zone, onDone, onClose }: HandInProps) {
             {t('common:actions.cancel')}
           </Button>
           {isUnusual ? (
-            <Button size="md" color="orange" loading={sending.isPending} onClick={() => sending.mutate(true)}>
+            <Button size="md" loading={sending.isPending} onClick={() => sending.mutate(true)}>
               {t('hand_in_anyway')}
             </Button>
           ) : (
