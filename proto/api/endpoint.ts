@@ -24,6 +24,7 @@ export type Section = (typeof SECTION)[keyof typeof SECTION];
  * Who may call. `anyOf` is satisfied by one of its rights; an administrator has every right.
  * - public: no sign-in is needed;
  * - session: any valid session;
+ * - consumer: a session of a consumer's account, which no other rule but `public` lets in;
  * - admin: an administrator of the session's company;
  * - platform: an administrator of company 1;
  * - integration: a machine that shows an integration key in `X-Integration-Key`.
@@ -31,6 +32,7 @@ export type Section = (typeof SECTION)[keyof typeof SECTION];
 export type AccessRule =
   | { kind: 'public' }
   | { kind: 'session' }
+  | { kind: 'consumer' }
   | { kind: 'admin' }
   | { kind: 'platform' }
   | { kind: 'integration' }
@@ -38,6 +40,7 @@ export type AccessRule =
 
 export const open: AccessRule = { kind: 'public' };
 export const session: AccessRule = { kind: 'session' };
+export const consumerSession: AccessRule = { kind: 'consumer' };
 export const admin: AccessRule = { kind: 'admin' };
 
 /** `can('read', SECTION.devices)`; several actions mean that one of them is enough. */

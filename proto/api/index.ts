@@ -17,6 +17,7 @@ import { companyServiceEndpoints } from './company-service';
 import { brandingEndpoints } from './branding';
 import { consumptionEndpoints } from './consumption';
 import { dashboardEndpoints } from './dashboards';
+import { consumerAccountEndpoints } from './consumer-accounts';
 import { deviceCardEndpoints } from './device-cards';
 import { deviceConnectionEndpoints } from './device-connection';
 import { deviceExtraEndpoints } from './device-extras';
@@ -87,6 +88,7 @@ export * from './companies';
 export * from './company-models';
 export * from './company-service';
 export * from './branding';
+export * from './consumer-accounts';
 export * from './consumption';
 export * from './dashboards';
 export * from './device-cards';
@@ -165,6 +167,7 @@ export const endpoints: readonly Endpoint[] = [
   ...accessGroupEndpoints,
   ...deviceEndpoints,
   ...directoryEndpoints,
+  ...consumerAccountEndpoints,
   ...objectEndpoints,
   ...objectAttributeEndpoints,
   ...objectAutomaticEndpoints,

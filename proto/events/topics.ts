@@ -169,6 +169,11 @@ export const balanceGroupRegistry = topic<gaugeway.BalanceGroupRegistered.$Prope
   gaugeway.BalanceGroupRegistered,
   { compacted: true },
 );
+export const consumerRegistry = topic<gaugeway.ConsumerRegistered.$Properties, gaugeway.ConsumerRegistered>(
+  'consumer.registry',
+  gaugeway.ConsumerRegistered,
+  { compacted: true },
+);
 export const objectRegistry = topic<gaugeway.ObjectRegistered.$Properties, gaugeway.ObjectRegistered>(
   'object.registry',
   gaugeway.ObjectRegistered,
@@ -260,6 +265,7 @@ export const topics: readonly Topic[] = [
   userRegistry,
   accountingPointRegistry,
   balanceGroupRegistry,
+  consumerRegistry,
   objectRegistry,
   devicePlace,
   balanceGroupImbalance,

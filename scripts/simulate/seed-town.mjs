@@ -73,12 +73,40 @@ async function seedDirectory(api, path, list, wanted) {
   return ids;
 }
 
+/** Those whose account everybody may try (identity, demo-consumers.ts), by the number of their contract. */
+const WITH_ACCOUNT = new Map([
+  ['ТСЖ «Липовый двор»', '1001'],
+  ['Соколова А. П.', '1002'],
+]);
+
+/** Norms of a month of a flat by resource: m³ of water, kWh. */
+const NORMS = { 1: 8, 3: 250 };
+
 const consumers = () =>
   [...new Set(POINTS.map(({ consumer }) => consumer))].map((name, index) => ({
     name,
     subject_type_id: isPerson(name) ? 1 : 2,
-    number_of_contract: `З-${String(1001 + index)}`,
+    number_of_contract: WITH_ACCOUNT.get(name) ?? `З-${String(1001 + index)}`,
+    account_access_enabled: WITH_ACCOUNT.has(name),
   }));
+
+/** Opens the accounts also in a town that was made before there were any. */
+async function openAccounts(api, ids, pointOf) {
+  for (const { meter, consumer, resource_type_id } of POINTS) {
+    const standard_month = NORMS[resource_type_id];
+    if (!WITH_ACCOUNT.has(consumer) || !isPerson(consumer) || standard_month === undefined) continue;
+    await api('POST', `objects/accounting_point/update_standard/${pointOf(meter)}`, { standard_month });
+  }
+  for (const [name, number_of_contract] of WITH_ACCOUNT) {
+    const { consumer } = await api('GET', `reference/consumer/${ids.get(name)}`);
+    if (consumer.account_access_enabled && consumer.number_of_contract === number_of_contract) continue;
+    await api('PUT', 'reference/consumer/update', {
+      _id: consumer._id,
+      number_of_contract,
+      account_access_enabled: true,
+    });
+  }
+}
 
 async function seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, year }) {
   const { accounting_points: known } = await api('POST', 'objects/accounting_point/list', { paginate: false });
@@ -194,6 +222,7 @@ export async function seedTown(api, deviceIds, year) {
     seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, year }),
     standDevices(api, nodeOf, deviceIds),
   ]);
+  await openAccounts(api, consumerIds, pointOf);
   await seedVirtual(api, { nodeOf, consumerIds, supplierIds, pointOf });
   await seedBalances(api, pointOf);
 }

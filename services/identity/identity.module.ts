@@ -44,6 +44,15 @@ import { CompanyRepository } from './companies/company.repository';
 import { CompanyService } from './companies/company.service';
 import { CompanyDeviceConsumer } from './companies/devices/company-device.consumer';
 import { CompanyDeviceRepository } from './companies/devices/company-device.repository';
+import { ConsumerAccountController } from './consumers/consumer-account.controller';
+import { ConsumerAccountRepository } from './consumers/consumer-account.repository';
+import { ConsumerAccountService } from './consumers/consumer-account.service';
+import { ConsumerRegistryConsumer } from './consumers/consumer-registry.consumer';
+import { ConsumerRepository } from './consumers/consumer.repository';
+import { ConsumerSessionController } from './consumers/consumer-session.controller';
+import { ConsumerSessionRepository } from './consumers/consumer-session.repository';
+import { ConsumerSessionService } from './consumers/consumer-session.service';
+import { ForgetAccountsJob } from './consumers/forget-accounts.job';
 import { EnteringController } from './companies/entering.controller';
 import { EnterCodeRepository } from './companies/enter-code.repository';
 import { EnteringService } from './companies/entering.service';
@@ -72,6 +81,7 @@ import { MailService } from './mail/mail.service';
 import { MailTransport } from './mail/mail-transport';
 import { SendMailsJob } from './mail/send-mails.job';
 import { CreateIdentity1763700200000 } from './migrations/1763700200000-create-identity';
+import { ConsumerAccounts1765510000010 } from './migrations/1765510000010-consumer-accounts';
 import { Companies1763700500030 } from './migrations/1763700500030-companies';
 import { ExternalAccounts1763700600010 } from './migrations/1763700600010-external-accounts';
 import { Oidc1763700700010 } from './migrations/1763700700010-oidc';
@@ -140,6 +150,8 @@ import { UserService } from './users/user.service';
     CompanyController,
     CompanyServiceController,
     CompanyUserController,
+    ConsumerAccountController,
+    ConsumerSessionController,
     DeadLetterController,
     EnteringController,
     InternalApiKeysController,
@@ -193,6 +205,12 @@ import { UserService } from './users/user.service';
     CompanyUserRepository,
     CompanyUserService,
     ConsoleAddress,
+    ConsumerAccountRepository,
+    ConsumerAccountService,
+    ConsumerRegistryConsumer,
+    ConsumerRepository,
+    ConsumerSessionRepository,
+    ConsumerSessionService,
     CountRepository,
     CurrentPassword,
     DeadLetterService,
@@ -200,6 +218,7 @@ import { UserService } from './users/user.service';
     EnteringService,
     ExternalAccountRepository,
     ExternalAccountService,
+    ForgetAccountsJob,
     ForgetAttemptsJob,
     ForgetLinksJob,
     HealthService,
@@ -272,5 +291,6 @@ export const identityService = defineService({
     UserRegistry1763890600050,
     RowRules1764000000001,
     RequestedMails1765200000003,
+    ConsumerAccounts1765510000010,
   ],
 });

@@ -21,6 +21,9 @@ export const identityRows: RowRules = {
     // A new one is not below yet when its row is checked: the one above it decides.
     company: `id IN ${WITHIN} OR (${OF_BRANCH} AND parent_id IN ${WITHIN})`,
     company_device: ofCompany,
+    consumer: ofCompany,
+    consumer_account: ofCompany,
+    consumer_session: ofCompany,
     oidc_code: ofUser('oidc_code'),
     password_reset: ofUser('password_reset'),
     recovery_code: ofUser('recovery_code'),

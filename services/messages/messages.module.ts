@@ -119,6 +119,13 @@ import { RuleSettingRepository } from './validation/rule-setting.repository';
 import { RuleSettingsService } from './validation/rule-settings';
 import { ValueStateRepository } from './validation/value-state.repository';
 import { ValueStates } from './validation/value-states';
+import { DownloadHistory } from './own-points/download-history';
+import { HandIn } from './own-points/hand-in';
+import { OwnPointController } from './own-points/own-point.controller';
+import { OwnPointFigures } from './own-points/own-point-figures';
+import { OwnPointRepository } from './own-points/own-point.repository';
+import { OwnPoints } from './own-points/own-points';
+import { PointsOfConsumers1765510000020 } from './migrations/1765510000020-points-of-consumers';
 import { PlaceRepository } from './event-trials/place.repository';
 import { TrialController } from './event-trials/trial.controller';
 import { TrialRepository } from './event-trials/trial.repository';
@@ -144,6 +151,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     AggregatesController,
     EstimateController,
     QualityController,
+    OwnPointController,
     TrialController,
   ],
   providers: [
@@ -240,6 +248,11 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     RuleSettingsService,
     ValueStateRepository,
     ValueStates,
+    DownloadHistory,
+    HandIn,
+    OwnPointFigures,
+    OwnPointRepository,
+    OwnPoints,
     PlaceRepository,
     TrialRepository,
     TryEventRule,
@@ -277,5 +290,6 @@ export const messagesService = defineService({
     PointBranches1765410000001,
     PublishedSums1765420000001,
     PublishedGaps1765440000001,
+    PointsOfConsumers1765510000020,
   ],
 });

@@ -32,12 +32,15 @@ import { SmartImport1765000000000 } from './migrations/1765000000000-smart-impor
 import { UnpublishedPoints1765340000001 } from './migrations/1765340000001-unpublished-points';
 import { VirtualPoints1765340000003 } from './migrations/1765340000003-virtual-points';
 import { DatedTerms1765410000002 } from './migrations/1765410000002-dated-terms';
+import { ConsumerTies1765510000000 } from './migrations/1765510000000-consumer-ties';
 import { objectRows } from './objects.rows';
 import { DeviceRegistryConsumer } from './devices/device-registry.consumer';
 import { DeviceRepository } from './devices/device.repository';
+import { ConsumerPublisher } from './directories/consumer-publisher.repository';
 import { DirectoryController } from './directories/directory.controller';
 import { DirectoryRepository } from './directories/directory.repository';
 import { DirectoryService } from './directories/directory.service';
+import { PublishConsumersJob } from './directories/publish-consumers.job';
 import { ChangeLog } from './log/change-log';
 import { HistoryRepository } from './log/history.repository';
 import { LogController } from './log/log.controller';
@@ -120,6 +123,7 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     BalanceGroupRepository,
     BalanceGroupService,
     ChangeLog,
+    ConsumerPublisher,
     DeviceLinksService,
     DeviceRegistryConsumer,
     DeviceRepository,
@@ -146,6 +150,7 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     PointHierarchy,
     PointFormulas,
     PointPublisher,
+    PublishConsumersJob,
     PublishPointsJob,
     PointSheet,
     SheetImportService,
@@ -191,5 +196,6 @@ export const objectsService = defineService({
     VirtualPoints1765340000003,
     DatedTerms1765410000002,
     PublishNorms1765420000003,
+    ConsumerTies1765510000000,
   ],
 });

@@ -13,6 +13,7 @@ import { io, type Socket } from 'socket.io-client';
 import { edgeService } from '../../services/gateway/gateway.module';
 import { identityService } from '../../services/identity/identity.module';
 import { REDIS_SERVER, testRedis } from '@gaugeway/platform/testing/redis';
+import { consumerToken } from './consumers';
 import { eventually } from './devices-fixture';
 import { DEMO, person } from './people';
 
@@ -103,6 +104,10 @@ describe('a socket', () => {
     ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.'],
   ])('is refused with %s', async (_, token) => {
     expect(await within(5000, refusal(connect(token)))).toBe('no_session');
+  });
+
+  it('is refused with the token of a consumer', async () => {
+    expect(await within(5000, refusal(connect(await consumerToken(app, 2))))).toBe('no_session');
   });
 
   it.each([['websocket'], ['polling']])('is let in with an access token by %s', async (transport) => {

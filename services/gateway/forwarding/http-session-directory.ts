@@ -38,6 +38,13 @@ export class HttpSessionDirectory extends SessionDirectory {
     return found;
   }
 
+  async findConsumer(sessionId: string): Promise<SessionContext | null> {
+    const { session } = await this.ask<{ session: SessionContext | null }>('sessions/resolve_consumer', {
+      session_id: sessionId,
+    });
+    return session;
+  }
+
   /** A key for machines, as ApiKeyDirectory says. */
   async findApiKey(hash: string, address: string): Promise<SessionContext | null> {
     const { session } = await this.ask<{ session: SessionContext | null }>('api_keys/resolve', { hash, address });
@@ -52,7 +59,12 @@ export class HttpSessionDirectory extends SessionDirectory {
 
   /** Both sides are of one installation and version: identity's internal controllers return this answer. */
   private async ask<T>(
-    question: 'sessions/resolve' | 'sessions/resolve_all' | 'api_keys/resolve' | 'branding/script',
+    question:
+      | 'sessions/resolve'
+      | 'sessions/resolve_all'
+      | 'sessions/resolve_consumer'
+      | 'api_keys/resolve'
+      | 'branding/script',
     body: object,
   ): Promise<T> {
     try {

@@ -19,6 +19,14 @@ export class InternalSessionsController {
     return { session: await this.sessions.find(body.session_id) };
   }
 
+  @Post('resolve_consumer')
+  @HttpCode(200)
+  @Undocumented('internal')
+  async resolveConsumer(@Body() body: { session_id?: unknown }): Promise<{ session: SessionContext | null }> {
+    if (typeof body.session_id !== 'string' || !/^[0-9a-f-]{36}$/.test(body.session_id)) throw malformed();
+    return { session: await this.sessions.findConsumer(body.session_id) };
+  }
+
   @Post('resolve_all')
   @HttpCode(200)
   @Undocumented('internal')

@@ -8,6 +8,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { CaptchaService } from '../captcha/captcha.service';
 import type { UserEntity } from '../users/user.entity';
+import { ConsumerSessionRepository } from '../consumers/consumer-session.repository';
 import { AccessTokens } from './access-tokens';
 import { CredentialCheck } from './credential-check';
 import { newRefreshToken, parseRefreshToken, sameHash } from './refresh-token';
@@ -32,6 +33,7 @@ export class SessionService extends SessionDirectory {
     private readonly credentials: CredentialCheck,
     private readonly opening: SessionOpening,
     private readonly sessions: SessionRepository,
+    private readonly ofConsumers: ConsumerSessionRepository,
     private readonly attempts: SignInAttemptRepository,
     private readonly audit: AuditRepository,
     private readonly database: Database,
@@ -158,6 +160,10 @@ export class SessionService extends SessionDirectory {
 
   findAll(sessionIds: readonly string[]): Promise<SessionContext[]> {
     return this.sessions.contexts(sessionIds);
+  }
+
+  findConsumer(sessionId: string): Promise<SessionContext | null> {
+    return this.ofConsumers.context(sessionId);
   }
 
   /** The user whom email and password belong to; a failure is logged in the audit log. */

@@ -71,7 +71,8 @@ export const NO_TERMS: PointTerms = { lossFactor: null, maxPower: null, voltageL
 
 const TERMS = 'p.loss_factor AS "lossFactor", p.max_power AS "maxPower", p.voltage_level AS "voltageLevel"';
 
-const KNOWN = `${TERMS}, p.terms, coalesce((
+/** Selects what a KnownPoint has, of a point `p`. */
+export const KNOWN = `${TERMS}, p.terms, coalesce((
   SELECT jsonb_agg(link || jsonb_build_object('modelId', d.model_id,
     'timeZone', coalesce(d.time_zone, 0),
     'transformationRatio', coalesce((link->>'ratio')::float8, d.transformation_ratio, 1),
@@ -110,6 +111,12 @@ const POINTS: RegistryTable<Point> = {
     is_at_object: ['bool', ({ isAtObject }) => isAtObject],
     seen_by: ['int[]', ({ seenBy }) => seenBy],
     branch: ['jsonb', ({ branch }) => branch],
+    consumers: [
+      'jsonb',
+      ({ consumers }) =>
+        consumers.map(({ consumerId, from, to }) => ({ id: consumerId ?? '', from: from ?? 0, to: to ? to : null })),
+    ],
+    address: ['text', ({ address }) => address],
     parent_id: ['int', ({ parentId }) => parentId || null],
     voltage_level: ['int2', ({ voltageLevel }) => (voltageLevel ? voltageLevel : null)],
   },

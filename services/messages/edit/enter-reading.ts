@@ -17,6 +17,8 @@ interface Entered {
   values: Readonly<Record<string, number>>;
   reason: string | undefined;
   method: string | undefined;
+  /** Who handed it in, where that is no user: for the audit log. */
+  consumer?: { id: string; name: string };
 }
 
 /** Seconds: a reading of the future is a mistake in the date. */
@@ -51,9 +53,13 @@ export class EnterReading {
       throw invalid({}, { fields: { 'message.datetime': [translate(ctx.language, 'errors.reading_ahead')] } });
     }
     const mark = { message_api: true, reason, ...(told.method === undefined ? {} : { method: told.method }) };
-    const details = { device: deviceId, type, at: ts, values: values.size, reason, method: told.method ?? '' };
+    const { consumer } = told;
+    const details = {
+      ...{ device: deviceId, type, at: ts, values: values.size, reason, method: told.method ?? '' },
+      ...(consumer && { consumer: consumer.name, consumer_id: consumer.id }),
+    };
     const events = readingEvents(device, type, [{ ts, values }], JSON.stringify(mark));
-    await this.standing.tell(ctx, events, details, 'readings.entered');
+    await this.standing.tell(ctx, events, details, consumer ? 'readings.handed_in' : 'readings.entered');
     const changed = [...values].map(([field, after]) => ({ datetime: ts, field, before: null, after }));
     return { changed, missing: [], msg: translate(ctx.language, 'messages.reading_entered') };
   }

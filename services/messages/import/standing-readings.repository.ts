@@ -37,7 +37,7 @@ export class StandingReadingsRepository {
     ctx: Context,
     events: readonly OutgoingEvent<EventIn<typeof readingDecoded>>[],
     details: Record<string, unknown>,
-    action: 'readings.imported' | 'readings.entered' = 'readings.imported',
+    action: 'readings.imported' | 'readings.entered' | 'readings.handed_in' = 'readings.imported',
   ): Promise<void> {
     await this.database.transaction(async (transaction) => {
       await this.outbox.add(transaction, 'messages', readingDecoded, [...events]);

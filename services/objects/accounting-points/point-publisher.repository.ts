@@ -34,6 +34,10 @@ interface PublishedPoint {
   branch: string[];
   parent_id: number | null;
   terms: { pointId: number; factor: number }[];
+  /** In the order of time. */
+  consumers: { consumerId: string; from: number; to: number }[];
+  /** '' = none is given. */
+  address: string;
   /** The oldest first. */
   links: PublishedLink[];
 }
@@ -45,6 +49,12 @@ const LINKS = `coalesce((SELECT json_agg(json_build_object('id', l.id, 'device_i
 
 const TERMS = `coalesce((SELECT json_agg(json_build_object('pointId', t.operand_id, 'factor', t.factor) ORDER BY t.operand_id)
   FROM objects.formula_operand t WHERE t.point_id = p.id), '[]') AS terms`;
+
+const CONSUMERS = `coalesce((SELECT json_agg(json_build_object('consumerId', c.consumer_id, 'from', c.from_ts, 'to', coalesce(c.to_ts, 0))
+    ORDER BY c.from_ts)
+  FROM objects.consumer_tie c WHERE c.point_id = p.id), '[]') AS consumers`;
+
+const ADDRESS = `concat_ws(', ', nullif(p.city, ''), nullif(p.street, ''), nullif(p.house, ''), nullif(p.inner_object, '')) AS address`;
 
 const SEEN_BY = `ARRAY(SELECT DISTINCT u.user_id FROM objects.object o
     JOIN objects.object a ON a.pin = ANY(string_to_array(trim(o.path, '/'), '/')::int[])
@@ -82,7 +92,7 @@ export class PointPublisher {
       `SELECT p.id, p.company_id, p.title, p.resource_type_id, p.version, p.loss_factor, p.max_power, p.voltage_level,
          p.standard_day, p.standard_month, p.parent_id,
          p.object_id IS NOT NULL AS is_at_object, ${SEEN_BY}, ${BRANCH},
-         ${TERMS}, ${LINKS}
+         ${TERMS}, ${CONSUMERS}, ${ADDRESS}, ${LINKS}
        FROM objects.accounting_point p WHERE p.id = ANY($1::int[]) ORDER BY p.id`,
       [ids],
     );
@@ -117,6 +127,8 @@ function pointEvent(point: PublishedPoint): OutgoingEvent<EventIn<typeof account
       branch: point.branch,
       parentId: point.parent_id ?? 0,
       terms: point.terms,
+      consumers: point.consumers,
+      address: point.address,
       links: point.links.map((link) => ({
         id: link.id,
         deviceId: link.device_id,

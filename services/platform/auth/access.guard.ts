@@ -6,6 +6,9 @@ import {
   auditList,
   captcha,
   companyLog,
+  consumerRefresh,
+  consumerSignIn,
+  consumerSignOut,
   createSubcompany,
   deleteApiKey,
   deleteSubcompany,
@@ -18,6 +21,7 @@ import {
   enterSubcompany,
   findEnterCode,
   forgotPassword,
+  handInReading,
   kerberosLogin,
   login,
   moveSubcompany,
@@ -82,7 +86,7 @@ const OF_BRANCH: ReadonlySet<string> = new Set([
 ]);
 
 /** What a demo account may change: how it looks to itself. */
-const DEMO_MAY_CHANGE: ReadonlySet<string> = new Set([setLocale.id, userSettings.id]);
+const DEMO_MAY_CHANGE: ReadonlySet<string> = new Set([setLocale.id, userSettings.id, consumerSignOut.id]);
 /** Changes nothing, but is not open to every caller: it runs a text of the caller's. */
 const DEMO_MAY_NOT_ASK: ReadonlySet<string> = new Set([tryCodec.id]);
 
@@ -99,11 +103,14 @@ const EXPIRED_MAY_CHANGE: ReadonlySet<string> = new Set([
 @Injectable()
 export class AccessGuard implements CanActivate {
   private readonly internalSecret = Buffer.from(authEnv.read().INTERNAL_SECRET);
-  /** Public calls that cost us a password hash or a transaction. */
+  /** Calls that cost us a password hash or a transaction, and that anybody or nearly anybody may make. */
   private readonly limits: ReadonlyMap<string, RateLimit> = new Map([
     [login.id, new RateLimit(120, 2)],
     [kerberosLogin.id, new RateLimit(120, 2)],
     [refresh.id, new RateLimit(120, 5)],
+    [consumerSignIn.id, new RateLimit(60, 1)],
+    [consumerRefresh.id, new RateLimit(120, 5)],
+    [handInReading.id, new RateLimit(30, 0.2)],
     [enterByCode.id, new RateLimit(30, 0.5)],
     [findEnterCode.id, new RateLimit(30, 0.5)],
     [oidcStart.id, new RateLimit(120, 2)],

@@ -29,6 +29,11 @@ export interface Context {
   /** The access of the company, or of one above it, has expired: it can be read and no longer written. */
   readonly isExpired?: boolean;
   readonly language: Language;
+  /**
+   * The consumer whose own account this is: no user, without any right, to whom the calls of `consumer` rules alone are
+   * open. Absent for everybody else.
+   */
+  readonly consumer?: { readonly id: string; readonly name: string };
   /** Hours from UTC. */
   readonly timeZone: number;
   readonly requestId: string;
@@ -37,7 +42,7 @@ export interface Context {
 }
 
 /** What decides about rights: of a request, and of a session that a socket holds. */
-export type Entitled = Pick<Context, 'userId' | 'companyId' | 'isAdmin' | 'isDemo' | 'rights' | 'modules'>;
+export type Entitled = Pick<Context, 'userId' | 'companyId' | 'isAdmin' | 'isDemo' | 'rights' | 'modules' | 'consumer'>;
 
 /** An API key acts, and no user. */
 export function isMachine(context: Entitled): boolean {
@@ -50,9 +55,10 @@ export function isMachine(context: Entitled): boolean {
  * entering a company), and no key is an administrator.
  */
 export function isAllowed(context: Entitled, rule: AccessRule): boolean {
+  if (rule.kind === 'public') return true;
+  // Before everything else: a consumer's session is let in by its own rule and by no other.
+  if (context.consumer || rule.kind === 'consumer') return rule.kind === 'consumer' && context.consumer !== undefined;
   switch (rule.kind) {
-    case 'public':
-      return true;
     case 'session':
       return !isMachine(context);
     case 'admin':

@@ -12,6 +12,9 @@ export abstract class SessionDirectory {
 
   /** What `find` returns for each of the sessions, in one lookup; unknown ones are left out. */
   abstract findAll(sessionIds: readonly string[]): Promise<SessionContext[]>;
+
+  /** The live session of a consumer's account (`Context.consumer`); those of users are not found here, and these not there. */
+  abstract findConsumer(sessionId: string): Promise<SessionContext | null>;
 }
 
 /** How long a found session may be believed: with the time that an event needs, "out everywhere within 5 s" holds. */

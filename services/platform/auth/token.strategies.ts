@@ -17,7 +17,12 @@ const keyFor = (secret: string) => tokenKey(secret) as unknown as Buffer;
 export interface AccessTokenPayload {
   sid?: unknown;
   cid?: unknown;
+  /** CONSUMER_AUDIENCE in the tokens of consumers' accounts; absent in those of users. */
+  aud?: unknown;
 }
+
+/** `aud` of the access tokens of consumers' accounts. */
+export const CONSUMER_AUDIENCE = 'gaugeway-consumer';
 
 /**
  * At the edge: a bearer access token names a session, and the session is looked up. A service that runs alone has no
@@ -37,7 +42,7 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'gaugeway-se
   }
 
   async validate(request: FastifyRequest, payload: AccessTokenPayload): Promise<Context | null> {
-    const session = await this.sessionOf(payload);
+    const session = await (payload.aud === CONSUMER_AUDIENCE ? this.consumerOf(payload) : this.sessionOf(payload));
     if (!session) return null;
     const { requestId, address } = callOf(request);
     return { ...session, requestId, address };
@@ -47,8 +52,9 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'gaugeway-se
    * The session of a token. A session can move to another company; the tokens made before are invalid from then on, so
    * that a window that does not know of it cannot change the wrong company's data.
    */
-  async sessionOf({ sid, cid }: AccessTokenPayload): Promise<SessionContext | null> {
-    if (typeof sid !== 'string') return null;
+  async sessionOf({ sid, cid, aud }: AccessTokenPayload): Promise<SessionContext | null> {
+    // The token of another kind of session opens nothing here: not a call of users, and no socket.
+    if (typeof sid !== 'string' || aud !== undefined) return null;
     let session = await this.sessions.get(sid);
     if (session && session.companyId !== cid) {
       // What is remembered may be older than the token.
@@ -56,6 +62,13 @@ export class AccessTokenStrategy extends PassportStrategy(Strategy, 'gaugeway-se
       session = await this.sessions.get(sid);
     }
     return session?.companyId === cid ? session : null;
+  }
+
+  /** The session of a consumer's token, looked up each time: an account that is closed is closed at the next call. */
+  private async consumerOf({ sid, cid }: AccessTokenPayload): Promise<SessionContext | null> {
+    if (typeof sid !== 'string') return null;
+    const session = (await this.directory()?.findConsumer(sid)) ?? null;
+    return session?.consumer && session.companyId === cid ? session : null;
   }
 
   private directory(): SessionDirectory | null {

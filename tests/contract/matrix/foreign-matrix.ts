@@ -3,7 +3,7 @@ import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import { eventually } from '../devices-fixture';
 import { type Actor, type Actors, FOREIGN, keepSignedIn } from './actors';
 import { idsIn, inputOf, kindOf, KINDS, sampleOf, shapedFor } from './samples';
-import { isOfNetworkServer, needsSession, table } from './table';
+import { isOfConsumers, isOfNetworkServer, needsSession, table } from './table';
 
 /** What the matrix runs on, once it is ready. */
 export interface MatrixGround {
@@ -34,8 +34,9 @@ async function ask(
 type Keep = (endpoint: Endpoint) => boolean;
 
 const withIds = (keep: Keep) =>
-  table((endpoint) => endpoint.access.kind !== 'platform' && keep(endpoint)).flatMap(([name, endpoint]) =>
-    idsIn(endpoint).map((field): [string, string, Endpoint] => [name, field, endpoint]),
+  // What a consumer's session asks is about the own points alone (consumer-accounts.spec.ts).
+  table((endpoint) => endpoint.access.kind !== 'platform' && !isOfConsumers(endpoint) && keep(endpoint)).flatMap(
+    ([name, endpoint]) => idsIn(endpoint).map((field): [string, string, Endpoint] => [name, field, endpoint]),
   );
 
 /** What is read by the own session and names nothing of a company in its path. */

@@ -1,10 +1,11 @@
 import { type Endpoint, endpoints } from '@gaugeway/proto/api';
 import { type TestApp, testApp, type TestReply } from '@gaugeway/platform/testing';
 import { allServices } from '../../../services/all-in-one/all-services';
+import { consumerToken } from '../consumers';
 import { person } from '../people';
 import { type Actor, theActors } from './actors';
 import { fieldsOf, inputOf } from './samples';
-import { isOfNetworkServer, table } from './table';
+import { isOfConsumers, isOfNetworkServer, table } from './table';
 
 // Texts that break programs, in every field of every call. New calls are included automatically.
 const HOSTILE: readonly string[] = [
@@ -20,6 +21,7 @@ const HOSTILE: readonly string[] = [
 let app: TestApp;
 let owner: Actor;
 let operator: Actor;
+let consumer: Actor;
 let calls = 0;
 
 beforeAll(async () => {
@@ -31,6 +33,7 @@ beforeAll(async () => {
     parentId: null,
     admin: await person(app, { companyId: 1, isAdmin: true }),
   };
+  consumer = { ...owner, admin: { ...owner.admin, token: await consumerToken(app, owner.companyId) } };
 }, 120_000);
 afterAll(() => app.close());
 
@@ -55,7 +58,7 @@ describe('breaks nothing', () => {
   it.each(table(({ raw, input, access }) => !raw && access.kind !== 'integration' && fieldsOf({ input }).length > 0))(
     '%s',
     async (_, endpoint) => {
-      const actor = endpoint.access.kind === 'platform' ? operator : owner;
+      const actor = endpoint.access.kind === 'platform' ? operator : isOfConsumers(endpoint) ? consumer : owner;
       const input = await inputOf(app, endpoint, actor);
       // What the schema refuses meets no code of the call, whichever field it is in: one such text is sent.
       const refused = new Set<string>();

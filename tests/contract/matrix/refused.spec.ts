@@ -1,9 +1,10 @@
 import { createApiKey, type Endpoint, endpoints } from '@gaugeway/proto/api';
 import { type TestApp, testApp, type TestReply } from '@gaugeway/platform/testing';
 import { allServices } from '../../../services/all-in-one/all-services';
+import { consumerToken } from '../consumers';
 import { DEMO, type Person, person } from '../people';
 import { pathOf, wrongInputs } from '../wrong-inputs';
-import { isOfNetworkServer, needsRight, needsSession, table } from './table';
+import { isOfConsumers, isOfNetworkServer, needsRight, needsSession, table } from './table';
 
 // Every call by every user who may not make it, and with input that it cannot use. New calls are included
 // automatically.
@@ -17,6 +18,7 @@ let demo: string;
 let nobody: Person;
 let elsewhere: Person;
 let machine: string;
+let consumer: string;
 
 beforeAll(async () => {
   app = await testApp(allServices, { env: { TASKS_CONTROL_WAIT: '0' } });
@@ -31,9 +33,13 @@ beforeAll(async () => {
   );
   const made = await app.call(createApiKey, { name: 'Matrix', access_group_id: group?.id ?? 0 }, { token: admin });
   machine = made.body.data.secret;
+  consumer = await consumerToken(app, 2);
 }, 120_000);
 
 afterAll(() => app.close());
+
+/** Who gets as far as the input of a call. */
+const tokenFor = (endpoint: Endpoint): string => (isOfConsumers(endpoint) ? consumer : admin);
 
 /** A call whose input is in the path alone; what else it would need does not matter where it is refused before. */
 const bare = (endpoint: Endpoint, options: Parameters<TestApp['call']>[2] = {}): Promise<TestReply> =>
@@ -52,16 +58,31 @@ function expectEnvelope(reply: TestReply, status: number, key?: string): void {
   expect(reply.body.msg).not.toBe(reply.body.key);
 }
 
+const needsAny = (endpoint: Endpoint) => needsSession(endpoint) || isOfConsumers(endpoint);
+
 describe('is closed to a caller without a session', () => {
-  it.each(table(needsSession))('%s', async (_, endpoint) => {
+  it.each(table(needsAny))('%s', async (_, endpoint) => {
     expectEnvelope(await bare(endpoint), 401, 'errors.no_session');
   });
 });
 
 describe('is closed to a token that was forged', () => {
-  it.each(table(needsSession))('%s', async (_, endpoint) => {
+  it.each(table(needsAny))('%s', async (_, endpoint) => {
     const token = 'eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.';
     expectEnvelope(await bare(endpoint, { token, headers: { 'x-gaugeway-context': token } }), 401, 'errors.no_session');
+  });
+});
+
+describe('is closed to the session of a consumer', () => {
+  it.each(table(needsSession))('%s', async (_, endpoint) => {
+    expectEnvelope(await bare(endpoint, { token: consumer }), 403, 'errors.no_right');
+  });
+});
+
+describe("is closed to every session but a consumer's", () => {
+  it.each(table(isOfConsumers))('%s', async (_, endpoint) => {
+    for (const token of [admin, elsewhere.token, nobody.token])
+      expectEnvelope(await bare(endpoint, { token }), 403, 'errors.no_right');
   });
 });
 
@@ -115,7 +136,7 @@ describe('changes nothing for the demo account', () => {
 describe('answers a body that is no JSON object with 400', () => {
   it.each(table(takesBody))('%s', async (_, endpoint) => {
     for (const raw of ['{"a":', '[]', '"x"', '7', 'null', '{"__proto__":{"isAdmin":true}}']) {
-      expectEnvelope(await bare(endpoint, { token: admin, raw }), 400, 'errors.malformed');
+      expectEnvelope(await bare(endpoint, { token: tokenFor(endpoint), raw }), 400, 'errors.malformed');
     }
   });
 });
@@ -123,7 +144,7 @@ describe('answers a body that is no JSON object with 400', () => {
 describe('answers a body over its limit with 413', () => {
   it.each(table(takesBody))('%s', async (_, endpoint) => {
     const raw = JSON.stringify({ filling: 'x'.repeat(endpoint.bodyLimit) });
-    expectEnvelope(await bare(endpoint, { token: admin, raw }), 413, 'errors.too_large');
+    expectEnvelope(await bare(endpoint, { token: tokenFor(endpoint), raw }), 413, 'errors.too_large');
   });
 });
 
@@ -137,7 +158,7 @@ describe('names the field of the wrong kind with 422', () => {
     ]),
   );
   it.each(cases)('%s: %s', async (_, field, endpoint, input) => {
-    const reply = await app.call(endpoint, input, { token: admin });
+    const reply = await app.call(endpoint, input, { token: tokenFor(endpoint) });
     expectEnvelope(reply, 422, 'errors.invalid');
     const named = Object.keys(reply.body.data.fields as Record<string, string[]>).map((path) => path.split('.')[0]);
     expect(named).toContain(field);
@@ -165,6 +186,8 @@ it('every call belongs to a service that runs, and the tables above have all of 
     'identity.password.forgot',
     'identity.password.find',
     'identity.password.reset',
+    'identity.consumer_session.open',
+    'identity.consumer_session.refresh',
     'identity.branding.get',
     'identity.branding.file',
   ]);

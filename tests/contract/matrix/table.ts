@@ -7,6 +7,8 @@ export const table = (keep: (endpoint: Endpoint) => boolean) =>
     .map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.prefix}${endpoint.path}`, endpoint]);
 
 export const needsRight = ({ access }: Endpoint) => ['rights', 'admin', 'platform'].includes(access.kind);
+/** Of a consumer's account, which another kind of session opens. */
+export const isOfConsumers = ({ access }: Endpoint) => access.kind === 'consumer';
 export const needsSession = (endpoint: Endpoint) => endpoint.access.kind === 'session' || needsRight(endpoint);
 
 /** The call got as far as the network server that a company has named, and that one does not answer: a clear refusal. */

@@ -1,5 +1,6 @@
 import { contract } from './contract';
 
+contract('consumer-accounts', () => jest.requireActual('../consumer-accounts.spec'));
 contract('device-cards', () => jest.requireActual('../device-cards.spec'));
 contract('device-ties', () => jest.requireActual('../device-ties.spec'));
 contract('message-quota', () => jest.requireActual('../message-quota.spec'));

@@ -21,6 +21,7 @@ import { objectsMapRoute, objectsRoute } from './routes/objects';
 import { pointRoute, pointsRoute } from './routes/points';
 import { townImportRoute } from './routes/town-import';
 import { oidcRoute } from './routes/oidc';
+import { ownAccountRoute, ownPointRoute } from './routes/own-account';
 import { pointCardRoute } from './routes/point-card';
 import { pollGroupsRoute } from './routes/poll-groups';
 import { profileRoute } from './routes/profile';
@@ -42,6 +43,8 @@ const routeTree = rootRoute.addChildren([
   forgetRoute,
   resetRoute,
   enterRoute,
+  ownAccountRoute,
+  ownPointRoute,
   adminRoute,
   withoutAccessRoute,
   cloudRoute.addChildren([

@@ -4,7 +4,7 @@ export { query } from './query';
 export { createQueryClient } from './query-client';
 export { readNow } from './read-now';
 export { useCall } from './use-call';
-export { request } from './request';
+export { request, requestFile } from './request';
 export {
   accessToken,
   adoptMovedToken,

@@ -36,6 +36,7 @@ type Namespace =
   | 'objects-map'
   | 'town-import'
   | 'oidc'
+  | 'own-account'
   | 'profile'
   | 'quality'
   | 'recovery'

@@ -32,6 +32,7 @@ import type objectsMap from './locales/en/objects-map.json';
 import type townImport from './locales/en/town-import.json';
 import type quality from './locales/en/quality.json';
 import type oidc from './locales/en/oidc.json';
+import type ownAccount from './locales/en/own-account.json';
 import type recovery from './locales/en/recovery.json';
 import type line from './locales/en/line.json';
 import type pollGroups from './locales/en/poll-groups.json';
@@ -77,6 +78,7 @@ declare module 'i18next' {
       'objects-map': typeof objectsMap;
       'town-import': typeof townImport;
       oidc: typeof oidc;
+      'own-account': typeof ownAccount;
       dashboard: typeof dashboard;
       devices: typeof devices;
       directories: typeof directories;

@@ -7,7 +7,8 @@ import {
   subjectTypes,
 } from '@gaugeway/proto/api/directories';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconUserSquare } from '@tabler/icons-react';
+import { IconUserSquare, IconUserShield } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import type { FormDraft, FormField } from '@/shared/forms';
@@ -16,9 +17,13 @@ import { dayCell, listInput, numberCell, plain, textCell } from './cells';
 import { DirectoryList, type DirectoryTabProps, type DirectoryView } from './directory-list';
 import { fedWith, useDirectoryCalls } from './use-directory-calls';
 
+/** Opened by a few. */
+const AccountDialog = lazy(() => import('./consumer-account-dialog'));
+
 /** Who consumes: people and organisations. */
 export function ConsumersTab(props: DirectoryTabProps) {
   const { t } = useTranslation('directories');
+  const [account, setAccount] = useState<Consumer | null>(null);
   const found = useQuery({
     ...query(consumers, listInput(props.list)),
     select: (reply) => reply.consumers,
@@ -79,6 +84,7 @@ export function ConsumersTab(props: DirectoryTabProps) {
     })),
     remove: ({ _id }) => calls.remove({ id: _id }),
     hangsOn: ({ points_count }) => (points_count > 0 ? t('consumers.hangs', { count: points_count }) : null),
+    more: { label: t('account.open'), icon: IconUserShield, onClick: setAccount },
     foot: ({ number_of_contract, address }) => (
       <>
         <span>{address}</span>
@@ -121,8 +127,23 @@ export function ConsumersTab(props: DirectoryTabProps) {
         hidden: true,
         cell: textCell('measurement_code_object'),
       },
+      {
+        id: 'account_access_enabled',
+        title: t('account.column'),
+        width: 136,
+        cell: ({ account_access_enabled }) => t(account_access_enabled ? 'account.on' : 'account.off'),
+      },
       { id: 'points_count', title: t('field.points'), width: 120, align: 'end', cell: numberCell('points_count') },
     ],
   };
-  return <DirectoryList {...props} view={view} found={found} />;
+  return (
+    <>
+      <DirectoryList {...props} view={view} found={found} />
+      {account && (
+        <Suspense>
+          <AccountDialog consumer={account} onClose={() => setAccount(null)} />
+        </Suspense>
+      )}
+    </>
+  );
 }

@@ -27,6 +27,8 @@ export interface DirectoryView<Row extends DirectoryRow> {
   remove: (row: Row) => void;
   /** What hangs on a row, in a sentence; null = nothing. */
   hangsOn: (row: Row) => string | null;
+  /** What else may be done with a row, by who may edit it. */
+  more?: { label: string; icon: TablerIcon; onClick: (row: Row) => void };
 }
 
 export interface DirectoryTabProps {
@@ -71,9 +73,16 @@ export function DirectoryList<Row extends DirectoryRow>({ view, found, list, add
     menu: (row) => (
       <RowMenu
         label={t('actions', { name: row.name })}
-        width={200}
+        width={216}
         actions={[
           mayEdit && { id: 'edit', label: t('edit'), icon: IconPencil, onClick: () => setEdited(row) },
+          mayEdit &&
+            view.more !== undefined && {
+              id: 'more',
+              label: view.more.label,
+              icon: view.more.icon,
+              onClick: () => view.more?.onClick(row),
+            },
           mayDelete && {
             id: 'delete',
             label: t('delete.do'),

@@ -1,0 +1,103 @@
+import { Injectable } from '@nestjs/common';
+import { JwtService } from '@nestjs/jwt';
+import { CONSUMER_AUDIENCE, type Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import { noSession, notFound } from '@gaugeway/platform/http';
+import type { consumerProfile, consumerSignIn, InputOf, ReplyOf } from '@gaugeway/proto/api';
+import { uuidv7 } from 'uuidv7';
+import { AuditRepository } from '../audit/audit.repository';
+import { audited } from '../audit/audited';
+import { ACCESS_TOKEN_SECONDS } from '../sessions/access-tokens';
+import { newRefreshToken, parseRefreshToken } from '../sessions/refresh-token';
+import { type Caller, idleEnd } from '../sessions/session-opening';
+import { SignInAttemptRepository } from '../sessions/sign-in-attempt.repository';
+import { verifyPassword } from '../users/passwords';
+import { readCode } from './account-code';
+import { wrongContractOrCode } from './consumer-account.errors';
+import { ConsumerAccountRepository } from './consumer-account.repository';
+import { ConsumerSessionRepository } from './consumer-session.repository';
+
+/** Sessions of consumers: their own kind, with their own tokens and cookie. */
+@Injectable()
+export class ConsumerSessionService {
+  constructor(
+    private readonly accounts: ConsumerAccountRepository,
+    private readonly sessions: ConsumerSessionRepository,
+    private readonly attempts: SignInAttemptRepository,
+    private readonly audit: AuditRepository,
+    private readonly database: Database,
+    private readonly jwt: JwtService,
+  ) {}
+
+  /**
+   * Signs a consumer in. Throws `wrongContractOrCode` (401), after the same work, whatever is wrong; `tooManySignIns` (429)
+   * before the code is looked at. A captcha is not asked for: the code is random, and guesses are counted by contract and
+   * by address as those of passwords are.
+   */
+  async open(
+    { contract, code }: InputOf<typeof consumerSignIn>,
+    caller: Caller,
+  ): Promise<{ accessToken: string; refreshToken: string }> {
+    const { locator, secret } = readCode(code);
+    // No user has an address with a colon.
+    const account = `consumer:${contract}`;
+    await this.attempts.begin(account, caller.address, 'right');
+    const found = await this.accounts.open(contract, locator);
+    if (!(await verifyPassword(found?.codeHash, secret)) || !found) {
+      await this.audit.add(this.database, {
+        action: 'consumer_session.refused',
+        userId: null,
+        companyId: found?.companyId ?? null,
+        address: caller.address,
+        details: { number_of_contract: contract, ...(found && { consumer: found.name }) },
+      });
+      throw wrongContractOrCode();
+    }
+    const { consumerId, companyId, name } = found;
+    const id = uuidv7();
+    const refresh = newRefreshToken(id);
+    await this.database.transaction(async (transaction) => {
+      const session = { id, companyId, consumerId, refreshHash: refresh.hash, expiresAt: idleEnd(), ...caller };
+      await this.sessions.insert(transaction, session);
+      await this.accounts.signedIn(transaction, consumerId);
+      await this.audit.add(transaction, {
+        action: 'consumer_session.opened',
+        userId: null,
+        companyId,
+        address: caller.address,
+        details: { consumer: name, consumer_id: consumerId, number_of_contract: contract },
+      });
+    });
+    await this.attempts.succeeded(account);
+    return { accessToken: await this.sign(id, companyId), refreshToken: refresh.token };
+  }
+
+  /** A new access token for what the cookie holds. Throws `noSession`. */
+  async refresh(token: string): Promise<string> {
+    const given = parseRefreshToken(token);
+    const companyId = given && (await this.sessions.prolong(given.sessionId, given.hash, idleEnd()));
+    if (!given || companyId === null) throw noSession();
+    return this.sign(given.sessionId, companyId);
+  }
+
+  async close(ctx: Context): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      await this.sessions.end(transaction, ctx.sessionId);
+      await this.audit.add(transaction, audited(ctx, 'consumer_session.closed', { consumer: ctx.consumer?.name }));
+    });
+  }
+
+  /** Throws 404 where the consumer went meanwhile. */
+  async profile(ctx: Context): Promise<ReplyOf<typeof consumerProfile>> {
+    const profile = ctx.consumer && (await this.sessions.profile(ctx, ctx.consumer.id));
+    if (!profile) throw notFound();
+    return profile;
+  }
+
+  private sign(sessionId: string, companyId: number): Promise<string> {
+    return this.jwt.signAsync(
+      { sid: sessionId, cid: companyId },
+      { expiresIn: ACCESS_TOKEN_SECONDS, audience: CONSUMER_AUDIENCE },
+    );
+  }
+}

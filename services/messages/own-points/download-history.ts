@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
+import { type Cell, writeCsv, writeWorkbook } from '@gaugeway/platform/documents';
+import { notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import { HeavySlots } from '@gaugeway/platform/slots';
+import type { downloadOwnHistory, InputOf } from '@gaugeway/proto/api';
+import { OwnPointFigures, registerOf, sourceOf, stateOf } from './own-point-figures';
+import { type ConsumerPoint, OwnPointRepository } from './own-point.repository';
+
+type Input = InputOf<typeof downloadOwnHistory>;
+
+/** The history of a consumer's point as a spreadsheet: a row per day that has a reading or a consumption. */
+@Injectable()
+export class DownloadHistory {
+  constructor(
+    private readonly points: OwnPointRepository,
+    private readonly figures: OwnPointFigures,
+    private readonly slots: HeavySlots,
+  ) {}
+
+  /** Throws 404, 429 of the slots. `gone`: the caller has left. */
+  async run(ctx: Context, input: Input, gone: AbortSignal): Promise<Buffer | string> {
+    const point = await this.points.find(ctx, input.point_id);
+    if (!point) throw notFound();
+    return this.slots.run(ctx, () => this.write(ctx, point, input, gone), gone);
+  }
+
+  private async write(ctx: Context, point: ConsumerPoint, { format, ...dates }: Input, gone: AbortSignal) {
+    const rows = await this.rows(ctx, point, dates);
+    if (format === 'csv') return writeCsv(rows.map((row) => row.map((cell) => String(cell ?? ''))));
+    const [head = [], ...body] = rows;
+    const cells: Cell[][] = [head.map((text) => ({ text: String(text), tone: 'head' as const })), ...body];
+    const widths = head.map((_, column) => (column === 0 ? 12 : 20));
+    return writeWorkbook([{ name: point.title, widths, stickyRows: 1, rows: [cells] }], gone);
+  }
+
+  /** The head, then the days, the oldest first. */
+  private async rows(ctx: Context, point: ConsumerPoint, dates: { from: string; to: string }) {
+    const say = (key: string, variables: Record<string, string> = {}) =>
+      translate(ctx.language, `own_history.${key}`, variables);
+    const { parts, unit } = await this.figures.days(ctx, point, dates);
+    const readings = await this.figures.readings(ctx, point, dates);
+    const fields = [...new Set(readings.flatMap(({ registers }) => registers.map(({ field }) => field)))];
+    const titleOf = (field: string) => {
+      const modelId = readings.findLast(({ row }) => row.values.has(field))?.device?.modelId ?? null;
+      const { title, unit: of } = registerOf(ctx, field, modelId, new Map());
+      return of ? `${title}, ${of}` : title;
+    };
+    const consumed = new Map(parts.map(({ day, value }) => [day, value]));
+    const read = new Map(readings.map((reading) => [reading.day, reading]));
+    const days = [...new Set([...consumed.keys(), ...read.keys()])].sort();
+    return [
+      [
+        say('day'),
+        unit ? `${say('consumption')}, ${unit}` : say('consumption'),
+        ...fields.map(titleOf),
+        say('meter'),
+        say('source'),
+        say('state'),
+      ],
+      ...days.map((day): (string | number | null)[] => {
+        const reading = read.get(day);
+        return [
+          day,
+          consumed.get(day) ?? null,
+          ...fields.map((field) => reading?.row.values.get(field) ?? null),
+          reading?.device?.serial ?? '',
+          reading ? say(`source_${sourceOf(reading)}`) : '',
+          reading ? say(`state_${stateOf(reading)}`) : '',
+        ];
+      }),
+    ];
+  }
+}

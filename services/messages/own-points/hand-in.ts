@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import { MESSAGE_TYPE } from '@gaugeway/catalogue';
+import type { Context } from '@gaugeway/platform/auth';
+import { invalid, notFound } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import type { handInReading, InputOf, ReplyOf } from '@gaugeway/proto/api';
+import { dateOf, dayOfDate } from '../aggregates/buckets';
+import { EnterReading } from '../edit/enter-reading';
+import { inCompany } from './in-company';
+import { belowLast, takesNoReadings, unusualReading } from './own-point.errors';
+import { BY_CONSUMER, type CurrentMeter, OwnPointFigures, registerOf, sumOf } from './own-point-figures';
+import { type ConsumerPoint, OwnPointRepository } from './own-point.repository';
+import { timesUsual, usualMonth } from './usual-month';
+
+const DAY = 86_400;
+/** Days that say what is usual. */
+const LOOK_BACK = 365;
+
+type Input = InputOf<typeof handInReading>;
+
+/** A reading that a consumer takes from the own meter. It goes the way of all readings, and is judged as they are. */
+@Injectable()
+export class HandIn {
+  constructor(
+    private readonly points: OwnPointRepository,
+    private readonly figures: OwnPointFigures,
+    private readonly entering: EnterReading,
+  ) {}
+
+  /** Throws 404, `takesNoReadings` (409), `belowLast` and `invalid` (422), and `unusualReading` (409) unless it is confirmed. */
+  async run(ctx: Context, input: Input): Promise<ReplyOf<typeof handInReading>> {
+    const point = await this.points.find(ctx, input.point_id);
+    if (!point || !ctx.consumer) throw notFound();
+    const meter = await this.figures.meter(ctx, point);
+    if (!meter) throw takesNoReadings();
+    const values = this.valuesOf(ctx, input, meter);
+    const times = await this.judge(ctx, point, meter, values);
+    if (times !== null && !input.is_confirmed) throw unusualReading({ times: Math.round(times) });
+    const datetime = Math.floor(Date.now() / 1000);
+    const reason =
+      times === null
+        ? translate(ctx.language, 'readings_entry.by_consumer')
+        : translate(ctx.language, 'readings_entry.by_consumer_confirmed', { times: Math.round(times) });
+    await this.entering.enter(inCompany(ctx), {
+      deviceId: meter.device.deviceId,
+      type: MESSAGE_TYPE.current,
+      ts: datetime,
+      values: Object.fromEntries(values),
+      reason,
+      method: BY_CONSUMER,
+      consumer: ctx.consumer,
+    });
+    return { datetime, msg: translate(ctx.language, 'messages.reading_handed_in') };
+  }
+
+  private valuesOf(ctx: Context, { values }: Input, { registers }: CurrentMeter): Map<string, number> {
+    const unknown = values.find((given) => !registers.some(({ field }) => field === given.field));
+    if (unknown) {
+      const sentence = translate(ctx.language, 'errors.reading_no_field', { field: unknown.field });
+      throw invalid({}, { fields: { values: [sentence] } });
+    }
+    return new Map(values.map(({ field, value }) => [field, value]));
+  }
+
+  /** How many times the usual it is; null = usual. Throws `belowLast`. */
+  private async judge(
+    ctx: Context,
+    point: ConsumerPoint,
+    { link, registers }: CurrentMeter,
+    given: ReadonlyMap<string, number>,
+  ): Promise<number | null> {
+    const { values: last, readAt } = await this.figures.newest(link, registers);
+    let advance = 0;
+    for (const [field, value] of given) {
+      const before = last.get(field);
+      if (before === undefined) continue;
+      if (value < before) {
+        const { unit } = registerOf(ctx, field, link.modelId, last);
+        const at = (readAt ?? link.from) * 1000;
+        const date = this.figures.dayOf(ctx, point, at).split('-').reverse().join('.');
+        throw belowLast({ last: `${before} ${unit}`.trim(), date }, { attribute: 'values' });
+      }
+      const isScaled = registers.find((register) => register.field === field)?.isScaled;
+      advance += (value - before) * (isScaled ? link.transformationRatio : 1);
+    }
+    const daysSince = (Date.now() / 1000 - (readAt ?? link.from)) / DAY;
+    return timesUsual(advance, daysSince, await this.usual(ctx, point));
+  }
+
+  private async usual(ctx: Context, point: ConsumerPoint): Promise<number | null> {
+    const today = dayOfDate(this.figures.dayOf(ctx, point));
+    const { parts } = await this.figures.days(ctx, point, { from: dateOf(today - LOOK_BACK), to: dateOf(today) });
+    const [first] = parts;
+    const days = first ? today - dayOfDate(first.day) + 1 : 0;
+    return usualMonth(sumOf(parts), days, point.standardMonth);
+  }
+}

@@ -1,0 +1,25 @@
+/** Days of a month, as the usual month is told. */
+const MONTH = 30;
+/** Days of a meter that say what is usual. */
+const FEWEST_DAYS = 14;
+/** How many times the usual is asked about again: a guest for a week is not, a digit too many is. */
+const UNUSUAL = 3;
+
+/**
+ * What a point takes in a usual month, in its unit: by its consumption of some days, else its norm; null where neither says
+ * anything. `days`: from the first that was measured until now.
+ */
+export function usualMonth(consumed: number | null, days: number, norm: number | null): number | null {
+  if (consumed !== null && consumed > 0 && days >= FEWEST_DAYS) return (consumed / days) * MONTH;
+  return norm !== null && norm > 0 ? norm : null;
+}
+
+/**
+ * How many times the usual a consumption since the last reading is; null where it is usual, or nothing is known of that. A time
+ * shorter than a month counts as one: what is read twice in a day is not judged by the hour.
+ */
+export function timesUsual(advance: number, daysSince: number, usual: number | null): number | null {
+  if (usual === null || usual <= 0) return null;
+  const times = advance / (usual * Math.max(1, daysSince / MONTH));
+  return times > UNUSUAL ? times : null;
+}

@@ -1,0 +1,30 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '@gaugeway/platform/database';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { ConsumerPublisher } from './consumer-publisher.repository';
+
+const EVERY_MS = 1000;
+const PAGE = 500;
+/** One run ends after so many consumers, so that the next period finds it ended. */
+const MOST_PAGES = 20;
+
+/** Publishes consumers that were written since, and after an upgrade all of them. */
+@Injectable()
+export class PublishConsumersJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly consumers: ConsumerPublisher,
+    private readonly database: Database,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('objects.publish_consumers', EVERY_MS, () => this.run());
+  }
+
+  async run(): Promise<void> {
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const published = await this.database.transaction((transaction) => this.consumers.publish(transaction, PAGE));
+      if (published < PAGE) return;
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { loadTexts } from '@/shared/i18n';
+import { idOfPath } from './entity-id';
+import { rootRoute } from './root';
+
+/** The account of a consumer: a page of its own, outside of what users see. */
+export const ownAccountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  loader: () => loadTexts('own-account'),
+  component: lazyRouteComponent(() => import('./own-account-screen'), 'AccountScreen'),
+});
+
+export const ownPointRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/points/$pointId',
+  params: {
+    parse: (params) => ({ pointId: idOfPath(params.pointId) }),
+    stringify: (params) => ({ pointId: String(params.pointId) }),
+  },
+  loader: () => loadTexts('own-account'),
+  component: lazyRouteComponent(() => import('./own-account-screen'), 'OwnPointScreen'),
+});

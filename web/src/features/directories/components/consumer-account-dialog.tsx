@@ -1,0 +1,146 @@
+import {
+  blockConsumerAccount,
+  consumerAccount,
+  consumerLetter,
+  issueConsumerCode,
+  mailConsumerCode,
+} from '@gaugeway/proto/api/consumer-accounts';
+import { type Consumer, consumers, editConsumer } from '@gaugeway/proto/api/directories';
+import { Button, Group, Modal, Stack, Switch } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { IconMail, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { download, query, useCall } from '@/shared/api';
+import { formatDateTime } from '@/shared/i18n';
+import { CopyField, ErrorState, Notice, notifyDone, StateMark, useIsPhone } from '@/shared/ui';
+import classes from './directories.module.css';
+
+const TONES = { active: 'online', off: 'idle', none: 'idle', blocked: 'alarm' } as const;
+
+/** The account of a consumer: switching it on, its code with the letter, and blocking it. */
+export default function ConsumerAccountDialog({ consumer, onClose }: { consumer: Consumer; onClose: () => void }) {
+  const { t } = useTranslation(['directories', 'common']);
+  const client = useQueryClient();
+  const isPhone = useIsPhone();
+  const { _id: id } = consumer;
+  const zone = useUserZone();
+  const found = useQuery(query(consumerAccount, { id }));
+  const [code, setCode] = useState<string | null>(null);
+  const [isOn, setOn] = useState(consumer.account_access_enabled);
+  const said = ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    void client.invalidateQueries({ queryKey: [consumerAccount.id] });
+  };
+  const enable = useCall(editConsumer, {
+    onSuccess: (reply) => {
+      setOn(reply.consumer.account_access_enabled);
+      void client.invalidateQueries({ queryKey: [consumers.id] });
+      said(reply);
+    },
+  });
+  const issue = useCall(issueConsumerCode, {
+    onSuccess: (reply) => {
+      setCode(reply.code);
+      said(reply);
+    },
+  });
+  const block = useCall(blockConsumerAccount, {
+    onSuccess: (reply) => {
+      setCode(null);
+      said(reply);
+    },
+  });
+  const mail = useCall(mailConsumerCode, { onSuccess: said });
+  const print = useMutation({ mutationFn: (given: string) => download(consumerLetter, { id, code: given }) });
+  const account = found.data?.account;
+  // The switch is the consumer's own field, which the account hears of a moment later.
+  const state =
+    account &&
+    (account.state === 'active' && !isOn ? 'off' : account.state === 'off' && isOn ? 'active' : account.state);
+  const at = (seconds: number | null) => (seconds === null ? t('account.never') : formatDateTime(seconds, zone));
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={500}
+      fullScreen={isPhone}
+      title={t('account.title', { name: consumer.name })}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+      // A code that is shown once is not lost by a click outside.
+      closeOnClickOutside={code === null}
+    >
+      {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {account && state && (
+        <Stack gap="md">
+          <Switch
+            label={t('account.enable')}
+            checked={isOn}
+            disabled={enable.isPending}
+            onChange={(event) => enable.mutate({ _id: id, account_access_enabled: event.currentTarget.checked })}
+          />
+          <dl className={classes.facts}>
+            <dt>{t('account.state')}</dt>
+            <dd>
+              <StateMark tone={TONES[state]} label={t(`account.${state}`)} />
+            </dd>
+            <dt>{t('field.number_of_contract')}</dt>
+            <dd>{account.number_of_contract}</dd>
+            <dt>{t('account.address')}</dt>
+            <dd>{account.address}</dd>
+            <dt>{t('account.issued')}</dt>
+            <dd>{at(account.issued_at)}</dd>
+            <dt>{t('account.signed_in')}</dt>
+            <dd>{at(account.last_sign_in_at)}</dd>
+            <dt>{t('account.sessions')}</dt>
+            <dd>{account.sessions}</dd>
+          </dl>
+          {account.number_of_contract === '' && <Notice tone="warning" title={t('account.no_contract')} />}
+          {code !== null && (
+            <>
+              <Notice tone="warning" title={t('account.once')}>
+                {t('account.once_hint')}
+              </Notice>
+              <CopyField label={t('account.code')} value={code} />
+              <Group gap="sm">
+                <Button
+                  leftSection={<IconPrinter size={16} />}
+                  loading={print.isPending}
+                  onClick={() => print.mutate(code)}
+                >
+                  {t('account.print')}
+                </Button>
+                {account.email !== '' && (
+                  <Button
+                    variant="default"
+                    leftSection={<IconMail size={16} />}
+                    loading={mail.isPending}
+                    onClick={() => mail.mutate({ id, code })}
+                  >
+                    {t('account.mail', { email: account.email })}
+                  </Button>
+                )}
+              </Group>
+            </>
+          )}
+          <Group gap="sm" justify="flex-end">
+            {state !== 'none' && state !== 'blocked' && (
+              <Button variant="default" color="red" loading={block.isPending} onClick={() => block.mutate({ id })}>
+                {t('account.block')}
+              </Button>
+            )}
+            <Button
+              variant={code === null ? 'filled' : 'default'}
+              disabled={account.number_of_contract === ''}
+              loading={issue.isPending}
+              onClick={() => issue.mutate({ id })}
+            >
+              {t(state === 'none' ? 'account.issue' : 'account.reissue')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Modal>
+  );
+}

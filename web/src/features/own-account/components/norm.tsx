@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/shared/i18n';
+import classes from './own-account.module.css';
+
+/** Consumption against its norm, as a bar and a sentence; nothing where none is set. */
+export function Norm({ value, norm, unit }: { value: number | null; norm: number | null; unit: string }) {
+  const { t } = useTranslation('own-account');
+  if (norm === null || norm <= 0) return null;
+  const share = (value ?? 0) / norm;
+  const told = { percent: formatNumber(share * 100, 0), norm: `${formatNumber(norm, 2)} ${unit}`.trim() };
+  return (
+    <span className={classes.norm}>
+      <span className={classes.normBar} aria-hidden="true">
+        <span style={{ inlineSize: `${Math.min(100, share * 100)}%` }} data-over={share > 1 || undefined} />
+      </span>
+      <span className={classes.faint}>{share > 1 ? t('norm_over', told) : t('norm', told)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ownPointHistory } from '@gaugeway/proto/api/consumer-accounts';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime, formatNumber } from '@/shared/i18n';
+import classes from './own-account.module.css';
+
+/** Readings that are shown at first: more than a phone's screen has. */
+const AT_FIRST = 12;
+
+type Reading = ReplyOf<typeof ownPointHistory>['readings'][number];
+
+/** Readings, the newest first, with who reported each and what is known of it. */
+export function ReadingList({ readings, zone }: { readings: readonly Reading[]; zone: number }) {
+  const { t } = useTranslation('own-account');
+  const [all, setAll] = useState(false);
+  if (readings.length === 0) return <p className={classes.faint}>{t('no_readings')}</p>;
+  const shown = all ? readings : readings.slice(0, AT_FIRST);
+  return (
+    <>
+      <ul className={classes.readings}>
+        {shown.map((reading) => (
+          <li key={`${reading.serial} ${reading.datetime}`}>
+            <span>
+              {formatDateTime(reading.datetime, zone)}
+              <span className={classes.faint}>
+                {t(`source.${reading.source}`)}
+                {reading.state !== 'good' && ` · ${t(`state.${reading.state}`)}`}
+              </span>
+            </span>
+            <span className={classes.values} data-rejected={reading.state === 'rejected' || undefined}>
+              {reading.values.map(({ field, title, unit, value }) => (
+                <span key={field}>
+                  {reading.values.length > 1 && <span className={classes.faint}>{title} </span>}
+                  <b>{value === null ? '' : formatNumber(value)}</b> {unit}
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {!all && readings.length > AT_FIRST && (
+        <Button variant="subtle" fullWidth onClick={() => setAll(true)}>
+          {t('all_readings', { count: readings.length })}
+        </Button>
+      )}
+    </>
+  );
+}
