@@ -46,14 +46,18 @@ const LINKS = `coalesce((SELECT json_agg(json_build_object('id', l.id, 'device_i
 const TERMS = `coalesce((SELECT json_agg(json_build_object('pointId', t.operand_id, 'factor', t.factor) ORDER BY t.operand_id)
   FROM objects.formula_operand t WHERE t.point_id = p.id), '[]') AS terms`;
 
-const SEEN_BY = `ARRAY(SELECT DISTINCT u.user_id FROM objects.object o
-    JOIN objects.object a ON a.pin = ANY(string_to_array(trim(o.path, '/'), '/')::int[])
-    JOIN objects.object_user u ON u.object_id = a._id
+/**
+ * The nodes `a` from the top down to that of the point. One number after the other: `a.pin = ANY(...)` of an expression
+ * would find no index behind the rules of the rows, and read the whole tree for each point.
+ */
+const ABOVE = `objects.object o
+    CROSS JOIN LATERAL unnest(string_to_array(trim(o.path, '/'), '/')::int[]) WITH ORDINALITY AS step(pin, place)
+    JOIN objects.object a ON a.pin = step.pin`;
+
+const SEEN_BY = `ARRAY(SELECT DISTINCT u.user_id FROM ${ABOVE} JOIN objects.object_user u ON u.object_id = a._id
   WHERE o._id = p.object_id ORDER BY u.user_id) AS seen_by`;
 
-const BRANCH = `ARRAY(SELECT a._id::text FROM objects.object o
-    JOIN objects.object a ON a.pin = ANY(string_to_array(trim(o.path, '/'), '/')::int[])
-  WHERE o._id = p.object_id ORDER BY length(a.path)) AS branch`;
+const BRANCH = `ARRAY(SELECT a._id::text FROM ${ABOVE} WHERE o._id = p.object_id ORDER BY step.place) AS branch`;
 
 /** Publishes accounting points to the services that keep a projection of them. */
 @Injectable()
