@@ -41,6 +41,7 @@ import {
 const DAY = 86_400;
 const NOW = Math.floor(Date.now() / 1000);
 const START = NOW - 10 * DAY;
+const dayOf = (ts: number) => new Date(ts * 1000).toISOString().slice(0, 10);
 
 let app: TestApp;
 
@@ -369,6 +370,16 @@ it('other transformers and losses count from their day on, while the meter stays
       [6000, 7200],
     ]);
   });
+  // The sums of the device, and with it of the company, count with the same factors as the point.
+  const span = { from: dayOf(START), to: dayOf(NOW) } as const;
+  for (const by of ['day', 'month'] as const)
+    await eventually(async () => {
+      const asked = async (of: object) =>
+        (await app.call(consumptionSeries, { ...of, by, ...span }, as(owner))).body.data;
+      const [own, ofPoint] = [await asked({ device_id }), await asked(point)];
+      expect(ofPoint.total).toBeGreaterThan(1000);
+      expect(own.parts).toEqual(ofPoint.parts);
+    });
   // At the beginning of its time a factor is put right.
   const put = await change({ transformation_ratio: null });
   expect(put.body.data.accounting_point.device).toMatchObject({ from: START + 2 * DAY, transformation_ratio: null });

@@ -75,7 +75,7 @@ export class BrokerPeerRepository {
   async sweep(): Promise<void> {
     await this.database.query(
       `DELETE FROM connector.broker_peer WHERE instance IS NULL
-         AND last_data_at < now() - make_interval(days => CASE WHEN is_quarantined THEN $2 ELSE $1 END)`,
+         AND last_data_at < now() - make_interval(days => CASE WHEN is_quarantined THEN $2::int ELSE $1::int END)`,
       [KEEP_DAYS, KEEP_QUARANTINED_DAYS],
     );
   }

@@ -2,12 +2,18 @@
 // link of an accounting point has one of its own (AccountingPointRepository): the sums of a company, of a device and of
 // its point agree.
 
-const clock = (ts: string): string => `to_timestamp(${ts} + d.time_zone * 3600) AT TIME ZONE 'UTC'`;
+/** By the clock of the device `d`, the full hour at or after the time: what a reading at the time counts is before it (buckets.ts). */
+const hourAfter = (ts: string): string =>
+  `to_timestamp(ceil((${ts} + d.time_zone * 3600) / 3600) * 3600) AT TIME ZONE 'UTC'`;
+const lastSecond = (time: string): string => `(${time}) - interval '1 second'`;
+const ended = lastSecond(hourAfter('l."to"'));
 
-/** Where a link `l` begins and ends by the clock of its device `d`: columns `since`, `since_hour`, `until`, `until_hour`. */
-export const LINK_SPAN = `(${clock('l."from"')})::date AS since, extract(hour FROM ${clock('l."from"')})::int AS since_hour,
-  coalesce((${clock('l."to" - 1')})::date, 'infinity') AS until,
-  coalesce(extract(hour FROM ${clock('l."to" - 1')})::int, 23) AS until_hour`;
+/**
+ * Where a link `l` begins and ends in hours of its device `d`: columns `since`, `since_hour`, `until`, `until_hour`. What one
+ * reading counts over the moment of a change is not divided: it has the factor of the hour in which the reading came.
+ */
+export const LINK_SPAN = `(${hourAfter('l."from"')})::date AS since, extract(hour FROM ${hourAfter('l."from"')})::int AS since_hour,
+  coalesce((${ended})::date, 'infinity') AS until, coalesce(extract(hour FROM ${ended})::int, 23) AS until_hour`;
 
 /** Links `l` of a point `p`. */
 export const LINKS_OF_POINT =

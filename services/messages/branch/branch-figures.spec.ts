@@ -34,7 +34,15 @@ it('points in a circle come to an end', () => {
 });
 
 it('main meters behind which less arrives are listed by what is lost', () => {
-  const points = [point(1, 100), point(2, 40, 1), point(3, 10), point(4, 10.2, 3), point(5, 50), point(6, 49, 5), point(7, 9)];
+  const points = [
+    point(1, 100),
+    point(2, 40, 1),
+    point(3, 10),
+    point(4, 10.2, 3),
+    point(5, 50),
+    point(6, 49, 5),
+    point(7, 9),
+  ];
   const found = largestLosses(points, 5);
   expect(found.map(({ accounting_point_id, value, below }) => [accounting_point_id, value, below])).toEqual([
     [1, 100, 40],

@@ -49,7 +49,15 @@ export class BranchService {
     const resources = RESOURCES.filter((each) => types.has(TYPE_OF[each]));
     const resource = input.resource ?? resources[0] ?? null;
     const points = all.filter(({ resourceTypeId }) => resource !== null && resourceTypeId === TYPE_OF[resource]);
-    const nothing = { total: null, counted: 0, silent: points.length, parts: [], points: [], losses: [], points_total: 0 };
+    const nothing = {
+      total: null,
+      counted: 0,
+      silent: points.length,
+      parts: [],
+      points: [],
+      losses: [],
+      points_total: 0,
+    };
     if (resource === null || points.length === 0) return { resources, resource, unit: '', ...nothing };
     const registers = resourceRegisters([resource]);
     const { measured, changed } = await this.measured(ctx, points, registers, input);

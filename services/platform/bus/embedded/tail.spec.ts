@@ -47,6 +47,31 @@ describe('what a process appended last', () => {
     expect(offsets(tail.from(TOPIC, 0, 0, { rows: 100, bytes: 1 }))).toEqual([0]);
   });
 
+  it('keeps the newest rows unpacked, and the older ones as bytes alone', () => {
+    const tail = new Tail(() => 5, 1 << 20);
+    const [many, bytes] = [3000, 200];
+    for (let last = 0; last < many; last += 1) tail.add(TOPIC, row(last, 1, bytes));
+    const all = { rows: many, bytes: 1 << 30 };
+    for (const each of tail.from(TOPIC, 0, 0, all) ?? []) each.events = [];
+    tail.add(TOPIC, row(many, 1, bytes));
+    const kept = tail.from(TOPIC, 0, 0, all) ?? [];
+    expect(kept).toHaveLength(many);
+    const unpacked = kept.filter(({ events }) => events).length * bytes;
+    expect(unpacked).toBeGreaterThan(200 << 10);
+    expect(unpacked).toBeLessThan(300 << 10);
+  });
+
+  it('goes on behind thousands of rows that were taken', () => {
+    const tail = new Tail(() => 1);
+    for (let last = 0; last < 5000; last += 1) {
+      tail.add(TOPIC, row(last));
+      if (last % 7 === 6) expect(offsets(tail.from(TOPIC, 0, last - 6, MANY))).toHaveLength(7);
+    }
+    expect(tail.from(TOPIC, 0, 4900, MANY)).toBeNull();
+    tail.add(TOPIC, row(5000));
+    expect(offsets(tail.from(TOPIC, 0, 4998, MANY))).toEqual([4998, 4999, 5000]);
+  });
+
   it('is not kept for a topic that nobody here reads', () => {
     const tail = new Tail(() => 0);
     tail.add(TOPIC, row(0));

@@ -41,8 +41,7 @@ export function ConsumptionFlow({ consumption, name }: { consumption: ObjectCons
         height={Math.min(MOST, Math.max(LEAST, ends * LINE))}
         onSelect={(id) => {
           const pointId = pointOf(id);
-          if (pointId !== null)
-            void navigate({ to: '/cloud/objects/accounting-points/$pointId', params: { pointId } });
+          if (pointId !== null) void navigate({ to: '/cloud/objects/accounting-points/$pointId', params: { pointId } });
         }}
       />
     </div>

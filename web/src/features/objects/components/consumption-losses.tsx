@@ -9,7 +9,12 @@ import classes from './objects.module.css';
 export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'losses' | 'unit'>) {
   const { t } = useTranslation('objects');
   if (losses.length === 0) return null;
-  const columns = [t('consumption.in', { unit }), t('consumption.behind', { unit }), t('consumption.loss', { unit }), '%'];
+  const columns = [
+    t('consumption.in', { unit }),
+    t('consumption.behind', { unit }),
+    t('consumption.loss', { unit }),
+    '%',
+  ];
   return (
     <div className={classes.flow}>
       <h4 className={classes.subheading}>{t('consumption.losses')}</h4>

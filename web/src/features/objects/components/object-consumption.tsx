@@ -79,7 +79,12 @@ function Body({ consumption, name, zone }: { consumption: Consumption; name: str
   const series = useMemo<Series[]>(
     () => [
       {
-        ...{ id: 'consumption', title: resource ? t(`common:resources.${resource}`) : '', unit: unit || null, decimals: 3 },
+        ...{
+          id: 'consumption',
+          title: resource ? t(`common:resources.${resource}`) : '',
+          unit: unit || null,
+          decimals: 3,
+        },
         values: parts.map(({ value }) => value),
         kind: 'bar',
       },
