@@ -39,6 +39,15 @@ export interface FlowChartProps {
   height: number;
 }
 
+/** Characters of a title; names of meters in one house differ at their ends, so that the middle is left out. */
+const LONGEST = { wide: 30, narrow: 15 } as const;
+
+function shortened(title: string, most: number): string {
+  if (title.length <= most) return title;
+  const end = Math.ceil(most * 0.6);
+  return `${title.slice(0, most - end - 1).trimEnd()}…${title.slice(-end)}`;
+}
+
 /** Where what flows in at the left goes: the thicker, the more. */
 export default function FlowChart({ label, nodes, links, written, onSelect, height }: FlowChartProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -92,7 +101,7 @@ export default function FlowChart({ label, nodes, links, written, onSelect, heig
           {
             type: 'sankey',
             left: 4,
-            right: narrow ? 96 : 190,
+            right: narrow ? 110 : 210,
             top: 8,
             bottom: 8,
             nodeWidth: 12,
@@ -108,11 +117,12 @@ export default function FlowChart({ label, nodes, links, written, onSelect, heig
               color: theme.text,
               fontSize: 12,
               fontFamily: theme.font,
-              width: narrow ? 88 : 180,
-              overflow: 'truncate',
+              lineHeight: 15,
               formatter: ({ name }: { name: string }) => {
                 const node = known.get(name);
-                return node ? `${node.title}\n{amount|${written(node.value)}}` : '';
+                return node
+                  ? `${shortened(node.title, narrow ? LONGEST.narrow : LONGEST.wide)}\n{amount|${written(node.value)}}`
+                  : '';
               },
               rich: { amount: { color: theme.faint, fontSize: 11, fontFamily: theme.font, lineHeight: 14 } },
             },
