@@ -47,6 +47,7 @@ import { noticeEndpoints } from './notices';
 import { objectAutomaticEndpoints } from './object-automatic';
 import { objectAttributeEndpoints } from './object-attributes';
 import { objectImportEndpoints } from './object-imports';
+import { objectConsumptionEndpoints } from './object-consumption';
 import { objectHeatEndpoints } from './object-heat';
 import { objectLogEndpoints } from './object-logs';
 import { objectEndpoints } from './objects';
@@ -122,6 +123,7 @@ export * from './notices';
 export * from './object-automatic';
 export * from './object-attributes';
 export * from './object-imports';
+export * from './object-consumption';
 export * from './object-heat';
 export * from './object-logs';
 export * from './objects';
@@ -173,6 +175,7 @@ export const endpoints: readonly Endpoint[] = [
   ...objectAutomaticEndpoints,
   ...addressEndpoints,
   ...objectImportEndpoints,
+  ...objectConsumptionEndpoints,
   ...objectHeatEndpoints,
   ...objectLogEndpoints,
   ...smartImportEndpoints,

@@ -13,6 +13,7 @@ import { JudgeBalancesJob } from './balance/judge-balances.job';
 import { VerdictRepository } from './balance/verdict.repository';
 import { BalanceVerdicts1765340000005 } from './migrations/1765340000005-balance-verdicts';
 import { PublishedGaps1765440000001 } from './migrations/1765440000001-published-gaps';
+import { WhoSeesObjects1765520000002 } from './migrations/1765520000002-who-sees-objects';
 import { BalanceGroups1764400000100 } from './migrations/1764400000100-balance-groups';
 import { AggregateRowsRepository } from './aggregates/aggregate-rows.repository';
 import { AggregatesConsumer } from './aggregates/aggregates.consumer';
@@ -41,7 +42,11 @@ import { CompanyStandings } from './companies/company-standings';
 import { HeatController } from './heat/heat.controller';
 import { HeatService } from './heat/heat.service';
 import { HeatRepository } from './heat/heat.repository';
-import { ObjectRegistryConsumer } from './heat/object-registry.consumer';
+import { BranchController } from './branch/branch.controller';
+import { BranchService } from './branch/branch.service';
+import { BranchSumsRepository } from './branch/branch-sums.repository';
+import { ObjectRepository } from './objects/object.repository';
+import { ObjectRegistryConsumer } from './objects/object-registry.consumer';
 import { ConsumptionController } from './consumption/consumption.controller';
 import { ConsumptionService } from './consumption/consumption.service';
 import { RegisterRepository } from './consumption/register.repository';
@@ -140,6 +145,7 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
   controllers: [
     BalanceController,
     ConsumptionController,
+    BranchController,
     HeatController,
     MessageController,
     MessageQuotaController,
@@ -179,7 +185,10 @@ import { PointsOfBranches1765340000002 } from './migrations/1765340000002-points
     ConsumptionService,
     HeatService,
     HeatRepository,
+    BranchService,
+    BranchSumsRepository,
     ObjectRegistryConsumer,
+    ObjectRepository,
     DerivedMessages,
     DeviceRepository,
     DeviceRegistryConsumer,
@@ -291,5 +300,6 @@ export const messagesService = defineService({
     PublishedSums1765420000001,
     PublishedGaps1765440000001,
     PointsOfConsumers1765510000020,
+    WhoSeesObjects1765520000002,
   ],
 });

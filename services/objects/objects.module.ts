@@ -27,6 +27,7 @@ import { BalanceGroupRepository } from './balance-groups/balance-group.repositor
 import { BalanceGroupService } from './balance-groups/balance-group.service';
 import { objectsEnv } from './objects.env';
 import { PublishNorms1765420000003 } from './migrations/1765420000003-publish-norms';
+import { PublishWhoSees1765520000001 } from './migrations/1765520000001-publish-who-sees';
 import { Places1765350000001 } from './migrations/1765350000001-places';
 import { SmartImport1765000000000 } from './migrations/1765000000000-smart-import';
 import { UnpublishedPoints1765340000001 } from './migrations/1765340000001-unpublished-points';
@@ -197,5 +198,6 @@ export const objectsService = defineService({
     DatedTerms1765410000002,
     PublishNorms1765420000003,
     ConsumerTies1765510000000,
+    PublishWhoSees1765520000001,
   ],
 });

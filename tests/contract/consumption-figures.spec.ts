@@ -2,11 +2,14 @@ import { Bus } from '@gaugeway/platform/bus';
 import type { Context } from '@gaugeway/platform/auth';
 import type { TestApp } from '@gaugeway/platform/testing';
 import {
+  addObject,
   consumptionOverview,
   consumptionSeries,
   consumptionTop,
   createAccountingPoint,
   editReadings,
+  objectConsumption,
+  objectsConsumption,
   pointConsumption,
   rebuildConsumption,
   removeReading,
@@ -276,4 +279,74 @@ it('a whole day is published once, with the day before and the mean of the same 
   // A day is over when the device counts again after it.
   await send(id, [[today + 1, value + 0.5]]);
   await publishes([{ value: 3 }, { value: 9, before: 3, mean: 2 }]);
+});
+
+it('a branch consumed what its main meters counted; the rest is named as loss', async () => {
+  const add = async (name: string, parentId: string | null): Promise<string> =>
+    (await app.call(addObject, { name, type: 'house', parentId }, as(owner))).body.data.object._id;
+  const street = await add('Leaking street', null);
+  const [house, next] = [await add('House', street), await add('Next house', street)];
+  const water = { resource_type_id: 1, type: 1 } as const;
+  const point = async (title: string, given: object, counted: readonly number[], end?: number): Promise<number> => {
+    const made = await app.call(createAccountingPoint, { title, ...water, ...given }, as(owner));
+    const id = made.body.data.accounting_point.id as number;
+    const device_id = await device(`Meter of ${title}`);
+    const tied = { accounting_point_id: id, device_id, date: START - DAY, start_values: {} };
+    expect((await app.call(tieDevice, tied, as(owner))).status).toBe(200);
+    await send(
+      device_id,
+      counted.map((value, day) => [START + day * DAY + HOUR, value] as const),
+    );
+    if (end === undefined) return id;
+    const date = START + 2 * DAY + 2 * HOUR;
+    const replaced = { accounting_point_id: id, device_id: await device(`New meter of ${title}`), date };
+    const values = { end_values: { in1: end }, start_values: { in1: 0 } };
+    expect((await app.call(replaceDevice, { ...replaced, ...values }, as(owner))).status).toBe(200);
+    return id;
+  };
+  const main = await point('Entry', { object_id: house }, [0, 10, 30]);
+  // Its reading was noted when it was replaced: 2 more than it had sent.
+  const flat = await point('Flat', { object_id: house, parent_id: main }, [0, 4, 9], 11);
+  const other = await point('Other', { object_id: next }, [0, 1, 1.5]);
+  const dates = { from: dateOf(START), to: dateOf(START + 3 * DAY) };
+  const ask = (object_id: string, given: object = {}, who = owner) =>
+    app.call(objectConsumption, { object_id, ...dates, ...given }, as(who));
+  await eventually(async () => {
+    const { status, body } = await ask(street);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      resources: ['water'],
+      resource: 'water',
+      unit: 'm³',
+      total: 31.5,
+      counted: 2,
+      silent: 0,
+    });
+    expect(body.data.parts).toEqual([
+      { day: dateOf(START + DAY), value: 11, points: 2 },
+      { day: dateOf(START + 2 * DAY), value: 20.5, points: 2 },
+    ]);
+    const [first, ...rest] = body.data.points as {
+      accounting_point_id: number;
+      main_id: number | null;
+      value: number;
+    }[];
+    expect(first).toMatchObject({ accounting_point_id: main, value: 30, below: 11, sub_meters: 1, silent_below: 0 });
+    expect(rest.map(({ accounting_point_id: id, main_id, value }) => [id, main_id, value])).toEqual([
+      [other, null, 1.5],
+      [flat, main, 11],
+    ]);
+    expect(body.data.losses).toEqual([first]);
+  });
+  const month = (await ask(street, { by: 'month', from: `${dates.from.slice(0, 7)}-01` })).body.data;
+  expect(month.total).toBe(31.5);
+  const nodes = await app.call(objectsConsumption, { resource: 'water', ...dates }, as(owner));
+  const byNode = new Map(
+    nodes.body.data.objects.map((each: { object_id: string; value: number }) => [each.object_id, each.value]),
+  );
+  expect([street, house, next].map((id) => byNode.get(id))).toEqual([31.5, 30, 1.5]);
+  expect((await ask(street, { resource: 'heat' })).body.data).toMatchObject({ total: null, points: [] });
+  expect((await ask(street, {}, stranger)).status).toBe(404);
+  expect((await ask(street, { from: dates.to, to: dates.from })).status).toBe(422);
+  expect((await ask(street, { from: '2020-01-01' })).status).toBe(422);
 });

@@ -6,6 +6,7 @@ import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
 import { PublishPointsJob } from '../../services/objects/accounting-points/publish-points.job';
+import { PlaceJob } from '../../services/objects/tree/place.job';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
 
@@ -125,6 +126,17 @@ it('is answered to those who see the object alone, and for a period that can be 
     rights: { ...owner.rights, read: [6], access_all: [] },
   };
   expect((await ask(house, clerk)).status).toBe(404);
+  // Who is tied to the street sees the house below it, though nothing measures there.
+  const street = await add('The street of the house', null);
+  expect((await app.call(updateObject, { _id: house, parentId: street }, as(owner))).status).toBe(200);
+  await app.database.database.query(
+    `INSERT INTO objects.object_user (user_id, object_id, company_id) VALUES (504, '${street}', ${owner.companyId})`,
+  );
+  await app.get(PlaceJob).run();
+  await eventually(async () => expect((await ask(house, clerk)).body.data?.points).toEqual([]));
+  await app.database.database.query(`DELETE FROM objects.object_user WHERE object_id = '${street}'`);
+  await app.get(PlaceJob).run();
+  await eventually(async () => expect((await ask(house, clerk)).status).toBe(404));
   const asked = (given: object) => app.call(heatCalculation, { object_id: house, ...period, ...given }, as(utc));
   expect((await asked({ stop_date: START - 1 })).status).toBe(422);
   const long = await asked({ start_date: 0 });

@@ -41,6 +41,7 @@ import {
 const DAY = 86_400;
 const NOW = Math.floor(Date.now() / 1000);
 const START = NOW - 10 * DAY;
+const dayOf = (ts: number) => new Date(ts * 1000).toISOString().slice(0, 10);
 
 let app: TestApp;
 
@@ -368,6 +369,15 @@ it('other transformers and losses count from their day on, while the meter stays
       [5200, 6240],
       [6000, 7200],
     ]);
+  });
+  // The sums of the device, and with it of the company, count with the same factor as the point.
+  await eventually(async () => {
+    const asked = async (of: object) => {
+      const span = { by: 'day', from: dayOf(START), to: dayOf(NOW) } as const;
+      return (await app.call(consumptionSeries, { ...of, ...span }, as(owner))).body.data.parts.at(-1);
+    };
+    expect(await asked(point)).toMatchObject({ value: 800 });
+    expect(await asked({ device_id })).toMatchObject({ value: 800 });
   });
   // At the beginning of its time a factor is put right.
   const put = await change({ transformation_ratio: null });

@@ -85,7 +85,7 @@ export const KNOWN = `${TERMS}, p.terms, coalesce((
  * As in the objects service: points without a device, a formula and a node are seen by all, those of a branch of the object tree by
  * the users tied to it; $3 = the user whose own are seen alone.
  */
-const SEEN = `($3::int IS NULL OR (p.links = '[]' AND p.terms = '[]' AND NOT p.is_at_object) OR p.seen_by @> ARRAY[$3::int] OR EXISTS (
+export const SEEN = `($3::int IS NULL OR (p.links = '[]' AND p.terms = '[]' AND NOT p.is_at_object) OR p.seen_by @> ARRAY[$3::int] OR EXISTS (
   SELECT FROM jsonb_array_elements(p.links) AS s(link)
   JOIN messages.device t ON t.device_id = (s.link->>'deviceId')::int
   WHERE t.company_id = p.company_id AND t.tied_users @> ARRAY[$3::int]))`;
@@ -100,6 +100,7 @@ const POINTS: RegistryTable<Point> = {
     title: ['text', ({ title }) => title],
     resource_type_id: ['int2', ({ resourceTypeId }) => resourceTypeId],
     links: ['jsonb', ({ links }) => links.map(linkOf)],
+    has_ratios: ['bool', ({ links }) => links.some(({ transformationRatio }) => Boolean(transformationRatio))],
     loss_factor: ['float8', ({ lossFactor }) => (lossFactor ? lossFactor : null)],
     max_power: ['float8', ({ maxPower }) => maxPower ?? null],
     standard_day: ['float8', ({ standardDay }) => standardDay ?? null],

@@ -98,7 +98,11 @@ export class ConsumptionFigures {
     if (!device || device.state === 'trash') throw notFound();
     const model = modelById(device.modelId);
     const registers = model ? registersOf(model, input.quantity) : [];
-    const parts = await this.figures.ofDevice(id, registers, device.transformationRatio, input.by, input);
+    const scaled = registers.map((register) => ({
+      ...{ ...register, modelId: device.modelId, factor: 1 },
+      resource: 'electricity' as const,
+    }));
+    const parts = await this.figures.ofResource(ctx, scaled, input.by, input, id);
     return answer(parts, this.unitOf(ctx, registers[0]?.field, device.modelId));
   }
 

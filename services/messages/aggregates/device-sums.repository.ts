@@ -3,6 +3,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { dateOf, dayOfDate, monthStart } from './buckets';
 import { DAYS_BACK, MONTHS_BACK, type Sums } from './compare-sums';
 import { KWH_A_GCAL, resourceRegisters } from './quantities';
+import { partOfDay, scaledRegisters } from './scaled-registers';
 
 /** A device whose last whole day, or month, was not published yet. Days since 1970-01-01, of a month its first. */
 export interface DueSum {
@@ -84,9 +85,10 @@ export class DeviceSumsRepository {
       registers.map(({ isScaled }) => isScaled),
       registers.map(({ factor, resource }) => (resource === 'heat' ? factor / KWH_A_GCAL : factor)),
     ];
+    const resources = registers.map(({ resource }) => resource);
     const [days, months, norms] = await Promise.all([
-      this.rows('day', [...given, dateOf(from - DAYS_BACK), dateOf(to)]),
-      this.rows('month', [...given, dateOf(monthStart(from, -MONTHS_BACK)), dateOf(to)]),
+      this.rows('day', [...given, dateOf(from - DAYS_BACK), dateOf(to), resources]),
+      this.rows('month', [...given, dateOf(monthStart(from, -MONTHS_BACK)), dateOf(to), resources]),
       this.norms(deviceIds),
     ]);
     const found = new Map<number, { days: Map<number, number>; months: Map<number, number> }>();
@@ -106,15 +108,21 @@ export class DeviceSumsRepository {
   }
 
   private rows(period: 'day' | 'month', given: unknown[]): Promise<SumRow[]> {
+    const registers = 'unnest($2::int4[], $3::text[], $4::bool[], $5::float8[], $8::text[])';
+    const begin = period === 'day' ? '$6::date' : "date_trunc('month', $6::timestamp)::date";
+    const end =
+      period === 'day' ? '$7::date' : "(date_trunc('month', $7::timestamp) + interval '1 month - 1 day')::date";
     return this.database.query<SumRow>(
-      `SELECT d.device_id AS id, c.${period}::text AS day,
-         sum(c.value * r.factor * CASE WHEN r.is_scaled THEN d.transformation_ratio ELSE 1 END) AS value
-       FROM messages.device d
-       JOIN unnest($2::int4[], $3::text[], $4::bool[], $5::float8[]) AS r(model_id, field, is_scaled, factor)
-         ON r.model_id = d.model_id
-       JOIN messages.consumption_${period} c ON c.device_id = d.device_id AND c.field = r.field
-         AND c.${period} BETWEEN $6::date AND $7::date
-       WHERE d.device_id = ANY($1::int4[]) GROUP BY 1, 2`,
+      `WITH x AS ${scaledRegisters(registers, 'd.device_id = ANY($1::int4[])')}
+       SELECT id, day::text, sum(value) AS value FROM (
+         SELECT x.device_id AS id, c.${period} AS day, c.value * x.scale AS value
+         FROM x JOIN messages.consumption_${period} c ON c.device_id = x.device_id AND c.field = x.field
+           AND x.since = '-infinity' AND c.${period} BETWEEN $6::date AND $7::date
+         UNION ALL
+         SELECT x.device_id, ${period === 'day' ? 'c.day' : "date_trunc('month', c.day::timestamp)::date"}, ${partOfDay()} * x.scale
+         FROM x JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field
+           AND x.since > '-infinity' AND c.day BETWEEN greatest(${begin}, x.since) AND least(${end}, x.until)) v
+       GROUP BY 1, 2 HAVING sum(value) IS NOT NULL`,
       given,
     );
   }

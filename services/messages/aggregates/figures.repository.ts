@@ -3,6 +3,7 @@ import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { dateOf } from './buckets';
 import type { QuantityRegister, ResourceRegister } from './quantities';
+import { FIRST_HOUR, LAST_HOUR, partOfDay, scaledRegisters } from './scaled-registers';
 import type { CutSpan } from './spans';
 
 /** A part of a series: an hour, a day or a month. */
@@ -28,14 +29,12 @@ export interface Sum {
   value: number;
 }
 
-/** Registers by model; `d` = a device that the caller sees, with a register `r` of its model. */
-const DEVICES = `messages.device d JOIN unnest($3::int4[], $4::text[], $5::bool[], $6::float8[], $7::text[])
-    AS r(model_id, field, is_scaled, factor, resource) ON r.model_id = d.model_id
-  WHERE d.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])`;
-const SCALE = 'r.factor * CASE WHEN r.is_scaled THEN d.transformation_ratio ELSE 1 END';
-/** The value of a day within a cut span `s`. */
-const CUT = `CASE WHEN c.day = s.b AND s.hours < 24
-  THEN (SELECT sum(hour) FROM unnest(c.hours[1:s.hours]) AS hour) ELSE c.value END`;
+/** Registers by model. */
+const REGISTERS = 'unnest($3::int4[], $4::text[], $5::bool[], $6::float8[], $7::text[])';
+/** Devices `d` that the caller sees. */
+const SEEN = `d.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])`;
+/** The value of a day within a cut span `s` and that of the register `x`. */
+const CUT = partOfDay(`least(${LAST_HOUR}, CASE WHEN c.day = s.b THEN s.hours ELSE 24 END)`);
 
 /** Reads the aggregates, of the devices that the caller sees. */
 @Injectable()
@@ -63,8 +62,9 @@ export class FiguresRepository {
   /** How many devices count each resource. */
   async devices(ctx: Context, registers: readonly ResourceRegister[]): Promise<Map<string, number>> {
     const rows = await this.database.query<{ resource: string; count: number }>(
-      `SELECT resource, count(DISTINCT device_id)::int AS count FROM (SELECT r.resource, d.device_id FROM ${DEVICES}) x
-       GROUP BY resource`,
+      `SELECT r.resource, count(DISTINCT d.device_id)::int AS count FROM messages.device d
+       JOIN ${REGISTERS} AS r(model_id, field, is_scaled, factor, resource) ON r.model_id = d.model_id
+       WHERE ${SEEN} GROUP BY 1`,
       given(ctx, registers),
     );
     return new Map(rows.map(({ resource, count }) => [resource, count]));
@@ -81,8 +81,9 @@ export class FiguresRepository {
     return this.database.query<Sum & Record<string, unknown>>(
       `SELECT ${resource} AS resource, ${device} AS device_id, s.place::int AS place, sum(${CUT} * x.scale) AS value
        FROM unnest($8::date[], $9::date[], $10::int4[]) WITH ORDINALITY AS s(a, b, hours, place)
-       CROSS JOIN (SELECT r.resource, r.field, d.device_id, ${SCALE} AS scale FROM ${DEVICES}) x
-       JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field AND c.day BETWEEN s.a AND s.b
+       CROSS JOIN ${scaledRegisters(REGISTERS, SEEN)} x
+       JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field
+         AND c.day BETWEEN greatest(s.a, x.since) AND least(s.b, x.until)
        GROUP BY 1, 2, 3 HAVING sum(${CUT}) IS NOT NULL`,
       [
         ...given(ctx, registers),
@@ -93,28 +94,30 @@ export class FiguresRepository {
     );
   }
 
-  /** A resource of the company by parts. */
+  /** A resource of the company by parts, or registers of one of its devices. */
   async ofResource(
     ctx: Context,
     registers: readonly ResourceRegister[],
     by: 'hour' | 'day' | 'month',
     { from, to }: Dates,
+    deviceId: number | null = null,
   ): Promise<Part[]> {
-    const devices = `(SELECT r.field, d.device_id, ${SCALE} AS scale FROM ${DEVICES}) x`;
-    return this.parts(by, devices, [...given(ctx, registers), from, to], 8);
+    const x = scaledRegisters(REGISTERS, `${SEEN} AND ($10::int IS NULL OR d.device_id = $10::int)`);
+    return this.parts(by, x, [...given(ctx, registers), from, to, deviceId], 8);
   }
 
-  /** Registers of one device, which the caller sees, before the ratio. */
+  /** Registers of one device, which the caller sees, each times a ratio of the caller's. */
   async ofDevice(
     deviceId: number,
     registers: readonly QuantityRegister[],
     ratio: number,
-    by: 'hour' | 'day' | 'month',
+    by: 'hour' | 'day',
     { from, to }: Dates,
   ): Promise<Part[]> {
-    const devices = '(SELECT $1::int AS device_id, * FROM unnest($2::text[], $3::float8[]) AS f(field, scale)) x';
+    const x = `(SELECT $1::int AS device_id, *, '-infinity'::date AS since, 0 AS since_hour, 'infinity'::date AS until,
+      23 AS until_hour FROM unnest($2::text[], $3::float8[]) AS f(field, scale))`;
     const scales = registers.map(({ isScaled }) => (isScaled ? ratio : 1));
-    return this.parts(by, devices, [deviceId, registers.map(({ field }) => field), scales, from, to], 4);
+    return this.parts(by, x, [deviceId, registers.map(({ field }) => field), scales, from, to], 4);
   }
 
   /** Names of the devices. */
@@ -126,21 +129,29 @@ export class FiguresRepository {
     return new Map(rows.map(({ device_id, name, address }) => [device_id, { name, address }]));
   }
 
-  private parts(by: 'hour' | 'day' | 'month', devices: string, parameters: unknown[], from: number): Promise<Part[]> {
-    const join = (table: string, column: string, first: string) =>
-      `${devices} JOIN messages.${table} c ON c.device_id = x.device_id AND c.field = x.field
-       AND c.${column} BETWEEN ${first} AND $${from + 1}::date`;
-    const sql =
-      by === 'hour'
-        ? `SELECT c.day::text, h.hour::int - 1 AS hour, sum(h.value * x.scale) AS value
-           FROM ${join('consumption_day', 'day', `$${from}::date`)}
-           CROSS JOIN unnest(c.hours) WITH ORDINALITY AS h(value, hour) WHERE h.value IS NOT NULL`
-        : by === 'day'
-          ? `SELECT c.day::text, NULL::int AS hour, sum(c.value * x.scale) AS value
-             FROM ${join('consumption_day', 'day', `$${from}::date`)}`
-          : `SELECT c.month::text AS day, NULL::int AS hour, sum(c.value * x.scale) AS value
-             FROM ${join('consumption_month', 'month', `date_trunc('month', $${from}::timestamp)::date`)}`;
-    return this.database.query<Part & Record<string, unknown>>(`${sql} GROUP BY 1, 2 ORDER BY 1, 2`, parameters);
+  /** Of a relation `x` as `scaledRegisters` has it; `$first` and the next parameter are the dates. */
+  private parts(by: 'hour' | 'day' | 'month', x: string, parameters: unknown[], first: number): Promise<Part[]> {
+    const [from, to] = [`$${first}::date`, `$${first + 1}::date`];
+    const days = (begin: string, end: string) =>
+      `x JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field
+       AND c.day BETWEEN greatest(${begin}, x.since) AND least(${end}, x.until)`;
+    const month = (day: string) => `date_trunc('month', ${day}::timestamp)`;
+    const rows = {
+      hour: `SELECT c.day, h.hour::int - 1 AS hour, h.value * x.scale AS value FROM ${days(from, to)}
+        CROSS JOIN unnest(c.hours) WITH ORDINALITY AS h(value, hour) WHERE h.hour BETWEEN ${FIRST_HOUR} AND ${LAST_HOUR}`,
+      day: `SELECT c.day, NULL::int AS hour, ${partOfDay()} * x.scale AS value FROM ${days(from, to)}`,
+      // Whole months; what a ratio differs by for a time is in the days alone.
+      month: `SELECT c.month AS day, NULL::int AS hour, c.value * x.scale AS value
+        FROM x JOIN messages.consumption_month c ON c.device_id = x.device_id AND c.field = x.field
+          AND x.since = '-infinity' AND c.month BETWEEN ${month(from)}::date AND ${to}
+        UNION ALL SELECT ${month('c.day')}::date, NULL, ${partOfDay()} * x.scale
+        FROM ${days(`${month(from)}::date`, `(${month(to)} + interval '1 month - 1 day')::date`)} AND x.since > '-infinity'`,
+    };
+    return this.database.query<Part & Record<string, unknown>>(
+      `WITH x AS ${x} SELECT day::text, hour, sum(value) AS value FROM (${rows[by]}) v WHERE value IS NOT NULL
+       GROUP BY 1, 2 ORDER BY 1, 2`,
+      parameters,
+    );
   }
 }
 

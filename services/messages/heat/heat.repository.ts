@@ -1,20 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import type { Context } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { type EventOf, objectRegistry } from '@gaugeway/proto/events';
 import { STATUS } from '../timeseries/merge';
-
-const OBJECTS: RegistryTable<EventOf<typeof objectRegistry>> = {
-  topic: objectRegistry,
-  table: 'messages.object',
-  id: 'pin',
-  columns: {
-    object_id: ['text', ({ objectId }) => objectId],
-    company_id: ['int', ({ companyId }) => companyId],
-  },
-};
 
 /** A device at a point for a time, Unix seconds, [from, to). */
 export interface Stay {
@@ -29,23 +16,10 @@ export interface Temperatures {
   back: number | null;
 }
 
-/** Nodes of the object tree, and the temperatures at points. */
+/** The temperatures at points. */
 @Injectable()
 export class HeatRepository {
-  readonly objects: RegistryProjection<EventOf<typeof objectRegistry>>;
-
-  constructor(private readonly database: Database) {
-    this.objects = new RegistryProjection(database, OBJECTS);
-  }
-
-  /** Is the node the company's? */
-  async knowsObject(ctx: Context, objectId: string): Promise<boolean> {
-    const rows = await this.database.query('SELECT FROM messages.object WHERE object_id = $1 AND company_id = $2', [
-      objectId,
-      ctx.companyId,
-    ]);
-    return rows.length > 0;
-  }
+  constructor(private readonly database: Database) {}
 
   /** Mean temperatures by point, °C, of the readings that are not rejected. The caller has looked who sees the points. */
   async temperatures(stays: readonly Stay[]): Promise<Map<number, Temperatures>> {

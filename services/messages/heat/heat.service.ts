@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Language, QUANTITIES, type QuantityName } from '@gaugeway/catalogue';
-import { type Context, hasRight } from '@gaugeway/platform/auth';
+import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import {
   type HeatCalculation,
@@ -8,7 +8,6 @@ import {
   type InputOf,
   MOST_HEAT_PARTS,
   MOST_HEAT_POINTS,
-  SECTION,
 } from '@gaugeway/proto/api';
 import { KWH_A_GCAL } from '../aggregates/quantities';
 import { AccountingPointRepository, type PlacedPoint } from '../accounting-points/accounting-point.repository';
@@ -16,6 +15,7 @@ import { periodTooLong } from '../balance/balance.errors';
 import { bordersOf } from '../balance/period';
 import { ConsumptionService } from '../consumption/consumption.service';
 import type { PointParts } from '../consumption/virtual-point';
+import { ObjectRepository } from '../objects/object.repository';
 import { clean, heatOf, type HeatPart, heatSum } from './heat';
 import { tooManyHeatPoints } from './heat.errors';
 import { HeatRepository, type Temperatures } from './heat.repository';
@@ -37,26 +37,20 @@ interface PointHeat {
 @Injectable()
 export class HeatService {
   constructor(
-    private readonly objects: HeatRepository,
+    private readonly objects: ObjectRepository,
+    private readonly heat: HeatRepository,
     private readonly points: AccountingPointRepository,
     private readonly consumption: ConsumptionService,
   ) {}
 
-  /**
-   * Throws 404; `periodTooLong`, `tooManyHeatPoints`. Which nodes are tied to a user is known here by their points: who may
-   * not see all has 404 for a branch without any.
-   */
+  /** Throws 404 for a node that the caller does not see; `periodTooLong`, `tooManyHeatPoints`. */
   async of(ctx: Context, input: InputOf<typeof heatCalculation>): Promise<HeatCalculation> {
     const { object_id, start_date, stop_date, step } = input;
     const times = bordersOf({ start: start_date, stop: stop_date, step }, ctx.timeZone, MOST_HEAT_PARTS);
     if (times.length > MOST_HEAT_PARTS + 1) throw periodTooLong({ most: MOST_HEAT_PARTS }, { attribute: 'stop_date' });
     const wanted = { objectId: object_id, resourceTypeId: HEAT, limit: MOST_HEAT_POINTS + 1 };
-    const [isKnown, placed] = await Promise.all([
-      this.objects.knowsObject(ctx, object_id),
-      this.points.ofBranch(ctx, wanted),
-    ]);
-    const seesAll = hasRight(ctx, 'access_all', SECTION.objects);
-    if (!isKnown || (!seesAll && placed.length === 0)) throw notFound();
+    if (!(await this.objects.isSeen(ctx, object_id))) throw notFound();
+    const placed = await this.points.ofBranch(ctx, wanted);
     if (placed.length > MOST_HEAT_POINTS) throw tooManyHeatPoints({ most: MOST_HEAT_POINTS }, {});
     const temperatures = await this.temperatures(placed, times);
     const found: PointHeat[] = [];
@@ -110,7 +104,7 @@ export class HeatService {
         to: Math.ceil(Math.min(to ?? end, end)),
       })),
     );
-    return this.objects.temperatures(stays.filter(({ from, to }) => from < to));
+    return this.heat.temperatures(stays.filter(({ from, to }) => from < to));
   }
 }
 

@@ -56,14 +56,18 @@ const CONSUMERS = `coalesce((SELECT json_agg(json_build_object('consumerId', c.c
 
 const ADDRESS = `concat_ws(', ', nullif(p.city, ''), nullif(p.street, ''), nullif(p.house, ''), nullif(p.inner_object, '')) AS address`;
 
-const SEEN_BY = `ARRAY(SELECT DISTINCT u.user_id FROM objects.object o
-    JOIN objects.object a ON a.pin = ANY(string_to_array(trim(o.path, '/'), '/')::int[])
-    JOIN objects.object_user u ON u.object_id = a._id
+/**
+ * The nodes `a` from the top down to that of the point. One number after the other: `a.pin = ANY(...)` of an expression
+ * would find no index behind the rules of the rows, and read the whole tree for each point.
+ */
+const ABOVE = `objects.object o
+    CROSS JOIN LATERAL unnest(string_to_array(trim(o.path, '/'), '/')::int[]) WITH ORDINALITY AS step(pin, place)
+    JOIN objects.object a ON a.pin = step.pin`;
+
+const SEEN_BY = `ARRAY(SELECT DISTINCT u.user_id FROM ${ABOVE} JOIN objects.object_user u ON u.object_id = a._id
   WHERE o._id = p.object_id ORDER BY u.user_id) AS seen_by`;
 
-const BRANCH = `ARRAY(SELECT a._id::text FROM objects.object o
-    JOIN objects.object a ON a.pin = ANY(string_to_array(trim(o.path, '/'), '/')::int[])
-  WHERE o._id = p.object_id ORDER BY length(a.path)) AS branch`;
+const BRANCH = `ARRAY(SELECT a._id::text FROM ${ABOVE} WHERE o._id = p.object_id ORDER BY step.place) AS branch`;
 
 /** Publishes accounting points to the services that keep a projection of them. */
 @Injectable()

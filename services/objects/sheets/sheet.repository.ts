@@ -74,8 +74,9 @@ export class SheetRepository {
   /** Nodes by number or name, with the way to each: `town / street / house`. */
   objects(ctx: Context, texts: readonly string[]): Promise<{ id: string; pin: number; way: string }[]> {
     return this.database.query(
-      `SELECT o._id AS id, o.pin, (SELECT lower(string_agg(a.name, ' / ' ORDER BY length(a.path))) FROM objects.object a
-         WHERE a.company_id = o.company_id AND a.pin = ANY(string_to_array(trim('/' FROM o.path), '/')::int[])) AS way
+      `SELECT o._id AS id, o.pin, (SELECT lower(string_agg(a.name, ' / ' ORDER BY step.place))
+         FROM unnest(string_to_array(trim('/' FROM o.path), '/')::int[]) WITH ORDINALITY AS step(pin, place)
+         JOIN objects.object a ON a.pin = step.pin AND a.company_id = o.company_id) AS way
        FROM objects.object o WHERE o.company_id = $1 AND ${seenNode('$3')}
          AND (lower(o.name) = ANY($2::text[]) OR o.pin::text = ANY($2::text[]))`,
       [ctx.companyId, texts, seesOwnOf(ctx, SECTION.objects)],

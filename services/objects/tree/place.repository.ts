@@ -8,7 +8,12 @@ interface Changed {
   company_id: number;
 }
 
-type ChangedObject = Changed & { object_id: string | null; name: string };
+type ChangedObject = Changed & {
+  object_id: string | null;
+  name: string;
+  parent_pin: number | null;
+  tied_users: number[];
+};
 type ChangedDevice = Changed & { branch: string[] | null };
 
 const marked = (taken: readonly { kind: string; subject_id: number; company_id: number }[], wanted: string) => {
@@ -32,9 +37,12 @@ export class PlaceRepository {
       [limit],
     );
     const { rows: objects } = await transaction.query<ChangedObject & Record<string, unknown>>(
-      `SELECT DISTINCT g.subject_id, coalesce(o.company_id, g.company_id) AS company_id, o._id AS object_id, o.name
+      `SELECT DISTINCT g.subject_id, coalesce(o.company_id, g.company_id) AS company_id, o._id AS object_id, o.name,
+         a.pin AS parent_pin,
+         ARRAY(SELECT u.user_id FROM objects.object_user u WHERE u.object_id = o._id ORDER BY u.user_id) AS tied_users
        FROM unnest($1::int[], $2::int[]) AS g(subject_id, company_id)
-       LEFT JOIN objects.object o ON o.pin = g.subject_id ORDER BY 1`,
+       LEFT JOIN objects.object o ON o.pin = g.subject_id
+       LEFT JOIN objects.object a ON a._id = o.parent_id ORDER BY 1`,
       marked(taken, 'object'),
     );
     const { rows: devices } = await transaction.query<ChangedDevice & Record<string, unknown>>(
@@ -50,10 +58,13 @@ export class PlaceRepository {
       transaction,
       'objects',
       objectRegistry,
-      objects.map(({ subject_id: pin, company_id: companyId, object_id: objectId, name }) => ({
+      objects.map(({ subject_id: pin, company_id: companyId, object_id: objectId, name, parent_pin, tied_users }) => ({
         key: String(pin),
         company: companyId,
-        value: objectId === null ? null : { pin, objectId, companyId, name },
+        value:
+          objectId === null
+            ? null
+            : { pin, objectId, companyId, name, parentPin: parent_pin ?? 0, tiedUsers: tied_users },
       })),
     );
     await this.outbox.add(

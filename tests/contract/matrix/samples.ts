@@ -788,6 +788,7 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.balance_group.delete:id': 'balanceGroup',
   'objects.balance_group.no_balance:id': 'balanceGroup',
   'messages.object.heat:object_id': 'knownObject',
+  'messages.object.consumption:object_id': 'knownObject',
   'messages.balance_group.balance:id': 'knownBalanceGroup',
   'messages.balance_group.report:id': 'knownBalanceGroup',
   consumer_id: 'consumer',

@@ -26,6 +26,7 @@ export const objectsMapRoute = createRoute({
   validateSearch: v.object({
     resource: optional(v.picklist(['water', 'electricity', 'heat', 'gas'])),
     state: optional(v.picklist(['warning', 'online'])),
+    colour: optional(v.picklist(['consumption'])),
   }),
   beforeLoad: needsModule(SECTION.objectsMap),
   loader: () => loadTexts('objects-map', 'map'),

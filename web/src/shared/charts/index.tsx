@@ -1,12 +1,14 @@
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { CHART_HEIGHT } from './series';
+import type { FlowChartProps } from './flow-chart';
 import type { HourMapProps } from './heat-map';
 import type { TimeChartProps } from './time-chart';
 
 export { aligned, type TimedSeries } from './align';
 export { ChartLegend } from './chart-legend';
 export { colourIndex, isDashed, seriesColour } from './chart-theme';
+export type { FlowLink, FlowNode } from './flow-chart';
 export type { Guide, Series } from './series';
 export { usualStep } from './series';
 export type { ChartHandle } from './time-chart';
@@ -15,6 +17,17 @@ export { VectorDiagram, type Vector } from './vector-diagram';
 const Drawn = lazy(() => import('./time-chart'));
 
 const DrawnHours = lazy(() => import('./heat-map'));
+
+const DrawnFlow = lazy(() => import('./flow-chart'));
+
+/** Where what flows in goes; its library is loaded when the first one is shown. */
+export function FlowChart(props: FlowChartProps) {
+  return (
+    <Suspense fallback={<Skeleton height={props.height} radius="md" />}>
+      <DrawnFlow {...props} />
+    </Suspense>
+  );
+}
 
 /** A map of hours by days; its library is loaded when the first one is shown. */
 export function HourMap(props: HourMapProps) {

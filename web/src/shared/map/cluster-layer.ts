@@ -8,10 +8,13 @@ const CLUSTER_PIXELS = 56;
 /** From this zoom on every point is shown alone. */
 const ALONE_FROM = 16;
 
-/** What a mark knows of its points: the worst of their states, as its place in the order of them. */
+/** What a mark knows of its points: the worst of their states, as its place in the order of them, and the highest level. */
 interface Worst {
   worst: number;
+  level: number;
 }
+/** No point has a level. */
+const UNLEVELLED = -1;
 const ORDER = ['idle', 'online', 'warning', 'alarm'] as const;
 
 type Found = ClusterFeature<Worst> | PointFeature<{ index: number }>;
@@ -26,6 +29,7 @@ export class ClusterLayer {
   private points: readonly MapPoint[] = [];
   private index: Supercluster<{ index: number }, Worst> | null = null;
   private selected: number | null = null;
+  private marked: ReadonlySet<number> = new Set();
   private readonly marks = new Map<string, Marker>();
   private readonly circles = layerGroup();
 
@@ -54,9 +58,10 @@ export class ClusterLayer {
     this.index = new Supercluster<{ index: number }, Worst>({
       radius: CLUSTER_PIXELS,
       maxZoom: ALONE_FROM - 1,
-      map: ({ index }) => ({ worst: badnessOf(points[index]) }),
-      reduce: (sum, { worst }) => {
+      map: ({ index }) => ({ worst: badnessOf(points[index]), level: points[index]?.level ?? UNLEVELLED }),
+      reduce: (sum, { worst, level }) => {
         sum.worst = Math.max(sum.worst, worst);
+        sum.level = Math.max(sum.level, level);
       },
     });
     this.index.load(
@@ -74,6 +79,12 @@ export class ClusterLayer {
 
   select(id: number | null): void {
     this.selected = id;
+    this.redraw();
+  }
+
+  /** Points that stand out. */
+  mark(ids: ReadonlySet<number>): void {
+    this.marked = ids;
     this.redraw();
   }
 
@@ -104,7 +115,9 @@ export class ClusterLayer {
       this.marks.set(key, mark);
       const isSelected = point !== undefined && point.id === this.selected;
       mark.setZIndexOffset(isSelected ? 1000 : 0);
-      mark.getElement()?.toggleAttribute('data-selected', isSelected);
+      mark
+        .getElement()
+        ?.toggleAttribute('data-selected', isSelected || (point !== undefined && this.marked.has(point.id)));
     }
     this.onShown(this.inView(found, alone));
   }
@@ -144,6 +157,7 @@ export class ClusterLayer {
     const element = mark.getElement();
     element?.setAttribute('aria-label', point.label);
     element?.setAttribute('data-tone', point.tone ?? 'idle');
+    showLevel(element, point.level ?? UNLEVELLED);
     return mark;
   }
 
@@ -166,8 +180,15 @@ export class ClusterLayer {
     const element = mark.getElement();
     element?.setAttribute('aria-label', this.texts.several(properties.point_count));
     element?.setAttribute('data-tone', ORDER[properties.worst] ?? 'idle');
+    showLevel(element, properties.level);
     return mark;
   }
+}
+
+function showLevel(element: HTMLElement | undefined, level: number): void {
+  if (!element || level < 0) return;
+  element.setAttribute('data-level', '');
+  element.style.setProperty('--level', `${Math.round(level * 100)}%`);
 }
 
 /** More names than this are no list any more. */

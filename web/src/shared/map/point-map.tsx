@@ -4,6 +4,7 @@ import { latLngBounds, type Map as LeafletMap } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteOrPlain, type Site } from '@/shared/api';
+import { BoxDraw } from './box-draw';
 import { ClusterLayer } from './cluster-layer';
 import { makeMap, type MadeMap } from './make-map';
 import { PickedMark } from './picked-mark';
@@ -11,6 +12,8 @@ import { PointList } from './point-list';
 import { rounded } from './position';
 import type { MapPoint, PointMapProps } from './types';
 import classes from './map.module.css';
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** As near as the first look at a single point goes. */
 const NEAR = 11;
@@ -88,6 +91,23 @@ function Drawn(props: PointMapProps & { tiles: Site['map_tiles'] }) {
     map.setView([point.latitude, point.longitude], Math.max(map.getZoom(), NEAR - 1));
   }, [selected, t, tiles]);
 
+  const isBoxing = props.onBox !== undefined;
+  useEffect(() => {
+    if (!isBoxing || !made.current) return;
+    const draw = new BoxDraw(made.current.map, (bounds) => {
+      const inside = latest.current.points.filter(({ latitude, longitude }) => bounds.contains([latitude, longitude]));
+      latest.current.onBox?.(inside.map(({ id }) => id));
+    });
+    draw.start();
+    return () => {
+      draw.stop();
+    };
+  }, [isBoxing, t, tiles]);
+
+  useEffect(() => {
+    made.current?.cluster.mark(props.marked ?? NONE);
+  }, [props.marked, t, tiles]);
+
   useEffect(() => {
     made.current?.mark.show(picked, radius);
   }, [picked, radius, t, tiles]);
@@ -101,7 +121,7 @@ function Drawn(props: PointMapProps & { tiles: Site['map_tiles'] }) {
 
   return (
     <>
-      <div className={classes.map} data-picking={onPick ? true : undefined}>
+      <div className={classes.map} data-picking={onPick || isBoxing ? true : undefined}>
         <div
           ref={place}
           className={classes.place}

@@ -16,6 +16,8 @@ export interface MapPoint extends Position {
   radius?: number;
   /** Its state; idle where it has none. */
   tone?: Tone;
+  /** How much there is of what the map compares, 0 to 1: its colour in place of the state. */
+  level?: number;
 }
 
 export interface PointMapProps {
@@ -31,6 +33,10 @@ export interface PointMapProps {
   picked?: Position | null;
   /** Metres around the picked position. */
   radius?: number;
+  /** The user draws a box with the pointer, or presses Enter for all that is in view: takes the ids of the points in it. */
+  onBox?: (ids: number[]) => void;
+  /** Points that stand out, as those that were in a box. */
+  marked?: ReadonlySet<number>;
   /** A note about what is shown, on the map. */
   note?: string;
   /** The points that are in view, as a list next to the map; not where another list is shown already. */

@@ -1,6 +1,6 @@
 import type { BulkJob, BulkRow, getBulkJob } from '@gaugeway/proto/api/bulk-jobs';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { SegmentedControl, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -8,18 +8,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CardHead, type DataColumn, isPageSize, PAGE_SIZES, PagedTable, useTableLayout } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
-import { BlankState, ErrorState, StateMark, useIsPhone, type Tone } from '@/shared/ui';
+import { BlankState, ErrorState, StateMark, useIsPhone } from '@/shared/ui';
+import { RowChoices, TONE_OF_ROW } from '@/shared/jobs';
 import { rowsOfJob } from '../model/rows';
 import classes from './bulk.module.css';
 
 const route = getRouteApi('/cloud/devices/bulk');
 const byRow = { field: 'n', descending: false };
-const TONES: Readonly<Record<BulkRow['state'], Tone>> = {
-  waiting: 'idle',
-  done: 'online',
-  known: 'idle',
-  refused: 'alarm',
-};
 
 interface JobRowsProps {
   job: BulkJob;
@@ -48,9 +43,6 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
   const page = found.data?.rows;
   const rows = Array.isArray(page) ? page : page?.data;
   const total = Array.isArray(page) ? page.length : page?.total;
-  const choices = ['all', 'refused', 'warned', 'done', 'known'] as const;
-  const counts = { all: job.total, refused: job.refused, warned: job.warned, done: job.done, known: job.known };
-  const shown = choices.filter((name) => name === 'all' || counts[name] > 0 || name === show);
   const blank = () => {
     if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
     return rows?.length === 0 ? <BlankState icon={IconCircleCheck} title={t('no_rows')} /> : undefined;
@@ -61,19 +53,15 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
         fill
         toolbar={
           <>
-            <SegmentedControl
-              aria-label={t('column.state')}
-              fullWidth={isPhone}
+            <RowChoices
+              label={t('column.state')}
               value={show ?? 'all'}
-              onChange={(value) => {
-                const next = choices.find((name) => name === value);
+              job={job}
+              titleOf={(name) => (name === 'known' && job.kind !== 'import' ? t('same') : t(`show.${name}`))}
+              onChange={(next) => {
                 const asked = next === 'all' ? undefined : next;
                 void navigate({ search: (old) => ({ ...old, show: asked, page: 1 }), replace: true });
               }}
-              data={shown.map((name) => ({
-                value: name,
-                label: `${name === 'known' && job.kind !== 'import' ? t('same') : t(`show.${name}`)} ${formatNumber(counts[name], 0)}`,
-              }))}
             />
             {faulty.length > 0 && (
               <Select
@@ -126,7 +114,7 @@ function RowState({ job, row }: { job: BulkJob; row: BulkRow }) {
   }
   if (row.state === 'known' && job.kind !== 'import') return <StateMark tone="idle" label={t('same')} />;
   const ready = job.state === 'checked' && row.state === 'waiting';
-  return <StateMark tone={TONES[row.state]} label={ready ? t('row_state.ready') : t(`row_state.${row.state}`)} />;
+  return <StateMark tone={TONE_OF_ROW[row.state]} label={ready ? t('row_state.ready') : t(`row_state.${row.state}`)} />;
 }
 
 /** Where something is wrong, and what to do about it. */

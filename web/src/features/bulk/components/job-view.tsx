@@ -10,7 +10,7 @@ import { useCan } from '@/shared/access';
 import { download, isNotFound, useCall, type ApiError } from '@/shared/api';
 import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, useCrumbs } from '@/shared/ui';
 import { useJob } from '../model/job';
-import { isUnderWay } from '../model/job-state';
+import { isUnderWay } from '@/shared/jobs';
 import classes from './bulk.module.css';
 import { ImportSteps, type ImportStep } from './import-steps';
 import { JobCounts, JobProgress } from './job-progress';
@@ -46,16 +46,16 @@ export function JobView({ id }: { id: number }) {
 
 function stepOf(job: BulkJob): ImportStep {
   if (job.state === 'checked') return 'check';
-  return isUnderWay(job) ? 'run' : 'result';
+  return isUnderWay(job.state) ? 'run' : 'result';
 }
 
 function JobSummary({ job }: { job: BulkJob }) {
   const { t } = useTranslation('bulk');
   const isCheck = job.state === 'checked';
-  const isMendable = job.kind === 'import' && job.refused > 0 && !isUnderWay(job);
+  const isMendable = job.kind === 'import' && job.refused > 0 && !isUnderWay(job.state);
   return (
     <>
-      {isUnderWay(job) && <JobProgress job={job} />}
+      {isUnderWay(job.state) && <JobProgress job={job} />}
       <JobCounts job={job} />
       {job.notes.length > 0 && (
         <Notice tone="warning" title={t('notes')}>
@@ -66,7 +66,7 @@ function JobSummary({ job }: { job: BulkJob }) {
           </ul>
         </Notice>
       )}
-      {isUnderWay(job) && (
+      {isUnderWay(job.state) && (
         <Text size="sm" c="dimmed">
           {t('may_leave')}
         </Text>
@@ -101,7 +101,7 @@ function JobActions({ job }: { job: BulkJob }) {
   };
   return (
     <Group gap="xs">
-      {mayCreate && job.kind === 'import' && !isUnderWay(job) && (
+      {mayCreate && job.kind === 'import' && !isUnderWay(job.state) && (
         <Button
           variant="default"
           leftSection={<IconFileImport size={16} />}
@@ -119,7 +119,7 @@ function JobActions({ job }: { job: BulkJob }) {
       >
         {t('result')}
       </Button>
-      {mayChange && isUnderWay(job) && (
+      {mayChange && isUnderWay(job.state) && (
         <Button
           variant="default"
           leftSection={<IconPlayerStop size={16} />}

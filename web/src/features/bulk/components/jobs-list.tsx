@@ -12,7 +12,7 @@ import { query } from '@/shared/api';
 import { CardHead, type DataColumn, isPageSize, PAGE_SIZES, PagedTable, useTableLayout } from '@/shared/data-table';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState, Page, StateMark, useCrumbs } from '@/shared/ui';
-import { isUnderWay, TONE_OF_JOB } from '../model/job-state';
+import { isUnderWay, TONE_OF_JOB } from '@/shared/jobs';
 import classes from './bulk.module.css';
 
 const route = getRouteApi('/cloud/devices/bulk');
@@ -31,7 +31,8 @@ export function JobsList() {
   const found = useQuery({
     ...query(bulkJobs, { page: search.page, per_page: search.per_page }),
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (rowsOf(state.data?.bulk_jobs)?.some(isUnderWay) ? LOOK_MS : 15_000),
+    refetchInterval: ({ state }) =>
+      rowsOf(state.data?.bulk_jobs)?.some((job) => isUnderWay(job.state)) ? LOOK_MS : 15_000,
   });
   const rows = rowsOf(found.data?.bulk_jobs);
   const total = Array.isArray(found.data?.bulk_jobs) ? rows?.length : found.data?.bulk_jobs.total;

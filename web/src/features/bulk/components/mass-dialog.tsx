@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody } from '@/shared/forms';
 import { useJob } from '../model/job';
-import { isUnderWay } from '../model/job-state';
+import { isUnderWay } from '@/shared/jobs';
 import { JobCounts, JobProgress } from './job-progress';
 
 interface MassDialogFrameProps {
@@ -52,7 +52,7 @@ function MassProgress({ begun, onClose }: { begun: BulkJob; onClose: () => void 
   const navigate = useNavigate();
   const { id } = begun;
   const job = useJob(id, begun).data?.bulk_job;
-  const underWay = job === undefined || isUnderWay(job);
+  const underWay = job === undefined || isUnderWay(job.state);
   return (
     <Stack gap="md">
       {job && <JobProgress job={job} />}

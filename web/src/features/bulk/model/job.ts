@@ -6,7 +6,7 @@ import { gateways } from '@gaugeway/proto/api/gateways';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { query } from '@/shared/api';
-import { hasEnded, isUnderWay } from './job-state';
+import { hasEnded, isUnderWay } from '@/shared/jobs';
 
 /** Milliseconds between two reads of a running job. */
 const LOOK_MS = 1000;
@@ -22,7 +22,7 @@ export function useJob(id: number, begun?: BulkJob) {
   const client = useQueryClient();
   const found = useQuery({
     ...query(getBulkJob, { id }),
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.bulk_job) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (isUnderWay(state.data?.bulk_job.state) ? LOOK_MS : false),
   });
   const now = found.data?.bulk_job.state;
   const before = useRef(begun?.state);

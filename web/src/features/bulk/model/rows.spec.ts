@@ -1,6 +1,6 @@
 import type { BulkJob } from '@gaugeway/proto/api/bulk-jobs';
 import { keepPreviousData, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { hasEnded, isUnderWay } from './job-state';
+import { hasEnded, isUnderWay } from '@/shared/jobs';
 import { rowsOfJob } from './rows';
 
 const job = (state: BulkJob['state']): Pick<BulkJob, 'id' | 'state'> => ({ id: 7, state });
@@ -39,7 +39,7 @@ it.each([
   ['cancelled', false],
 ] as const)('refetches the rows of a job that is %s: %p', (state, interval) => {
   expect(rowsOfJob(job(state), {}).refetchInterval).toBe(interval);
-  expect(isUnderWay(job(state))).toBe(interval !== false);
+  expect(isUnderWay(state)).toBe(interval !== false);
 });
 
 it.each([

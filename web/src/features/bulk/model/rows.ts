@@ -2,7 +2,7 @@ import { bulkRows, type BulkJob } from '@gaugeway/proto/api/bulk-jobs';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/shared/api';
-import { isUnderWay } from './job-state';
+import { isUnderWay } from '@/shared/jobs';
 
 /** Milliseconds between two reads of the rows of a running job. */
 const LOOK_MS = 3000;
@@ -16,6 +16,6 @@ export function rowsOfJob(job: Pick<BulkJob, 'id' | 'state'>, asked: Omit<CallOf
   return queryOptions({
     queryKey: [bulkRows.id, input, job.state] as const,
     queryFn: ({ signal }) => call(bulkRows, input, signal),
-    refetchInterval: isUnderWay(job) ? LOOK_MS : false,
+    refetchInterval: isUnderWay(job.state) ? LOOK_MS : false,
   });
 }

@@ -1,12 +1,14 @@
 import { Button, SegmentedControl, Select, Skeleton } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { IconMapOff, IconSitemap } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { IconMapOff, IconMarquee2, IconSitemap } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PointMap } from '@/shared/map';
+import { formatNumber } from '@/shared/i18n';
 import { BlankState, ErrorState, Page, useCrumbs, useIsPhone } from '@/shared/ui';
-import { mapPoints, RESOURCE_IDS, type MapResource, type MapState } from '../model/map-points';
-import { useMapData } from '../model/use-map-data';
+import { consumptionPoints, mapPoints, RESOURCE_IDS, type MapResource, type MapState } from '../model/map-points';
+import { useMapConsumption, useMapData } from '../model/use-map-data';
+import { BoxedPoints } from './boxed-points';
 import classes from './objects-map.module.css';
 
 const route = getRouteApi('/cloud/objects/map');
@@ -16,18 +18,24 @@ const STATES: readonly MapState[] = ['warning', 'online'];
 /** cloud/objects/map: where the objects and accounting points stand, each with the worst state of its devices. */
 export function ObjectsMapPage() {
   const { t } = useTranslation(['objects-map', 'common']);
-  const { resource, state } = route.useSearch();
+  const { resource, state, colour } = route.useSearch();
   const toSearch = route.useNavigate();
   const navigate = useNavigate();
   const isPhone = useIsPhone();
   const { objects, points, states } = useMapData();
+  const isByConsumption = colour === 'consumption';
+  const { values, unit, found } = useMapConsumption(resource ?? 'water', isByConsumption);
+  const [isBoxing, setBoxing] = useState(false);
+  const [boxed, setBoxed] = useState<ReadonlySet<number> | null>(null);
   useCrumbs([{ label: t('objects'), to: '/cloud/objects' }, { label: t('title') }]);
   const shown = useMemo(
     () =>
-      mapPoints(objects.data ?? [], points, states, { resource: resource ?? null, state: state ?? null }, (count) =>
-        t('devices', { count }),
-      ),
-    [objects.data, points, states, resource, state, t],
+      isByConsumption
+        ? consumptionPoints(objects.data ?? [], { values, written: (value) => `${formatNumber(value, 1)} ${unit}` })
+        : mapPoints(objects.data ?? [], points, states, { resource: resource ?? null, state: state ?? null }, (count) =>
+            t('devices', { count }),
+          ),
+    [objects.data, points, states, resource, state, isByConsumption, values, unit, t],
   );
   const open = (id: number) => {
     const object = objects.data?.find(({ pin }) => pin === id);
@@ -38,18 +46,37 @@ export function ObjectsMapPage() {
   const body = () => {
     if (objects.isError && !objects.data)
       return <ErrorState error={objects.error} onRetry={() => void objects.refetch()} />;
-    if (!objects.data) return <Skeleton height="100%" radius="md" />;
+    if (isByConsumption && found.isError && !found.data)
+      return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+    if (!objects.data || (isByConsumption && !found.data)) return <Skeleton height="100%" radius="md" />;
     if (shown.length === 0)
       return (
         <div className={classes.empty}>
           <BlankState
             icon={IconMapOff}
-            title={t(isNarrowed ? 'filtered' : 'blank')}
-            hint={t(isNarrowed ? 'filtered_hint' : 'blank_hint')}
+            title={t(isByConsumption ? 'unmeasured' : isNarrowed ? 'filtered' : 'blank')}
+            hint={t(isByConsumption ? 'unmeasured_hint' : isNarrowed ? 'filtered_hint' : 'blank_hint')}
           />
         </div>
       );
-    return <PointMap label={t('label')} points={shown} onSelect={open} withList={!isPhone} />;
+    return (
+      <PointMap
+        label={t('label')}
+        points={shown}
+        onSelect={open}
+        withList={!isPhone && !boxed}
+        marked={boxed ?? undefined}
+        note={isBoxing ? t('box_hint') : isByConsumption ? t('colour_hint') : undefined}
+        onBox={
+          isBoxing
+            ? (ids) => {
+                setBoxed(new Set(ids));
+                setBoxing(false);
+              }
+            : undefined
+        }
+      />
+    );
   };
   return (
     <Page
@@ -73,7 +100,7 @@ export function ObjectsMapPage() {
             clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
             w={200}
             data={RESOURCES.map((name) => ({ value: name, label: t(`common:resources.${name}`) }))}
-            value={resource ?? null}
+            value={resource ?? (isByConsumption ? 'water' : null)}
             onChange={(next) =>
               void toSearch({
                 search: (old) => ({ ...old, resource: RESOURCES.find((name) => name === next) }),
@@ -82,23 +109,59 @@ export function ObjectsMapPage() {
             }
           />
           <SegmentedControl
-            aria-label={t('state')}
-            value={state ?? 'any'}
-            onChange={(next) =>
+            aria-label={t('colour')}
+            value={colour ?? 'state'}
+            onChange={(next) => {
+              setBoxed(null);
               void toSearch({
-                search: (old) => ({ ...old, state: STATES.find((name) => name === next) }),
+                search: (old) => ({ ...old, colour: next === 'consumption' ? next : undefined }),
                 replace: true,
-              })
-            }
+              });
+            }}
             data={[
-              { value: 'any', label: t('state_any') },
-              ...STATES.map((name) => ({ value: name, label: t(`state_${name}`) })),
+              { value: 'state', label: t('colour_state') },
+              { value: 'consumption', label: t('colour_consumption') },
             ]}
           />
+          {!isByConsumption && (
+            <SegmentedControl
+              aria-label={t('state')}
+              value={state ?? 'any'}
+              onChange={(next) =>
+                void toSearch({
+                  search: (old) => ({ ...old, state: STATES.find((name) => name === next) }),
+                  replace: true,
+                })
+              }
+              data={[
+                { value: 'any', label: t('state_any') },
+                ...STATES.map((name) => ({ value: name, label: t(`state_${name}`) })),
+              ]}
+            />
+          )}
+          <Button
+            variant={isBoxing ? 'filled' : 'default'}
+            aria-pressed={isBoxing}
+            leftSection={<IconMarquee2 size={16} />}
+            onClick={() => setBoxing((old) => !old)}
+          >
+            {t('box')}
+          </Button>
         </div>
       }
     >
-      <div className={classes.place}>{body()}</div>
+      <div className={classes.place}>
+        {body()}
+        {boxed && (
+          <BoxedPoints
+            points={shown.filter(({ id }) => boxed.has(id))}
+            objects={objects.data ?? []}
+            consumption={isByConsumption ? { values, unit } : null}
+            onOpen={open}
+            onClose={() => setBoxed(null)}
+          />
+        )}
+      </div>
     </Page>
   );
 }

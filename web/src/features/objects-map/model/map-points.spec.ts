@@ -1,7 +1,7 @@
-import { mapPoints, worstOf } from './map-points';
+import { consumptionPoints, mapPoints, worstOf } from './map-points';
 
 const place = { latitude: 47.9, longitude: 106.9 };
-const house = { _id: 'a', pin: 1, name: 'House', ...place, devices: 3, device_ids: [10, 11, 12] };
+const house = { _id: 'a', pin: 1, parentId: 'street', name: 'House', ...place, devices: 3, device_ids: [10, 11, 12] };
 const point = { id: 5, title: 'Main', ...place, resource_type_id: 1, device: { device_id: 10 } };
 const states = new Map([
   [10, { tone: 'online' as const, resource: 'water' }],
@@ -35,4 +35,20 @@ it('a state shows what is in it', () => {
 it('a point without a place is on no map', () => {
   const nowhere = { ...point, latitude: null, longitude: null };
   expect(mapPoints([], [nowhere], states, { resource: null, state: null }, String)).toEqual([]);
+});
+
+it('consumption colours the houses by the most of them, and not the street that they stand in', () => {
+  const street = { ...house, _id: 'street', pin: 2, parentId: null };
+  const next = { ...house, _id: 'b', pin: 3 };
+  const silent = { ...house, _id: 'c', pin: 4 };
+  const values = new Map([
+    ['street', 30],
+    ['a', 20],
+    ['b', 10],
+  ]);
+  const found = consumptionPoints([street, house, next, silent], { values, written: (value) => `${value} m³` });
+  expect(found.map(({ id, level, detail }) => [id, level, detail])).toEqual([
+    [1, 1, '20 m³'],
+    [3, 0.5, '10 m³'],
+  ]);
 });

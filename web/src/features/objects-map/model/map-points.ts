@@ -5,6 +5,7 @@ import type { Tone } from '@/shared/ui';
 export interface PlacedObject {
   _id: string;
   pin: number;
+  parentId: string | null;
   name: string;
   latitude: number;
   longitude: number;
@@ -45,6 +46,12 @@ interface Wanted {
   state: MapState | null;
 }
 
+/** What the nodes consumed, by id. */
+export interface Consumed {
+  values: ReadonlyMap<string, number>;
+  written: (value: number) => string;
+}
+
 /** A mark of the map: an object by its number, an accounting point by its number below zero. */
 export function mapPoints(
   objects: readonly PlacedObject[],
@@ -71,4 +78,19 @@ export function mapPoints(
     return [{ id: -point.id, label, latitude, longitude, tone }];
   });
   return [...ofObjects, ...ofPoints].filter(({ tone }) => state === null || tone === state);
+}
+
+/** The objects coloured by what they consumed, the lowest alone where one stands in another; without what has no value. */
+export function consumptionPoints(objects: readonly PlacedObject[], { values, written }: Consumed): MapPoint[] {
+  const above = new Set(
+    objects.flatMap(({ _id, parentId }) => (parentId !== null && values.has(_id) ? [parentId] : [])),
+  );
+  const shown = objects.filter(({ _id }) => values.has(_id) && !above.has(_id));
+  const amount = ({ _id }: PlacedObject) => Math.max(0, values.get(_id) ?? 0);
+  const largest = shown.reduce((most, object) => Math.max(most, amount(object)), 0);
+  return shown.map((object): MapPoint => {
+    const { _id, pin: id, name: label, latitude, longitude } = object;
+    const level = largest > 0 ? amount(object) / largest : 0;
+    return { id, label, latitude, longitude, level, detail: written(values.get(_id) ?? 0) };
+  });
 }

@@ -1,13 +1,14 @@
 import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
 import { meteringDevices } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { objectsConsumption } from '@gaugeway/proto/api/object-consumption';
 import { objectsMap } from '@gaugeway/proto/api/objects';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useCan } from '@/shared/access';
 import { call, query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
-import type { DeviceState, PlacedObject } from './map-points';
+import type { DeviceState, MapResource, PlacedObject } from './map-points';
 
 const STALE_MS = 60_000;
 const TONES = { online: 'online', no_contact: 'warning', behind_offline_gateway: 'warning', no_data: 'idle' } as const;
@@ -56,4 +57,24 @@ export function useMapData() {
     points: useMemo(() => (points.data ? rowsOf(points.data.accounting_points) : []), [points.data]),
     states,
   };
+}
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+const dateOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** What the nodes consumed of a resource in the last 30 days, by id; asked for where the map shows it. */
+export function useMapConsumption(resource: MapResource, isWanted: boolean) {
+  const today = dateOf(Date.now());
+  const from = dateOf(Date.parse(today) - (DAYS - 1) * DAY_MS);
+  const found = useQuery({
+    ...query(objectsConsumption, { resource, from, to: today }),
+    staleTime: STALE_MS,
+    enabled: isWanted,
+  });
+  const values = useMemo(
+    () => new Map((found.data?.objects ?? []).map(({ object_id, value }) => [object_id, value])),
+    [found.data],
+  );
+  return { values, unit: found.data?.unit ?? '', found };
 }

@@ -12,6 +12,7 @@ import { useObjectsChanged } from '../model/use-objects-changed';
 import type { Step } from '../model/ways';
 import { MoveDialog } from './move-dialog';
 import { ObjectAttributes } from './object-attributes';
+import { ObjectConsumption } from './object-consumption';
 import { ObjectDevices } from './object-devices';
 import { ObjectFacts } from './object-facts';
 import { ObjectForm } from './object-form';
@@ -81,6 +82,7 @@ export function ObjectView({ id, parents, onSelect, onRemoved }: ObjectViewProps
         </div>
       </header>
       <ObjectFacts object={object} />
+      <ObjectConsumption object={object} />
       <ObjectDevices object={object} onSelect={onSelect} />
       <ObjectPoints object={object} onSelect={onSelect} />
       <ObjectHeat id={object._id} />

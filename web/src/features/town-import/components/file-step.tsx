@@ -9,7 +9,7 @@ import { upload } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
 import { errorText, Page } from '@/shared/ui';
 import { FilesList } from './files-list';
-import { Steps } from './steps';
+import { TownSteps } from './steps';
 import classes from './town-import.module.css';
 
 /** The spreadsheet, and those that were brought before. */
@@ -18,7 +18,7 @@ export function FileStep() {
   return (
     <Page title={t('title')}>
       <div className={classes.panel}>
-        <Steps step="file" />
+        <TownSteps step="file" />
         <FileCard />
         <FilesList />
       </div>

@@ -14,7 +14,7 @@ import { useUserNames } from '@/shared/account';
 import { type ApiError, download, query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { confirm, ErrorState, notifyDone, StateMark } from '@/shared/ui';
-import { isUnderWay, TONE_OF_JOB } from '../model/job-state';
+import { isUnderWay, TONE_OF_JOB } from '@/shared/jobs';
 import classes from './town-import.module.css';
 
 const LOOK_MS = 2000;

@@ -1,5 +1,4 @@
 import { type SmartImportRow, smartImportRows, type SmartJob } from '@gaugeway/proto/api/smart-import';
-import { SegmentedControl } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconCircleCheck } from '@tabler/icons-react';
@@ -8,21 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { CardHead, type DataColumn, isPageSize, PAGE_SIZES, PagedTable, useTableLayout } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
-import { BlankState, ErrorState, StateMark, type Tone, useIsPhone } from '@/shared/ui';
-import { isUnderWay } from '../model/job-state';
+import { BlankState, ErrorState, StateMark } from '@/shared/ui';
+import { isUnderWay, RowChoices, TONE_OF_ROW } from '@/shared/jobs';
 import classes from './town-import.module.css';
 
 const route = getRouteApi('/cloud/objects/import');
 /** Milliseconds between two reads of the rows of a running job. */
 const LOOK_MS = 2000;
 const byRow = { field: 'n', descending: false };
-const CHOICES = ['all', 'refused', 'warned', 'done', 'known'] as const;
-const TONES: Readonly<Record<SmartImportRow['state'], Tone>> = {
-  waiting: 'idle',
-  done: 'online',
-  known: 'idle',
-  refused: 'alarm',
-};
 
 const remarksOf = (row: SmartImportRow): string => [...row.faults, ...row.warnings].join(' ');
 
@@ -31,7 +23,6 @@ export function JobRows({ job }: { job: SmartJob }) {
   const { t } = useTranslation('town-import');
   const { show, page, per_page } = route.useSearch();
   const navigate = route.useNavigate();
-  const isPhone = useIsPhone();
   const columns = useRowColumns(job);
   const layout = useTableLayout('town-import-rows', columns);
   const found = useQuery({
@@ -49,7 +40,6 @@ export function JobRows({ job }: { job: SmartJob }) {
   const listed = found.data?.rows;
   const rows = Array.isArray(listed) ? listed : listed?.data;
   const total = Array.isArray(listed) ? listed.length : listed?.total;
-  const counts = { all: job.total, refused: job.refused, warned: job.warned, done: job.done, known: job.known };
   const blank = () => {
     if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
     return rows?.length === 0 ? <BlankState icon={IconCircleCheck} title={t('rows.none')} /> : undefined;
@@ -59,19 +49,15 @@ export function JobRows({ job }: { job: SmartJob }) {
       <PagedTable
         fill
         toolbar={
-          <SegmentedControl
-            aria-label={t('rows.state')}
-            fullWidth={isPhone}
+          <RowChoices
+            label={t('rows.state')}
             value={show ?? 'all'}
-            onChange={(value) => {
-              const next = CHOICES.find((name) => name === value);
+            job={job}
+            titleOf={(name) => t(`show.${name}`)}
+            onChange={(next) => {
               const asked = next === 'all' ? undefined : next;
               void navigate({ search: (old) => ({ ...old, show: asked, page: 1 }), replace: true });
             }}
-            data={CHOICES.filter((name) => name === 'all' || counts[name] > 0 || name === show).map((name) => ({
-              value: name,
-              label: `${t(`show.${name}`)} ${formatNumber(counts[name], 0)}`,
-            }))}
           />
         }
         paging={{
@@ -114,7 +100,7 @@ function RowState({ job, row }: { job: SmartJob; row: SmartImportRow }) {
   if (row.warnings.length > 0 && row.state !== 'refused') return <StateMark tone="warning" label={t('row.warned')} />;
   if (job.state === 'checked' && row.state === 'waiting') return <StateMark tone="idle" label={t('row.ready')} />;
   const isKept = job.kind === 'smart_undo' && row.state === 'refused';
-  return <StateMark tone={TONES[row.state]} label={isKept ? t('row.kept') : t(`row.${row.state}`)} />;
+  return <StateMark tone={TONE_OF_ROW[row.state]} label={isKept ? t('row.kept') : t(`row.${row.state}`)} />;
 }
 
 function useRowColumns(job: SmartJob): DataColumn<SmartImportRow>[] {

@@ -14,10 +14,11 @@ import { useTranslation } from 'react-i18next';
 import { type ApiError, download, isNotFound, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, StateMark } from '@/shared/ui';
-import { isUnderWay, mayUndo, TONE_OF_JOB } from '../model/job-state';
+import { isUnderWay, TONE_OF_JOB } from '@/shared/jobs';
+import { mayUndo } from '../model/job-state';
 import { useTownJob } from '../model/use-town-job';
 import { JobRows } from './job-rows';
-import { type Step, Steps } from './steps';
+import { TownSteps, type TownStep } from './steps';
 import classes from './town-import.module.css';
 
 /** A dry run, an import or an undo: what it makes, how far it is, what became of it. */
@@ -39,7 +40,7 @@ export function JobStep({ id }: { id: number }) {
       {!job && !found.isError && <Skeleton height={160} />}
       {job && (
         <div className={classes.stack}>
-          {!isUndo && <Steps step={stepOf(job)} />}
+          {!isUndo && <TownSteps step={stepOf(job)} />}
           {isUnderWay(job.state) && <Running job={job} />}
           <Counts job={job} />
           {job.notes.length > 0 && <Notice tone="warning" title={job.notes.join(' ')} />}
@@ -67,7 +68,7 @@ export function JobStep({ id }: { id: number }) {
   );
 }
 
-function stepOf(job: SmartJob): Step {
+function stepOf(job: SmartJob): TownStep {
   if (job.state === 'checked') return 'check';
   return isUnderWay(job.state) ? 'run' : 'result';
 }

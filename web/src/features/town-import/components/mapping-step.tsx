@@ -17,7 +17,7 @@ import { ErrorSummary } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
 import { ErrorState, errorText, NotFound, Page } from '@/shared/ui';
 import { type Chosen, choose, lackOf, mappingOf, recognised } from '../model/mapping';
-import { Steps } from './steps';
+import { TownSteps } from './steps';
 import classes from './town-import.module.css';
 
 /** Kinds that rows without a resource can have. */
@@ -32,7 +32,7 @@ export function MappingStep({ id }: { id: number }) {
   return (
     <Page title={found.data?.file.name ?? t('title')}>
       <div className={classes.panel}>
-        <Steps step="columns" />
+        <TownSteps step="columns" />
         {found.isError && !found.data && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
         {!found.data && !found.isError && <Skeleton height={240} radius="md" />}
         {found.data && <Mapping layout={found.data} />}

@@ -1,25 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import classes from './town-import.module.css';
+import { Steps } from '@/shared/jobs';
 
 const STEPS = ['file', 'columns', 'check', 'run', 'result'] as const;
-export type Step = (typeof STEPS)[number];
+export type TownStep = (typeof STEPS)[number];
 
-/** The steps of an import, and which one it is. */
-export function Steps({ step }: { step: Step }) {
+/** The steps of an import of a town, and which one it is. */
+export function TownSteps({ step }: { step: TownStep }) {
   const { t } = useTranslation('town-import');
-  const at = STEPS.indexOf(step);
   return (
-    <ol className={classes.steps} aria-label={t('steps.label')}>
-      {STEPS.map((name, index) => (
-        <li
-          key={name}
-          className={classes.step}
-          data-state={index < at ? 'past' : index === at ? 'now' : undefined}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          {index + 1}. {t(`steps.${name}`)}
-        </li>
-      ))}
-    </ol>
+    <Steps label={t('steps.label')} steps={STEPS.map((name) => ({ name, title: t(`steps.${name}`) }))} now={step} />
   );
 }

@@ -5,7 +5,7 @@ import { smartImportFiles, smartImportJob, smartImportRows } from '@gaugeway/pro
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { query } from '@/shared/api';
-import { isUnderWay } from './job-state';
+import { isUnderWay } from '@/shared/jobs';
 
 /** Milliseconds between two reads of a running job. */
 const LOOK_MS = 1000;

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { RESOURCES } from './consumption';
+import { uuid } from './directories';
+import { can, endpoint, SECTION } from './endpoint';
+
+// What a branch of the object tree consumes, from its accounting points.
+
+/** Days that the consumption of a branch may span. */
+export const LONGEST_BRANCH_DAYS = 400;
+
+/** Points that one reply names, the largest first. */
+export const MOST_BRANCH_POINTS = 300;
+
+/** Main meters with the largest loss that one reply names. */
+export const MOST_BRANCH_LOSSES = 20;
+
+const branchPoint = z.object({
+  accounting_point_id: z.number(),
+  title: z.string(),
+  /** The point of the nearest main meter that counted; null = it is added up itself. */
+  main_id: z.number().nullable(),
+  value: z.number(),
+  /** What the points directly behind it consumed together; null = there are none with a value. */
+  below: z.number().nullable(),
+  /** How many points are directly behind it, with a value or without. */
+  sub_meters: z.number(),
+  /** How many of these have no value in the period, so that `value` less `below` is no loss for sure. */
+  silent_below: z.number(),
+});
+
+const resource = z.enum(RESOURCES);
+const date = z.iso.date();
+const READ = can(['read', 'access_all'], SECTION.objects);
+
+const inOrder = { message: 'errors.field_period', path: ['to'] };
+const isInOrder = ({ from, to }: { from: string; to: string }) => from <= to;
+const tooLong = { message: 'errors.consumption_long', path: ['from'] };
+const isShort = ({ from, to }: { from: string; to: string }) =>
+  (Date.parse(to) - Date.parse(from)) / 86_400_000 < LONGEST_BRANCH_DAYS;
+
+export const objectConsumption = endpoint({
+  id: 'messages.object.consumption',
+  method: 'POST',
+  path: 'objects/consumption',
+  service: 'messages',
+  access: READ,
+  mutates: false,
+  summary:
+    'What an object and all below it consumed of a resource, by day or month, from the accounting points that the caller sees there. A sub-meter behind a main meter that counted is not added a second time; virtual points are not counted. Without `resource`, of the first one that is measured there. 404 for an object that the caller does not see.',
+  input: z
+    .object({
+      object_id: uuid,
+      resource: resource.nullish(),
+      by: z.enum(['day', 'month']).default('day'),
+      /** Days, inclusive, by the clock of the devices. */
+      from: date,
+      to: date,
+    })
+    .refine(isInOrder, inOrder)
+    .refine(isShort, tooLong),
+  reply: z.object({
+    /** What is measured in the branch. */
+    resources: z.array(resource),
+    /** null: nothing is measured there. */
+    resource: resource.nullable(),
+    unit: z.string(),
+    total: z.number().nullable(),
+    /** Points whose consumption is added up. */
+    counted: z.number(),
+    /** Points of which nothing came in the period. */
+    silent: z.number(),
+    parts: z.array(
+      z.object({
+        /** The day, or the first of the month. */
+        day: z.string(),
+        value: z.number(),
+        /** How many of the counted points have a value in it. */
+        points: z.number(),
+      }),
+    ),
+    /** The largest main meters, and behind each its largest sub-meters. */
+    points: z.array(branchPoint),
+    /** Main meters of which less arrives behind them than flowed through, by the difference, the largest first. */
+    losses: z.array(branchPoint),
+    /** Points with a value, of which `points` has the largest. */
+    points_total: z.number(),
+  }),
+});
+
+export type ObjectConsumption = z.output<typeof objectConsumption.reply>;
+
+export const objectsConsumption = endpoint({
+  id: 'messages.object.consumption_by_node',
+  method: 'POST',
+  path: 'objects/consumption/nodes',
+  service: 'messages',
+  access: READ,
+  mutates: false,
+  summary:
+    'What each node of the object tree consumed of a resource with all below it, as a map colours them; nodes without a value are left out.',
+  input: z.object({ resource, from: date, to: date }).refine(isInOrder, inOrder).refine(isShort, tooLong),
+  reply: z.object({
+    unit: z.string(),
+    objects: z.array(z.object({ object_id: z.string(), value: z.number() })),
+  }),
+});
+
+export const objectConsumptionEndpoints = [objectConsumption, objectsConsumption];

@@ -1,0 +1,49 @@
+// SQL of what one unit of a register is. The ratio of transformers is that of the device, except for the time in which a
+// link of an accounting point has one of its own (AccountingPointRepository): the sums of a company, of a device and of
+// its point agree.
+
+/** By the clock of the device `d`, the full hour at or after the time: what a reading at the time counts is before it (buckets.ts). */
+const hourAfter = (ts: string): string =>
+  `to_timestamp(ceil((${ts} + d.time_zone * 3600) / 3600) * 3600) AT TIME ZONE 'UTC'`;
+const lastSecond = (time: string): string => `(${time}) - interval '1 second'`;
+const ended = lastSecond(hourAfter('l."to"'));
+
+/**
+ * Where a link `l` begins and ends in hours of its device `d`: columns `since`, `since_hour`, `until`, `until_hour`. What one
+ * reading counts over the moment of a change is not divided: it has the factor of the hour in which the reading came.
+ */
+export const LINK_SPAN = `(${hourAfter('l."from"')})::date AS since, extract(hour FROM ${hourAfter('l."from"')})::int AS since_hour,
+  coalesce((${ended})::date, 'infinity') AS until, coalesce(extract(hour FROM ${ended})::int, 23) AS until_hour`;
+
+/** Links `l` of a point `p`. */
+export const LINKS_OF_POINT =
+  'jsonb_to_recordset(p.links) AS l("deviceId" int, "from" float8, "to" float8, ratio float8)';
+
+/**
+ * Relation (resource, field, device_id, scale, since, since_hour, until, until_hour): consumption of a device is the sum of
+ * its rows, each value times `scale` where its hour is in the span. The second half has what a ratio of a link differs by.
+ *
+ * @param registers relation (model_id, field, is_scaled, factor, resource) as it stands in FROM
+ * @param which condition on the devices `d`
+ */
+export const scaledRegisters = (registers: string, which: string): string => `(
+  SELECT r.resource, r.field, d.device_id, r.factor * CASE WHEN r.is_scaled THEN d.transformation_ratio ELSE 1 END AS scale,
+    '-infinity'::date AS since, 0 AS since_hour, 'infinity'::date AS until, 23 AS until_hour
+  FROM messages.device d JOIN ${registers} AS r(model_id, field, is_scaled, factor, resource) ON r.model_id = d.model_id
+  WHERE ${which}
+  UNION ALL
+  SELECT r.resource, r.field, d.device_id, r.factor * (l.ratio - d.transformation_ratio), ${LINK_SPAN}
+  FROM messages.accounting_point p CROSS JOIN LATERAL ${LINKS_OF_POINT}
+  JOIN messages.device d ON d.device_id = l."deviceId" AND d.company_id = p.company_id
+  JOIN ${registers} AS r(model_id, field, is_scaled, factor, resource) ON r.model_id = d.model_id
+  WHERE p.has_ratios AND l.ratio <> d.transformation_ratio AND r.is_scaled AND ${which})`;
+
+/** First and last hour, from 1, of a day `c` that is in the span of `x`. */
+export const FIRST_HOUR = 'CASE WHEN c.day = x.since THEN x.since_hour + 1 ELSE 1 END';
+export const LAST_HOUR = 'CASE WHEN c.day = x.until THEN x.until_hour + 1 ELSE 24 END';
+
+/** The value of a day `c` within the span of `x`, up to an hour. */
+export const partOfDay = (
+  lastHour = LAST_HOUR,
+): string => `CASE WHEN ${FIRST_HOUR} = 1 AND ${lastHour} >= 24 THEN c.value
+  ELSE (SELECT sum(hour) FROM unnest(c.hours[${FIRST_HOUR}:${lastHour}]) AS hour) END`;

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
+import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { SECTION } from '@gaugeway/proto/api';
+import { type EventOf, objectRegistry } from '@gaugeway/proto/events';
+
+const OBJECTS: RegistryTable<EventOf<typeof objectRegistry>> = {
+  topic: objectRegistry,
+  table: 'messages.object',
+  id: 'pin',
+  columns: {
+    object_id: ['text', ({ objectId }) => objectId],
+    company_id: ['int', ({ companyId }) => companyId],
+    parent_pin: ['int', ({ parentPin }) => parentPin],
+    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
+  },
+};
+
+/** Projection of `object.registry`: the nodes of the object tree, and who sees them. */
+@Injectable()
+export class ObjectRepository {
+  readonly projection: RegistryProjection<EventOf<typeof objectRegistry>>;
+
+  constructor(private readonly database: Database) {
+    this.projection = new RegistryProjection(database, OBJECTS);
+  }
+
+  /** Is the node the company's, and does the caller see all objects, or is the node or one above it tied to the caller? */
+  async isSeen(ctx: Context, objectId: string): Promise<boolean> {
+    const rows = await this.database.query(
+      `WITH RECURSIVE up AS (
+         SELECT pin, parent_pin, tied_users FROM messages.object WHERE object_id = $1 AND company_id = $2
+         UNION
+         SELECT o.pin, o.parent_pin, o.tied_users FROM up JOIN messages.object o ON o.pin = up.parent_pin AND o.company_id = $2
+       )
+       SELECT FROM up WHERE $3::int IS NULL OR $3::int = ANY(tied_users) LIMIT 1`,
+      [objectId, ctx.companyId, seesOwnOf(ctx, SECTION.objects)],
+    );
+    return rows.length > 0;
+  }
+}

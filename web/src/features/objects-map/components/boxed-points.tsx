@@ -1,0 +1,45 @@
+import { CloseButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/shared/i18n';
+import type { MapPoint } from '@/shared/map';
+import type { PlacedObject } from '../model/map-points';
+import classes from './objects-map.module.css';
+
+interface BoxedPointsProps {
+  points: readonly MapPoint[];
+  objects: readonly PlacedObject[];
+  /** What the map is coloured by; null = by states. */
+  consumption: { values: ReadonlyMap<string, number>; unit: string } | null;
+  onOpen: (id: number) => void;
+  onClose: () => void;
+}
+
+/** What is in the box that was drawn: how many, what they have together, and each by name. */
+export function BoxedPoints({ points, objects, consumption, onOpen, onClose }: BoxedPointsProps) {
+  const { t } = useTranslation(['objects-map', 'common']);
+  const ids = new Set(points.map(({ id }) => id));
+  const inside = objects.filter(({ pin }) => ids.has(pin));
+  const devices = new Set(inside.flatMap(({ device_ids = [] }) => device_ids)).size;
+  const total = consumption && inside.reduce((sum, { _id }) => sum + (consumption.values.get(_id) ?? 0), 0);
+  return (
+    <section className={classes.boxed} aria-label={t('boxed')}>
+      <header className={classes.boxedHead} aria-live="polite">
+        <strong>{t('boxed_count', { count: points.length })}</strong>
+        <span>
+          {total === null ? t('devices', { count: devices }) : `${formatNumber(total, 1)} ${consumption?.unit ?? ''}`}
+        </span>
+        <CloseButton aria-label={t('common:actions.clear')} onClick={onClose} />
+      </header>
+      <ul className={classes.boxedList}>
+        {points.map(({ id, label, detail }) => (
+          <li key={id}>
+            <button type="button" className={classes.boxedItem} onClick={() => onOpen(id)}>
+              <span>{label}</span>
+              {detail && <span className={classes.boxedDetail}>{detail}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

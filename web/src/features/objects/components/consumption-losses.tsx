@@ -1,0 +1,60 @@
+import type { ObjectConsumption } from '@gaugeway/proto/api/object-consumption';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '@/shared/i18n';
+import { StateMark } from '@/shared/ui';
+import classes from './objects.module.css';
+
+/** Main meters behind which less arrives than flowed through them, the largest loss first. */
+export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'losses' | 'unit'>) {
+  const { t } = useTranslation('objects');
+  if (losses.length === 0) return null;
+  const columns = [
+    t('consumption.in', { unit }),
+    t('consumption.behind', { unit }),
+    t('consumption.loss', { unit }),
+    '%',
+  ];
+  return (
+    <div className={classes.flow}>
+      <h4 className={classes.subheading}>{t('consumption.losses')}</h4>
+      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('consumption.losses')}>
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">{t('consumption.main')}</th>
+              {columns.map((title) => (
+                <th key={title} scope="col" data-number>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {losses.map(({ accounting_point_id: pointId, title, value, below, silent_below }) => {
+              const loss = value - (below ?? 0);
+              return (
+                <tr key={pointId}>
+                  <th scope="row">
+                    <Link className={classes.link} to="/cloud/objects/accounting-points/$pointId" params={{ pointId }}>
+                      {title}
+                    </Link>
+                    {silent_below > 0 && (
+                      <div>
+                        <StateMark tone="warning" label={t('consumption.silent_below', { count: silent_below })} />
+                      </div>
+                    )}
+                  </th>
+                  <td data-number>{formatNumber(value, 2)}</td>
+                  <td data-number>{formatNumber(below ?? 0, 2)}</td>
+                  <td data-number>{formatNumber(loss, 2)}</td>
+                  <td data-number>{formatNumber((loss / value) * 100, 1)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

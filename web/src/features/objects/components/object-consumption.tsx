@@ -1,0 +1,116 @@
+import { type ObjectConsumption as Consumption, objectConsumption } from '@gaugeway/proto/api/object-consumption';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import type { ObjectDetails } from '@gaugeway/proto/api/objects';
+import { SegmentedControl, Skeleton, Tooltip } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan, useUserZone } from '@/shared/access';
+import { isNotFound, query } from '@/shared/api';
+import { type Series, TimeChart } from '@/shared/charts';
+import { formatNumber } from '@/shared/i18n';
+import { ErrorState, StateMark } from '@/shared/ui';
+import { consumptionDates, dayStart } from '../model/consumption-dates';
+import type { HeatStep } from '../model/heat-period';
+import { ConsumptionFlow } from './consumption-flow';
+import { ConsumptionLosses } from './consumption-losses';
+import classes from './objects.module.css';
+
+const HEIGHT = 220;
+const SKELETON = 260;
+
+/** What an object and all below it consumed, by resource: as bars, as a flow through its meters, and where it is lost. */
+export function ObjectConsumption({ object }: { object: ObjectDetails }) {
+  const { t } = useTranslation(['objects', 'common']);
+  const zone = useUserZone();
+  const mayRead = useCan(['read', 'access_all'], SECTION.objects);
+  const [step, setStep] = useState<HeatStep>('day');
+  const [chosen, setChosen] = useState<Consumption['resource']>(null);
+  const dates = useMemo(() => consumptionDates(step, zone), [step, zone]);
+  const found = useQuery({
+    ...query(objectConsumption, { object_id: object._id, resource: chosen, by: step, ...dates }),
+    meta: { quiet: true },
+    placeholderData: keepPreviousData,
+    enabled: mayRead,
+  });
+  if (!mayRead || isNotFound(found.error)) return null;
+  if (!found.data && !found.isError) return <Skeleton height={SKELETON} radius="md" />;
+  if (found.data?.resources.length === 0) return null;
+  const { resources = [], resource = null } = found.data ?? {};
+  return (
+    <section className={classes.panel} aria-label={t('consumption.title')}>
+      <header className={classes.panelHead}>
+        <h3 className={classes.heading}>{t('consumption.title')}</h3>
+        <div className={classes.panelActions}>
+          {resources.length > 1 && (
+            <SegmentedControl
+              size="xs"
+              aria-label={t('consumption.resource')}
+              value={resource ?? ''}
+              onChange={(next) => setChosen(resources.find((each) => each === next) ?? null)}
+              data={resources.map((value) => ({ value, label: t(`common:resources.${value}`) }))}
+            />
+          )}
+          <SegmentedControl
+            size="xs"
+            aria-label={t('heat.step')}
+            value={step}
+            onChange={(next) => setStep(next === 'month' ? 'month' : 'day')}
+            data={[
+              { value: 'day', label: t('heat.days') },
+              { value: 'month', label: t('heat.months') },
+            ]}
+          />
+        </div>
+      </header>
+      {found.data ? (
+        <Body consumption={found.data} name={object.name} zone={zone} />
+      ) : (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      )}
+    </section>
+  );
+}
+
+function Body({ consumption, name, zone }: { consumption: Consumption; name: string; zone: number }) {
+  const { t } = useTranslation(['objects', 'common']);
+  const { unit, total, parts, resource, counted, silent } = consumption;
+  const times = useMemo(() => parts.map(({ day }) => dayStart(day, zone)), [parts, zone]);
+  const series = useMemo<Series[]>(
+    () => [
+      {
+        ...{
+          id: 'consumption',
+          title: resource ? t(`common:resources.${resource}`) : '',
+          unit: unit || null,
+          decimals: 3,
+        },
+        values: parts.map(({ value }) => value),
+        kind: 'bar',
+      },
+    ],
+    [parts, resource, unit, t],
+  );
+  if (total === null) return <p className={classes.none}>{t('consumption.none')}</p>;
+  return (
+    <>
+      <p className={classes.heatTotal}>
+        {t('consumption.total')}:{' '}
+        <strong>
+          {formatNumber(total, 2)} {unit}
+        </strong>{' '}
+        <span className={classes.serial}>{t('consumption.counted', { count: counted })}</span>
+        {silent > 0 && (
+          <Tooltip label={t('consumption.silent_hint')}>
+            <span tabIndex={0}>
+              <StateMark tone="warning" label={t('consumption.silent', { count: silent })} />
+            </span>
+          </Tooltip>
+        )}
+      </p>
+      <TimeChart label={t('consumption.chart')} times={times} series={series} kind="bar" zone={zone} height={HEIGHT} />
+      <ConsumptionFlow consumption={consumption} name={name} />
+      <ConsumptionLosses losses={consumption.losses} unit={unit} />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { SankeyChart } from 'echarts/charts';
+import { TooltipComponent } from 'echarts/components';
+import { init, use as register, type EChartsType } from 'echarts/core';
+import { CanvasRenderer } from 'echarts/renderers';
+import { useEffect, useRef } from 'react';
+import { useIsPhone } from '@/shared/ui';
+import { chartTheme } from './chart-theme';
+import { headedElement } from './tooltip';
+import classes from './time-chart.module.css';
+
+register([SankeyChart, TooltipComponent, CanvasRenderer]);
+
+/** What a place of a flow is: measured, several measured ones together, or what is lost. */
+export type FlowKind = 'measured' | 'several' | 'lost';
+
+export interface FlowNode {
+  id: string;
+  title: string;
+  kind: FlowKind;
+  value: number;
+}
+
+export interface FlowLink {
+  from: string;
+  to: string;
+  value: number;
+}
+
+export interface FlowChartProps {
+  /** What it shows, for those who cannot see it. */
+  label: string;
+  nodes: readonly FlowNode[];
+  links: readonly FlowLink[];
+  /** Amount and unit as they are read. */
+  written: (value: number) => string;
+  onSelect?: (id: string) => void;
+  /** Pixels. */
+  height: number;
+}
+
+/** Characters of a title; names of meters in one house differ at their ends, so that the middle is left out. */
+const LONGEST = { wide: 30, narrow: 15 } as const;
+
+function shortened(title: string, most: number): string {
+  if (title.length <= most) return title;
+  const end = Math.ceil(most * 0.6);
+  return `${title.slice(0, most - end - 1).trimEnd()}…${title.slice(-end)}`;
+}
+
+/** Where what flows in at the left goes: the thicker, the more. */
+export default function FlowChart({ label, nodes, links, written, onSelect, height }: FlowChartProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const chart = useRef<EChartsType>(null);
+  const scheme = useComputedColorScheme('light');
+  const narrow = useIsPhone();
+  const select = useRef(onSelect);
+  useEffect(() => {
+    select.current = onSelect;
+  });
+
+  useEffect(() => {
+    if (!place.current) return;
+    const made = init(place.current, null, { renderer: 'canvas' });
+    chart.current = made;
+    const resized = new ResizeObserver(() => made.resize());
+    resized.observe(place.current);
+    made.on('click', ({ dataType, name }) => {
+      if (dataType === 'node') select.current?.(name);
+    });
+    return () => {
+      resized.disconnect();
+      made.dispose();
+      chart.current = null;
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!chart.current || !place.current) return;
+    const theme = chartTheme(place.current);
+    const alarm = getComputedStyle(place.current).getPropertyValue('--alarm').trim();
+    const known = new Map(nodes.map((node) => [node.id, node]));
+    const colour: Record<FlowKind, string> = { measured: theme.accent, several: theme.faint, lost: alarm };
+    const titleOf = (id: string) => known.get(id)?.title ?? '';
+    chart.current.setOption(
+      {
+        animation: false,
+        textStyle: { fontFamily: theme.font },
+        tooltip: {
+          confine: true,
+          backgroundColor: 'transparent',
+          borderWidth: 0,
+          padding: 0,
+          extraCssText: 'box-shadow: none;',
+          formatter: ({ data }: { data: { name?: string; source?: string; target?: string; value?: number } }) =>
+            data.name === undefined
+              ? headedElement(titleOf(data.source ?? ''), titleOf(data.target ?? ''), written(data.value ?? 0))
+              : headedElement(titleOf(data.name), '', written(known.get(data.name)?.value ?? 0)),
+        },
+        series: [
+          {
+            type: 'sankey',
+            left: 4,
+            right: narrow ? 110 : 210,
+            top: 8,
+            bottom: 8,
+            nodeWidth: 12,
+            nodeGap: 8,
+            draggable: false,
+            layoutIterations: 0,
+            data: nodes.map(({ id, kind }) => ({ name: id, itemStyle: { color: colour[kind], borderWidth: 0 } })),
+            links: links.map(({ from, to, value }) => ({
+              ...{ source: from, target: to, value },
+              lineStyle: { color: colour[known.get(to)?.kind ?? 'measured'], opacity: 0.22, curveness: 0.5 },
+            })),
+            label: {
+              color: theme.text,
+              fontSize: 12,
+              fontFamily: theme.font,
+              lineHeight: 15,
+              formatter: ({ name }: { name: string }) => {
+                const node = known.get(name);
+                return node
+                  ? `${shortened(node.title, narrow ? LONGEST.narrow : LONGEST.wide)}\n{amount|${written(node.value)}}`
+                  : '';
+              },
+              rich: { amount: { color: theme.faint, fontSize: 11, fontFamily: theme.font, lineHeight: 14 } },
+            },
+            emphasis: { focus: 'adjacency', lineStyle: { opacity: 0.45 } },
+          },
+        ],
+      },
+      { notMerge: true },
+    );
+  }, [nodes, links, written, scheme, narrow]);
+
+  return <div ref={place} role="img" aria-label={label} className={classes.chart} style={{ height }} />;
+}

@@ -1,0 +1,3 @@
+export { hasEnded, isUnderWay, TONE_OF_JOB, TONE_OF_ROW } from './job-state';
+export { RowChoices } from './row-choice';
+export { Steps } from './steps';

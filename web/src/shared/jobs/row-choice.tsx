@@ -1,0 +1,34 @@
+import { SegmentedControl } from '@mantine/core';
+import { formatNumber } from '@/shared/i18n';
+import { useIsPhone } from '@/shared/ui';
+
+/** Which rows of a job are shown. */
+const CHOICES = ['all', 'refused', 'warned', 'done', 'known'] as const;
+export type RowChoice = (typeof CHOICES)[number];
+
+interface RowChoicesProps {
+  label: string;
+  value: RowChoice;
+  job: { total: number; refused: number; warned: number; done: number; known: number };
+  titleOf: (choice: RowChoice) => string;
+  onChange: (choice: RowChoice) => void;
+}
+
+/** The rows of a job by what became of them, each kind with its number; those that there are none of are left out. */
+export function RowChoices({ label, value, job, titleOf, onChange }: RowChoicesProps) {
+  const isPhone = useIsPhone();
+  const { total, refused, warned, done, known } = job;
+  const counts = { all: total, refused, warned, done, known };
+  return (
+    <SegmentedControl
+      aria-label={label}
+      fullWidth={isPhone}
+      value={value}
+      onChange={(next) => onChange(CHOICES.find((name) => name === next) ?? 'all')}
+      data={CHOICES.filter((name) => name === 'all' || counts[name] > 0 || name === value).map((name) => ({
+        value: name,
+        label: `${titleOf(name)} ${formatNumber(counts[name], 0)}`,
+      }))}
+    />
+  );
+}
