@@ -232,6 +232,8 @@ export const eventRule = z.object({
   /** null: the channel was deleted. */
   reactions: z.array(reaction.extend({ channel: z.object({ title: z.string(), active: z.number() }).nullable() })),
   actions: z.array(action),
+  /** Somebody who gave it an action has the right to it no more: that one is not carried out until the rule is saved again. */
+  actions_refused: z.boolean(),
   /** What the nodes, accounting points or the attribute of the scope are called; those that are gone are left out. */
   places: z.array(z.object({ id: z.string(), name: z.string() })),
   /** It came with the company. */

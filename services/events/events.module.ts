@@ -30,12 +30,17 @@ import { Channels1765200000002 } from './migrations/1765200000002-channels';
 import { EndOccurrences } from './occurrences/end-occurrences';
 import { Actions1765420000005 } from './migrations/1765420000005-actions';
 import { Subjects1765420000000 } from './migrations/1765420000000-subjects';
+import { Pushes1765530000001 } from './migrations/1765530000001-pushes';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
 import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.repository';
 import { OccurrenceRepository } from './occurrences/occurrence.repository';
 import { OccurrenceService } from './occurrences/occurrence.service';
 import { RecordMoves } from './occurrences/record-moves';
+import { PushController } from './push/push.controller';
+import { PushKeys } from './push/push-keys';
+import { PushRepository } from './push/push.repository';
+import { PushService } from './push/push.service';
 import { AttributeRepository } from './registry/attribute.repository';
 import { DeviceRepository } from './registry/device.repository';
 import { GroupRepository } from './registry/group.repository';
@@ -52,7 +57,7 @@ import { SilenceRepository } from './silences/silence.repository';
 import { SilenceService } from './silences/silence.service';
 
 @Module({
-  controllers: [RuleController, OccurrenceController, ChannelController, DeliveryController, SilenceController],
+  controllers: [RuleController, OccurrenceController, ChannelController, DeliveryController, SilenceController, PushController],
   providers: [
     modelShelf('events'),
     eventsEnv.provider(),
@@ -93,6 +98,9 @@ import { SilenceService } from './silences/silence.service';
     PlaceRepository,
     SilenceRepository,
     SilenceService,
+    PushKeys,
+    PushRepository,
+    PushService,
   ],
 })
 export class EventsModule {}
@@ -109,5 +117,6 @@ export const eventsService = defineService({
     Silences1765350000002,
     Subjects1765420000000,
     Actions1765420000005,
+    Pushes1765530000001,
   ],
 });

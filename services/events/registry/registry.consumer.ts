@@ -6,6 +6,7 @@ import { EndOccurrences } from '../occurrences/end-occurrences';
 import { OccurrenceRepository } from '../occurrences/occurrence.repository';
 import { RuleService } from '../rules/rule.service';
 import { UserRepository } from '../channels/user.repository';
+import { PushRepository } from '../push/push.repository';
 import { AttributeRepository } from './attribute.repository';
 import { DeviceRepository } from './device.repository';
 import { GatewayRepository } from './gateway.repository';
@@ -25,6 +26,7 @@ export class RegistryConsumer implements OnModuleInit {
     private readonly users: UserRepository,
     private readonly places: PlaceRepository,
     private readonly attributes: AttributeRepository,
+    private readonly pushes: PushRepository,
   ) {}
 
   onModuleInit(): void {
@@ -35,7 +37,9 @@ export class RegistryConsumer implements OnModuleInit {
       await this.gateways.forget(removed);
       await this.leave('gateway', [...values.map(({ id }) => id), ...removed]);
     });
-    this.users.projection.keep(this.bus, 'events');
+    this.users.projection.keep(this.bus, 'events', ({ values, removed }) =>
+      this.pushes.forget([...values.map(({ id }) => id), ...removed]),
+    );
     for (const projection of [this.places.objects, this.places.places, this.places.points])
       projection.keep(this.bus, 'events');
     for (const projection of [this.attributes.attributes, this.attributes.values]) projection.keep(this.bus, 'events');

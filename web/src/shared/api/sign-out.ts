@@ -1,4 +1,5 @@
 import { logout } from '@gaugeway/proto/api/auth';
+import { leaveBrowser } from '../push';
 import { request } from './request';
 import { accessToken, signOut } from './session';
 
@@ -6,6 +7,9 @@ import { accessToken, signOut } from './session';
 export function signOutHere(): Promise<void> {
   return signOut(async () => {
     const token = await accessToken();
-    if (token !== null) await request(logout, {}, { token });
+    if (token === null) return;
+    // The next person at this browser does not get what was meant for this one.
+    await leaveBrowser(token);
+    await request(logout, {}, { token });
   });
 }
