@@ -81,6 +81,11 @@ export const eventCondition = z.discriminatedUnion('kind', [
     /** Largest deviation of a phase voltage from their mean, per cent of it. */
     percent: share,
   }),
+  z.object({
+    kind: z.literal('phase_loss'),
+    /** Of the highest phase voltage: a phase that had a voltage before and is below is lost. */
+    percent: share,
+  }),
   z.object({ kind: z.literal('gateway_lost') }),
   z.object({ kind: z.literal('command_failed') }),
   z.object({ kind: z.literal('command_held') }),

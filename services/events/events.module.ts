@@ -23,6 +23,8 @@ import { Evaluate } from './evaluation/evaluate';
 import { ObservedConsumer } from './evaluation/observed.consumer';
 import { SubjectsConsumer } from './evaluation/subjects.consumer';
 import { RuleStateRepository } from './evaluation/rule-state.repository';
+import { StandingJob } from './evaluation/standing.job';
+import { StandingRepository } from './evaluation/standing.repository';
 import { eventsEnv } from './events.env';
 import { eventRows } from './events.rows';
 import { CreateEvents1764500000000 } from './migrations/1764500000000-create-events';
@@ -31,6 +33,7 @@ import { EndOccurrences } from './occurrences/end-occurrences';
 import { Actions1765420000005 } from './migrations/1765420000005-actions';
 import { Subjects1765420000000 } from './migrations/1765420000000-subjects';
 import { Pushes1765530000001 } from './migrations/1765530000001-pushes';
+import { Standing1765530000002 } from './migrations/1765530000002-standing';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
 import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.repository';
@@ -98,6 +101,8 @@ import { SilenceService } from './silences/silence.service';
     PlaceRepository,
     SilenceRepository,
     SilenceService,
+    StandingJob,
+    StandingRepository,
     PushKeys,
     PushRepository,
     PushService,
@@ -118,5 +123,6 @@ export const eventsService = defineService({
     Subjects1765420000000,
     Actions1765420000005,
     Pushes1765530000001,
+    Standing1765530000002,
   ],
 });

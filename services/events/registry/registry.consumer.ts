@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, keepProjection } from '@gaugeway/platform/bus';
 import { companyRegistry } from '@gaugeway/proto/events';
+import { StandingRepository } from '../evaluation/standing.repository';
 import { RuleStateRepository, type SubjectKind } from '../evaluation/rule-state.repository';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { OccurrenceRepository } from '../occurrences/occurrence.repository';
@@ -27,6 +28,7 @@ export class RegistryConsumer implements OnModuleInit {
     private readonly places: PlaceRepository,
     private readonly attributes: AttributeRepository,
     private readonly pushes: PushRepository,
+    private readonly standing: StandingRepository,
   ) {}
 
   onModuleInit(): void {
@@ -35,6 +37,7 @@ export class RegistryConsumer implements OnModuleInit {
     });
     this.gateways.projection.keep(this.bus, 'events', async ({ values, removed }) => {
       await this.gateways.forget(removed);
+      await this.standing.forget('gateway', removed);
       await this.leave('gateway', [...values.map(({ id }) => id), ...removed]);
     });
     this.users.projection.keep(this.bus, 'events', ({ values, removed }) =>

@@ -1,6 +1,6 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { pushSubscriptions, removePush, subscribePush } from '@gaugeway/proto/api/event-pushes';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -53,6 +53,7 @@ function Pushes() {
   };
   return (
     <Panel title={t('pushes.title')} lead={t('pushes.lead')}>
+      <Stack gap="sm" align="stretch">
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.isPending && <Skeleton height={72} radius="md" />}
       {obstacle !== null && <Notice tone="warning" title={t(`pushes.${obstacle}`)} />}
@@ -85,6 +86,7 @@ function Pushes() {
       {found.isSuccess && !own && obstacle === null && (
         <Button
           variant="default"
+          style={{ alignSelf: 'start' }}
           leftSection={<IconBell size={16} />}
           loading={subscribe.isPending}
           onClick={() => void turnOn()}
@@ -92,6 +94,7 @@ function Pushes() {
           {t('pushes.on')}
         </Button>
       )}
+      </Stack>
     </Panel>
   );
 }
