@@ -60,7 +60,14 @@ import { SilenceRepository } from './silences/silence.repository';
 import { SilenceService } from './silences/silence.service';
 
 @Module({
-  controllers: [RuleController, OccurrenceController, ChannelController, DeliveryController, SilenceController, PushController],
+  controllers: [
+    RuleController,
+    OccurrenceController,
+    ChannelController,
+    DeliveryController,
+    SilenceController,
+    PushController,
+  ],
   providers: [
     modelShelf('events'),
     eventsEnv.provider(),

@@ -106,9 +106,9 @@ async function publish(userId: number, more: object = {}): Promise<void> {
 }
 const known = (userId: number, blocked = false) =>
   eventually(async () =>
-    expect(await sql('SELECT FROM events.company_user WHERE user_id = $1 AND blocked = $2', [userId, blocked])).toHaveLength(
-      1,
-    ),
+    expect(
+      await sql('SELECT FROM events.company_user WHERE user_id = $1 AND blocked = $2', [userId, blocked]),
+    ).toHaveLength(1),
   );
 
 async function channelOf(userIds: number[], groups: number[] = []): Promise<EventChannel> {
@@ -193,7 +193,9 @@ describe('notices in browsers', () => {
     await sql(`UPDATE events.delivery SET state = 'queued', due_at = now() WHERE id = $1`, [failed.id]);
     await sql('UPDATE events.channel SET paused_until = NULL WHERE id = $1', [channel.id]);
     expect(await attempt(channel.id, failed.id)).toMatchObject({ state: 'sent' });
-    expect([service.at('other'), service.at('busy'), service.at('gone')].map(({ length }) => length)).toEqual([1, 2, 1]);
+    expect([service.at('other'), service.at('busy'), service.at('gone')].map(({ length }) => length)).toEqual([
+      1, 2, 1,
+    ]);
   });
 
   it('end with the right of their user', async () => {

@@ -183,7 +183,7 @@ export class ChannelService {
   }
 }
 
-const usersOf = (target: ChannelTarget | null): readonly number[] => 
+const usersOf = (target: ChannelTarget | null): readonly number[] =>
   target?.kind === 'mail' || target?.kind === 'push' ? target.user_ids : [];
 
 const valuesOf = ({ title, active, target, language, zone, digest_minutes, quiet }: ChannelRow): ChannelValues => ({

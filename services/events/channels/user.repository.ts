@@ -58,10 +58,8 @@ export class UserRepository {
 
   /** The same outside of a transaction; authors may be of a company above, whose rows a call does not see. */
   mayActNow(companyId: number, ids: readonly number[]): Promise<Map<number, boolean>> {
-    if (ids.length === 0) return Promise.resolve(new Map());
-    return forEveryone(() =>
-      this.database.transaction((transaction) => this.mayAct(transaction, companyId, ids)),
-    );
+    if (ids.length === 0) return Promise.resolve(new Map<number, boolean>());
+    return forEveryone(() => this.database.transaction((transaction) => this.mayAct(transaction, companyId, ids)));
   }
 
   /** Those of the users that belong to the company. */

@@ -3,7 +3,7 @@ import { Database } from '@gaugeway/platform/database';
 import type { SubjectKind } from './rule-state.repository';
 
 /** What was said last of a subject that is no metering device. */
-export interface Standing {
+interface Standing {
   kind: Exclude<SubjectKind, 'device'>;
   subjectId: number;
   companyId: number;
@@ -35,10 +35,10 @@ export class StandingRepository {
   }
 
   async forget(kind: SubjectKind, ids: readonly number[]): Promise<void> {
-    await this.database.query('DELETE FROM events.last_observed WHERE subject_kind = $1 AND subject_id = ANY($2::int[])', [
-      kind,
-      ids,
-    ]);
+    await this.database.query(
+      'DELETE FROM events.last_observed WHERE subject_kind = $1 AND subject_id = ANY($2::int[])',
+      [kind, ids],
+    );
   }
 
   /** Rules that are on, and subjects of theirs that they have not judged yet. `kinds`: conditions by subject. */

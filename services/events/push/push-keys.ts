@@ -6,7 +6,7 @@ import { eventsEnv } from '../events.env';
 import { PushRepository } from './push.repository';
 
 /** What the makers of browsers are shown (RFC 8292, VAPID): keys in base64url, and where the operator is found. */
-export interface VapidDetails {
+interface VapidDetails {
   publicKey: string;
   privateKey: string;
   subject: string;
@@ -47,8 +47,7 @@ export class PushKeys {
     const made = webpush.generateVAPIDKeys();
     // Of processes that start together one writes; all read the same.
     const kept =
-      (await this.pushes.key()) ??
-      (await this.pushes.keepKey(made.publicKey, this.seals.seal(OWNER, made.privateKey)));
+      (await this.pushes.key()) ?? (await this.pushes.keepKey(made.publicKey, this.seals.seal(OWNER, made.privateKey)));
     return { publicKey: kept.publicKey, privateKey: this.seals.open(OWNER, kept.privateKey), subject };
   }
 }

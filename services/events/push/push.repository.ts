@@ -116,10 +116,10 @@ export class PushRepository {
   /** Which of them took the messages of deliveries, and which are there no more. */
   async noted(deliveryIds: readonly number[], reached: readonly number[], gone: readonly number[]): Promise<void> {
     if (reached.length > 0) {
-      await this.database.query(
-        'UPDATE events.delivery SET reached = reached || $2::int[] WHERE id = ANY($1::int[])',
-        [deliveryIds, reached],
-      );
+      await this.database.query('UPDATE events.delivery SET reached = reached || $2::int[] WHERE id = ANY($1::int[])', [
+        deliveryIds,
+        reached,
+      ]);
       await this.database.query('UPDATE events.push_subscription SET sent_at = now() WHERE id = ANY($1::int[])', [
         reached,
       ]);

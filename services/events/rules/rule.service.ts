@@ -132,7 +132,13 @@ export class RuleService {
       if (!source) throw notFound();
       const title = translate(ctx.language, 'events.copy_of', { title: titleOf(source, ctx.language) });
       const actions = actionsOf(ctx, source.actions, []);
-      const values = { ...valuesOf(source), title: title.slice(0, LONGEST_TITLE), template: null, active: false, actions };
+      const values = {
+        ...valuesOf(source),
+        title: title.slice(0, LONGEST_TITLE),
+        template: null,
+        active: false,
+        actions,
+      };
       return this.add(transaction, ctx, values);
     });
     return this.get(ctx, made);

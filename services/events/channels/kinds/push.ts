@@ -48,10 +48,14 @@ export const push = defineChannel({
       return 'sent';
     }
     const [why] = again.length > 0 ? again : failed;
-    throw new DeliveryFault(why?.error ?? 'too_slow', [`${left}/${all.length}`, why?.detail].filter(Boolean).join(' '), {
-      isFinal: failed.length === left && again.length === 0,
-      retryAfter: Math.max(0, ...failed.map(({ more }) => more.retryAfter ?? 0)),
-    });
+    throw new DeliveryFault(
+      why?.error ?? 'too_slow',
+      [`${left}/${all.length}`, why?.detail].filter(Boolean).join(' '),
+      {
+        isFinal: failed.length === left && again.length === 0,
+        retryAfter: Math.max(0, ...failed.map(({ more }) => more.retryAfter ?? 0)),
+      },
+    );
   },
 });
 
@@ -82,9 +86,9 @@ async function sendTo(
       ...(only ? { topic: `event-${only.id}` } : {}),
     });
     const headers = Object.entries(details.headers).flatMap(([name, value]) =>
-      name.toLowerCase() === 'content-length' ? [] : [[name.toLowerCase(), String(value)]],
+      name.toLowerCase() === 'content-length' ? [] : [[name.toLowerCase(), value]],
     );
-    const { status, headers: answered } = await tools.post(endpoint, details.body ?? '', {
+    const { status, headers: answered } = await tools.post(endpoint, details.body, {
       headers: Object.fromEntries(headers) as Record<string, string>,
     });
     if (status >= 200 && status < 300) return { state: 'sent' };

@@ -1,5 +1,4 @@
 import { logout } from '@gaugeway/proto/api/auth';
-import { leaveBrowser } from '../push';
 import { request } from './request';
 import { accessToken, signOut } from './session';
 
@@ -9,7 +8,7 @@ export function signOutHere(): Promise<void> {
     const token = await accessToken();
     if (token === null) return;
     // The next person at this browser does not get what was meant for this one.
-    await leaveBrowser(token);
+    await (await import('../push')).leaveBrowser(token);
     await request(logout, {}, { token });
   });
 }

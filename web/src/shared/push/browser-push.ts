@@ -2,7 +2,7 @@ import { pushSubscriptions, removePush } from '@gaugeway/proto/api/event-pushes'
 import { request } from '../api/request';
 
 /** What a browser gives so that it can be notified. */
-export interface BrowserKeys {
+interface BrowserKeys {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
@@ -10,7 +10,8 @@ export interface BrowserKeys {
 /** Why this browser cannot be notified with the console closed; null = it can. */
 export function pushObstacle(): 'insecure' | 'unsupported' | 'denied' | null {
   if (!window.isSecureContext) return 'insecure';
-  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return 'unsupported';
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
+    return 'unsupported';
   return Notification.permission === 'denied' ? 'denied' : null;
 }
 

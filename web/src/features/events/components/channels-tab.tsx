@@ -92,8 +92,7 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
   const health = ({ failures, sent_at, gone_user_ids, target, browsers }: EventChannel) => {
     if (failures > 0) return <StateMark tone="alarm" label={t('health.failing', { number: failures })} />;
     if (gone_user_ids.length > 0) return <StateMark tone="warning" label={t('health.gone')} />;
-    if (target.kind === 'push' && browsers === 0)
-      return <StateMark tone="warning" label={t('health.no_browser')} />;
+    if (target.kind === 'push' && browsers === 0) return <StateMark tone="warning" label={t('health.no_browser')} />;
     return sent_at === null ? (
       <StateMark tone="idle" label={t('health.unused')} />
     ) : (

@@ -40,7 +40,8 @@ async function playAlert(): Promise<void> {
   context ??= new AudioContext();
   // Where it may not, `resume` waits for a touch: the lock would keep the other tabs silent.
   if (context.state === 'suspended') void context.resume();
-  if (context.state === 'suspended' && !navigator.userActivation.hasBeenActive) throw new Error('no sound is permitted yet');
+  if (context.state === 'suspended' && !navigator.userActivation.hasBeenActive)
+    throw new Error('no sound is permitted yet');
   for (const { hertz, at } of TONES) {
     const tone = context.createOscillator();
     const loudness = context.createGain();

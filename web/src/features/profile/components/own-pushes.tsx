@@ -54,46 +54,46 @@ function Pushes() {
   return (
     <Panel title={t('pushes.title')} lead={t('pushes.lead')}>
       <Stack gap="sm" align="stretch">
-      {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <Skeleton height={72} radius="md" />}
-      {obstacle !== null && <Notice tone="warning" title={t(`pushes.${obstacle}`)} />}
-      {isRefused && obstacle === null && <Notice tone="warning" title={t('pushes.refused')} />}
-      {subscriptions.length > 0 && (
-        <ul className={classes.pushes}>
-          {subscriptions.map(({ id, device, created_at, sent_at }) => (
-            <li key={id} className={classes.push}>
-              <div>
-                <p className={classes.pushName}>{id === own?.id ? t('pushes.this', { device }) : device}</p>
-                <p className={classes.lead}>
-                  {sent_at === null
-                    ? t('pushes.since', { at: formatDateTime(created_at, zone) })
-                    : t('pushes.sent', { at: formatDateTime(sent_at, zone) })}
-                </p>
-              </div>
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconBellOff size={14} />}
-                aria-label={t('pushes.off_of', { device })}
-                onClick={() => void turnOff(id)}
-              >
-                {t('pushes.off')}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {found.isSuccess && !own && obstacle === null && (
-        <Button
-          variant="default"
-          style={{ alignSelf: 'start' }}
-          leftSection={<IconBell size={16} />}
-          loading={subscribe.isPending}
-          onClick={() => void turnOn()}
-        >
-          {t('pushes.on')}
-        </Button>
-      )}
+        {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+        {found.isPending && <Skeleton height={72} radius="md" />}
+        {obstacle !== null && <Notice tone="warning" title={t(`pushes.${obstacle}`)} />}
+        {isRefused && obstacle === null && <Notice tone="warning" title={t('pushes.refused')} />}
+        {subscriptions.length > 0 && (
+          <ul className={classes.pushes}>
+            {subscriptions.map(({ id, device, created_at, sent_at }) => (
+              <li key={id} className={classes.push}>
+                <div>
+                  <p className={classes.pushName}>{id === own?.id ? t('pushes.this', { device }) : device}</p>
+                  <p className={classes.lead}>
+                    {sent_at === null
+                      ? t('pushes.since', { at: formatDateTime(created_at, zone) })
+                      : t('pushes.sent', { at: formatDateTime(sent_at, zone) })}
+                  </p>
+                </div>
+                <Button
+                  variant="default"
+                  size="xs"
+                  leftSection={<IconBellOff size={14} />}
+                  aria-label={t('pushes.off_of', { device })}
+                  onClick={() => void turnOff(id)}
+                >
+                  {t('pushes.off')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {found.isSuccess && !own && obstacle === null && (
+          <Button
+            variant="default"
+            style={{ alignSelf: 'start' }}
+            leftSection={<IconBell size={16} />}
+            loading={subscribe.isPending}
+            onClick={() => void turnOn()}
+          >
+            {t('pushes.on')}
+          </Button>
+        )}
       </Stack>
     </Panel>
   );
