@@ -6,7 +6,7 @@ import { id, pagedOrAll, paging, properName } from './shapes';
 
 // Where notices of events go besides the console, and how each of them went.
 
-export const CHANNEL_KINDS = ['mail', 'webhook', 'telegram'] as const;
+export const CHANNEL_KINDS = ['mail', 'push', 'webhook', 'telegram'] as const;
 export type ChannelKindName = (typeof CHANNEL_KINDS)[number];
 
 /** Most channels of a company. */
@@ -14,18 +14,17 @@ export const MOST_CHANNELS = 50;
 
 const ids = (most: number) => z.array(id).max(most);
 
+/** Users of the company, and all active users with one of the access groups. */
+const readers = { user_ids: ids(100).default([]), access_group_ids: ids(20).default([]) };
+
+const hasReaders = ({ user_ids, access_group_ids }: { user_ids: number[]; access_group_ids: number[] }): boolean =>
+  user_ids.length + access_group_ids.length > 0;
+
 /** Whom a channel reaches. Secrets are not part of it. */
 export const channelTarget = z.discriminatedUnion('kind', [
-  z
-    .object({
-      kind: z.literal('mail'),
-      /** Users of the company, and all active users with one of the access groups. */
-      user_ids: ids(100).default([]),
-      access_group_ids: ids(20).default([]),
-    })
-    .refine(({ user_ids, access_group_ids }) => user_ids.length + access_group_ids.length > 0, {
-      message: 'errors.channel_nobody',
-    }),
+  z.object({ kind: z.literal('mail'), ...readers }).refine(hasReaders, { message: 'errors.channel_nobody' }),
+  /** The browsers in which these people have switched notices on. */
+  z.object({ kind: z.literal('push'), ...readers }).refine(hasReaders, { message: 'errors.channel_nobody' }),
   z.object({
     kind: z.literal('webhook'),
     url: z
@@ -73,6 +72,8 @@ const channel = z.object({
   has_secret: z.boolean(),
   /** Users of the target who are gone. */
   gone_user_ids: z.array(z.number()),
+  /** Browsers that a channel of the kind `push` reaches now; 0 for the other kinds. */
+  browsers: z.number(),
   /** Rules that name it. */
   rules: z.number(),
   /** The newest delivery that was sent, Unix seconds as all times here; null = none. */
@@ -117,7 +118,7 @@ export const createEventChannel = endpoint({
   service: 'events',
   access: can('create', SECTION.events),
   summary:
-    'Creates a channel: mail to users, a webhook (signed as Standard Webhooks says), or a Telegram bot. The signing secret of a webhook is in the reply, and only there.',
+    'Creates a channel: mail to users, push notices to their browsers, a webhook (signed as Standard Webhooks says), or a Telegram bot. The signing secret of a webhook is in the reply, and only there.',
   input: z.object({
     title: settings.title,
     target: channelTarget,

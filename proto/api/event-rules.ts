@@ -81,6 +81,11 @@ export const eventCondition = z.discriminatedUnion('kind', [
     /** Largest deviation of a phase voltage from their mean, per cent of it. */
     percent: share,
   }),
+  z.object({
+    kind: z.literal('phase_loss'),
+    /** Of the highest phase voltage: a phase that had a voltage before and is below is lost. */
+    percent: share,
+  }),
   z.object({ kind: z.literal('gateway_lost') }),
   z.object({ kind: z.literal('command_failed') }),
   z.object({ kind: z.literal('command_held') }),
@@ -232,6 +237,8 @@ export const eventRule = z.object({
   /** null: the channel was deleted. */
   reactions: z.array(reaction.extend({ channel: z.object({ title: z.string(), active: z.number() }).nullable() })),
   actions: z.array(action),
+  /** Somebody who gave it an action has the right to it no more: that one is not carried out until the rule is saved again. */
+  actions_refused: z.boolean(),
   /** What the nodes, accounting points or the attribute of the scope are called; those that are gone are left out. */
   places: z.array(z.object({ id: z.string(), name: z.string() })),
   /** It came with the company. */

@@ -30,6 +30,7 @@ import { deviceEndpoints } from './devices';
 import { directoryEndpoints } from './directories';
 import type { Endpoint } from './endpoint';
 import { eventChannelEndpoints } from './event-channels';
+import { eventPushEndpoints } from './event-pushes';
 import { eventSilenceEndpoints } from './event-silences';
 import { eventRuleEndpoints } from './event-rules';
 import { eventTrialEndpoints } from './event-trials';
@@ -104,6 +105,7 @@ export * from './directories';
 export * from './edits';
 export * from './endpoint';
 export * from './event-channels';
+export * from './event-pushes';
 export * from './event-silences';
 export * from './event-rules';
 export * from './event-trials';
@@ -204,6 +206,7 @@ export const endpoints: readonly Endpoint[] = [
   ...eventRuleEndpoints,
   ...eventTrialEndpoints,
   ...eventChannelEndpoints,
+  ...eventPushEndpoints,
   ...eventSilenceEndpoints,
   ...occurredEventEndpoints,
   ...messageEndpoints,

@@ -23,6 +23,8 @@ import { Evaluate } from './evaluation/evaluate';
 import { ObservedConsumer } from './evaluation/observed.consumer';
 import { SubjectsConsumer } from './evaluation/subjects.consumer';
 import { RuleStateRepository } from './evaluation/rule-state.repository';
+import { StandingJob } from './evaluation/standing.job';
+import { StandingRepository } from './evaluation/standing.repository';
 import { eventsEnv } from './events.env';
 import { eventRows } from './events.rows';
 import { CreateEvents1764500000000 } from './migrations/1764500000000-create-events';
@@ -30,12 +32,18 @@ import { Channels1765200000002 } from './migrations/1765200000002-channels';
 import { EndOccurrences } from './occurrences/end-occurrences';
 import { Actions1765420000005 } from './migrations/1765420000005-actions';
 import { Subjects1765420000000 } from './migrations/1765420000000-subjects';
+import { Pushes1765530000001 } from './migrations/1765530000001-pushes';
+import { Standing1765530000002 } from './migrations/1765530000002-standing';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
 import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.repository';
 import { OccurrenceRepository } from './occurrences/occurrence.repository';
 import { OccurrenceService } from './occurrences/occurrence.service';
 import { RecordMoves } from './occurrences/record-moves';
+import { PushController } from './push/push.controller';
+import { PushKeys } from './push/push-keys';
+import { PushRepository } from './push/push.repository';
+import { PushService } from './push/push.service';
 import { AttributeRepository } from './registry/attribute.repository';
 import { DeviceRepository } from './registry/device.repository';
 import { GroupRepository } from './registry/group.repository';
@@ -52,7 +60,14 @@ import { SilenceRepository } from './silences/silence.repository';
 import { SilenceService } from './silences/silence.service';
 
 @Module({
-  controllers: [RuleController, OccurrenceController, ChannelController, DeliveryController, SilenceController],
+  controllers: [
+    RuleController,
+    OccurrenceController,
+    ChannelController,
+    DeliveryController,
+    SilenceController,
+    PushController,
+  ],
   providers: [
     modelShelf('events'),
     eventsEnv.provider(),
@@ -93,6 +108,11 @@ import { SilenceService } from './silences/silence.service';
     PlaceRepository,
     SilenceRepository,
     SilenceService,
+    StandingJob,
+    StandingRepository,
+    PushKeys,
+    PushRepository,
+    PushService,
   ],
 })
 export class EventsModule {}
@@ -109,5 +129,7 @@ export const eventsService = defineService({
     Silences1765350000002,
     Subjects1765420000000,
     Actions1765420000005,
+    Pushes1765530000001,
+    Standing1765530000002,
   ],
 });

@@ -4,12 +4,13 @@ import {
   type CallOf,
   createEventRule,
   type EventRule,
+  getEventRule,
   listTasks,
   SECTION,
   type Task,
   updateEventRule,
 } from '@gaugeway/proto/api';
-import { readingStored, taskWanted } from '@gaugeway/proto/events';
+import { readingStored, taskWanted, userRegistry } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { eventsService } from '../../services/events/events.module';
 import { tasksService } from '../../services/tasks/tasks.module';
@@ -26,6 +27,7 @@ beforeAll(async () => {
   const modem: number = (await create.modem()).body.data.gateway.id;
   meter = (await create.wired(modem)).body.data.metering_device.id;
   radio = (await create.radio()).body.data.metering_device.id;
+  await publishUser(owner.userId, { isAdmin: true });
   for (const schema of ['tasks', 'events']) {
     await eventually(async () => {
       const sql = `SELECT FROM ${schema}.device WHERE device_id IN (${meter}, ${radio})`;
@@ -60,6 +62,18 @@ const of = async (ruleId: number): Promise<string[][]> => {
 };
 const tasksOf = async (device: number): Promise<Task[]> =>
   (await app.call(listTasks, { device_ids: [device] }, as(owner))).body.data.device_tasks.data;
+
+const get = async (id: number): Promise<EventRule> => (await app.call(getEventRule, { id }, as(owner))).body.data.event;
+
+/** As identity publishes a user, until the events service knows it. */
+async function publishUser(userId: number, more: object): Promise<void> {
+  const value = { userId, companyId: 2, ...more };
+  await app.get(Bus).publish(userRegistry, [{ key: String(userId), company: 2, value }]);
+  await eventually(async () => {
+    const sql = `SELECT FROM events.company_user WHERE user_id = ${userId}`;
+    expect(await app.database.database.query(sql)).toHaveLength(1);
+  });
+}
 
 const notesOf = async (ruleId: number): Promise<string[]> => (await of(ruleId)).at(-1) ?? [];
 
@@ -117,11 +131,33 @@ describe('an action of a rule', () => {
     expect((await create(meter, command, author)).status).toBe(403);
     const tied = { ...author, rights: { ...rights, update: [SECTION.events, SECTION.devices] } };
     expect((await create(meter, command, tied)).status).toBe(403);
+    // A key may be revoked, and nobody would hear of it.
+    expect((await create(meter, command, { ...owner, userId: -4 })).status).toBe(403);
     const all = { ...tied, rights: { ...tied.rights, access_all: [SECTION.devices] } };
     const commanding = await create(meter, command, all);
     expect(commanding.status).toBe(200);
     const change = { id: commanding.body.data.event.id, hold_minutes: 5 };
     expect((await app.call(updateEventRule, change, as(author))).status).toBe(403);
     expect((await create(meter, [{ kind: 'command', management: {} }])).status).toBe(422);
+  });
+
+  it('is refused, and the event and the rule say so, once its author has the right to it no more', async () => {
+    const author = { ...owner, userId: 77, rights: { ...owner.rights, create: [SECTION.events] } };
+    const rights = { companyId: 2, read: [4], update: [4], accessAll: [4] };
+    await publishUser(77, rights);
+    const own = (await creator(app, owner).radio()).body.data.metering_device.id as number;
+    await eventually(async () =>
+      expect(await app.database.database.query(`SELECT FROM events.device WHERE device_id = ${own}`)).toHaveLength(1),
+    );
+    const { id, actions_refused } = await rule(own, [{ kind: 'poll' }], author);
+    expect(actions_refused).toBe(false);
+    await publishUser(77, { ...rights, blocked: true });
+    await eventually(async () => expect((await get(id)).actions_refused).toBe(true));
+    await battery(own, 5, 60);
+    await eventually(async () => expect(await notesOf(id)).toContain('action_no_right'));
+    expect(await tasksOf(own)).toEqual([]);
+    // Who saves it again answers for it from then on.
+    await app.call(updateEventRule, { id, actions: [{ kind: 'poll' }] }, as(owner));
+    expect(await get(id)).toMatchObject({ actions_refused: false });
   });
 });

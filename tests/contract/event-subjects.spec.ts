@@ -7,6 +7,7 @@ import {
   type OccurredEvent,
   occurredEvents,
   silenceOccurredEvent,
+  toggleEventRule,
 } from '@gaugeway/proto/api';
 import {
   accountingPointRegistry,
@@ -26,6 +27,7 @@ import {
   valueJudged,
 } from '@gaugeway/proto/events';
 import { ExpiryJob } from '../../services/events/evaluation/expiry.job';
+import { StandingJob } from '../../services/events/evaluation/standing.job';
 import { LeaveScopeJob } from '../../services/events/evaluation/leave-scope.job';
 import { eventsService } from '../../services/events/events.module';
 import { appBehindGateway, as, eventually, owner, radioModel } from './devices-fixture';
@@ -102,6 +104,30 @@ describe('a rule about something else than devices', () => {
     await begins(id, { id: 9, name: 'Night', kind: 'poll_group' });
     await state(1, ago(30));
     await ends(id);
+  });
+
+  it('begins with what is so when the rule is made, also where nothing is heard until it changes', async () => {
+    await publish(balanceGroupRegistry, 17, { groupId: 17, companyId: company, title: 'House 17', version: 1 });
+    await known('SELECT FROM events.balance_group WHERE group_id = 17');
+    await publish(balanceGroupImbalance, 17, {
+      ...{ groupId: 17, companyId: company, title: 'House 17', isExceeded: true, at: ago(3 * 86_400) },
+    });
+    await publish(pollGroupState, 19, {
+      ...{ groupId: 19, companyId: company, name: 'Day', devices: 4, late: 3, at: ago(90_000) },
+    });
+    await known(`SELECT FROM events.last_observed WHERE subject_kind = 'balance_group' AND subject_id = 17`);
+    await known(`SELECT FROM events.last_observed WHERE subject_kind = 'poll_group' AND subject_id = 19`);
+    const [imbalance, late] = [await rule({ kind: 'imbalance' }), await rule({ kind: 'poll_late', percent: 50 })];
+    await app.get(StandingJob).run();
+    await begins(imbalance, { id: 17, name: 'House 17' });
+    await begins(late, { id: 19, name: 'Day' });
+    // Switched off and on again it begins again; the same is not judged twice.
+    for (const active of [0, 1]) await app.call(toggleEventRule, { id: late, active }, as(owner));
+    await app.get(StandingJob).run();
+    await app.get(StandingJob).run();
+    await eventually(async () => expect(await of(late)).toMatchObject([{ state: 'active' }, { state: 'ended' }]));
+    await publish(pollGroupState, 19, null);
+    await eventually(async () => expect(await of(late)).toMatchObject([{ end_cause: 'subject_gone' }, {}]));
   });
 
   it('is about the end of the service of a company and of those directly below it, and its messages', async () => {

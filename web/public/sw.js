@@ -1,6 +1,7 @@
 // The console's service worker: keeps the shell, so that the console opens and says so when there is no connection.
 // The page itself always comes from the network where there is one: a console that was built anew is seen at once.
 // Assets carry a hash in their names, so one that is kept is never a stale one. Calls of the API are not touched.
+// It also shows the notices of events while the console is closed.
 
 const PAGE = 'gaugeway-page';
 const ASSETS = 'gaugeway-assets';
@@ -31,6 +32,48 @@ self.addEventListener('fetch', (event) => {
     event.respondWith(asset(request));
   }
 });
+
+// A notice of an event (services/events/channels/kinds/push.ts). Every browser demands that something is shown.
+self.addEventListener('push', (event) => {
+  event.waitUntil(show(noticeOf(event.data)));
+});
+
+// The console that is open is led to the event; otherwise one is opened.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data?.path ?? 'cloud/events'));
+});
+
+function noticeOf(data) {
+  try {
+    return data.json();
+  } catch {
+    return { title: 'Gaugeway', body: '', path: 'cloud/events' };
+  }
+}
+
+async function show({ title, body, tag, path, lang, critical }) {
+  await self.registration.showNotification(title, {
+    body,
+    tag,
+    // What takes the place of an older notice of the same event is heard as well.
+    renotify: Boolean(tag),
+    lang,
+    requireInteraction: Boolean(critical),
+    icon: '/favicon.svg',
+    data: { path },
+  });
+}
+
+async function open(path) {
+  // Only paths of the console: what is in a notice does not lead elsewhere.
+  const address = new URL(`/#/${path}`, self.location.origin).href;
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const [first] = windows;
+  if (!first) return self.clients.openWindow(address);
+  await first.focus();
+  return first.navigate(address).catch(() => self.clients.openWindow(address));
+}
 
 async function page(request) {
   try {

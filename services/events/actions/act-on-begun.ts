@@ -4,7 +4,8 @@ import type { Transaction } from '@gaugeway/platform/database';
 import { taskWanted } from '@gaugeway/proto/events';
 import { type Activated, OccurrenceMovesRepository } from '../occurrences/occurrence-moves.repository';
 import { titlesOf } from '../rules/ready-made';
-import { WantedActionRepository } from './wanted-action.repository';
+import { UserRepository } from '../channels/user.repository';
+import { type ActingRule, mayDo, type StoredAction, WantedActionRepository } from './wanted-action.repository';
 
 /**
  * Asks the tasks service for what rules do with the devices of events that begin, in the transaction of these. What goes
@@ -16,6 +17,7 @@ export class ActOnBegun {
   constructor(
     private readonly wanted: WantedActionRepository,
     private readonly occurrences: OccurrenceMovesRepository,
+    private readonly users: UserRepository,
     private readonly outbox: Outbox,
   ) {}
 
@@ -30,16 +32,21 @@ export class ActOnBegun {
       ofDevices.map(({ subjectId }) => subjectId),
     );
     const cut: number[] = [];
+    const refused: number[] = [];
+    const isAllowed = await this.allowed(transaction, ofDevices, byId);
     const wishes = ofDevices.flatMap(({ id, ruleId, subjectId: deviceId, companyId }) => {
       const rule = byId.get(ruleId);
       if (!rule) return [];
       const left = room.get(deviceId) ?? 0;
-      const actions = rule.actions.slice(0, left);
+      const permitted = rule.actions.filter((action) => isAllowed(companyId, action));
+      if (permitted.length < rule.actions.length) refused.push(id);
+      const actions = permitted.slice(0, left);
       room.set(deviceId, left - actions.length);
-      if (actions.length < rule.actions.length) cut.push(id);
+      if (actions.length < permitted.length) cut.push(id);
       return actions.map((action) => ({ action, rule, deviceId, companyId, occurrenceId: id }));
     });
     await this.occurrences.note(transaction, cut, 'action_cut');
+    await this.occurrences.note(transaction, refused, 'action_no_right');
     if (wishes.length === 0) return;
     const ids = await this.wanted.insert(transaction, wishes);
     const at = Date.now();
@@ -54,5 +61,20 @@ export class ActOnBegun {
       return { key: String(deviceId), company: companyId, value };
     });
     await this.outbox.add(transaction, 'events', taskWanted, events);
+  }
+
+  /** Whoever gave a rule its action has to have the right to it at the moment when it is carried out. */
+  private async allowed(
+    transaction: Transaction,
+    begun: readonly { ruleId: number; companyId: number }[],
+    rules: ReadonlyMap<number, ActingRule>,
+  ): Promise<(companyId: number, action: StoredAction) => boolean> {
+    const known = new Map<number, Map<number, boolean>>();
+    for (const companyId of new Set(begun.map((each) => each.companyId))) {
+      const own = begun.filter((each) => each.companyId === companyId);
+      const authors = own.flatMap(({ ruleId }) => rules.get(ruleId)?.actions.map(({ by }) => by) ?? []);
+      known.set(companyId, await this.users.mayAct(transaction, companyId, [...new Set(authors)]));
+    }
+    return (companyId, action) => mayDo(known.get(companyId), action);
   }
 }

@@ -4,9 +4,15 @@ import { type EventAction, MOST_ACTIONS_AN_HOUR } from '@gaugeway/proto/api';
 
 /** An action as a rule keeps it. */
 export type StoredAction = EventAction & {
-  /** The user who gave it to the rule; negative = an API key. */
+  /** The user who gave it to the rule; negative = an API key, of which earlier releases took actions. */
   by: number;
 };
+
+/** Whether its author may still do it. `known`: as `UserRepository.mayAct` says. Pure. */
+export function mayDo(known: ReadonlyMap<number, boolean> | undefined, { kind, by }: StoredAction): boolean {
+  const commands = known?.get(by);
+  return commands !== undefined && (commands || kind === 'poll');
+}
 
 export interface ActingRule extends Record<string, unknown> {
   id: number;

@@ -16,7 +16,7 @@ export interface ChannelValues {
 }
 
 /** A channel as it leaves the service, its users still to be looked up. */
-export type ChannelRow = Omit<EventChannel, 'active' | 'gone_user_ids'> & { active: boolean };
+export type ChannelRow = Omit<EventChannel, 'active' | 'gone_user_ids' | 'browsers'> & { active: boolean };
 
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
 

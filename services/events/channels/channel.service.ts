@@ -13,6 +13,7 @@ import {
 } from '@gaugeway/proto/api';
 import { DeliveryRunner } from '../deliveries/delivery-runner';
 import { DeliveryRepository } from '../deliveries/delivery.repository';
+import { PushRepository } from '../push/push.repository';
 import { ChannelSecrets, newSigningSecret } from './channel-secrets';
 import { channelOff, noSigningSecret, otherKind, tokenMissing, tooManyChannels } from './channel.errors';
 import { ChannelRepository, type ChannelRow, type ChannelValues } from './channel.repository';
@@ -28,6 +29,7 @@ export class ChannelService {
     private readonly users: UserRepository,
     private readonly deliveries: DeliveryRepository,
     private readonly runner: DeliveryRunner,
+    private readonly pushes: PushRepository,
     private readonly secrets: ChannelSecrets,
     private readonly database: Database,
     private readonly trail: AuditTrail,
@@ -156,11 +158,19 @@ export class ChannelService {
       ctx,
       rows.flatMap(({ target }) => usersOf(target)),
     );
-    return rows.map((row) => ({
-      ...row,
-      active: row.active ? 1 : 0,
-      gone_user_ids: usersOf(row.target).filter((id) => !known.has(id)),
-    }));
+    return Promise.all(
+      rows.map(async (row) => ({
+        ...row,
+        active: row.active ? 1 : 0,
+        gone_user_ids: usersOf(row.target).filter((id) => !known.has(id)),
+        browsers: await this.browsersOf(ctx, row.target),
+      })),
+    );
+  }
+
+  private async browsersOf({ companyId }: Context, target: ChannelTarget): Promise<number> {
+    if (target.kind !== 'push') return 0;
+    return this.pushes.countOfReaders(companyId, target.user_ids, target.access_group_ids);
   }
 
   private note(
@@ -173,7 +183,8 @@ export class ChannelService {
   }
 }
 
-const usersOf = (target: ChannelTarget | null): readonly number[] => (target?.kind === 'mail' ? target.user_ids : []);
+const usersOf = (target: ChannelTarget | null): readonly number[] =>
+  target?.kind === 'mail' || target?.kind === 'push' ? target.user_ids : [];
 
 const valuesOf = ({ title, active, target, language, zone, digest_minutes, quiet }: ChannelRow): ChannelValues => ({
   title,

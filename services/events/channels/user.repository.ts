@@ -1,23 +1,65 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
+import { SECTION } from '@gaugeway/proto/api';
 import { type EventOf, userRegistry } from '@gaugeway/proto/events';
 
 const USERS: RegistryTable<EventOf<typeof userRegistry>> = {
   topic: userRegistry,
   table: 'events.company_user',
   id: 'user_id',
-  columns: { company_id: ['int', ({ companyId }) => companyId] },
+  columns: {
+    company_id: ['int', ({ companyId }) => companyId],
+    blocked: ['bool', ({ blocked }) => blocked],
+    is_admin: ['bool', ({ isAdmin }) => isAdmin],
+    is_demo: ['bool', ({ isDemo }) => isDemo],
+    access_group_id: ['int', ({ accessGroupId }) => accessGroupId],
+    rights: [
+      'jsonb',
+      ({ read, create, update, delete: remove, accessAll: access_all }) => ({
+        read,
+        create,
+        update,
+        delete: remove,
+        access_all,
+      }),
+    ],
+  },
 };
 
-/** Projection of `user.registry`: whom a channel may name. */
+/** Projection of `user.registry`: whom a channel may name, and what they may do. */
 @Injectable()
 export class UserRepository {
   readonly projection: RegistryProjection<EventOf<typeof userRegistry>>;
 
   constructor(private readonly database: Database) {
     this.projection = new RegistryProjection(database, USERS);
+  }
+
+  /**
+   * Those of the users who may still have all devices of a company polled, and whether they may command them: they sign in,
+   * belong to the company or to one above it, and see its devices whoever they are tied to. An API key is no such user.
+   */
+  async mayAct(transaction: Transaction, companyId: number, ids: readonly number[]): Promise<Map<number, boolean>> {
+    if (ids.length === 0) return new Map();
+    const { rows } = await transaction.query<{ id: number; commands: boolean }>(
+      `WITH RECURSIVE above AS (SELECT $2::int AS id, 0 AS depth
+         UNION SELECT c.parent_id, a.depth + 1 FROM above a JOIN events.known_company c ON c.company_id = a.id
+           WHERE c.parent_id > 0 AND a.depth < 50)
+       SELECT u.user_id AS id, u.is_admin OR coalesce(u.rights->'update' @> $3::jsonb, false) AS commands
+       FROM events.company_user u WHERE u.user_id = ANY($1::int[]) AND u.company_id IN (SELECT id FROM above)
+         AND NOT u.blocked AND NOT u.is_demo AND (u.is_admin OR u.rights->'access_all' @> $3::jsonb
+           AND (u.rights->'update' @> $3::jsonb OR u.rights->'read' @> $3::jsonb))`,
+      [ids, companyId, JSON.stringify(SECTION.devices)],
+    );
+    return new Map(rows.map(({ id, commands }) => [id, commands]));
+  }
+
+  /** The same outside of a transaction; authors may be of a company above, whose rows a call does not see. */
+  mayActNow(companyId: number, ids: readonly number[]): Promise<Map<number, boolean>> {
+    if (ids.length === 0) return Promise.resolve(new Map<number, boolean>());
+    return forEveryone(() => this.database.transaction((transaction) => this.mayAct(transaction, companyId, ids)));
   }
 
   /** Those of the users that belong to the company. */

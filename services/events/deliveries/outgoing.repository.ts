@@ -32,6 +32,8 @@ export interface Outgoing {
   /** This one included. */
   attempts: number;
   createdAt: number;
+  /** Browsers that have it already. */
+  reached: number[];
   /** null: a test. */
   occurred: {
     id: number;
@@ -108,7 +110,7 @@ export class OutgoingRepository {
   private async outgoing(ids: readonly number[]): Promise<Outgoing[]> {
     if (ids.length === 0) return [];
     return this.database.query<Outgoing & Record<string, unknown>>(
-      `SELECT d.id, d.stage, d.after_minutes AS "afterMinutes", d.attempts,
+      `SELECT d.id, d.stage, d.after_minutes AS "afterMinutes", d.attempts, d.reached,
          extract(epoch FROM d.created_at)::float8 AS "createdAt",
          CASE WHEN o.id IS NOT NULL THEN jsonb_build_object('id', o.id, 'ruleId', o.rule_id, 'title', o.title,
            'template', o.template, 'severity', o.severity, 'subjectKind', o.subject_kind, 'subjectId', o.subject_id,

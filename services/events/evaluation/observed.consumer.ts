@@ -22,6 +22,7 @@ import { GatewayRepository } from '../registry/gateway.repository';
 import { RuleShelf } from '../rules/rule-shelf';
 import { Evaluate, type Judged } from './evaluate';
 import { observationsOf } from './observe-readings';
+import { StandingRepository } from './standing.repository';
 import { NO_FACTS } from './subjects.consumer';
 
 const GROUP = 'events';
@@ -36,6 +37,7 @@ export class ObservedConsumer implements OnModuleInit {
     private readonly shelf: RuleShelf,
     private readonly evaluate: Evaluate,
     private readonly ending: EndOccurrences,
+    private readonly standing: StandingRepository,
   ) {}
 
   onModuleInit(): void {
@@ -82,6 +84,12 @@ export class ObservedConsumer implements OnModuleInit {
     const told = valuesOf(events);
     if (told.length === 0) return;
     await this.gateways.recordContacts([...new Map(told.map((each) => [each.gatewayId, each])).values()]);
+    await this.standing.keep(
+      [...new Map(told.map((each) => [each.gatewayId, each])).values()].map(({ gatewayId, companyId, alive, at }) => ({
+        ...{ kind: 'gateway' as const, subjectId: gatewayId, companyId },
+        ...{ at: at / 1000, values: { [OBSERVED.alive]: alive ? 1 : 0 } },
+      })),
+    );
     const indexOf = await this.shelf.of(told.map(({ companyId }) => companyId));
     const observed = new Map<number, Observation[]>();
     for (const { gatewayId, alive, at } of told)

@@ -6,6 +6,7 @@ import { EndOccurrences } from '../occurrences/end-occurrences';
 import { GroupRepository } from '../registry/group.repository';
 import { RuleShelf } from '../rules/rule-shelf';
 import { Evaluate, type Judged } from './evaluate';
+import { StandingRepository } from './standing.repository';
 import { type SubjectKind, RuleStateRepository } from './rule-state.repository';
 
 const GROUP = 'events';
@@ -30,6 +31,7 @@ export class SubjectsConsumer implements OnModuleInit {
     private readonly evaluate: Evaluate,
     private readonly states: RuleStateRepository,
     private readonly ending: EndOccurrences,
+    private readonly standing: StandingRepository,
   ) {}
 
   onModuleInit(): void {
@@ -54,6 +56,15 @@ export class SubjectsConsumer implements OnModuleInit {
   /** In the order of time. */
   async judge(observed: readonly ObservedSubject[], now = Date.now() / 1000): Promise<void> {
     if (observed.length === 0) return;
+    const newest = new Map<string, ObservedSubject>();
+    for (const each of [...observed].sort((a, b) => a.observation.at - b.observation.at))
+      newest.set(`${each.kind}:${each.id}:${each.companyId}`, each);
+    await this.standing.keep(
+      [...newest.values()].map(({ id: subjectId, observation: { at, values }, ...each }) => ({
+        ...each,
+        ...{ subjectId, at, values },
+      })),
+    );
     const indexOf = await this.shelf.of(observed.map(({ companyId }) => companyId));
     const judged = new Map<string, Judged & { observations: Observation[] }>();
     for (const { kind, id, companyId, observation } of observed) {
@@ -70,6 +81,7 @@ export class SubjectsConsumer implements OnModuleInit {
 
   private async leave(kind: SubjectKind, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
+    await this.standing.forget(kind, ids);
     await this.states.forgetSubjects(kind, ids);
     await this.ending.ofSubjects(kind, ids);
   }

@@ -18,7 +18,11 @@ const POLL_GROUPS: RegistryTable<EventOf<typeof pollGroupState>> = {
   topic: pollGroupState,
   table: 'events.poll_group',
   id: 'group_id',
-  columns: { company_id: ['int', ({ companyId }) => companyId], name: ['text', ({ name }) => name] },
+  columns: {
+    company_id: ['int', ({ companyId }) => companyId],
+    name: ['text', ({ name }) => name],
+    late: ['int', ({ late }) => late],
+  },
 };
 
 const COMPANIES: RegistryTable<EventOf<typeof companyRegistry>> = {

@@ -1,11 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Bus, keepProjection } from '@gaugeway/platform/bus';
 import { companyRegistry } from '@gaugeway/proto/events';
+import { StandingRepository } from '../evaluation/standing.repository';
 import { RuleStateRepository, type SubjectKind } from '../evaluation/rule-state.repository';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { OccurrenceRepository } from '../occurrences/occurrence.repository';
 import { RuleService } from '../rules/rule.service';
 import { UserRepository } from '../channels/user.repository';
+import { PushRepository } from '../push/push.repository';
 import { AttributeRepository } from './attribute.repository';
 import { DeviceRepository } from './device.repository';
 import { GatewayRepository } from './gateway.repository';
@@ -25,6 +27,8 @@ export class RegistryConsumer implements OnModuleInit {
     private readonly users: UserRepository,
     private readonly places: PlaceRepository,
     private readonly attributes: AttributeRepository,
+    private readonly pushes: PushRepository,
+    private readonly standing: StandingRepository,
   ) {}
 
   onModuleInit(): void {
@@ -33,9 +37,12 @@ export class RegistryConsumer implements OnModuleInit {
     });
     this.gateways.projection.keep(this.bus, 'events', async ({ values, removed }) => {
       await this.gateways.forget(removed);
+      await this.standing.forget('gateway', removed);
       await this.leave('gateway', [...values.map(({ id }) => id), ...removed]);
     });
-    this.users.projection.keep(this.bus, 'events');
+    this.users.projection.keep(this.bus, 'events', ({ values, removed }) =>
+      this.pushes.forget([...values.map(({ id }) => id), ...removed]),
+    );
     for (const projection of [this.places.objects, this.places.places, this.places.points])
       projection.keep(this.bus, 'events');
     for (const projection of [this.attributes.attributes, this.attributes.values]) projection.keep(this.bus, 'events');

@@ -52,6 +52,12 @@ const READY_MADE: readonly ReadyMade[] = [
     conditions: [{ kind: 'asymmetry', percent: 5 }],
     more: { scope: { kind: 'resources', resources: ['electricity'] }, hold_minutes: 10, recover_minutes: 10 },
   },
+  {
+    template: 'phase_loss',
+    severity: 'critical',
+    conditions: [{ kind: 'phase_loss', percent: 50 }],
+    more: { scope: { kind: 'resources', resources: ['electricity'] }, hold_minutes: 5, recover_minutes: 5 },
+  },
   { template: 'battery', severity: 'warning', conditions: [{ kind: 'battery', percent: 15 }] },
   {
     template: 'signal',

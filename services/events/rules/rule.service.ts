@@ -19,7 +19,9 @@ import {
   type updateEventRule,
 } from '@gaugeway/proto/api';
 import { kindOf } from '@gaugeway/catalogue/event-rules';
+import { mayDo } from '../actions/wanted-action.repository';
 import { ChannelRepository } from '../channels/channel.repository';
+import { UserRepository } from '../channels/user.repository';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { AttributeRepository } from '../registry/attribute.repository';
 import { PlaceRepository } from '../registry/place.repository';
@@ -42,6 +44,7 @@ export class RuleService {
     private readonly attributes: AttributeRepository,
     private readonly ending: EndOccurrences,
     private readonly channels: ChannelRepository,
+    private readonly users: UserRepository,
     private readonly database: Database,
     private readonly trail: AuditTrail,
   ) {}
@@ -95,7 +98,8 @@ export class RuleService {
   async update(ctx: Context, { id, version, ...given }: InputOf<typeof updateEventRule>): Promise<EventRule> {
     const known = await this.rules.find(ctx, id);
     if (!known) throw notFound();
-    const wanted = changed(ctx, known, given);
+    const authors = await this.authors(ctx, [known]);
+    const wanted = changed(ctx, known, given, authors);
     await this.check(ctx, wanted.definition);
     checkActions(ctx, wanted);
     await this.checkChannels(ctx, given.reactions ?? [], known.reactions);
@@ -103,7 +107,7 @@ export class RuleService {
       const before = await this.rules.lock(transaction, ctx, id);
       if (!before) throw notFound();
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
-      await this.write(transaction, ctx, before, changed(ctx, before, given), 'event.changed');
+      await this.write(transaction, ctx, before, changed(ctx, before, given, authors), 'event.changed');
     });
     return this.get(ctx, id);
   }
@@ -127,7 +131,14 @@ export class RuleService {
       const source = await this.rules.lock(transaction, ctx, id);
       if (!source) throw notFound();
       const title = translate(ctx.language, 'events.copy_of', { title: titleOf(source, ctx.language) });
-      const values = { ...valuesOf(source), title: title.slice(0, LONGEST_TITLE), template: null, active: false };
+      const actions = actionsOf(ctx, source.actions, []);
+      const values = {
+        ...valuesOf(source),
+        title: title.slice(0, LONGEST_TITLE),
+        template: null,
+        active: false,
+        actions,
+      };
       return this.add(transaction, ctx, values);
     });
     return this.get(ctx, made);
@@ -208,7 +219,14 @@ export class RuleService {
     );
     // An attribute and an accounting point of the same number are never in one scope.
     const attributes = await this.attributes.names(ctx, attributeIds);
-    return rows.map((row) => described(ctx, row, { channels: names, places, attributes }));
+    const authors = await this.authors(ctx, rows);
+    return rows.map((row) => described(ctx, row, { channels: names, places, attributes, authors }));
+  }
+
+  /** What those who gave the rules their actions may still do. */
+  private authors(ctx: Context, rows: readonly RuleRow[]): Promise<Map<number, boolean>> {
+    const ids = rows.flatMap(({ actions }) => actions.map(({ by }) => by));
+    return this.users.mayActNow(ctx.companyId, [...new Set(ids)]);
   }
 
   private async check(ctx: Context, { conditions, scope }: EventDefinition): Promise<void> {
@@ -244,6 +262,7 @@ function changed(
     actions,
     ...given
   }: Omit<InputOf<typeof updateEventRule>, 'id' | 'version'>,
+  authors: ReadonlyMap<number, boolean>,
 ): RuleValues {
   return {
     title: title ?? before.title,
@@ -253,7 +272,7 @@ function changed(
     sound_alert: options?.sound_alert ?? before.sound_alert,
     definition: eventDefinition.parse({ ...before.definition, ...given }),
     reactions: reactions ?? before.reactions,
-    actions: actions ? actionsOf(ctx, actions, before.actions) : before.actions,
+    actions: actions ? actionsOf(ctx, actions, before.actions, authors) : before.actions,
   };
 }
 
@@ -264,6 +283,7 @@ function described(
     channels: ReadonlyMap<number, { title: string; active: boolean }>;
     places: ReadonlyMap<string, string>;
     attributes: ReadonlyMap<number, string>;
+    authors: ReadonlyMap<number, boolean>;
   },
 ): EventRule {
   const { title, template, sound_alert, definition, active, reactions, actions, ...rest } = row;
@@ -274,6 +294,7 @@ function described(
     active: active ? 1 : 0,
     options: { sound_alert },
     actions: actions.map(({ by: _, ...action }) => action),
+    actions_refused: actions.some((action) => !mayDo(known.authors, action)),
     reactions: reactions.map((reaction) => {
       const channel = known.channels.get(reaction.channel_id);
       return { ...reaction, channel: channel ? { title: channel.title, active: channel.active ? 1 : 0 } : null };

@@ -75,6 +75,8 @@ export class AccessGroupRepository {
        WHERE company_id = $1 AND id = $2`,
       [ctx.companyId, id, name, ...lists(rights)],
     );
+    // Other services hear of the new rights.
+    await transaction.query('UPDATE identity."user" SET published_state = NULL WHERE access_group_id = $1', [id]);
   }
 
   /** Deleted users keep none: the row goes whole. */

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createECDH, randomUUID } from 'node:crypto';
 import {
   addAttribute,
   addObject,
@@ -40,6 +40,7 @@ import {
   smartImportJob,
   uploadImport,
   uploadSmartImport,
+  subscribePush,
 } from '@gaugeway/proto/api';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
@@ -95,6 +96,7 @@ type KindName =
   | 'eventRule'
   | 'eventChannel'
   | 'eventSilence'
+  | 'pushSubscription'
   | 'usedChannel'
   | 'deadDelivery'
   | 'deliveredEvent'
@@ -595,6 +597,15 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  pushSubscription: {
+    make: async (app, actor) => {
+      const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
+      const endpoint = `https://push.example.org/${randomUUID()}`;
+      return (await made(app, actor, subscribePush, { endpoint, keys, device: nameFor(actor), language: 'en' }))
+        .subscription.id;
+    },
+    unknown: NOTHING,
+  },
   usedChannel: { make: async (app, actor) => (await delivery(app, actor)).channel, unknown: NOTHING },
   deadDelivery: { make: async (app, actor) => (await delivery(app, actor)).id, unknown: NOTHING },
   deliveredEvent: { make: async (app, actor) => (await delivery(app, actor)).occurrence, unknown: NOTHING },
@@ -857,6 +868,7 @@ const MEANINGS: Record<string, Meaning> = {
   'events.channel.renew_secret:id': 'eventChannel',
   'events.channel.remove:id': 'eventChannel',
   'events.channel.test:id': 'eventChannel',
+  'events.push.remove:id': 'pushSubscription',
   'events.silence.create:event_id': 'eventRule',
   'events.silence.end:id': 'eventSilence',
   'events.delivery.list:channel_id': 'usedChannel',

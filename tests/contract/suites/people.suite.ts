@@ -5,4 +5,5 @@ contract('users', () => jest.requireActual('../users.spec'));
 contract('registration', () => jest.requireActual('../registration.spec'));
 contract('kerberos', () => jest.requireActual('../kerberos.spec'));
 contract('edge', () => jest.requireActual('../edge.spec'));
+contract('event-pushes', () => jest.requireActual('../event-pushes.spec'));
 contract('event-channels', () => jest.requireActual('../event-channels.spec'));

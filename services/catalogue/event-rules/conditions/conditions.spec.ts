@@ -68,6 +68,22 @@ describe('a condition', () => {
     expect(verdicts(uneven, rows)).toEqual([true, null, true, false, null]);
   });
 
+  it('about a lost phase goes by the others, and knows a meter of one phase from one that has lost two', () => {
+    const lost: EventCondition = { kind: 'phase_loss', percent: 50 };
+    const rows: Observation[] = [
+      { at: 1, values: { voltage1: 231, voltage2: 0, voltage3: 229 } },
+      { at: 2, values: { voltage1: 231, voltage2: 230, voltage3: 229 } },
+      { at: 3, values: { voltage1: 231, voltage2: 230, voltage3: 80 } },
+      // Not back by enough.
+      { at: 4, values: { voltage1: 231, voltage2: 230, voltage3: 118 } },
+      // The whole supply is away: of the phase nothing new is known.
+      { at: 5, values: { voltage1: 0, voltage2: 0, voltage3: 0 } },
+      { at: 6, values: { voltage1: 231, voltage2: 230, voltage3: 200 } },
+      { at: 7, values: { in1: 5 } },
+    ];
+    expect(verdicts(lost, rows)).toEqual([false, false, true, true, null, false, null]);
+  });
+
   it('about a power factor takes the worst phase with a load', () => {
     const low: EventCondition = { kind: 'power_factor', least: 0.9 };
     const rows: Observation[] = [

@@ -15,6 +15,7 @@ import { leak } from './leak';
 import { maxPower } from './max-power';
 import { negativeFlow } from './negative-flow';
 import { noData } from './no-data';
+import { phaseLoss } from './phase-loss';
 import { pollLate } from './poll-late';
 import { powerFactor } from './power-factor';
 import { quota } from './quota';
@@ -41,6 +42,7 @@ const KINDS: { [K in EventConditionKind]: ConditionKind<K> } = {
   signal,
   voltage,
   asymmetry,
+  phase_loss: phaseLoss,
   gateway_lost: gatewayLost,
   command_failed: commandFailed,
   command_held: commandHeld,
@@ -54,6 +56,9 @@ const KINDS: { [K in EventConditionKind]: ConditionKind<K> } = {
   expiry,
   quota,
 };
+
+/** Every kind of condition. */
+export const CONDITION_KINDS: readonly Pick<ConditionKind, 'kind' | 'subject'>[] = Object.values(KINDS);
 
 /** What a condition is, by its kind. */
 export const kindOf = ({ kind }: EventCondition): ConditionKind => KINDS[kind] as ConditionKind;

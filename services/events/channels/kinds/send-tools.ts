@@ -5,6 +5,8 @@ import { Database } from '@gaugeway/platform/database';
 import { Egress, type EgressAnswer, EgressError, type EgressRequest } from '@gaugeway/platform/egress';
 import { eventsEnv } from '../../events.env';
 import { OutgoingRepository } from '../../deliveries/outgoing.repository';
+import { PushKeys } from '../../push/push-keys';
+import { PushRepository } from '../../push/push.repository';
 import { ChannelSecrets } from '../channel-secrets';
 import { DeliveryFault } from './delivery-fault';
 
@@ -17,6 +19,8 @@ const FINAL: ReadonlySet<string> = new Set(['bad_url', 'foreign_host', 'inner_ad
 @Injectable()
 export class SendTools {
   constructor(
+    readonly pushes: PushRepository,
+    readonly pushKeys: PushKeys,
     private readonly egress: Egress,
     private readonly secrets: ChannelSecrets,
     readonly outbox: Outbox,
@@ -25,8 +29,12 @@ export class SendTools {
     @Inject(eventsEnv.token) readonly env: EnvOf<typeof eventsEnv>,
   ) {}
 
-  /** Posts JSON. Rejects with DeliveryFault where there is no answer. */
-  async post(url: string, body: string, given: Pick<EgressRequest, 'headers' | 'hosts'> = {}): Promise<EgressAnswer> {
+  /** Posts JSON, or what the headers say. Rejects with DeliveryFault where there is no answer. */
+  async post(
+    url: string,
+    body: string | Uint8Array,
+    given: Pick<EgressRequest, 'headers' | 'hosts'> = {},
+  ): Promise<EgressAnswer> {
     try {
       return await this.egress.fetch(url, {
         ...given,

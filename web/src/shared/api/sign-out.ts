@@ -6,6 +6,9 @@ import { accessToken, signOut } from './session';
 export function signOutHere(): Promise<void> {
   return signOut(async () => {
     const token = await accessToken();
-    if (token !== null) await request(logout, {}, { token });
+    if (token === null) return;
+    // The next person at this browser does not get what was meant for this one.
+    await (await import('../push')).leaveBrowser(token);
+    await request(logout, {}, { token });
   });
 }

@@ -86,6 +86,8 @@ const NAMED = [
   'event_channel.deleted',
   'event_channel.secret_renewed',
   'event_channel.tested',
+  'event_push.subscribed',
+  'event_push.removed',
   'event_delivery.retried',
   'event_silence.created',
   'event_silence.ended',

@@ -92,7 +92,7 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
       <fieldset className={classes.section}>
         <legend className={classes.heading}>{t('form.manner')}</legend>
         <div className={classes.inputs}>
-          {draft.kind !== 'mail' && (
+          {draft.kind !== 'mail' && draft.kind !== 'push' && (
             <Select
               label={t('form.language')}
               allowDeselect={false}
@@ -147,6 +147,13 @@ function Receiver({ draft, hasToken, onChange }: PartProps & { hasToken: boolean
   switch (draft.kind) {
     case 'mail':
       return <ReaderFields draft={draft} onChange={onChange} />;
+    case 'push':
+      return (
+        <>
+          <ReaderFields draft={draft} onChange={onChange} />
+          <p className={classes.sentence}>{t('form.push_hint')}</p>
+        </>
+      );
     case 'webhook':
       return text('url', { required: true, description: t('form.url_hint') });
     case 'telegram':

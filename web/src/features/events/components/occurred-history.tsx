@@ -7,7 +7,7 @@ import classes from './events.module.css';
 
 const KINDS = [
   ...(['active', 'recovering', 'ended', 'comment', 'taken', 'given_back', 'silenced', 'unsilenced'] as const),
-  ...(['action_made', 'action_held', 'action_refused', 'action_late', 'action_cut'] as const),
+  ...(['action_made', 'action_held', 'action_refused', 'action_late', 'action_cut', 'action_no_right'] as const),
 ];
 
 /** What happened to an event, and who did it; the newest last. */

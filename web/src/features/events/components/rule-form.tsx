@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { Notice, notifyDone } from '@/shared/ui';
 import { newCondition, subjectOf } from '../model/conditions';
 import { isWhole, type RuleDraft, ruleDraft, ruleInput, actionsFor, scopeFor } from '../model/rule-draft';
 import { useFields } from '../model/use-fields';
@@ -135,6 +135,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
         />
       )}
       <TimeFields draft={draft} onChange={change} />
+      {rule?.actions_refused && <Notice tone="warning" title={t('rules.actions_refused')} />}
       {subject === 'device' && <ActionFields actions={draft.actions} onChange={(actions) => change({ actions })} />}
       <ReactionFields reactions={draft.reactions} onChange={(reactions) => change({ reactions })} />
       <Stack gap="xs">

@@ -16,7 +16,7 @@ import { query, useCall } from '@/shared/api';
 import { type ListAddress, pageInput } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { notifyDone, prompt } from '@/shared/ui';
+import { notifyDone, prompt, StateMark } from '@/shared/ui';
 import { useFields } from '../model/use-fields';
 import { useScopeText, useSentence } from '../model/use-sentence';
 import classes from './events.module.css';
@@ -115,7 +115,14 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
         width: 248,
         fixed: true,
         sortable: true,
-        cell: ({ title }) => title,
+        cell: ({ title, actions_refused }) =>
+          actions_refused ? (
+            <>
+              {title} <StateMark tone="alarm" label={t('rules.actions_refused_short')} />
+            </>
+          ) : (
+            title
+          ),
       },
       { id: 'says', title: t('rules.column.says'), width: 320, grow: true, cell: (rule) => ofRule(rule) },
       { id: 'scope', title: t('rules.column.scope'), width: 144, cell: scopeText },
@@ -152,6 +159,8 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
     card: {
       head: ({ title }) => title,
       mark: active,
+      lines: ({ actions_refused }) =>
+        actions_refused && <StateMark tone="alarm" label={t('rules.actions_refused_short')} />,
       foot: (rule) => <span className={classes.says}>{ofRule(rule)}</span>,
     },
     blank: {

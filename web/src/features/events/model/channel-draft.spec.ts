@@ -13,6 +13,7 @@ const channel: EventChannel = {
   active: 1,
   has_secret: false,
   gone_user_ids: [],
+  browsers: 0,
   rules: 0,
   sent_at: null,
   failures: 0,

@@ -21,7 +21,7 @@ export interface ChannelDraft {
 export const NIGHT: QuietHours = { from: '22:00', to: '07:00', critical_anyway: true };
 
 /** Minutes in which notices are gathered, of a new channel: a program takes each, a person would rather have one mail. */
-const USUAL_DIGEST: Readonly<Record<ChannelKindName, number>> = { mail: 5, webhook: 0, telegram: 1 };
+const USUAL_DIGEST: Readonly<Record<ChannelKindName, number>> = { mail: 5, push: 0, webhook: 0, telegram: 1 };
 
 export function channelDraft(channel: EventChannel | null, usual: { language: Language; zone: number }): ChannelDraft {
   const empty = { users: [], groups: [], url: '', chat: '', token: '' };
@@ -30,6 +30,7 @@ export function channelDraft(channel: EventChannel | null, usual: { language: La
   const common = { title, kind: target.kind, ...empty, language, zone, digest, quiet };
   switch (target.kind) {
     case 'mail':
+    case 'push':
       return { ...common, users: target.user_ids.map(String), groups: target.access_group_ids.map(String) };
     case 'webhook':
       return { ...common, url: target.url };
@@ -52,6 +53,7 @@ export function isChannelWhole(draft: ChannelDraft, hasToken: boolean): boolean 
   const { title, kind, users, groups, url, chat, token, digest, quiet } = draft;
   const reaches = {
     mail: users.length + groups.length > 0,
+    push: users.length + groups.length > 0,
     webhook: /^https?:\/\/\S+$/.test(url.trim()),
     telegram: chat.trim() !== '' && (hasToken || token.trim() !== ''),
   };
@@ -63,6 +65,7 @@ export function isChannelWhole(draft: ChannelDraft, hasToken: boolean): boolean 
 function targetOf({ kind, users, groups, url, chat }: ChannelDraft): CallOf<typeof createEventChannel>['target'] {
   switch (kind) {
     case 'mail':
+    case 'push':
       return { kind, user_ids: users.map(Number), access_group_ids: groups.map(Number) };
     case 'webhook':
       return { kind, url: url.trim() };

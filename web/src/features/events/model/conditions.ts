@@ -63,6 +63,7 @@ export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly Cond
   signal: [whole('rssi', -120, -200, -1)],
   voltage: [whole('nominal', 230, 1, 1_000_000), whole('percent', 10, 1, 99)],
   asymmetry: [whole('percent', 5, 1, 99)],
+  phase_loss: [whole('percent', 50, 1, 99)],
   gateway_lost: [],
   command_failed: [],
   command_held: [],

@@ -16,6 +16,7 @@ const rule: EventRule = {
   repeat_minutes: 60,
   reactions: [{ channel_id: 3, after_minutes: 15, at_end: true, channel: { title: 'Chief', active: 1 } }],
   actions: [{ kind: 'poll' }, { kind: 'command', management: { limit: 5 } }],
+  actions_refused: false,
   places: [],
   is_ready_made: false,
   open_count: 0,

@@ -40,6 +40,8 @@ export function useSentence(fields: KnownFields) {
         return t('sentence.voltage', { value: condition.percent, nominal: condition.nominal });
       case 'asymmetry':
         return t('sentence.asymmetry', { value: condition.percent });
+      case 'phase_loss':
+        return t('sentence.phase_loss', { value: condition.percent });
       case 'gateway_lost':
         return t('sentence.gateway_lost');
       case 'command_failed':

@@ -8,10 +8,40 @@ const LOUDNESS = 0.2;
 
 let context: AudioContext | null = null;
 
+const PLAYED = 'gaugeway.alert-played';
+/** The tabs of a browser hear of an event within moments of each other. */
+const SAME_MS = 3000;
+
+/**
+ * Plays the sound of an alert in one tab of the browser, however many are open: the first that hears of the event and may
+ * make a sound. `id`: what the tabs know it by.
+ */
+export async function playAlertOnce(id: number): Promise<void> {
+  // Without locks (plain http that is not localhost) every tab plays.
+  if (!('locks' in navigator)) return playAlert();
+  await navigator.locks.request(PLAYED, async () => {
+    if (wasPlayed(id, Date.now())) return;
+    await playAlert();
+    localStorage.setItem(PLAYED, JSON.stringify({ id, at: Date.now() }));
+  });
+}
+
+function wasPlayed(id: number, now: number): boolean {
+  try {
+    const last = JSON.parse(localStorage.getItem(PLAYED) ?? 'null') as { id: number; at: number } | null;
+    return last?.id === id && now - last.at < SAME_MS && now >= last.at;
+  } catch {
+    return false;
+  }
+}
+
 /** Plays the sound of an alert. A browser that was not touched yet stays silent: it permits no sound before that. */
-export async function playAlert(): Promise<void> {
+async function playAlert(): Promise<void> {
   context ??= new AudioContext();
-  if (context.state === 'suspended') await context.resume();
+  // Where it may not, `resume` waits for a touch: the lock would keep the other tabs silent.
+  if (context.state === 'suspended') void context.resume();
+  if (context.state === 'suspended' && !navigator.userActivation.hasBeenActive)
+    throw new Error('no sound is permitted yet');
   for (const { hertz, at } of TONES) {
     const tone = context.createOscillator();
     const loudness = context.createGain();

@@ -5,7 +5,7 @@ import { query } from '@/shared/api';
 import { isLanguage } from '@/shared/i18n';
 import { useLiveFromNow, useRealtime } from '@/shared/realtime';
 import { notifyNotice } from '@/shared/ui';
-import { playAlert } from './alert-sound';
+import { playAlertOnce } from './alert-sound';
 
 /** The recent events (specification 1, sections 9 and 10). */
 const RECENT = { paginate: false, per_page: 100, sort: 'desc', sort_field: 'created_at' } as const;
@@ -21,7 +21,8 @@ export function useOccurred() {
   useRealtime('device_event', (events) => {
     const begun = events.filter(({ kind }) => kind === 'began');
     for (const { messages } of begun.slice(0, MOST_SNACKBARS)) notifyNotice(messages[language]);
-    if (begun.some(({ event }) => event.options.sound_alert)) playAlert().catch(() => undefined);
+    const loud = begun.find(({ event }) => event.options.sound_alert);
+    if (loud) playAlertOnce(loud.id).catch(() => undefined);
     renew();
   });
   useLiveFromNow(renew);

@@ -3,6 +3,7 @@ import { useCurrentUser } from '@/shared/access';
 import { Page, useCrumbs } from '@/shared/ui';
 import { OwnData } from './own-data';
 import { OwnPassword } from './own-password';
+import { OwnPushes } from './own-pushes';
 import { OwnSessions } from './own-sessions';
 import { Settings } from './settings';
 import { TwoFactor } from './two-factor';
@@ -22,6 +23,7 @@ export function ProfilePage() {
         </div>
         <div className={classes.column}>
           {!user.is_demo && <TwoFactor />}
+          {!user.is_demo && <OwnPushes />}
           <OwnSessions />
           {!user.is_demo && <Settings />}
         </div>

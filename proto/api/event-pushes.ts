@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { LANGUAGES } from './languages';
+import { id, properName } from './shapes';
+
+// Browsers of the caller that are notified with the console closed (Push API, RFC 8030, 8291 and 8292).
+
+/** Most browsers of a user; with another one the oldest is let go. */
+export const MOST_PUSH_SUBSCRIPTIONS = 10;
+
+const READ = can(['read', 'access_all'], SECTION.events);
+
+/** As `PushSubscription.toJSON()` has them: base64url. */
+const key = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`));
+
+const subscription = z.object({
+  id: z.number(),
+  /** Where the browser's maker takes the messages; by it a browser finds itself in the list. */
+  endpoint: z.string(),
+  /** What the browser calls itself. */
+  device: z.string(),
+  language: z.enum(LANGUAGES),
+  created_at: z.number(),
+  /** When the last message was taken, Unix seconds; null = none yet. */
+  sent_at: z.number().nullable(),
+});
+
+export type PushSubscriptionRow = z.output<typeof subscription>;
+
+export const pushSubscriptions = endpoint({
+  id: 'events.push.list',
+  method: 'POST',
+  path: 'event/push/list',
+  service: 'events',
+  access: READ,
+  mutates: false,
+  summary: 'Browsers of the caller that are notified, the newest first, and the key that a browser subscribes with.',
+  reply: z.object({ public_key: z.string(), subscriptions: z.array(subscription) }),
+});
+
+export const subscribePush = endpoint({
+  id: 'events.push.subscribe',
+  method: 'POST',
+  path: 'event/push/subscribe',
+  service: 'events',
+  access: READ,
+  summary:
+    "Notifies a browser of the caller from now on, by the channels of the kind `push` that reach the caller. A browser that another user had is the caller's from then on.",
+  input: z.object({
+    endpoint: z.url({ protocol: /^https?$/, message: 'errors.channel_url' }).max(1000),
+    /** Of the browser: its public key on P-256, uncompressed, and its authentication secret. */
+    keys: z.object({ p256dh: key(65), auth: key(16) }),
+    device: properName(120),
+    language: z.enum(LANGUAGES),
+  }),
+  reply: z.object({ subscription, msg: z.string() }),
+});
+
+export const removePush = endpoint({
+  id: 'events.push.remove',
+  method: 'DELETE',
+  path: 'event/push/remove/{id}',
+  service: 'events',
+  access: READ,
+  summary: 'Notifies a browser of the caller no more.',
+  input: z.object({ id }),
+});
+
+export const eventPushEndpoints = [pushSubscriptions, subscribePush, removePush];

@@ -1,0 +1,49 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { CONDITION_KINDS } from '@gaugeway/catalogue/event-rules';
+import { Jobs } from '@gaugeway/platform/jobs';
+import { RuleShelf } from '../rules/rule-shelf';
+import { Evaluate, type Judged } from './evaluate';
+import { StandingRepository } from './standing.repository';
+import { NO_FACTS } from './subjects.consumer';
+
+const EVERY_MS = 5000;
+const BATCH = 500;
+
+const KINDS = CONDITION_KINDS.filter(({ subject }) => subject !== 'device').map(({ kind, subject }) => ({
+  condition: kind,
+  subject,
+}));
+
+/**
+ * A rule that is new, or was switched on or changed, is judged by what is so now: of a gateway device, a base station or a
+ * group nothing is heard until it changes.
+ */
+@Injectable()
+export class StandingJob implements OnModuleInit {
+  constructor(
+    private readonly jobs: Jobs,
+    private readonly standing: StandingRepository,
+    private readonly shelf: RuleShelf,
+    private readonly evaluate: Evaluate,
+  ) {}
+
+  onModuleInit(): void {
+    this.jobs.every('events.judge_standing', EVERY_MS, () => this.run());
+  }
+
+  /** `now`: Unix seconds; from then on it counts as so. */
+  async run(now = Date.now() / 1000): Promise<void> {
+    for (let found = BATCH; found === BATCH;) {
+      const unjudged = await this.standing.unjudged(KINDS, BATCH);
+      found = unjudged.length;
+      const indexOf = await this.shelf.of(unjudged.map(({ companyId }) => companyId));
+      const judged = unjudged.flatMap(({ ruleId, kind, subjectId, companyId, values }): Judged[] => {
+        const rule = indexOf(companyId).get(ruleId);
+        return rule ? [{ rule, kind, subjectId, observations: [{ at: now, values }], facts: NO_FACTS }] : [];
+      });
+      // A rule that was switched off at this moment is not on the shelf: the next run looks again.
+      if (judged.length === 0) return;
+      await this.evaluate.run(judged, now);
+    }
+  }
+}

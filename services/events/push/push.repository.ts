@@ -1,0 +1,139 @@
+import { Injectable } from '@nestjs/common';
+import { Database, forEveryone, type SqlExecutor } from '@gaugeway/platform/database';
+import { type Language, MOST_PUSH_SUBSCRIPTIONS, type PushSubscriptionRow, SECTION } from '@gaugeway/proto/api';
+
+/** A browser as it is sent to. */
+export interface PushTarget {
+  id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: Language;
+}
+
+interface StoredKey extends Record<string, unknown> {
+  publicKey: string;
+  privateKey: Buffer;
+}
+
+const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
+
+const ROW = `id, endpoint, device, language, ${seconds('created_at')} AS created_at, ${seconds('sent_at')} AS sent_at`;
+
+/** A user who reads events. */
+const READS_EVENTS = `NOT u.blocked AND NOT u.is_demo AND (u.is_admin
+  OR u.rights->'read' @> '${SECTION.events}' OR u.rights->'access_all' @> '${SECTION.events}')`;
+
+/** What users of a company ($1), by number ($2) and by access group ($3), have switched on. */
+const OF_READERS = `FROM events.push_subscription s JOIN events.company_user u ON u.user_id = s.user_id
+  WHERE u.company_id = $1 AND (u.user_id = ANY($2::int[]) OR u.access_group_id > 0 AND u.access_group_id = ANY($3::int[]))
+    AND ${READS_EVENTS}`;
+
+/**
+ * Browsers of people. A person's own are theirs in whatever company they are: statements about them name the user, and
+ * run for everyone.
+ */
+@Injectable()
+export class PushRepository {
+  constructor(private readonly database: Database) {}
+
+  async key(): Promise<StoredKey | null> {
+    const [row] = await this.database.query<StoredKey>(
+      'SELECT public_key AS "publicKey", private_key AS "privateKey" FROM events.push_key',
+    );
+    return row ?? null;
+  }
+
+  /** Keeps a key where there is none; returns the one that is there. */
+  async keepKey(publicKey: string, privateKey: Buffer): Promise<StoredKey> {
+    await this.database.query(
+      'INSERT INTO events.push_key (id, public_key, private_key) VALUES (1, $1, $2) ON CONFLICT DO NOTHING',
+      [publicKey, privateKey],
+    );
+    return (await this.key()) ?? { publicKey, privateKey };
+  }
+
+  ofUser(userId: number): Promise<PushSubscriptionRow[]> {
+    return forEveryone(() =>
+      this.database.query<PushSubscriptionRow & Record<string, unknown>>(
+        `SELECT ${ROW} FROM events.push_subscription WHERE user_id = $1 ORDER BY id DESC`,
+        [userId],
+      ),
+    );
+  }
+
+  /** Of the same browser there is one row, whoever used it before; of a user's browsers the newest ones stay. */
+  keep(
+    companyId: number,
+    userId: number,
+    given: Omit<PushTarget, 'id'> & { device: string },
+  ): Promise<PushSubscriptionRow | null> {
+    return forEveryone(async () => {
+      const [row] = await this.database.query<PushSubscriptionRow & Record<string, unknown>>(
+        `INSERT INTO events.push_subscription (company_id, user_id, endpoint, p256dh, auth, device, language)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)
+         ON CONFLICT (endpoint) DO UPDATE SET company_id = $1, user_id = $2, p256dh = $4, auth = $5, device = $6,
+           language = $7 RETURNING ${ROW}`,
+        [companyId, userId, given.endpoint, given.p256dh, given.auth, given.device, given.language],
+      );
+      await this.database.query(
+        `DELETE FROM events.push_subscription WHERE user_id = $1 AND id IN (SELECT id FROM events.push_subscription
+           WHERE user_id = $1 ORDER BY id DESC OFFSET ${MOST_PUSH_SUBSCRIPTIONS})`,
+        [userId],
+      );
+      return row ?? null;
+    });
+  }
+
+  /** false: the user has no such browser. */
+  async remove(userId: number, id: number): Promise<boolean> {
+    const rows = await forEveryone(() =>
+      this.database.query('DELETE FROM events.push_subscription WHERE user_id = $1 AND id = $2 RETURNING id', [
+        userId,
+        id,
+      ]),
+    );
+    return rows.length > 0;
+  }
+
+  /** What the readers of a channel have switched on, of those who may read events. */
+  ofReaders(companyId: number, userIds: readonly number[], groupIds: readonly number[]): Promise<PushTarget[]> {
+    return this.database.query<PushTarget & Record<string, unknown>>(
+      `SELECT s.id, s.endpoint, s.p256dh, s.auth, s.language ${OF_READERS} ORDER BY s.id`,
+      [companyId, userIds, groupIds],
+    );
+  }
+
+  async countOfReaders(companyId: number, userIds: readonly number[], groupIds: readonly number[]): Promise<number> {
+    const [row] = await this.database.query<{ count: number }>(`SELECT count(*)::int ${OF_READERS}`, [
+      companyId,
+      userIds,
+      groupIds,
+    ]);
+    return row?.count ?? 0;
+  }
+
+  /** Which of them took the messages of deliveries, and which are there no more. */
+  async noted(deliveryIds: readonly number[], reached: readonly number[], gone: readonly number[]): Promise<void> {
+    if (reached.length > 0) {
+      await this.database.query('UPDATE events.delivery SET reached = reached || $2::int[] WHERE id = ANY($1::int[])', [
+        deliveryIds,
+        reached,
+      ]);
+      await this.database.query('UPDATE events.push_subscription SET sent_at = now() WHERE id = ANY($1::int[])', [
+        reached,
+      ]);
+    }
+    if (gone.length > 0)
+      await this.database.query('DELETE FROM events.push_subscription WHERE id = ANY($1::int[])', [gone]);
+  }
+
+  /** Lets go of what users have switched on who are gone, were blocked or read events no more. */
+  async forget(userIds: readonly number[], executor: SqlExecutor = this.database): Promise<void> {
+    await executor.query(
+      `DELETE FROM events.push_subscription s WHERE s.user_id = ANY($1::int[]) AND NOT EXISTS (
+         SELECT FROM events.company_user u WHERE u.user_id = s.user_id AND ${READS_EVENTS})`,
+      [userIds],
+    );
+  }
+}

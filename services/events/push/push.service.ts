@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { AuditTrail } from '@gaugeway/platform/audit';
+import { type Context, isMachine } from '@gaugeway/platform/auth';
+import { Database, type Transaction } from '@gaugeway/platform/database';
+import { notFound, notForMachines } from '@gaugeway/platform/http';
+import type { InputOf, PushSubscriptionRow, ReplyOf, pushSubscriptions, subscribePush } from '@gaugeway/proto/api';
+import webpush from 'web-push';
+import { PushKeys } from './push-keys';
+import { badPushKeys } from './push.errors';
+import { PushRepository } from './push.repository';
+
+/** A person's own browsers that are notified with the console closed. */
+@Injectable()
+export class PushService {
+  constructor(
+    private readonly pushes: PushRepository,
+    private readonly keys: PushKeys,
+    private readonly database: Database,
+    private readonly trail: AuditTrail,
+  ) {}
+
+  /** Throws 403 for an API key: it is no person. */
+  async list(ctx: Context): Promise<ReplyOf<typeof pushSubscriptions>> {
+    if (isMachine(ctx)) throw notForMachines();
+    const { publicKey } = await this.keys.details();
+    return { public_key: publicKey, subscriptions: await this.pushes.ofUser(ctx.userId) };
+  }
+
+  /** Throws 403 for an API key, and 422 for keys that are none. */
+  async subscribe(
+    ctx: Context,
+    { endpoint, keys, device, language }: InputOf<typeof subscribePush>,
+  ): Promise<PushSubscriptionRow> {
+    if (isMachine(ctx)) throw notForMachines();
+    try {
+      webpush.encrypt(keys.p256dh, keys.auth, 'a', 'aes128gcm');
+    } catch {
+      throw badPushKeys();
+    }
+    // The company that the user belongs to, whichever they have entered.
+    const [home = ctx.companyId] = ctx.chain;
+    const row = await this.pushes.keep(home, ctx.userId, { endpoint, ...keys, device, language });
+    if (!row) throw notFound();
+    await this.note(ctx, 'event_push.subscribed', { id: row.id, device });
+    return row;
+  }
+
+  /** Throws 404 for one that is not the caller's. */
+  async remove(ctx: Context, id: number): Promise<void> {
+    if (!(await this.pushes.remove(ctx.userId, id))) throw notFound();
+    await this.note(ctx, 'event_push.removed', { id });
+  }
+
+  private note(ctx: Context, action: string, details: Record<string, unknown>): Promise<void> {
+    return this.database.transaction((transaction: Transaction) =>
+      this.trail.add(transaction, 'events', ctx, { action, details }),
+    );
+  }
+}

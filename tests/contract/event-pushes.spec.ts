@@ -1,0 +1,245 @@
+import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Bus } from '@gaugeway/platform/bus';
+import type { TestApp, TestReply } from '@gaugeway/platform/testing';
+import {
+  type CallOf,
+  createEventChannel,
+  type Endpoint,
+  type EventChannel,
+  eventDeliveries,
+  type EventDelivery,
+  pushSubscriptions,
+  removePush,
+  SECTION,
+  subscribePush,
+  testEventChannel,
+} from '@gaugeway/proto/api';
+import { userRegistry } from '@gaugeway/proto/events';
+import { DeliveryRunner } from '../../services/events/deliveries/delivery-runner';
+import { eventsService } from '../../services/events/events.module';
+import { appBehindGateway, as, eventually, owner, stranger } from './devices-fixture';
+
+/** A browser as its maker's service and we see it. */
+class Browser {
+  private readonly ecdh = createECDH('prime256v1');
+  readonly auth = randomBytes(16);
+  readonly p256dh = this.ecdh.generateKeys();
+
+  constructor(readonly path: string) {}
+
+  get input(): CallOf<typeof subscribePush> {
+    const keys = { p256dh: this.p256dh.toString('base64url'), auth: this.auth.toString('base64url') };
+    return { endpoint: `${service.url}/${this.path}`, keys, device: 'Firefox, Android', language: 'en' };
+  }
+
+  /** RFC 8291, 3.4 and RFC 8188, 2: what only this browser reads. */
+  read(body: Buffer): unknown {
+    const [salt, idLength] = [body.subarray(0, 16), body[20] ?? 0];
+    const sender = body.subarray(21, 21 + idLength);
+    const info = Buffer.concat([Buffer.from('WebPush: info\0'), this.p256dh, sender]);
+    const secret = Buffer.from(hkdfSync('sha256', this.ecdh.computeSecret(sender), this.auth, info, 32));
+    const key = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: aes128gcm\0', 16));
+    const nonce = Buffer.from(hkdfSync('sha256', secret, salt, 'Content-Encoding: nonce\0', 12));
+    const sealed = body.subarray(21 + idLength);
+    const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16));
+    const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+    // The delimiter of the last record.
+    return JSON.parse(plain.subarray(0, plain.lastIndexOf(2)).toString());
+  }
+}
+
+/** A stand-in for the service of a browser's maker: what it answers is in the path. */
+class PushServiceOfMaker {
+  readonly heard: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
+  isMended = false;
+  readonly server: Server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const path = (request.url ?? '').slice(1);
+      this.heard.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
+      if (path.includes('gone')) response.writeHead(410).end();
+      else if (path.includes('busy') && !this.isMended) response.writeHead(503).end();
+      else response.writeHead(201).end();
+    });
+  });
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  at(path: string) {
+    return this.heard.filter((each) => each.path === path);
+  }
+}
+
+const service = new PushServiceOfMaker();
+let app: TestApp;
+
+beforeAll(async () => {
+  service.server.listen(0, '127.0.0.1');
+  await once(service.server, 'listening');
+  app = await appBehindGateway([eventsService], { LOG_LEVEL: 'warn', EGRESS_ALLOW: '127.0.0.1' });
+}, 60_000);
+afterAll(async () => {
+  service.server.closeAllConnections();
+  service.server.close();
+  await app.close();
+});
+
+const reader = (userId: number) => ({
+  ...owner,
+  userId,
+  isAdmin: false,
+  rights: { ...owner.rights, read: [SECTION.events] },
+});
+const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, by = owner): Promise<TestReply> =>
+  app.call(endpoint, input, as(by));
+const sql = (text: string, given: unknown[] = []) => app.database.database.query(text, given);
+
+async function publish(userId: number, more: object = {}): Promise<void> {
+  const value = { userId, companyId: 2, accessGroupId: 5, read: [SECTION.events], ...more };
+  await app.get(Bus).publish(userRegistry, [{ key: String(userId), company: 2, value }]);
+}
+const known = (userId: number, blocked = false) =>
+  eventually(async () =>
+    expect(
+      await sql('SELECT FROM events.company_user WHERE user_id = $1 AND blocked = $2', [userId, blocked]),
+    ).toHaveLength(1),
+  );
+
+async function channelOf(userIds: number[], groups: number[] = []): Promise<EventChannel> {
+  const target = { kind: 'push' as const, user_ids: userIds, access_group_ids: groups };
+  const reply = await call(createEventChannel, { title: `Push ${userIds.join()}`, target });
+  expect({ status: reply.status, body: reply.body }).toMatchObject({ status: 200 });
+  return reply.body.data.channel;
+}
+
+/** Sends a test message through a channel, and what is due besides; returns how the test went. */
+async function tryOut({ id }: EventChannel): Promise<EventDelivery> {
+  const reply = await call(testEventChannel, { id });
+  expect(reply.status).toBe(200);
+  return attempt(id, reply.body.data.delivery_id);
+}
+
+async function attempt(channelId: number, deliveryId: number): Promise<EventDelivery> {
+  await app.get(DeliveryRunner).wake();
+  await app.get(DeliveryRunner).settled();
+  const { deliveries } = (await call(eventDeliveries, { channel_id: channelId, paginate: false })).body.data;
+  return deliveries.find(({ id }: EventDelivery) => id === deliveryId);
+}
+
+const browsersOf = async (by: typeof owner): Promise<number> =>
+  (await call(pushSubscriptions, {}, by)).body.data.subscriptions.length;
+
+describe('notices in browsers', () => {
+  it('are encrypted for the browser alone, and signed with the key that it subscribed with', async () => {
+    const [me, browser] = [reader(501), new Browser('mine')];
+    await publish(501);
+    await known(501);
+    const listed = await call(pushSubscriptions, {}, me);
+    expect((await call(subscribePush, browser.input, me)).body.data.subscription).toMatchObject({
+      device: 'Firefox, Android',
+      sent_at: null,
+    });
+    const channel = await channelOf([], [5]);
+    expect(channel).toMatchObject({ browsers: 1, has_secret: false });
+    expect(await tryOut(channel)).toMatchObject({ state: 'sent' });
+
+    const [heard] = service.at('mine');
+    expect(browser.read(heard?.body ?? Buffer.alloc(0))).toMatchObject({
+      title: expect.any(String),
+      path: 'cloud/events',
+    });
+    expect(heard?.headers).toMatchObject({ ttl: '86400', 'content-encoding': 'aes128gcm' });
+    const [, token = '', key = ''] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(heard?.headers.authorization ?? '') ?? [];
+    expect(key).toBe(listed.body.data.public_key);
+    const point = Buffer.from(key, 'base64url');
+    const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
+    const publicKey = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } });
+    const [head, claims, signature = ''] = token.split('.');
+    const signed = verify(
+      'sha256',
+      Buffer.from(`${head}.${claims}`),
+      { key: publicKey, dsaEncoding: 'ieee-p1363' },
+      Buffer.from(signature, 'base64url'),
+    );
+    expect(signed).toBe(true);
+    expect(JSON.parse(Buffer.from(claims ?? '', 'base64url').toString())).toMatchObject({ aud: service.url });
+    const [kept] = await sql('SELECT private_key FROM events.push_key');
+    // A nonce, a tag and 43 letters: sealed, and not as it is.
+    expect((kept as { private_key: Buffer }).private_key).toHaveLength(12 + 16 + 43);
+  });
+
+  it('that are gone are let go of, and those that have a message do not get it again', async () => {
+    for (const user of [510, 511]) {
+      await publish(user, { accessGroupId: 0 });
+      await known(user);
+    }
+    await call(subscribePush, new Browser('gone').input, reader(510));
+    await call(subscribePush, new Browser('busy').input, reader(510));
+    await call(subscribePush, new Browser('other').input, reader(511));
+    const channel = await channelOf([510, 511]);
+    expect(channel.browsers).toBe(3);
+    // A test is tried once; a notice would be tried again by itself.
+    const failed = await tryOut(channel);
+    expect(failed).toMatchObject({ state: 'dead', error: 'status', detail: '1/3 503' });
+    expect(await browsersOf(reader(510))).toBe(1);
+
+    service.isMended = true;
+    await sql(`UPDATE events.delivery SET state = 'queued', due_at = now() WHERE id = $1`, [failed.id]);
+    await sql('UPDATE events.channel SET paused_until = NULL WHERE id = $1', [channel.id]);
+    expect(await attempt(channel.id, failed.id)).toMatchObject({ state: 'sent' });
+    expect([service.at('other'), service.at('busy'), service.at('gone')].map(({ length }) => length)).toEqual([
+      1, 2, 1,
+    ]);
+  });
+
+  it('end with the right of their user', async () => {
+    const rights = [
+      [520, { blocked: true }],
+      [521, { read: [] }],
+      [522, null],
+    ] as const;
+    for (const [user] of rights) {
+      await publish(user, { accessGroupId: 0 });
+      await known(user);
+      await call(subscribePush, new Browser(`of-${user}`).input, reader(user));
+      expect(await browsersOf(reader(user))).toBe(1);
+    }
+    const channel = await channelOf(rights.map(([user]) => user));
+    for (const [user, change] of rights) {
+      if (change) await publish(user, change);
+      else await app.get(Bus).publish(userRegistry, [{ key: String(user), company: 2, value: null }]);
+      await eventually(async () => expect(await browsersOf(reader(user))).toBe(0));
+    }
+    expect(await tryOut(channel)).toMatchObject({ state: 'dead', error: 'no_browser' });
+    expect(service.heard.filter(({ path }) => path.startsWith('of-'))).toEqual([]);
+  });
+
+  it('are the own ones of a person: nobody else sees them or switches them off; a browser has one person', async () => {
+    const browser = new Browser('shared');
+    await publish(530, { accessGroupId: 0 });
+    await known(530);
+    const made = (await call(subscribePush, browser.input, reader(530))).body.data.subscription;
+    expect((await call(removePush, { id: made.id }, reader(501))).status).toBe(404);
+    expect((await call(removePush, { id: made.id }, stranger)).status).toBe(404);
+    expect((await call(subscribePush, browser.input, reader(501))).status).toBe(200);
+    expect(await browsersOf(reader(530))).toBe(0);
+    const machine = { ...owner, userId: -3 };
+    expect((await call(pushSubscriptions, {}, machine)).status).toBe(403);
+    const keys = { p256dh: Buffer.alloc(65, 4).toString('base64url'), auth: browser.input.keys.auth };
+    expect((await call(subscribePush, { ...browser.input, keys }, reader(530))).status).toBe(422);
+  });
+
+  it('of addresses inside are never called', async () => {
+    await publish(540, { accessGroupId: 0 });
+    await known(540);
+    const input = { ...new Browser('x').input, endpoint: 'https://169.254.169.254/latest' };
+    expect((await call(subscribePush, input, reader(540))).status).toBe(200);
+    expect(await tryOut(await channelOf([540]))).toMatchObject({ state: 'dead', error: 'inner_address' });
+  });
+});
