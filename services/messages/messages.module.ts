@@ -13,6 +13,7 @@ import { JudgeBalancesJob } from './balance/judge-balances.job';
 import { VerdictRepository } from './balance/verdict.repository';
 import { BalanceVerdicts1765340000005 } from './migrations/1765340000005-balance-verdicts';
 import { PublishedGaps1765440000001 } from './migrations/1765440000001-published-gaps';
+import { RuleSettingsOfPoints1765540000001 } from './migrations/1765540000001-rule-settings-of-points';
 import { BalanceGroups1764400000100 } from './migrations/1764400000100-balance-groups';
 import { AggregateRowsRepository } from './aggregates/aggregate-rows.repository';
 import { AggregatesConsumer } from './aggregates/aggregates.consumer';
@@ -277,5 +278,6 @@ export const messagesService = defineService({
     PointBranches1765410000001,
     PublishedSums1765420000001,
     PublishedGaps1765440000001,
+    RuleSettingsOfPoints1765540000001,
   ],
 });

@@ -4,7 +4,7 @@ import { gapsIn } from './rules/gap';
 import { type DayCounts, dayCounts, dueSlots, fold, SLOT } from './slots';
 
 /** What is expected of a device's rows of a type. */
-export type ExpectedSeries = Omit<SeriesRow, 'name'>;
+export type ExpectedSeries = Omit<SeriesRow, 'name' | 'modelId'>;
 
 export interface TimedDay extends DayCounts {
   /** Days since 1970-01-01. */

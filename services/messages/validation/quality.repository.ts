@@ -39,6 +39,7 @@ export interface DayRow {
 export interface SeriesRow {
   deviceId: number;
   name: string;
+  modelId: number;
   type: number;
   zone: number;
   perDay: number;
@@ -114,7 +115,7 @@ export class QualityRepository {
   /** What is expected of the devices; null = of all that the caller sees. */
   async series(ctx: Context, deviceIds: readonly number[] | null): Promise<SeriesRow[]> {
     return this.database.query<SeriesRow & Record<string, unknown>>(
-      `SELECT s.device_id AS "deviceId", d.name, s.type, d.time_zone AS zone, s.per_day AS "perDay",
+      `SELECT s.device_id AS "deviceId", d.name, d.model_id AS "modelId", s.type, d.time_zone AS zone, s.per_day AS "perDay",
          ${DAYS('s.first_day')} AS "firstDay", d.state = 'active' AS "isActive"
        FROM messages.quality_series s JOIN messages.device d USING (device_id)
        WHERE d.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])
