@@ -398,6 +398,8 @@ it('readings after a device was taken off its point are suspected, also those th
   const off = { accounting_point_id: at.accounting_point_id, date: START + 8 * HOUR, end_values: {} };
   await eventually(async () => expect((await app.call(untieDevice, off, as(owner))).status).toBe(200));
   await eventually(async () => expect(await suspects()).toEqual([10, 9]));
+  const { days } = (await ask(companyQuality, { ...wholePeriod, search_string: 'Taken off' })).devices.data[0] ?? {};
+  expect(days?.reduce((sum, { missing }) => sum + missing, 0)).toBe(0);
 });
 
 it("another company's device, a period that is none and one that is too long are refused", async () => {

@@ -179,7 +179,8 @@ function longEnough(
 const dueOf = (groups: readonly SeriesGroup[], day: number): number => {
   const now = Date.now() / 1000;
   return groups.reduce(
-    (sum, { perDay, zone, firstDay, count }) => sum + (firstDay <= day ? count * dueSlots(day, zone, perDay, now) : 0),
+    (sum, { perDay, zone, firstDay, removedAt, count }) =>
+      sum + (firstDay <= day ? count * dueSlots(day, zone, perDay, Math.min(now, removedAt ?? now)) : 0),
     0,
   );
 };

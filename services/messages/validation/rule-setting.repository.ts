@@ -16,6 +16,11 @@ export const POINTS = `(SELECT jsonb_agg(jsonb_build_object('pointId', p.point_i
   FROM ${LINKS} AND p.point_id IN (
     SELECT s.point_id FROM messages.quality_parameter s WHERE s.company_id = d.company_id AND s.point_id <> 0))`;
 
+/** Devices that have left their last accounting point, and when, in Unix seconds; $1 = the company. */
+export const GONE = `(SELECT (link->>'deviceId')::int AS device_id, max((link->>'to')::float8) AS removed_at
+  FROM messages.accounting_point p CROSS JOIN LATERAL jsonb_array_elements(p.links) AS l(link)
+  WHERE p.company_id = $1 GROUP BY 1 HAVING NOT bool_or(link->'to' = 'null'::jsonb)) gone`;
+
 /** Of what a rule is set: '' or 0 = of all. */
 export type SettingKey = Omit<RuleSettingRow, 'isOn' | 'parameters'>;
 
