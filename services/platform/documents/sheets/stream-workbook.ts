@@ -5,7 +5,7 @@ import { type Cell, columnLetters, sheetName } from './write-workbook';
 export const MOST_SHEET_ROWS = 1_048_576;
 
 /** A sheet whose rows come batch by batch and leave at once. */
-export interface StreamedSheet {
+interface StreamedSheet {
   name: string;
   /** Widths of the columns in characters. */
   widths: readonly number[];
