@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { EVENT_RESOURCES } from './event-rules';
 import { id, paged, text, unixSeconds } from './shapes';
+
+/** Resources that a rule is set for. */
+export const RULE_RESOURCES = EVENT_RESOURCES;
 
 /** Rules of validation; `gap` is about rows that are missing. */
 export const RULE_NAMES = [
@@ -442,7 +446,7 @@ export const validationRules = endpoint({
   access: read,
   mutates: false,
   summary:
-    'Rules of validation with their parameters, bounds and defaults, and what the company has set differently: for all devices, a model or a device.',
+    'Rules of validation with their parameters, bounds and defaults, and what the company has set differently: for all devices, a resource, a model, a device or an accounting point. Of a rule the most special setting holds as a whole: the point before the device, the model, the resource and the company.',
   input: z.object({}),
   reply: z.object({
     rules: z.array(
@@ -452,9 +456,11 @@ export const validationRules = endpoint({
         parameters: z.array(z.object({ name: z.string(), default: z.number(), low: z.number(), high: z.number() })),
         settings: z.array(
           z.object({
-            /** null = of all. */
+            /** null = of all; at most one of the four is given. */
+            resource: z.enum(RULE_RESOURCES).nullable(),
             model_id: z.number().nullable(),
             device_id: z.number().nullable(),
+            accounting_point_id: z.number().nullable(),
             is_on: z.boolean(),
             parameters: parameterValues,
           }),
@@ -471,15 +477,23 @@ export const setValidationRule = endpoint({
   service: 'messages',
   access: update,
   summary:
-    'Sets a rule of validation for all devices of the company, those of a model, or one; what is judged already is judged again. `reset` takes the setting back.',
-  input: z.object({
-    rule,
-    model_id: id.optional(),
-    device_id: id.optional(),
-    is_on: z.boolean().default(true),
-    parameters: parameterValues.default({}),
-    reset: z.boolean().default(false),
-  }),
+    'Sets a rule of validation for all devices of the company, those of a resource or a model, one, or the devices of an accounting point while they are there; what is judged already is judged again. `reset` takes the setting back.',
+  input: z
+    .object({
+      rule,
+      resource: z.enum(RULE_RESOURCES).optional(),
+      model_id: id.optional(),
+      device_id: id.optional(),
+      accounting_point_id: id.optional(),
+      is_on: z.boolean().default(true),
+      parameters: parameterValues.default({}),
+      reset: z.boolean().default(false),
+    })
+    .refine(
+      ({ resource, model_id, device_id, accounting_point_id }) =>
+        [resource, model_id, device_id, accounting_point_id].filter((given) => given !== undefined).length <= 1,
+      { message: 'errors.rule_of_one', path: ['device_id'] },
+    ),
   reply: z.object({ msg: z.string() }),
 });
 

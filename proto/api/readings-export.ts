@@ -37,9 +37,6 @@ export const exportReadings = endpoint({
     }),
 });
 
-/** Cells of a workbook, which is made in memory (about 200 bytes each); a sheet itself would hold 1,048,576 rows. */
-export const MOST_SHEET_CELLS = 1_000_000;
-
 const time = unixSeconds.min(0).max(4_294_967_295);
 
 export const exportMessages = endpoint({
@@ -51,7 +48,7 @@ export const exportMessages = endpoint({
   mutates: false,
   raw: true,
   summary:
-    "A device's messages of one type in any period as a file, oldest first, times on the device's clock: .csv, sent row by row with any number of rows, or .xlsx of at most a million cells.",
+    "A device's messages of one type in any period as a file, oldest first, times on the device's clock, sent row by row: .csv with any number of rows, or .xlsx with as many as a sheet holds (1,048,575).",
   input: z
     .object({
       device_id: id,

@@ -188,7 +188,7 @@ const journeys = [
       const dataDir = join(TEST_DATA, 'journeys');
       await rm(dataDir, { recursive: true, force: true });
       // Each journey sets its own address (tests/journeys/console.ts); none of them looks at the year.
-      const instance = await startInstance({ dataDir, env: { TRUST_PROXY: '1', DEMO_YEAR: '0' } });
+      const instance = await startInstance({ dataDir, env: { TRUST_PROXY: '1', DEMO_YEAR: '0', DEMO_LANGUAGE: 'en' } });
       try {
         return await playwright('journeys', ['--config', 'tests/journeys/playwright.config.ts'], {
           env: { GAUGEWAY_URL: instance.url, GAUGEWAY_DATA_DIR: dataDir, CHROMIUM_PATH: path },

@@ -3,17 +3,6 @@
 import { random, register, swing } from './curves.mjs';
 import { freshState } from './network/answers.mjs';
 
-const STREETS = [
-  'Lindenallee',
-  'Hafenstraße',
-  'Birkenweg',
-  'Marktplatz',
-  'Mühlgasse',
-  'Parkring',
-  'Gartenweg',
-  'Bahnhofstraße',
-];
-
 /** Models of the catalogue by id. */
 export const MODEL = {
   si11: 214,
@@ -36,15 +25,17 @@ export const MODEL = {
 
 const COUNTS = { si11: 10, betar: 8, ce2726a: 6, ce2727a: 4, gm2: 5, mbus1: 3, oy1320: 2, emu: 2 };
 
+/** What a meter measures; where it stands is in town.mjs. */
 const TITLES = {
-  si11: 'Water, risers',
-  betar: 'Water, flat',
-  ce2726a: 'Electricity, flat',
-  ce2727a: 'Electricity, house',
-  gm2: 'Gas',
-  mbus1: 'Heat, substation',
-  oy1320: 'Water, shop',
-  emu: 'Electricity, shop',
+  si11: 'Вода',
+  betar: 'Вода',
+  ce2726a: 'Электроэнергия',
+  ce2727a: 'Электроэнергия',
+  gm2: 'Газ',
+  mbus1: 'Тепло',
+  oy1320: 'Вода',
+  emu: 'Электроэнергия',
+  kfr: 'Клапан',
 };
 
 /** Weight of a pulse in m3 of the meters that count pulses. */
@@ -95,15 +86,13 @@ function heat(seed, meanW) {
   };
 }
 
-const address = (index) => `${STREETS[index % STREETS.length]} ${1 + ((index * 7) % 48)}`;
-
 /** A LoRaWAN meter of the fleet. */
 function lorawanMeter(kind, index, seed) {
   const counts = kind === 'si11' || kind === 'oy1320';
   return {
     kind,
     modelId: MODEL[kind],
-    name: `${TITLES[kind]}, ${address(index)}`,
+    name: TITLES[kind],
     devEui: `70b3d5e75f${(0x0d0000 + index).toString(16).padStart(6, '0')}`,
     devAddr: (0x01a00000 + index * 37).toString(16).padStart(8, '0'),
     serial: String(12_400_000 + index * 173),
@@ -123,11 +112,11 @@ export const lorawanMeters = Object.entries(COUNTS)
 
 /** The valves at the water inlets of two houses: by battery, and by mains; the second misses every third downlink. */
 export const valves = [
-  { house: ['Липовая улица', '8'], place: 'Lindenallee 8', isClassC: false },
-  { house: ['Липовая улица', '10'], place: 'Lindenallee 10', isClassC: true, temper: { deaf: 3 } },
-].map(({ place, ...more }, index) => {
+  { house: ['Липовая улица', '8'], isClassC: false },
+  { house: ['Липовая улица', '10'], isClassC: true, temper: { deaf: 3 } },
+].map((more, index) => {
   const at = lorawanMeters.length + index;
-  return { ...lorawanMeter('kfr', at, 1000 + at * 101), name: `Valve, water inlet, ${place}`, ...more };
+  return { ...lorawanMeter('kfr', at, 1000 + at * 101), name: `Клапан, ввод, ${more.house.join(', ')}`, ...more };
 });
 
 /** What flows through a main meter: all that its sub-meters count, and what is lost on the way. */
@@ -161,30 +150,30 @@ export const mains = (() => {
 /** Modems with the meters behind them: [kind, address on the line, how it takes commands]. */
 const LINES = [
   {
-    title: 'Pumping station',
+    title: 'насосная станция',
     meters: [
       ['mercury230', '23'],
       ['mercury230', '24', { lateMs: 3500 }],
     ],
   },
-  { title: 'Bakery', meters: [['mercury230', '71', { refuses: 3 }]] },
+  { title: 'пекарня', meters: [['mercury230', '71', { refuses: 3 }]] },
   {
-    title: 'School',
+    title: 'школа',
     meters: [
       ['ce303', '009217'],
       ['ce303', '009218'],
     ],
   },
-  { title: 'Workshop', meters: [['ce301', '114052']] },
+  { title: 'мастерская', meters: [['ce301', '114052']] },
   {
-    title: 'Boiler house',
+    title: 'котельная',
     meters: [
       ['multical', '1'],
       ['multical', '2'],
     ],
   },
   {
-    title: 'Office',
+    title: 'офис',
     meters: [
       ['sdm630', '1'],
       ['sdm630', '2'],
@@ -205,14 +194,14 @@ function imei(index) {
 /** The modems and the 10 wired meters behind them. */
 export const modems = LINES.map(({ title, meters }, index) => ({
   modelId: MODEL.modem,
-  name: `Modem, ${title}`,
+  name: `Модем, ${title}`,
   identity: imei(index),
   meters: meters.map(([kind, insideAddr, temper], place) => {
     const seed = 9000 + index * 311 + place * 53;
     return {
       kind,
       modelId: MODEL[kind],
-      name: `${kind === 'multical' ? 'Heat' : 'Electricity'}, ${title}${meters.length > 1 ? ` ${place + 1}` : ''}`,
+      name: `${kind === 'multical' ? 'Тепло' : 'Электроэнергия'}, ${title}${meters.length > 1 ? `, ввод ${place + 1}` : ''}`,
       insideAddr,
       ...(temper ? { temper } : {}),
       serial: String(30_100_000 + index * 1000 + place * 17),

@@ -3,7 +3,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from './api.mjs';
 import { valves } from './fleet.mjs';
-import { BALANCES, DISTRICTS, isPerson, POINTS, SUPPLIERS, TOWN, VIRTUAL } from './town.mjs';
+import * as town from './town.mjs';
+import { isPerson, said } from './words.mjs';
+
+const { DISTRICTS } = town;
+const TOWN = said(town.TOWN);
+const SUPPLIERS = town.SUPPLIERS.map((supplier) => ({ ...supplier, name: said(supplier.name) }));
+const POINTS = town.POINTS.map((point) => ({ ...point, title: said(point.title) }));
+const VIRTUAL = town.VIRTUAL.map((point) => ({ ...point, title: said(point.title) }));
+const BALANCES = town.BALANCES.map((group) => ({ ...group, title: said(group.title), comment: said(group.comment) }));
 
 /** Calls at a time. */
 const WIDTH = 6;
@@ -39,23 +47,23 @@ async function seedObjects(api) {
     ids.set(`${parentId ?? ''}/${name}`, object._id);
     return object._id;
   };
-  const town = await node(null, TOWN, 'city', { city: TOWN });
+  const root = await node(null, TOWN, 'city', { city: TOWN });
   const houses = new Map();
   for (const [district, streets] of Object.entries(DISTRICTS)) {
-    const inDistrict = await node(town, district, 'district', { city: TOWN, city_district: district });
+    const inDistrict = await node(root, said(district), 'district', { city: TOWN, city_district: said(district) });
     for (const [street, numbers] of Object.entries(streets)) {
-      const where = { city: TOWN, city_district: district, street };
-      const inStreet = await node(inDistrict, street, 'street', where);
+      const where = { city: TOWN, city_district: said(district), street: said(street) };
+      const inStreet = await node(inDistrict, said(street), 'street', where);
       for (const [house, [latitude, longitude]] of Object.entries(numbers)) {
         const more = { ...where, house, coordinates: { latitude, longitude } };
-        houses.set(`${street}, ${house}`, await node(inStreet, `Дом ${house}`, 'house', more));
+        houses.set(`${street}, ${house}`, await node(inStreet, said(`Дом ${house}`), 'house', more));
       }
     }
   }
   const nodes = new Map();
   for (const { street, house, flat } of POINTS) {
     const inHouse = houses.get(`${street}, ${house}`);
-    if (flat) nodes.set(`${street}, ${house}, ${flat}`, await node(inHouse, `Квартира ${flat}`, 'flat'));
+    if (flat) nodes.set(`${street}, ${house}, ${flat}`, await node(inHouse, said(`Квартира ${flat}`), 'flat'));
     else nodes.set(`${street}, ${house}`, inHouse);
   }
   return ({ street, house, flat }) => nodes.get([street, house, flat].filter(Boolean).join(', '));
@@ -84,9 +92,9 @@ const NORMS = { 1: 8, 3: 250 };
 
 const consumers = () =>
   [...new Set(POINTS.map(({ consumer }) => consumer))].map((name, index) => ({
-    name,
+    name: said(name),
     subject_type_id: isPerson(name) ? 1 : 2,
-    number_of_contract: WITH_ACCOUNT.get(name) ?? `З-${String(1001 + index)}`,
+    number_of_contract: WITH_ACCOUNT.get(name) ?? said(`З-${String(1001 + index)}`),
     account_access_enabled: WITH_ACCOUNT.has(name),
   }));
 
@@ -98,7 +106,7 @@ async function openAccounts(api, ids, pointOf) {
     await api('POST', `objects/accounting_point/update_standard/${pointOf(meter)}`, { standard_month });
   }
   for (const [name, number_of_contract] of WITH_ACCOUNT) {
-    const { consumer } = await api('GET', `reference/consumer/${ids.get(name)}`);
+    const { consumer } = await api('GET', `reference/consumer/${ids.get(said(name))}`);
     if (consumer.account_access_enabled && consumer.number_of_contract === number_of_contract) continue;
     await api('PUT', 'reference/consumer/update', {
       _id: consumer._id,
@@ -119,9 +127,9 @@ async function seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, ye
     const { meter, title, resource_type_id, type, street, house, flat = '', consumer, main } = point;
     if (!ids.has(title)) {
       const { accounting_point } = await api('POST', 'objects/accounting_point/create', {
-        ...{ title, resource_type_id, type, city: TOWN, street, house },
-        innerObject: flat && `кв. ${flat}`,
-        consumer_id: consumerIds.get(consumer),
+        ...{ title, resource_type_id, type, city: TOWN, street: said(street), house },
+        innerObject: flat && said(`кв. ${flat}`),
+        consumer_id: consumerIds.get(said(consumer)),
         supplier_id: supplierOf.get(resource_type_id),
         object_id: nodeOf(point),
         ...(main && { parent_id: ids.get(titleOf.get(main)) }),
@@ -186,8 +194,8 @@ async function seedVirtual(api, { nodeOf, consumerIds, supplierIds, pointOf }) {
     }));
     return api('POST', 'objects/accounting_point/create', {
       ...point,
-      city: TOWN,
-      consumer_id: consumerIds.get(consumer),
+      ...{ city: TOWN, street: said(point.street) },
+      consumer_id: consumerIds.get(said(consumer)),
       supplier_id: supplierOf.get(point.resource_type_id),
       object_id: nodeOf(point),
       formula: { expression: operands.map(({ name }) => name).join(' - '), operands },

@@ -7,6 +7,8 @@ import { lorawanMeters, modems, valves } from './fleet.mjs';
 import { seedNetwork } from './seed-network.mjs';
 import { seedTown } from './seed-town.mjs';
 import { readDevicesFile, readSettings, UsageError } from './settings.mjs';
+import { placeOf } from './town.mjs';
+import { said } from './words.mjs';
 import { yearBefore } from './year.mjs';
 
 /** Devices that are created at a time. */
@@ -25,7 +27,7 @@ async function seedModems(api) {
   const ids = new Map(gateways.map((gateway) => [gateway.identity, gateway.id]));
   for (const { identity, name, modelId } of modems) {
     if (ids.has(identity)) continue;
-    const { gateway } = await api('POST', 'device/gateway/create', { identity, name, model_id: modelId });
+    const { gateway } = await api('POST', 'device/gateway/create', { identity, name: said(name), model_id: modelId });
     ids.set(identity, gateway.id);
   }
   return ids;
@@ -33,8 +35,12 @@ async function seedModems(api) {
 
 /** The fleet as the API takes it. */
 function* wantedDevices(gatewayIds, year) {
-  const common = ({ name, serial, modelId, reportPeriod }) => ({
-    name,
+  const common = (meter) => ({ ...placed(meter), ...reports(meter) });
+  const placed = (meter) => {
+    const place = meter === year?.former ? `${placeOf.get(year.replaced)}, до замены` : placeOf.get(meter);
+    return { name: said(place ?? meter.name) };
+  };
+  const reports = ({ serial, modelId, reportPeriod }) => ({
     serial,
     model_id: modelId,
     report_period_update: reportPeriod,
@@ -66,12 +72,12 @@ async function seedDevices(api, gatewayIds, year) {
 /** Rules that the fleet comes to fulfil now and then, next to those that every company has. */
 const RULES = [
   {
-    title: 'Warmer than 22 °C at the meter',
+    title: said('У прибора теплее 22 °C'),
     severity: 'info',
     conditions: [{ kind: 'threshold', field: 'temperature', comparison: 'above', value: 22, hysteresis: 1 }],
   },
   {
-    title: 'Voltage more than 2 % away from 230 V',
+    title: said('Напряжение отличается от 230 В больше чем на 2 %'),
     severity: 'warning',
     conditions: [{ kind: 'voltage', nominal: 230, percent: 2 }],
     scope: { kind: 'resources', resources: ['electricity'] },

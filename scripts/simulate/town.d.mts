@@ -2,3 +2,5 @@ import type { FleetMeter } from './fleet.mjs';
 
 export const POINTS: { meter: FleetMeter; title: string }[];
 export const BALANCES: { title: string; main: FleetMeter; parts: FleetMeter[] }[];
+/** Names of the places where meters stand. */
+export const placeOf: ReadonlyMap<unknown, string>;

@@ -1,4 +1,5 @@
-// The demo town: where the meters of the fleet are, who consumes there, and who supplies. Only data; seed-town.mjs makes it.
+// The demo town: where the meters of the fleet are, who consumes there, and who supplies. Only data; seed-town.mjs makes it,
+// in the language of words.mjs.
 import { lorawanMeters, mains, modems } from './fleet.mjs';
 
 export const TOWN = 'Заречный';
@@ -144,8 +145,8 @@ export const VIRTUAL = [
   },
 ];
 
-/** A person is called by surname and initials; all else are organisations. */
-export const isPerson = (name) => / [А-Я]\. [А-Я]\.$/.test(name);
+/** A meter is called by the place where it stands. */
+export const placeOf = new Map(POINTS.map(({ meter, title: name }) => [meter, name]));
 
 /** One group per main meter. */
 export const BALANCES = mains.map(({ main, parts, leaks }) => {

@@ -62,7 +62,6 @@ function formerMeter(from, changedAt) {
   const index = lorawanMeters.length + valves.length;
   return {
     ...replaced,
-    name: `${replaced.name}, until it was replaced`,
     devEui: `70b3d5e75f${(0x0d0000 + index).toString(16).padStart(6, '0')}`,
     devAddr: (0x01a00000 + index * 37).toString(16).padStart(8, '0'),
     serial: String(11_900_000 + index * 173),

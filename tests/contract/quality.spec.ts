@@ -20,6 +20,7 @@ import {
   setValidationRule,
   tieDevice,
   undoEstimates,
+  untieDevice,
   validatedProfile,
   validationRules,
 } from '@gaugeway/proto/api';
@@ -39,6 +40,8 @@ const HOUR = 3600;
 /** A midnight. */
 const START = Math.floor(Date.now() / 1000 / DAY) * DAY - 20 * DAY;
 const dateOf = (ts: number) => new Date(ts * 1000).toISOString().slice(0, 10);
+
+const ALL_DEVICES = { resource: null, model_id: null, device_id: null, accounting_point_id: null };
 
 let app: TestApp;
 let meter: number;
@@ -338,7 +341,7 @@ it('a rule is set for the company or a device, within its bounds, and taken back
   });
   const { rules } = await ask(validationRules, {});
   expect(rules.find(({ rule }) => rule === 'spike')?.settings).toEqual([
-    { model_id: null, device_id: meter, is_on: false, parameters: {} },
+    { ...ALL_DEVICES, device_id: meter, is_on: false, parameters: {} },
   ]);
   for (const parameters of [{ factor: 0 }, { nonsense: 1 }] as Record<string, number>[]) {
     expect((await app.call(setValidationRule, { ...spike, parameters }, as(owner))).status).toBe(422);
@@ -348,6 +351,55 @@ it('a rule is set for the company or a device, within its bounds, and taken back
     await settled(meter);
     expect(await rejected({ msgType: 5 })).toHaveLength(1);
   });
+});
+
+it('what is set for a point comes before what is set for the device, and that before what is set for a resource', async () => {
+  const rule = 'spike' as const;
+  const set = async (input: Partial<CallOf<typeof setValidationRule>>) =>
+    (await app.call(setValidationRule, { rule, ...input }, as(owner))).status;
+  const suspects = async (count: number) =>
+    await eventually(async () => {
+      await settled(meter);
+      expect(await rejected({ msgType: 5 })).toHaveLength(count);
+    });
+  expect(await set({ resource: radioModel.resource, is_on: false })).toBe(200);
+  await suspects(0);
+  expect(await set({ device_id: meter })).toBe(200);
+  await suspects(1);
+  expect(await set({ accounting_point_id: point, is_on: false })).toBe(200);
+  await suspects(0);
+  const { rules } = await ask(validationRules, {});
+  const settings = rules.find((known) => known.rule === rule)?.settings;
+  expect(settings).toContainEqual({ ...ALL_DEVICES, accounting_point_id: point, is_on: false, parameters: {} });
+  expect(settings).toContainEqual({ ...ALL_DEVICES, resource: radioModel.resource, is_on: false, parameters: {} });
+  const refused = await app.call(setValidationRule, { rule, accounting_point_id: point }, as(stranger));
+  expect([await set({ resource: radioModel.resource, device_id: meter }), refused.status]).toEqual([422, 404]);
+  for (const scope of [{ accounting_point_id: point }, { device_id: meter }, { resource: radioModel.resource }]) {
+    expect(await set({ ...scope, reset: true })).toBe(200);
+  }
+  await suspects(1);
+});
+
+it('readings after a device was taken off its point are suspected, also those that were judged before', async () => {
+  const id = await device('Taken off');
+  await send(
+    id,
+    hours(0, 10).map((hour) => [hour, 100 + hour]),
+  );
+  const wanted = { title: 'Taken off', resource_type_id: 3, type: 3 };
+  const at = { accounting_point_id: (await ask(createAccountingPoint, wanted)).accounting_point.id, device_id: id };
+  const tied = { ...at, date: START - DAY, start_values: {} };
+  await eventually(async () => expect((await app.call(tieDevice, tied, as(owner))).status).toBe(200));
+  const suspects = async () => {
+    await settled(id);
+    return (await rejected({ device_ids: [id], rules: ['inactive'] })).map(({ datetime }) => (datetime - START) / HOUR);
+  };
+  expect(await suspects()).toEqual([]);
+  const off = { accounting_point_id: at.accounting_point_id, date: START + 8 * HOUR, end_values: {} };
+  await eventually(async () => expect((await app.call(untieDevice, off, as(owner))).status).toBe(200));
+  await eventually(async () => expect(await suspects()).toEqual([10, 9]));
+  const { days } = (await ask(companyQuality, { ...wholePeriod, search_string: 'Taken off' })).devices.data[0] ?? {};
+  expect(days?.reduce((sum, { missing }) => sum + missing, 0)).toBe(0);
 });
 
 it("another company's device, a period that is none and one that is too long are refused", async () => {

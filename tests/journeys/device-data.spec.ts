@@ -11,9 +11,9 @@ const times = (page: Page) => rows(page).locator('td:first-child');
 
 /** Opens a water meter of the demo fleet; its history comes in during the first minutes of an instance. */
 async function openDevice(page: Page): Promise<void> {
-  await enter(page, DEMO, 'devices?q=risers');
+  await enter(page, DEMO, 'devices?q=Cold%20water');
   // By its name: until the search is answered the list still shows the devices from before it.
-  await page.locator('tbody tr[data-index] a').filter({ hasText: 'risers' }).first().click();
+  await page.locator('tbody tr[data-index] a').filter({ hasText: 'Cold water' }).first().click();
   await expect(page).toHaveURL(/#\/cloud\/devices\/data\/\d+/);
   await expect(page.getByRole('radio', { name: '7 days' })).toBeChecked();
   await page.getByText('30 days', { exact: true }).click();

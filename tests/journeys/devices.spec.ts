@@ -117,9 +117,9 @@ test('a phone shows the devices as cards above a bottom bar', async ({ page }) =
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(page.getByRole('table')).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: 'Modules' })).toBeInViewport();
-  await page.goto('/#/cloud/devices?q=risers');
-  const card = devicesOf(page).filter({ hasText: 'risers' }).first();
-  await card.getByRole('button', { name: /^Water, risers/ }).click();
+  await page.goto('/#/cloud/devices?q=Cold%20water');
+  const card = devicesOf(page).filter({ hasText: 'Cold water' }).first();
+  await card.getByRole('button', { name: /^Cold water, inlet/ }).click();
   await expect(page).toHaveURL(/#\/cloud\/devices\/data\/\d+/);
   await expect(page.getByRole('region', { name: 'Chart', exact: true }).locator('canvas')).toBeVisible();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);

@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { fieldTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { type Cell, csvParts, sendDocument, streamDocument, writeWorkbook } from '@gaugeway/platform/documents';
+import { type Cell, csvParts, MOST_SHEET_ROWS, streamDocument, streamWorkbook } from '@gaugeway/platform/documents';
 import { notFound, whenGone } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
-import { type exportMessages, type InputOf, MOST_SHEET_CELLS } from '@gaugeway/proto/api';
+import type { exportMessages, InputOf } from '@gaugeway/proto/api';
 import type { FastifyReply } from 'fastify';
 import { MeterRowsRepository } from '../data/meter-rows.repository';
 import { PageRepository } from '../data/page.repository';
 import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
-import { exportTookTooLong, sheetTooLarge } from './export.errors';
+import { sheetTooLarge } from './export.errors';
 
 /** Rows that are in memory at a time. */
 const BATCH = 2000;
-const PATIENCE_MS = 180_000;
 const TIME_WIDTH = 20;
 const FIELD_WIDTH = 18;
 
@@ -41,7 +40,7 @@ export class ExportMessages {
     private readonly slots: HeavySlots,
   ) {}
 
-  /** Throws 404, 422 `sheetTooLarge`, 429 of the slots, `exportTookTooLong` (.xlsx). */
+  /** Throws 404, 422 `sheetTooLarge`, 429 of the slots. */
   async send(ctx: Context, input: Input, reply: FastifyReply): Promise<void> {
     const gone = whenGone(reply);
     const device = await this.devices.find(ctx, input.device_id);
@@ -63,19 +62,15 @@ export class ExportMessages {
       await streamDocument(reply, name, 'csv', csvParts(written), gone);
       return;
     }
-    const most = Math.floor(MOST_SHEET_CELLS / table.heads.length);
+    const most = MOST_SHEET_ROWS - 1;
     if (table.total > most) throw sheetTooLarge({ count: table.total, most });
-    const late = AbortSignal.timeout(PATIENCE_MS);
     const sheet = {
       name: 'Sheet1',
       widths: [TIME_WIDTH, ...table.names.map(() => FIELD_WIDTH)],
       stickyRows: 1,
       rows: this.cells(device, input, table),
     };
-    const file = await writeWorkbook([sheet], AbortSignal.any([gone, late])).catch((error: unknown) => {
-      throw late.aborted ? exportTookTooLong() : error;
-    });
-    await sendDocument(reply, name, 'xlsx', file);
+    await streamDocument(reply, name, 'xlsx', streamWorkbook(sheet), gone);
   }
 
   /** The columns of the period: the fields of its layouts, then the texts that its rows have. */

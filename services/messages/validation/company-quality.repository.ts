@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
+import { GONE } from './rule-setting.repository';
 
 /** Days, inclusive: dates, and the moment up to which values are due (Unix seconds). */
 export interface DueSpan {
@@ -34,6 +35,8 @@ export interface SeriesGroup {
   perDay: number;
   zone: number;
   firstDay: number;
+  /** Unix seconds at which they left their last accounting point; null = they are at one, or never were. */
+  removedAt: number | null;
   count: number;
 }
 
@@ -46,8 +49,9 @@ export interface GappySeries {
 
 /** Series of the company whose devices the caller sees: $1 company, $2 tied user, $3 part of the name. */
 const SEEN = `seen AS (
-  SELECT s.device_id, s.type, s.per_day, s.first_day, d.name, d.time_zone, d.state = 'active' AS is_active
-  FROM messages.quality_series s JOIN messages.device d USING (device_id)
+  SELECT s.device_id, s.type, s.per_day, s.first_day, d.name, d.time_zone, d.state = 'active' AS is_active,
+    gone.removed_at
+  FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${GONE} USING (device_id)
   WHERE d.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])
     AND ($3::text IS NULL OR strpos(lower(d.name), lower($3)) > 0 OR d.serial = $3))`;
 /** What they have: $4, $5 dates. Slots of a day beyond those that are expected do not make up for other days. */
@@ -55,11 +59,11 @@ const GOT = `got AS (
   SELECT s.device_id, s.type, q.day, least(q.given, s.per_day) AS given, least(q.suspect, s.per_day) AS suspect,
     least(q.estimated, s.per_day) AS estimated, least(q.edited, s.per_day) AS edited
   FROM messages.quality_day q JOIN seen s USING (device_id, type) WHERE q.day BETWEEN $4::date AND $5::date)`;
-/** What they should have by $6, Unix seconds. */
+/** What they should have by $6, Unix seconds: of a meter that has left its place nothing is expected. */
 const DUE = `due AS (
   SELECT device_id, type, name, is_active, CASE WHEN NOT is_active THEN 0 ELSE greatest(0, least(
     ($5::date - greatest(first_day, $4::date) + 1) * per_day,
-    floor(($6::float8 - ((greatest(first_day, $4::date) - date '1970-01-01') * 86400 - time_zone * 3600))
+    floor((least($6::float8, removed_at) - ((greatest(first_day, $4::date) - date '1970-01-01') * 86400 - time_zone * 3600))
       * per_day / 86400)))::int END AS due FROM seen)`;
 const SUM = (name: string) => `coalesce(sum(${name}), 0)::int AS ${name}`;
 
@@ -104,7 +108,8 @@ export class CompanyQualityRepository {
   async groups(ctx: Context, search: string | null): Promise<SeriesGroup[]> {
     return this.database.query<SeriesGroup & Record<string, unknown>>(
       `WITH ${SEEN} SELECT per_day AS "perDay", time_zone AS zone, (first_day - date '1970-01-01') AS "firstDay",
-         count(*)::int AS count FROM seen WHERE is_active GROUP BY per_day, time_zone, first_day`,
+         removed_at AS "removedAt", count(*)::int AS count
+       FROM seen WHERE is_active GROUP BY per_day, time_zone, first_day, removed_at`,
       [ctx.companyId, tiedTo(ctx), search],
     );
   }

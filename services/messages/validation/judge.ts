@@ -38,14 +38,23 @@ export function parametersOf(series: Pick<Series, 'device'>, settings: RuleSetti
   });
 }
 
-/** The verdicts about the rows from `first` on; rows before it are what the rules may look back at. */
-export function judgeSeries(series: Series, first: number, settings: RuleSettings): Verdict[] {
-  const rules = parametersOf(series, settings);
+/**
+ * The verdicts about the rows from `first` on; rows before it are what the rules may look back at. `settingsAt` says what
+ * is set for a row by its time in Unix seconds.
+ */
+export function judgeSeries(series: Series, first: number, settingsAt: (ts: number) => RuleSettings): Verdict[] {
+  const known = new Map<RuleSettings, ReturnType<typeof parametersOf>>();
+  const rulesAt = (ts: number) => {
+    const settings = settingsAt(ts);
+    const rules = known.get(settings) ?? parametersOf(series, settings);
+    known.set(settings, rules);
+    return rules;
+  };
   const verdicts: Verdict[] = [];
   for (let place = first; place < series.rows.length; place += 1) {
     const row = series.rows[place];
     if (!row) continue;
-    for (const { rule, parameters } of rules) {
+    for (const { rule, parameters } of rulesAt(row.ts)) {
       for (const { field, expected } of rule.judge(series, place, parameters)) {
         if (isDecided(row, field)) continue;
         verdicts.push({

@@ -7,7 +7,8 @@ import { STATUS } from '../timeseries/merge';
 import { bucketOf, startOf } from '../aggregates/buckets';
 import { stepOf } from '../derived/profile';
 import { FollowEstimates } from '../estimation/follow-estimates';
-import { judgeSeries, type RuleSettings, type Verdict } from './judge';
+import { settingsFor } from './choose-settings';
+import { judgeSeries, type Verdict } from './judge';
 import { QualityDirtyRepository, type TakenRows } from './quality-dirty.repository';
 import { daysOfRows, joined, type KeptSlots, type QualityDay, slotsToKeep } from './quality-days';
 import {
@@ -15,7 +16,6 @@ import {
   QualityRowsRepository,
   type QualitySpan,
   type RowsWindow,
-  type RuleSettingRow,
 } from './quality-rows.repository';
 import { flowOf } from './profile-flow';
 import { slotBounds } from './slots';
@@ -92,16 +92,17 @@ export class KeepQuality {
       const found = told.findIndex(({ ts }) => ts >= span.from);
       const first = found < 0 ? told.length : found;
       const model = modelById(piece.modelId);
+      const resource = model?.resource ?? ('other' as const);
       const series = {
         ...{ type, rows: told, profile: profiles[place]?.flow ?? NO_FLOW, profileStep: profiles[place]?.step ?? 1800 },
         device: {
           model,
-          resource: model?.resource ?? ('other' as const),
+          resource,
           isActive: piece.isActive,
           removedAt: piece.removedAt,
         },
       };
-      const said = judgeSeries(series, first, settingsOf(settings, piece));
+      const said = judgeSeries(series, first, settingsFor(settings, { ...piece, resource }));
       for (const verdict of said) verdicts.push({ ...verdict, deviceId, type });
       const built = daysOfRows(type, zone, told.slice(first), said);
       for (const day of joined(built, kept[place] ?? [])) days.push({ ...day, deviceId, type });
@@ -205,14 +206,3 @@ function newsOf(verdicts: readonly (Verdict & Keyed)[], now: number) {
 }
 
 const NO_FLOW: ReadonlyMap<number, number> = new Map();
-
-/** What is set for the device: the most special setting of each rule. */
-function settingsOf(rows: readonly RuleSettingRow[], { companyId, modelId, deviceId }: TakenRows): RuleSettings {
-  const concerning = rows.filter(
-    (row) =>
-      row.companyId === companyId &&
-      (row.modelId === 0 || row.modelId === modelId) &&
-      (row.deviceId === 0 || row.deviceId === deviceId),
-  );
-  return new Map(concerning.map(({ rule, isOn, parameters }) => [rule, { isOn, parameters }]));
-}

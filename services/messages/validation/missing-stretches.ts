@@ -4,7 +4,7 @@ import { gapsIn } from './rules/gap';
 import { type DayCounts, dayCounts, dueSlots, fold, SLOT } from './slots';
 
 /** What is expected of a device's rows of a type. */
-export type ExpectedSeries = Omit<SeriesRow, 'name'>;
+export type ExpectedSeries = Omit<SeriesRow, 'name' | 'modelId'>;
 
 export interface TimedDay extends DayCounts {
   /** Days since 1970-01-01. */
@@ -19,14 +19,14 @@ export const dayRange = (first: number, last: number): number[] =>
 
 /** The days of a series from its first on, with those that have no row; none of the future. */
 export function daysOf(series: ExpectedSeries, rows: readonly DayRow[], first: number, last: number): TimedDay[] {
-  const { deviceId, type, zone, perDay, firstDay, isActive } = series;
+  const { deviceId, type, zone, perDay, firstDay, isActive, removedAt = null } = series;
   const now = Date.now() / 1000;
   const known = new Map(
     rows.flatMap((row) => (row.deviceId === deviceId && row.type === type ? [[row.day, row.slots] as const] : [])),
   );
   return dayRange(Math.max(first, firstDay), Math.min(last, bucketOf(now, zone).day)).map((day) => {
     const slots = fold(known.get(day) ?? SLOT.none.repeat(perDay), perDay);
-    const due = isActive ? dueSlots(day, zone, perDay, now) : 0;
+    const due = isActive ? dueSlots(day, zone, perDay, Math.min(now, removedAt ?? now)) : 0;
     return { day, slots, due, ...dayCounts(slots, due) };
   });
 }

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { FOREVER } from '../aggregates/dirty.repository';
+import type { PointSpan } from './choose-settings';
+import { LINKS, POINTS } from './rule-setting.repository';
 import { JUDGED_TYPES } from './slots';
 
 /** Rows of a device and type that have to be judged again. */
@@ -21,15 +23,20 @@ export interface TakenRows extends DirtyRows {
   isActive: boolean;
   /** Unix seconds at which it left its last accounting point; null = it is at one, or never was. */
   removedAt: number | null;
+  /** The accounting points for which a rule is set, while it was there; the oldest first. */
+  points: PointSpan[];
 }
 
 const MERGE = `ON CONFLICT (device_id, type) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
   to_ts = greatest(t.to_ts, excluded.to_ts)`;
-/** What rules know of a device besides its rows, in one text. */
-const FACTS = `concat_ws('/', d.company_id, d.model_id, d.time_zone, d.state,
-  (SELECT max(p.changed_at) FROM messages.quality_parameter p WHERE p.company_id = d.company_id))`;
 const TYPES = `'{${JUDGED_TYPES.join()}}'::int2[]`;
-const AT_POINT = `p.company_id = d.company_id AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id))`;
+const REMOVED_AT = `(SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN NULL ELSE max((link->>'to')::float8) END
+  FROM ${LINKS})`;
+/**
+ * What rules know of a device besides its rows, in one text. What is set of the rules is not in it, other than when the
+ * device was at a point with settings of its own: who sets a rule marks the devices himself.
+ */
+const FACTS = `concat_ws('/', d.company_id, d.model_id, d.time_zone, d.state, 'off ' || ${REMOVED_AT}, ${POINTS})`;
 const FORGOTTEN_AFTER = '2 days';
 
 @Injectable()
@@ -69,12 +76,9 @@ export class QualityDirtyRepository {
            AND NOT EXISTS (SELECT FROM messages.quality_facts k WHERE k.device_id = d.device_id)
          ORDER BY d.device_id ON CONFLICT (device_id) DO NOTHING)
        SELECT t.device_id AS "deviceId", t.type, t.from_ts AS "from", t.to_ts AS "to", d.company_id AS "companyId",
-         d.model_id AS "modelId", d.time_zone AS zone, d.state = 'active' AS "isActive", gone."removedAt"
+         d.model_id AS "modelId", d.time_zone AS zone, d.state = 'active' AS "isActive", ${REMOVED_AT} AS "removedAt",
+         coalesce(${POINTS}, '[]') AS points
        FROM taken t JOIN messages.device d USING (device_id)
-       CROSS JOIN LATERAL (
-         SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN NULL ELSE max((link->>'to')::float8) END AS "removedAt"
-         FROM messages.accounting_point p CROSS JOIN LATERAL jsonb_array_elements(p.links) AS l(link)
-         WHERE ${AT_POINT} AND (link->>'deviceId')::int = d.device_id) gone
        ORDER BY t.device_id, t.type`,
       [limit, only === null ? null : [...only]],
     );
@@ -83,15 +87,19 @@ export class QualityDirtyRepository {
 
   /**
    * All rows of devices of which rules know something else than when these were marked for the last time. The facts are
-   * remembered here and not where a range is judged: that concerns some rows only.
+   * remembered here and not where a range is judged: that concerns some rows only. Of the given devices, or of all.
    */
-  async markChanged(): Promise<void> {
+  async markChanged(only: readonly number[] | null = null): Promise<void> {
     await this.database.query(
-      `WITH changed AS (
-         UPDATE messages.quality_facts f SET facts = ${FACTS} FROM messages.device d
-         WHERE d.device_id = f.device_id AND f.facts <> ${FACTS} RETURNING f.device_id)
+      `WITH now AS MATERIALIZED (
+         SELECT f.device_id, ${FACTS} AS facts FROM messages.quality_facts f JOIN messages.device d USING (device_id)
+         WHERE $1::int[] IS NULL OR f.device_id = ANY($1::int[])),
+       changed AS (
+         UPDATE messages.quality_facts f SET facts = n.facts FROM now n
+         WHERE n.device_id = f.device_id AND f.facts <> n.facts RETURNING f.device_id)
        INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts)
        SELECT device_id, type, 0, ${FOREVER} FROM changed CROSS JOIN unnest(${TYPES}) AS n(type) ORDER BY 1, 2 ${MERGE}`,
+      [only === null ? null : [...only]],
     );
   }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import type { RuleName } from '@gaugeway/proto/api';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { isAccepted, type Marks, STATUS } from '../timeseries/merge';
+import type { RuleSettingRow } from './choose-settings';
 import type { Verdict } from './judge';
 import type { QualityDay } from './quality-days';
 import { type JudgedRow, LOOKBACK } from './rules/rule';
@@ -217,27 +217,17 @@ export class QualityRowsRepository {
     );
   }
 
-  /** Settings of rules by company, model and device, the most general first. */
+  /** What companies have set of the rules. */
   async settings(companyIds: readonly number[]): Promise<RuleSettingRow[]> {
     return this.database.prepared<RuleSettingRow & Record<string, unknown>>(
       'messages-quality-settings',
-      `SELECT company_id AS "companyId", model_id AS "modelId", device_id AS "deviceId", rule, is_on AS "isOn", parameters
+      `SELECT company_id AS "companyId", resource, model_id AS "modelId", device_id AS "deviceId", point_id AS "pointId",
+         rule, is_on AS "isOn", parameters
        FROM messages.quality_parameter WHERE company_id = ANY($1::int[])
-       ORDER BY device_id <> 0, model_id <> 0, device_id, model_id`,
+       ORDER BY resource, model_id, device_id, point_id`,
       [[...companyIds]],
     );
   }
-}
-
-export interface RuleSettingRow {
-  companyId: number;
-  /** 0 = of all models. */
-  modelId: number;
-  /** 0 = of all devices. */
-  deviceId: number;
-  rule: RuleName;
-  isOn: boolean;
-  parameters: Record<string, number>;
 }
 
 const windowParameters = (windows: readonly RowsWindow[]) => [

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { type RuleName, SECTION } from '@gaugeway/proto/api';
+import { GONE } from './rule-setting.repository';
 
 export interface RejectedFilter {
   startDate?: number | undefined;
@@ -39,11 +40,14 @@ export interface DayRow {
 export interface SeriesRow {
   deviceId: number;
   name: string;
+  modelId: number;
   type: number;
   zone: number;
   perDay: number;
   firstDay: number;
   isActive: boolean;
+  /** Unix seconds at which it left its last accounting point: nothing is expected after it. */
+  removedAt?: number | null;
 }
 
 /** The point that a device measured for at a time. */
@@ -114,9 +118,9 @@ export class QualityRepository {
   /** What is expected of the devices; null = of all that the caller sees. */
   async series(ctx: Context, deviceIds: readonly number[] | null): Promise<SeriesRow[]> {
     return this.database.query<SeriesRow & Record<string, unknown>>(
-      `SELECT s.device_id AS "deviceId", d.name, s.type, d.time_zone AS zone, s.per_day AS "perDay",
-         ${DAYS('s.first_day')} AS "firstDay", d.state = 'active' AS "isActive"
-       FROM messages.quality_series s JOIN messages.device d USING (device_id)
+      `SELECT s.device_id AS "deviceId", d.name, d.model_id AS "modelId", s.type, d.time_zone AS zone, s.per_day AS "perDay",
+         ${DAYS('s.first_day')} AS "firstDay", d.state = 'active' AS "isActive", gone.removed_at AS "removedAt"
+       FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${GONE} USING (device_id)
        WHERE d.company_id = $1 AND d.state <> 'trash' AND ($2::int IS NULL OR d.tied_users @> ARRAY[$2::int])
          AND ($3::int[] IS NULL OR s.device_id = ANY($3)) ORDER BY s.device_id, s.type`,
       [ctx.companyId, tiedTo(ctx), deviceIds === null ? null : [...deviceIds]],

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { messageTypeTitle } from '@gaugeway/catalogue';
+import { messageTypeTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { companyQuality, deviceQuality, InputOf, knownGaps, ReplyOf } from '@gaugeway/proto/api';
@@ -7,11 +7,13 @@ import { AccountingPointRepository } from '../accounting-points/accounting-point
 import { bucketOf, dateOf, dayOfDate } from '../aggregates/buckets';
 import { DeviceRepository } from '../devices/device.repository';
 import { CompanyQualityRepository, type SeriesGroup } from './company-quality.repository';
+import { type PointSpan, type RuleSettingRow, settingsFor } from './choose-settings';
 import { QualityFilters } from './quality-filters';
 import { QualityRepository, type DayRow, type SeriesRow } from './quality.repository';
 import { QualityRowsRepository } from './quality-rows.repository';
 import { dayRange, daysOf, stretchesOf, type TimedDay } from './missing-stretches';
 import { gap } from './rules/gap';
+import { RuleSettingRepository } from './rule-setting.repository';
 import { type DayCounts, DUE_GRACE, dueSlots } from './slots';
 
 type DeviceReply = ReplyOf<typeof deviceQuality>;
@@ -34,6 +36,7 @@ export class QualityService {
     private readonly repository: QualityRepository,
     private readonly company: CompanyQualityRepository,
     private readonly rows: QualityRowsRepository,
+    private readonly ruleSettings: RuleSettingRepository,
     private readonly filters: QualityFilters,
   ) {}
 
@@ -102,17 +105,23 @@ export class QualityService {
     const at = pageOf(input);
     const { total, rows } = await this.company.gappy(ctx, span, filter, at.limit, at.offset);
     const ids = [...new Set(rows.map(({ deviceId }) => deviceId))];
-    const [series, days, settings] = await Promise.all([
+    const [series, days, settings, points] = await Promise.all([
       this.repository.series(ctx, ids),
       this.repository.days(ids, from, to),
       this.rows.settings([ctx.companyId]),
+      this.ruleSettings.spansOf(ctx, ids),
     ]);
-    const set = settings.find(({ rule, modelId, deviceId }) => rule === gap.name && !modelId && !deviceId);
-    const shortest = set?.parameters['slots'] ?? gap.parameters.slots.default;
     const data = rows.map(({ deviceId, name, type: msgType, missing }) => {
       const one = series.find((known) => known.deviceId === deviceId && known.type === msgType);
-      const stretches = one ? stretchesOf(one, daysOf(one, days, dayOfDate(from), dayOfDate(to)), shortest) : [];
-      return { device_id: deviceId, name, msgType, missing, stretches };
+      const isWanted = one && longEnough(settings, { ...one, companyId: ctx.companyId, points: points.get(deviceId) });
+      const stretches = one ? stretchesOf(one, daysOf(one, days, dayOfDate(from), dayOfDate(to)), 1) : [];
+      return {
+        device_id: deviceId,
+        name,
+        msgType,
+        missing,
+        stretches: stretches.filter((stretch) => isWanted?.(stretch)),
+      };
     });
     return { gaps: pageReply(data, total, at) };
   }
@@ -153,11 +162,25 @@ export class QualityService {
   }
 }
 
+/** Is a stretch as long as the rule about gaps wants it, by what is set for the device at its time? */
+function longEnough(
+  settings: readonly RuleSettingRow[],
+  device: { companyId: number; modelId: number; deviceId: number; points?: readonly PointSpan[] | undefined },
+) {
+  const resource = modelById(device.modelId)?.resource ?? 'other';
+  const settingsAt = settingsFor(settings, { ...device, resource, points: device.points ?? [] });
+  return ({ from, missing }: { from: number; missing: number }) => {
+    const set = settingsAt(from).get(gap.name);
+    return set?.isOn !== false && missing >= (set?.parameters['slots'] ?? gap.parameters.slots.default);
+  };
+}
+
 /** Values that are due of a day, of series that expect the same. */
 const dueOf = (groups: readonly SeriesGroup[], day: number): number => {
   const now = Date.now() / 1000;
   return groups.reduce(
-    (sum, { perDay, zone, firstDay, count }) => sum + (firstDay <= day ? count * dueSlots(day, zone, perDay, now) : 0),
+    (sum, { perDay, zone, firstDay, removedAt, count }) =>
+      sum + (firstDay <= day ? count * dueSlots(day, zone, perDay, Math.min(now, removedAt ?? now)) : 0),
     0,
   );
 };

@@ -12,17 +12,19 @@ import {
   type setValidationRule,
   type validationRules,
 } from '@gaugeway/proto/api';
+import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import { DeviceRepository } from '../devices/device.repository';
 import { QualityRowsRepository } from './quality-rows.repository';
 import { RULE_PARAMETERS } from './rules';
-import { RuleSettingRepository } from './rule-setting.repository';
+import { RuleSettingRepository, type SettingKey } from './rule-setting.repository';
 
-/** Which rules hold, with which parameters; per company, model and device. */
+/** Which rules hold, with which parameters; per company, resource, model, device and accounting point. */
 @Injectable()
 export class RuleSettingsService {
   constructor(
     private readonly database: Database,
     private readonly devices: DeviceRepository,
+    private readonly points: AccountingPointRepository,
     private readonly rows: QualityRowsRepository,
     private readonly repository: RuleSettingRepository,
     private readonly trail: AuditTrail,
@@ -38,8 +40,9 @@ export class RuleSettingsService {
       })),
       settings: settings
         .filter((setting) => setting.rule === rule)
-        .map(({ modelId, deviceId, isOn, parameters }) => ({
-          ...{ model_id: modelId || null, device_id: deviceId || null, is_on: isOn, parameters },
+        .map(({ resource, modelId, deviceId, pointId, isOn, parameters }) => ({
+          ...{ resource: resource || null, model_id: modelId || null, device_id: deviceId || null },
+          ...{ accounting_point_id: pointId || null, is_on: isOn, parameters },
         })),
     }));
     return { rules };
@@ -48,7 +51,7 @@ export class RuleSettingsService {
   /** Throws 404, and 422 for a parameter that the rule lacks, or that is out of its bounds. */
   async set(ctx: Context, input: InputOf<typeof setValidationRule>): Promise<ReplyOf<typeof setValidationRule>> {
     const { rule, is_on: isOn, parameters, reset } = input;
-    const { modelId, deviceId } = await this.of(ctx, input);
+    const scope = await this.scopeOf(ctx, input);
     for (const [name, value] of Object.entries(parameters)) {
       const bounds = RULE_PARAMETERS[rule][name];
       if (!bounds || value < bounds.low || value > bounds.high) {
@@ -59,26 +62,47 @@ export class RuleSettingsService {
       }
     }
     await this.database.transaction(async (transaction) => {
-      const key = { companyId: ctx.companyId, modelId, deviceId, rule };
+      const key = { companyId: ctx.companyId, ...scope, rule };
       if (reset) await this.repository.remove(transaction, key);
       else await this.repository.set(transaction, { ...key, isOn, parameters });
       await this.repository.markDirty(transaction, key);
-      const details = { rule, model: modelId || null, device: deviceId || null, is_on: isOn, parameters, reset };
+      const { resource, modelId, deviceId, pointId } = scope;
+      const of = {
+        resource: resource || null,
+        model: modelId || null,
+        device: deviceId || null,
+        point: pointId || null,
+      };
+      const details = { rule, ...of, is_on: isOn, parameters, reset };
       await this.trail.add(transaction, 'messages', ctx, { action: 'quality.rule_set', details });
     });
     return { msg: translate(ctx.language, 'quality.rule_saved') };
   }
 
-  private async of(ctx: Context, { model_id, device_id }: InputOf<typeof setValidationRule>) {
+  private async scopeOf(
+    ctx: Context,
+    { resource, model_id, device_id, accounting_point_id }: InputOf<typeof setValidationRule>,
+  ): Promise<Scope> {
+    if (accounting_point_id !== undefined) {
+      const point = await this.points.find(ctx, accounting_point_id);
+      if (!point) throw notFound();
+      return { ...EVERYTHING, pointId: accounting_point_id };
+    }
     if (device_id !== undefined) {
       const device = await this.devices.find(ctx, device_id);
       if (!device) throw notFound();
-      return { modelId: 0, deviceId: device_id };
+      return { ...EVERYTHING, deviceId: device_id };
     }
-    if (model_id === undefined) return { modelId: 0, deviceId: 0 };
-    const model = modelById(model_id);
-    const isOwn = model !== undefined && (model.companyId === undefined || model.companyId === ctx.companyId);
-    if (!isOwn) throw notFound();
-    return { modelId: model_id, deviceId: 0 };
+    if (model_id !== undefined) {
+      const model = modelById(model_id);
+      const isOwn = model !== undefined && (model.companyId === undefined || model.companyId === ctx.companyId);
+      if (!isOwn) throw notFound();
+      return { ...EVERYTHING, modelId: model_id };
+    }
+    return { ...EVERYTHING, resource: resource ?? '' };
   }
 }
+
+type Scope = Pick<SettingKey, 'resource' | 'modelId' | 'deviceId' | 'pointId'>;
+
+const EVERYTHING: Scope = { resource: '', modelId: 0, deviceId: 0, pointId: 0 };

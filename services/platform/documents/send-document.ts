@@ -33,7 +33,7 @@ export async function streamDocument(
   reply: FastifyReply,
   name: string,
   kind: DocumentKind,
-  parts: AsyncIterable<string>,
+  parts: AsyncIterable<string | Uint8Array>,
   gone: AbortSignal,
 ): Promise<void> {
   const left = parts[Symbol.asyncIterator]();

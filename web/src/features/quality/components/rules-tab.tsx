@@ -1,6 +1,7 @@
+import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
 import { deviceModels, meteringDevices } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { validationRules } from '@gaugeway/proto/api/quality';
+import { RULE_RESOURCES, validationRules } from '@gaugeway/proto/api/quality';
 import { Button, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,48 +11,74 @@ import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { SearchedSelect } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
+import { addressOf } from '@/shared/points';
 import { ErrorState, StateMark } from '@/shared/ui';
-import { type Rule, type RuleScope, settingOf } from '../model/rule-settings';
+import { type Rule, type RuleScope, type RuleScopeKind, settingOf, specialOf } from '../model/rule-settings';
 import { useParameterTitle } from '../model/use-parameter-title';
 import { RuleDialog } from './rule-dialog';
 import classes from './quality.module.css';
 
 const OFFERED = 50;
-const KINDS = ['company', 'model', 'device'] as const;
-type Kind = (typeof KINDS)[number];
+/** What rules are set for, and what that is called. */
+const KINDS = {
+  company: 'company',
+  resource: 'resource',
+  model_id: 'model',
+  device_id: 'device',
+  accounting_point_id: 'point',
+} as const satisfies Record<RuleScopeKind, string>;
+const KIND_NAMES = Object.keys(KINDS) as RuleScopeKind[];
 
-/** The rules of validation and their parameters: of all devices, of a model, of one device. */
+/** The rules of validation and their parameters: of all devices, a resource, a model, one device, an accounting point. */
 export function RulesTab() {
-  const { t } = useTranslation('quality');
+  const { t } = useTranslation(['quality', 'common']);
   const parameterTitle = useParameterTitle();
-  const [kind, setKind] = useState<Kind>('company');
-  const [modelId, setModelId] = useState<number | null>(null);
-  const [deviceId, setDeviceId] = useState<number | null>(null);
+  const [kind, setKind] = useState<RuleScopeKind>('company');
+  /** What was chosen of each kind. */
+  const [scopes, setScopes] = useState<RuleScope>({});
   const [edited, setEdited] = useState<Rule | null>(null);
   const mayUpdate = useCan('update', SECTION.devices);
   const found = useQuery(query(validationRules, {}));
-  const scope: RuleScope | null =
-    kind === 'company'
-      ? {}
-      : kind === 'model'
-        ? modelId === null
-          ? null
-          : { model_id: modelId }
-        : deviceId === null
-          ? null
-          : { device_id: deviceId };
+  const seesPoints = useCan('read', SECTION.objects);
+  const chosen = kind === 'company' ? null : scopes[kind];
+  const scope: RuleScope | null = kind === 'company' ? {} : chosen === undefined ? null : { [kind]: chosen };
+  const choose = (next: RuleScope) => setScopes({ ...scopes, ...next });
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   return (
     <Stack gap="md">
       <div className={classes.scope}>
         <SegmentedControl
+          className={classes.scopeKinds}
           aria-label={t('rules_for')}
           value={kind}
-          onChange={(next) => setKind(KINDS.find((known) => known === next) ?? 'company')}
-          data={KINDS.map((name) => ({ value: name, label: t(`scope.${name}`) }))}
+          onChange={(next) => setKind(KIND_NAMES.find((known) => known === next) ?? 'company')}
+          data={KIND_NAMES.filter((name) => seesPoints || name !== 'accounting_point_id').map((name) => ({
+            value: name,
+            label: t(`scope.${KINDS[name]}`),
+          }))}
         />
-        {kind === 'model' && <ModelSelect value={modelId} onChange={setModelId} />}
-        {kind === 'device' && <DeviceSelect value={deviceId} onChange={setDeviceId} />}
+        {kind === 'resource' && (
+          <Select
+            className={classes.scopeSelect}
+            aria-label={t('scope.resource')}
+            placeholder={t('scope.resource_hint')}
+            data={RULE_RESOURCES.map((value) => ({ value, label: t(`common:resources.${value}`) }))}
+            value={scopes.resource ?? null}
+            onChange={(value) => choose({ resource: RULE_RESOURCES.find((known) => known === value) })}
+          />
+        )}
+        {kind === 'model_id' && (
+          <ModelSelect value={scopes.model_id ?? null} onChange={(id) => choose({ model_id: id ?? undefined })} />
+        )}
+        {kind === 'device_id' && (
+          <DeviceSelect value={scopes.device_id ?? null} onChange={(id) => choose({ device_id: id ?? undefined })} />
+        )}
+        {kind === 'accounting_point_id' && (
+          <PointSelect
+            value={scopes.accounting_point_id ?? null}
+            onChange={(id) => choose({ accounting_point_id: id ?? undefined })}
+          />
+        )}
       </div>
       <section className={classes.card} aria-label={t('tab_rules')}>
         <Text size="sm" c="var(--text-soft)">
@@ -62,6 +89,7 @@ export function RulesTab() {
           <ul className={classes.rules}>
             {found.data.rules.map((rule) => {
               const setting = scope === null ? undefined : settingOf(rule, scope);
+              const special = specialOf(rule, kind);
               return (
                 <li key={rule.rule} className={classes.rule}>
                   <div className={classes.ruleWords}>
@@ -74,6 +102,7 @@ export function RulesTab() {
                         })
                         .join(' · ')}
                     </span>
+                    {special > 0 && <span className={classes.ruleFacts}>{t('rule_special', { count: special })}</span>}
                   </div>
                   <StateMark
                     tone={setting ? (setting.is_on ? 'online' : 'warning') : 'idle'}
@@ -140,6 +169,29 @@ function DeviceSelect({ value, onChange }: ScopeSelectProps) {
       choices={(found.data ? rowsOf(found.data.metering_devices) : []).map(({ id, name }) => ({
         value: String(id),
         label: name,
+      }))}
+      value={value}
+      onSearch={setSearched}
+      onChange={onChange}
+    />
+  );
+}
+
+function PointSelect({ value, onChange }: ScopeSelectProps) {
+  const { t } = useTranslation('quality');
+  const [searched, setSearched] = useState('');
+  const found = useQuery({
+    ...query(accountingPoints, { page: 1, per_page: OFFERED, search_string: searched || null }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <SearchedSelect
+      className={classes.scopeSelect}
+      aria-label={t('scope.point')}
+      placeholder={t('search_point')}
+      choices={(found.data ? rowsOf(found.data.accounting_points) : []).map((point) => ({
+        value: String(point.id),
+        label: [point.title, addressOf(point)].filter(Boolean).join(' · '),
       }))}
       value={value}
       onSearch={setSearched}

@@ -1,0 +1,116 @@
+// The demo town in the language of the console that starts it: DEMO_LANGUAGE, else the locale of the terminal (POSIX
+// LC_ALL, LC_MESSAGES, LANG). The town is written in Russian in town.mjs; here are the other two languages.
+
+/** By what town.mjs and fleet.mjs say between commas: English, Mongolian. */
+const WORDS = {
+  Заречный: ['Riverside', 'Голын эрэг'],
+  'Центральный район': ['Central district', 'Төв дүүрэг'],
+  'Портовый район': ['Port district', 'Боомт дүүрэг'],
+  'Вокзальный район': ['Station district', 'Буудал дүүрэг'],
+  'Липовая улица': ['Linden Street', 'Линден гудамж'],
+  'Рыночная улица': ['Market Street', 'Зах гудамж'],
+  'Портовая улица': ['Port Street', 'Боомт гудамж'],
+  'Берёзовая улица': ['Birch Street', 'Хус гудамж'],
+  'Заводская улица': ['Factory Street', 'Үйлдвэр гудамж'],
+  'Вокзальная улица': ['Station Street', 'Буудал гудамж'],
+  'Мельничная улица': ['Mill Street', 'Тээрэм гудамж'],
+  'Водоканал Заречного': ['Riverside Water Works', 'Голын эрэг Ус суваг'],
+  'Заречная энергосбытовая компания': ['Riverside Power Supply', 'Голын эрэг Цахилгаан түгээх'],
+  'Заречные тепловые сети': ['Riverside Heating Network', 'Голын эрэг Дулааны сүлжээ'],
+  Заречныйгаз: ['Riverside Gas', 'Голын эрэг Хий'],
+  'ТСЖ «Липовый двор»': ['Linden Court Homeowners', '«Линден хашаа» СӨХ'],
+  'УК «Портовая»': ['Port Property Management', '«Боомт» ашиглалтын компани'],
+  'ООО «Аптека на Рыночной»': ['Market Street Pharmacy Ltd', '«Зах гудамжны эмийн сан» ХХК'],
+  'ООО «Рыночный двор»': ['Market Court Ltd', '«Захын хашаа» ХХК'],
+  'ООО «Пекарня»': ['Bakery Ltd', '«Талх» ХХК'],
+  'Школа № 1': ['School No. 1', '1-р сургууль'],
+  'ИП Ремизов': ['Remizov (sole trader)', 'Ремизов (хувиараа)'],
+  'ООО «Вокзальная, 11»': ['Station Street 11 Ltd', '«Буудал 11» ХХК'],
+  Вода: ['Water', 'Ус'],
+  'Холодная вода': ['Cold water', 'Хүйтэн ус'],
+  Электроэнергия: ['Electricity', 'Цахилгаан'],
+  Тепло: ['Heat', 'Дулаан'],
+  Газ: ['Gas', 'Хий'],
+  Клапан: ['Valve', 'Хаалт'],
+  Модем: ['Modem', 'Модем'],
+  ввод: ['inlet', 'оруулга'],
+  'ввод 1': ['inlet 1', '1-р оруулга'],
+  'ввод 2': ['inlet 2', '2-р оруулга'],
+  'узел учёта': ['substation', 'тооцооны зангилаа'],
+  'общедомовые нужды': ['common needs of the house', 'байшингийн нийтийн хэрэгцээ'],
+  'до замены': ['until it was replaced', 'солихоос өмнө'],
+  аптека: ['pharmacy', 'эмийн сан'],
+  продукты: ['grocery', 'хүнсний дэлгүүр'],
+  'насосная станция': ['pumping station', 'насосны станц'],
+  пекарня: ['bakery', 'талх нарийн боов'],
+  школа: ['school', 'сургууль'],
+  мастерская: ['workshop', 'засварын газар'],
+  котельная: ['boiler house', 'уурын зуух'],
+  офис: ['office', 'оффис'],
+  'Сумма по квартирам заметно меньше показаний ввода: ищем утечку.': [
+    'The flats sum up to far less than the inlet counts: we look for the leak.',
+    'Айлуудын нийлбэр оруулгын заалтаас илт бага: алдагдлыг хайж байна.',
+  ],
+  'У прибора теплее 22 °C': ['Warmer than 22 °C at the meter', 'Тоолуурын орчин 22 °C-ээс дулаан'],
+  'Напряжение отличается от 230 В больше чем на 2 %': [
+    'Voltage more than 2 % away from 230 V',
+    'Хүчдэл 230 В-оос 2 %-иас их зөрүүтэй',
+  ],
+};
+
+/** What stands with a number. */
+const NUMBERED = [
+  [/^кв\. (\d+)$/, ['flat $1', '$1 тоот']],
+  [/^Квартира (\d+)$/, ['Flat $1', '$1 тоот']],
+  [/^Дом (\d+)$/, ['House $1', '$1-р байр']],
+  [/^З-(\d+)$/, ['C-$1', 'Г-$1']],
+];
+
+/** People's names in Latin letters; Mongolian has the letters of Russian. */
+const LATIN = Object.fromEntries(
+  'а=a б=b в=v г=g д=d е=e ё=yo ж=zh з=z и=i й=y к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ъ= ы=y ь= э=e ю=yu я=ya'
+    .split(' ')
+    .flatMap((pair) => {
+      const [from, to] = pair.split('=');
+      return [
+        [from, to],
+        [from.toUpperCase(), to.charAt(0).toUpperCase() + to.slice(1)],
+      ];
+    }),
+);
+const PERSON = /^[А-ЯЁ][а-яё]+ [А-ЯЁ]\. [А-ЯЁ]\.$/;
+
+/** A person is called by surname and initials; all else are organisations. */
+export const isPerson = (name) => PERSON.test(name);
+
+/** @returns 'ru', 'en' or 'mn' */
+export function townLanguage(env = process.env) {
+  const wanted = env.DEMO_LANGUAGE || env.LC_ALL || env.LC_MESSAGES || env.LANG || '';
+  const language = wanted.slice(0, 2).toLowerCase();
+  return ['ru', 'mn'].includes(language) ? language : 'en';
+}
+
+function phraseIn(phrase, place) {
+  const known = WORDS[phrase]?.[place];
+  if (known) return known;
+  for (const [pattern, said] of NUMBERED) if (pattern.test(phrase)) return phrase.replace(pattern, said[place]);
+  if (place === 0 && isPerson(phrase)) return Array.from(phrase, (letter) => LATIN[letter] ?? letter).join('');
+  return phrase;
+}
+
+/** A text of the town in a language: as a whole, else part by part between commas and colons. */
+export function inLanguage(text, language) {
+  if (language === 'ru') return text;
+  const place = language === 'mn' ? 1 : 0;
+  const whole = phraseIn(text, place);
+  if (whole !== text) return whole;
+  return text
+    .split(/(, |: )/)
+    .map((part) => phraseIn(part, place))
+    .join('');
+}
+
+const language = townLanguage();
+
+/** The same in the language of this console. */
+export const said = (text) => inLanguage(text, language);

@@ -1,0 +1,22 @@
+import { lorawanMeters, modems, valves } from '../../scripts/simulate/fleet.mjs';
+import { placeOf } from '../../scripts/simulate/town.mjs';
+import { inLanguage, townLanguage } from '../../scripts/simulate/words.mjs';
+
+const meters = [...lorawanMeters, ...valves, ...modems.flatMap(({ meters: wired }) => wired)];
+const names = meters.map((meter) => placeOf.get(meter) ?? meter.name);
+
+it('every meter of the demo town has a name of its own in each language, and nothing of another one', () => {
+  for (const language of ['ru', 'en', 'mn']) {
+    const said = names.map((name) => inLanguage(name, language));
+    expect(new Set(said).size).toBe(meters.length);
+    if (language === 'en') expect(said.filter((name) => /[А-яёүө]/i.test(name))).toEqual([]);
+    if (language === 'mn') expect(said.filter((name) => /улица|ввод|кв\./.test(name))).toEqual([]);
+  }
+});
+
+it('the town speaks the language that is set, else that of the terminal, else English', () => {
+  expect(townLanguage({ DEMO_LANGUAGE: 'mn', LANG: 'ru_RU.UTF-8' })).toBe('mn');
+  expect(townLanguage({ LANG: 'ru_RU.UTF-8' })).toBe('ru');
+  expect(townLanguage({ LANG: 'C' })).toBe('en');
+  expect(townLanguage({})).toBe('en');
+});
