@@ -63,7 +63,6 @@ export const consumerLetter = endpoint({
   path: 'reference/consumer/account/letter',
   service: 'identity',
   access: mayManage,
-  mutates: false,
   raw: true,
   summary: 'The letter (PDF) that carries a code to its consumer; 409 for a code that is not the current one.',
   input: z.object({ id: uuid, code }),

@@ -224,6 +224,11 @@ export const DRIVER_SENTENCES = {
     'Гарцын төхөөрөмж холбогдоогүй',
   ),
   connection_ended: captions('Соединение прервалось', 'the connection ended', 'Холболт тасарсан'),
+  right_lost: captions(
+    'Линия или срок команды потеряны между её кадрами',
+    'the line or the time of the command was lost between two of its frames',
+    'Командын хүрээ хооронд шугам эсвэл хугацаа алдагдсан',
+  ),
   cannot_ask: captions('Модель этого не умеет', 'the model cannot be asked for this', 'Загвар үүнийг хийж чадахгүй'),
 } satisfies Record<string, Captions>;
 

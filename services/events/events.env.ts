@@ -5,11 +5,9 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 
 /** Bytes in base64url. */
 const vapid = (bytes: number) =>
-  z
-    .string()
-    .refine((text) => Buffer.from(text, 'base64url').length === bytes, {
-      message: `has to be ${bytes} bytes in base64url`,
-    });
+  z.string().refine((text) => Buffer.from(text, 'base64url').length === bytes, {
+    message: `has to be ${bytes} bytes in base64url`,
+  });
 
 export const eventsEnv = defineEnv(
   'events',

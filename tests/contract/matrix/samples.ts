@@ -598,12 +598,7 @@ export const KINDS: Record<KindName, Kind> = {
     unknown: NOTHING,
   },
   pushSubscription: {
-    make: async (app, actor) => {
-      const keys = { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) };
-      const endpoint = `https://push.example.org/${randomUUID()}`;
-      return (await made(app, actor, subscribePush, { endpoint, keys, device: nameFor(actor), language: 'en' }))
-        .subscription.id;
-    },
+    make: async (app, actor) => (await made(app, actor, subscribePush, browserOf(actor))).subscription.id,
     unknown: NOTHING,
   },
   usedChannel: { make: async (app, actor) => (await delivery(app, actor)).channel, unknown: NOTHING },
@@ -676,6 +671,8 @@ const SHARED = {
   deadLetter: 'uplink.raw:1',
   /** A host that a company says is its own; other claimants are not revealed, and the operator decides. */
   claimedHost: 'claimed.example.org',
+  /** Of a consumer's own points, which only their company ties to them (consumer-accounts.spec.ts). */
+  ownPoint: 1,
 } as const;
 
 type Meaning = KindName | keyof typeof SHARED;
@@ -869,6 +866,9 @@ const MEANINGS: Record<string, Meaning> = {
   'events.channel.remove:id': 'eventChannel',
   'events.channel.test:id': 'eventChannel',
   'events.push.remove:id': 'pushSubscription',
+  'messages.own_point.history:point_id': 'ownPoint',
+  'messages.own_point.hand_in:point_id': 'ownPoint',
+  'messages.own_point.download:point_id': 'ownPoint',
   'events.silence.create:event_id': 'eventRule',
   'events.silence.end:id': 'eventSilence',
   'events.delivery.list:channel_id': 'usedChannel',
@@ -981,6 +981,14 @@ function meaningOf(endpoint: Endpoint, field: string): Meaning {
   );
 }
 
+/** A browser that is to be notified. */
+const browserOf = (actor: Actor) => ({
+  endpoint: `https://push.example.org/${randomUUID()}`,
+  keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
+  device: nameFor(actor),
+  language: 'en' as const,
+});
+
 /** What required fields are filled with that name nothing. */
 const FILLING: Record<string, (actor: Actor) => unknown> = {
   management: () => POLL,
@@ -1053,6 +1061,10 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   company_name: nameFor,
   token: () => 'x'.repeat(43),
   code: () => 'x'.repeat(43),
+  contract: () => '1002',
+  endpoint: (actor) => browserOf(actor).endpoint,
+  keys: (actor) => browserOf(actor).keys,
+  device: nameFor,
   hash: () => '0'.repeat(64),
   url: () => CHIRPSTACK,
   api_token: () => 'made up',
@@ -1083,6 +1095,11 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
 type Besides = (app: TestApp, actor: Actor) => Record<string, unknown> | Promise<Record<string, unknown>>;
 
 const BESIDES: Record<string, Besides> = {
+  // Outdated: the current one is shown to nobody a second time.
+  'identity.consumer_account.letter': () => ({ code: 'ABCD-EFGH-JKLM' }),
+  'identity.consumer_account.mail': () => ({ code: 'ABCD-EFGH-JKLM' }),
+  'identity.consumer_session.open': () => ({ code: 'ABCD-EFGH-JKLM' }),
+  'messages.own_point.hand_in': () => ({ values: [{ field: 'in1', value: 1 }] }),
   'devices.bulk.tie': () => ({ remove: [1] }),
   // Of the resource of the points that the samples make.
   'objects.accounting_point.create:parent_id': () => ({ resource_type_id: 3, type: 3 }),

@@ -245,7 +245,7 @@ const NOT_REACHABLE = {
 const NOT_ALLOWED = {
   state: 'failed',
   fault: 'not_reachable',
-  message: 'the line or the time of the command was lost between two of its frames',
+  sentence: { key: 'right_lost', values: {} },
 } as const;
 
 function restart(run: Run): void {

@@ -1,12 +1,7 @@
 import type { Pool } from 'pg';
+import type { GroupTopic } from './group-topic';
 import { type Position, PositionCommits } from './position-commits';
 import { CHANNEL } from './schema';
-
-/** A subscription in the database's terms. */
-export interface GroupTopic {
-  group: string;
-  topic: number;
-}
 
 export interface HeldLease extends GroupTopic {
   partition: number;

@@ -2,7 +2,8 @@ import { Logger } from '@nestjs/common';
 import { causeOf } from '../faults';
 import { Signal } from '../signal';
 import type { EmbeddedConsumer } from './embedded-consumer';
-import type { GroupRepository, GroupTopic } from './group.repository';
+import type { GroupTopic } from './group-topic';
+import type { GroupRepository } from './group.repository';
 import { isDead, processSpace } from './process-identity';
 
 export interface MembershipOptions {

@@ -3,7 +3,8 @@ import type { Subscription } from '../bus';
 import { Delivery, type DeliveryOptions, type RawEvent } from '../delivery';
 import { causeOf } from '../faults';
 import { backoff, pause, Signal } from '../signal';
-import type { GroupRepository, GroupTopic } from './group.repository';
+import type { GroupTopic } from './group-topic';
+import type { GroupRepository } from './group.repository';
 import type { LogRow, Want } from './log.repository';
 import { unpack } from './record';
 

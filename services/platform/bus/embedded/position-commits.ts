@@ -1,4 +1,4 @@
-import type { GroupTopic } from './group.repository';
+import type { GroupTopic } from './group-topic';
 
 /** How far a consumer has handled a partition that it holds by `fence`. */
 export interface Position extends GroupTopic {

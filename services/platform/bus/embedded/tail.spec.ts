@@ -91,6 +91,11 @@ describe('what a process appended last', () => {
     }
     const late = tail.from('slow', TOPIC, 0, 0, { rows: 100, bytes: 1 << 30 }) ?? [];
     expect(late).toEqual(quick);
-    expect(late.map(({ events }) => events !== undefined)).toEqual([...Array<boolean>(7).fill(false), true, true, true]);
+    expect(late.map(({ events }) => events !== undefined)).toEqual([
+      ...Array<boolean>(7).fill(false),
+      true,
+      true,
+      true,
+    ]);
   });
 });

@@ -116,9 +116,7 @@ const textXml = (text: string, at: string, style: number): string =>
 
 const SIGNS: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
 /** XML 1.0 has no place for the control signs, nor UTF-8 for half of a pair. */
-const UNWRITABLE =
-  // eslint-disable-next-line no-control-regex
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const UNWRITABLE = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
 
 function escaped(text: string): string {
   return text.replace(UNWRITABLE, '').replace(/[<>&"]/g, (sign) => SIGNS[sign] ?? '');

@@ -25,7 +25,7 @@ export const bulkRoute = createRoute({
   search: { middlewares: [stripSearchParams(list)] },
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('bulk'),
-  component: lazyRouteComponent(() => import('@/features/bulk'), 'BulkPage'),
+  component: lazyRouteComponent(() => import('@/features/bulk/components/bulk-page'), 'BulkPage'),
 });
 
 export const importRoute = createRoute({
@@ -33,5 +33,5 @@ export const importRoute = createRoute({
   path: 'devices/import',
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('bulk'),
-  component: lazyRouteComponent(() => import('@/features/bulk'), 'ImportPage'),
+  component: lazyRouteComponent(() => import('@/features/bulk/components/import-page'), 'ImportPage'),
 });

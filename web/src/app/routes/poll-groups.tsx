@@ -25,5 +25,5 @@ export const pollGroupsRoute = createRoute({
   search: { middlewares: [stripSearchParams(list.plain)] },
   beforeLoad: needsModule(SECTION.devices),
   loader: () => loadTexts('poll-groups'),
-  component: lazyRouteComponent(() => import('@/features/poll-groups'), 'PollGroupsPage'),
+  component: lazyRouteComponent(() => import('@/features/poll-groups/components/poll-groups-page'), 'PollGroupsPage'),
 });

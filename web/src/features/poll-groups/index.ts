@@ -1,2 +1,1 @@
 export { PollGroupsLink } from './components/poll-groups-link';
-export { PollGroupsPage } from './components/poll-groups-page';

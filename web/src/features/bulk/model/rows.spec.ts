@@ -1,6 +1,6 @@
 import type { BulkJob } from '@gaugeway/proto/api/bulk-jobs';
 import { keepPreviousData, QueryClient, QueryObserver } from '@tanstack/react-query';
-import { hasEnded, isUnderWay } from '@/shared/jobs';
+import { hasEnded, isUnderWay } from '@/shared/jobs/job-state';
 import { rowsOfJob } from './rows';
 
 const job = (state: BulkJob['state']): Pick<BulkJob, 'id' | 'state'> => ({ id: 7, state });

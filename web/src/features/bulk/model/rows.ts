@@ -2,7 +2,7 @@ import { bulkRows, type BulkJob } from '@gaugeway/proto/api/bulk-jobs';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/shared/api';
-import { isUnderWay } from '@/shared/jobs';
+import { isUnderWay } from '@/shared/jobs/job-state';
 
 /** Milliseconds between two reads of the rows of a running job. */
 const LOOK_MS = 3000;

@@ -54,8 +54,8 @@ export function ObjectsMapPage() {
         <div className={classes.empty}>
           <BlankState
             icon={IconMapOff}
-            title={t(isByConsumption ? 'unmeasured' : isNarrowed ? 'filtered' : 'blank')}
-            hint={t(isByConsumption ? 'unmeasured_hint' : isNarrowed ? 'filtered_hint' : 'blank_hint')}
+            title={isByConsumption ? t('unmeasured') : isNarrowed ? t('filtered') : t('blank')}
+            hint={isByConsumption ? t('unmeasured_hint') : isNarrowed ? t('filtered_hint') : t('blank_hint')}
           />
         </div>
       );

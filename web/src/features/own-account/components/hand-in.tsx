@@ -1,7 +1,7 @@
 import { handInReading, type OwnPoint } from '@gaugeway/proto/api/consumer-accounts';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/shared/api';
 import { formatDate, formatNumber } from '@/shared/i18n';
@@ -38,7 +38,7 @@ export function HandIn({ point, zone, onDone, onClose }: HandInProps) {
   });
   const isUnusual = sending.error instanceof ApiError && sending.error.key === 'errors.reading_unusual';
   const isWhole = point.registers.every(({ field }) => numberOf(typed[field] ?? '') !== null);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
     if (isWhole) sending.mutate(false);

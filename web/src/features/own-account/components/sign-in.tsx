@@ -1,6 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AuthPage } from '@/shared/auth-page';
 import { errorText, Notice } from '@/shared/ui';
@@ -14,7 +14,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
   const [tried, setTried] = useState(false);
   const entering = useMutation({ mutationFn: signIn, onSuccess: onSignedIn, meta: { quiet: true } });
   const missing = (value: string) => (tried && value.trim() === '' ? t('needed') : undefined);
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
     if (contract.trim() === '' || code.trim() === '') return;
