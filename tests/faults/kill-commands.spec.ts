@@ -19,9 +19,7 @@ import { KilledServer } from './killed-server';
 import { type RadioDevice, RadioTown } from './radio-town';
 
 // FAULT_COMMANDS=10000 npx jest --config tests/faults/jest.config.mjs tests/faults/kill-commands.spec.ts
-/** The run over random deaths is started by hand so far: on a busy machine it takes many minutes. */
-const IS_LONG = process.env['FAULT_COMMANDS'] !== undefined;
-const COMMANDS = Number(process.env['FAULT_COMMANDS'] ?? 160);
+const COMMANDS = Number(process.env['FAULT_COMMANDS'] ?? 60);
 const KILLS = Math.max(2, Math.round(COMMANDS / 250));
 const LIMIT_MS = 3_600_000;
 const SEED = Number(process.env['FAULT_SEED'] ?? Date.now() % 1_000_000);
@@ -192,7 +190,7 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
     }
   }
 
-  (IS_LONG ? it : it.skip)(
+  it(
     'has each command carried out once at most, and no state that contradicts the device',
     async () => {
       const operators = Promise.all([commandAll().finally(() => (isCommanded = true)), switchValves()]);
@@ -266,7 +264,7 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
       const own = tasks.filter((task) => task.payload === payload);
       const effects = device.effects.filter((effect) => effect === payload).length;
       const confirmed = device.happened.filter((each) => each.payload === payload && each.isConfirmationTaken).length;
-      judge(`${device.devEui} ${payload}`, own, effects, confirmed, wrong);
+      judge(`${device.devEui} ${payload}`, own, { effects, confirmed, isReadBack: device.hasValve }, wrong);
     }
     for (const { id, status } of tasks.filter(({ payload }) => payload === null))
       if (status === done) wrong.push(`${device.devEui} task ${id} is done and was never handed over`);
@@ -276,7 +274,8 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
     const times = new Set([...effects.filter((effect) => effect.startsWith('TIME_')), ...tasks.map(effectOf)]);
     for (const time of times) {
       const own = tasks.filter((task) => effectOf(task) === time);
-      judge(`meter ${time}`, own, effects.filter((effect) => effect === time).length, 0, wrong);
+      const written = effects.filter((effect) => effect === time).length;
+      judge(`meter ${time}`, own, { effects: written, confirmed: 0, isReadBack: false }, wrong);
     }
     // The date is the same in all: it was written as often as the time, unless a command was cut between the two.
     const dates = effects.filter((effect) => effect.startsWith('DATE_')).length;
@@ -284,13 +283,22 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
       wrong.push(`a meter was given the date ${dates} times`);
   }
 
-  /** `confirmed`: of so many the platform was told that they were carried out. */
-  function judge(what: string, tasks: readonly TaskRow[], effects: number, confirmed: number, wrong: string[]): void {
+  /**
+   * `confirmed`: of so many a confirmation came; one that came between a kill and the note of what was handed over leaves the
+   * command unknown. `isReadBack`: a command is done as well where the device reports that it stands as was asked
+   * (`judgeValves`).
+   */
+  function judge(
+    what: string,
+    tasks: readonly TaskRow[],
+    { effects, confirmed, isReadBack }: { effects: number; confirmed: number; isReadBack: boolean },
+    wrong: string[],
+  ): void {
     const of = (state: number) => tasks.filter(({ status }) => status === state).length;
     const told = tasks.map(({ id, status, step }) => `${id}: ${status} ${step}`).join(', ');
     if (effects > of(done) + of(unknown)) wrong.push(`${what} was carried out ${effects} times: ${told}`);
-    if (of(done) > effects) wrong.push(`${what} is done and was carried out ${effects} times: ${told}`);
-    if (of(done) < confirmed) wrong.push(`${what} was confirmed ${confirmed} times: ${told}`);
+    if (of(done) > effects && !isReadBack) wrong.push(`${what} is done and was carried out ${effects} times: ${told}`);
+    if (of(done) + of(unknown) < confirmed) wrong.push(`${what} was confirmed ${confirmed} times: ${told}`);
   }
 
   /** What the card of a valve shows is where it stands: what was not known was read back from its next report. */

@@ -1062,6 +1062,8 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   token: () => 'x'.repeat(43),
   code: () => 'x'.repeat(43),
   contract: () => '1002',
+  language: () => 'en',
+  values: () => [{ field: 'in1', value: 1 }],
   endpoint: (actor) => browserOf(actor).endpoint,
   keys: (actor) => browserOf(actor).keys,
   device: nameFor,
@@ -1099,7 +1101,6 @@ const BESIDES: Record<string, Besides> = {
   'identity.consumer_account.letter': () => ({ code: 'ABCD-EFGH-JKLM' }),
   'identity.consumer_account.mail': () => ({ code: 'ABCD-EFGH-JKLM' }),
   'identity.consumer_session.open': () => ({ code: 'ABCD-EFGH-JKLM' }),
-  'messages.own_point.hand_in': () => ({ values: [{ field: 'in1', value: 1 }] }),
   'devices.bulk.tie': () => ({ remove: [1] }),
   // Of the resource of the points that the samples make.
   'objects.accounting_point.create:parent_id': () => ({ resource_type_id: 3, type: 3 }),
