@@ -16,6 +16,9 @@ const GROUPS = 500;
 const MODEL = 230;
 const INTERVAL = 900;
 const EVERY = 5;
+const isJudged = process.env.JUDGE !== '0';
+/** Seconds over which the slots are spread: a short run still asks all that it made. */
+const SPREAD = isJudged ? INTERVAL : runs * EVERY;
 /** Parts of the interval that a slot may be late, and of a core that it may cost. */
 const LIMITS = { late: 0.02, core: 0.25 };
 
@@ -27,7 +30,7 @@ try {
   await client.query(
     `INSERT INTO tasks.device (device_id, company_id, model_id, name, gateway_id, poll_interval, state, version, next_poll_at)
      SELECT n, 2, ${MODEL}, 'Meter ' || n, 1 + n / 20, ${INTERVAL}, 'active', 1,
-       to_timestamp($2::float8 + (n::bigint * 7919 % ${INTERVAL * 10}) / 10.0)
+       to_timestamp($2::float8 + (n::bigint * 7919 % ${SPREAD * 10}) / 10.0)
      FROM generate_series(1, $1::int) n`,
     [devices, now],
   );
@@ -83,7 +86,6 @@ try {
     slowest_run_ms: Math.round(all.slowest),
   };
   console.log(JSON.stringify(result));
-  const isJudged = process.env.JUDGE !== '0';
   if (polls === 0 || (isJudged && (core > LIMITS.core || result.late_of_interval > LIMITS.late))) process.exitCode = 1;
 } finally {
   await service.stop();
