@@ -471,20 +471,21 @@ describe('two devices with one EUI', () => {
 describe('with a network server that is down', () => {
   it('nothing at the console waits, and all is carried over when it is back, each device as it is last', async () => {
     const first = await device('A');
-    const made = [first, await device('B'), await device('C')];
+    const made = [first];
+    // More than are carried out at once.
+    for (const name of ['B', 'C', 'D', 'E', 'F']) made.push(await device(name));
     await chirpstack.stop();
     for (const { id } of made) await put(id);
     await app.call(editMeteringDevice, { id: first.id, name: 'A, renamed' }, as(owner));
     try {
-      await becomes(first.id, { state: 'pending', cause: 'unreachable' });
+      for (const { id } of made) await becomes(id, { state: 'pending', cause: 'unreachable' });
     } finally {
       await chirpstack.start();
     }
     for (const { id } of made) await done(id);
     expect(made.map(({ devEui }) => chirpstack.devices.get(devEui)?.device.getName())).toEqual([
       'A, renamed',
-      'B',
-      'C',
+      ...['B', 'C', 'D', 'E', 'F'],
     ]);
     for (const { devEui } of made) {
       const steps = chirpstack.changes.filter((change) => change.endsWith(devEui));

@@ -37,6 +37,15 @@ export interface Placed {
 
 export type Told = Pick<EventIn<typeof deviceProvisioned>, 'state' | 'cause' | 'detail'>;
 
+/** What of a wish says who is told of it. */
+type WaitingWish = Pick<
+  OpenWish,
+  'kind' | 'device_id' | 'company_id' | 'device_state' | 'wish' | 'wish_version' | 'told'
+>;
+
+/** The end of what is noted as told, behind the version of the wish. */
+const endOf = ({ state, cause, detail }: Told): string => JSON.stringify([state, cause, detail]).slice(1);
+
 /** A change of any kind is a new goal, which is tried at once. */
 const NEW_GOAL = 'goal = p.goal + 1, next_try_at = now(), failures = 0';
 
@@ -261,6 +270,23 @@ export class ProvisioningRepository {
     });
   }
 
+  /**
+   * What waits for the same network server as one that failed is told why: while the server is left alone none of it is
+   * tried. At most so many at a time; the rest is told when the server is tried again.
+   */
+  async failedForServer(serverId: number, told: Told, most = 1000): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      const { rows } = await transaction.query<WaitingWish>(
+        `SELECT kind, device_id, company_id, device_state, wish, wish_version, told FROM connector.provisioning p
+         WHERE coalesce(server_id, placed_server_id) = $1 AND goal > done AND wish IS NOT NULL
+           AND (device_version > 0 OR device_state = 'gone') AND told <> '[' || wish_version::text || ',' || $2
+         ORDER BY device_id LIMIT $3 FOR UPDATE SKIP LOCKED`,
+        [serverId, endOf(told), most],
+      );
+      for (const row of rows) await this.tell(transaction, row, told);
+    });
+  }
+
   /** Interrupted: it is claimed again after `pauseMs` at the earliest. */
   async release({ device_id, kind }: OpenWish, pauseMs: number): Promise<void> {
     await this.database.query(
@@ -272,8 +298,8 @@ export class ProvisioningRepository {
   }
 
   /** Once, however often it is tried. */
-  private async tell(transaction: Transaction, open: OpenWish, told: Told): Promise<void> {
-    const text = JSON.stringify([open.wish_version, told.state, told.cause, told.detail]);
+  private async tell(transaction: Transaction, open: WaitingWish, told: Told): Promise<void> {
+    const text = `[${open.wish_version},${endOf(told)}`;
     if (text === open.told || open.wish === null) return;
     await transaction.query('UPDATE connector.provisioning SET told = $2 WHERE device_id = $1 AND kind = $3', [
       open.device_id,

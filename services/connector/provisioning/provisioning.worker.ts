@@ -103,6 +103,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
     if (error.isOfTheServer && serverId !== null) {
       await this.servers.leaveAlone(serverId, this.env.PROVISIONING_RETRY_MS);
       await this.rows.failed(open, { state, cause, detail }, null);
+      await this.rows.failedForServer(serverId, { state, cause, detail });
       return;
     }
     await this.rows.failed(open, { state, cause, detail }, this.pauseAfter(open.failures));
