@@ -41,7 +41,13 @@ export class PositionCommits {
   /** Does something while no positions are written. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.works.push(() => work().then(resolve, reject));
+      this.works.push(async () => {
+        try {
+          resolve(await work());
+        } catch (error) {
+          reject(error instanceof Error ? error : new Error(String(error)));
+        }
+      });
       this.start();
     });
   }

@@ -15,6 +15,7 @@ import type { HeatStep } from '../model/heat-period';
 import { ConsumptionFlow } from './consumption-flow';
 import { ConsumptionLosses } from './consumption-losses';
 import classes from './objects.module.css';
+import { StepChoice } from './step-choice';
 
 const HEIGHT = 220;
 const SKELETON = 260;
@@ -51,16 +52,7 @@ export function ObjectConsumption({ object }: { object: ObjectDetails }) {
               data={resources.map((value) => ({ value, label: t(`common:resources.${value}`) }))}
             />
           )}
-          <SegmentedControl
-            size="xs"
-            aria-label={t('heat.step')}
-            value={step}
-            onChange={(next) => setStep(next === 'month' ? 'month' : 'day')}
-            data={[
-              { value: 'day', label: t('heat.days') },
-              { value: 'month', label: t('heat.months') },
-            ]}
-          />
+          <StepChoice step={step} onChange={setStep} />
         </div>
       </header>
       {found.data ? (

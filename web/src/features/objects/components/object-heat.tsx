@@ -1,6 +1,6 @@
 import { type HeatCalculation, heatCalculation } from '@gaugeway/proto/api/object-heat';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { SegmentedControl, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import { ErrorState, StateMark } from '@/shared/ui';
 import { heatPeriod, type HeatStep } from '../model/heat-period';
 import { HeatPoints } from './heat-points';
 import classes from './objects.module.css';
+import { StepChoice } from './step-choice';
 
 const HEIGHT = 220;
 const KWH_A_GCAL = 1163;
@@ -35,16 +36,7 @@ export function ObjectHeat({ id }: { id: string }) {
     <section className={classes.panel} aria-label={t('heat.title')}>
       <header className={classes.panelHead}>
         <h3 className={classes.heading}>{t('heat.title')}</h3>
-        <SegmentedControl
-          size="xs"
-          aria-label={t('heat.step')}
-          value={step}
-          onChange={(next) => setStep(next === 'month' ? 'month' : 'day')}
-          data={[
-            { value: 'day', label: t('heat.days') },
-            { value: 'month', label: t('heat.months') },
-          ]}
-        />
+        <StepChoice step={step} onChange={setStep} />
       </header>
       {found.data ? (
         <Body heat={found.data} zone={zone} />
