@@ -22,7 +22,7 @@ export class ConsumerTies1765510000000 implements MigrationInterface {
 
       CREATE FUNCTION objects.keep_consumer_ties() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
-        moment bigint := extract(epoch FROM now())::bigint;
+        moment bigint := floor(extract(epoch FROM now()))::bigint;
       BEGIN
         IF TG_OP = 'UPDATE' THEN
           UPDATE objects.consumer_tie SET to_ts = greatest(moment, from_ts)
