@@ -21,6 +21,9 @@ export class OutboxRelay {
   private repository: OutboxRepository | null = null;
   private schemas: string[] = [];
   private held = new Set<string>();
+  /** Schemas whose outbox may have rows. */
+  private readonly due = new Set<string>();
+  private looked = -Infinity;
   private running: Promise<void> = Promise.resolve();
 
   constructor(
@@ -43,9 +46,13 @@ export class OutboxRelay {
         await repository.listen();
         this.held = new Set();
         this.repository = repository;
+        this.looked = -Infinity;
         this.signal.raise();
       },
-      notified: () => this.signal.raise(),
+      notified: (schema) => {
+        this.due.add(schema);
+        this.signal.raise();
+      },
       lost: () => {
         this.repository = null;
         this.held = new Set();
@@ -73,7 +80,8 @@ export class OutboxRelay {
   private async loop(): Promise<void> {
     for (let failures = 0; !this.stopped.signal.aborted;) {
       try {
-        if (!(await this.round())) await this.signal.wait(POLL_MS);
+        await this.round();
+        if (this.due.size === 0) await this.signal.wait(this.restMs());
         failures = 0;
       } catch (error) {
         this.logger.warn(`the outbox is relayed later: ${causeOf(error)}`);
@@ -82,28 +90,55 @@ export class OutboxRelay {
     }
   }
 
-  /** false where nothing was left to do. */
-  private async round(): Promise<boolean> {
-    const repository = this.repository;
-    if (!repository) return false;
-    let more = false;
-    for (const schema of this.schemas) {
-      if (this.stopped.signal.aborted) return false;
-      if (!this.held.has(schema)) {
-        if (!(await repository.lock(schema))) continue;
-        if (this.repository !== repository) return false;
-        this.held.add(schema);
-      }
-      const rows = await repository.oldest(schema, CHUNK);
-      if (rows.length === 0) continue;
-      await this.publish(rows, schema);
-      await repository.remove(
-        schema,
-        rows.map((row) => row.id),
-      );
-      more = more || rows.length === CHUNK;
+  /** Milliseconds until all outboxes are looked at without a notification. */
+  private restMs(): number {
+    return this.repository ? Math.max(1, this.looked + POLL_MS - performance.now()) : POLL_MS;
+  }
+
+  private async round(): Promise<void> {
+    const { repository } = this;
+    if (!repository) {
+      // The next session looks at all of them.
+      this.due.clear();
+      return;
     }
-    return more;
+    if (performance.now() - this.looked >= POLL_MS) {
+      this.looked = performance.now();
+      // One may have come free since its notification: the process that relayed it has ended.
+      for (const schema of await repository.filled(this.schemas)) this.due.add(schema);
+    }
+    for (const schema of [...this.due]) {
+      if (this.stopped.signal.aborted || this.repository !== repository) return;
+      // Before it is read: what is added from here on is notified again.
+      this.due.delete(schema);
+      if (!this.schemas.includes(schema)) continue;
+      try {
+        if ((await this.isRelayed(repository, schema)) && (await this.relay(repository, schema))) this.due.add(schema);
+      } catch (error) {
+        this.due.add(schema);
+        throw error;
+      }
+    }
+  }
+
+  /** Is it this process that relays it? */
+  private async isRelayed(repository: OutboxRepository, schema: string): Promise<boolean> {
+    if (this.held.has(schema)) return true;
+    const isLocked = (await repository.lock(schema)) && this.repository === repository;
+    if (isLocked) this.held.add(schema);
+    return isLocked;
+  }
+
+  /** true where there may be more. */
+  private async relay(repository: OutboxRepository, schema: string): Promise<boolean> {
+    const rows = await repository.oldest(schema, CHUNK);
+    if (rows.length === 0) return false;
+    await this.publish(rows, schema);
+    await repository.remove(
+      schema,
+      rows.map((row) => row.id),
+    );
+    return rows.length === CHUNK;
   }
 
   private async publish(rows: readonly OutboxRow[], schema: string): Promise<void> {

@@ -89,6 +89,19 @@ export class OutboxRepository {
     return rows[0]?.locked ?? false;
   }
 
+  /** Those of the schemas whose outbox has rows. */
+  async filled(schemas: readonly string[]): Promise<string[]> {
+    const looks = schemas.map(
+      (schema, at) => `SELECT ($1::text[])[${at + 1}] AS schema WHERE EXISTS (SELECT FROM "${schema}".outbox)`,
+    );
+    const { rows } = await this.session.query<{ schema: string }>({
+      name: 'outbox.filled',
+      text: looks.join(' UNION ALL '),
+      values: [schemas],
+    });
+    return rows.map(({ schema }) => schema);
+  }
+
   /** The oldest rows, at most `limit`. */
   async oldest(schema: string, limit: number): Promise<OutboxRow[]> {
     const { rows } = await this.session.query<OutboxRow>(
