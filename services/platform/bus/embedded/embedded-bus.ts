@@ -12,6 +12,7 @@ import { DeadLetterRepository } from './dead-letter.repository';
 import { EmbeddedConsumer } from './embedded-consumer';
 import { GroupRepository } from './group.repository';
 import { LogRepository, type StoredTopic } from './log.repository';
+import { LogWatch } from './log-watch';
 import { maintainLog } from './maintenance';
 import { Membership } from './membership';
 import { packRows, partitionOf } from './record';
@@ -48,6 +49,7 @@ export class EmbeddedBus extends BusAdapter {
   private consumers: EmbeddedConsumer[] = [];
   private readonly tail = new Tail();
   private membership: Membership | null = null;
+  private watch: LogWatch | null = null;
   private maintenance: NodeJS.Timeout | null = null;
   private maintaining: Promise<void> = Promise.resolve();
 
@@ -160,8 +162,7 @@ export class EmbeddedBus extends BusAdapter {
     this.consumers = this.subscriptions.map((subscription) => {
       const { id, partitions } = this.storedTopic(subscription.topic.name);
       const groupTopic = { group: subscription.group, topic: id };
-      const pollMs = this.options.pollMs ?? 1000;
-      return new EmbeddedConsumer({ subscription, groupTopic, partitions, log, tail, groups, delivery, pollMs });
+      return new EmbeddedConsumer({ subscription, groupTopic, partitions, log, tail, groups, delivery });
     });
     await groups.ensurePositions(
       this.subscriptions.map(({ group, topic, fromBeginning = true }) => ({
@@ -171,7 +172,9 @@ export class EmbeddedBus extends BusAdapter {
       })),
     );
     for (const consumer of this.consumers) consumer.start();
-    const { leaseMs = 10_000 } = this.options;
+    const { leaseMs = 10_000, pollMs = 1000 } = this.options;
+    this.watch = new LogWatch({ log, consumers: this.consumers, pollMs, stopped: this.stopped.signal });
+    this.watch.start();
     this.membership = new Membership({ member: this.member, leaseMs, groups, consumers: this.consumers });
     await this.membership.start();
   }
@@ -180,7 +183,7 @@ export class EmbeddedBus extends BusAdapter {
     await this.membership?.freeze();
     this.stopped.abort();
     // The membership continues meanwhile: it prolongs the leases of the current batches.
-    await Promise.all(this.consumers.map((consumer) => consumer.stop()));
+    await Promise.all([this.watch?.stop(), ...this.consumers.map((consumer) => consumer.stop())]);
     await this.membership?.stop();
   }
 

@@ -19,7 +19,6 @@ export interface ConsumerOptions {
   tail: Tail;
   groups: GroupRepository;
   delivery: DeliveryOptions;
-  pollMs: number;
 }
 
 /** A subscription in this process: fetches for the partitions it holds, one query for all of them. */
@@ -31,7 +30,6 @@ export class EmbeddedConsumer {
   private readonly signal = new Signal();
   /** Grows when there may be something in the database that is not in the tail. */
   private rumours = 0;
-  private lastRumour = 0;
   /** By partition, until which rumour, and in which epoch of its worker, the database is known to have nothing further. */
   private readonly drained = new Map<number, { rumours: number; epoch: number }>();
   private fetching: Promise<void> = Promise.resolve();
@@ -54,6 +52,12 @@ export class EmbeddedConsumer {
   wake(of: 'own' | 'others'): void {
     if (of === 'others') this.rumours++;
     this.signal.raise();
+  }
+
+  /** By partition, the offset after the newest event of the log: reads on where it is behind. */
+  reachTo(ends: ReadonlyMap<number, number>): void {
+    const isBehind = [...this.workers].some(([partition, worker]) => worker.next < (ends.get(partition) ?? 0));
+    if (isBehind) this.wake('others');
   }
 
   /** The partitions that fall to the member at `index` of `members`. */
@@ -133,7 +137,7 @@ export class EmbeddedConsumer {
     const { stopped } = this.options.delivery;
     for (let failures = 0; !stopped.aborted;) {
       try {
-        if (!(await this.fetch())) await this.signal.wait(this.options.pollMs);
+        if (!(await this.fetch())) await this.signal.wait();
         failures = 0;
       } catch (error) {
         this.logger.warn(`${this.options.groupTopic.group} cannot read ${this.topicName} yet: ${causeOf(error)}`);
@@ -144,11 +148,7 @@ export class EmbeddedConsumer {
 
   /** false where there was nothing to fetch or nothing came. */
   private async fetch(): Promise<boolean> {
-    const { groupTopic, log, tail, pollMs } = this.options;
-    if (performance.now() - this.lastRumour >= pollMs) {
-      this.lastRumour = performance.now();
-      this.rumours++;
-    }
+    const { groupTopic, log, tail } = this.options;
     const { rumours } = this;
     let isTaken = false;
     const wants = new Map<number, Want & { epoch: number; worker: PartitionWorker }>();

@@ -72,6 +72,21 @@ describe('the embedded bus', () => {
     await seen.until((all) => new Set(all.map((event) => event.value)).size === 500);
   });
 
+  it('finds what another process appended without a notification', async () => {
+    const topic = newTopic({ partitions: 2 });
+    const { bus, seen } = await reader(topic, 'unnotified');
+    await bus.publish(topic, events(0, 1));
+    await seen.until((all) => all.length === 1);
+    await database.database.query(
+      `INSERT INTO bus.record_batch (topic, partition, last_offset, count, size, appended_at, key, removed, records)
+       SELECT b.topic, b.partition, b.last_offset + 1, 1, b.size, now(), b.key, b.removed, b.records
+       FROM bus.record_batch b JOIN bus.topic t ON t.id = b.topic WHERE t.name = $1`,
+      [topic.name],
+    );
+    await seen.until((all) => all.length === 2);
+    expect(seen.all.map(({ offset }) => offset)).toEqual([0n, 1n]);
+  });
+
   it('assigns offsets without a gap, in the order of becoming visible, however many processes publish', async () => {
     const topic = newTopic({ partitions: 2 });
     const publishers = [newBus(topic), newBus(topic), newBus(topic)];

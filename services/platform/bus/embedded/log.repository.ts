@@ -104,6 +104,23 @@ export class LogRepository {
     }));
   }
 
+  /** Of these topics, by partition, the offset after the newest event. */
+  async ends(topics: readonly number[]): Promise<Map<number, Map<number, number>>> {
+    const { rows } = await this.reader.query<{ topic: number; partition: number; next: string }>({
+      name: 'bus-ends',
+      text: `
+        SELECT q.topic, q.partition, greatest(q.floor, (
+          SELECT b.last_offset + 1 FROM bus.record_batch b
+          WHERE b.topic = q.topic AND b.partition = q.partition ORDER BY b.last_offset DESC LIMIT 1
+        )) AS next
+        FROM bus.partition q WHERE q.topic = ANY($1)`,
+      values: [topics],
+    });
+    const ends = new Map(topics.map((topic) => [topic, new Map<number, number>()]));
+    for (const { topic, partition, next } of rows) ends.get(topic)?.set(partition, Number(next));
+    return ends;
+  }
+
   /** What is below may be deleted without an offset being given out twice. */
   async raiseFloor(topic: number, partition: number): Promise<number> {
     const { rows } = await this.writer.query<{ floor: string }>('SELECT bus.raise_floor($1, $2) AS floor', [

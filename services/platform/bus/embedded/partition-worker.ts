@@ -62,6 +62,11 @@ export class PartitionWorker {
     return this.options.fence;
   }
 
+  /** The offset of the first event that it has not. */
+  get next(): number {
+    return this.position;
+  }
+
   /** What to fetch for it now; null while it has enough. */
   want(): (Want & { epoch: number }) | null {
     if (this.ended.signal.aborted) return null;
