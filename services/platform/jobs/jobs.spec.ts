@@ -79,7 +79,7 @@ describe('periodic jobs', () => {
     });
     await jobs.onApplicationBootstrap();
     // What two instances starting at once leave behind: the next wake-up is not the one that the chain waits for.
-    await database.database.query(`DELETE FROM jobs.job WHERE scheduler_id = 'test.chained' AND state <> 'active'`);
+    await database.database.query(`DELETE FROM jobs.job WHERE scheduler_id = 'every 100 ms' AND state <> 'active'`);
     const before = runs;
     await new Promise<void>((resolve) => {
       isRun = () => {
@@ -87,6 +87,32 @@ describe('periodic jobs', () => {
         return undefined;
       };
     });
+    await jobs.beforeApplicationShutdown();
+  }, 30_000);
+
+  it('of one period do not wait for one of them that takes long, nor for one that fails', async () => {
+    const jobs = instance();
+    let finish = () => undefined as void;
+    const isLong = new Promise<void>((resolve) => (finish = resolve));
+    let runs = 0;
+    let longRuns = 0;
+    const third = new Promise<void>((resolve) => {
+      jobs.every('test.failing', 100, async () => {
+        throw new Error('of the test');
+      });
+      jobs.every('test.long', 100, async () => {
+        longRuns += 1;
+        await isLong;
+      });
+      jobs.every('test.beside', 100, async () => {
+        runs += 1;
+        if (runs === 3) resolve();
+      });
+    });
+    await jobs.onApplicationBootstrap();
+    await third;
+    expect(longRuns).toBe(1);
+    finish();
     await jobs.beforeApplicationShutdown();
   }, 30_000);
 

@@ -12,6 +12,7 @@ import { Database, forEveryone } from '../database';
 import { Metrics } from '../telemetry';
 
 interface PeriodicJob {
+  name: string;
   everyMs: number;
   work: () => Promise<void>;
 }
@@ -43,13 +44,16 @@ const WATCH_MS = 10_000;
 const MOST_AT_ONCE = 4;
 const jobsAtOnce = (pool: number) => Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(pool / 4)));
 
+/** The name of the wake-up of all jobs of one period. */
+const wakeUp = (everyMs: number) => `every ${everyMs} ms`;
+
 /** A wake-up this late is no delay but a break. */
 const overdueAfter = (everyMs: number) => Math.max(3 * everyMs, 5000);
 
 /**
  * Periodic work. BullMQ only wakes it up: once a period in the whole installation, on Redis where there is one, else on
- * PostgreSQL. What the work does must be right if it runs twice or late (reliability.md, 2); a lock in the database
- * keeps two runs of one job apart.
+ * PostgreSQL; one wake-up for all jobs of a period, since it costs more than most of them. What the work does must be
+ * right if it runs twice or late (reliability.md, 2); a lock in the database keeps two runs of one job apart.
  */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -69,12 +73,12 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Registers periodic work under a name that is unique in the installation; in `onModuleInit`. */
   every(name: string, everyMs: number, work: () => Promise<void>): void {
     if (this.jobs.has(name)) throw new Error(`two jobs are named ${name}`);
-    this.jobs.set(name, { everyMs, work });
+    this.jobs.set(name, { name, everyMs, work });
   }
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.jobs.size === 0) return;
-    this.waker = this.connect((job) => this.run(job.name));
+    this.waker = this.connect((job) => this.run(this.jobsOf(job.name)));
     this.waker.worker.on('error', (error) => this.logger.warn(`the job queue: ${error.message}`));
     await this.keepWaking();
     this.watch = setInterval(() => {
@@ -86,7 +90,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private async keepWaking(): Promise<void> {
     const queue = this.waker?.queue;
     if (!queue) return;
-    for (const [name, { everyMs }] of this.jobs) {
+    for (const everyMs of new Set([...this.jobs.values()].map((job) => job.everyMs))) {
+      const name = wakeUp(everyMs);
       const known = await queue.getJobScheduler(name);
       const isRunning = known?.every === everyMs && (known.next ?? 0) > Date.now() - overdueAfter(everyMs);
       if (isRunning) continue;
@@ -106,11 +111,9 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
 
   private connect(process: (job: Job) => Promise<void>): Waker {
     const settings = { concurrency: jobsAtOnce(this.env.DATABASE_POOL), lockDuration: 60_000 };
-    // A queue a set of jobs: services that run alone share the backend but must not take each other's jobs.
-    const name = `${QUEUE}-${createHash('sha256')
-      .update([...this.jobs.keys()].sort().join())
-      .digest('hex')
-      .slice(0, 8)}`;
+    // A queue per set of jobs: services that run alone share the backend but must not take each other's jobs.
+    const jobs = [...this.jobs.values()].map((job) => `${job.name} ${wakeUp(job.everyMs)}`);
+    const name = `${QUEUE}-${createHash('sha256').update(jobs.sort().join()).digest('hex').slice(0, 8)}`;
     if (this.env.REDIS_URL) {
       const connection = { url: this.env.REDIS_URL, maxRetriesPerRequest: null };
       return {
@@ -126,12 +129,21 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     };
   }
 
-  private async run(name: string): Promise<void> {
-    const job = this.jobs.get(name);
-    if (job) await forEveryone(() => this.runLocked(name, job));
+  private jobsOf(name: string): PeriodicJob[] {
+    return [...this.jobs.values()].filter(({ everyMs }) => wakeUp(everyMs) === name);
   }
 
-  private async runLocked(name: string, job: PeriodicJob): Promise<void> {
+  /**
+   * One after the other. What comes after one that takes long does not wait for it for ever: the next wake-up finds it
+   * locked and goes on with the rest.
+   */
+  private async run(jobs: readonly PeriodicJob[]): Promise<void> {
+    await forEveryone(async () => {
+      for (const job of jobs) await this.runLocked(job);
+    });
+  }
+
+  private async runLocked({ name, work }: PeriodicJob): Promise<void> {
     const runs = this.metrics.counter('gaugeway_job_runs_total', 'Runs of periodic jobs by result', ['job', 'result']);
     await this.database.withClient(async (client) => {
       const { rows } = await client.query<{ locked: boolean }>(
@@ -140,7 +152,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       );
       if (!rows[0]?.locked) return;
       try {
-        await job.work();
+        await work();
         runs.inc({ job: name, result: 'done' });
       } catch (error) {
         runs.inc({ job: name, result: 'failed' });
