@@ -66,15 +66,22 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
   private async drain(): Promise<void> {
     while (this.isWoken && !this.isStopping) {
       this.isWoken = false;
-      await Promise.all(Array.from({ length: LANES }, () => this.lane()));
+      await this.lanes(LANES);
     }
   }
 
-  private async lane(): Promise<void> {
-    while (!this.isStopping) {
-      const open = await this.rows.claim(this.env.PROVISIONING_CLAIM_MS);
-      if (!open) return;
+  /** At most so many at once; each that finds something opens the next. */
+  private async lanes(most: number): Promise<void> {
+    if (most === 0 || this.isStopping) return;
+    const first = await this.rows.claim(this.env.PROVISIONING_CLAIM_MS);
+    if (first) await Promise.all([this.lanes(most - 1), this.lane(first)]);
+  }
+
+  private async lane(first: OpenWish): Promise<void> {
+    let open: OpenWish | null = first;
+    while (open) {
       await this.carryOut(open);
+      open = this.isStopping ? null : await this.rows.claim(this.env.PROVISIONING_CLAIM_MS);
     }
   }
 
