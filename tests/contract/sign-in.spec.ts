@@ -6,6 +6,7 @@ import { defineService } from '@gaugeway/platform/service';
 import { TEST_ADMIN, testApp, type TestApp, testDatabase, type TestReply } from '@gaugeway/platform/testing';
 import { request } from 'node:http';
 import { identityService } from '../../services/identity/identity.module';
+import { eventually } from './devices-fixture';
 import { solvedCaptcha } from './mailbox';
 import { company, DEMO, person } from './people';
 
@@ -64,17 +65,6 @@ const signIn = async (
 const cookieOf = ({ headers }: TestReply) => headers.get('set-cookie')?.split(';')[0] ?? '';
 const query = <R extends object>(sql: string, parameters?: unknown[]) =>
   app.database.database.query<R & Record<string, unknown>>(sql, parameters);
-
-async function eventually(check: () => void | Promise<void>): Promise<void> {
-  for (const until = Date.now() + 5000; ; await new Promise((resolve) => setTimeout(resolve, 25))) {
-    try {
-      await check();
-      return;
-    } catch (error) {
-      if (Date.now() > until) throw error;
-    }
-  }
-}
 
 describe('signing in', () => {
   it('is refused to a blocked user who knows the password, and reveals the block to no one else', async () => {
