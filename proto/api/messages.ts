@@ -74,6 +74,21 @@ const profileType = z.coerce
   .pipe(z.union([z.literal(30), z.literal(60)]))
   .nullish();
 
+/**
+ * Names of further columns: `created_at` (when the row was received, Unix seconds), `transformation_ratio` (of
+ * the meter of the row); any other name is a column of what the rows have under it, without a value where they have nothing.
+ */
+export const extraFields = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(64)
+      .regex(/^[a-z0-9_/+-]+$/i),
+  )
+  .max(20)
+  .nullish();
+
 /** Columns that are computed from the registers. */
 const derived = {
   /** `<field>_kkt`: times the ratio of the transformers. */
@@ -102,6 +117,7 @@ export const deviceMessages = endpoint({
     profile_type: profileType,
     /** LoRaWAN: also how each row's uplink was heard. */
     with_links: z.boolean().nullish(),
+    extra_fields: extraFields,
   }),
   reply: z.object({ messages: messageRows }),
 });
@@ -139,6 +155,7 @@ export const pointMessages = endpoint({
     is_energy: z.boolean().nullish(),
     profile_type: profileType,
     with_links: z.boolean().nullish(),
+    extra_fields: extraFields,
   }),
   reply: z.object({ messages: messageRows }),
 });
