@@ -47,7 +47,8 @@ const messageRows = z.object({
 export const MOST_MESSAGES = 10_000;
 
 const msgType = z.coerce.number().int().min(0).max(255);
-const time = unixSeconds.min(0).max(4_294_967_295);
+/** Nothing else than a number or its text: null, as which JSON writes NaN, would be 1970. */
+const time = z.union([z.number(), z.string().min(1)]).pipe(unixSeconds.min(0).max(4_294_967_295));
 
 /** A page of a period, and what is to be computed from its rows. */
 const wanted = {

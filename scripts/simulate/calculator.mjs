@@ -47,7 +47,7 @@ function decodeUplink(input) {
     else if (section === 6) data.events.push(named());
     else if (section === 7) data.log.push(named());
     else if (section === 8) data.alarm = { code: u8() };
-    else if (section === 9) { var from = at; data.passport = { status: u8(), battery: u8() }; data.passport.file = bytes.slice(0, from + 2).map(function (byte) { return ('0' + byte.toString(16)).slice(-2); }).join(''); }
+    else if (section === 9) { var from = at; data.passport = { restarts: u8(), battery: u8() }; data.passport.file = bytes.slice(0, from + 2).map(function (byte) { return ('0' + byte.toString(16)).slice(-2); }).join(''); }
     else if (section === 10) data.worked = { energy: u32() / 1000, mass: u32() / 1000, power: u32() / 1000 };
     else return { errors: ['unknown section ' + section] };
   }
@@ -100,7 +100,7 @@ export const calculatorModel = {
     entry('days[].hot_water', 101, 'temperature', 'archives_system_2'),
     ...registersOf('closings[]', 9),
     entry('alarm.code', 4, 'error_code'),
-    entry('passport.status', 6, 'status'),
+    entry('passport.restarts', 6, 'restarts'),
     entry('passport.file', 6, 'raw_file_field'),
     entry('passport.battery', 7, 'battery'),
     entry('events[].name', 3, 'event_name'),
@@ -199,7 +199,7 @@ export function calculatorReport(_device, at) {
     const closing = monthStart(at, day % 12);
     bytes.push(SECTION.day, ...u32(hour), ...registersAt(hour), ...temperaturesAt(hour));
     bytes.push(SECTION.closing, ...u32(closing), ...registersAt(closing));
-    bytes.push(SECTION.passport, 0, 90 - (day % 20));
+    bytes.push(SECTION.passport, Math.floor(day / 11) % 100, 90 - (day % 20));
   }
   return { fPort: PORT, bytes: Uint8Array.from(bytes) };
 }

@@ -106,6 +106,23 @@ async function seedRules(api) {
   for (const rule of RULES) if (!titles.has(rule.title)) await api('POST', 'event/create', rule);
 }
 
+/** What is read of the wired meters beside their registers: clock, passport, profile, archive of the months. */
+async function seedPolls(api, ids) {
+  const wired = modems.flatMap(({ meters }) => meters.flatMap(({ serial }) => ids.get(serial) ?? []));
+  await api('POST', 'device/opros/group/create', {
+    name: said('Проводные счётчики'),
+    ...{ model_id: null, connection_type: null, device_interface_id: null },
+    ...{ report_period_update: 300, warning_report_period: 900 },
+    poll_params: {},
+    selected_data: { kinds: ['current', 'instant', 'clock', 'info', 'profile'], archives: [103] },
+    // A poll reads three days of a profile at most: within half an hour nothing is missing.
+    autoload_params: { depth_days: 14 },
+    service_params: {},
+    ...{ poll_one: false, averaging_pp: 30, is_active: true },
+    device_ids: wired,
+  });
+}
+
 /** The kept key where the door still knows it, else a new one: the door checks the key before the event. */
 async function keyFor(api, { url, devicesFile }) {
   const kept = (await readDevicesFile(devicesFile))?.key;
@@ -132,7 +149,10 @@ async function seed() {
   const madeAt = isNewTown && settings.hasYear ? Math.floor(Date.now() / 1000) : undefined;
   const year = madeAt === undefined ? null : yearBefore(madeAt);
   const { created, ids } = await seedDevices(api, gatewayIds, year);
-  if (isNewTown) await seedTown(api, ids, year);
+  if (isNewTown) {
+    await seedTown(api, ids, year);
+    await seedPolls(api, ids);
+  }
   // As the town: a link that a user takes away later stays away.
   const { networkPort } = settings;
   const networkToken = before?.networkToken ?? randomBytes(24).toString('hex');
