@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { fieldTitle } from './devices';
-import { id, unixSeconds } from './shapes';
+import { id } from './shapes';
 
 const cell = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 
@@ -48,7 +48,9 @@ export const MOST_MESSAGES = 10_000;
 
 const msgType = z.coerce.number().int().min(0).max(255);
 /** Nothing else than a number or its text: null, as which JSON writes NaN, would be 1970. */
-const time = z.union([z.number(), z.string().min(1)]).pipe(unixSeconds.min(0).max(4_294_967_295));
+const time = z
+  .union([z.number(), z.string().min(1)])
+  .pipe(z.coerce.number<number | string>().int().min(0).max(4_294_967_295));
 
 /** A page of a period, and what is to be computed from its rows. */
 const wanted = {

@@ -11,7 +11,18 @@ const DAY = 86_400;
 const PORT = 12;
 
 /** Sections of a frame behind its head (version, clock): number and what follows. */
-const SECTION = { current: 1, instant: 2, hour: 3, day: 4, closing: 5, event: 6, log: 7, alarm: 8, passport: 9, worked: 10 };
+const SECTION = {
+  current: 1,
+  instant: 2,
+  hour: 3,
+  day: 4,
+  closing: 5,
+  event: 6,
+  log: 7,
+  alarm: 8,
+  passport: 9,
+  worked: 10,
+};
 
 /** Events by their codes: those of the network that it measures, and from 64 on those of itself. */
 const EVENTS = {
@@ -27,28 +38,68 @@ const EVENTS = {
 function decodeUplink(input) {
   var bytes = input.bytes;
   var at = 0;
-  function u8() { return bytes[at++]; }
-  function u16() { var low = u8(); return low + u8() * 256; }
-  function i16() { var value = u16(); return value > 32767 ? value - 65536 : value; }
-  function u32() { var low = u16(); return low + u16() * 65536; }
-  function registers() { return { heat1: u32() / 1000, heat2: u32() / 1000, volume1: u32() / 100, volume2: u32() / 100 }; }
-  function temperatures() { return { flow_temperature: i16() / 100, return_temperature: i16() / 100, hot_water: i16() / 100 }; }
-  function archived() { var time = u32(); var row = registers(); row.at = time; return row; }
-  function named() { var time = u32(); var code = u8(); return { at: time, code: code, name: EVENTS[code][0], name_en: EVENTS[code][1] }; }
+  function u8() {
+    return bytes[at++];
+  }
+  function u16() {
+    var low = u8();
+    return low + u8() * 256;
+  }
+  function i16() {
+    var value = u16();
+    return value > 32767 ? value - 65536 : value;
+  }
+  function u32() {
+    var low = u16();
+    return low + u16() * 65536;
+  }
+  function registers() {
+    return { heat1: u32() / 1000, heat2: u32() / 1000, volume1: u32() / 100, volume2: u32() / 100 };
+  }
+  function temperatures() {
+    return { flow_temperature: i16() / 100, return_temperature: i16() / 100, hot_water: i16() / 100 };
+  }
+  function archived() {
+    var time = u32();
+    var row = registers();
+    row.at = time;
+    return row;
+  }
+  function named() {
+    var time = u32();
+    var code = u8();
+    return { at: time, code: code, name: EVENTS[code][0], name_en: EVENTS[code][1] };
+  }
   if (u8() !== 1) return { errors: ['unknown version of the frame'] };
   var data = { time: u32(), hours: [], days: [], closings: [], events: [], log: [] };
   while (at < bytes.length) {
     var section = u8();
     if (section === 1) data.current = registers();
-    else if (section === 2) { data.instant = temperatures(); data.instant.pressure1 = u16() / 100; data.instant.pressure2 = u16() / 100; data.instant.flow = u32() / 1000; }
-    else if (section === 3) data.hours.push(archived());
-    else if (section === 4) { var day = archived(); var means = temperatures(); for (var name in means) day[name] = means[name]; data.days.push(day); }
-    else if (section === 5) data.closings.push(archived());
+    else if (section === 2) {
+      data.instant = temperatures();
+      data.instant.pressure1 = u16() / 100;
+      data.instant.pressure2 = u16() / 100;
+      data.instant.flow = u32() / 1000;
+    } else if (section === 3) data.hours.push(archived());
+    else if (section === 4) {
+      var day = archived();
+      var means = temperatures();
+      for (var name in means) day[name] = means[name];
+      data.days.push(day);
+    } else if (section === 5) data.closings.push(archived());
     else if (section === 6) data.events.push(named());
     else if (section === 7) data.log.push(named());
     else if (section === 8) data.alarm = { code: u8() };
-    else if (section === 9) { var from = at; data.passport = { restarts: u8(), battery: u8() }; data.passport.file = bytes.slice(0, from + 2).map(function (byte) { return ('0' + byte.toString(16)).slice(-2); }).join(''); }
-    else if (section === 10) data.worked = { energy: u32() / 1000, mass: u32() / 1000, power: u32() / 1000 };
+    else if (section === 9) {
+      var from = at;
+      data.passport = { restarts: u8(), battery: u8() };
+      data.passport.file = bytes
+        .slice(0, from + 2)
+        .map(function (byte) {
+          return ('0' + byte.toString(16)).slice(-2);
+        })
+        .join('');
+    } else if (section === 10) data.worked = { energy: u32() / 1000, mass: u32() / 1000, power: u32() / 1000 };
     else return { errors: ['unknown section ' + section] };
   }
   return { data: data };
@@ -186,7 +237,13 @@ export function calculatorReport(_device, at) {
   const bytes = [1, ...u32(at), SECTION.current, ...registersAt(at)];
   const rate = measures.heating.rate(at);
   const p1 = measures.pressure(at);
-  bytes.push(SECTION.instant, ...temperaturesAt(at), ...u16(p1 * 100), ...u16((p1 - 0.15) * 100), ...u32(rate * LITRES));
+  bytes.push(
+    SECTION.instant,
+    ...temperaturesAt(at),
+    ...u16(p1 * 100),
+    ...u16((p1 - 0.15) * 100),
+    ...u32(rate * LITRES),
+  );
   bytes.push(SECTION.hour, ...u32(hour), ...registersAt(hour));
   const energy = (measures.heating.value(hour) - measures.heating.value(hour - HOUR)) / 1000;
   bytes.push(SECTION.worked, ...u32(energy * 1000), ...u32(energy * LITRES * 0.97 * 1000), ...u32(rate));

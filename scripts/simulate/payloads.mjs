@@ -58,7 +58,15 @@ const isMagnetNear = (device, at) => hourOf(device, at) % 337 === 0;
 /** BETAR, type 01: volume in 0.0001 m3. */
 function betar(device, at) {
   const magnet = isMagnetNear(device, at) ? 1 : 0;
-  const body = new Writer().u8(1).u8(battery(device, at)).u8(temperature(device, at)).u8(magnet).u8(0).u32(at).u8(0).u8(0);
+  const body = new Writer()
+    .u8(1)
+    .u8(battery(device, at))
+    .u8(temperature(device, at))
+    .u8(magnet)
+    .u8(0)
+    .u32(at)
+    .u8(0)
+    .u8(0);
   return { fPort: 2, bytes: body.u32(device.measures.volume.value(at) * 10_000).bytes };
 }
 
@@ -71,7 +79,11 @@ function oy1320(device, at) {
 /** GM-2: volume in 0.01 m3, first reading 0. */
 function gm2(device, at) {
   const isMagnet = isMagnetNear(device, at);
-  const body = new Writer().u8(battery(device, at)).u32(at).u8(temperature(device, at)).u8(isMagnet ? 5 : 0);
+  const body = new Writer()
+    .u8(battery(device, at))
+    .u32(at)
+    .u8(temperature(device, at))
+    .u8(isMagnet ? 5 : 0);
   const { outputs } = device.state;
   for (const state of [0, 0, ...outputs, isMagnet ? 1 : 0, 0]) body.u8(state);
   return { fPort: 2, bytes: body.u32(device.measures.volume.value(at) * 100).u32(0).bytes };
@@ -215,12 +227,25 @@ function spbzipIdentity(device, at) {
   if (reason === IDENTITY.byTime && hour % 24 !== 0) return [];
   const { tariff1, tariff2 } = device.measures;
   const body = new Writer().u8(1).u32(Number(device.serial)).u32(at);
-  body.u8(device.kind === 'ce2726a' ? 1 : 2).u8(device.kind === 'ce2726a' ? 1 : 3).u8(0).u8(0);
+  body
+    .u8(device.kind === 'ce2726a' ? 1 : 2)
+    .u8(device.kind === 'ce2726a' ? 1 : 3)
+    .u8(0)
+    .u8(0);
   body
     .u32(Date.UTC(2024, 4, 1 + (device.seed % 28)) / 1000)
     .u32(21)
     .u32(Math.floor(tariff1.value(at)) + Math.floor(tariff2.value(at)));
-  return [{ fPort: 2, bytes: body.u8(temperature(device, at)).u32(state >>> 0).u16(reason).u16(device.seed).bytes }];
+  return [
+    {
+      fPort: 2,
+      bytes: body
+        .u8(temperature(device, at))
+        .u32(state >>> 0)
+        .u16(reason)
+        .u16(device.seed).bytes,
+    },
+  ];
 }
 
 /** What a meter sends beside its registers, in the hours in which there is something. */
@@ -228,7 +253,15 @@ const HAPPENED = { si11: si11Alarm, mbus1: mbus1Alarm, ce2726a: spbzipIdentity, 
 
 const REPORTS = {
   calculator: calculatorReport,
-  si11, betar, oy1320, gm2, mbus1, ce2726a: spbzipEnergy, ce2727a: spbzipEnergy, emu, kfr,
+  si11,
+  betar,
+  oy1320,
+  gm2,
+  mbus1,
+  ce2726a: spbzipEnergy,
+  ce2727a: spbzipEnergy,
+  emu,
+  kfr,
 };
 
 /**

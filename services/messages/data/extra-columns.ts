@@ -2,7 +2,8 @@ import { isFieldName } from '@gaugeway/catalogue';
 import type { Table, TableCell } from '../derived/table';
 
 /** The field that a column is of: without what is worked out of it. */
-const fieldOf = (column: string): string => column.replace(/^(start|end|delta)_/, '').replace(/(_kkt|_loss_factor)+$/, '');
+const fieldOf = (column: string): string =>
+  column.replace(/^(start|end|delta)_/, '').replace(/(_kkt|_loss_factor)+$/, '');
 
 /** A table with the columns of these fields alone; texts that the rows have beside their fields stay. null = all. */
 export function withOnlyFields(table: Table, names: readonly string[] | null): Table {

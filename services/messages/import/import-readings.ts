@@ -11,7 +11,14 @@ import { DeviceRepository, type ProjectedDevice } from '../devices/device.reposi
 import { LayoutRepository } from '../layouts/layout.repository';
 import { importHeads } from './import.errors';
 import { readingEvents } from './reading-events';
-import { type DeviceColumn, type ReadReadings, readReadings, type ReadRow, type RowFault, type ValueColumn } from './read-readings';
+import {
+  type DeviceColumn,
+  type ReadReadings,
+  readReadings,
+  type ReadRow,
+  type RowFault,
+  type ValueColumn,
+} from './read-readings';
 import { StandingReadingsRepository } from './standing-readings.repository';
 
 type Input = InputOf<typeof importReadings>;

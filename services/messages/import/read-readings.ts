@@ -104,7 +104,10 @@ export async function readReadings(
 
 /** A spreadsheet makes a number of a serial number: zeros before it are lost. */
 const isSame = (given: string, value: string): boolean => plainText(given) === plainText(value);
-const plainText = (text: string): string => folded(text).replace(/[\s:-]/g, '').replace(/^0+(?=.)/, '');
+const plainText = (text: string): string =>
+  folded(text)
+    .replace(/[\s:-]/g, '')
+    .replace(/^0+(?=.)/, '');
 
 function timeOf(
   { n, cells }: SheetRow,

@@ -105,7 +105,9 @@ export function useMessageColumns(table: MessageTable, { zone, deviceId, actions
         id: field.name,
         title: own[field.name] ?? field.title,
         unit: field.unit?.title ?? null,
-        width: WIDTHS[field.name] ?? Math.max(128, Math.min(280, 64 + (field.title.length + (field.unit?.title.length ?? 0)) * 7)),
+        width:
+          WIDTHS[field.name] ??
+          Math.max(128, Math.min(280, 64 + (field.title.length + (field.unit?.title.length ?? 0)) * 7)),
         align: numeric ? 'end' : 'start',
         sortable: true,
         ...(table.marks ? { tone: ({ place }: Place) => toneOf(table, place, field.name) } : {}),
