@@ -43,6 +43,8 @@ export const codecMapping = z.object({
   factor: z.number().min(-1e12).max(1e12).default(1),
   /** Name of a unit; null = the field's own in the catalogue. */
   unit: catalogueName.nullish(),
+  /** Tab of the device data that shows it; null = that of the message type. */
+  tab: catalogueName.nullish(),
 });
 
 const hexBytes = z

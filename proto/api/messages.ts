@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { fieldTitle } from './devices';
-import { id, unixSeconds } from './shapes';
+import { id } from './shapes';
 
 const cell = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 
@@ -47,7 +47,10 @@ const messageRows = z.object({
 export const MOST_MESSAGES = 10_000;
 
 const msgType = z.coerce.number().int().min(0).max(255);
-const time = unixSeconds.min(0).max(4_294_967_295);
+/** Nothing else than a number or its text: null, as which JSON writes NaN, would be 1970. */
+const time = z
+  .union([z.number(), z.string().min(1)])
+  .pipe(z.coerce.number<number | string>().int().min(0).max(4_294_967_295));
 
 /** A page of a period, and what is to be computed from its rows. */
 const wanted = {
@@ -72,6 +75,21 @@ const wanted = {
 const profileType = z.coerce
   .number()
   .pipe(z.union([z.literal(30), z.literal(60)]))
+  .nullish();
+
+/**
+ * Names of further columns: `created_at` (when the row was received, Unix seconds), `transformation_ratio` (of
+ * the meter of the row); any other name is a column of what the rows have under it, without a value where they have nothing.
+ */
+export const extraFields = z
+  .array(
+    z
+      .string()
+      .min(1)
+      .max(64)
+      .regex(/^[a-z0-9_/+-]+$/i),
+  )
+  .max(20)
   .nullish();
 
 /** Columns that are computed from the registers. */
@@ -102,6 +120,7 @@ export const deviceMessages = endpoint({
     profile_type: profileType,
     /** LoRaWAN: also how each row's uplink was heard. */
     with_links: z.boolean().nullish(),
+    extra_fields: extraFields,
   }),
   reply: z.object({ messages: messageRows }),
 });
@@ -139,6 +158,7 @@ export const pointMessages = endpoint({
     is_energy: z.boolean().nullish(),
     profile_type: profileType,
     with_links: z.boolean().nullish(),
+    extra_fields: extraFields,
   }),
   reply: z.object({ messages: messageRows }),
 });

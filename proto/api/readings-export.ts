@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
+import { extraFields } from './messages';
 import { id, unixSeconds } from './shapes';
 
 /** The longest period of an export, seconds: a leap year. */
@@ -56,6 +57,7 @@ export const exportMessages = endpoint({
       /** Unix seconds, inclusive. */
       startDate: time,
       stopDate: time,
+      extra_fields: extraFields,
       format: z.enum(['csv', 'xlsx']).default('csv'),
     })
     .refine(({ startDate, stopDate }) => stopDate >= startDate, { path: ['stopDate'], message: 'errors.field_period' }),

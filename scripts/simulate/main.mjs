@@ -1,6 +1,7 @@
 // The demo fleet: 40 LoRaWAN meters and 2 valves that report through the network server's door and take its downlinks, and
 // 10 meters behind TCP modems that answer when they are polled. Runs until it is stopped.
 import { rename, writeFile } from 'node:fs/promises';
+import { calculator } from './calculator.mjs';
 import { openDoor } from './door.mjs';
 import { lorawanMeters, modems, valves } from './fleet.mjs';
 import { answerNow, deliverHistory, reportAgain, reportLive } from './lorawan.mjs';
@@ -50,13 +51,13 @@ async function deliverYear(settings, { door, signal }) {
   const year = madeAt && yearBefore(madeAt);
   if (!year || yearUntil >= year.to) return;
   const started = performance.now();
-  say('the year of a house begins');
+  say('the year of a house and of a meter of each resource begins');
   const count = await deliverHistory({
     ...YEAR,
     ...{ door, signal, devices: year.devices, was: year.was, from: Math.max(year.from, yearUntil), to: year.to },
     onProgress: (until) => keepProgress(settings, { yearUntil: until }),
   });
-  say(`the year of a house: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  say(`the year: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 /** The network server of the LoRaWAN devices, where the seed connected one; without it they only report. */
@@ -90,7 +91,7 @@ async function run() {
       )
     : [];
   const door = openDoor({ url: settings.url, key, concurrency: CONCURRENCY + 4 });
-  const devices = [...lorawanMeters, ...valves];
+  const devices = [...lorawanMeters, ...valves, calculator];
   const network = await playNetwork(settings, { door, signal: stop.signal, devices });
   const live = reportLive({
     door,

@@ -1,4 +1,5 @@
 // Payloads of the LoRaWAN meters, byte by byte as their makers describe them (services/catalogue/fixtures).
+import { calculatorReport } from './calculator.mjs';
 
 /** Settings byte of the SI-11: OTAA, a report each hour (3 = 60 minutes), four pulse inputs. */
 const OTAA_HOURLY = 3 << 1;
@@ -48,9 +49,24 @@ function si11(device, at) {
   };
 }
 
+/** Hours since 1970, shifted by the meter: what happens in an hour, happens in it for everyone who asks. */
+const hourOf = (device, at) => Math.floor(at / 3600) + device.seed;
+
+/** Somebody holds a magnet to the meter in one hour of two weeks. */
+const isMagnetNear = (device, at) => hourOf(device, at) % 337 === 0;
+
 /** BETAR, type 01: volume in 0.0001 m3. */
 function betar(device, at) {
-  const body = new Writer().u8(1).u8(battery(device, at)).u8(temperature(device, at)).u8(0).u8(0).u32(at).u8(0).u8(0);
+  const magnet = isMagnetNear(device, at) ? 1 : 0;
+  const body = new Writer()
+    .u8(1)
+    .u8(battery(device, at))
+    .u8(temperature(device, at))
+    .u8(magnet)
+    .u8(0)
+    .u32(at)
+    .u8(0)
+    .u8(0);
   return { fPort: 2, bytes: body.u32(device.measures.volume.value(at) * 10_000).bytes };
 }
 
@@ -62,9 +78,14 @@ function oy1320(device, at) {
 
 /** GM-2: volume in 0.01 m3, first reading 0. */
 function gm2(device, at) {
-  const body = new Writer().u8(battery(device, at)).u32(at).u8(temperature(device, at)).u8(0);
+  const isMagnet = isMagnetNear(device, at);
+  const body = new Writer()
+    .u8(battery(device, at))
+    .u32(at)
+    .u8(temperature(device, at))
+    .u8(isMagnet ? 5 : 0);
   const { outputs } = device.state;
-  for (const state of [0, 0, ...outputs, 0, 0]) body.u8(state);
+  for (const state of [0, 0, ...outputs, isMagnet ? 1 : 0, 0]) body.u8(state);
   return { fPort: 2, bytes: body.u32(device.measures.volume.value(at) * 100).u32(0).bytes };
 }
 
@@ -165,7 +186,83 @@ function crc8(bytes) {
 /** KFR: the state of the valve, FF = open. */
 const kfr = ({ state }) => ({ fPort: 10, bytes: Uint8Array.of(0x07, state.isOpen ? 0xff : 0x00) });
 
-const REPORTS = { si11, betar, oy1320, gm2, mbus1, ce2726a: spbzipEnergy, ce2727a: spbzipEnergy, emu, kfr };
+/** SI-11, type 02: an input that guards was opened, in one hour of ten days. */
+function si11Alarm(device, at) {
+  if (hourOf(device, at) % 241 !== 0) return [];
+  const body = new Writer().u8(2).u8(battery(device, at)).u8(OTAA_HOURLY).u8(4).u32(at);
+  const { cold, hot } = device.measures;
+  const weight = device.impulseWeight;
+  return [
+    {
+      fPort: 2,
+      bytes: body
+        .u32(pulses(cold, at, weight))
+        .u32(pulses(hot, at, weight))
+        .u32(0)
+        .u32(0).bytes,
+    },
+  ];
+}
+
+/** M-BUS-1, type 05: guard input 1 was opened, in one hour of twelve days. */
+function mbus1Alarm(device, at) {
+  if (hourOf(device, at) % 293 !== 0) return [];
+  return [{ fPort: 2, bytes: new Writer().u8(5).u8(battery(device, at)).u8(0).u8(1).u8(1).u8(0).bytes }];
+}
+
+/** Why an SPb ZIP meter sends its identity: by time; its case was opened; its power is limited. */
+const IDENTITY = { byTime: 1, caseOpen: 3, limited: 11 };
+/** Bits of its state are 0 where it is so: terminals, case, limit of power. */
+const QUIET = 0xffff_ffff;
+
+/** SPb ZIP, type 01, once a day, and when something happened to the meter: the case in one hour of twelve days, the limit in another. */
+function spbzipIdentity(device, at) {
+  const hour = hourOf(device, at);
+  const [reason, state] =
+    hour % 289 === 0
+      ? [IDENTITY.caseOpen, QUIET & ~0x02]
+      : hour % 401 === 0
+        ? [IDENTITY.limited, QUIET & ~0x04]
+        : [IDENTITY.byTime, QUIET];
+  if (reason === IDENTITY.byTime && hour % 24 !== 0) return [];
+  const { tariff1, tariff2 } = device.measures;
+  const body = new Writer().u8(1).u32(Number(device.serial)).u32(at);
+  body
+    .u8(device.kind === 'ce2726a' ? 1 : 2)
+    .u8(device.kind === 'ce2726a' ? 1 : 3)
+    .u8(0)
+    .u8(0);
+  body
+    .u32(Date.UTC(2024, 4, 1 + (device.seed % 28)) / 1000)
+    .u32(21)
+    .u32(Math.floor(tariff1.value(at)) + Math.floor(tariff2.value(at)));
+  return [
+    {
+      fPort: 2,
+      bytes: body
+        .u8(temperature(device, at))
+        .u32(state >>> 0)
+        .u16(reason)
+        .u16(device.seed).bytes,
+    },
+  ];
+}
+
+/** What a meter sends beside its registers, in the hours in which there is something. */
+const HAPPENED = { si11: si11Alarm, mbus1: mbus1Alarm, ce2726a: spbzipIdentity, ce2727a: spbzipIdentity };
+
+const REPORTS = {
+  calculator: calculatorReport,
+  si11,
+  betar,
+  oy1320,
+  gm2,
+  mbus1,
+  ce2726a: spbzipEnergy,
+  ce2727a: spbzipEnergy,
+  emu,
+  kfr,
+};
 
 /**
  * What a meter reports at a time (Unix seconds; its own clock may have been moved): the packet of its registers, that of its profile where it keeps one, and
@@ -175,6 +272,7 @@ const REPORTS = { si11, betar, oy1320, gm2, mbus1, ce2726a: spbzipEnergy, ce2727
 export function reports(device, now, { live = false } = {}) {
   const at = now + device.state.ahead;
   const report = REPORTS[device.kind](device, at);
-  if (device.kind !== 'ce2726a' && device.kind !== 'ce2727a') return [report];
-  return [report, spbzipHalfHours(device, at), ...(live ? [spbzipInstant(device, at)] : [])];
+  const happened = HAPPENED[device.kind]?.(device, at) ?? [];
+  if (device.kind !== 'ce2726a' && device.kind !== 'ce2727a') return [report, ...happened];
+  return [report, spbzipHalfHours(device, at), ...(live ? [spbzipInstant(device, at)] : happened)];
 }

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { apiOf, inParallel } from './api.mjs';
+import { calculator, calculatorExample, calculatorModel } from './calculator.mjs';
 import { lorawanMeters, modems, valves } from './fleet.mjs';
 import { seedNetwork } from './seed-network.mjs';
 import { seedTown } from './seed-town.mjs';
@@ -33,8 +34,20 @@ async function seedModems(api) {
   return ids;
 }
 
+/** The company's own model of the heat calculator; null where its codec does not pass its example. */
+async function seedCalculatorModel(api) {
+  const { company_models: known } = await api('POST', 'device/model/company/list', {});
+  const found = known.find(({ name, own }) => own && name === calculatorModel.name);
+  const model = found ?? (await uploadCalculator(api));
+  return model.state === 'ready' ? model.id : null;
+}
+
+const uploadCalculator = async (api) =>
+  (await api('POST', 'device/model/company/codec', { ...calculatorModel, examples: [calculatorExample()] }))
+    .company_model;
+
 /** The fleet as the API takes it. */
-function* wantedDevices(gatewayIds, year) {
+function* wantedDevices(gatewayIds, year, calculatorId) {
   const common = (meter) => ({ ...placed(meter), ...reports(meter) });
   const placed = (meter) => {
     const place = meter === year?.former ? `${placeOf.get(year.replaced)}, до замены` : placeOf.get(meter);
@@ -50,6 +63,7 @@ function* wantedDevices(gatewayIds, year) {
     const counts = meter.impulseWeight !== 1 ? { impulse_weight: meter.impulseWeight, starting_value: 0 } : {};
     yield { ...common(meter), deviceID: meter.devEui, ...counts };
   }
+  if (calculatorId) yield { ...common({ ...calculator, modelId: calculatorId }), deviceID: calculator.devEui };
   for (const { identity, meters } of modems) {
     for (const meter of meters) {
       yield { ...common(meter), gatewayID: gatewayIds.get(identity), inside_addr: meter.insideAddr };
@@ -58,9 +72,10 @@ function* wantedDevices(gatewayIds, year) {
 }
 
 async function seedDevices(api, gatewayIds, year) {
+  const calculatorId = await seedCalculatorModel(api);
   const { metering_devices: known } = await api('POST', 'device/metering_devices', { paginate: false });
   const serials = new Set(known.map(({ serial }) => serial));
-  const missing = [...wantedDevices(gatewayIds, year)].filter(({ serial }) => !serials.has(serial));
+  const missing = [...wantedDevices(gatewayIds, year, calculatorId)].filter(({ serial }) => !serials.has(serial));
   const ids = new Map(known.map(({ serial, id }) => [serial, id]));
   await inParallel(missing, WIDTH, async (device) => {
     const { metering_device } = await api('POST', 'device/metering_device/create', device);
@@ -91,6 +106,23 @@ async function seedRules(api) {
   for (const rule of RULES) if (!titles.has(rule.title)) await api('POST', 'event/create', rule);
 }
 
+/** What is read of the wired meters beside their registers: clock, passport, profile, archive of the months. */
+async function seedPolls(api, ids) {
+  const wired = modems.flatMap(({ meters }) => meters.flatMap(({ serial }) => ids.get(serial) ?? []));
+  await api('POST', 'device/opros/group/create', {
+    name: said('Проводные счётчики'),
+    ...{ model_id: null, connection_type: null, device_interface_id: null },
+    ...{ report_period_update: 300, warning_report_period: 900 },
+    poll_params: {},
+    selected_data: { kinds: ['current', 'instant', 'clock', 'info', 'profile'], archives: [103] },
+    // A poll reads three days of a profile at most: within half an hour nothing is missing.
+    autoload_params: { depth_days: 14 },
+    service_params: {},
+    ...{ poll_one: false, averaging_pp: 30, is_active: true },
+    device_ids: wired,
+  });
+}
+
 /** The kept key where the door still knows it, else a new one: the door checks the key before the event. */
 async function keyFor(api, { url, devicesFile }) {
   const kept = (await readDevicesFile(devicesFile))?.key;
@@ -117,7 +149,10 @@ async function seed() {
   const madeAt = isNewTown && settings.hasYear ? Math.floor(Date.now() / 1000) : undefined;
   const year = madeAt === undefined ? null : yearBefore(madeAt);
   const { created, ids } = await seedDevices(api, gatewayIds, year);
-  if (isNewTown) await seedTown(api, ids, year);
+  if (isNewTown) {
+    await seedTown(api, ids, year);
+    await seedPolls(api, ids);
+  }
   // As the town: a link that a user takes away later stays away.
   const { networkPort } = settings;
   const networkToken = before?.networkToken ?? randomBytes(24).toString('hex');

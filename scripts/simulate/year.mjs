@@ -1,5 +1,5 @@
-// A year of the water meters of one house: hours that nobody heard, values that are wrong, and a flat's meter that rolled
-// over and was replaced. Told from the time when the town was made, so that every run tells the same.
+// A year of the water meters of one house, and of a meter of each other resource: hours that nobody heard, values that are
+// wrong, and a flat's meter that rolled over and was replaced. Told from the time when the town was made, so that every run tells the same.
 import { EPOCH, random } from './curves.mjs';
 import { lorawanMeters, mains, valves } from './fleet.mjs';
 import { freshState } from './network/answers.mjs';
@@ -20,17 +20,26 @@ const LOSS = { share: 0.002, hours: 9 };
 
 const [{ main, parts }] = mains;
 const [replaced, silent, spiking, stuck] = parts;
+const secondOf = (wanted) => lorawanMeters.filter(({ kind }) => kind === wanted)[1];
+/** Electricity with its half hours, heat, gas. */
+const [electricity, heat, gas] = [secondOf('ce2727a'), secondOf('mbus1'), secondOf('gm2')];
 
 /** Days before the town was made in which nothing was heard of a meter: [from, to). */
 const OUTAGES = new Map([
   [main, [201, 198]],
   [silent, [94, 85]],
+  [electricity, [131, 128]],
+  [heat, [75, 74]],
+  [gas, [233, 229]],
 ]);
 
-/** Wrong readings: days before the town was made, how many hours long, and what the register shows. */
+/** Wrong readings: days before the town was made, how many hours long, the register, and what it shows. */
 const WRONG = new Map([
-  [spiking, { day: 152, hours: 3, shown: (value) => value + 2750 }],
-  [stuck, { day: 63, hours: 1, shown: () => 0 }],
+  [spiking, { day: 152, hours: 3, register: 'volume', shown: (value) => value + 2750 }],
+  [stuck, { day: 63, hours: 1, register: 'volume', shown: () => 0 }],
+  [electricity, { day: 48, hours: 2, register: 'tariff1', shown: (value) => value + 9_000_000 }],
+  [heat, { day: 112, hours: 2, register: 'energy', shown: (value) => value * 3 }],
+  [gas, { day: 39, hours: 1, register: 'volume', shown: () => 0 }],
 ]);
 
 /**
@@ -50,7 +59,7 @@ export function yearBefore(madeAt) {
     former,
     replaced,
     /** With the meter that is no longer there. */
-    devices: [main, ...parts, former],
+    devices: [main, ...parts, former, electricity, heat, gas],
     was: (device, at) => was(device, at, { hour, changedAt, former }),
   };
 }
@@ -87,8 +96,9 @@ function was(device, at, { hour, changedAt, former }) {
   const wrong = WRONG.get(device);
   const since = wrong ? wrong.day - daysAgo : -1;
   if (!wrong || since < 0 || since * 24 >= wrong.hours) return device;
-  const { volume } = device.measures;
-  return { ...device, measures: { volume: { ...volume, value: (time) => wrong.shown(volume.value(time)) } } };
+  const { [wrong.register]: register, ...others } = device.measures;
+  const shown = { ...register, value: (time) => wrong.shown(register.value(time)) };
+  return { ...device, measures: { ...others, [wrong.register]: shown } };
 }
 
 function isLost({ seed }, at) {

@@ -28,6 +28,7 @@ export { type ShownState, shownBy, switches } from './controls/shown-state';
 export { defineModel, ModelError } from './define-model';
 export { findFrame, type FoundFrame } from './drivers/exchange';
 export { derivedTitle, RATIO_SUFFIX } from './fields/derived';
+export { isTextField, TEXT_FIELDS } from './fields/text-fields';
 export { FIELDS, isBehindTransformer, isFieldName, isRegister, type FieldName } from './fields/fields';
 export type { Field } from './fields/field';
 export { MESSAGE_TYPE, MESSAGE_TYPES, messageType, type MessageType } from './fields/message-types';

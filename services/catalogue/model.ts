@@ -3,6 +3,7 @@ import type { Codec, DecodedReading } from './codec';
 import type { ControlKey } from './controls';
 import type { Driver, ReadKind } from './driver';
 import type { FieldName } from './fields/fields';
+import type { TextFieldName } from './fields/text-fields';
 import type { QuantityName } from './fields/quantities';
 
 export { type Captions, inLanguage, type Language } from './captions';
@@ -81,6 +82,8 @@ export interface ModelTab {
   msgTypes: readonly number[];
   /** Fields that the chart of the tab starts with. */
   chartFields: readonly FieldName[];
+  /** The only fields of its rows that it shows, where another tab has rows of the same type; absent = all. */
+  onlyFields?: readonly FieldName[];
 }
 
 /** An input of the add and edit form beyond the common ones. */
@@ -165,7 +168,7 @@ export interface UploadedCodec {
   mapping: readonly {
     key: string;
     type: number;
-    field: FieldName;
+    field: FieldName | TextFieldName;
     factor: number;
   }[];
   timeKeys: readonly string[];

@@ -79,6 +79,36 @@ it('a reading is returned with the losses, the ratio, and both', async () => {
   expect(ofPoint.body.data.messages.data[1]).toMatchObject({ delta_tariff1_kkt_loss_factor: 66 });
 });
 
+it('further columns are there as they are named, also those that the rows lack', async () => {
+  const extra_fields = ['created_at', 'transformation_ratio', 'realdatetime', 'tariff1'];
+  const { body } = await app.call(
+    deviceMessages,
+    { device_id: device, msgType: 1, ...PERIOD, extra_fields },
+    as(owner),
+  );
+  const { data, fields_headers } = body.data.messages;
+  const now = Math.floor(Date.now() / 1000);
+  expect(data?.[0]).toMatchObject({ tariff1: 100, transformation_ratio: 20, realdatetime: null });
+  expect(Number(data?.[0]?.['created_at'])).toBeGreaterThan(now - DAY);
+  expect(
+    (fields_headers as { name: string }[]).flatMap(({ name }) => (extra_fields.includes(name) ? name : [])).sort(),
+  ).toEqual([...extra_fields].sort());
+  const ofPoint = { accounting_point_id: point, msgType: 1, ...PERIOD, extra_fields };
+  const reply = await app.call(pointMessages, ofPoint, as(owner));
+  expect(reply.body.data.messages.data?.[0]).toMatchObject({ transformation_ratio: 20, realdatetime: null });
+  const ofProfile = { device_id: device, msgType: 5, profile_type: 60 as const, ...PERIOD, extra_fields };
+  expect((await app.call(deviceMessages, ofProfile, as(owner))).status).toBe(200);
+});
+
+it.each([
+  ['a time that is none', { startDate: null }],
+  ['a column whose name is none', { extra_fields: ["a'); --"] }],
+  ['too many columns', { extra_fields: Array.from({ length: 21 }, (_, n) => `c${n}`) }],
+])('%s is refused', async (_, wrong) => {
+  const input = { device_id: device, msgType: 1, ...PERIOD, ...wrong } as never;
+  expect((await app.call(deviceMessages, input, as(owner))).status).toBe(422);
+});
+
 it('rows are grouped by the days of the device: the last of each, and what flowed between them', async () => {
   const wish = { device_id: device, msgType: 1, ...PERIOD, startDate: MIDNIGHT + 1, msgGroup: 3, with_delta: true };
   const { messages } = (await app.call(deviceMessages, wish, as(owner))).body.data;

@@ -1,12 +1,16 @@
 import {
   AnswerTimeout,
+  companyModel,
   type Decoded,
   type Driver,
   decodeUplink,
   findFrame,
   isFieldName,
+  mapOutput,
   modelById,
+  TAB_TITLES,
 } from '@gaugeway/catalogue';
+import { calculatorExample, calculatorModel } from '../../scripts/simulate/calculator.mjs';
 import { lorawanMeters, mains, modems } from '../../scripts/simulate/fleet.mjs';
 import { BALANCES, POINTS } from '../../scripts/simulate/town.mjs';
 import { deliverHistory } from '../../scripts/simulate/lorawan.mjs';
@@ -22,10 +26,10 @@ const firstOfKind = <T extends { kind: string }>(meters: T[]): [string, T][] =>
     .filter((meter, index) => meters.findIndex(({ kind }) => kind === meter.kind) === index)
     .map((meter) => [meter.kind, meter]);
 
-function decode(meter: (typeof lorawanMeters)[number], at: number): Decoded['readings'] {
+function decode(meter: (typeof lorawanMeters)[number], at: number, live = true): Decoded['readings'] {
   const model = modelById(meter.modelId);
   if (!model) throw new Error(`there is no model ${meter.modelId}`);
-  return reports(meter, at, { live: true }).flatMap(
+  return reports(meter, at, { live }).flatMap(
     ({ fPort, bytes }) =>
       decodeUplink(model, {
         bytes,
@@ -71,6 +75,46 @@ describe('the demo fleet', () => {
     ]) {
       expect(new Set(ids).size).toBe(ids.length);
     }
+  });
+
+  it.each([
+    ['si11', 4],
+    ['betar', 4],
+    ['gm2', 4],
+    ['mbus1', 4],
+    ['ce2726a', 4],
+    ['ce2726a', 6],
+    ['ce2727a', 4],
+    ['ce2727a', 6],
+  ])('%s sends messages of type %i within a month', (kind, type) => {
+    const meter = lorawanMeters.find((one) => one.kind === kind);
+    if (!meter) throw new Error(`there is no ${kind}`);
+    const hours = Array.from({ length: 30 * 24 }, (_, hour) => AT + hour * 3600);
+    expect(hours.some((at) => decode(meter, at, false).some((reading) => reading.type === type))).toBe(true);
+  });
+
+  it('has a calculator whose model shows every tab that is not about electricity', () => {
+    const { mapping, time_keys, ...model } = calculatorModel;
+    const made = companyModel(
+      { id: 1_000_001, companyId: 1, version: 1 },
+      {
+        ...{ name: model.name, brand: model.brand, baseId: null, copy: null },
+        codec: {
+          ...{ resource: model.resource, source: model.source, titles: model.titles, report_period: null, time_keys },
+          mapping: mapping.map((entry) => ({ factor: 1, ...entry })),
+          examples: [],
+        },
+      },
+    );
+    const tabs = Object.keys(TAB_TITLES).filter((tab) => !/instant|profiles/.test(tab));
+    expect(Object.keys(made.tabs)).toEqual(expect.arrayContaining(tabs));
+    const { readings } = mapOutput(made.uploaded!, calculatorExample().output);
+    expect(readings.find(({ type }) => type === 101)).toMatchObject({
+      values: { in1: expect.any(Number), in2: expect.any(Number), temperature: expect.any(Number) },
+    });
+    expect(readings.find(({ type }) => type === 6)?.extra).toEqual({
+      raw_file_field: calculatorExample().bytes,
+    });
   });
 
   it.each(firstOfKind(lorawanMeters))(
@@ -149,7 +193,8 @@ describe('the demo fleet', () => {
         return true;
       },
     };
-    const devices = lorawanMeters.slice(0, 5);
+    // Of a kind that sends nothing but its report.
+    const devices = lorawanMeters.filter(({ kind }) => kind === 'betar').slice(0, 5);
     const options = { door, devices, signal, concurrency: 4 };
     expect(await deliverHistory({ ...options, from: AT - DAY, to: AT })).toBe(120);
     expect(times.every((at) => at >= AT - DAY && at < AT + 1)).toBe(true);

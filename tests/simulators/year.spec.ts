@@ -9,6 +9,8 @@ const [{ main, parts } = { main: undefined, parts: [] }] = mains;
 const year = yearBefore(MADE_AT);
 if (!year || !main) throw new Error('there is no year');
 
+const others = year.devices.slice(parts.length + 2);
+
 /** What the register of a meter showed in the hours of the year; null = not heard. */
 const heard = (device: (typeof lorawanMeters)[number], name: string): (number | null)[] => {
   const values: (number | null)[] = [];
@@ -19,8 +21,9 @@ const heard = (device: (typeof lorawanMeters)[number], name: string): (number | 
 };
 
 describe('the year of the demo town', () => {
-  it('is of the meters of one house, and ends where the history of the whole fleet begins', () => {
-    expect(year.devices).toEqual([main, ...parts, year.former]);
+  it('is of the meters of one house and one of each other resource, and ends where the history of the whole fleet begins', () => {
+    expect(year.devices.slice(0, parts.length + 2)).toEqual([main, ...parts, year.former]);
+    expect(others.map(({ kind }) => kind)).toEqual(['ce2727a', 'mbus1', 'gm2']);
     expect((year.to - year.from) / DAY).toBe(335);
     const known = new Set(lorawanMeters.map(({ devEui, serial }) => `${devEui} ${serial}`));
     expect(known).not.toContain(`${year.former.devEui} ${year.former.serial}`);
@@ -61,6 +64,12 @@ describe('the year of the demo town', () => {
       return values.filter((value, place) => value < (values[place - 1] ?? 0));
     });
     expect(wrong).toHaveLength(2);
+    const falls = others.map((device) => {
+      const [name = ''] = Object.keys(device.measures);
+      const values = heard(device, name).flatMap((value) => value ?? []);
+      return values.filter((value, place) => value < (values[place - 1] ?? 0)).length;
+    });
+    expect(falls).toEqual([1, 1, 1]);
   });
 
   it('is the same whenever it is asked for, and none where the registers begin too late', () => {

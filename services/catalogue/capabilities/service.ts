@@ -44,11 +44,26 @@ export function archives(kinds: readonly (keyof typeof ARCHIVES)[], names: reado
   };
 }
 
-/** Average power of half hours: rows of type 5. */
-export const powerProfile = (...names: FieldName[]): Capability => ({
-  fields: { 5: names },
-  tabs: { power_profiles: tab([5], names) },
-});
+/** Average power of half hours: rows of type 5; the energies of the half hours are worked out of them. */
+export function powerProfile(...names: ProfiledPower[]): Capability {
+  const { powerProfile: powers, energyProfile: energies } = MESSAGE_TYPE;
+  const energyNames = names.map((name) => ENERGY_OF[name]);
+  return {
+    fields: { [powers]: names, [energies]: energyNames },
+    tabs: { power_profiles: tab([powers], names), energy_profiles: tab([energies], energyNames) },
+  };
+}
+
+/** The energy of an interval, by the mean power of it. */
+const ENERGY_OF = {
+  power_active: 'energy_active',
+  power_reactive: 'energy_reactive',
+  power_a_plus: 'energy_a_plus',
+  power_a_minus: 'energy_a_minus',
+  power_r_plus: 'energy_r_plus',
+  power_r_minus: 'energy_r_minus',
+} as const satisfies Partial<Record<FieldName, FieldName>>;
+type ProfiledPower = keyof typeof ENERGY_OF;
 
 /** The meter changes tariffs by a schedule of its own. */
 export const tariffSchedule = (limits: TariffScheduleLimits): Capability => ({ tariffSchedule: limits });

@@ -2,7 +2,9 @@ import type { ModelCodec, ModelCopy } from '@gaugeway/proto/api';
 import { controlsOf } from '../controls/offered';
 import { ModelError, THREE_PHASE, DEVICE_GROUP } from '../define-model';
 import { FIELDS, type FieldName, isFieldName } from '../fields/fields';
+import { isTextField } from '../fields/text-fields';
 import { messageType } from '../fields/message-types';
+import { TAB_TITLES } from '../groups';
 import { QUANTITIES, type QuantityName } from '../fields/quantities';
 import { type DeviceModel, type FormField, INTERFACE, type ModelTab, type TabId } from '../model';
 import { models } from '../models';
@@ -139,8 +141,16 @@ const ARCHIVES_FROM = 100;
 function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCodec): DeviceModel {
   const fields: Record<number, FieldName[]> = {};
   const units: Record<string, string> = {};
-  const mapping = codec.mapping.map(({ key, type, field, factor, unit }) => {
+  const placed: Placed[] = [];
+  const mapping = codec.mapping.map(({ key, type, field, factor, unit, tab }) => {
     if (!messageType(type)) throw refused('mapping', 'no_message_type', { type });
+    const id = tab ?? tabOfType(type);
+    if (!isTab(id)) throw refused('mapping', 'no_tab', { tab: id });
+    placed.push({ tab: id, type, field: isFieldName(field) ? field : null });
+    if (isTextField(field)) {
+      fields[type] ??= [];
+      return { key, type, field, factor };
+    }
     if (!isFieldName(field)) throw refused('mapping', 'no_field', { field });
     if (factor === 0) throw refused('mapping', 'factor_zero', { key });
     if (key.split('[]').length > 2) throw refused('mapping', 'two_lists', { key });
@@ -162,7 +172,7 @@ function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCode
     deviceGroupId: DEVICE_GROUP[codec.resource],
     deviceTypeId: isThreePhase(codec, fields) ? THREE_PHASE : DEVICE_GROUP[codec.resource],
     fields,
-    tabs: tabsOf(fields),
+    tabs: tabsOf(placed),
     controls: controlsOf({ interface: 'lorawan' }),
     form: [],
     quantities: quantitiesOf(units, isMapped, 'mapping'),
@@ -185,15 +195,28 @@ function isThreePhase(codec: ModelCodec, fields: Record<number, FieldName[]>): b
   return codec.resource === 'electricity' && phases.every((name) => fields[2]?.includes(name));
 }
 
-function tabsOf(fields: Record<number, FieldName[]>): DeviceModel['tabs'] {
+const tabOfType = (type: number): TabId =>
+  type >= ARCHIVES_FROM ? 'archives' : (TAB_OF[type] ?? 'service_information');
+
+const isTab = (name: string): name is TabId => Object.hasOwn(TAB_TITLES, name);
+
+/** A value of the mapping in its tab; a text has no field. */
+interface Placed {
+  tab: TabId;
+  type: number;
+  field: FieldName | null;
+}
+
+/** A tab shows only its own fields where another one has rows of the same type, as two systems of one archive are. */
+function tabsOf(placed: readonly Placed[]): DeviceModel['tabs'] {
   const tabs: Partial<Record<TabId, ModelTab>> = {};
-  for (const [type, names] of Object.entries(fields)) {
-    const id = Number(type) >= ARCHIVES_FROM ? 'archives' : (TAB_OF[Number(type)] ?? 'service_information');
-    const known = tabs[id];
-    tabs[id] = {
-      msgTypes: [...(known?.msgTypes ?? []), Number(type)],
-      chartFields: known?.chartFields ?? names.slice(0, 1),
-    };
+  for (const { tab } of placed) {
+    if (tabs[tab]) continue;
+    const own = placed.filter((value) => value.tab === tab);
+    const types = [...new Set(own.map(({ type }) => type))];
+    const isShared = placed.some((value) => value.tab !== tab && types.includes(value.type));
+    const names = [...new Set(own.flatMap(({ field }) => field ?? []))];
+    tabs[tab] = { msgTypes: types, chartFields: names.slice(0, 1), ...(isShared ? { onlyFields: names } : {}) };
   }
   return tabs;
 }

@@ -108,6 +108,25 @@ describe('a model of an uploaded codec', () => {
     expect(model).toMatchObject({ interface: 'lorawan', deviceGroupId: 1, uploaded: { key: '1000001:3' } });
   });
 
+  it('shows rows of one type in several tabs, each with its own fields, and texts in the journal', () => {
+    const systems = [
+      { key: 'days[].heat1', type: 101, field: 'in1', tab: 'archives_system_1' },
+      { key: 'days[].heat2', type: 101, field: 'in2', tab: 'archives_system_2' },
+      { key: 'events[].name', type: 3, field: 'event_name' },
+    ];
+    const model = coded({ mapping: systems });
+    expect(model.tabs).toEqual({
+      archives_system_1: { msgTypes: [101], chartFields: ['in1'], onlyFields: ['in1'] },
+      archives_system_2: { msgTypes: [101], chartFields: ['in2'], onlyFields: ['in2'] },
+      journal: { msgTypes: [3], chartFields: [] },
+    });
+    const data = { days: [{ heat1: 1, heat2: 2 }], events: [{ name: 'Power off' }, { name: 7 }] };
+    expect(mapOutput(model.uploaded!, { data }).readings).toEqual([
+      { type: 101, ts: null, values: { in1: 1, in2: 2 } },
+      { type: 3, ts: null, values: {}, extra: { event_name: 'Power off' } },
+    ]);
+  });
+
   it('is of the three-phase type where it reports three voltages', () => {
     const phases = [1, 2, 3].map((n) => ({ key: `u${n}`, type: 2, field: `voltage${n}` }));
     expect(coded({ resource: 'electricity', mapping: phases }).deviceTypeId).toBe(29);
@@ -119,6 +138,7 @@ describe('a model of an uploaded codec', () => {
     ['an unknown type', [{ key: 'a', type: 99, field: 'in1' }], 'errors.model_no_message_type'],
     ['a factor of nothing', [{ key: 'a', type: 1, field: 'in1', factor: 0 }], 'errors.model_factor_zero'],
     ['lists in lists', [{ key: 'a[].b[].c', type: 1, field: 'in1' }], 'errors.model_two_lists'],
+    ['an unknown tab', [{ ...mapping[0], tab: '__proto__' }], 'errors.model_no_tab'],
     ['a field twice', [mapping[0], mapping[0]], 'errors.model_field_twice'],
     ['a field in two units', [mapping[0], { ...mapping[2], unit: 'mass' }], 'errors.model_two_units'],
   ])('is refused for %s', (_, wrong, key) => {

@@ -1,10 +1,13 @@
 import { DecodeError, type Decoded, type DecodedReading } from '../codec';
+import { isTextField } from '../fields/text-fields';
 import type { UploadedCodec } from '../model';
 
 type Mapping = Pick<UploadedCodec, 'mapping' | 'timeKeys'>;
 
 /** Rows that one output may yield. */
 const ROWS = 2000;
+/** Characters of a text. */
+const LONGEST_TEXT = 1000;
 /** Numbers above this are milliseconds: as seconds they would be in the year 5138. */
 const MILLISECONDS_FROM = 1e11;
 
@@ -24,10 +27,12 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
   const times = new Map(timeKeys.flatMap((key) => found(data, key).map(({ at, value }) => [at, value] as const)));
   for (const { key, type, field, factor } of mapping) {
     for (const { at, value } of found(data, key)) {
-      const number = numberOf(value);
-      if (number === undefined) continue;
+      const text = isTextField(field) ? textOf(value) : undefined;
+      const number = isTextField(field) ? undefined : numberOf(value);
+      if (number === undefined && text === undefined) continue;
       const row = rows.get(`${type} ${at}`) ?? { type, ts: timeOf(times.get(at) ?? times.get('')), values: {} };
-      row.values[field] = number === null ? null : rounded(number * factor);
+      if (text !== undefined) row.extra = { ...row.extra, [field]: text };
+      else if (number !== undefined) row.values[field] = number === null ? null : rounded(number * factor);
       rows.set(`${type} ${at}`, row);
       if (rows.size > ROWS) throw new DecodeError(`the output has more than ${ROWS} rows`);
     }
@@ -63,6 +68,10 @@ function valueAt(data: unknown, path: string): unknown {
   }
   return value;
 }
+
+/** At most 1000 characters; undefined = it is no text. */
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : undefined;
 
 /** null = the device says that it has no value; undefined = it says nothing that is a number. */
 function numberOf(value: unknown): number | null | undefined {

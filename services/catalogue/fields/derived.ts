@@ -20,6 +20,16 @@ const RATIOS: Record<string, Captions> = {
   'r/a-': { ru: 'R/A, отдача', en: 'R/A, export', mn: 'R/A, өгсөн' },
 };
 
+/** What is known of a row beside what its device reported (specification 2, section 3: Message row). */
+const OF_ROW: Record<string, Captions> = {
+  created_at: { ru: 'Получено', en: 'Received', mn: 'Хүлээн авсан' },
+  transformation_ratio: {
+    ru: 'Коэффициент трансформации',
+    en: 'Transformation ratio',
+    mn: 'Трансформаторын коэффициент',
+  },
+};
+
 /**
  * Title of a column that is worked out of a field: `start_`, `end_` and `delta_` of it, and each times the ratio of the
  * transformers (`_kkt`) or the losses (`_loss_factor`; `ratio` null = it is not one, as at a place that had several).
@@ -30,6 +40,8 @@ export function derivedTitle(
   model: DeviceModel | undefined,
   ratio: number | null,
 ): z.output<typeof fieldTitleShape> {
+  const ofRow = OF_ROW[name];
+  if (ofRow) return { name, title: inLanguage(ofRow, language), unit: null, decimals: 3 };
   const ofDirection = RATIOS[name];
   if (ofDirection) return { name, title: inLanguage(ofDirection, language), unit: { title: '%' }, decimals: 1 };
   if (name.endsWith(LOSS_SUFFIX)) {

@@ -8,6 +8,7 @@ import {
   MESSAGE_TYPES,
   QUANTITIES,
   TAB_TITLES,
+  TEXT_FIELDS,
 } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
@@ -47,11 +48,14 @@ export class CompanyModelController {
       title: inLanguage(titles, language),
     });
     return {
-      fields: (Object.keys(FIELDS) as FieldName[]).map((name) => ({
-        name,
-        title: fieldTitle(name, language).title,
-        unit: FIELDS[name].quantity,
-      })),
+      fields: [
+        ...(Object.keys(FIELDS) as FieldName[]).map((name) => ({
+          name,
+          title: fieldTitle(name, language).title,
+          unit: FIELDS[name].quantity,
+        })),
+        ...Object.entries(TEXT_FIELDS).map(([name, titles]) => ({ ...titled(name, titles), unit: '' })),
+      ],
       units: Object.entries(QUANTITIES).map(([name, { unit }]) => ({
         name,
         title: unit ? inLanguage(unit, language) : translate(language, `units.${name}`),

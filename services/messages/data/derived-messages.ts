@@ -5,6 +5,7 @@ import type { RawJson } from '@gaugeway/platform/http';
 import type { KnownLink } from '../accounting-points/accounting-point.repository';
 import { type MeterRows, tableOf } from '../derived/table';
 import type { ProjectedDevice } from '../devices/device.repository';
+import { withExtraColumns, withOnlyFields } from './extra-columns';
 import { type MarkedRow, MeterRowsRepository } from './meter-rows.repository';
 import type { Period } from './page.repository';
 import { intervalBegin } from './message-groups';
@@ -101,7 +102,9 @@ export class DerivedMessages {
     wish: DerivedWish,
     { total, modelId, ratio }: { total: number; modelId: number | null; ratio: number | null },
   ): RawJson {
-    const table = tableOf(meters, { ...wish, isRegister, isScaled: isBehindTransformer });
+    const facts = meters.flatMap(({ rows, ratio: ofMeter }) => rows.map((row) => ({ ...row, ratio: ofMeter })));
+    const reported = tableOf(meters, { ...wish, isRegister, isScaled: isBehindTransformer });
+    const table = withExtraColumns(withOnlyFields(reported, wish.onlyFields), wish.extraFields, facts);
     const marks = meters.flatMap(({ rows }) => rows.map((row) => row.marks));
     const model = modelId === null ? undefined : modelById(modelId);
     const links = wish.withLinks ? { links: meters.flatMap(({ rows }) => rows.map(({ link }) => link)) } : {};

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle, MESSAGE_TYPES, messageTypeTitle, modelById } from '@gaugeway/catalogue';
+import { fieldTitle, MESSAGE_TYPES, messageTypeTitle, modelById, type TabId } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound, RawJson } from '@gaugeway/platform/http';
 import type {
@@ -45,12 +45,19 @@ export class MessageService {
     const isProfile = isProfileOf(input);
     const needsTerms = isProfile || input.with_loss_factor === true;
     const terms = needsTerms ? await this.points.termsOf(ctx, device.deviceId) : NO_TERMS;
-    const wish = { ...bare, lossFactor: input.with_loss_factor ? terms.lossFactor : null };
+    const onlyFields = fieldsOfTab(device.modelId, input.tab);
+    const wish = { ...bare, onlyFields, lossFactor: input.with_loss_factor ? terms.lossFactor : null };
     if (isProfile) {
       const kind = input.is_energy ? 'energy' : 'power';
       return this.profiles.ofDevice(ctx, device, { ...wish, kind, profileType: input.profile_type ?? 30 }, terms);
     }
-    const isDerived = wish.withDelta || wish.lossFactor !== null || wish.group !== UNGROUPED;
+    // The database's own text has the columns of the rows alone.
+    const isDerived =
+      wish.withDelta ||
+      wish.lossFactor !== null ||
+      wish.group !== UNGROUPED ||
+      wish.extraFields.length > 0 ||
+      wish.onlyFields !== null;
     return isDerived ? this.derived.ofDevice(ctx, device, wish) : this.raw(ctx, device, wish);
   }
 
@@ -59,7 +66,8 @@ export class MessageService {
     const bare = wishOf(ctx, input, input.msgType);
     const point = await this.points.find(ctx, input.accounting_point_id);
     if (!point) throw notFound();
-    const wish = { ...bare, lossFactor: input.with_loss_factor ? lossesOf(point) : null };
+    const onlyFields = fieldsOfTab(point.links.at(-1)?.modelId, input.tab);
+    const wish = { ...bare, onlyFields, lossFactor: input.with_loss_factor ? lossesOf(point) : null };
     if (!isProfileOf(input)) return this.derived.ofPoint(ctx, point.links, wish);
     const kind = input.is_energy ? 'energy' : 'power';
     return this.profiles.ofPoint(ctx, point, { ...wish, kind, profileType: input.profile_type ?? 30 });
@@ -166,6 +174,12 @@ export class MessageService {
 
 const isProfileOf = ({ msgType, profile_type, is_energy }: Partial<InputOf<typeof deviceMessages>>): boolean =>
   msgType !== undefined && PROFILES.includes(msgType) && (profile_type != null || is_energy != null);
+
+/** The fields that a tab of the model shows of its rows; null = all. */
+const fieldsOfTab = (modelId: number | null | undefined, tab: string | null | undefined): readonly string[] | null => {
+  const tabs = modelId == null || !tab ? undefined : modelById(modelId)?.tabs;
+  return tabs && tab && Object.hasOwn(tabs, tab) ? (tabs[tab as TabId]?.onlyFields ?? null) : null;
+};
 
 function finite(value: number | null | undefined): number | null {
   return value !== null && value !== undefined && Number.isFinite(value) ? value : null;

@@ -25,6 +25,8 @@ export interface MarkedRow extends MeterRow {
   marks: Marks | null;
   /** How its uplink was heard; null = not received by radio. */
   link: unknown;
+  /** Unix milliseconds. */
+  receivedAt: number;
 }
 
 interface Found {
@@ -35,6 +37,7 @@ interface Found {
   status: number;
   marks: Marks | null;
   link: unknown;
+  receivedAt: number;
 }
 
 /**
@@ -56,7 +59,8 @@ export class MeterRowsRepository {
        WHERE device_id = $1 AND type = $2 AND ts BETWEEN $3 AND $4
        ${unit === null ? '' : `ORDER BY ${bucketOf(unit, zone)}, ts DESC`}`;
     const found = await this.database.query<Found & Record<string, unknown>>(
-      `SELECT ts, layout_id AS "layoutId", "values", extra, status, marks, link FROM (${rows}) AS m
+      `SELECT ts, layout_id AS "layoutId", "values", extra, status, marks, link, received_at AS "receivedAt"
+       FROM (${rows}) AS m
        ORDER BY ts ${newestFirst ? 'DESC' : 'ASC'} LIMIT $5 OFFSET $6`,
       [deviceId, type, from, to, limit, offset],
     );
@@ -103,7 +107,7 @@ export class MeterRowsRepository {
 const bucketOf = (unit: 'hour' | 'day' | 'month', zone: number): string =>
   `date_trunc('${unit}', to_timestamp(ts - 1 + ${Math.round(zone * 3600)}) AT TIME ZONE 'UTC')`;
 
-function rowOf({ ts, values, extra, status, marks, link }: Found, fields: readonly string[]): MarkedRow {
+function rowOf({ ts, values, extra, status, marks, link, receivedAt }: Found, fields: readonly string[]): MarkedRow {
   const given = fields.flatMap((field, place) => {
     const value = values[place] ?? NaN;
     return Number.isFinite(value) ? [[field, value] as const] : [];
@@ -111,5 +115,5 @@ function rowOf({ ts, values, extra, status, marks, link }: Found, fields: readon
   const isRejected = (field: string) => (marks?.[field]?.status ?? status) === STATUS.rejected;
   const rejected = new Set(status === 0 && marks === null ? [] : fields.filter(isRejected));
   const texts = { ...extra, ...(status === 0 ? {} : { status }) };
-  return { ts, values: new Map(given), texts, rejected, marks: rowMarks(status, marks), link };
+  return { ts, values: new Map(given), texts, rejected, marks: rowMarks(status, marks), link, receivedAt };
 }

@@ -18,6 +18,7 @@ import type { Cell } from '../derived/registers';
 import { scalesOf } from '../derived/table';
 import type { ProjectedDevice } from '../devices/device.repository';
 import type { ValueMark } from '../timeseries/merge';
+import { withExtraColumns } from './extra-columns';
 import { type MarkedRow, MeterRowsRepository } from './meter-rows.repository';
 import { tellTable } from './tell-table';
 import type { DerivedWish } from './wish';
@@ -29,7 +30,8 @@ export const ENERGY_PROFILE = 10;
 /** A year of minutes of a quarter hour is far below it; 99 days of minutes, the longest profile of the finest step, fit. */
 const MOST_ROWS = 99 * 1440;
 
-export interface ProfileWish extends Omit<DerivedWish, 'type' | 'withDelta'> {
+export interface ProfileWish extends Omit<DerivedWish, 'type' | 'withDelta' | 'extraFields' | 'onlyFields'> {
+  extraFields?: readonly string[];
   kind: 'power' | 'energy';
   /** Minutes; 30 = as the device reports it. */
   profileType: 30 | 60;
@@ -118,10 +120,17 @@ export class ProfileService {
     };
     const [first, last] = pageOf(whole.times.length, wish);
     const cut = <T>(list: readonly T[]) => list.slice(first, last);
-    const table = { times: cut(whole.times), columns: new Map(whole.columns.map(([name, list]) => [name, cut(list)])) };
+    const marks = cut(profiles.flatMap((profile) => profile.marks));
+    const ofMeters = cut(profiles.flatMap(({ times }, place) => times.map(() => meters[place]?.ratio ?? null)));
+    const table = withExtraColumns(
+      { times: cut(whole.times), columns: new Map(whole.columns.map(([name, list]) => [name, cut(list)])) },
+      wish.extraFields ?? [],
+      // An interval may have been made of several rows.
+      ofMeters.map((ratio) => ({ receivedAt: null, ratio })),
+    );
     const newest = meters.at(-1);
     const ratios = new Set(meters.map(({ ratio }) => ratio));
-    return tellTable(table, cut(profiles.flatMap(({ marks }) => marks)), {
+    return tellTable(table, marks, {
       ...wish,
       language: ctx.language,
       model: newest?.modelId == null ? undefined : modelById(newest.modelId),

@@ -20,15 +20,17 @@ export interface Telling {
   links?: readonly unknown[];
   /** `max_r/a` of the reply: the voltage level by which the console chooses its line; absent = none. */
   voltageLevel?: number | null;
+  /** Names of columns that are told also where they have no value. */
+  extraFields?: readonly string[];
 }
 
-/** A table as the calls about messages reply it. Columns without a value are left out. */
+/** A table as the calls about messages reply it. Columns without a value that nobody named are left out. */
 export function tellTable(table: Table, marks: readonly (Marks | null)[] | null, telling: Telling): RawJson {
   const { newestFirst, offset, limit, total } = telling;
   const turned = <T>(list: readonly T[]): T[] => (newestFirst ? [...list].reverse() : [...list]);
   const times = turned(table.times);
   const columns = [...table.columns]
-    .filter(([, cells]) => cells.some((cell) => cell !== null))
+    .filter(([name, cells]) => cells.some((cell) => cell !== null) || telling.extraFields?.includes(name))
     .map(([name, cells]) => [name, turned(cells)] as const);
   const data = telling.format === 'columns' ? asColumns(times, columns) : asRows(times, columns);
   const isMarked = marks?.some((mark) => mark !== null) ?? false;

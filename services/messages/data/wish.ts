@@ -22,6 +22,10 @@ export interface DerivedWish {
   group: MessageGroup;
   /** How each row's uplink was heard. */
   withLinks: boolean;
+  /** Names of further columns (extra-columns.ts). */
+  extraFields: readonly string[];
+  /** The fields of the tab, where it has not all of its rows; null = all. */
+  onlyFields: readonly string[] | null;
 }
 
 export interface WishInput {
@@ -38,6 +42,7 @@ export interface WishInput {
   with_transformation_ratio?: boolean | null | undefined;
   with_delta?: boolean | null | undefined;
   with_links?: boolean | null | undefined;
+  extra_fields?: readonly string[] | null | undefined;
 }
 
 const DAY = 86_400;
@@ -69,6 +74,8 @@ export function wishOf(ctx: Context, input: WishInput, type: number): DerivedWis
     lossFactor: null,
     group,
     withLinks: input.with_links === true,
+    onlyFields: null,
+    extraFields: [...new Set(input.extra_fields ?? [])].filter((name) => name !== 'datetime'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle, modelById } from '@gaugeway/catalogue';
+import { derivedTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { type Cell, csvParts, MOST_SHEET_ROWS, streamDocument, streamWorkbook } from '@gaugeway/platform/documents';
 import { notFound, whenGone } from '@gaugeway/platform/http';
@@ -7,6 +7,7 @@ import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import type { exportMessages, InputOf } from '@gaugeway/proto/api';
 import type { FastifyReply } from 'fastify';
+import { extraCell } from '../data/extra-columns';
 import { MeterRowsRepository } from '../data/meter-rows.repository';
 import { PageRepository } from '../data/page.repository';
 import { DeviceRepository, type ProjectedDevice } from '../devices/device.repository';
@@ -81,10 +82,10 @@ export class ExportMessages {
     const total = shares.reduce((sum, { rows }) => sum + rows, 0);
     const page = { ...period, limit: total, offset: 0, newestFirst: false };
     const extras = shares.some(({ hasExtra }) => hasExtra) ? await this.pages.extraNames(page) : [];
-    const names = [...new Set([...fields.flat(), ...extras])];
+    const names = [...new Set([...fields.flat(), ...extras, ...(input.extra_fields ?? [])])];
     const model = modelById(device.modelId);
     const heads = names.map((name) => {
-      const { title, unit } = fieldTitle(name, ctx.language, model);
+      const { title, unit } = derivedTitle(name, ctx.language, model, device.transformationRatio);
       return unit ? `${title}, ${unit.title}` : title;
     });
     const sign = device.timeZone < 0 ? '−' : '+';
@@ -100,9 +101,12 @@ export class ExportMessages {
         ...{ limit: BATCH, offset: 0, newestFirst: false },
       });
       if (rows.length > 0) {
-        yield rows.map(({ ts, values, texts }) => ({
+        const ratio = device.transformationRatio;
+        yield rows.map(({ ts, values, texts, receivedAt }) => ({
           ts,
-          values: names.map((name) => values.get(name) ?? valueOf(texts[name])),
+          values: names.map(
+            (name) => values.get(name) ?? valueOf(texts[name]) ?? extraCell(name, { receivedAt, ratio }),
+          ),
         }));
       }
       // A device has one row of a type at a time.

@@ -11,7 +11,14 @@ import { DeviceRepository, type ProjectedDevice } from '../devices/device.reposi
 import { LayoutRepository } from '../layouts/layout.repository';
 import { importHeads } from './import.errors';
 import { readingEvents } from './reading-events';
-import { type ReadReadings, readReadings, type ReadRow, type RowFault, type ValueColumn } from './read-readings';
+import {
+  type DeviceColumn,
+  type ReadReadings,
+  readReadings,
+  type ReadRow,
+  type RowFault,
+  type ValueColumn,
+} from './read-readings';
 import { StandingReadingsRepository } from './standing-readings.repository';
 
 type Input = InputOf<typeof importReadings>;
@@ -50,7 +57,7 @@ export class ImportReadings {
     const bytes = Buffer.from(input.content, 'base64');
     const columns = columnsOf(ctx, device, input.msgType);
     const rows = await readSheet(bytes, LIMITS, gone);
-    const read = await readReadings(rows, columns, device.timeZone, Date.now() / 1000);
+    const read = await readReadings(rows, columns, device.timeZone, Date.now() / 1000, identityOf(device));
     if (!read) throw importHeads({ columns: [timeHead(ctx, device), ...columns.map(({ head }) => head)].join('; ') });
     const judged = await this.judge(ctx, device, input.msgType, read.rows);
     const faulty = new Set(read.faults.map(({ row }) => row)).size;
@@ -180,6 +187,15 @@ function timeHead(ctx: Context, { timeZone }: ProjectedDevice): string {
 }
 
 /** The fields that a type of the model has; an archive has those of the indications. */
+/** Columns of a spreadsheet that name a device. */
+function identityOf({ serial, devEui }: ProjectedDevice): DeviceColumn[] {
+  const named = (key: string, ...more: string[]) => [...LANGUAGES.map((language) => translate(language, key)), ...more];
+  return [
+    { heads: named('field.serial', 'serial'), value: serial },
+    { heads: named('field.deviceID', 'dev_eui', 'deveui'), value: devEui },
+  ];
+}
+
 function columnsOf(ctx: Context, device: ProjectedDevice, type: number): ValueColumn[] {
   const model = modelById(device.modelId);
   const fields: readonly string[] = model?.fields[type] ?? model?.fields[MESSAGE_TYPE.current] ?? [];

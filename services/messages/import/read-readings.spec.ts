@@ -85,3 +85,20 @@ it('without a column of times, or of values, it is not a sheet of readings', asy
   expect(await readReadings(sheet(['tariff1'], ['1']), columns, 0, NOW)).toBeNull();
   expect(await readReadings(sheet(['datetime', 'colour'], ['01.01.2025', '1']), columns, 0, NOW)).toBeNull();
 });
+
+it('a row of another device is a fault, one without its number is not', async () => {
+  const serial = { heads: ['Serial number', 'Серийный номер'], value: '00123' };
+  const rows = [
+    ['Time', 'Серийный номер', 'tariff1'],
+    ['01.01.2025 05:00', '123', '1'],
+    ['01.01.2025 06:00', '124', '2'],
+    ['01.01.2025 07:00', '', '3'],
+  ];
+  const read = await readReadings(sheet(...rows), columns, 0, NOW, [serial]);
+  expect(read?.faults).toEqual([{ row: 3, column: 'Серийный номер', kind: 'foreign' }]);
+  expect(read?.rows.map(({ n }) => n)).toEqual([2, 4]);
+  expect(read?.ignored).toEqual([]);
+  // A device without a serial number: the column says nothing.
+  const open = await readReadings(sheet(...rows), columns, 0, NOW, [{ ...serial, value: '' }]);
+  expect([open?.rows.length, open?.ignored]).toEqual([3, ['Серийный номер']]);
+});

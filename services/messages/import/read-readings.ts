@@ -10,6 +10,13 @@ export interface ValueColumn {
   aliases: readonly string[];
 }
 
+/** A column that says of which device a row is. */
+export interface DeviceColumn {
+  heads: readonly string[];
+  /** Of the device that the readings are imported for; '' = it has none, and the column says nothing. */
+  value: string;
+}
+
 export interface ReadRow {
   n: number;
   /** Unix seconds. */
@@ -21,7 +28,7 @@ export interface ReadRow {
 export interface RowFault {
   row: number;
   column: string;
-  kind: CellFault | 'time' | 'early' | 'future' | 'number' | 'empty' | 'twice';
+  kind: CellFault | 'time' | 'early' | 'future' | 'number' | 'empty' | 'twice' | 'foreign';
 }
 
 export interface ReadReadings {
@@ -45,13 +52,15 @@ const folded = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowe
 
 /**
  * Readings from the rows of a spreadsheet, the first of which has the heads; null where these are not those of
- * readings. `zone`: hours of the device's clock from UTC. `now`: Unix seconds. Pure; yields to other work meanwhile.
+ * readings. `zone`: hours of the device's clock from UTC. `now`: Unix seconds. `identity`: columns by which a row of another
+ * device is known. Pure; yields to other work meanwhile.
  */
 export async function readReadings(
   sheet: readonly SheetRow[],
   columns: readonly ValueColumn[],
   zone: number,
   now: number,
+  identity: readonly DeviceColumn[] = [],
 ): Promise<ReadReadings | null> {
   const [head, ...rows] = sheet;
   const known = new Map(
@@ -61,11 +70,17 @@ export async function readReadings(
   const time = heads.find(({ text }) => TIME_HEADS.has(folded(text.split(',')[0] ?? '')));
   const values = heads.flatMap(({ place, text, column }) => (column ? [{ place, text, field: column.field }] : []));
   if (!time || values.length === 0) return null;
+  const owners = heads.flatMap(({ place, text }) => {
+    const owner = identity.find(({ heads: names, value }) => value !== '' && names.map(folded).includes(folded(text)));
+    return owner ? [{ place, text, value: owner.value }] : [];
+  });
   const found: ReadReadings = {
     rows: [],
     faults: [],
     total: rows.length,
-    ignored: heads.filter((each) => each !== time && !each.column).map(({ text }) => text),
+    ignored: heads
+      .filter((each) => each !== time && !each.column && owners.every(({ place }) => place !== each.place))
+      .map(({ text }) => text),
   };
   const seen = new Set<number>();
   const pauses = new Pauses();
@@ -74,6 +89,10 @@ export async function readReadings(
     const faults: RowFault[] = [];
     const ts = timeOf(row, time, zone, now, faults);
     const numbers = numbersOf(row, values, faults);
+    for (const { place, text, value } of owners) {
+      const given = row.cells.get(place)?.text ?? '';
+      if (given.trim() !== '' && !isSame(given, value)) faults.push({ row: row.n, column: text, kind: 'foreign' });
+    }
     if (faults.length === 0 && numbers.size === 0) faults.push({ row: row.n, column: '', kind: 'empty' });
     if (faults.length === 0 && seen.has(ts)) faults.push({ row: row.n, column: time.text, kind: 'twice' });
     seen.add(ts);
@@ -82,6 +101,13 @@ export async function readReadings(
   }
   return found;
 }
+
+/** A spreadsheet makes a number of a serial number: zeros before it are lost. */
+const isSame = (given: string, value: string): boolean => plainText(given) === plainText(value);
+const plainText = (text: string): string =>
+  folded(text)
+    .replace(/[\s:-]/g, '')
+    .replace(/^0+(?=.)/, '');
 
 function timeOf(
   { n, cells }: SheetRow,

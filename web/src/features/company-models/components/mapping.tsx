@@ -30,6 +30,7 @@ export function Mapping({ mapping, paths, options, onChange }: MappingProps) {
           <span>{t('field')}</span>
           <span>{t('factor')}</span>
           <span>{t('unit')}</span>
+          <span>{t('tab')}</span>
           <span />
         </div>
       )}
@@ -122,6 +123,16 @@ function Row({ entry, paths, options, onChange, onRemove }: RowProps) {
         data={options.units.map(({ name, title }) => ({ value: name, label: title }))}
         value={entry.unit}
         onChange={(unit) => onChange({ unit })}
+      />
+      <Select
+        aria-label={t('tab')}
+        placeholder={t('tab_of_type')}
+        searchable
+        clearable
+        comboboxProps={{ width: 240, position: 'bottom-end' }}
+        data={options.tabs.map(({ name, title }) => ({ value: name, label: title }))}
+        value={entry.tab}
+        onChange={(tab) => onChange({ tab })}
       />
       <ActionIcon aria-label={t('remove_mapping')} onClick={onRemove}>
         <IconTrash size={16} />

@@ -31,6 +31,8 @@ export interface MappingDraft {
   field: string | null;
   factor: number | string;
   unit: string | null;
+  /** null = the tab of the message type. */
+  tab: string | null;
 }
 
 export interface CodecDraft {
@@ -68,6 +70,7 @@ export const newMapping = (path = '', field: string | null = null): MappingDraft
   field,
   factor: 1,
   unit: null,
+  tab: null,
 });
 
 /** What a new codec starts from: the function that it needs at least. */
@@ -97,10 +100,11 @@ export function draftOf(model: CompanyModel | null): CodecDraft {
     report_minutes: codec.report_period === null ? '' : codec.report_period / 60,
     time_keys: codec.time_keys,
     titles: codec.titles,
-    mapping: codec.mapping.map(({ key, unit, ...entry }) => ({
+    mapping: codec.mapping.map(({ key, unit, tab, ...entry }) => ({
       ...entry,
       path: key,
       unit: unit ?? null,
+      tab: tab ?? null,
       key: nextKey(),
     })),
     examples: codec.examples.map((example) =>
@@ -135,8 +139,8 @@ export function unreadable({ examples }: CodecDraft): Set<number> {
 }
 
 function mappingOf({ mapping }: CodecDraft): CallOf<typeof tryCodec>['mapping'] {
-  return mapping.flatMap(({ path, type, field, factor, unit }): CodecMapping[] =>
-    path.trim() && field ? [{ key: path.trim(), type, field, factor: Number(factor) || 0, unit }] : [],
+  return mapping.flatMap(({ path, type, field, factor, unit, tab }): CodecMapping[] =>
+    path.trim() && field ? [{ key: path.trim(), type, field, factor: Number(factor) || 0, unit, tab }] : [],
   );
 }
 

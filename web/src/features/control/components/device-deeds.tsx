@@ -52,18 +52,34 @@ export function DeviceDeeds({ device }: { device: RequestDevice }) {
     else if (deed === 'info') request.ask({ read_info: true });
     else setShown(deed);
   };
-  const inMenu = isWide ? deeds.filter((deed) => deed !== 'control') : deeds;
   return (
     <>
-      {inMenu.length > 0 && (
+      {isWide ? (
+        deeds.map((deed) => {
+          const Icon = ICONS[deed];
+          return (
+            <Button
+              key={deed}
+              variant="default"
+              // The short word is its name; the whole sentence of what it does is shown with the pointer on it.
+              title={t(`deed.${deed}`)}
+              disabled={request.isPending}
+              leftSection={<Icon size={16} />}
+              onClick={() => start(deed)}
+            >
+              {t(`deed_short.${deed}`)}
+            </Button>
+          );
+        })
+      ) : (
         <Menu position="bottom-end" width={264}>
           <Menu.Target>
             <Button variant="default" loading={request.isPending} rightSection={<IconChevronDown size={16} />}>
-              {t(isWide ? 'deeds' : 'all_deeds')}
+              {t('all_deeds')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {inMenu.map((deed) => {
+            {deeds.map((deed) => {
               const Icon = ICONS[deed];
               return (
                 <Menu.Item key={deed} leftSection={<Icon size={16} />} onClick={() => start(deed)}>
@@ -73,11 +89,6 @@ export function DeviceDeeds({ device }: { device: RequestDevice }) {
             })}
           </Menu.Dropdown>
         </Menu>
-      )}
-      {isWide && deeds.includes('control') && (
-        <Button variant="default" leftSection={<IconAdjustments size={16} />} onClick={() => start('control')}>
-          {t('deed.control')}
-        </Button>
       )}
       {shown === 'archive' && <ArchiveRequest device={device} onClose={close} />}
       {shown === 'profile' && <ProfileRequest device={device} onClose={close} />}

@@ -33,6 +33,9 @@ const switchSchema = v.object({ delta: v.boolean(), losses: v.boolean(), ratio: 
 const vectorSchema = v.object({ shown: v.boolean() });
 const NOT_SHOWN = { shown: false };
 
+/** Columns of a row beside its values, which the menu of columns offers. */
+const FURTHER = ['created_at', 'transformation_ratio'] as const;
+
 interface GeneralViewProps {
   source: DataSource;
   tab: ShownTab;
@@ -59,6 +62,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
           with_loss_factor: true,
           // Times one it would be the same column again.
           with_transformation_ratio: source.device.transformation_ratio !== 1,
+          extra_fields: [...FURTHER],
         }
       : {}),
   };

@@ -24,6 +24,9 @@ export interface Place {
   place: number;
 }
 
+/** Of texts that are longer than their titles, pixels. */
+const WIDTHS: Readonly<Record<string, number>> = { event_name: 420 };
+
 /** Pixels of the fields next to which the radio's columns fit on a usual screen. */
 const RADIO_FITS_UP_TO = 620;
 
@@ -102,7 +105,9 @@ export function useMessageColumns(table: MessageTable, { zone, deviceId, actions
         id: field.name,
         title: own[field.name] ?? field.title,
         unit: field.unit?.title ?? null,
-        width: Math.max(128, Math.min(280, 64 + (field.title.length + (field.unit?.title.length ?? 0)) * 7)),
+        width:
+          WIDTHS[field.name] ??
+          Math.max(128, Math.min(280, 64 + (field.title.length + (field.unit?.title.length ?? 0)) * 7)),
         align: numeric ? 'end' : 'start',
         sortable: true,
         ...(table.marks ? { tone: ({ place }: Place) => toneOf(table, place, field.name) } : {}),

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '@/shared/access';
+import { useCan, useCurrentUser } from '@/shared/access';
 import { query, readNow, useCall } from '@/shared/api';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { isFinal, stateName, taskTone } from '@/shared/tasks';
@@ -24,7 +24,8 @@ type Progress = Pick<TaskProgressedPush, 'status' | 'result'>;
 export function ReadNow({ device }: { device: DataDevice }) {
   const { t } = useTranslation('device-data');
   const client = useQueryClient();
-  const mayRead = useCan('update', SECTION.devices);
+  const isDemo = useCurrentUser().user.is_demo;
+  const mayRead = useCan('read', SECTION.devices) && !isDemo;
   const [taskId, setTaskId] = useState<number | null>(null);
   const [progress, setProgress] = useState<Progress | null>(null);
   const under = progress !== null && !isFinal(progress.status);
@@ -64,7 +65,7 @@ export function ReadNow({ device }: { device: DataDevice }) {
     if (done) void client.invalidateQueries({ queryKey: [deviceMessages.id] });
   }, [done, client]);
 
-  if (!mayRead || device.gatewayID === null) return null;
+  if (!mayRead || device.model.options.control['now_value']?.active !== true) return null;
   return (
     <>
       <span role="status" className={classes.progress}>

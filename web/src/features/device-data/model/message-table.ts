@@ -8,7 +8,7 @@ export type Cell = number | string | boolean | null;
 export type Field = Messages['fields_headers'][number];
 
 /** Columns that are never shown as such (specification 3, section 5). */
-const INTERNAL = ['datetime', 'created_at', 'event_name_en', 'reason', 'method', 'message_api', 'status'];
+const INTERNAL = ['datetime', 'event_name_en', 'reason', 'method', 'message_api', 'status'];
 /** The one model whose first reading is no column (specification 2, section 5). */
 const WITHOUT_STARTING_VALUE = 447;
 
@@ -95,6 +95,7 @@ export function isHiddenAtFirst(field: string): boolean {
     field.startsWith('start_') ||
     field.startsWith('end_') ||
     field === 'transformation_ratio' ||
+    field === 'created_at' ||
     field.includes('realdatetime')
   );
 }

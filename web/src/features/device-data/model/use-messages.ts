@@ -21,6 +21,7 @@ export type Wish = Pick<
   startDate: number;
   stopDate: number;
   with_transformation_ratio?: boolean;
+  extra_fields?: string[];
 };
 
 /** The messages of a device or of its point, by columns; they follow what arrives. */
