@@ -43,7 +43,9 @@ export const seen = (
     OR ${o}.subject_kind = 'gateway' AND (EXISTS (SELECT FROM events.gateway w
         WHERE w.gateway_id = ${o}.subject_id AND w.tied_users @> ARRAY[$2::int])
       OR EXISTS (SELECT FROM events.device d
-        WHERE d.gateway_id = ${o}.subject_id AND d.tied_users @> ARRAY[$2::int])))`;
+        WHERE d.gateway_id = ${o}.subject_id AND d.tied_users @> ARRAY[$2::int]))
+    OR ${o}.subject_kind = 'base_station' AND EXISTS (SELECT FROM events.base_station w
+      WHERE w.base_station_id = ${o}.subject_id AND w.tied_users @> ARRAY[$2::int]))`;
 
 /** It stands for its group: the first one that the caller sees. */
 const STANDS = `NOT EXISTS (SELECT FROM events.occurrence m
@@ -194,7 +196,8 @@ export class OccurrenceRepository {
 
   /** Those of the subjects that something is known about and that are gone, not active, or another company's. */
   async gone(kind: SubjectKind, ids: readonly number[]): Promise<number[]> {
-    const [table, column] = kind === 'device' ? ['device', 'device_id'] : ['gateway', 'gateway_id'];
+    const table = kind === 'device' || kind === 'base_station' ? kind : 'gateway';
+    const column = `${table}_id`;
     const rows = await this.database.query<{ id: number }>(
       `SELECT g.id FROM unnest($2::int[]) AS g(id) LEFT JOIN events.${table} s ON s.${column} = g.id
        WHERE EXISTS (SELECT FROM events.rule_state t WHERE t.subject_kind = $1 AND t.subject_id = g.id
