@@ -43,6 +43,9 @@ export class Causes1765580000002 implements MigrationInterface {
       );
       CREATE INDEX caused_by ON events.caused (kind, source_id);
 
+      -- What a device's chart shows.
+      CREATE INDEX occurrence_timeline ON events.occurrence (subject_id, subject_kind, began_at);
+
       -- The point of the main meter that a point is behind; filled from the beginning of the topic.
       ALTER TABLE events.point ADD parent_id integer NOT NULL DEFAULT 0;
       CREATE INDEX point_parent ON events.point (parent_id) WHERE parent_id > 0;
@@ -59,6 +62,7 @@ export class Causes1765580000002 implements MigrationInterface {
       CREATE OR REPLACE FUNCTION events.subject_name(kind text, subject integer) RETURNS text LANGUAGE sql STABLE AS $$
         SELECT CASE kind ${NAMES} END
       $$;
+      DROP INDEX events.occurrence_timeline;
       ALTER TABLE events.point DROP parent_id;
       DROP TABLE events.caused, events.cause, events.device_poll_group, events.base_station`);
     for (const table of TABLES) {

@@ -859,6 +859,7 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.notice.read:id': 'notice',
   event_id: 'firedRule',
   'events.occurred.list:device_id': 'eventfulDevice',
+  'events.occurred.timeline:device_id': 'eventfulDevice',
   group_id: 'occurredEvent',
   'events.channel.update:id': 'eventChannel',
   'events.channel.toggle:id': 'eventChannel',
