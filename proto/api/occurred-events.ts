@@ -138,13 +138,8 @@ export const eventTimeline = endpoint({
   access: READ,
   mutates: false,
   summary:
-    'Occurred events of a device, or of a node of the object tree and all below it, that lasted at some time of a period; the newest 200, ungrouped, oldest first.',
-  input: z
-    .object({ device_id: id.nullish(), object_id: z.uuid().nullish(), from: unixSeconds, to: unixSeconds })
-    .refine(({ device_id, object_id }) => (device_id == null) !== (object_id == null), {
-      message: 'errors.event_timeline',
-      path: ['device_id'],
-    }),
+    'Occurred events that lasted at some time of a period: all, of a device, or of a node of the object tree and all below it; the newest 200, ungrouped, oldest first.',
+  input: z.object({ device_id: id.nullish(), object_id: z.uuid().nullish(), from: unixSeconds, to: unixSeconds }),
   reply: z.object({ spans: z.array(span), total: z.number() }),
 });
 
