@@ -169,8 +169,8 @@ describe('an occurrence', () => {
     expect(await of(eventId)).toHaveLength(1);
     // On the chart of the device, as far as it lasted in the period that is shown.
     const spans = async (from: number, to: number) =>
-      (await call(eventTimeline, { device_id: id, from, to })).body.data.spans;
-    expect(await spans(began + 10, now() + 60)).toMatchObject([{ severity: 'warning', began_at: began }]);
+      (await call(eventTimeline, { device_id: id, from: Math.floor(from), to: Math.ceil(to) })).body.data.spans;
+    expect(await spans(began + 10, now() + 60)).toMatchObject([{ severity: 'warning', began_at: Math.floor(began) }]);
     expect(await spans(began - 100, began - 10)).toEqual([]);
   });
 
