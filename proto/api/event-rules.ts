@@ -5,7 +5,7 @@ import { id, pagedOrAll, paging, properName } from './shapes';
 // Rules of events (specification 2, sections 3 and 7, Events): condition, scope, time and reaction, as data.
 
 /** What a rule is about. */
-export const EVENT_SUBJECTS = ['device', 'gateway', 'balance_group', 'poll_group', 'company'] as const;
+export const EVENT_SUBJECTS = ['device', 'gateway', 'base_station', 'balance_group', 'poll_group', 'company'] as const;
 export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
 
 /** Name of a value in the rows of a device (services/catalogue/fields). */
@@ -86,7 +86,9 @@ export const eventCondition = z.discriminatedUnion('kind', [
     /** Of the highest phase voltage: a phase that had a voltage before and is below is lost. */
     percent: share,
   }),
+  z.object({ kind: z.literal('power_cut') }),
   z.object({ kind: z.literal('gateway_lost') }),
+  z.object({ kind: z.literal('base_station_lost') }),
   z.object({ kind: z.literal('command_failed') }),
   z.object({ kind: z.literal('command_held') }),
   z.object({ kind: z.literal('power_factor'), least: z.number().min(0.01).max(1) }),
@@ -134,7 +136,7 @@ export const EVENT_RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor',
 
 /**
  * Which devices a rule concerns: all of the company's, by their resource, by their model, named one by one, behind
- * gateway devices, in branches of the object tree, what measures at accounting points, or those whose attribute has one of
+ * gateway devices, in branches of the object tree, what measures at accounting points, the members of poll groups, or those whose attribute has one of
  * some values. What comes to be among them, or no longer is, is concerned or not from then on.
  */
 export const eventScope = z.discriminatedUnion('kind', [
@@ -145,6 +147,7 @@ export const eventScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gateways'), gateway_ids: z.array(id).min(1).max(1000) }),
   z.object({ kind: z.literal('objects'), object_ids: z.array(z.uuid()).min(1).max(100) }),
   z.object({ kind: z.literal('points'), point_ids: z.array(id).min(1).max(1000) }),
+  z.object({ kind: z.literal('poll_groups'), group_ids: z.array(id).min(1).max(1000) }),
   z.object({
     kind: z.literal('attribute'),
     attribute_id: id,
@@ -239,7 +242,7 @@ export const eventRule = z.object({
   actions: z.array(action),
   /** Somebody who gave it an action has the right to it no more: that one is not carried out until the rule is saved again. */
   actions_refused: z.boolean(),
-  /** What the nodes, accounting points or the attribute of the scope are called; those that are gone are left out. */
+  /** What the nodes, accounting points, poll groups or the attribute of the scope are called; those that are gone are left out. */
   places: z.array(z.object({ id: z.string(), name: z.string() })),
   /** It came with the company. */
   is_ready_made: z.boolean(),

@@ -113,6 +113,36 @@ export const getOccurredEvent = endpoint({
   reply: z.object({ occurred_event: occurredEvent, notes: z.array(note) }),
 });
 
+const span = z.object({
+  id: z.number(),
+  title: z.string(),
+  severity: z.enum(EVENT_SEVERITIES),
+  /** By the device's clock, Unix seconds. */
+  began_at: z.number(),
+  /** null = it lasts. */
+  ended_at: moment,
+  /** What it is about. */
+  subject: z.string(),
+});
+
+/** An occurred event on a timeline. */
+export type EventSpan = z.output<typeof span>;
+
+export const MOST_EVENT_SPANS = 200;
+
+export const eventTimeline = endpoint({
+  id: 'events.occurred.timeline',
+  method: 'POST',
+  path: 'event/occurred/timeline',
+  service: 'events',
+  access: READ,
+  mutates: false,
+  summary:
+    'Occurred events that lasted at some time of a period: all, of a device, or of a node of the object tree and all below it; the newest 200, ungrouped, oldest first.',
+  input: z.object({ device_id: id.nullish(), object_id: z.uuid().nullish(), from: unixSeconds, to: unixSeconds }),
+  reply: z.object({ spans: z.array(span), total: z.number() }),
+});
+
 export const readAllOccurredEvents = endpoint({
   id: 'events.occurred.read_all',
   method: 'GET',
@@ -173,6 +203,7 @@ export const silenceOccurredEvent = endpoint({
 export const occurredEventEndpoints = [
   occurredEvents,
   getOccurredEvent,
+  eventTimeline,
   readAllOccurredEvents,
   readOccurredEvent,
   takeOccurredEvent,

@@ -83,6 +83,11 @@ export const pollGroupState = topic<gaugeway.PollGroupState.$Properties, gaugewa
   gaugeway.PollGroupState,
   { compacted: true },
 );
+export const devicePollGroup = topic<gaugeway.DevicePollGroup.$Properties, gaugeway.DevicePollGroup>(
+  'device.poll-group',
+  gaugeway.DevicePollGroup,
+  { compacted: true },
+);
 export const valueJudged = topic<gaugeway.ValueJudged.$Properties, gaugeway.ValueJudged>(
   'value.judged',
   gaugeway.ValueJudged,
@@ -105,6 +110,10 @@ export const shownState = topic<gaugeway.ShownState.$Properties, gaugeway.ShownS
 export const connectionChanged = topic<gaugeway.ConnectionChanged.$Properties, gaugeway.ConnectionChanged>(
   'connection.changed',
   gaugeway.ConnectionChanged,
+);
+export const baseStationState = topic<gaugeway.BaseStationStateChanged.$Properties, gaugeway.BaseStationStateChanged>(
+  'base-station.state',
+  gaugeway.BaseStationStateChanged,
 );
 export const gatewayState = topic<gaugeway.GatewayStateChanged.$Properties, gaugeway.GatewayStateChanged>(
   'gateway.state',
@@ -247,6 +256,7 @@ export const topics: readonly Topic[] = [
   taskWanted,
   taskAnswered,
   pollGroupState,
+  devicePollGroup,
   valueJudged,
   consumptionSummed,
   quotaUsed,
@@ -275,6 +285,7 @@ export const topics: readonly Topic[] = [
   baseStationRadio,
   baseStationProvisioned,
   baseStationReported,
+  baseStationState,
   auditEntry,
   eventOccurred,
   mailRequested,

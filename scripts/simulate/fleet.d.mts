@@ -19,7 +19,7 @@ export interface LorawanMeter extends FleetMeter {
   impulseWeight: number;
   isClassC?: boolean;
   temper?: { deaf?: number };
-  state: { settings: Map<number, number[]>; outputs: number[]; isOpen: boolean; ahead: number };
+  state: { settings: Map<number, number[]>; outputs: number[]; isOpen: boolean; ahead: number; causes: Set<string> };
 }
 
 export interface WiredMeter extends FleetMeter {

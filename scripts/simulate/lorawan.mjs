@@ -121,6 +121,12 @@ export async function reportAgain(way, device) {
   await answerNow(way, device, report);
 }
 
+/** Sends all that a device reports of this moment. */
+export async function reportNow({ door, signal }, device) {
+  const at = Math.floor(Date.now() / 1000);
+  for (const event of uplinks(device, at, { live: true })) await door.deliver('up', event, signal);
+}
+
 function pause(milliseconds, signal) {
   return new Promise((resolve) => {
     const done = () => {

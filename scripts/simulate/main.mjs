@@ -2,9 +2,10 @@
 // 10 meters behind TCP modems that answer when they are polled. Runs until it is stopped.
 import { rename, writeFile } from 'node:fs/promises';
 import { calculator } from './calculator.mjs';
+import { causesFile, playCauses } from './causes.mjs';
 import { openDoor } from './door.mjs';
 import { lorawanMeters, modems, valves } from './fleet.mjs';
-import { answerNow, deliverHistory, reportAgain, reportLive } from './lorawan.mjs';
+import { answerNow, deliverHistory, reportAgain, reportLive, reportNow } from './lorawan.mjs';
 import { playMeter } from './meters/index.mjs';
 import { startModem } from './modem.mjs';
 import { startNetwork } from './network/network.mjs';
@@ -85,11 +86,15 @@ async function run() {
   const stop = new AbortController();
   for (const name of ['SIGTERM', 'SIGINT']) process.once(name, () => stop.abort());
 
-  const playing = settings.tcp
-    ? modems.map(({ identity, meters }) =>
-        startModem({ ...settings.tcp, identity, meters: meters.map(playMeter), say }),
-      )
-    : [];
+  const connected = new Map();
+  const connect = (modem, isConnected) => {
+    connected.get(modem)?.stop();
+    connected.delete(modem);
+    if (!isConnected || !settings.tcp) return;
+    const { identity, meters } = modem;
+    connected.set(modem, startModem({ ...settings.tcp, identity, meters: meters.map(playMeter), say }));
+  };
+  for (const modem of modems) connect(modem, true);
   const door = openDoor({ url: settings.url, key, concurrency: CONCURRENCY + 4 });
   const devices = [...lorawanMeters, ...valves, calculator];
   const network = await playNetwork(settings, { door, signal: stop.signal, devices });
@@ -104,12 +109,16 @@ async function run() {
   const history = deliverRecent(settings, { door, devices, signal: stop.signal }).then(() =>
     deliverYear(settings, { door, signal: stop.signal }),
   );
-  say(`${devices.length} LoRaWAN devices and ${playing.length} modems are alive`);
+  playCauses({
+    ...{ path: causesFile(settings.devicesFile), signal: stop.signal, connect, say },
+    report: (meter) => reportNow({ door, signal: stop.signal }, meter),
+  });
+  say(`${devices.length} LoRaWAN devices and ${connected.size} modems are alive`);
   try {
     await Promise.all([live, history]);
   } finally {
     stop.abort();
-    for (const modem of playing) modem.stop();
+    for (const modem of connected.values()) modem.stop();
     network?.stop();
     door.close();
   }

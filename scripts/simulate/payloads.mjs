@@ -57,15 +57,13 @@ const isMagnetNear = (device, at) => hourOf(device, at) % 337 === 0;
 
 /** BETAR, type 01: volume in 0.0001 m3. */
 function betar(device, at) {
-  const magnet = isMagnetNear(device, at) ? 1 : 0;
-  const body = new Writer()
-    .u8(1)
-    .u8(battery(device, at))
-    .u8(temperature(device, at))
-    .u8(magnet)
+  const { causes } = device.state;
+  const body = new Writer().u8(1).u8(battery(device, at)).u8(temperature(device, at));
+  body
+    .u8(Number(causes.has('magnet') || isMagnetNear(device, at)))
     .u8(0)
     .u32(at)
-    .u8(0)
+    .u8(Number(causes.has('leak')))
     .u8(0);
   return { fPort: 2, bytes: body.u32(device.measures.volume.value(at) * 10_000).bytes };
 }
@@ -128,13 +126,19 @@ function spbzipEnergy(device, at) {
   };
 }
 
+/** Share of its voltage that a phase has. */
+function supply({ state: { causes } }, phase) {
+  if (causes.has('power-cut') || (causes.has('phase-loss') && phase === 1)) return 0;
+  return causes.has('undervoltage') && phase === 2 ? 0.84 : 1;
+}
+
 /** SPb ZIP, type 02: instantaneous values; the CE2726A has one phase. */
 function spbzipInstant(device, at) {
   const { tariff1, tariff2, shares, voltages, cos, frequency } = device.measures;
   const single = device.kind === 'ce2726a';
   const power = tariff1.rate(at) + tariff2.rate(at);
   const factor = cos(at);
-  const volts = [0, 1, 2].map((phase) => (single && phase > 0 ? 0 : voltages[phase](at)));
+  const volts = [0, 1, 2].map((phase) => (single && phase > 0 ? 0 : voltages[phase](at) * supply(device, phase)));
   const watts = [0, 1, 2].map((phase) => power * (single ? (phase === 0 ? 1 : 0) : shares[phase]));
   const body = new Writer().u8(2).u32(Number(device.serial)).u32(at);
   for (const volt of volts) body.u16(Math.round(volt * 100));

@@ -140,6 +140,9 @@ import { RepublishedShape1764020000001 } from './migrations/1764020000001-republ
 import { DashboardLayouts1764600000010 } from './migrations/1764600000010-dashboard-layouts';
 import { ReadingsRemoved1765360000001 } from './migrations/1765360000001-readings-removed';
 import { GatewayJournal1765430000001 } from './migrations/1765430000001-gateway-journal';
+import { LostStations1765580000000 } from './migrations/1765580000000-lost-stations';
+import { StationWatchJob } from './base-stations/station-watch.job';
+import { StationWatchRepository } from './base-stations/station-watch.repository';
 import { ShownStates1765310000001 } from './migrations/1765310000001-shown-states';
 import { ShownStateRepository } from './status/shown-state.repository';
 import { RemoteStations1764060000000 } from './migrations/1764060000000-remote-stations';
@@ -241,6 +244,8 @@ import { StatusConsumer } from './status/status.consumer';
     StationReportRepository,
     RadioEventRepository,
     StationReportsConsumer,
+    StationWatchJob,
+    StationWatchRepository,
     GatewayWatchJob,
     GatewayWatchRepository,
     DeviceStatusRepository,
@@ -320,5 +325,6 @@ export const devicesService = defineService({
     GatewayJournal1765430000001,
     ShownStates1765310000001,
     PublishedAttributes1765420000004,
+    LostStations1765580000000,
   ],
 });

@@ -22,6 +22,8 @@ import { ExpiryJob } from './evaluation/expiry.job';
 import { Evaluate } from './evaluation/evaluate';
 import { ObservedConsumer } from './evaluation/observed.consumer';
 import { SubjectsConsumer } from './evaluation/subjects.consumer';
+import { StationsConsumer } from './evaluation/stations.consumer';
+import { PowerCuts } from './occurrences/power-cuts';
 import { RuleStateRepository } from './evaluation/rule-state.repository';
 import { StandingJob } from './evaluation/standing.job';
 import { StandingRepository } from './evaluation/standing.repository';
@@ -34,6 +36,7 @@ import { Actions1765420000005 } from './migrations/1765420000005-actions';
 import { Subjects1765420000000 } from './migrations/1765420000000-subjects';
 import { Pushes1765530000001 } from './migrations/1765530000001-pushes';
 import { Standing1765530000002 } from './migrations/1765530000002-standing';
+import { Causes1765580000002 } from './migrations/1765580000002-causes';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
 import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.repository';
@@ -45,6 +48,8 @@ import { PushKeys } from './push/push-keys';
 import { PushRepository } from './push/push.repository';
 import { PushService } from './push/push.service';
 import { AttributeRepository } from './registry/attribute.repository';
+import { BaseStationRepository } from './registry/base-station.repository';
+import { CauseRepository } from './registry/cause.repository';
 import { DeviceRepository } from './registry/device.repository';
 import { GroupRepository } from './registry/group.repository';
 import { GatewayRepository } from './registry/gateway.repository';
@@ -73,6 +78,10 @@ import { SilenceService } from './silences/silence.service';
     eventsEnv.provider(),
     DeviceRepository,
     GatewayRepository,
+    BaseStationRepository,
+    CauseRepository,
+    StationsConsumer,
+    PowerCuts,
     RegistryConsumer,
     RuleRepository,
     RuleService,
@@ -131,5 +140,6 @@ export const eventsService = defineService({
     Actions1765420000005,
     Pushes1765530000001,
     Standing1765530000002,
+    Causes1765580000002,
   ],
 });

@@ -6,6 +6,7 @@ const ofOccurrence = (table: string): string =>
 /** Which rows of the schema a company's work sees (platform/database/raise-wall.ts). */
 export const eventRows: RowRules = {
   through: {
+    caused: 'EXISTS (SELECT FROM events.cause c WHERE c.kind = caused.kind AND c.source_id = caused.source_id)',
     occurrence_note: ofOccurrence('occurrence_note'),
     occurrence_read: ofOccurrence('occurrence_read'),
   },

@@ -54,6 +54,7 @@ import { TaskWantedConsumer } from './wishes/task-wanted.consumer';
 import { WishRepository } from './wishes/wish.repository';
 import { AnsweredWishes1765420000006 } from './migrations/1765420000006-answered-wishes';
 import { PublishPollsJob } from './poll-groups/publish-polls.job';
+import { PublishedMembers1765580000001 } from './migrations/1765580000001-published-members';
 import { PublishedPolls1765420000002 } from './migrations/1765420000002-published-polls';
 import { PollOutcomeConsumer } from './poll-groups/poll-outcome.consumer';
 import { DeviceScheduleConsumer } from './schedule/device-schedule.consumer';
@@ -136,5 +137,6 @@ export const tasksService = defineService({
     Gaps1765440000002,
     Clocks1765440000003,
     BrakeOfADay1765440000004,
+    PublishedMembers1765580000001,
   ],
 });

@@ -13,7 +13,9 @@ import {
   trashBaseStation,
 } from '@gaugeway/proto/api';
 import { baseStationReported, uplinkRaw } from '@gaugeway/proto/events';
+import { StationWatchJob } from '../../services/devices/base-stations/station-watch.job';
 import { devicesService } from '../../services/devices/devices.module';
+import { Recorder } from '../../services/devices/testing/event-recorder';
 import { appBehindGateway, as, creator, eventually, nextEui, owner, stranger } from './devices-fixture';
 
 let app: TestApp;
@@ -192,6 +194,47 @@ describe('what a base station received', () => {
         ...{ connection_at: Math.floor((at + 1000) / 1000), last_contact: Math.floor((at + 2000) / 1000) },
       }),
     );
+  });
+
+  it('is reported as lost once, with the devices that it alone hears, and as back once', async () => {
+    const stations = [await station({ gateway_eui: nextEui() }), await station({ gateway_eui: nextEui() })];
+    const [first, second] = stations as [(typeof stations)[0], (typeof stations)[0]];
+    const [both, alone] = [await radio(owner), await radio(owner)];
+    const heard = (...euis: string[]) => euis.map((gatewayEui) => ({ gatewayEui, rssi: -70, snr: 9 }));
+    await app
+      .get(Bus)
+      .publish(uplinkRaw, [
+        uplink(both.deviceID, 5, heard(first.gateway_eui, second.gateway_eui)),
+        uplink(alone.deviceID, 6, heard(first.gateway_eui)),
+      ]);
+    await eventually(async () => expect(await get(first.id)).toMatchObject({ uplinks_hour: 2 }));
+    const watch = async () => {
+      await app.get(StationWatchJob).run();
+      await app.get(StationWatchJob).run();
+    };
+    const told = () =>
+      app
+        .get(Recorder)
+        .stationStates.filter(({ baseStationId }) => baseStationId === first.id)
+        .map(({ alive, onlyHears }) => ({ alive, onlyHears }));
+    const went = async (connection: string, ago: string) =>
+      app.database.database.query(
+        `UPDATE devices.base_station_status SET connection = $2, connection_at = now() - $3::interval,
+           last_contact = now() - $3::interval - interval '1 s' WHERE base_station_id = $1`,
+        [first.id, connection, ago],
+      );
+    await went('offline', '30 s');
+    await watch();
+    await went('offline', '61 s');
+    await watch();
+    const lost = { alive: false, onlyHears: [alone.id] };
+    await eventually(async () => expect(told()).toEqual([lost]));
+    // A connection of some seconds is none yet.
+    await went('online', '10 s');
+    await watch();
+    await went('online', '61 s');
+    await watch();
+    await eventually(async () => expect(told()).toEqual([lost, { alive: true, onlyHears: [] }]));
   });
 
   it('reports its own position, in addition to the position that was typed', async () => {

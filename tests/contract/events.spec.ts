@@ -5,6 +5,7 @@ import {
   commentOccurredEvent,
   copyEventRule,
   createEventRule,
+  eventTimeline,
   type Endpoint,
   type EventRule,
   eventRules,
@@ -166,6 +167,11 @@ describe('an occurrence', () => {
     await stored([id], { at: began + 60, values: { temperature: 90 } });
     await stored([id], { at: began + 180, values: { temperature: 50 } });
     expect(await of(eventId)).toHaveLength(1);
+    // On the chart of the device, as far as it lasted in the period that is shown.
+    const spans = async (from: number, to: number) =>
+      (await call(eventTimeline, { device_id: id, from: Math.floor(from), to: Math.ceil(to) })).body.data.spans;
+    expect(await spans(began + 10, now() + 60)).toMatchObject([{ severity: 'warning', began_at: Math.floor(began) }]);
+    expect(await spans(began - 100, began - 10)).toEqual([]);
   });
 
   it('waits for the hold time, and is not begun by an old history', async () => {

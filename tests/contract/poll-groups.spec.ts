@@ -197,6 +197,19 @@ it('is polled now for what it reads, and shows how it went', async () => {
     });
   });
   // What changed is published, once.
+  const memberships = app.get(Recorder).memberships.length;
+  await app.get(PublishPollsJob).publishMembers();
+  await app.get(PublishPollsJob).publishMembers();
+  await eventually(async () =>
+    expect(
+      app
+        .get(Recorder)
+        .memberships.slice(memberships)
+        .filter(({ groupId }) => groupId === id)
+        .map(({ deviceId }) => deviceId)
+        .sort((a, b) => a - b),
+    ).toEqual([device, second].sort((a, b) => a - b)),
+  );
   await app.get(PublishPollsJob).run();
   await app.get(PublishPollsJob).run();
   const state = { name: 'Town', companyId: 2, devices: 2, late: 1 };

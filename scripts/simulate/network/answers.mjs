@@ -81,4 +81,10 @@ export function playDevice({ kind, state, temper = {} }) {
 }
 
 /** State of a device that downlinks change. */
-export const freshState = () => ({ settings: factorySettings(), outputs: [0, 0], isOpen: true, ahead: 0 });
+export const freshState = () => ({
+  settings: factorySettings(),
+  outputs: [0, 0],
+  isOpen: true,
+  ahead: 0,
+  causes: new Set(),
+});

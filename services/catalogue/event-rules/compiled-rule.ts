@@ -40,6 +40,8 @@ export interface DevicePlace {
   pointIds: readonly number[];
   /** Values of its attributes, as `attributeKey` has them. */
   attributes: readonly string[];
+  /** The poll group that it is in; 0 = none. */
+  pollGroupId: number;
 }
 
 /** A value of an attribute as scopes compare it. */
@@ -55,6 +57,7 @@ export class RuleIndex {
   private readonly byGateway = new Map<number, CompiledRule[]>();
   private readonly byObject = new Map<string, CompiledRule[]>();
   private readonly byPoint = new Map<number, CompiledRule[]>();
+  private readonly byPollGroup = new Map<number, CompiledRule[]>();
   private readonly byAttribute = new Map<string, CompiledRule[]>();
   private readonly byId: ReadonlyMap<number, CompiledRule>;
   private readonly bySubject = new Map<EventSubjectKind, CompiledRule[]>();
@@ -68,7 +71,7 @@ export class RuleIndex {
   }
 
   /** Rules about a device, each once. */
-  rulesFor({ id, modelId, gatewayId, branch, pointIds, attributes }: DevicePlace): CompiledRule[] {
+  rulesFor({ id, modelId, gatewayId, branch, pointIds, attributes, pollGroupId }: DevicePlace): CompiledRule[] {
     const resource = modelById(modelId)?.resource;
     const found = [
       ...this.everywhere,
@@ -76,6 +79,7 @@ export class RuleIndex {
       ...(this.byModel.get(modelId) ?? []),
       ...(this.byDevice.get(id) ?? []),
       ...(this.byGateway.get(gatewayId) ?? []),
+      ...(this.byPollGroup.get(pollGroupId) ?? []),
     ];
     const places = [
       ...(this.byObject.size === 0 ? [] : branch.flatMap((node) => this.byObject.get(node) ?? [])),
@@ -109,6 +113,7 @@ export class RuleIndex {
     if (scope.kind === 'gateways') for (const key of new Set(scope.gateway_ids)) put(this.byGateway, key, rule);
     if (scope.kind === 'objects') for (const key of new Set(scope.object_ids)) put(this.byObject, key, rule);
     if (scope.kind === 'points') for (const key of new Set(scope.point_ids)) put(this.byPoint, key, rule);
+    if (scope.kind === 'poll_groups') for (const key of new Set(scope.group_ids)) put(this.byPollGroup, key, rule);
     if (scope.kind === 'attribute') for (const key of new Set(keysOf(scope))) put(this.byAttribute, key, rule);
   }
 }
@@ -129,13 +134,14 @@ export interface Concerned {
   gatewayIds: readonly number[] | null;
   objectIds: readonly string[] | null;
   pointIds: readonly number[] | null;
+  pollGroupIds: readonly number[] | null;
   /** Values of attributes, as `attributeKey` has them. */
   attributes: readonly string[] | null;
 }
 
 const ALL: Concerned = {
   ...{ modelIds: null, deviceIds: null, gatewayIds: null },
-  ...{ objectIds: null, pointIds: null, attributes: null },
+  ...{ objectIds: null, pointIds: null, pollGroupIds: null, attributes: null },
 };
 
 /** Which active devices of the company a rule concerns. */
@@ -151,6 +157,8 @@ export function concernedDevices({ scope }: Pick<EventDefinition, 'scope'>): Con
       return { ...ALL, objectIds: scope.object_ids };
     case 'points':
       return { ...ALL, pointIds: scope.point_ids };
+    case 'poll_groups':
+      return { ...ALL, pollGroupIds: scope.group_ids };
     case 'attribute':
       return { ...ALL, attributes: keysOf(scope) };
     case 'models':

@@ -3,7 +3,7 @@ import { compileRule, type DevicePlace, RuleIndex } from './compiled-rule';
 import { isInSchedule, judgeRule, nothingKnown, type Standing } from './judge-rule';
 
 const NOW = 1_764_547_200;
-const subject = { zone: 0, maxPower: null, ratio: 1, reportPeriod: 3600, silentFrom: 0, now: NOW };
+const subject = { zone: 0, maxPower: null, ratio: 1, reportPeriod: 3600, silentFrom: 0, isCut: false, now: NOW };
 
 function rule(given: Partial<EventDefinition>) {
   const definition = eventDefinition.parse({
@@ -84,8 +84,9 @@ describe('a rule', () => {
     const behind = { ...rule({ scope: { kind: 'gateways', gateway_ids: [9] } }), id: 3 };
     const house = { ...rule({ scope: { kind: 'objects', object_ids: [node(2), node(3)] } }), id: 4 };
     const point = { ...rule({ scope: { kind: 'points', point_ids: [70, 71] } }), id: 5 };
-    const index = new RuleIndex([one, model, behind, house, point]);
-    const nowhere = { id: 5, modelId: 1, gatewayId: 0, branch: [], pointIds: [], attributes: [] };
+    const polled = { ...rule({ scope: { kind: 'poll_groups', group_ids: [8] } }), id: 6 };
+    const index = new RuleIndex([one, model, behind, house, point, polled]);
+    const nowhere = { id: 5, modelId: 1, gatewayId: 0, branch: [], pointIds: [], attributes: [], pollGroupId: 0 };
     const of = (more: Partial<DevicePlace>) => index.rulesFor({ ...nowhere, ...more }).map(({ id }) => id);
     expect([of({ id: 4 }), of({ modelId: 214 }), of({})]).toEqual([[1], [2], []]);
     expect([of({ gatewayId: 9 }), of({ branch: [node(1), node(2), node(3)] }), of({ branch: [node(1)] })]).toEqual([
@@ -94,6 +95,7 @@ describe('a rule', () => {
       [],
     ]);
     expect([of({ pointIds: [70, 71] }), of({ pointIds: [72] })]).toEqual([[5], []]);
+    expect([of({ pollGroupId: 8 }), of({ pollGroupId: 9 })]).toEqual([[6], []]);
   });
 
   it('of 200 rules, as many as concern a device are looked at, wherever the others are', () => {
@@ -113,7 +115,15 @@ describe('a rule', () => {
       },
     }));
     const index = new RuleIndex(counted);
-    const device = { id: 107, modelId: 1, gatewayId: 3, branch: [node(1), node(2)], pointIds: [], attributes: [] };
+    const device = {
+      id: 107,
+      modelId: 1,
+      gatewayId: 3,
+      branch: [node(1), node(2)],
+      pointIds: [],
+      attributes: [],
+      pollGroupId: 0,
+    };
     const found = index.rulesFor(device);
     for (const { reads } of found) expect(reads.size).toBe(1);
     expect([found.length, looked]).toEqual([3, 3]);

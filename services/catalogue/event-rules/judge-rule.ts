@@ -36,10 +36,12 @@ interface Circumstances extends SubjectFacts {
   /** Wall clock, Unix seconds. */
   now: number;
   /**
-   * Silence before that says nothing, Unix seconds: the gateway device in front of the meter was dead. Infinity while it
-   * is, 0 where there is none.
+   * Silence before that says nothing, Unix seconds: the gateway device or base station in front of the meter was dead, or
+   * it had no power. Infinity while it is so, 0 where there is none.
    */
   silentFrom: number;
+  /** There is a power cut at a main meter in front of it: what it says of its supply has that cause. */
+  isCut: boolean;
 }
 
 /** What comes of an observation that is older than this begins nothing: a history that is read in raises no alarms. */
@@ -66,7 +68,8 @@ export function judgeRule(
     const verdict = kind.judge(condition, observation, before, subject);
     return verdict ? { ...verdict, at: observation.at } : before;
   });
-  const verdicts = conditions.map((verdict) => verdict?.is ?? false);
+  const isExplained = (index: number): boolean => subject.isCut && rule.kinds[index]?.concernsSupply === true;
+  const verdicts = conditions.map((verdict, index) => (verdict?.is ?? false) && !isExplained(index));
   const holds = rule.operator === 'and' ? verdicts.every(Boolean) : verdicts.some(Boolean);
   const is = holds && isInSchedule(rule.schedule, time, subject.zone);
   const truth: Truth = is === memory.truth.is ? memory.truth : { is, since: time };

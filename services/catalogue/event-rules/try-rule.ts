@@ -16,7 +16,7 @@ export interface Firing {
 export const canBeTried = ({ kind }: EventCondition): boolean => !UNTRIED.has(kind);
 
 const UNTRIED: ReadonlySet<EventCondition['kind']> = new Set([
-  ...(['gateway_lost', 'command_failed', 'command_held', 'verdict'] as const),
+  ...(['gateway_lost', 'base_station_lost', 'command_failed', 'command_held', 'verdict'] as const),
   ...(['imbalance', 'poll_late', 'expiry', 'quota'] as const),
 ]);
 
@@ -33,7 +33,7 @@ export function tryRule(
   const firings: Firing[] = [];
   let standing: Standing = { memory: nothingKnown(rule), open: null };
   const step = (observation: Observation | null, at: number) => {
-    const next = judgeRule(rule, standing, observation, { ...facts, now: at, silentFrom: 0 });
+    const next = judgeRule(rule, standing, observation, { ...facts, now: at, silentFrom: 0, isCut: false });
     standing = next.standing;
     for (const move of next.moves) note(firings, rule, move);
   };

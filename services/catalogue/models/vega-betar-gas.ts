@@ -14,7 +14,7 @@ export default defineModel({
     alarms('magnet', 'module_fault'),
     battery(),
     deviceTemperature(),
-    serviceValues('restarts'),
+    serviceValues('restarts', 'magnet', 'module_fault'),
     clock(),
     information('report_period', 'collection_period', 'time_zone'),
   ],
@@ -26,7 +26,7 @@ export default defineModel({
       hex: '015af8857467fb' + '40e20100' + '02',
       expect: [
         { type: 1, ts: 1735689720, values: { in1: 123.456 } },
-        { type: 7, ts: 1735689720, values: { battery: 90, temperature: -5, restarts: 2 } },
+        { type: 7, ts: 1735689720, values: { battery: 90, temperature: -5, restarts: 2, magnet: 0, module_fault: 0 } },
       ],
     },
     {

@@ -1,4 +1,4 @@
-import { alarms, battery, clock, deviceTemperature, information, waterVolume } from '../capabilities';
+import { alarms, battery, clock, deviceTemperature, information, serviceValues, waterVolume } from '../capabilities';
 import { vegaBetar } from '../codecs/vega/volume';
 import { defineModel } from '../define-model';
 
@@ -14,6 +14,7 @@ export default defineModel({
     alarms('magnet', 'indicator_blocked', 'leak', 'pipe_break'),
     battery(),
     deviceTemperature(),
+    serviceValues('magnet', 'indicator_blocked', 'leak', 'pipe_break'),
     clock(),
     information('report_period', 'collection_period', 'time_zone'),
   ],
@@ -25,7 +26,11 @@ export default defineModel({
       hex: '015a150000f88574670000' + '40e20100',
       expect: [
         { type: 1, ts: 1735689720, values: { in1: 12.3456 } },
-        { type: 7, ts: 1735689720, values: { battery: 90, temperature: 21 } },
+        {
+          type: 7,
+          ts: 1735689720,
+          values: { battery: 90, temperature: 21, magnet: 0, indicator_blocked: 0, leak: 0, pipe_break: 0 },
+        },
       ],
     },
     {
@@ -36,7 +41,11 @@ export default defineModel({
       expect: [
         { type: 1, ts: 1735689720, values: { in1: 12.3456 } },
         { type: 4, ts: 1735689720, values: { magnet: 1, indicator_blocked: 0, leak: 1, pipe_break: 0 } },
-        { type: 7, ts: 1735689720, values: { battery: 90, temperature: 21 } },
+        {
+          type: 7,
+          ts: 1735689720,
+          values: { battery: 90, temperature: 21, magnet: 1, indicator_blocked: 0, leak: 1, pipe_break: 0 },
+        },
       ],
     },
   ],

@@ -14,7 +14,7 @@ export default defineModel({
     alarms('reason', 'guard1', 'guard2', 'output1', 'output2', 'magnet', 'case_open'),
     battery(),
     deviceTemperature(),
-    serviceValues('initial_reading'),
+    serviceValues('initial_reading', 'magnet', 'case_open'),
     clock(),
     information('report_period', 'collection_period', 'time_zone'),
   ],
@@ -31,7 +31,11 @@ export default defineModel({
           values: { reason: 1, guard1: 0, guard2: 0, output1: 0, output2: 0, magnet: 0, case_open: 0 },
         },
         { type: 1, ts: 1646969260, values: { in1: 1937.62 } },
-        { type: 7, ts: 1646969260, values: { battery: 94, temperature: 27, initial_reading: 0 } },
+        {
+          type: 7,
+          ts: 1646969260,
+          values: { battery: 94, temperature: 27, initial_reading: 0, magnet: 0, case_open: 0 },
+        },
       ],
     },
     {

@@ -2,6 +2,8 @@ import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { defineService } from '@gaugeway/platform/service';
 import {
+  baseStationState,
+  devicePollGroup,
   balanceGroupImbalance,
   commandHeld,
   commandProgressed,
@@ -29,6 +31,8 @@ export class Recorder implements OnModuleInit {
   readonly progress: EventOf<typeof commandProgressed>[] = [];
   readonly imbalances: EventOf<typeof balanceGroupImbalance>[] = [];
   readonly held: EventOf<typeof commandHeld>[] = [];
+  readonly stationStates: EventOf<typeof baseStationState>[] = [];
+  readonly memberships: EventOf<typeof devicePollGroup>[] = [];
   readonly polls: EventOf<typeof pollGroupState>[] = [];
   readonly quotas: EventOf<typeof quotaUsed>[] = [];
   readonly sums: EventOf<typeof consumptionSummed>[] = [];
@@ -50,6 +54,8 @@ export class Recorder implements OnModuleInit {
       handle: async (events) => keep(this.imbalances, events),
     });
     this.bus.subscribe({ topic: commandHeld, group, handle: async (events) => keep(this.held, events) });
+    this.bus.subscribe({ topic: baseStationState, group, handle: async (events) => keep(this.stationStates, events) });
+    this.bus.subscribe({ topic: devicePollGroup, group, handle: async (events) => keep(this.memberships, events) });
     this.bus.subscribe({ topic: pollGroupState, group, handle: async (events) => keep(this.polls, events) });
     this.bus.subscribe({ topic: quotaUsed, group, handle: async (events) => keep(this.quotas, events) });
     this.bus.subscribe({ topic: consumptionSummed, group, handle: async (events) => keep(this.sums, events) });

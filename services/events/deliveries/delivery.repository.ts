@@ -31,7 +31,9 @@ const SEEN = `d.company_id = $1 AND ($2::int IS NULL OR o.id IS NULL
   OR o.subject_kind = 'device' AND EXISTS (SELECT FROM events.device v
     WHERE v.device_id = o.subject_id AND v.tied_users @> ARRAY[$2::int])
   OR o.subject_kind = 'gateway' AND EXISTS (SELECT FROM events.gateway w
-    WHERE w.gateway_id = o.subject_id AND w.tied_users @> ARRAY[$2::int]))`;
+    WHERE w.gateway_id = o.subject_id AND w.tied_users @> ARRAY[$2::int])
+  OR o.subject_kind = 'base_station' AND EXISTS (SELECT FROM events.base_station w
+    WHERE w.base_station_id = o.subject_id AND w.tied_users @> ARRAY[$2::int]))`;
 
 /** The reactions of the rules of occurrences ($1), each with its channel where that is still there. */
 const REACTIONS = `FROM events.occurrence o JOIN events.rule r ON r.id = o.rule_id

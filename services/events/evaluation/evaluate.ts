@@ -20,10 +20,10 @@ export interface Judged {
   subjectId: number;
   /** In the order of time. */
   observations: readonly Observation[];
-  facts: SubjectFacts & { silentFrom: number };
+  facts: SubjectFacts & { silentFrom: number; isCut: boolean };
 }
 
-/** While the gateway device in front of a meter is dead, its silence is looked at this often, seconds. */
+/** While something explains the silence of a meter, it is looked at this often, seconds. */
 const EXPLAINED_CHECK_SECONDS = 60;
 
 /** A pair on its way through the judgement. */

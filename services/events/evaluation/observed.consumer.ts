@@ -103,7 +103,17 @@ export class ObservedConsumer implements OnModuleInit {
       ),
     );
     for (const { gatewayId, alive, lastContact } of told)
-      if (!alive) await this.ending.explain(gatewayId, lastContact, (company) => silenceRules(indexOf(company)));
+      if (!alive) await this.explain(gatewayId, lastContact, indexOf);
+  }
+
+  private async explain(gatewayId: number, since: number, indexOf: (companyId: number) => RuleIndex): Promise<void> {
+    const behind = await this.gateways.behind(gatewayId);
+    const rules = [...new Set(behind.map(({ companyId }) => companyId))].flatMap((id) => silenceRules(indexOf(id)));
+    await this.ending.explain(
+      behind.map(({ deviceId }) => deviceId),
+      rules.map(({ id }) => id),
+      since,
+    );
   }
 
   private async judgeDevices(observed: ReadonlyMap<number, Observation[]>): Promise<void> {
@@ -127,11 +137,12 @@ function judgedOf(device: JudgedDevice, observations: readonly Observation[], in
   });
 }
 
-export const factsOf = ({ zone, reportPeriod, silentFrom, maxPower, ratio }: JudgedDevice): Judged['facts'] => ({
+export const factsOf = ({ zone, reportPeriod, silentFrom, maxPower, ratio, isCut }: JudgedDevice): Judged['facts'] => ({
   zone,
   reportPeriod,
   maxPower,
   ratio,
+  isCut,
   silentFrom: silentFrom ?? Infinity,
 });
 
@@ -149,7 +160,7 @@ function summed({ period, at, value, before, mean, norm }: EventOf<typeof consum
 }
 
 /** Rules that find nothing but silence. */
-const silenceRules = (index: RuleIndex): CompiledRule[] =>
+export const silenceRules = (index: RuleIndex): CompiledRule[] =>
   index.all.filter(({ kinds }) => kinds.every(({ findsSilence }) => findsSilence));
 
 function append<T>(map: Map<number, T[]>, key: number, more: readonly T[]): void {

@@ -11,10 +11,17 @@ import { type SubjectKind, RuleStateRepository } from './rule-state.repository';
 
 const GROUP = 'events';
 /** Of what is no device: it has no clock and no period of its own. */
-export const NO_FACTS: Judged['facts'] = { zone: 0, reportPeriod: 0, silentFrom: 0, maxPower: null, ratio: 1 };
+export const NO_FACTS: Judged['facts'] = {
+  zone: 0,
+  reportPeriod: 0,
+  silentFrom: 0,
+  isCut: false,
+  maxPower: null,
+  ratio: 1,
+};
 
 export interface ObservedSubject {
-  kind: Exclude<SubjectKind, 'device' | 'gateway'>;
+  kind: Exclude<SubjectKind, 'device' | 'gateway' | 'base_station'>;
   id: number;
   /** Whose rules are judged. */
   companyId: number;
@@ -36,6 +43,7 @@ export class SubjectsConsumer implements OnModuleInit {
 
   onModuleInit(): void {
     this.groups.balanceGroups.keep(this.bus, GROUP, ({ removed }) => this.leave('balance_group', removed));
+    this.groups.members.keep(this.bus, GROUP);
     this.groups.companies.keep(this.bus, GROUP, ({ removed }) => this.leave('company', removed));
     this.groups.pollGroups.keep(this.bus, GROUP, async ({ values, removed }) => {
       await this.leave('poll_group', removed);

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { RuleStateRepository, type SubjectKind } from '../evaluation/rule-state.repository';
-import { GatewayRepository } from '../registry/gateway.repository';
-import type { CompiledRule } from '@gaugeway/catalogue/event-rules';
 import { OccurrenceMovesRepository } from './occurrence-moves.repository';
 import { RecordMoves } from './record-moves';
 
@@ -12,7 +10,6 @@ export class EndOccurrences {
   constructor(
     private readonly database: Database,
     private readonly occurrences: OccurrenceMovesRepository,
-    private readonly gateways: GatewayRepository,
     private readonly recorder: RecordMoves,
     private readonly states: RuleStateRepository,
   ) {}
@@ -46,25 +43,14 @@ export class EndOccurrences {
     });
   }
 
-  /** Silences of the meters behind a dead gateway device that began after its last contact (Unix ms): it is their cause. */
-  async explain(
-    gatewayId: number,
-    lastContact: number,
-    rulesOf: (companyId: number) => readonly CompiledRule[],
-  ): Promise<void> {
-    const behind = await this.gateways.behind(gatewayId);
-    const ruleIds = [...new Set(behind.map(({ companyId }) => companyId))].flatMap((id) =>
-      rulesOf(id).map((rule) => rule.id),
-    );
-    if (behind.length === 0 || ruleIds.length === 0) return;
-    const subjectIds = behind.map(({ deviceId }) => deviceId);
+  /**
+   * Silences of devices that began after a time (Unix ms): that a gateway device is dead, or a base station is lost, is their
+   * cause. `ruleIds`: the rules that find them.
+   */
+  async explain(subjectIds: readonly number[], ruleIds: readonly number[], since: number): Promise<void> {
+    if (subjectIds.length === 0 || ruleIds.length === 0) return;
     await this.database.transaction(async (transaction) => {
-      const open = await this.occurrences.openOf(transaction, {
-        kind: 'device',
-        subjectIds,
-        ruleIds,
-        since: lastContact,
-      });
+      const open = await this.occurrences.openOf(transaction, { kind: 'device', subjectIds, ruleIds, since });
       await this.recorder.close(transaction, open, 'inhibited');
     });
   }

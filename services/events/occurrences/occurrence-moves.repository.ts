@@ -219,7 +219,9 @@ export class OccurrenceMovesRepository {
          coalesce(CASE o.subject_kind WHEN 'device' THEN
              (SELECT d.tied_users FROM events.device d WHERE d.device_id = o.subject_id)
            WHEN 'gateway' THEN ARRAY(SELECT unnest(g.tied_users) FROM events.gateway g WHERE g.gateway_id = o.subject_id
-             UNION SELECT unnest(d.tied_users) FROM events.device d WHERE d.gateway_id = o.subject_id) END,
+             UNION SELECT unnest(d.tied_users) FROM events.device d WHERE d.gateway_id = o.subject_id)
+           WHEN 'base_station' THEN
+             (SELECT b.tied_users FROM events.base_station b WHERE b.base_station_id = o.subject_id) END,
            '{}') AS tied_users
        FROM told o JOIN sized z ON z.group_id = o.group_id ORDER BY o.id`,
       [ids],

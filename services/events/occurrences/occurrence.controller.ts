@@ -3,6 +3,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
 import {
   commentOccurredEvent,
+  eventTimeline,
   getOccurredEvent,
   type InputOf,
   occurredEvents,
@@ -26,6 +27,11 @@ export class OccurrenceController {
   @Implements(getOccurredEvent)
   one(ctx: Context, { id }: InputOf<typeof getOccurredEvent>): Promise<ReplyOf<typeof getOccurredEvent>> {
     return this.occurrences.one(ctx, id);
+  }
+
+  @Implements(eventTimeline)
+  timeline(ctx: Context, input: InputOf<typeof eventTimeline>): Promise<ReplyOf<typeof eventTimeline>> {
+    return this.occurrences.timeline(ctx, input);
   }
 
   @Implements(readAllOccurredEvents)

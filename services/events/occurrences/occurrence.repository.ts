@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import type { EventSeverity, OccurredEvent, OccurrenceNote } from '@gaugeway/proto/api';
+import type { EventSeverity, EventSpan, OccurredEvent, OccurrenceNote } from '@gaugeway/proto/api';
 import type { SubjectKind } from '../evaluation/rule-state.repository';
 
 /** An occurrence as it leaves the service, its title still to be put into words. */
@@ -33,6 +33,8 @@ export interface OccurrenceFilter {
   descending: boolean;
 }
 
+export type SpanRow = Omit<EventSpan, 'title'> & { title: string | null; template: string | null };
+
 /** What people were notified of, about subjects that the caller ($2: tied to whom; null = sees all) sees. */
 export const seen = (
   o: string,
@@ -43,7 +45,9 @@ export const seen = (
     OR ${o}.subject_kind = 'gateway' AND (EXISTS (SELECT FROM events.gateway w
         WHERE w.gateway_id = ${o}.subject_id AND w.tied_users @> ARRAY[$2::int])
       OR EXISTS (SELECT FROM events.device d
-        WHERE d.gateway_id = ${o}.subject_id AND d.tied_users @> ARRAY[$2::int])))`;
+        WHERE d.gateway_id = ${o}.subject_id AND d.tied_users @> ARRAY[$2::int]))
+    OR ${o}.subject_kind = 'base_station' AND EXISTS (SELECT FROM events.base_station w
+      WHERE w.base_station_id = ${o}.subject_id AND w.tied_users @> ARRAY[$2::int]))`;
 
 /** It stands for its group: the first one that the caller sees. */
 const STANDS = `NOT EXISTS (SELECT FROM events.occurrence m
@@ -133,6 +137,30 @@ export class OccurrenceRepository {
     return { rows, total: counted[0]?.count ?? 0 };
   }
 
+  /** Those that lasted at some time of a period (Unix seconds), the newest so many, oldest first; and how many there are. */
+  async spans(
+    ctx: Context,
+    of: { deviceId: number | null; objectId: string | null },
+    { from, to }: { from: number; to: number },
+    limit: number,
+  ): Promise<{ rows: SpanRow[]; total: number }> {
+    const rows = await this.database.query<SpanRow & { total: number } & Record<string, unknown>>(
+      `SELECT o.id, o.title, o.template, o.severity, o.subject_name AS subject, ${seconds('o.began_at')} AS began_at,
+         ${seconds('o.ended_at')} AS ended_at, count(*) OVER ()::int AS total
+       FROM events.occurrence o WHERE ${seen('o')}
+         AND o.began_at <= to_timestamp($6) AND (o.ended_at IS NULL OR o.ended_at >= to_timestamp($5))
+         AND ($3::int IS NULL OR o.subject_kind = 'device' AND o.subject_id = $3)
+         AND ($4::text IS NULL
+           OR o.subject_kind = 'device' AND o.subject_id = ANY(ARRAY(SELECT p.device_id FROM events.device_place p
+             WHERE p.company_id = $1 AND p.branch ? $4))
+           OR o.subject_kind = 'gateway' AND o.subject_id = ANY(ARRAY(SELECT d.gateway_id FROM events.device_place p
+             JOIN events.device d ON d.device_id = p.device_id WHERE p.company_id = $1 AND p.branch ? $4)))
+       ORDER BY o.began_at DESC, o.id DESC LIMIT $7`,
+      [ctx.companyId, tiedTo(ctx), of.deviceId, of.objectId, from, to, limit],
+    );
+    return { rows: rows.map(({ total: _, ...row }) => row).reverse(), total: rows[0]?.total ?? 0 };
+  }
+
   /** null for one that is not there, another company's, and one that the caller does not see. */
   async find(ctx: Context, id: number): Promise<OccurrenceRow | null> {
     const [row] = await this.database.query<OccurrenceRow & Record<string, unknown>>(
@@ -194,7 +222,8 @@ export class OccurrenceRepository {
 
   /** Those of the subjects that something is known about and that are gone, not active, or another company's. */
   async gone(kind: SubjectKind, ids: readonly number[]): Promise<number[]> {
-    const [table, column] = kind === 'device' ? ['device', 'device_id'] : ['gateway', 'gateway_id'];
+    const table = kind === 'device' || kind === 'base_station' ? kind : 'gateway';
+    const column = `${table}_id`;
     const rows = await this.database.query<{ id: number }>(
       `SELECT g.id FROM unnest($2::int[]) AS g(id) LEFT JOIN events.${table} s ON s.${column} = g.id
        WHERE EXISTS (SELECT FROM events.rule_state t WHERE t.subject_kind = $1 AND t.subject_id = g.id

@@ -4,7 +4,15 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { Jobs } from '@gaugeway/platform/jobs';
-import type { getOccurredEvent, InputOf, OccurredEvent, occurredEvents, ReplyOf } from '@gaugeway/proto/api';
+import {
+  type eventTimeline,
+  type getOccurredEvent,
+  type InputOf,
+  MOST_EVENT_SPANS,
+  type OccurredEvent,
+  type occurredEvents,
+  type ReplyOf,
+} from '@gaugeway/proto/api';
 import { silenceIsPast } from '../silences/silence.errors';
 import { SilenceRepository } from '../silences/silence.repository';
 import { templatesWith, titleOf } from '../rules/ready-made';
@@ -65,6 +73,17 @@ export class OccurrenceService implements OnModuleInit {
   async one(ctx: Context, id: number): Promise<ReplyOf<typeof getOccurredEvent>> {
     const occurred_event = await this.get(ctx, id);
     return { occurred_event, notes: await this.occurrences.notes(ctx, id) };
+  }
+
+  /** Of a device or a node of the object tree that is not there, or not seen, nothing. */
+  async timeline(ctx: Context, input: InputOf<typeof eventTimeline>): Promise<ReplyOf<typeof eventTimeline>> {
+    const of = { deviceId: input.device_id ?? null, objectId: input.object_id ?? null };
+    const { rows, total } = await this.occurrences.spans(ctx, of, input, MOST_EVENT_SPANS);
+    const spans = rows.map(({ title, template, ...row }) => ({
+      ...row,
+      title: titleOf({ title, template }, ctx.language),
+    }));
+    return { spans, total };
   }
 
   /** Returns how many are unread then. Throws 404. */

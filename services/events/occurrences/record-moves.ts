@@ -7,6 +7,7 @@ import type { Move } from '@gaugeway/catalogue/event-rules';
 import type { Pair } from '../evaluation/rule-state.repository';
 import { ActOnBegun } from '../actions/act-on-begun';
 import { DeliveryRepository } from '../deliveries/delivery.repository';
+import { PowerCuts } from './power-cuts';
 import { titlesOf } from '../rules/ready-made';
 import { type Activated, OccurrenceMovesRepository, type Told } from './occurrence-moves.repository';
 
@@ -30,6 +31,7 @@ export class RecordMoves {
     private readonly outbox: Outbox,
     private readonly deliveries: DeliveryRepository,
     private readonly actions: ActOnBegun,
+    private readonly cuts: PowerCuts,
   ) {}
 
   /** One move per pair at most. Returns the ids of what is there, in the given order; null = it is not open. */
@@ -115,10 +117,15 @@ export class RecordMoves {
       const id = reopened.get(ids.get(move) ?? 0);
       if (id !== undefined) ids.set(move, id);
     }
-    const activated = await this.occurrences.activate(
+    const shown = await this.occurrences.activate(
       transaction,
       wanted.filter((id) => !reopened.has(id)),
     );
+    const explained = await this.cuts.begun(transaction, [...reopened.values(), ...shown.map(({ id }) => id)]);
+    await this.close(transaction, explained, 'inhibited');
+    const hidden = new Set(explained.map(({ id }) => id));
+    for (const [move, id] of ids) if (id !== null && hidden.has(id)) ids.set(move, null);
+    const activated = shown.filter(({ id }) => !hidden.has(id));
     const companies = new Map(moves.map(({ pair }) => [pair.ruleId, pair.companyId]));
     const acting = activated.map((each) => ({ ...each, companyId: companies.get(each.ruleId) ?? 0 }));
     await this.actions.begun(transaction, acting);
@@ -168,6 +175,7 @@ export class RecordMoves {
   ): Promise<void> {
     if (ids.length === 0) return;
     await this.occurrences.end(transaction, ids, cause);
+    await this.cuts.ended(transaction, ids);
     await this.occurrences.note(transaction, ids, 'ended');
     await this.deliveries.queueEnded(transaction, ids);
     await this.publish(transaction, 'changed', await this.occurrences.told(transaction, ids));

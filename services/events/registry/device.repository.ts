@@ -33,8 +33,13 @@ export interface JudgedDevice extends DevicePlace {
   /** kW that its accounting point permits, the least where it measures at several; null = none is set. */
   maxPower: number | null;
   ratio: number;
-  /** Unix seconds: its silence before that is explained by a dead gateway device; null = the gateway device is dead. */
+  /**
+   * Unix seconds: its silence before that is explained by a dead gateway device, a lost base station or a power cut; null =
+   * that lasts.
+   */
   silentFrom: number | null;
+  /** A power cut at a main meter in front of it lasts. */
+  isCut: boolean;
 }
 
 /** Projection of `device.registry`. */
@@ -57,8 +62,14 @@ export class DeviceRepository {
          coalesce(b.keys, '[]') AS attributes,
          (SELECT min(n.max_power) FROM events.point n
            WHERE n.device_id = d.device_id AND n.company_id = d.company_id) AS "maxPower",
-         CASE WHEN g.alive IS NULL THEN 0 WHEN g.alive THEN extract(epoch FROM g.at)::float8 END AS "silentFrom"
+         coalesce(q.group_id, 0) AS "pollGroupId", coalesce(c.cut, false) AS "isCut",
+         CASE WHEN g.alive IS FALSE OR c.lasts THEN NULL
+           ELSE coalesce(extract(epoch FROM GREATEST(g.at, c.at))::float8, 0) END AS "silentFrom"
        FROM events.device d LEFT JOIN events.gateway_contact g ON g.gateway_id = d.gateway_id
+       LEFT JOIN events.device_poll_group q ON q.device_id = d.device_id AND q.company_id = d.company_id
+       LEFT JOIN LATERAL (SELECT bool_or(s.lasts) AS lasts, bool_or(s.lasts AND s.kind = 'power_cut') AS cut, max(s.at) AS at
+         FROM events.caused m JOIN events.cause s ON s.kind = m.kind AND s.source_id = m.source_id
+         WHERE m.device_id = d.device_id AND s.company_id = d.company_id) c ON true
        LEFT JOIN events.device_place p ON p.device_id = d.device_id AND p.company_id = d.company_id
        LEFT JOIN events.device_attributes b ON b.device_id = d.device_id AND b.company_id = d.company_id
        WHERE d.device_id = ANY($1::int[]) AND d.state = 'active'`,
@@ -79,12 +90,14 @@ export class DeviceRepository {
            WHERE n.device_id = d.device_id AND n.company_id = d.company_id AND n.point_id = ANY($8)))
          AND ($9::text[] IS NULL OR EXISTS (SELECT FROM events.device_attributes b
            WHERE b.device_id = d.device_id AND b.company_id = d.company_id AND b.keys ?| $9))
+         AND ($10::int[] IS NULL OR EXISTS (SELECT FROM events.device_poll_group q
+           WHERE q.device_id = d.device_id AND q.company_id = d.company_id AND q.group_id = ANY($10)))
          AND NOT EXISTS (SELECT FROM events.rule_state s
            WHERE s.rule_id = $1 AND s.subject_kind = 'device' AND s.subject_id = d.device_id)
        ORDER BY d.device_id LIMIT $5`,
       [
         ...[rule.id, rule.companyId, rule.modelIds, rule.deviceIds, limit, rule.gatewayIds, rule.objectIds],
-        ...[rule.pointIds, rule.attributes],
+        ...[rule.pointIds, rule.attributes, rule.pollGroupIds],
       ],
     );
     return rows.map(({ id }) => id);

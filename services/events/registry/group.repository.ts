@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { Context } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { balanceGroupRegistry, companyRegistry, type EventOf, pollGroupState } from '@gaugeway/proto/events';
+import {
+  balanceGroupRegistry,
+  companyRegistry,
+  devicePollGroup,
+  type EventOf,
+  pollGroupState,
+} from '@gaugeway/proto/events';
 
 const BALANCE_GROUPS: RegistryTable<EventOf<typeof balanceGroupRegistry>> = {
   topic: balanceGroupRegistry,
@@ -25,6 +32,16 @@ const POLL_GROUPS: RegistryTable<EventOf<typeof pollGroupState>> = {
   },
 };
 
+const MEMBERS: RegistryTable<EventOf<typeof devicePollGroup>> = {
+  topic: devicePollGroup,
+  table: 'events.device_poll_group',
+  id: 'device_id',
+  columns: {
+    company_id: ['int', ({ companyId }) => companyId],
+    group_id: ['int', ({ groupId }) => groupId],
+  },
+};
+
 const COMPANIES: RegistryTable<EventOf<typeof companyRegistry>> = {
   topic: companyRegistry,
   table: 'events.known_company',
@@ -42,12 +59,25 @@ const COMPANIES: RegistryTable<EventOf<typeof companyRegistry>> = {
 export class GroupRepository {
   readonly balanceGroups: RegistryProjection<EventOf<typeof balanceGroupRegistry>>;
   readonly pollGroups: RegistryProjection<EventOf<typeof pollGroupState>>;
+  /** Which poll group each device is in. */
+  readonly members: RegistryProjection<EventOf<typeof devicePollGroup>>;
   readonly companies: RegistryProjection<EventOf<typeof companyRegistry>>;
 
   constructor(private readonly database: Database) {
     this.balanceGroups = new RegistryProjection(database, BALANCE_GROUPS);
     this.pollGroups = new RegistryProjection(database, POLL_GROUPS);
+    this.members = new RegistryProjection(database, MEMBERS);
     this.companies = new RegistryProjection(database, COMPANIES);
+  }
+
+  /** What those of the poll groups are called that are the company's. */
+  async pollGroupNames(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database.query<{ id: number; name: string }>(
+      'SELECT group_id AS id, name FROM events.poll_group WHERE company_id = $1 AND group_id = ANY($2::int[])',
+      [ctx.companyId, ids],
+    );
+    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   /** A company and those directly below it, of which each has an end of its service; Unix seconds. */

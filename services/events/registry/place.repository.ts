@@ -35,6 +35,7 @@ const POINTS: RegistryTable<EventOf<typeof accountingPointRegistry>> = {
     company_id: ['int', ({ companyId }) => companyId],
     title: ['text', ({ title }) => title],
     device_id: ['int', ({ links }) => links.find(({ to }) => to === 0)?.deviceId ?? 0],
+    parent_id: ['int', ({ parentId }) => parentId],
     max_power: ['float8', ({ maxPower }) => maxPower || null],
   },
 };
@@ -70,15 +71,17 @@ export class PlaceRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** What the nodes and accounting points of scopes are called, by id. */
+  /** What the nodes, accounting points and poll groups of scopes are called, by kind of scope and id (`points:5`). */
   async names(ctx: Context, scopes: readonly EventScope[]): Promise<Map<string, string>> {
     const objects = scopes.flatMap((scope) => (scope.kind === 'objects' ? scope.object_ids : []));
     const points = scopes.flatMap((scope) => (scope.kind === 'points' ? scope.point_ids : []));
-    if (objects.length + points.length === 0) return new Map();
+    const groups = scopes.flatMap((scope) => (scope.kind === 'poll_groups' ? scope.group_ids : []));
+    if (objects.length + points.length + groups.length === 0) return new Map();
     const rows = await this.database.query<{ id: string; name: string }>(
-      `SELECT object_id AS id, name FROM events.object WHERE company_id = $1 AND object_id = ANY($2::text[])
-       UNION ALL SELECT point_id::text, title FROM events.point WHERE company_id = $1 AND point_id = ANY($3::int[])`,
-      [ctx.companyId, objects, points],
+      `SELECT 'objects:' || object_id AS id, name FROM events.object WHERE company_id = $1 AND object_id = ANY($2::text[])
+       UNION ALL SELECT 'points:' || point_id, title FROM events.point WHERE company_id = $1 AND point_id = ANY($3::int[])
+       UNION ALL SELECT 'poll_groups:' || group_id, name FROM events.poll_group WHERE company_id = $1 AND group_id = ANY($4::int[])`,
+      [ctx.companyId, objects, points, groups],
     );
     return new Map(rows.map(({ id, name }) => [id, name]));
   }

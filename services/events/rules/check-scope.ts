@@ -6,6 +6,7 @@ import type { EventScope } from '@gaugeway/proto/api';
 import { AttributeRepository } from '../registry/attribute.repository';
 import { DeviceRepository } from '../registry/device.repository';
 import { GatewayRepository } from '../registry/gateway.repository';
+import { GroupRepository } from '../registry/group.repository';
 import { PlaceRepository } from '../registry/place.repository';
 
 /** What a scope names has to be the company's, and the caller has to see it. */
@@ -16,6 +17,7 @@ export class CheckScope {
     private readonly gateways: GatewayRepository,
     private readonly places: PlaceRepository,
     private readonly attributes: AttributeRepository,
+    private readonly groups: GroupRepository,
   ) {}
 
   /** Throws 404. */
@@ -35,6 +37,9 @@ export class CheckScope {
         break;
       case 'points':
         must(scope.point_ids, await this.places.knownPoints(ctx, scope.point_ids));
+        break;
+      case 'poll_groups':
+        must(scope.group_ids, new Set((await this.groups.pollGroupNames(ctx, scope.group_ids)).keys()));
         break;
       case 'attribute':
         must([scope.attribute_id], new Set((await this.attributes.names(ctx, [scope.attribute_id])).keys()));

@@ -15,6 +15,7 @@ interface ReadyMade {
 /** What a new company is notified of without having made a rule; titles: `events.ready.<template>` in the locales. */
 const READY_MADE: readonly ReadyMade[] = [
   { template: 'gateway_lost', severity: 'critical', sound: true, conditions: [{ kind: 'gateway_lost' }] },
+  { template: 'base_station_lost', severity: 'critical', sound: true, conditions: [{ kind: 'base_station_lost' }] },
   {
     template: 'no_data',
     severity: 'warning',
@@ -57,6 +58,12 @@ const READY_MADE: readonly ReadyMade[] = [
     severity: 'critical',
     conditions: [{ kind: 'phase_loss', percent: 50 }],
     more: { scope: { kind: 'resources', resources: ['electricity'] }, hold_minutes: 5, recover_minutes: 5 },
+  },
+  {
+    template: 'power_cut',
+    severity: 'critical',
+    conditions: [{ kind: 'power_cut' }],
+    more: { scope: { kind: 'resources', resources: ['electricity'] }, hold_minutes: 1, recover_minutes: 1 },
   },
   { template: 'battery', severity: 'warning', conditions: [{ kind: 'battery', percent: 15 }] },
   {

@@ -208,6 +208,17 @@ export class RuleRepository {
     return rows.map(({ company_id }) => company_id);
   }
 
+  /** Rules of companies that have no condition of another kind than those. */
+  async madeOf(transaction: Transaction, companyIds: readonly number[], kinds: readonly string[]): Promise<number[]> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `SELECT r.id FROM events.rule r WHERE r.active AND r.company_id = ANY($1::int[])
+         AND NOT EXISTS (SELECT FROM jsonb_array_elements(r.definition->'conditions') c
+           WHERE NOT c->>'kind' = ANY($2::text[]))`,
+      [companyIds, kinds],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** The rules of companies that are switched on. */
   async active(companyIds: readonly number[]): Promise<StoredRule[]> {
     const rows = await this.database.query<

@@ -300,7 +300,10 @@ function described(
       return { ...reaction, channel: channel ? { title: channel.title, active: channel.active ? 1 : 0 } : null };
     }),
     places: placeIds(definition.scope).flatMap((id) => {
-      const name = definition.scope.kind === 'attribute' ? known.attributes.get(Number(id)) : known.places.get(id);
+      const name =
+        definition.scope.kind === 'attribute'
+          ? known.attributes.get(Number(id))
+          : known.places.get(`${definition.scope.kind}:${id}`);
       return name === undefined ? [] : [{ id, name }];
     }),
     is_ready_made: template !== null,
@@ -310,5 +313,6 @@ function described(
 function placeIds(scope: EventScope): string[] {
   if (scope.kind === 'attribute') return [String(scope.attribute_id)];
   if (scope.kind === 'objects') return scope.object_ids;
+  if (scope.kind === 'poll_groups') return scope.group_ids.map(String);
   return scope.kind === 'points' ? scope.point_ids.map(String) : [];
 }

@@ -58,6 +58,13 @@ export interface PolledGroup extends Record<string, unknown> {
   late: number;
 }
 
+/** The poll group that a device is in; null = none. */
+export interface PublishedMember extends Record<string, unknown> {
+  deviceId: number;
+  companyId: number;
+  groupId: number | null;
+}
+
 /** What became of a device's poll. */
 export interface PollOutcome {
   taskId: number;
@@ -136,6 +143,31 @@ export class PollHealthRepository {
        WHERE (p.company_id, p.name, p.devices, p.late)
          IS DISTINCT FROM (excluded.company_id, excluded.name, excluded.devices, excluded.late)
        RETURNING group_id AS "groupId", company_id AS "companyId", name, devices, late`,
+    );
+    return [...gone, ...changed];
+  }
+
+  /**
+   * Devices of all companies whose poll group differs from what was published (`groupId` null = in none), so many at most;
+   * what is returned counts as published with the transaction.
+   */
+  async unpublishedMembers(transaction: Transaction, limit: number): Promise<PublishedMember[]> {
+    const { rows: gone } = await transaction.query<PublishedMember>(
+      `DELETE FROM tasks.published_member p WHERE p.device_id IN (SELECT o.device_id FROM tasks.published_member o
+         WHERE NOT EXISTS (SELECT FROM tasks.poll_group_device m WHERE m.device_id = o.device_id)
+         ORDER BY o.device_id LIMIT $1)
+       RETURNING device_id AS "deviceId", company_id AS "companyId", NULL AS "groupId"`,
+      [limit],
+    );
+    const { rows: changed } = await transaction.query<PublishedMember>(
+      `INSERT INTO tasks.published_member AS p (device_id, company_id, group_id)
+       SELECT m.device_id, g.company_id, m.group_id FROM tasks.poll_group_device m
+         JOIN tasks.poll_group g ON g.id = m.group_id
+         LEFT JOIN tasks.published_member o ON o.device_id = m.device_id
+       WHERE (o.company_id, o.group_id) IS DISTINCT FROM (g.company_id, m.group_id) ORDER BY m.device_id LIMIT $1
+       ON CONFLICT (device_id) DO UPDATE SET company_id = excluded.company_id, group_id = excluded.group_id
+       RETURNING device_id AS "deviceId", company_id AS "companyId", group_id AS "groupId"`,
+      [limit],
     );
     return [...gone, ...changed];
   }

@@ -2,12 +2,14 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Jobs } from '@gaugeway/platform/jobs';
-import { pollGroupState } from '@gaugeway/proto/events';
+import { devicePollGroup, pollGroupState } from '@gaugeway/proto/events';
 import { PollHealthRepository } from './poll-health.repository';
 
 const EVERY_MS = 60_000;
+const MEMBERS_EVERY_MS = 15_000;
+const BATCH = 1000;
 
-/** Publishes how the devices of poll groups do, where that has changed. */
+/** Publishes which poll groups devices are in and how they do there, where that has changed. */
 @Injectable()
 export class PublishPollsJob implements OnModuleInit {
   constructor(
@@ -19,6 +21,11 @@ export class PublishPollsJob implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.every('tasks.publish_polls', EVERY_MS, () => this.run());
+    this.jobs.every('tasks.publish_members', MEMBERS_EVERY_MS, () => this.publishMembers());
+  }
+
+  async publishMembers(): Promise<void> {
+    while ((await this.publishBatch()) >= BATCH);
   }
 
   async run(): Promise<void> {
@@ -31,6 +38,19 @@ export class PublishPollsJob implements OnModuleInit {
         value: name === null ? null : { groupId, companyId, name, devices, late, at },
       }));
       await this.outbox.add(transaction, 'tasks', pollGroupState, events);
+    });
+  }
+
+  private publishBatch(): Promise<number> {
+    return this.database.transaction(async (transaction) => {
+      const members = await this.health.unpublishedMembers(transaction, BATCH);
+      const events = members.map(({ deviceId, companyId, groupId }) => ({
+        key: String(deviceId),
+        company: companyId,
+        value: groupId === null ? null : { deviceId, companyId, groupId },
+      }));
+      await this.outbox.add(transaction, 'tasks', devicePollGroup, events);
+      return members.length;
     });
   }
 }

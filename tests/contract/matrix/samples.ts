@@ -103,6 +103,7 @@ type KindName =
   | 'occurredEvent'
   | 'firedRule'
   | 'eventfulDevice'
+  | 'eventfulObject'
   | 'task'
   | 'quarantinedTask'
   | 'accessGroup'
@@ -620,6 +621,18 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  eventfulObject: {
+    make: async (app, actor) => {
+      const [{ device }, object] = [await meter(app, actor), String(await KINDS.object.make(app, actor))];
+      await app.database.database.query(
+        'INSERT INTO events.device_place (device_id, company_id, branch) VALUES ($1, $2, $3)',
+        [device, actor.companyId, JSON.stringify([object])],
+      );
+      await occurred(app, actor, { device });
+      return object;
+    },
+    unknown: NO_UUID,
+  },
   integrationKey: {
     make: async (app, actor) =>
       (await made(app, actor, createIntegrationKey, { name: nameFor(actor) })).integration_key.id,
@@ -859,6 +872,8 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.notice.read:id': 'notice',
   event_id: 'firedRule',
   'events.occurred.list:device_id': 'eventfulDevice',
+  'events.occurred.timeline:device_id': 'eventfulDevice',
+  'events.occurred.timeline:object_id': 'eventfulObject',
   group_id: 'occurredEvent',
   'events.channel.update:id': 'eventChannel',
   'events.channel.toggle:id': 'eventChannel',
@@ -1127,6 +1142,7 @@ const BESIDES: Record<string, Besides> = {
   'messages.consumption.series': () => ({ resource: 'water' }),
   'messages.consumption.series:device_id': () => ({ resource: undefined }),
   'messages.consumption.series:accounting_point_id': () => ({ resource: undefined }),
+  'events.occurred.timeline': () => ({ from: 0, to: 4_000_000_000 }),
   'tasks.task.statistics': () => ({ start_date: 1_700_000_000, stop_date: 1_700_086_400 }),
   'tasks.task.cancel:device_task_ids': () => ({ device_id: undefined, delete_all: undefined }),
   'tasks.task.cancel:device_id': () => ({ device_task_ids: undefined, delete_all: undefined }),

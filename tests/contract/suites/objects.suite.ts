@@ -19,6 +19,7 @@ contract('point-consumption', () => jest.requireActual('../point-consumption.spe
 contract('virtual-points', () => jest.requireActual('../virtual-points.spec'));
 contract('device-data', () => jest.requireActual('../device-data.spec'));
 contract('events', () => jest.requireActual('../events.spec'));
+contract('event-causes', () => jest.requireActual('../event-causes.spec'));
 contract('event-subjects', () => jest.requireActual('../event-subjects.spec'));
 contract('event-actions', () => jest.requireActual('../event-actions.spec'));
 contract('event-trials', () => jest.requireActual('../event-trials.spec'));

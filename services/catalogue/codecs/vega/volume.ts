@@ -25,7 +25,8 @@ function decodeBetar({ bytes, heardAt }: UplinkFrame): Decoded {
     readings: [
       { type: 1, ts, values: { in1: volume } },
       ...(alarmed ? [{ type: 4, ts, values: alarm }] : []),
-      ...serviceRow(ts, { battery, temperature }),
+      // Each packet says whether an alarm lasts: that it is over, too.
+      ...serviceRow(ts, { battery, temperature, ...alarm }),
     ],
     battery,
   };
@@ -47,7 +48,12 @@ function decodeBetarGas({ bytes, heardAt }: UplinkFrame): Decoded {
     type === 1 ? [] : [{ type: 4, ts, values: type === 3 ? { magnet: 1 } : { module_fault: 1 } }];
   // Without an answer of the counting module the volume in the packet is not a reading.
   const reading: DecodedReading[] = type === 1 || type === 3 ? [{ type: 1, ts, values: { in1: volume } }] : [];
-  return { readings: [...alarm, ...reading, ...serviceRow(ts, { battery, temperature, restarts })], battery };
+  // A packet of values has no cause to alarm any more.
+  const states = type === 1 ? { magnet: 0, module_fault: 0 } : {};
+  return {
+    readings: [...alarm, ...reading, ...serviceRow(ts, { battery, temperature, restarts, ...states })],
+    battery,
+  };
 }
 
 /** GM-2 gas meter, port 2, no type byte; reason 0 time, 1 and 2 input, 3 and 4 output, 5 magnet, 6 case. */
@@ -73,7 +79,10 @@ function decodeGm2({ bytes, heardAt }: UplinkFrame): Decoded {
     readings: [
       ...(reason === 0 ? [] : [{ type: 4, ts, values: { reason, ...states } }]),
       { type: 1, ts, values: { in1: volume } },
-      ...serviceRow(ts, { battery, temperature, initial_reading: initial }),
+      ...serviceRow(ts, {
+        ...{ battery, temperature, initial_reading: initial },
+        ...{ magnet: states.magnet, case_open: states.case_open },
+      }),
     ],
     battery,
   };

@@ -5,6 +5,7 @@ import { INTERRUPTED, PHASES } from './voltage';
 export const asymmetry = defineCondition({
   kind: 'asymmetry',
   subject: 'device',
+  concernsSupply: true,
   fieldsOf: () => [],
   reads: () => PHASES,
   judge({ percent }, { values }) {

@@ -18,7 +18,7 @@ export const OBSERVED = {
   rssi: 'observed.rssi',
   /** State of a task (decisions.md), at its end. */
   command: 'observed.command',
-  /** A gateway device is in contact: 1 or 0. */
+  /** A gateway device or base station is in contact: 1 or 0. */
   alive: 'observed.alive',
   /** Seconds by which the newest row of a delivery is ahead of its reception; negative = it is not. */
   ahead: 'observed.ahead',
@@ -73,8 +73,10 @@ type Of<K extends EventConditionKind> = Extract<EventCondition, { kind: K }>;
 export interface ConditionKind<K extends EventConditionKind = EventConditionKind> {
   readonly kind: K;
   readonly subject: EventSubjectKind;
-  /** true: silence is what it finds, which a dead gateway device in front of the meter explains. */
+  /** true: silence is what it finds, which a dead gateway device or base station in front of the meter explains. */
   readonly findsSilence?: true;
+  /** true: it is about the supply of the meter, which a power cut at the main meter in front of it explains. */
+  readonly concernsSupply?: true;
   /** Fields of the catalogue that it names, to be checked when the rule is saved. */
   fieldsOf(condition: Of<K>): readonly string[];
   /** Values by which an observation concerns it. */

@@ -84,6 +84,18 @@ describe('a condition', () => {
     expect(verdicts(lost, rows)).toEqual([false, false, true, true, null, false, null]);
   });
 
+  it('about a power cut knows a meter that never had a voltage, and waits for one that is back for good', () => {
+    const rows: Observation[] = [
+      { at: 1, values: { voltage1: 0, voltage2: 0, voltage3: 0 } },
+      { at: 2, values: { voltage1: 231, voltage2: 0, voltage3: 0 } },
+      { at: 3, values: { in1: 5 } },
+      { at: 4, values: { voltage1: 3 } },
+      { at: 5, values: { voltage1: 25 } },
+      { at: 6, values: { voltage1: 229 } },
+    ];
+    expect(verdicts({ kind: 'power_cut' }, rows)).toEqual([false, false, null, true, true, false]);
+  });
+
   it('about a power factor takes the worst phase with a load', () => {
     const low: EventCondition = { kind: 'power_factor', least: 0.9 };
     const rows: Observation[] = [

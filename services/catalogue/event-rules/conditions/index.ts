@@ -1,6 +1,7 @@
 import type { EventCondition, EventConditionKind } from '@gaugeway/proto/api';
 import { alarm } from './alarm';
 import { asymmetry } from './asymmetry';
+import { baseStationLost } from './base-station-lost';
 import { battery } from './battery';
 import { clockDrift } from './clock-drift';
 import { commandFailed } from './command-failed';
@@ -17,6 +18,7 @@ import { negativeFlow } from './negative-flow';
 import { noData } from './no-data';
 import { phaseLoss } from './phase-loss';
 import { pollLate } from './poll-late';
+import { powerCut } from './power-cut';
 import { powerFactor } from './power-factor';
 import { quota } from './quota';
 import { rate } from './rate';
@@ -43,7 +45,9 @@ const KINDS: { [K in EventConditionKind]: ConditionKind<K> } = {
   voltage,
   asymmetry,
   phase_loss: phaseLoss,
+  power_cut: powerCut,
   gateway_lost: gatewayLost,
+  base_station_lost: baseStationLost,
   command_failed: commandFailed,
   command_held: commandHeld,
   power_factor: powerFactor,
@@ -58,7 +62,8 @@ const KINDS: { [K in EventConditionKind]: ConditionKind<K> } = {
 };
 
 /** Every kind of condition. */
-export const CONDITION_KINDS: readonly Pick<ConditionKind, 'kind' | 'subject'>[] = Object.values(KINDS);
+export const CONDITION_KINDS: readonly Pick<ConditionKind, 'kind' | 'subject' | 'findsSilence' | 'concernsSupply'>[] =
+  Object.values(KINDS);
 
 /** What a condition is, by its kind. */
 export const kindOf = ({ kind }: EventCondition): ConditionKind => KINDS[kind] as ConditionKind;

@@ -2,7 +2,7 @@ import { defineCondition, type Kept } from './condition';
 import { PHASES } from './voltage';
 
 /** V. Below it the whole supply is away, which is no loss of a phase. */
-const LEAST_SUPPLY = 20;
+export const LEAST_SUPPLY = 20;
 /** Share of the highest phase by which the lost one has to be back, per cent of it. */
 const HYSTERESIS = 5;
 
@@ -13,6 +13,7 @@ const HYSTERESIS = 5;
 export const phaseLoss = defineCondition({
   kind: 'phase_loss',
   subject: 'device',
+  concernsSupply: true,
   fieldsOf: () => [],
   reads: () => PHASES,
   judge({ percent }, { values }, before) {

@@ -15,6 +15,7 @@ export const INTERRUPTED = 0.05;
 export const voltage = defineCondition({
   kind: 'voltage',
   subject: 'device',
+  concernsSupply: true,
   fieldsOf: () => [],
   reads: () => PHASES,
   judge({ nominal, percent }, { values }, before) {

@@ -36,7 +36,7 @@ export const deviceDataRoute = createRoute({
     zoom: optional(v.tuple([unixSeconds, unixSeconds])),
   }),
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('device-data', 'device-views', 'control', 'quality'),
+  loader: () => loadTexts('device-data', 'device-views', 'control', 'quality', 'event-timeline'),
   notFoundComponent: () => <NotFound what="device" />,
   component: lazyRouteComponent(() => import('./device-data-screen'), 'DeviceDataScreen'),
 });

@@ -9,7 +9,7 @@ import {
 } from 'echarts/components';
 import { init, use as register, type EChartsType } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
+import { type ReactNode, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '@/shared/ui';
 import { chartOption, initialZoom } from './chart-option';
@@ -54,7 +54,17 @@ export interface TimeChartProps {
   onZoom?: (zoomed: boolean) => void;
   /** The stretch that it opens on, Unix seconds; absent = all, or the newest where there is much. */
   opensOn?: readonly [number, number] | undefined;
+  /** What stands below it, on its axis of time. */
+  below?: ((axis: ChartAxis) => ReactNode) | undefined;
   ref?: Ref<ChartHandle>;
+}
+
+/** Where the stretch of time that is seen is drawn, pixels from the left of the chart. */
+export interface ChartAxis {
+  left: number;
+  right: number;
+  /** The place of a time (Unix seconds); also beyond the ends. */
+  x(time: number): number;
 }
 
 /** Series over time. Zooms by wheel and by drawing over a stretch, moves with Shift, shows all on a double click. */
@@ -68,11 +78,13 @@ export default function TimeChart({
   height = CHART_HEIGHT,
   onZoom,
   opensOn,
+  below,
   ref,
 }: TimeChartProps) {
   const { t, i18n } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<EChartsType>(null);
+  const [ends, setEnds] = useState<Ends | null>(null);
   const scheme = useComputedColorScheme('light');
   const narrow = useIsPhone();
 
@@ -138,6 +150,23 @@ export default function TimeChart({
     }
   }, [times, series, kind, guides, zone, narrow, scheme, t, i18n.language]);
 
+  const hasBelow = below !== undefined;
+  useEffect(() => {
+    const made = chart.current;
+    if (!made || !hasBelow) return;
+    const measure = () =>
+      setEnds((old) => {
+        const next = endsOf(made, zone);
+        return next && old && next.every((value, at) => value === old[at]) ? old : next;
+      });
+    // Drawn anew: with other data, zoomed, or in another width.
+    made.on('rendered', measure);
+    return () => {
+      made.off('rendered', measure);
+    };
+  }, [hasBelow, zone]);
+  const axis = useMemo(() => (ends ? axisOf(ends) : null), [ends]);
+
   const opensAt = initialZoom(times.length).start;
   const [from, to] = opensOn ?? [];
   useEffect(() => {
@@ -148,7 +177,12 @@ export default function TimeChart({
     chart.current?.dispatchAction({ type: 'dataZoom', ...place });
   }, [opensAt, from, to, zone]);
 
-  return <div ref={place} role="img" aria-label={label} className={classes.chart} style={{ height }} />;
+  return (
+    <>
+      <div ref={place} role="img" aria-label={label} className={classes.chart} style={{ height }} />
+      {axis && below?.(axis)}
+    </>
+  );
 }
 
 interface Zoom {
@@ -163,3 +197,19 @@ interface Zoom {
 const zoomOf = (chart: EChartsType): Zoom => ((chart.getOption()['dataZoom'] ?? []) as Zoom[])[0] ?? {};
 
 const isZoomed = ({ start = 0, end = 100 }: Zoom): boolean => start > 0.5 || end < 99.5;
+
+/** Times (Unix seconds) and places (pixels) of the ends of what is seen: from, to, left, right. */
+type Ends = readonly [number, number, number, number];
+
+function endsOf(chart: EChartsType, zone: number): Ends | null {
+  const { startValue, endValue } = zoomOf(chart);
+  if (startValue === undefined || endValue === undefined || startValue === endValue) return null;
+  const place = (value: number) => Math.round(chart.convertToPixel({ xAxisIndex: 0 }, value));
+  const seconds = (value: number) => value / 1000 - zone * 3600;
+  const ends: Ends = [seconds(startValue), seconds(endValue), place(startValue), place(endValue)];
+  return ends.every(Number.isFinite) ? ends : null;
+}
+
+function axisOf([from, to, left, right]: Ends): ChartAxis {
+  return { left, right, x: (time) => left + ((time - from) / (to - from)) * (right - left) };
+}

@@ -19,6 +19,7 @@ type Namespace =
   | 'device-data'
   | 'device-log'
   | 'device-views'
+  | 'event-timeline'
   | 'devices'
   | 'directories'
   | 'event-channels'

@@ -3,6 +3,7 @@ import type accountingPoints from './locales/en/accounting-points.json';
 import type attributes from './locales/en/attributes.json';
 import type deviceLog from './locales/en/device-log.json';
 import type deviceViews from './locales/en/device-views.json';
+import type eventTimeline from './locales/en/event-timeline.json';
 import type downlinks from './locales/en/downlinks.json';
 import type schedules from './locales/en/schedules.json';
 import type account from './locales/en/account.json';
@@ -53,6 +54,7 @@ declare module 'i18next' {
       attributes: typeof attributes;
       'device-log': typeof deviceLog;
       'device-views': typeof deviceViews;
+      'event-timeline': typeof eventTimeline;
       downlinks: typeof downlinks;
       schedules: typeof schedules;
       quality: typeof quality;

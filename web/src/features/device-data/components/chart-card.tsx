@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { useSetting } from '@/shared/access';
 import { ChartLegend, TimeChart, type ChartHandle, type Guide } from '@/shared/charts';
+import { EventTimeline, useEventSpans } from '@/shared/event-timeline';
 import { formatDateTime } from '@/shared/i18n';
 import { chartSeries } from '../model/chart-series';
 import type { DataSource } from '../model/data-source';
@@ -56,6 +57,7 @@ export function ChartCard(props: ChartCardProps) {
   const name = `chart.${source.settings}.${tab.name}${mode}`;
   const [setting, save] = useSetting(name, chartSchema, { kind: 'line', shown: null });
   const overlays = useOverlays(source, wish, view);
+  const events = useEventSpans({ device_id: source.device.id }, wish.startDate, wish.stopDate);
 
   const choices = useMemo(() => chartableFields(table).filter((field) => !isHiddenAtFirst(field.name)), [table]);
   const shown = useMemo<Field[]>(() => {
@@ -128,6 +130,11 @@ export function ChartCard(props: ChartCardProps) {
           zone={source.zone}
           onZoom={setZoomed}
           opensOn={view.zoom}
+          below={
+            events && events.spans.length > 0
+              ? (axis) => <EventTimeline {...events} axis={axis} zone={source.zone} />
+              : undefined
+          }
         />
       )}
       {isMap &&

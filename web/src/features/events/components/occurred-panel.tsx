@@ -10,7 +10,7 @@ import {
 } from '@gaugeway/proto/api/occurred-events';
 import { Anchor, Button, Drawer, Group, Loader, Stack, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconChartLine, IconClockPause, IconRouter, IconScale } from '@tabler/icons-react';
+import { IconBroadcast, IconChartLine, IconClockPause, IconRouter, IconScale } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -129,6 +129,17 @@ function Facts({ occurred, onRule }: { occurred: OccurredEvent; onRule: (ruleId:
           renderRoot={(props) => <Link to="/cloud/devices" search={{ tab: 'gateways', q: device.name }} {...props} />}
         >
           {t('panel.gateway')}
+        </Button>
+      ) : null}
+      {device.kind === 'base_station' ? (
+        <Button
+          variant="default"
+          leftSection={<IconBroadcast size={16} />}
+          renderRoot={(props) => (
+            <Link to="/cloud/devices" search={{ tab: 'base_stations', q: device.name }} {...props} />
+          )}
+        >
+          {t('panel.base_station')}
         </Button>
       ) : null}
       {device.kind === 'balance_group' ? (

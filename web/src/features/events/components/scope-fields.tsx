@@ -5,10 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import type { ScopeDraft } from '../model/rule-draft';
 import { AttributeFields } from './attribute-fields';
-import { DeviceSelect, GatewaySelect, ModelSelect, NodeSelect, PointSelect } from './thing-selects';
+import { DeviceSelect, GatewaySelect, ModelSelect, NodeSelect, PointSelect, PollGroupSelect } from './thing-selects';
 import classes from './events.module.css';
 
-const KINDS = ['all', 'resources', 'models', 'devices', 'gateways', 'objects', 'points', 'attribute'] as const;
+const KINDS = [
+  'all',
+  'resources',
+  'models',
+  'devices',
+  'gateways',
+  'objects',
+  'points',
+  'poll_groups',
+  'attribute',
+] as const;
 /** A gateway device is concerned by these. */
 const OF_GATEWAYS: ReadonlySet<string> = new Set(['all', 'gateways']);
 const OF_OBJECTS: ReadonlySet<string> = new Set(['objects', 'points']);
@@ -61,6 +71,7 @@ export function ScopeFields({ scope, places, isOfGateways, onChange }: ScopeFiel
         {scope.kind === 'objects' && <NodeSelect {...chosen} known={places} />}
         {scope.kind === 'attribute' && <AttributeFields scope={scope} known={places} onChange={onChange} />}
         {scope.kind === 'points' && <PointSelect {...chosen} known={places} />}
+        {scope.kind === 'poll_groups' && <PollGroupSelect {...chosen} known={places} />}
       </div>
     </fieldset>
   );

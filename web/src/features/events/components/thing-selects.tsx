@@ -2,6 +2,7 @@ import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
 import { deviceModels, meteringDevices } from '@gaugeway/proto/api/devices';
 import { gateways } from '@gaugeway/proto/api/gateways';
 import { buildTree } from '@gaugeway/proto/api/objects';
+import { listPollGroups } from '@gaugeway/proto/api/poll-groups';
 import { MultiSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -136,6 +137,19 @@ export function PointSelect({ known, ...props }: ChoiceProps & { known: readonly
   });
   const all = [...known, ...(data ?? [])];
   return <ThingSelect {...props} label={t('form.points')} most={MOST_DEVICES} things={all} onSearch={setTyped} />;
+}
+
+/** `known`: what those that are chosen are called. */
+export function PollGroupSelect({ known, ...props }: ChoiceProps & { known: readonly Thing[] }) {
+  const { t } = useTranslation('events');
+  const { asked, setTyped } = useTyped();
+  const { data } = useQuery({
+    ...query(listPollGroups, { page: 1, search_string: asked, per_page: PAGE }),
+    placeholderData: keepPreviousData,
+    select: ({ polls_groups }) => things(rowsOf(polls_groups)),
+  });
+  const all = [...known, ...(data ?? [])];
+  return <ThingSelect {...props} label={t('form.poll_groups')} most={MOST_DEVICES} things={all} onSearch={setTyped} />;
 }
 
 export function ModelSelect({ chosen, onChange }: ChoiceProps) {

@@ -64,7 +64,9 @@ export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly Cond
   voltage: [whole('nominal', 230, 1, 1_000_000), whole('percent', 10, 1, 99)],
   asymmetry: [whole('percent', 5, 1, 99)],
   phase_loss: [whole('percent', 50, 1, 99)],
+  power_cut: [],
   gateway_lost: [],
+  base_station_lost: [],
   command_failed: [],
   command_held: [],
   power_factor: [{ name: 'least', text: 'cos', kind: 'number', start: 0.9, min: 0.01, max: 1, decimals: 2 }],
@@ -86,6 +88,7 @@ export const CONDITION_INPUTS: Readonly<Record<EventConditionKind, readonly Cond
 /** Conditions that are about something else than metering devices; such a one is the only one of its rule. */
 const OTHER_SUBJECTS: Readonly<Partial<Record<EventConditionKind, EventSubjectKind>>> = {
   gateway_lost: 'gateway',
+  base_station_lost: 'base_station',
   imbalance: 'balance_group',
   poll_late: 'poll_group',
   expiry: 'company',

@@ -101,6 +101,8 @@ function scopeDraft(scope: EventScope): ScopeDraft {
       return { kind: 'objects', chosen: scope.object_ids };
     case 'points':
       return { kind: 'points', chosen: scope.point_ids.map(String) };
+    case 'poll_groups':
+      return { kind: 'poll_groups', chosen: scope.group_ids.map(String) };
     case 'attribute':
       return { kind: 'attribute', chosen: scope.values, attribute: String(scope.attribute_id) };
   }
@@ -124,6 +126,8 @@ function scopeOf({ kind, chosen, attribute }: ScopeDraft): EventScope {
       return { kind, object_ids: [...chosen] };
     case 'points':
       return { kind, point_ids: ids };
+    case 'poll_groups':
+      return { kind, group_ids: ids };
     case 'attribute':
       return { kind, attribute_id: Number(attribute), values: [...chosen] };
   }

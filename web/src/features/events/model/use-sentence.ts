@@ -42,8 +42,12 @@ export function useSentence(fields: KnownFields) {
         return t('sentence.asymmetry', { value: condition.percent });
       case 'phase_loss':
         return t('sentence.phase_loss', { value: condition.percent });
+      case 'power_cut':
+        return t('sentence.power_cut');
       case 'gateway_lost':
         return t('sentence.gateway_lost');
+      case 'base_station_lost':
+        return t('sentence.base_station_lost');
       case 'command_failed':
         return t('sentence.command_failed');
       case 'command_held':
@@ -103,6 +107,8 @@ export function useScopeText() {
         return t('scope.objects', { count: scope.object_ids.length });
       case 'points':
         return t('scope.points', { count: scope.point_ids.length });
+      case 'poll_groups':
+        return t('scope.poll_groups', { count: scope.group_ids.length });
       case 'attribute':
         return t('scope.attribute', {
           name: places[0]?.name ?? t('scope.gone_attribute'),

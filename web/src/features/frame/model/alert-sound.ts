@@ -11,6 +11,8 @@ let context: AudioContext | null = null;
 const PLAYED = 'gaugeway.alert-played';
 /** The tabs of a browser hear of an event within moments of each other. */
 const SAME_MS = 3000;
+/** Events of one moment are one sound, in whatever order the tabs hear of them. */
+const MOMENT_MS = 1500;
 
 /**
  * Plays the sound of an alert in one tab of the browser, however many are open: the first that hears of the event and may
@@ -20,18 +22,27 @@ export async function playAlertOnce(id: number): Promise<void> {
   // Without locks (plain http that is not localhost) every tab plays.
   if (!('locks' in navigator)) return playAlert();
   await navigator.locks.request(PLAYED, async () => {
-    if (wasPlayed(id, Date.now())) return;
+    if (isHeard(lastPlayed(), id, Date.now())) return;
     await playAlert();
     localStorage.setItem(PLAYED, JSON.stringify({ id, at: Date.now() }));
   });
 }
 
-function wasPlayed(id: number, now: number): boolean {
+interface Played {
+  id: number;
+  /** Unix milliseconds. */
+  at: number;
+}
+
+/** Whether the sound that was made last is also that of this event. Pure. */
+export const isHeard = (last: Played | null, id: number, now: number): boolean =>
+  last !== null && now >= last.at && now - last.at < (last.id === id ? SAME_MS : MOMENT_MS);
+
+function lastPlayed(): Played | null {
   try {
-    const last = JSON.parse(localStorage.getItem(PLAYED) ?? 'null') as { id: number; at: number } | null;
-    return last?.id === id && now - last.at < SAME_MS && now >= last.at;
+    return JSON.parse(localStorage.getItem(PLAYED) ?? 'null') as Played | null;
   } catch {
-    return false;
+    return null;
   }
 }
 

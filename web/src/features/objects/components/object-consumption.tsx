@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { isNotFound, query } from '@/shared/api';
 import { type Series, TimeChart } from '@/shared/charts';
+import { EventTimeline, useEventSpans } from '@/shared/event-timeline';
 import { formatNumber } from '@/shared/i18n';
 import { ErrorState, StateMark } from '@/shared/ui';
 import { consumptionDates, dayStart } from '../model/consumption-dates';
@@ -17,6 +18,7 @@ import { ConsumptionLosses } from './consumption-losses';
 import classes from './objects.module.css';
 import { StepChoice } from './step-choice';
 
+const DAY = 86_400;
 const HEIGHT = 220;
 const SKELETON = 260;
 
@@ -56,7 +58,7 @@ export function ObjectConsumption({ object }: { object: ObjectDetails }) {
         </div>
       </header>
       {found.data ? (
-        <Body consumption={found.data} name={object.name} zone={zone} />
+        <Body consumption={found.data} object={object} zone={zone} />
       ) : (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       )}
@@ -64,7 +66,7 @@ export function ObjectConsumption({ object }: { object: ObjectDetails }) {
   );
 }
 
-function Body({ consumption, name, zone }: { consumption: Consumption; name: string; zone: number }) {
+function Body({ consumption, object, zone }: { consumption: Consumption; object: ObjectDetails; zone: number }) {
   const { t } = useTranslation(['objects', 'common']);
   const { unit, total, parts, resource, counted, silent } = consumption;
   const times = useMemo(() => parts.map(({ day }) => dayStart(day, zone)), [parts, zone]);
@@ -83,6 +85,7 @@ function Body({ consumption, name, zone }: { consumption: Consumption; name: str
     ],
     [parts, resource, unit, t],
   );
+  const events = useEventSpans({ object_id: object._id }, times[0] ?? 0, (times.at(-1) ?? 0) + DAY);
   if (total === null) return <p className={classes.none}>{t('consumption.none')}</p>;
   return (
     <>
@@ -100,8 +103,20 @@ function Body({ consumption, name, zone }: { consumption: Consumption; name: str
           </Tooltip>
         )}
       </p>
-      <TimeChart label={t('consumption.chart')} times={times} series={series} kind="bar" zone={zone} height={HEIGHT} />
-      <ConsumptionFlow consumption={consumption} name={name} />
+      <TimeChart
+        label={t('consumption.chart')}
+        times={times}
+        series={series}
+        kind="bar"
+        zone={zone}
+        height={HEIGHT}
+        below={
+          events && events.spans.length > 0
+            ? (axis) => <EventTimeline {...events} axis={axis} zone={zone} />
+            : undefined
+        }
+      />
+      <ConsumptionFlow consumption={consumption} name={object.name} />
       <ConsumptionLosses losses={consumption.losses} unit={unit} />
     </>
   );

@@ -1,0 +1,83 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { OBSERVED } from '@gaugeway/catalogue/event-rules';
+import { Bus } from '@gaugeway/platform/bus';
+import { Database } from '@gaugeway/platform/database';
+import { baseStationState, type EventOf } from '@gaugeway/proto/events';
+import { EndOccurrences } from '../occurrences/end-occurrences';
+import { BaseStationRepository } from '../registry/base-station.repository';
+import { CauseRepository } from '../registry/cause.repository';
+import { OccurrenceRepository } from '../occurrences/occurrence.repository';
+import { RuleShelf } from '../rules/rule-shelf';
+import { Evaluate } from './evaluate';
+import { silenceRules } from './observed.consumer';
+import { RuleStateRepository } from './rule-state.repository';
+import { StandingRepository } from './standing.repository';
+import { NO_FACTS } from './subjects.consumer';
+
+const GROUP = 'events';
+
+type State = EventOf<typeof baseStationState>;
+
+/** Judges rules about base stations; one that is lost explains the silence of the devices that it alone hears. */
+@Injectable()
+export class StationsConsumer implements OnModuleInit {
+  constructor(
+    private readonly bus: Bus,
+    private readonly database: Database,
+    private readonly stations: BaseStationRepository,
+    private readonly causes: CauseRepository,
+    private readonly standing: StandingRepository,
+    private readonly shelf: RuleShelf,
+    private readonly evaluate: Evaluate,
+    private readonly ending: EndOccurrences,
+    private readonly occurrences: OccurrenceRepository,
+    private readonly states: RuleStateRepository,
+  ) {}
+
+  onModuleInit(): void {
+    this.stations.projection.keep(this.bus, GROUP, async ({ values, removed }) => {
+      // One in the trash hears nobody, and is lost for good: what it explained is not explained any more.
+      const away = [...values.filter(({ value }) => value.state !== 'active').map(({ id }) => id), ...removed];
+      await this.causes.forget('base_station', away);
+      await this.standing.forget('base_station', away);
+      await this.leave([...values.map(({ id }) => id), ...removed]);
+    });
+    this.bus.subscribe({
+      topic: baseStationState,
+      group: GROUP,
+      handle: async (events) => {
+        for (const { value } of events) if (value) await this.judge(value);
+      },
+    });
+  }
+
+  /** What it explains is known before a silence is judged. */
+  private async judge(state: State): Promise<void> {
+    const { baseStationId: subjectId, companyId, alive, at, lastContact, onlyHears } = state;
+    await this.database.transaction((transaction) =>
+      this.causes.record(
+        transaction,
+        { kind: 'base_station', sourceId: subjectId, companyId, lasts: !alive, at: at / 1000 },
+        ...(alive ? [] : [onlyHears]),
+      ),
+    );
+    const observation = { at: at / 1000, values: { [OBSERVED.alive]: alive ? 1 : 0 } };
+    await this.standing.keep([{ kind: 'base_station', subjectId, companyId, ...observation }]);
+    const index = (await this.shelf.of([companyId]))(companyId);
+    await this.evaluate.run(
+      index.rulesOf('base_station', subjectId).map((rule) => ({
+        ...{ rule, kind: 'base_station' as const, subjectId, observations: [observation], facts: NO_FACTS },
+      })),
+    );
+    if (alive) return;
+    const silences = silenceRules(index).map(({ id }) => id);
+    await this.ending.explain(onlyHears, silences, lastContact);
+  }
+
+  private async leave(ids: readonly number[]): Promise<void> {
+    const gone = await this.occurrences.gone('base_station', ids);
+    if (gone.length === 0) return;
+    await this.states.forgetSubjects('base_station', gone);
+    await this.ending.ofSubjects('base_station', gone);
+  }
+}

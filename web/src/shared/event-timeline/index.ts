@@ -1,0 +1,2 @@
+export { EventTimeline } from './event-timeline';
+export { useEventSpans } from './use-event-spans';

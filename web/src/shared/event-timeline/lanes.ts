@@ -1,0 +1,22 @@
+/** A stretch of a line, in pixels. */
+interface Stretch {
+  left: number;
+  right: number;
+}
+
+/** Pixels between two on the same line. */
+const GAP = 2;
+
+/**
+ * The line of each stretch, so that none covers another; what finds no place on so many lines is on the last one. In the
+ * order of their left ends. Pure.
+ */
+export function lanesOf(stretches: readonly Stretch[], most: number): number[] {
+  const ends: number[] = [];
+  return stretches.map(({ left, right }) => {
+    const free = ends.findIndex((end) => end + GAP <= left);
+    const lane = free >= 0 ? free : Math.min(ends.length, most - 1);
+    ends[lane] = Math.max(ends[lane] ?? 0, right);
+    return lane;
+  });
+}

@@ -1,0 +1,24 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { eventTimeline } from '@gaugeway/proto/api/occurred-events';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCan } from '@/shared/access';
+import { query } from '@/shared/api';
+import { useRealtime } from '@/shared/realtime';
+
+/** Whose events: a device's, or those of a node of the object tree and all below it. */
+type Subject = { device_id: number } | { object_id: string };
+
+/** Events that lasted at some time of a period, Unix seconds; undefined = none are shown to this user, or not yet. */
+export function useEventSpans(subject: Subject | null, from: number, to: number) {
+  const client = useQueryClient();
+  const mayRead = useCan(['read', 'access_all'], SECTION.events);
+  useRealtime('device_event', () => void client.invalidateQueries({ queryKey: [eventTimeline.id] }));
+  const { data } = useQuery({
+    ...query(eventTimeline, { ...subject, from, to }),
+    enabled: mayRead && subject !== null && to > from,
+    placeholderData: keepPreviousData,
+    // A chart is a chart without them.
+    meta: { quiet: true },
+  });
+  return data;
+}
