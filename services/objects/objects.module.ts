@@ -74,6 +74,7 @@ import { SmartImportWork } from './smart-import/import-work';
 import { ObjectBulk } from './smart-import/object-bulk';
 import { SmartImportController } from './smart-import/smart-import.controller';
 import { SmartImportService } from './smart-import/smart-import.service';
+import { MainMeterRepository } from './smart-import/main-meter.repository';
 import { TownRepository } from './smart-import/town.repository';
 import { UndoRepository } from './smart-import/undo.repository';
 import { SmartUndoWork } from './smart-import/undo-work';
@@ -166,6 +167,7 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     SmartImportWork,
     SmartUndoWork,
     TownRepository,
+    MainMeterRepository,
     UndoRepository,
   ],
 })

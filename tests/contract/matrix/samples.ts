@@ -945,6 +945,7 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.smart_import.rows:id': 'townImport',
   'objects.smart_import.cancel:id': 'townImport',
   'objects.smart_import.result:id': 'townImport',
+  'objects.smart_import.devices:id': 'townImport',
   'objects.smart_import.undo:id': 'townMade',
   'devices.lorawan.get:id': 'radioDevice',
   'devices.lorawan.save:id': 'radioDevice',
