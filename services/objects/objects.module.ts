@@ -28,6 +28,7 @@ import { BalanceGroupService } from './balance-groups/balance-group.service';
 import { objectsEnv } from './objects.env';
 import { PublishNorms1765420000003 } from './migrations/1765420000003-publish-norms';
 import { PublishWhoSees1765520000001 } from './migrations/1765520000001-publish-who-sees';
+import { ObjectPhotos1765570000001 } from './migrations/1765570000001-object-photos';
 import { Places1765350000001 } from './migrations/1765350000001-places';
 import { SmartImport1765000000000 } from './migrations/1765000000000-smart-import';
 import { UnpublishedPoints1765340000001 } from './migrations/1765340000001-unpublished-points';
@@ -79,6 +80,9 @@ import { TownRepository } from './smart-import/town.repository';
 import { UndoRepository } from './smart-import/undo.repository';
 import { SmartUndoWork } from './smart-import/undo-work';
 import { ObjectController } from './tree/object.controller';
+import { ObjectPhotoController } from './tree/object-photo.controller';
+import { ObjectPhotoRepository } from './tree/object-photo.repository';
+import { ObjectPhotoService } from './tree/object-photo.service';
 import { ObjectRepository } from './tree/object.repository';
 import { ObjectService } from './tree/object.service';
 import { ObjectTiesController } from './tree/object-ties.controller';
@@ -108,6 +112,7 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     LogController,
     ObjectController,
     ObjectTiesController,
+    ObjectPhotoController,
     ObjectTrashController,
     SheetController,
     SmartImportController,
@@ -143,6 +148,8 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     ObjectService,
     ObjectTiesRepository,
     ObjectTiesService,
+    ObjectPhotoRepository,
+    ObjectPhotoService,
     ObjectTrashRepository,
     ObjectTrashService,
     ObjectUsersRepository,
@@ -201,5 +208,6 @@ export const objectsService = defineService({
     PublishNorms1765420000003,
     ConsumerTies1765510000000,
     PublishWhoSees1765520000001,
+    ObjectPhotos1765570000001,
   ],
 });

@@ -65,6 +65,7 @@ const TELLING = [
   'events.channel.list',
   'events.delivery.list',
   'events.occurred.list',
+  'events.occurred.objects',
   'events.rule.list',
   'events.silence.list',
   'identity.access_groups.list',

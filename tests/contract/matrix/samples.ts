@@ -134,6 +134,8 @@ const POLL = { now_value: 1 };
 const FAILED = { kind: 'command_failed' as const };
 /** "text", as a file. */
 const PLAIN_TEXT = 'dGV4dA==';
+/** The head of a picture of 1 by 1 pixel. */
+const SMALL_PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex').toString('base64');
 const RIGHTS = { read: [1], create: [], update: [], delete: [], access_all: [] };
 
 async function made<E extends Endpoint>(app: TestApp, actor: Actor, endpoint: E, input: CallOf<E>) {
@@ -1148,6 +1150,7 @@ const BESIDES: Record<string, Besides> = {
     content: Buffer.from('name\nA supplier').toString('base64'),
   }),
   'objects.attachment.add': () => ({ content: PLAIN_TEXT }),
+  'objects.photo.set': () => ({ content: SMALL_PNG }),
   'devices.metering_device.create:gatewayID': () => ({
     deviceID: undefined,
     model_id: wiredModel.id,
