@@ -93,6 +93,7 @@ import { ObjectTrashRepository } from './tree/object-trash.repository';
 import { ObjectTrashService } from './tree/object-trash.service';
 import { ObjectUsersRepository } from './tree/object-users.repository';
 import { ObjectUsersService } from './tree/object-users.service';
+import { RemovedPointsRepository } from './tree/removed-points.repository';
 import { PlaceJob } from './tree/place.job';
 import { PlaceRepository } from './tree/place.repository';
 import { CompanyUserRepository } from './users/company-user.repository';
@@ -151,6 +152,7 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     ObjectPhotoRepository,
     ObjectPhotoService,
     ObjectTrashRepository,
+    RemovedPointsRepository,
     ObjectTrashService,
     ObjectUsersRepository,
     ObjectUsersService,

@@ -103,7 +103,11 @@ function Picture({ object, takenAt }: { object: ObjectDetails; takenAt: number }
   if (!url) return <Skeleton className={classes.picture} />;
   return (
     <>
-      <UnstyledButton aria-label={t('objects:photo.enlarge', { name: object.name })} onClick={() => setLarge(true)}>
+      <UnstyledButton
+        className={classes.enlarge}
+        aria-label={t('objects:photo.enlarge', { name: object.name })}
+        onClick={() => setLarge(true)}
+      >
         <img src={url} alt={alt} className={classes.picture} />
       </UnstyledButton>
       <Modal
