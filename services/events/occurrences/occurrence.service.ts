@@ -4,7 +4,14 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { Jobs } from '@gaugeway/platform/jobs';
-import type { alarmedObjects, getOccurredEvent, InputOf, OccurredEvent, occurredEvents, ReplyOf } from '@gaugeway/proto/api';
+import type {
+  alarmedObjects,
+  getOccurredEvent,
+  InputOf,
+  OccurredEvent,
+  occurredEvents,
+  ReplyOf,
+} from '@gaugeway/proto/api';
 import { silenceIsPast } from '../silences/silence.errors';
 import { SilenceRepository } from '../silences/silence.repository';
 import { templatesWith, titleOf } from '../rules/ready-made';

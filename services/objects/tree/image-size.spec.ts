@@ -21,7 +21,9 @@ describe('the size of a picture', () => {
     expect(imageSize('image/png', hex('89504e470d0a1a0a'))).toBeNull();
     expect(imageSize('image/png', padded('89504e470d0a1a0a 0000000d 49484452 00000000 000002d0'))).toBeNull();
     expect(imageSize('image/jpeg', hex('ffd8ffe000104a46494600010100000100010000ffd9'))).toBeNull();
-    expect(imageSize('image/jpeg', Buffer.concat([hex('ffd8'), Buffer.alloc(1_000_000, 'ffe00000', 'hex')]))).toBeNull();
+    expect(
+      imageSize('image/jpeg', Buffer.concat([hex('ffd8'), Buffer.alloc(1_000_000, 'ffe00000', 'hex')])),
+    ).toBeNull();
     expect(imageSize('image/webp', padded('52494646 00000000 57454250 41424344'))).toBeNull();
   });
 });

@@ -27,7 +27,11 @@ export function ObjectFacts({ object }: { object: ObjectDetails }) {
     ...(object.comment ? [[t('field.comment'), object.comment] as const] : []),
   ];
   return (
-    <section className={classes.panel} aria-label={t('about')} data-placed={coordinates || object.photo || mayUpdate ? true : undefined}>
+    <section
+      className={classes.panel}
+      aria-label={t('about')}
+      data-placed={coordinates || object.photo || mayUpdate ? true : undefined}
+    >
       <dl className={classes.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
@@ -52,5 +56,7 @@ export function ObjectFacts({ object }: { object: ObjectDetails }) {
 
 /** How many there are in the whole branch, and how many of them at the object itself. */
 function ofBranch(t: TFunction<'objects'>, own: number, all: number): string {
-  return own === all ? formatNumber(all, 0) : t('field.of_branch', { all: formatNumber(all, 0), own: formatNumber(own, 0) });
+  return own === all
+    ? formatNumber(all, 0)
+    : t('field.of_branch', { all: formatNumber(all, 0), own: formatNumber(own, 0) });
 }

@@ -28,7 +28,8 @@ export function ObjectPhoto({ object }: { object: ObjectDetails }) {
   const send = useMutation({
     mutationFn: async (file: File) => {
       const small = await shrinkImage(file);
-      if (small.size > LARGEST_OBJECT_PHOTO) throw new Error(t('photo.too_large', { max: LARGEST_OBJECT_PHOTO / MEGABYTE }));
+      if (small.size > LARGEST_OBJECT_PHOTO)
+        throw new Error(t('photo.too_large', { max: LARGEST_OBJECT_PHOTO / MEGABYTE }));
       return call(setObjectPhoto, { object_id: object._id, content: await base64Of(small) });
     },
     meta: { quiet: true },
