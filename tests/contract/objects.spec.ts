@@ -4,7 +4,6 @@ import {
   objectPhoto,
   pointAttachments,
   removeObjectPhoto,
-  restoreObject,
   setObjectPhoto,
   accountingPoints,
   addObject,
