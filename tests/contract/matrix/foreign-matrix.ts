@@ -65,7 +65,6 @@ const TELLING = [
   'events.channel.list',
   'events.delivery.list',
   'events.occurred.list',
-  'events.occurred.objects',
   'events.rule.list',
   'events.silence.list',
   'identity.access_groups.list',

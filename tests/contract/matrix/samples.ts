@@ -28,6 +28,7 @@ import {
   importPoints,
   removeObject,
   saveBranding,
+  setObjectPhoto,
   untieDevice,
   uploadCodec,
   tieDevice,
@@ -82,6 +83,7 @@ type KindName =
   | 'parentPoint'
   | 'transformer'
   | 'attachment'
+  | 'objectWithPhoto'
   | 'polledDevice'
   | 'pollGroup'
   | 'groupedDevice'
@@ -532,6 +534,14 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  objectWithPhoto: {
+    make: async (app, actor) => {
+      const object_id = String(await KINDS.object.make(app, actor));
+      await made(app, actor, setObjectPhoto, { object_id, content: SMALL_PNG });
+      return object_id;
+    },
+    unknown: NO_UUID,
+  },
   attachment: {
     make: async (app, actor) => {
       const file = { accounting_point_id: await point(app, actor), name: nameFor(actor), content: PLAIN_TEXT };
@@ -772,6 +782,8 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.gateway.create:model_id': 'gatewayModel',
   'objects.accounting_point.list:device_id': 'tiedDevice',
   'objects.accounting_point.list:past_device_id': 'untiedDevice',
+  'objects.photo.file:object_id': 'objectWithPhoto',
+  'objects.photo.remove:object_id': 'objectWithPhoto',
   'objects.attachment.list:accounting_point_id': 'point',
   'objects.attachment.add:accounting_point_id': 'point',
   'objects.attachment.file:id': 'attachment',
