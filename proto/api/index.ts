@@ -54,6 +54,7 @@ import { objectLogEndpoints } from './object-logs';
 import { objectEndpoints } from './objects';
 import { smartImportEndpoints } from './smart-import';
 import { objectTieEndpoints } from './object-ties';
+import { objectPhotoEndpoints } from './object-photo';
 import { objectTrashEndpoints } from './object-trash';
 import { oidcEndpoints } from './oidc';
 import { peakHoursEndpoints } from './peak-hours';
@@ -131,6 +132,7 @@ export * from './object-logs';
 export * from './objects';
 export * from './smart-import';
 export * from './object-ties';
+export * from './object-photo';
 export * from './object-trash';
 export * from './oidc';
 export * from './peak-hours';
@@ -182,6 +184,7 @@ export const endpoints: readonly Endpoint[] = [
   ...objectLogEndpoints,
   ...smartImportEndpoints,
   ...objectTieEndpoints,
+  ...objectPhotoEndpoints,
   ...objectTrashEndpoints,
   ...balanceGroupEndpoints,
   ...accountingPointEndpoints,

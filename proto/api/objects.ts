@@ -58,7 +58,22 @@ export const objectNode = z.object({
 });
 export type ObjectNode = z.output<typeof objectNode>;
 
-export const objectDetails = objectNode.extend({ comment: z.string(), ...address });
+export const objectDetails = objectNode.extend({
+  comment: z.string(),
+  ...address,
+  /** Accounting points of the nodes below it. */
+  childs_points_count: z.number(),
+  /** null = there is none. */
+  photo: z
+    .object({
+      /** Pixels. */
+      width: z.number(),
+      height: z.number(),
+      /** Unix seconds with their fraction: another photo has another time. */
+      taken_at: z.number(),
+    })
+    .nullable(),
+});
 export type ObjectDetails = z.output<typeof objectDetails>;
 
 /** A node of the whole tree, as little as a tree needs. */

@@ -90,6 +90,22 @@ export const occurredEvents = endpoint({
   reply: z.object({ occurred_events: pagedOrAll(occurredEvent), unread }),
 });
 
+/** Most nodes of the object tree that one reply names, those nearest to the top first. */
+export const MOST_ALARMED_OBJECTS = 20_000;
+
+export const alarmedObjects = endpoint({
+  id: 'events.occurred.objects',
+  method: 'GET',
+  path: 'event/occurred/objects',
+  service: 'events',
+  access: READ,
+  summary:
+    'Nodes of the object tree with what lasts at them and below them: how many occurred events of devices that the caller sees, and the worst severity. Nodes without any are left out.',
+  reply: z.object({
+    objects: z.array(z.object({ object_id: z.string(), open: z.number(), severity: z.enum(EVENT_SEVERITIES) })),
+  }),
+});
+
 const note = z.object({
   id: z.number(),
   /** comment | taken | given_back | silenced | unsilenced, or the state that it changed to. */
@@ -202,6 +218,7 @@ export const silenceOccurredEvent = endpoint({
 
 export const occurredEventEndpoints = [
   occurredEvents,
+  alarmedObjects,
   getOccurredEvent,
   eventTimeline,
   readAllOccurredEvents,

@@ -63,7 +63,7 @@ export const addPointAttachment = endpoint({
 });
 
 /** Looks for forbidden characters: a pattern of the whole would remember each of millions of characters. */
-function isBase64(text: string): boolean {
+export function isBase64(text: string): boolean {
   return !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, ''));
 }
 

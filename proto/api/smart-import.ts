@@ -186,7 +186,21 @@ export const smartImportJob = endpoint({
     bulk_job: smartJob,
     /** By what is made or changed, and in how many rows. */
     plan: z.array(z.object({ action: z.string(), title: z.string(), rows: z.number() })),
+    /** Rows whose meter the company does not have. */
+    missing_devices: z.number(),
   }),
+});
+
+export const smartImportDevices = endpoint({
+  id: 'objects.smart_import.devices',
+  method: 'GET',
+  path: 'objects/smart_import/devices/{id}',
+  service: 'objects',
+  access: ALL,
+  raw: true,
+  summary:
+    'The meters of an import that the company does not have, as a spreadsheet (.csv) for device/import/upload, at most 10,000: number, DevEUI, model and address under the heads of that import, other columns as they are.',
+  input: z.object({ id }),
 });
 
 export const smartImportRow = z.object({
@@ -266,4 +280,5 @@ export const smartImportEndpoints = [
   cancelSmartImport,
   undoSmartImport,
   smartImportResult,
+  smartImportDevices,
 ];

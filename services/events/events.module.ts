@@ -40,6 +40,7 @@ import { Causes1765580000002 } from './migrations/1765580000002-causes';
 import { Silences1765350000002 } from './migrations/1765350000002-silences';
 import { OccurrenceController } from './occurrences/occurrence.controller';
 import { OccurrenceMovesRepository } from './occurrences/occurrence-moves.repository';
+import { AlarmedObjectRepository } from './occurrences/alarmed-object.repository';
 import { OccurrenceRepository } from './occurrences/occurrence.repository';
 import { OccurrenceService } from './occurrences/occurrence.service';
 import { RecordMoves } from './occurrences/record-moves';
@@ -99,6 +100,7 @@ import { SilenceService } from './silences/silence.service';
     ActOnBegun,
     TaskAnsweredConsumer,
     WantedActionRepository,
+    AlarmedObjectRepository,
     OccurrenceRepository,
     OccurrenceMovesRepository,
     OccurrenceService,

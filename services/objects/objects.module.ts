@@ -28,6 +28,7 @@ import { BalanceGroupService } from './balance-groups/balance-group.service';
 import { objectsEnv } from './objects.env';
 import { PublishNorms1765420000003 } from './migrations/1765420000003-publish-norms';
 import { PublishWhoSees1765520000001 } from './migrations/1765520000001-publish-who-sees';
+import { ObjectPhotos1765570000001 } from './migrations/1765570000001-object-photos';
 import { Places1765350000001 } from './migrations/1765350000001-places';
 import { SmartImport1765000000000 } from './migrations/1765000000000-smart-import';
 import { UnpublishedPoints1765340000001 } from './migrations/1765340000001-unpublished-points';
@@ -74,10 +75,14 @@ import { SmartImportWork } from './smart-import/import-work';
 import { ObjectBulk } from './smart-import/object-bulk';
 import { SmartImportController } from './smart-import/smart-import.controller';
 import { SmartImportService } from './smart-import/smart-import.service';
+import { MainMeterRepository } from './smart-import/main-meter.repository';
 import { TownRepository } from './smart-import/town.repository';
 import { UndoRepository } from './smart-import/undo.repository';
 import { SmartUndoWork } from './smart-import/undo-work';
 import { ObjectController } from './tree/object.controller';
+import { ObjectPhotoController } from './tree/object-photo.controller';
+import { ObjectPhotoRepository } from './tree/object-photo.repository';
+import { ObjectPhotoService } from './tree/object-photo.service';
 import { ObjectRepository } from './tree/object.repository';
 import { ObjectService } from './tree/object.service';
 import { ObjectTiesController } from './tree/object-ties.controller';
@@ -88,6 +93,7 @@ import { ObjectTrashRepository } from './tree/object-trash.repository';
 import { ObjectTrashService } from './tree/object-trash.service';
 import { ObjectUsersRepository } from './tree/object-users.repository';
 import { ObjectUsersService } from './tree/object-users.service';
+import { RemovedPointsRepository } from './tree/removed-points.repository';
 import { PlaceJob } from './tree/place.job';
 import { PlaceRepository } from './tree/place.repository';
 import { CompanyUserRepository } from './users/company-user.repository';
@@ -107,6 +113,7 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     LogController,
     ObjectController,
     ObjectTiesController,
+    ObjectPhotoController,
     ObjectTrashController,
     SheetController,
     SmartImportController,
@@ -142,7 +149,10 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     ObjectService,
     ObjectTiesRepository,
     ObjectTiesService,
+    ObjectPhotoRepository,
+    ObjectPhotoService,
     ObjectTrashRepository,
+    RemovedPointsRepository,
     ObjectTrashService,
     ObjectUsersRepository,
     ObjectUsersService,
@@ -166,6 +176,7 @@ import { UserRegistryConsumer } from './users/user-registry.consumer';
     SmartImportWork,
     SmartUndoWork,
     TownRepository,
+    MainMeterRepository,
     UndoRepository,
   ],
 })
@@ -199,5 +210,6 @@ export const objectsService = defineService({
     PublishNorms1765420000003,
     ConsumerTies1765510000000,
     PublishWhoSees1765520000001,
+    ObjectPhotos1765570000001,
   ],
 });

@@ -14,6 +14,7 @@ export const objectRows: RowRules = {
     device_link: ofPoint('device_link'),
     formula_operand: ofPoint('formula_operand'),
     import_made: 'EXISTS (SELECT FROM objects.bulk_job j WHERE j.id = import_made.job_id)',
+    removed_attachment: 'EXISTS (SELECT FROM objects.removed_branch r WHERE r.id = removed_attachment.branch_id)',
   },
   open: {
     outbox: "rows of a transaction on their way to the bus; the relay alone reads them, in the database user's name",

@@ -2,6 +2,7 @@ import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
   addObject,
+  alarmedObjects,
   type CallOf,
   createEventRule,
   createEventSilence,
@@ -87,6 +88,21 @@ const silenced = async (input: Partial<CallOf<typeof createEventSilence>>, by = 
 };
 const list = async (by = owner, state?: 'lasting' | 'over'): Promise<EventSilence[]> =>
   (await call(eventSilences, { paginate: false, state }, by)).body.data.silences;
+
+it('the nodes of the tree say how much lasts at them and below them, of what the caller sees', async () => {
+  const before = (await call(alarmedObjects, {})).body.data.objects;
+  expect(before).toEqual([]);
+  const rules = [await rule({ severity: 'warning' }), await rule({ severity: 'critical' })];
+  await hot([INSIDE, OUTSIDE]);
+  const worst = { open: 2, severity: 'critical' };
+  const nodes = [house, flat].map((object_id) => ({ object_id, ...worst }));
+  await eventually(async () => expect((await call(alarmedObjects, {})).body.data.objects).toEqual(nodes));
+  expect((await call(alarmedObjects, {}, tied)).body.data.objects).toEqual(nodes);
+  expect((await call(alarmedObjects, {}, { ...tied, userId: 902 })).body.data.objects).toEqual([]);
+  expect((await call(alarmedObjects, {}, stranger)).body.data.objects).toEqual([]);
+  for (const id of rules) await call(removeEventRule, { id });
+  await eventually(async () => expect((await call(alarmedObjects, {})).body.data.objects).toEqual([]));
+});
 
 describe('a silence', () => {
   it('of a branch holds for what stands below it, and for what lasts already; ended, it holds no more', async () => {

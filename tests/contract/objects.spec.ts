@@ -1,5 +1,10 @@
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import {
+  addPointAttachment,
+  objectPhoto,
+  pointAttachments,
+  removeObjectPhoto,
+  setObjectPhoto,
   accountingPoints,
   addObject,
   buildTree,
@@ -182,6 +187,39 @@ describe('a node of the tree', () => {
       expect((await call(getAccountingPoint, { id: outside })).status).toBe(200);
     }
     expect((await call(accountingPoints, {})).body.data.accounting_points.total).toBe(3);
+  });
+
+  it('comes back with the points that were removed along with it, and with its photo', async () => {
+    const { call, add } = treeOf(newcomer());
+    const house = await add('House');
+    const flat = await add('Flat', house);
+    const point = async (title: string, more: object = {}) =>
+      (await call(createAccountingPoint, { title, resource_type_id: 1, type: 1, ...more })).body.data.accounting_point
+        .id as number;
+    const main = await point('Main', { object_id: house });
+    const sub = await point('Sub', { object_id: flat, parent_id: main, standard_day: 2 });
+    const name = { accounting_point_id: sub, name: 'act.txt', content: Buffer.from('Seal 7').toString('base64') };
+    expect((await call(addPointAttachment, name)).status).toBe(200);
+    const png = (width: string) => Buffer.from(`89504e470d0a1a0a0000000d49484452${width}00001000`, 'hex');
+    const photo = (bytes: Buffer) => call(setObjectPhoto, { object_id: house, content: bytes.toString('base64') });
+    expect(await photo(Buffer.from('<html>'))).toMatchObject({ status: 422 });
+    expect(await photo(png('00100000'))).toMatchObject({ status: 422, body: { key: 'errors.object_photo_pixels' } });
+    expect(await photo(png('00000010'))).toMatchObject({ body: { data: { object: { photo: { width: 16 } } } } });
+    const before = (await call(getAccountingPoint, { id: sub })).body.data.accounting_point;
+    const gone = await call(removeObject, { object_id: house, remove_tied_points: true });
+    expect((await call(objectPhoto, { object_id: house })).status).toBe(404);
+    expect((await call(restoreObject, { id: gone.body.data.removed.trash_id })).status).toBe(200);
+    const after = (await call(getAccountingPoint, { id: sub })).body.data.accounting_point;
+    expect(after).toMatchObject({ ...before, version: expect.any(Number) });
+    expect(after.version).toBeGreaterThan(before.version);
+    const files = await call(pointAttachments, { accounting_point_id: sub });
+    expect(files.body.data.attachments).toMatchObject([{ name: 'act.txt' }]);
+    const file = await call(objectPhoto, { object_id: house });
+    expect(file.headers.get('content-type')).toBe('image/png');
+    const shown = (await call(getObject, { object_id: house })).body.data.object;
+    expect(shown).toMatchObject({ points_count: 1, childs_points_count: 1 });
+    expect((await call(removeObjectPhoto, { object_id: house })).body.data.object.photo).toBeNull();
+    expect((await call(removeObjectPhoto, { object_id: house })).status).toBe(404);
   });
 });
 

@@ -9,6 +9,7 @@ import {
   deleteSmartImportFile,
   type Endpoint,
   objectTree,
+  smartImportDevices,
   smartImportFile,
   smartImportFiles,
   smartImportJob,
@@ -96,6 +97,7 @@ function importsOf(who: Who) {
         supplier: { name: string } | null;
         device: { device_name: string } | null;
         object: { name: string };
+        parent: { title: string } | null;
       }[],
     device: async (serial: string) => {
       const reply = await creator(app, who).radio({ name: `Meter ${serial}`, serial });
@@ -170,6 +172,37 @@ describe('a town from one spreadsheet', () => {
     expect(await run(TOWN)).toMatchObject({ done: 1, known: 2 });
     const result = await call(smartImportResult, { id: job.id });
     expect(result.headers.get('content-type')).toContain('spreadsheetml');
+  });
+
+  it('puts the meters of flats behind that of their house, and makes meters that are missing of the same spreadsheet', async () => {
+    const { call, check, run, rows, points } = importsOf(newcomer());
+    const street = (...row: string[]) => ['Заречный', 'Липовая', ...row, '', '', ''];
+    const town = csv(
+      [...HEAD, 'Название'],
+      [...street('8', '1', 'ХВС', '5500001'), 'Кухня'],
+      [...street('8', '', 'ХВС', '5500000'), ''],
+      [...street('8', '2', 'ХВС', '5500002'), ''],
+      [...street('8', '2', 'ГВС', '5500003'), ''],
+      [...street('8', '3', 'ХВС', '5500002'), ''],
+    );
+    const job = await check(town);
+    expect(job).toMatchObject({ total: 5, refused: 1 });
+    const twice = (await rows(job.id)).filter(({ faults }) => faults.length > 0);
+    expect(twice).toMatchObject([{ n: 6, faults: [expect.stringContaining('row 4')] }]);
+    expect((await call(smartImportJob, { id: job.id })).body.data.missing_devices).toBe(5);
+    const sheet = await call(smartImportDevices, { id: job.id });
+    expect(String(sheet.body).replace('\ufeff', '').split('\r\n').slice(0, 2)).toEqual([
+      'Название;Model;Device EUI;Serial number;Postal address',
+      'Кухня;;;5500001;Заречный, Липовая, 8, 1',
+    ]);
+    await run(town);
+    const nested = (await points()).map(({ title, parent }) => [title, parent?.title ?? null]).sort();
+    expect(nested).toEqual([
+      ['Cold water, Липовая, 8 (№ 5500000)', null],
+      ['Cold water, Липовая, 8, 1 (№ 5500001)', 'Cold water, Липовая, 8 (№ 5500000)'],
+      ['Cold water, Липовая, 8, 2 (№ 5500002)', 'Cold water, Липовая, 8 (№ 5500000)'],
+      ['Hot water, Липовая, 8, 2 (№ 5500003)', null],
+    ]);
   });
 
   it('takes back what it made, and keeps what was there and what has come to use since', async () => {

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Implements } from '@gaugeway/platform/http';
 import {
+  alarmedObjects,
   commentOccurredEvent,
   eventTimeline,
   getOccurredEvent,
@@ -22,6 +23,11 @@ export class OccurrenceController {
   @Implements(occurredEvents)
   list(ctx: Context, input: InputOf<typeof occurredEvents>): Promise<ReplyOf<typeof occurredEvents>> {
     return this.occurrences.list(ctx, input);
+  }
+
+  @Implements(alarmedObjects)
+  async objects(ctx: Context): Promise<ReplyOf<typeof alarmedObjects>> {
+    return { objects: await this.occurrences.objects(ctx) };
   }
 
   @Implements(getOccurredEvent)

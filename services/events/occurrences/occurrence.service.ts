@@ -5,6 +5,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { Jobs } from '@gaugeway/platform/jobs';
 import {
+  type alarmedObjects,
   type eventTimeline,
   type getOccurredEvent,
   type InputOf,
@@ -16,6 +17,7 @@ import {
 import { silenceIsPast } from '../silences/silence.errors';
 import { SilenceRepository } from '../silences/silence.repository';
 import { templatesWith, titleOf } from '../rules/ready-made';
+import { AlarmedObjectRepository } from './alarmed-object.repository';
 import { OccurrenceRepository, type OccurrenceRow } from './occurrence.repository';
 
 const DAY_MS = 86_400_000;
@@ -29,6 +31,7 @@ const NEWEST = 100;
 export class OccurrenceService implements OnModuleInit {
   constructor(
     private readonly occurrences: OccurrenceRepository,
+    private readonly branches: AlarmedObjectRepository,
     private readonly silences: SilenceRepository,
     private readonly database: Database,
     private readonly trail: AuditTrail,
@@ -37,6 +40,11 @@ export class OccurrenceService implements OnModuleInit {
 
   onModuleInit(): void {
     this.jobs.every('events.tidy', DAY_MS, () => this.occurrences.tidy(KEPT_DAYS));
+  }
+
+  /** What lasts in each branch of the object tree. */
+  objects(ctx: Context): Promise<ReplyOf<typeof alarmedObjects>['objects']> {
+    return this.branches.alarmed(ctx);
   }
 
   async list(ctx: Context, input: InputOf<typeof occurredEvents>): Promise<ReplyOf<typeof occurredEvents>> {

@@ -13,9 +13,7 @@ import {
 } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AttachmentService } from './attachment.service';
-
-/** Any file, when opened on its own, runs nothing, loads nothing and has no origin. */
-const FILE_POLICY = "default-src 'none'; sandbox";
+import { FILE_POLICY } from './file-type';
 
 @Controller()
 export class AttachmentController {

@@ -1,5 +1,8 @@
 import { Pauses } from '@gaugeway/platform/slots';
 
+/** Any file, when opened on its own, runs nothing, loads nothing and has no origin. */
+export const FILE_POLICY = "default-src 'none'; sandbox";
+
 /** Type of a file by its content. */
 interface FileType {
   mime: string;

@@ -170,6 +170,16 @@ export class BalanceGroupRepository {
     for (const { id } of rows) await this.tell(transaction, id);
   }
 
+  /** Publishes the groups of points that are members again. */
+  async tellOf(transaction: Transaction, ctx: Context, pointIds: readonly number[]): Promise<void> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `UPDATE objects.balance_group g SET version = version + 1 WHERE g.company_id = $1
+         AND g.id IN (SELECT m.group_id FROM objects.balance_member m WHERE m.point_id = ANY($2::int[])) RETURNING g.id`,
+      [ctx.companyId, pointIds],
+    );
+    for (const { id } of rows) await this.tell(transaction, id);
+  }
+
   private async setMembers(transaction: Transaction, id: number, members: readonly Member[]): Promise<void> {
     await transaction.query('DELETE FROM objects.balance_member WHERE group_id = $1', [id]);
     await transaction.query(

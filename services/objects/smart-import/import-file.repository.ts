@@ -12,6 +12,8 @@ const JOB = `LATERAL (SELECT j.id, j.state FROM objects.bulk_job j WHERE j.compa
 const FILE = `f.id, f.name, octet_length(f.bytes) AS size, f.user_id,
   floor(extract(epoch FROM f.created_at))::float8 AS created_at, j.id AS job_id, j.state AS job_state`;
 
+const MISSING = `r.warnings @> '[{"key": "smart_import.unknown_device"}]'`;
+
 /** The uploaded spreadsheets of a company, and what imports made of them. */
 @Injectable()
 export class ImportFileRepository {
@@ -107,6 +109,23 @@ export class ImportFileRepository {
       [jobId],
     );
     return Number(row?.total ?? 0);
+  }
+
+  /** Of a job that the caller may see: rows that name a device which the company does not have. */
+  async countMissing(jobId: number): Promise<number> {
+    const [row] = await this.database.query<{ total: number }>(
+      `SELECT count(*) AS total FROM objects.bulk_row r WHERE r.job_id = $1 AND ${MISSING}`,
+      [jobId],
+    );
+    return row?.total ?? 0;
+  }
+
+  /** What these rows say, by their numbers. */
+  async missing(jobId: number, limit: number): Promise<{ n: number; cells: Record<string, string> }[]> {
+    return this.database.query(
+      `SELECT r.n, r.cells FROM objects.bulk_row r WHERE r.job_id = $1 AND ${MISSING} ORDER BY r.n LIMIT $2`,
+      [jobId, limit],
+    );
   }
 
   /** Of a job that the caller may see: in how many rows each action is planned. */

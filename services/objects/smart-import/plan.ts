@@ -117,9 +117,10 @@ export class Planner {
     const fitting = found.filter(({ modelId }) => named.size === 0 || named.has(modelId));
     const [device, second] = fitting.length > 0 ? fitting : found;
     if (!device) {
-      plan.warnings.push(
-        remark(dev_eui ? 'dev_eui' : 'serial', 'smart_import.unknown_device', { device: dev_eui || serial }),
-      );
+      const column = dev_eui ? 'dev_eui' : 'serial';
+      plan.warnings.push(remark(column, 'smart_import.unknown_device', { device: dev_eui || serial }));
+      const first = this.registry.firstRowOf(eui ?? serial.toLowerCase(), n);
+      if (first !== n) plan.faults.push(remark(column, 'smart_import.device_twice', { row: first }));
       return undefined;
     }
     if (second) {

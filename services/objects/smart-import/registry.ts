@@ -57,6 +57,7 @@ export class Registry {
   readonly byEui = new Map<string, KnownDevice>();
   private readonly points = new Map<string, KnownPoint>();
   readonly pointsById = new Map<number, KnownPoint>();
+  private readonly missingDevices = new Map<string, number>();
   private newPoints = 0;
 
   node(parent: string | null, level: Level, key: string): KnownNode | undefined {
@@ -81,6 +82,13 @@ export class Registry {
   addPoint(point: KnownPoint): void {
     this.pointsById.set(point.id, point);
     if (point.objectId !== null) this.points.set(pointAt(point.objectId, point.kind, point.title), point);
+  }
+
+  /** The row that names a device first which the company does not have. */
+  firstRowOf(device: string, row: number): number {
+    const first = this.missingDevices.get(device);
+    if (first === undefined) this.missingDevices.set(device, row);
+    return first ?? row;
   }
 
   newPointId(): number {

@@ -10,6 +10,7 @@ import {
   deleteSmartImportFile,
   type InputOf,
   type ReplyOf,
+  smartImportDevices,
   smartImportFile,
   smartImportFiles,
   smartImportJob,
@@ -116,5 +117,11 @@ export class SmartImportController {
     const { id } = parseRawInput(smartImportResult, request);
     const job = await this.jobs.find(ctx, id);
     await sendDocument(reply, `result_${id}`, 'xlsx', await this.results.make(ctx, job, whenGone(reply)));
+  }
+
+  @Implements(smartImportDevices)
+  async devices(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { id } = parseRawInput(smartImportDevices, request);
+    await sendDocument(reply, `devices_${id}`, 'csv', await this.imports.missingDevices(ctx, id, whenGone(reply)));
   }
 }

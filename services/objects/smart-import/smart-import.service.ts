@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { bulkNotSo, BulkJobs, BulkRunner, BulkService, remark, type StoredJob } from '@gaugeway/platform/bulk';
-import { readSheet } from '@gaugeway/platform/documents';
+import { readSheet, writeCsv } from '@gaugeway/platform/documents';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
@@ -22,6 +22,7 @@ import {
   UNPAGED_LIMIT,
 } from '@gaugeway/proto/api';
 import { DataSource } from 'typeorm';
+import { deviceRows } from './device-rows';
 import { DryRun } from './dry-run';
 import { ImportFileRepository, MOST_FILES } from './import-file.repository';
 import type { ImportParams } from './import-work';
@@ -35,6 +36,9 @@ import { ObjectBulk } from './object-bulk';
 
 /** The heads, and what people put above them, do not count. */
 const LIMITS = { rows: LARGEST_TOWN + 20, columns: MOST_TOWN_COLUMNS, text: 500 };
+
+/** Rows that one import of devices takes. */
+const MOST_DEVICES = 10_000;
 
 /** Imports of a town: the kept spreadsheets, their dry runs, and what was made of them. */
 @Injectable()
@@ -178,7 +182,29 @@ export class SmartImportService {
       const rows = counted.get(action);
       return rows ? [{ action, title: translate(ctx.language, `smart_import.action_${action}`), rows }] : [];
     });
-    return { bulk_job: await this.view(ctx, job), plan };
+    return { bulk_job: await this.view(ctx, job), plan, missing_devices: await this.files.countMissing(id) };
+  }
+
+  /** The meters of an import that the company does not have, as CSV for the import of devices. Throws 404, 429 of the slots. */
+  missingDevices(ctx: Context, id: number, gone: AbortSignal): Promise<string> {
+    return this.slots.run(
+      ctx,
+      async () => {
+        const job = await this.reading.find(ctx, id);
+        if (job.kind !== 'smart_import') throw notFound();
+        // Params are what this service wrote with the job.
+        const params = job.params as unknown as ImportParams;
+        const [found, file] = await Promise.all([
+          this.files.find(ctx, params.fileId),
+          this.files.content(ctx, params.fileId),
+        ]);
+        if (!found || !file) throw notFound();
+        const rows = await this.files.missing(id, MOST_DEVICES);
+        const sheet = await readSheet(file.bytes, LIMITS, gone);
+        return writeCsv(deviceRows(ctx.language, { rows, sheet, columns: found.layout.columns, params }));
+      },
+      gone,
+    );
   }
 
   /** Throws 404. */

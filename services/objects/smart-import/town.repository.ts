@@ -5,6 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { PointPublisher } from '../accounting-points/point-publisher.repository';
 import { LEVELS, type Level, nameKey } from './address';
 import { resourceOfKind } from './kinds';
+import { MainMeterRepository } from './main-meter.repository';
 import type { Changes } from './plan';
 import { type KnownDevice, type KnownPoint, Registry } from './registry';
 import { addressOf, euiOf, type Reading, type TownRow } from './town-rows';
@@ -25,7 +26,10 @@ const POINT = `p.id, p.object_id AS "objectId", p.kind, p.title, p.consumer_id A
 /** Reading what rows of an import need of the company, and writing what they make; many rows by each statement. */
 @Injectable()
 export class TownRepository {
-  constructor(private readonly points: PointPublisher) {}
+  constructor(
+    private readonly points: PointPublisher,
+    private readonly mains: MainMeterRepository,
+  ) {}
 
   /** Only one transaction at a time may change the shape of a company's tree. */
   async lockTree(manager: EntityManager, ctx: Context): Promise<void> {
@@ -173,6 +177,8 @@ export class TownRepository {
     { changes, paths, since }: { changes: Changes; paths: ReadonlyMap<string, string>; since: number },
   ): Promise<void> {
     const made: Made[] = [];
+    // Held before any row, like every change that puts a point behind another.
+    await this.mains.lock(manager, ctx);
     await this.writeNodes(manager, ctx, changes, paths);
     await this.writeParties(manager, ctx, changes);
     const ids = await this.writePoints(manager, ctx, changes);
@@ -194,9 +200,6 @@ export class TownRepository {
        ON CONFLICT DO NOTHING`,
       [changes.stands.map(({ deviceId }) => deviceId), changes.stands.map(({ objectId }) => objectId), ctx.companyId],
     );
-    const touched = new Set([...ids.values(), ...changes.changed.keys(), ...links.map(({ pointId }) => pointId)]);
-    await this.points.publishAll(manager, [...touched]);
-
     for (const { id } of changes.nodes) made.push({ kind: 'node', ref: id });
     for (const { id } of changes.consumers) made.push({ kind: 'consumer', ref: id });
     for (const { id } of changes.suppliers) made.push({ kind: 'supplier', ref: id });
@@ -219,6 +222,9 @@ export class TownRepository {
         made.map(({ before }) => (before ? JSON.stringify(before) : null)),
       ],
     );
+    const nested = await this.mains.putBehind(manager, ctx, jobId, [...ids.values()]);
+    const touched = [...ids.values(), ...nested, ...changes.changed.keys(), ...links.map(({ pointId }) => pointId)];
+    await this.points.publishAll(manager, [...new Set(touched)]);
   }
 
   /** `paths` of the nodes that were there. A parent comes before its children in `changes`. */

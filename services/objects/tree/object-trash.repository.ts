@@ -110,7 +110,7 @@ export class ObjectTrashRepository {
     return rows[0] ?? null;
   }
 
-  /** Puts the branch back below a node (null = the top), as the last there, and forgets it here. */
+  /** Puts the branch back below a node (null = the top), as the last there; the caller forgets it here. */
   async restore(
     transaction: Transaction,
     ctx: Context,
@@ -143,7 +143,6 @@ export class ObjectTrashRepository {
       [id, companyId],
     );
     await this.restoreAttributes(transaction, ctx, id);
-    await transaction.query('DELETE FROM objects.removed_branch WHERE id = $1', [id]);
   }
 
   /** Attributes that went meanwhile come back; a value whose attribute has another type now does not. */
@@ -161,6 +160,10 @@ export class ObjectTrashRepository {
        JOIN objects.attribute a ON a.company_id = $2 AND a.name_key = lower(k.name) AND a.type = k.type`,
       [id, ctx.companyId],
     );
+  }
+
+  async forgetOne(transaction: Transaction, id: number): Promise<void> {
+    await transaction.query('DELETE FROM objects.removed_branch WHERE id = $1', [id]);
   }
 
   /** Number of branches that were older. */

@@ -15,7 +15,9 @@ import { ChangeLog } from '../log/change-log';
 import { treeTooDeep } from './object.errors';
 import { ObjectRepository } from './object.repository';
 import { ObjectService } from './object.service';
+import { ObjectPhotoRepository } from './object-photo.repository';
 import { ObjectTrashRepository } from './object-trash.repository';
+import { RemovedPointsRepository } from './removed-points.repository';
 
 const HOUR_MS = 3_600_000;
 
@@ -24,6 +26,8 @@ const HOUR_MS = 3_600_000;
 export class ObjectTrashService implements OnModuleInit {
   constructor(
     private readonly trash: ObjectTrashRepository,
+    private readonly points: RemovedPointsRepository,
+    private readonly photos: ObjectPhotoRepository,
     private readonly objects: ObjectRepository,
     private readonly tree: ObjectService,
     private readonly jobs: Jobs,
@@ -34,6 +38,7 @@ export class ObjectTrashService implements OnModuleInit {
   onModuleInit(): void {
     this.jobs.every('objects.forget_removed', HOUR_MS, async () => {
       await this.trash.forget(OBJECT_TRASH_DAYS);
+      await this.photos.forgetLeft();
     });
   }
 
@@ -51,6 +56,8 @@ export class ObjectTrashService implements OnModuleInit {
       if (!branch) throw notFound();
       const [parent = null] = branch.parentId ? await this.objects.find(ctx, [branch.parentId], transaction) : [];
       await this.trash.restore(transaction, ctx, branch, parent);
+      await this.points.restore(transaction, ctx, branch.id);
+      await this.trash.forgetOne(transaction, branch.id);
       const path = `${parent?.path ?? '/'}${branch.pin}/`;
       const above = parent ? parent.path.split('/').filter(Boolean).length : 0;
       const levels = above + (await this.objects.levelsOf(transaction, ctx, path));

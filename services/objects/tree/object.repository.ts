@@ -16,6 +16,8 @@ export type ObjectValues = Omit<
   | 'devices_info'
   | 'childs_devices_info'
   | 'points_count'
+  | 'childs_points_count'
+  | 'photo'
 >;
 
 export type StoredObject = ObjectDetails & { path: string };
@@ -65,7 +67,11 @@ const node = (withStats: boolean): string => `${TREE_ROW}, o.sort, o.version,
 const DETAILS = `${node(true)}, o.path, ${TEXTS.filter((name) => name !== 'name' && name !== 'type')
   .map((name) => `o.${name}`)
   .join(', ')}, CASE WHEN o.latitude IS NOT NULL
-    THEN json_build_object('latitude', o.latitude, 'longitude', o.longitude) END AS coordinates`;
+    THEN json_build_object('latitude', o.latitude, 'longitude', o.longitude) END AS coordinates,
+  (SELECT count(*) FROM objects.accounting_point p JOIN objects.object b ON b._id = p.object_id WHERE ${below('o')})
+    AS childs_points_count,
+  (SELECT json_build_object('width', f.width, 'height', f.height, 'taken_at', extract(epoch FROM f.taken_at)::float8)
+   FROM objects.object_photo f WHERE f.object_id = o._id) AS photo`;
 
 /** Devices of a node and its branch that are listed with it. */
 const DEVICES_OF_NODE = 10_000;

@@ -31,6 +31,7 @@ import {
 } from './object.repository';
 import { ObjectTrashRepository } from './object-trash.repository';
 import { ObjectUsersRepository } from './object-users.repository';
+import { RemovedPointsRepository } from './removed-points.repository';
 
 const NOTHING: Omit<ObjectValues, 'name' | 'type'> = {
   ...NO_ADDRESS,
@@ -52,6 +53,7 @@ export class ObjectService {
     private readonly users: ObjectUsersRepository,
     private readonly people: KnownUsers,
     private readonly trash: ObjectTrashRepository,
+    private readonly removedPoints: RemovedPointsRepository,
     private readonly points: AccountingPointService,
     private readonly log: ChangeLog,
     private readonly database: Database,
@@ -166,8 +168,11 @@ export class ObjectService {
     return this.reshaping(ctx, async (transaction) => {
       const before = await this.stored(ctx, object_id, transaction);
       const points = remove_tied_points ? await this.objects.pointsOfBranch(transaction, ctx, before.path) : [];
-      await this.points.removeIn(transaction, ctx, points);
+      const kept = await this.removedPoints.read(transaction, points);
       const trash_id = await this.trash.keep(transaction, ctx, before);
+      await this.removedPoints.keepFiles(transaction, trash_id, points);
+      await this.removedPoints.keep(transaction, trash_id, kept);
+      await this.points.removeIn(transaction, ctx, points);
       const objects = await this.objects.removeBranch(transaction, ctx, before.path);
       await this.log.add(transaction, ctx, {
         action: 'object.deleted',

@@ -28,6 +28,7 @@ import {
   importPoints,
   removeObject,
   saveBranding,
+  setObjectPhoto,
   untieDevice,
   uploadCodec,
   tieDevice,
@@ -82,6 +83,7 @@ type KindName =
   | 'parentPoint'
   | 'transformer'
   | 'attachment'
+  | 'objectWithPhoto'
   | 'polledDevice'
   | 'pollGroup'
   | 'groupedDevice'
@@ -135,6 +137,8 @@ const POLL = { now_value: 1 };
 const FAILED = { kind: 'command_failed' as const };
 /** "text", as a file. */
 const PLAIN_TEXT = 'dGV4dA==';
+/** The head of a picture of 1 by 1 pixel. */
+const SMALL_PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001', 'hex').toString('base64');
 const RIGHTS = { read: [1], create: [], update: [], delete: [], access_all: [] };
 
 async function made<E extends Endpoint>(app: TestApp, actor: Actor, endpoint: E, input: CallOf<E>) {
@@ -531,6 +535,14 @@ export const KINDS: Record<KindName, Kind> = {
     },
     unknown: NOTHING,
   },
+  objectWithPhoto: {
+    make: async (app, actor) => {
+      const object_id = String(await KINDS.object.make(app, actor));
+      await made(app, actor, setObjectPhoto, { object_id, content: SMALL_PNG });
+      return object_id;
+    },
+    unknown: NO_UUID,
+  },
   attachment: {
     make: async (app, actor) => {
       const file = { accounting_point_id: await point(app, actor), name: nameFor(actor), content: PLAIN_TEXT };
@@ -783,6 +795,8 @@ const MEANINGS: Record<string, Meaning> = {
   'devices.gateway.create:model_id': 'gatewayModel',
   'objects.accounting_point.list:device_id': 'tiedDevice',
   'objects.accounting_point.list:past_device_id': 'untiedDevice',
+  'objects.photo.file:object_id': 'objectWithPhoto',
+  'objects.photo.remove:object_id': 'objectWithPhoto',
   'objects.attachment.list:accounting_point_id': 'point',
   'objects.attachment.add:accounting_point_id': 'point',
   'objects.attachment.file:id': 'attachment',
@@ -960,6 +974,7 @@ const MEANINGS: Record<string, Meaning> = {
   'objects.smart_import.rows:id': 'townImport',
   'objects.smart_import.cancel:id': 'townImport',
   'objects.smart_import.result:id': 'townImport',
+  'objects.smart_import.devices:id': 'townImport',
   'objects.smart_import.undo:id': 'townMade',
   'devices.lorawan.get:id': 'radioDevice',
   'devices.lorawan.save:id': 'radioDevice',
@@ -1163,6 +1178,7 @@ const BESIDES: Record<string, Besides> = {
     content: Buffer.from('name\nA supplier').toString('base64'),
   }),
   'objects.attachment.add': () => ({ content: PLAIN_TEXT }),
+  'objects.photo.set': () => ({ content: SMALL_PNG }),
   'devices.metering_device.create:gatewayID': () => ({
     deviceID: undefined,
     model_id: wiredModel.id,

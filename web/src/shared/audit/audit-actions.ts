@@ -121,6 +121,8 @@ const NAMED = [
   'smart_import.undone',
   'smart_import.rows_undone',
   'object.created',
+  'object.photo_set',
+  'object.photo_removed',
   'object.changed',
   'object.moved',
   'object.sorted',

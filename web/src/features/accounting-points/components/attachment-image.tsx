@@ -2,9 +2,10 @@ import { type PointAttachment, pointAttachmentFile } from '@gaugeway/proto/api/p
 import { Modal, Skeleton, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPhotoOff } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fetchFile } from '@/shared/api';
+import { useObjectUrl } from '@/shared/files';
 import { useIsPhone } from '@/shared/ui';
 import classes from './card.module.css';
 
@@ -48,16 +49,4 @@ export function AttachmentImage({ file }: { file: PointAttachment }) {
       </Modal>
     </>
   );
-}
-
-/** An address for bytes that are here, while the picture is shown. */
-function useObjectUrl(content: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (!content) return;
-    const made = URL.createObjectURL(content);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [content]);
-  return url;
 }

@@ -1,10 +1,14 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
 import type { ObjectDetails } from '@gaugeway/proto/api/objects';
+import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
 import { formatPosition, PointMap } from '@/shared/map';
 import { addressLine } from '../model/object-draft';
 import { devicesOf } from '../model/tree-rows';
+import { ObjectPhoto } from './object-photo';
 import classes from './objects.module.css';
 
 const MAP_HEIGHT = 220;
@@ -12,17 +16,22 @@ const MAP_HEIGHT = 220;
 /** What is known of an object: its address, its counts, its place. */
 export function ObjectFacts({ object }: { object: ObjectDetails }) {
   const { t } = useTranslation('objects');
+  const mayUpdate = useCan('update', SECTION.objects);
   const { coordinates } = object;
   const facts: (readonly [string, ReactNode])[] = [
     [t('field.address'), addressLine(object) || NO_VALUE],
     [t('field.childs'), formatNumber(object.childs_count, 0)],
-    [t('field.devices'), formatNumber(devicesOf(object), 0)],
-    [t('field.points'), formatNumber(object.points_count, 0)],
+    [t('field.devices'), ofBranch(t, object.devices_info.total, devicesOf(object))],
+    [t('field.points'), ofBranch(t, object.points_count, object.points_count + object.childs_points_count)],
     ...(coordinates ? [[t('field.position'), formatPosition(coordinates)] as const] : []),
     ...(object.comment ? [[t('field.comment'), object.comment] as const] : []),
   ];
   return (
-    <section className={classes.panel} aria-label={t('about')} data-placed={coordinates ? true : undefined}>
+    <section
+      className={classes.panel}
+      aria-label={t('about')}
+      data-placed={coordinates || object.photo || mayUpdate ? true : undefined}
+    >
       <dl className={classes.facts}>
         {facts.map(([term, value]) => (
           <div key={term}>
@@ -31,6 +40,7 @@ export function ObjectFacts({ object }: { object: ObjectDetails }) {
           </div>
         ))}
       </dl>
+      <ObjectPhoto object={object} />
       {coordinates && (
         <div className={classes.map}>
           <PointMap
@@ -42,4 +52,11 @@ export function ObjectFacts({ object }: { object: ObjectDetails }) {
       )}
     </section>
   );
+}
+
+/** How many there are in the whole branch, and how many of them at the object itself. */
+function ofBranch(t: TFunction<'objects'>, own: number, all: number): string {
+  return own === all
+    ? formatNumber(all, 0)
+    : t('field.of_branch', { all: formatNumber(all, 0), own: formatNumber(own, 0) });
 }

@@ -13,6 +13,8 @@ const house: ObjectDetails = {
   devices_info: { total: 0 },
   childs_devices_info: { total: 0 },
   points_count: 0,
+  childs_points_count: 0,
+  photo: null,
   comment: 'cellar',
   unrestricted_value: '',
   country: '',

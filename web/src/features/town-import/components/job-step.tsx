@@ -18,6 +18,7 @@ import { isUnderWay, TONE_OF_JOB } from '@/shared/jobs';
 import { mayUndo } from '../model/job-state';
 import { useTownJob } from '../model/use-town-job';
 import { JobRows } from './job-rows';
+import { MissingDevices } from './missing-devices';
 import { TownSteps, type TownStep } from './steps';
 import classes from './town-import.module.css';
 
@@ -44,6 +45,7 @@ export function JobStep({ id }: { id: number }) {
           {isUnderWay(job.state) && <Running job={job} />}
           <Counts job={job} />
           {job.notes.length > 0 && <Notice tone="warning" title={job.notes.join(' ')} />}
+          {job.state === 'checked' && <MissingDevices id={job.id} count={found.data?.missing_devices ?? 0} />}
           {job.undone_by !== null && (
             <Text size="sm">
               {t('undo.was')}{' '}

@@ -5,6 +5,7 @@ import { SearchField } from '@/shared/data-table';
 import { ErrorState } from '@/shared/ui';
 import type { ObjectTree } from '../../model/use-object-tree';
 import type { Target } from '../../model/tree-move';
+import { useLiveAlarms } from '../../model/use-object-alarms';
 import { SearchHits } from './search-hits';
 import { TreeList } from './tree-list';
 import classes from './tree.module.css';
@@ -23,6 +24,7 @@ interface TreeBrowserProps {
 /** The tree of objects below its search; search results replace the tree. */
 export function TreeBrowser({ tree, label, q, selected, onSearch, onSelect, onMove }: TreeBrowserProps) {
   const { t } = useTranslation('objects');
+  useLiveAlarms();
   const { top, rows } = tree;
   return (
     <div className={classes.browser}>

@@ -1,8 +1,9 @@
 import type { ObjectNode } from '@gaugeway/proto/api/objects';
-import { IconChevronRight, IconGauge } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronRight, IconGauge } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
 import { devicesOf, type TreeRow } from '../../model/tree-rows';
+import { useObjectAlarm } from '../../model/use-object-alarms';
 import { TypeIcon } from './type-icon';
 import classes from './tree.module.css';
 
@@ -46,8 +47,24 @@ export function TreeLine({ row, onToggle, onRetry }: TreeLineProps) {
         <TypeIcon type={node.type} />
       </span>
       <span className={classes.name}>{node.name}</span>
+      <AlarmCount id={node._id} />
       <DeviceCount node={node} />
     </>
+  );
+}
+
+/** What lasts at a node and below it, in the colour of the worst; nothing where all is well. */
+function AlarmCount({ id }: { id: string }) {
+  const { t } = useTranslation('objects');
+  const alarm = useObjectAlarm(id);
+  if (!alarm) return null;
+  const text = t('tree.alarms', { count: alarm.open, severity: t(`tree.severity.${alarm.severity}`) });
+  return (
+    <span className={classes.alarm} data-severity={alarm.severity} title={text}>
+      <IconAlertTriangle size={14} stroke={1.8} aria-hidden="true" />
+      <span aria-hidden="true">{formatNumber(alarm.open, 0)}</span>
+      <span className={classes.spoken}>{text}</span>
+    </span>
   );
 }
 

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { uuid } from './directories';
+import { can, endpoint, SECTION } from './endpoint';
+import { objectDetails } from './objects';
+import { isBase64 } from './point-attachments';
+
+// The photo of an object: one picture by which a house or a boiler house is known again.
+
+/** The largest photo, bytes. The console makes a picture smaller before it is sent. */
+export const LARGEST_OBJECT_PHOTO = 4 * 1024 * 1024;
+/** The most pixels that a photo may have when a browser unpacks it. */
+export const MOST_PHOTO_PIXELS = 40_000_000;
+
+export const setObjectPhoto = endpoint({
+  id: 'objects.photo.set',
+  method: 'POST',
+  path: 'objects/object/photo/set',
+  service: 'objects',
+  access: can('update', SECTION.objects),
+  // Base64 takes four bytes for three.
+  bodyLimit: 6 * 1024 * 1024,
+  summary:
+    'Keeps the photo of a node, in place of the one before: JPEG, PNG or WebP by its content, up to 4 MiB and 40 million pixels.',
+  input: z.object({
+    object_id: uuid,
+    /** Base64. */
+    content: z.string().min(4).max(5_700_000).refine(isBase64),
+  }),
+  reply: z.object({ object: objectDetails, msg: z.string() }),
+});
+
+export const objectPhoto = endpoint({
+  id: 'objects.photo.file',
+  method: 'GET',
+  path: 'objects/object/photo/{object_id}',
+  service: 'objects',
+  access: can(['read', 'create', 'update', 'delete', 'access_all'], SECTION.objects),
+  raw: true,
+  summary: 'The photo of a node, always as a download; 404 where there is none.',
+  input: z.object({ object_id: uuid }),
+});
+
+export const removeObjectPhoto = endpoint({
+  id: 'objects.photo.remove',
+  method: 'DELETE',
+  path: 'objects/object/photo/remove',
+  service: 'objects',
+  access: can('update', SECTION.objects),
+  summary: 'Deletes the photo of a node for good; 404 where there is none.',
+  input: z.object({ object_id: uuid }),
+  reply: z.object({ object: objectDetails, msg: z.string() }),
+});
+
+export const objectPhotoEndpoints = [setObjectPhoto, objectPhoto, removeObjectPhoto];

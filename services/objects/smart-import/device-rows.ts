@@ -1,0 +1,46 @@
+import type { Language } from '@gaugeway/platform/auth';
+import type { SheetRow } from '@gaugeway/platform/documents';
+import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
+import type { SmartColumn } from '@gaugeway/proto/api';
+import { addressOf, type Reading, type TownRow } from './town-rows';
+
+const LONGEST_NAME = 255;
+const NAME_HEADS: ReadonlySet<string> = new Set(
+  LANGUAGES.map((language) => translate(language, 'field.name').toLowerCase()),
+);
+
+/**
+ * Rows of a town's spreadsheet as the import of devices reads them: first the columns that have no meaning for a town,
+ * as they are (a name, the weight of an impulse), then what is known of each meter under the heads of that import. A
+ * meter without a name is called by its number and place. Pure.
+ */
+export function deviceRows(
+  language: Language,
+  given: {
+    rows: readonly { n: number; cells: Record<string, string> }[];
+    sheet: readonly SheetRow[];
+    columns: readonly Pick<SmartColumn, 'column' | 'head'>[];
+    params: Pick<Reading, 'mapping' | 'city'>;
+  },
+): string[][] {
+  const { rows, sheet, columns, params } = given;
+  const mapped = new Set(Object.values(params.mapping));
+  const others = columns.filter(({ column, head }) => head !== '' && !mapped.has(column));
+  const cellsOf = new Map(sheet.map((row) => [row.n, row.cells]));
+  const hasNames = others.some(({ head }) => NAME_HEADS.has(head.trim().toLowerCase()));
+  const heads = ['import.column_model', 'field.deviceID', 'field.serial', 'import.column_address'];
+  if (!hasNames) heads.push('field.name');
+  return [
+    [...others.map(({ head }) => head), ...heads.map((key) => translate(language, key))],
+    ...rows.map(({ n, cells }) => {
+      // The cells of a row are its values by field.
+      const values: TownRow['values'] = cells;
+      const { city, street, house, flat } = addressOf({ values }, params.city);
+      const address = [city, street, house, flat].filter(Boolean).join(', ');
+      const { serial = '', dev_eui = '', model = '' } = values;
+      const name = [serial || dev_eui, street, house, flat].filter(Boolean).join(', ').slice(0, LONGEST_NAME);
+      const own = others.map(({ column }) => cellsOf.get(n)?.get(column)?.text ?? '');
+      return [...own, model, dev_eui, serial, address, ...(hasNames ? [] : [name])];
+    }),
+  ];
+}

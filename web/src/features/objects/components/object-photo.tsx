@@ -1,0 +1,126 @@
+import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { LARGEST_OBJECT_PHOTO, objectPhoto, removeObjectPhoto, setObjectPhoto } from '@gaugeway/proto/api/object-photo';
+import type { ObjectDetails } from '@gaugeway/proto/api/objects';
+import { ActionIcon, Button, FileButton, Modal, Skeleton, UnstyledButton } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { IconCamera, IconPhotoOff, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCan } from '@/shared/access';
+import { call, fetchFile, useCall } from '@/shared/api';
+import { base64Of, shrinkImage, useObjectUrl } from '@/shared/files';
+import { confirm, errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { useObjectsChanged } from '../model/use-objects-changed';
+import classes from './object-photo.module.css';
+
+const MEGABYTE = 1024 * 1024;
+const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif';
+
+/** The photo of an object, or where one can be put. A picture is made smaller before it is sent. */
+export function ObjectPhoto({ object }: { object: ObjectDetails }) {
+  const { t } = useTranslation('objects');
+  const mayUpdate = useCan('update', SECTION.objects);
+  const changed = useObjectsChanged();
+  const done = ({ msg }: { msg: string }) => {
+    notifyDone(msg);
+    void changed();
+  };
+  const send = useMutation({
+    mutationFn: async (file: File) => {
+      const small = await shrinkImage(file);
+      if (small.size > LARGEST_OBJECT_PHOTO)
+        throw new Error(t('photo.too_large', { max: LARGEST_OBJECT_PHOTO / MEGABYTE }));
+      return call(setObjectPhoto, { object_id: object._id, content: await base64Of(small) });
+    },
+    meta: { quiet: true },
+    onSuccess: done,
+  });
+  const remove = useCall(removeObjectPhoto, { onSuccess: done });
+  const ask = async () => {
+    const title = t('photo.remove_title', { name: object.name });
+    if (await confirm({ title, text: t('photo.remove_text'), confirm: t('photo.remove'), danger: true }))
+      remove.mutate({ object_id: object._id });
+  };
+  if (!object.photo && !mayUpdate) return null;
+  return (
+    <div className={classes.photo}>
+      {object.photo && <Picture object={object} takenAt={object.photo.taken_at} />}
+      {mayUpdate && (
+        <div className={classes.actions} data-over={object.photo ? true : undefined}>
+          <FileButton accept={TYPES} onChange={(file) => file && send.mutate(file)}>
+            {(props) => (
+              <Button
+                {...props}
+                size="compact-sm"
+                variant="default"
+                loading={send.isPending}
+                leftSection={<IconCamera size={14} />}
+              >
+                {object.photo ? t('photo.change') : t('photo.add')}
+              </Button>
+            )}
+          </FileButton>
+          {object.photo && (
+            <ActionIcon
+              variant="default"
+              size={26}
+              aria-label={t('photo.remove')}
+              loading={remove.isPending}
+              onClick={() => void ask()}
+            >
+              <IconTrash size={14} />
+            </ActionIcon>
+          )}
+        </div>
+      )}
+      {send.error && (
+        <p role="alert" className={classes.error}>
+          {errorText(send.error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Fetched with the user's token, as no address in a page could be; a click shows it large. */
+function Picture({ object, takenAt }: { object: ObjectDetails; takenAt: number }) {
+  const { t } = useTranslation(['objects', 'common']);
+  const isPhone = useIsPhone();
+  const [isLarge, setLarge] = useState(false);
+  const found = useQuery({
+    queryKey: [objectPhoto.id, object._id, takenAt],
+    queryFn: ({ signal }) => fetchFile(objectPhoto, { object_id: object._id }, signal),
+    staleTime: Infinity,
+    meta: { quiet: true },
+  });
+  const url = useObjectUrl(found.data?.content);
+  const alt = t('objects:photo.of', { name: object.name });
+  if (found.isError)
+    return (
+      <span className={classes.broken}>
+        <IconPhotoOff size={24} stroke={1.5} aria-label={t('common:errors.load_failed')} />
+      </span>
+    );
+  if (!url) return <Skeleton className={classes.picture} />;
+  return (
+    <>
+      <UnstyledButton
+        className={classes.enlarge}
+        aria-label={t('objects:photo.enlarge', { name: object.name })}
+        onClick={() => setLarge(true)}
+      >
+        <img src={url} alt={alt} className={classes.picture} />
+      </UnstyledButton>
+      <Modal
+        opened={isLarge}
+        onClose={() => setLarge(false)}
+        size="auto"
+        fullScreen={isPhone}
+        title={object.name}
+        closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+      >
+        <img src={url} alt={alt} className={classes.large} />
+      </Modal>
+    </>
+  );
+}
