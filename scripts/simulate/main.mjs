@@ -1,8 +1,8 @@
-// The demo fleet: 40 LoRaWAN meters and 2 valves that report through the network server's door and take its downlinks, and
+// The demo fleet: 40 LoRaWAN meters, 2 valves and a gas detector that report through the network server's door and take its downlinks, and
 // 10 meters behind TCP modems that answer when they are polled. Runs until it is stopped.
 import { rename, writeFile } from 'node:fs/promises';
 import { openDoor } from './door.mjs';
-import { lorawanMeters, modems, valves } from './fleet.mjs';
+import { detectors, lorawanMeters, modems, valves } from './fleet.mjs';
 import { answerNow, deliverHistory, reportAgain, reportLive } from './lorawan.mjs';
 import { playMeter } from './meters/index.mjs';
 import { startModem } from './modem.mjs';
@@ -90,7 +90,7 @@ async function run() {
       )
     : [];
   const door = openDoor({ url: settings.url, key, concurrency: CONCURRENCY + 4 });
-  const devices = [...lorawanMeters, ...valves];
+  const devices = [...lorawanMeters, ...valves, ...detectors];
   const network = await playNetwork(settings, { door, signal: stop.signal, devices });
   const live = reportLive({
     door,

@@ -165,7 +165,14 @@ function crc8(bytes) {
 /** KFR: the state of the valve, FF = open. */
 const kfr = ({ state }) => ({ fPort: 10, bytes: Uint8Array.of(0x07, state.isOpen ? 0xff : 0x00) });
 
-const REPORTS = { si11, betar, oy1320, gm2, mbus1, ce2726a: spbzipEnergy, ce2727a: spbzipEnergy, emu, kfr };
+/** The detector of the company's own model (own-model.mjs). */
+const detector = (device, at) => {
+  const { isOpen, threshold, isMuted } = device.state;
+  const bytes = [0xa0, battery(device, at), Number(isOpen), threshold >> 8, threshold & 255, Number(isMuted)];
+  return { fPort: 7, bytes: Uint8Array.from(bytes) };
+};
+
+const REPORTS = { si11, betar, oy1320, gm2, mbus1, ce2726a: spbzipEnergy, ce2727a: spbzipEnergy, emu, kfr, detector };
 
 /**
  * What a meter reports at a time (Unix seconds; its own clock may have been moved): the packet of its registers, that of its profile where it keeps one, and

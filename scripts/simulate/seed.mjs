@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { apiOf, inParallel } from './api.mjs';
-import { lorawanMeters, modems, valves } from './fleet.mjs';
+import { detectors, lorawanMeters, modems, valves } from './fleet.mjs';
+import { seedOwnModel } from './own-model.mjs';
 import { seedNetwork } from './seed-network.mjs';
 import { seedTown } from './seed-town.mjs';
 import { readDevicesFile, readSettings, UsageError } from './settings.mjs';
@@ -34,7 +35,7 @@ async function seedModems(api) {
 }
 
 /** The fleet as the API takes it. */
-function* wantedDevices(gatewayIds, year) {
+function* wantedDevices(gatewayIds, year, ownModel) {
   const common = (meter) => ({ ...placed(meter), ...reports(meter) });
   const placed = (meter) => {
     const place = meter === year?.former ? `${placeOf.get(year.replaced)}, до замены` : placeOf.get(meter);
@@ -50,6 +51,7 @@ function* wantedDevices(gatewayIds, year) {
     const counts = meter.impulseWeight !== 1 ? { impulse_weight: meter.impulseWeight, starting_value: 0 } : {};
     yield { ...common(meter), deviceID: meter.devEui, ...counts };
   }
+  for (const meter of detectors) yield { ...common({ ...meter, modelId: ownModel }), deviceID: meter.devEui };
   for (const { identity, meters } of modems) {
     for (const meter of meters) {
       yield { ...common(meter), gatewayID: gatewayIds.get(identity), inside_addr: meter.insideAddr };
@@ -57,10 +59,10 @@ function* wantedDevices(gatewayIds, year) {
   }
 }
 
-async function seedDevices(api, gatewayIds, year) {
+async function seedDevices(api, gatewayIds, year, ownModel) {
   const { metering_devices: known } = await api('POST', 'device/metering_devices', { paginate: false });
   const serials = new Set(known.map(({ serial }) => serial));
-  const missing = [...wantedDevices(gatewayIds, year)].filter(({ serial }) => !serials.has(serial));
+  const missing = [...wantedDevices(gatewayIds, year, ownModel)].filter(({ serial }) => !serials.has(serial));
   const ids = new Map(known.map(({ serial, id }) => [serial, id]));
   await inParallel(missing, WIDTH, async (device) => {
     const { metering_device } = await api('POST', 'device/metering_device/create', device);
@@ -116,7 +118,7 @@ async function seed() {
   const isNewTown = !before?.hasTown;
   const madeAt = isNewTown && settings.hasYear ? Math.floor(Date.now() / 1000) : undefined;
   const year = madeAt === undefined ? null : yearBefore(madeAt);
-  const { created, ids } = await seedDevices(api, gatewayIds, year);
+  const { created, ids } = await seedDevices(api, gatewayIds, year, await seedOwnModel(api));
   if (isNewTown) await seedTown(api, ids, year);
   // As the town: a link that a user takes away later stays away.
   const { networkPort } = settings;

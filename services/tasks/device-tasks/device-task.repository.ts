@@ -12,7 +12,7 @@ const COLUMNS = `id, company_id, device_id, command_type, command_class::text, c
 /** Open states that time can end; fixed numbers, so that the partial index is used. */
 const OPEN = OPEN_STATES.join(', ');
 /** Tasks that are counted for a list. */
-const MOST_COUNTED = 10_000;
+const MOST_COUNTED = 2_000;
 const WAITING = [TASK_STATE.created, TASK_STATE.queued, TASK_STATE.quarantined].join(', ');
 /** Nothing of it can have reached its device. */
 const HERE = `status <= ${TASK_STATE.queued} AND step NOT IN (${HANDED_OVER.map((step) => `'${step}'`).join(', ')})`;
@@ -177,9 +177,9 @@ export class DeviceTaskRepository {
        AND ($8::int IS NULL OR t.poll_group_id = $8)
        ${user === null ? '' : 'AND t.device_id IN (SELECT device_id FROM tasks.device WHERE tied_users @> ARRAY[$9::int])'}`;
     const branches = [
-      `SELECT t.* FROM tasks.device_task t WHERE t.company_id = $1 AND ${where}
+      `SELECT t.id FROM tasks.device_task t WHERE t.company_id = $1 AND ${where}
          AND t.device_id NOT IN (SELECT tasks.moved_away($1))`,
-      `SELECT t.* FROM tasks.device d JOIN tasks.device_task t USING (device_id)
+      `SELECT t.id FROM tasks.device d JOIN tasks.device_task t USING (device_id)
        WHERE d.moved AND d.company_id = $1 AND t.company_id <> $1 AND ${where}`,
     ];
     const parameters: unknown[] = [
@@ -201,7 +201,8 @@ export class DeviceTaskRepository {
     const [rows, found] = await Promise.all([
       this.database.query<ListedTaskRow>(
         `SELECT ${COLUMNS}, (SELECT d.name FROM tasks.device d WHERE d.device_id = t.device_id) AS device_name
-         FROM (${first}) AS t ${order} LIMIT ${limit} OFFSET ${offset}`,
+         FROM (SELECT id FROM (${first}) AS found ${order} LIMIT ${limit} OFFSET ${offset}) AS page
+         JOIN tasks.device_task t USING (id) ${order}`,
         [...parameters, range.limit, range.offset],
       ),
       this.database.query<{ total: number }>(
