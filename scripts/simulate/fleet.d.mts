@@ -19,7 +19,14 @@ export interface LorawanMeter extends FleetMeter {
   impulseWeight: number;
   isClassC?: boolean;
   temper?: { deaf?: number };
-  state: { settings: Map<number, number[]>; outputs: number[]; isOpen: boolean; ahead: number; threshold: number; isMuted: boolean };
+  state: {
+    settings: Map<number, number[]>;
+    outputs: number[];
+    isOpen: boolean;
+    ahead: number;
+    threshold: number;
+    isMuted: boolean;
+  };
 }
 
 export interface WiredMeter extends FleetMeter {

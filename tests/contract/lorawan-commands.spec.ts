@@ -209,7 +209,9 @@ describe('a model whose codec a company uploaded', () => {
       app.call(previewDownlink, { device_id: id, management }, who);
     expect((await preview({ set_gas_alarm: 300 })).body.data).toMatchObject({
       ...{ f_port: 7, payload: 'a2012c', size: 3, decoded: { set_gas_alarm: 300 } },
-      airtimes: expect.arrayContaining([expect.objectContaining({ data_rate: 'DR5', spreading_factor: 7, fits: true })]),
+      airtimes: expect.arrayContaining([
+        expect.objectContaining({ data_rate: 'DR5', spreading_factor: 7, fits: true }),
+      ]),
     });
     const raw = { send_raw_payload: 1, payload: 'a100', fport: 7, class: 'A' };
     expect((await preview(raw)).body.data).toMatchObject({ payload: 'a100', decoded: { closed_solenoid: 1 } });
@@ -231,7 +233,12 @@ describe('a model whose codec a company uploaded', () => {
 
   it('is refused with a control that does not exist or wider bounds, and waits for an example of each', async () => {
     const declaring = (text: string) => SOURCE.replace(/downlinkControls = .*;/, `downlinkControls = ${text};`);
-    const wrong = ["['explode']", "['send_raw_payload']", '{ set_gas_alarm: { set_gas_alarm: { max: 70000 } } }', '{ set_gas_alarm: 5 }'];
+    const wrong = [
+      "['explode']",
+      "['send_raw_payload']",
+      '{ set_gas_alarm: { set_gas_alarm: { max: 70000 } } }',
+      '{ set_gas_alarm: 5 }',
+    ];
     for (const text of wrong) {
       const reply = await upload(declaring(text), [uplink, closes, warns]);
       expect([text, reply.status]).toEqual([text, 422]);

@@ -92,4 +92,11 @@ export function playDevice({ kind, state, temper = {} }) {
 }
 
 /** State of a device that downlinks change. */
-export const freshState = () => ({ settings: factorySettings(), outputs: [0, 0], isOpen: true, ahead: 0, threshold: 500, isMuted: false });
+export const freshState = () => ({
+  settings: factorySettings(),
+  outputs: [0, 0],
+  isOpen: true,
+  ahead: 0,
+  threshold: 500,
+  isMuted: false,
+});

@@ -27,7 +27,8 @@ export function declaredControls(declared: unknown): DeclaredControls | Declarat
   if (!Array.isArray(declared) && !isRecord(declared)) return { reason: 'declared_list', control: '' };
   const out: Partial<Record<ControlKey, Record<string, Parameter>>> = {};
   for (const [key, bounds] of Object.entries(given)) {
-    if (!isControlKey(key) || NOT_DECLARED.includes(key)) return { reason: 'declared_control', control: key.slice(0, 64) };
+    if (!isControlKey(key) || NOT_DECLARED.includes(key))
+      return { reason: 'declared_control', control: key.slice(0, 64) };
     const narrowed = narrowedBy(key, bounds);
     if (!narrowed) return { reason: 'declared_bounds', control: key };
     out[key] = narrowed;

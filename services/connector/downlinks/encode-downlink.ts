@@ -51,7 +51,8 @@ export class EncodeDownlink {
     const parsed = encoded.safeParse(
       await this.run(model.uploaded, 'encodeDownlink', { data: management, variables: variablesOf(moment) }),
     );
-    if (!parsed.success) throw new NotEncoded(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
+    if (!parsed.success)
+      throw new NotEncoded(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '));
     const { bytes, fPort, errors } = parsed.data;
     if (errors.length > 0) throw new NotEncoded(errors.map(String).join('; ').slice(0, 500));
     if (fPort === undefined || bytes.length === 0) throw new NotEncoded('it returned no bytes and fPort');
@@ -72,7 +73,11 @@ export class EncodeDownlink {
     }
   }
 
-  private async run({ key, source, kept, companyId }: UploadedCodec, run: CodecFunction, input: object): Promise<unknown> {
+  private async run(
+    { key, source, kept, companyId }: UploadedCodec,
+    run: CodecFunction,
+    input: object,
+  ): Promise<unknown> {
     try {
       return await this.sandbox.run({ key, source, kept, company: companyId }, run, input);
     } catch (error) {

@@ -20,7 +20,8 @@ function settingsOf(bytes: Uint8Array): Record<string, number | string> | null {
     if (!(length > 0 && end <= bytes.length)) return null;
     const id = littleEndian(bytes.subarray(at, at + 2));
     const value = littleEndian(bytes.subarray(at + 3, end));
-    const known = id === REPORT_PERIOD.id ? 'report_period' : Object.keys(SETTINGS).find((key) => SETTINGS[key]?.id === id);
+    const known =
+      id === REPORT_PERIOD.id ? 'report_period' : Object.keys(SETTINGS).find((key) => SETTINGS[key]?.id === id);
     const name = known ?? `setting_${id}`;
     out[name] = IN_PERIODS.includes(name) ? (PERIODS.get(value) ?? value) : length === 2 ? signed16(value) : value;
     at = end;

@@ -33,7 +33,7 @@ export function FramePreview({ deviceId, management, titleOf }: FramePreviewProp
         <dd>
           {frame.decoded
             ? Object.entries(frame.decoded)
-                .map(([name, value]) => `${titleOf(name)}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+                .map(([name, value]) => `${titleOf(name)}: ${textOf(value)}`)
                 .join(', ')
             : t('no_meaning')}
         </dd>
@@ -42,3 +42,6 @@ export function FramePreview({ deviceId, management, titleOf }: FramePreviewProp
     </div>
   );
 }
+
+/** A codec may give lists and objects, too. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
