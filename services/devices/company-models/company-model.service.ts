@@ -234,7 +234,7 @@ function lackOf(
 
 /** A control is offered when an example shows the frame of it. */
 function unprovedControl(codec: ModelCodec, declared: unknown): ReturnType<typeof lackOf> {
-  const keys = Array.isArray(declared) ? declared.map(String) : Object.keys((declared ?? {}) as object);
+  const keys = Array.isArray(declared) ? declared.map(String) : Object.keys(declared ?? {});
   const examples = codec.examples.filter(({ type }) => type === 'downlink_encode');
   const missing = keys.filter((key) => !examples.some(({ data }) => data && Object.hasOwn(data, key)));
   if (missing.length === 0) return null;
