@@ -9,6 +9,7 @@ import { authEndpoints } from './auth';
 import { balanceGroupEndpoints } from './balance-groups';
 import { baseStationEndpoints } from './base-stations';
 import { brokerEndpoints } from './broker';
+import { downlinkEndpoints } from './downlinks';
 import { transparentPortEndpoints } from './transparent-ports';
 import { bulkEndpoints } from './bulk-jobs';
 import { companyEndpoints } from './companies';
@@ -85,6 +86,7 @@ export * from './auth';
 export * from './balance-groups';
 export * from './base-stations';
 export * from './broker';
+export * from './downlinks';
 export * from './transparent-ports';
 export * from './bulk-jobs';
 export * from './companies';
@@ -226,6 +228,7 @@ export const endpoints: readonly Endpoint[] = [
   ...pollGroupEndpoints,
   ...brokerEndpoints,
   ...transparentPortEndpoints,
+  ...downlinkEndpoints,
   ...integrationEndpoints,
   ...administrationEndpoints,
   ...apiKeyEndpoints,

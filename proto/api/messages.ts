@@ -204,7 +204,14 @@ export const lastMessages = endpoint({
   input: z.object({ id, msgType: msgType.nullish() }),
   reply: z.object({
     messages: z.array(
-      z.object({ type: z.number(), datetime: z.number(), values: z.record(z.string(), cell), received_at: z.number() }),
+      z.object({
+        type: z.number(),
+        datetime: z.number(),
+        values: z.record(z.string(), cell),
+        received_at: z.number(),
+        /** At which its uplink was heard, `DR5 SF7BW125`; null = not by radio. */
+        data_rate: z.string().nullable(),
+      }),
     ),
   }),
 });

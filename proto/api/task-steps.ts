@@ -47,6 +47,8 @@ export const TASK_STEPS = [
   'no_right',
   /** The network server refused it. */
   'server_refused',
+  /** The codec of the model made no frame of it. */
+  'codec_refused',
 ] as const;
 
 export type TaskStep = (typeof TASK_STEPS)[number];

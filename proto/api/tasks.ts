@@ -155,6 +155,9 @@ const taskFilter = {
   stop_date: unixSeconds.nullish(),
 };
 
+/** `has_more`: not all of them were counted, there are more than `total`. */
+const pagedTasks = paged(task).extend({ has_more: z.boolean() });
+
 export const listTasks = endpoint({
   id: 'tasks.task.list',
   method: 'POST',
@@ -164,7 +167,7 @@ export const listTasks = endpoint({
   mutates: false,
   summary: 'A page of tasks, newest first.',
   input: z.object({ ...paging, ...taskFilter }),
-  reply: z.object({ device_tasks: paged(task) }),
+  reply: z.object({ device_tasks: pagedTasks }),
 });
 
 /** The most tasks of one spreadsheet. */
@@ -255,7 +258,7 @@ export const tasksOfDevice = endpoint({
   mutates: false,
   summary: 'A page of the tasks of one device, newest first.',
   input: z.object({ ...paging, device_id: id }),
-  reply: z.object({ device_tasks: paged(task) }),
+  reply: z.object({ device_tasks: pagedTasks }),
 });
 
 /** A step of a task: when it came to a state, and why. */

@@ -19,7 +19,15 @@ export interface LorawanMeter extends FleetMeter {
   impulseWeight: number;
   isClassC?: boolean;
   temper?: { deaf?: number };
-  state: { settings: Map<number, number[]>; outputs: number[]; isOpen: boolean; ahead: number; causes: Set<string> };
+  state: {
+    settings: Map<number, number[]>;
+    outputs: number[];
+    isOpen: boolean;
+    ahead: number;
+    causes: Set<string>;
+    threshold: number;
+    isMuted: boolean;
+  };
 }
 
 export interface WiredMeter extends FleetMeter {
@@ -37,6 +45,8 @@ export const MODEL: Record<string, number>;
 export const lorawanMeters: LorawanMeter[];
 /** Drives of valves, each at its house: street and number. */
 export const valves: (LorawanMeter & { house: [string, string] })[];
+/** Of a model that the company made itself: `modelId` is not known before that is there. */
+export const detectors: Omit<LorawanMeter, 'modelId'>[];
 export const modems: FleetModem[];
 /** Main meters with their sub-meters. */
 export const mains: { main: LorawanMeter; parts: LorawanMeter[]; leaks: boolean }[];

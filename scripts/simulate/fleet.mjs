@@ -36,6 +36,7 @@ const TITLES = {
   oy1320: 'Вода',
   emu: 'Электроэнергия',
   kfr: 'Клапан',
+  detector: 'Газовый сигнализатор',
 };
 
 /** Weight of a pulse in m3 of the meters that count pulses. */
@@ -55,6 +56,7 @@ const MEASURES = {
   ce2727a: (seed) => electricity(seed, 4200),
   emu: (seed) => electricity(seed, 2600),
   kfr: () => ({}),
+  detector: () => ({}),
   multical: (seed) => heat(seed, 61_000),
   mercury230: (seed) => electricity(seed, 8200),
   ce301: (seed) => electricity(seed, 5100),
@@ -118,6 +120,9 @@ export const valves = [
   const at = lorawanMeters.length + index;
   return { ...lorawanMeter('kfr', at, 1000 + at * 101), name: `Клапан, ввод, ${more.house.join(', ')}`, ...more };
 });
+
+/** A detector of a model that the company made itself (own-model.mjs), whose number the seed learns. */
+export const detectors = [lorawanMeter('detector', lorawanMeters.length + valves.length + 1, 7717)];
 
 /** What flows through a main meter: all that its sub-meters count, and what is lost on the way. */
 function through(meters, name, lost) {

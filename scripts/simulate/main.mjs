@@ -1,10 +1,10 @@
-// The demo fleet: 40 LoRaWAN meters and 2 valves that report through the network server's door and take its downlinks, and
+// The demo fleet: 40 LoRaWAN meters, 2 valves, a gas detector and a heat calculator that report through the network
 // 10 meters behind TCP modems that answer when they are polled. Runs until it is stopped.
 import { rename, writeFile } from 'node:fs/promises';
 import { calculator } from './calculator.mjs';
 import { causesFile, playCauses } from './causes.mjs';
 import { openDoor } from './door.mjs';
-import { lorawanMeters, modems, valves } from './fleet.mjs';
+import { detectors, lorawanMeters, modems, valves } from './fleet.mjs';
 import { answerNow, deliverHistory, reportAgain, reportLive, reportNow } from './lorawan.mjs';
 import { playMeter } from './meters/index.mjs';
 import { startModem } from './modem.mjs';
@@ -96,7 +96,7 @@ async function run() {
   };
   for (const modem of modems) connect(modem, true);
   const door = openDoor({ url: settings.url, key, concurrency: CONCURRENCY + 4 });
-  const devices = [...lorawanMeters, ...valves, calculator];
+  const devices = [...lorawanMeters, ...valves, ...detectors, calculator];
   const network = await playNetwork(settings, { door, signal: stop.signal, devices });
   const live = reportLive({
     door,

@@ -255,6 +255,13 @@ function spbzipIdentity(device, at) {
 /** What a meter sends beside its registers, in the hours in which there is something. */
 const HAPPENED = { si11: si11Alarm, mbus1: mbus1Alarm, ce2726a: spbzipIdentity, ce2727a: spbzipIdentity };
 
+/** The detector of the company's own model (own-model.mjs). */
+const detector = (device, at) => {
+  const { isOpen, threshold, isMuted } = device.state;
+  const bytes = [0xa0, battery(device, at), Number(isOpen), threshold >> 8, threshold & 255, Number(isMuted)];
+  return { fPort: 7, bytes: Uint8Array.from(bytes) };
+};
+
 const REPORTS = {
   calculator: calculatorReport,
   si11,
@@ -266,6 +273,7 @@ const REPORTS = {
   ce2727a: spbzipEnergy,
   emu,
   kfr,
+  detector,
 };
 
 /**

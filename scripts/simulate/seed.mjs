@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { apiOf, inParallel } from './api.mjs';
 import { calculator, calculatorExample, calculatorModel } from './calculator.mjs';
-import { lorawanMeters, modems, valves } from './fleet.mjs';
+import { detectors, lorawanMeters, modems, valves } from './fleet.mjs';
+import { seedOwnModel } from './own-model.mjs';
 import { seedNetwork } from './seed-network.mjs';
 import { seedTown } from './seed-town.mjs';
 import { readDevicesFile, readSettings, UsageError } from './settings.mjs';
@@ -47,7 +48,7 @@ const uploadCalculator = async (api) =>
     .company_model;
 
 /** The fleet as the API takes it. */
-function* wantedDevices(gatewayIds, year, calculatorId) {
+function* wantedDevices(gatewayIds, year, { calculatorId, detectorId }) {
   const common = (meter) => ({ ...placed(meter), ...reports(meter) });
   const placed = (meter) => {
     const place = meter === year?.former ? `${placeOf.get(year.replaced)}, до замены` : placeOf.get(meter);
@@ -63,6 +64,7 @@ function* wantedDevices(gatewayIds, year, calculatorId) {
     const counts = meter.impulseWeight !== 1 ? { impulse_weight: meter.impulseWeight, starting_value: 0 } : {};
     yield { ...common(meter), deviceID: meter.devEui, ...counts };
   }
+  for (const meter of detectors) yield { ...common({ ...meter, modelId: detectorId }), deviceID: meter.devEui };
   if (calculatorId) yield { ...common({ ...calculator, modelId: calculatorId }), deviceID: calculator.devEui };
   for (const { identity, meters } of modems) {
     for (const meter of meters) {
@@ -72,10 +74,10 @@ function* wantedDevices(gatewayIds, year, calculatorId) {
 }
 
 async function seedDevices(api, gatewayIds, year) {
-  const calculatorId = await seedCalculatorModel(api);
+  const ownModels = { calculatorId: await seedCalculatorModel(api), detectorId: await seedOwnModel(api) };
   const { metering_devices: known } = await api('POST', 'device/metering_devices', { paginate: false });
   const serials = new Set(known.map(({ serial }) => serial));
-  const missing = [...wantedDevices(gatewayIds, year, calculatorId)].filter(({ serial }) => !serials.has(serial));
+  const missing = [...wantedDevices(gatewayIds, year, ownModels)].filter(({ serial }) => !serials.has(serial));
   const ids = new Map(known.map(({ serial, id }) => [serial, id]));
   await inParallel(missing, WIDTH, async (device) => {
     const { metering_device } = await api('POST', 'device/metering_device/create', device);

@@ -74,5 +74,7 @@ export interface DownlinkCommand {
 export interface Codec {
   readonly id: string;
   readonly controls?: Readonly<Partial<Record<ControlKey, DownlinkCommand>>>;
+  /** What a frame would make the device do, by the names of a management; null = the document has no such frame. */
+  decodeDownlink?(frame: Downlink): Record<string, number | string> | null;
   decodeUplink(frame: UplinkFrame): Decoded;
 }

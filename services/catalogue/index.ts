@@ -22,10 +22,11 @@ export { type CommandClass, type Control, type Parameter } from './controls/cont
 export { actuatorOf, controlOf, CONTROLS, type ControlKey, isControlKey } from './controls';
 export { describeControls } from './controls/describe-controls';
 export { canRead, type Judged, judgeManagement } from './controls/judge';
-export { downlinkCommandOf, wiredCommandOf } from './controls/offered';
+export { downlinkCommandOf, isSentOverTheAir, uploadedCommandOf, wiredCommandOf } from './controls/offered';
 export { readsOf } from './controls/reads';
 export { type ShownState, shownBy, switches } from './controls/shown-state';
 export { defineModel, ModelError } from './define-model';
+export { airtimeOf, type DownlinkRate, downlinkRates } from './lorawan-airtime';
 export { findFrame, type FoundFrame } from './drivers/exchange';
 export { derivedTitle, RATIO_SUFFIX } from './fields/derived';
 export { isTextField, TEXT_FIELDS } from './fields/text-fields';

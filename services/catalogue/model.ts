@@ -1,5 +1,6 @@
 import type { Captions } from './captions';
 import type { Codec, DecodedReading } from './codec';
+import type { DeclaredControls } from './company-models/declared-controls';
 import type { ControlKey } from './controls';
 import type { Driver, ReadKind } from './driver';
 import type { FieldName } from './fields/fields';
@@ -165,6 +166,8 @@ export interface UploadedCodec {
   companyId: number;
   /** It was seen to keep no state: its realm may stay between uplinks. */
   kept: boolean;
+  /** The controls that it says its `encodeDownlink` knows. */
+  controls: DeclaredControls;
   mapping: readonly {
     key: string;
     type: number;

@@ -28,6 +28,9 @@ import { DeviceProfileRepository } from './device-profiles/device-profile.reposi
 import { DeviceProfileService } from './device-profiles/device-profile.service';
 import { DownlinkDispatch } from './downlinks/downlink-dispatch';
 import { DownlinkRepository } from './downlinks/downlink.repository';
+import { DownlinkPreview } from './downlinks/downlink-preview';
+import { DownlinkPreviewController } from './downlinks/downlink-preview.controller';
+import { EncodeDownlink } from './downlinks/encode-downlink';
 import { LookAtQueues } from './downlinks/look-at-queues';
 import { SendDownlink } from './downlinks/send-downlink';
 import { SettleDownlinks } from './downlinks/settle-downlinks';
@@ -92,6 +95,7 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     UnknownDeviceController,
     BrokerPanelController,
     TransparentPortController,
+    DownlinkPreviewController,
   ],
   providers: [
     modelShelf('connector'),
@@ -124,6 +128,8 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     CommandDispatch,
     CommandConsumer,
     DownlinkRepository,
+    EncodeDownlink,
+    DownlinkPreview,
     SettleDownlinks,
     SendDownlink,
     LookAtQueues,

@@ -7,9 +7,11 @@ import {
   createTask,
   getMeteringDevice,
   listTasks,
+  previewDownlink,
   saveLorawanSettings,
   TASK_STATE,
   taskLogs,
+  uploadCodec,
 } from '@gaugeway/proto/api';
 import { Inlet } from '../../services/connector/accept/inlet';
 import { connectorService } from '../../services/connector/connector.module';
@@ -155,4 +157,97 @@ it('offers a mass command, and refuses what the model, its bounds or the company
   expect((await control(one.id, raw(1, '0a'), as(stranger))).status).toBe(404);
   const rights = { read: [4], create: [], update: [], delete: [], access_all: [4] };
   expect((await control(one.id, raw(1, '0a'), as({ ...owner, isAdmin: false, rights }))).status).toBe(403);
+});
+
+describe('a model whose codec a company uploaded', () => {
+  /** A gas detector: `A1, state` on port 7 moves its valve, `A2, threshold u16` sets the threshold of its alarm. */
+  const SOURCE = `
+    var downlinkControls = { closed_solenoid: {}, set_gas_alarm: { set_gas_alarm: { min: 10, max: 900 } } };
+    function decodeUplink(input) { return { data: { valve: input.bytes[1] } }; }
+    function encodeDownlink(input) {
+      var level = input.data.set_gas_alarm;
+      if (level === 13) return { errors: ['thirteen is bad luck'] };
+      if (level !== undefined) return { fPort: 7, bytes: [0xa2, level >> 8, level & 255] };
+      return { fPort: 7, bytes: [0xa1, 0] };
+    }
+    function decodeDownlink(input) {
+      if (input.bytes[0] === 0xa1) return { data: { closed_solenoid: 1 } };
+      return { data: { set_gas_alarm: input.bytes[1] * 256 + input.bytes[2] } };
+    }`;
+  const uplink = { type: 'uplink' as const, f_port: 7, bytes: 'a100', output: { data: { valve: 0 } } };
+  const closes = {
+    type: 'downlink_encode' as const,
+    data: { closed_solenoid: 1 },
+    output: { fPort: 7, bytes: [0xa1, 0] },
+  };
+  const warns = {
+    type: 'downlink_encode' as const,
+    data: { set_gas_alarm: 300 },
+    output: { fPort: 7, bytes: [0xa2, 1, 44] },
+  };
+  const upload = (source: string, examples: object[]) =>
+    app.call(
+      uploadCodec,
+      {
+        ...{ name: `Detector ${nextEui()}`, brand: 'Ours', resource: 'gas', source, examples },
+        mapping: [{ key: 'valve', type: 7, field: 'valve' }],
+      } as never,
+      as(owner),
+    );
+
+  it('offers the controls that the codec declares, sends its frames, and shows what they mean before', async () => {
+    const made = await upload(SOURCE, [uplink, closes, warns]);
+    expect(made.body.data.company_model).toMatchObject({ state: 'ready' });
+    const { id, devEui } = await device(made.body.data.company_model.id);
+    const shown = (await app.call(getMeteringDevice, { id }, as(owner))).body.data.metering_device;
+    expect(Object.keys(shown.model.options.control).sort()).toEqual([
+      ...['closed_solenoid', 'send_raw_payload', 'set_gas_alarm'],
+    ]);
+    expect(shown.model.options.control.set_gas_alarm.parameters).toMatchObject([{ min: 10, max: 900 }]);
+
+    const preview = (management: Record<string, unknown>, who = as(owner)) =>
+      app.call(previewDownlink, { device_id: id, management }, who);
+    expect((await preview({ set_gas_alarm: 300 })).body.data).toMatchObject({
+      ...{ f_port: 7, payload: 'a2012c', size: 3, decoded: { set_gas_alarm: 300 } },
+      airtimes: expect.arrayContaining([
+        expect.objectContaining({ data_rate: 'DR5', spreading_factor: 7, fits: true }),
+      ]),
+    });
+    const raw = { send_raw_payload: 1, payload: 'a100', fport: 7, class: 'A' };
+    expect((await preview(raw)).body.data).toMatchObject({ payload: 'a100', decoded: { closed_solenoid: 1 } });
+    expect((await preview({ set_gas_alarm: 901 })).status).toBe(422);
+    expect((await preview({ power: 1 })).status).toBe(422);
+    expect((await preview({ set_gas_alarm: 13 })).body.msg).toContain('thirteen is bad luck');
+    expect((await preview(raw, as(stranger))).status).toBe(404);
+
+    const task: number = (await control(id, { set_gas_alarm: 300 })).body.data.task_id;
+    await eventually(() => expect(chirpstack.queues.of(devEui)).toHaveLength(1));
+    await deliver(devEui);
+    await becomes(task, { status: TASK_STATE.done });
+    expect(chirpstack.queues.effects.get(devEui)).toEqual(['7 a2012c']);
+    const refused: number = (await control(id, { set_gas_alarm: 13 })).body.data.task_id;
+    await becomes(refused, { status: TASK_STATE.failed, step: expect.stringContaining('codec') });
+    expect((await taskOf(refused)).result).toContain('thirteen is bad luck');
+    expect(chirpstack.queues.effects.get(devEui)).toHaveLength(1);
+  });
+
+  it('is refused with a control that does not exist or wider bounds, and waits for an example of each', async () => {
+    const declaring = (text: string) => SOURCE.replace(/downlinkControls = .*;/, `downlinkControls = ${text};`);
+    const wrong = [
+      "['explode']",
+      "['send_raw_payload']",
+      '{ set_gas_alarm: { set_gas_alarm: { max: 70000 } } }',
+      '{ set_gas_alarm: 5 }',
+    ];
+    for (const text of wrong) {
+      const reply = await upload(declaring(text), [uplink, closes, warns]);
+      expect([text, reply.status]).toEqual([text, 422]);
+      expect(reply.body.data.fields.source[0]).not.toMatch(/^errors\./);
+    }
+    const waits = await upload(declaring("['closed_solenoid', 'set_gas_alarm']"), [uplink, closes]);
+    expect(waits.body.data).toMatchObject({
+      company_model: { state: 'draft' },
+      msg: expect.stringContaining('set_gas_alarm'),
+    });
+  });
 });

@@ -8,6 +8,7 @@ import { TAB_TITLES } from '../groups';
 import { QUANTITIES, type QuantityName } from '../fields/quantities';
 import { type DeviceModel, type FormField, INTERFACE, type ModelTab, type TabId } from '../model';
 import { models } from '../models';
+import { declaredControls, isDeclarationFault } from './declared-controls';
 
 /** A content that contradicts itself or the catalogue. */
 export class CompanyModelError extends ModelError {
@@ -43,6 +44,8 @@ export interface CompanyModelContent {
    * (models of before), and each uplink has a realm of its own.
    */
   stateless?: boolean;
+  /** What its codec declares in `downlinkControls`, as it was returned. Left out: nothing (models of before). */
+  controls?: unknown;
 }
 
 interface Owner {
@@ -163,6 +166,8 @@ function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCode
     return { key, type, field, factor };
   });
   if (mapping.length === 0) throw refused('mapping', 'no_mapping');
+  const controls = declaredControls(content.controls ?? []);
+  if (isDeclarationFault(controls)) throw refused('source', controls.reason, { control: controls.control });
   const isMapped = (name: string): name is FieldName => isFieldName(name) && name in units;
   return {
     ...identityOf(owner, content),
@@ -173,7 +178,7 @@ function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCode
     deviceTypeId: isThreePhase(codec, fields) ? THREE_PHASE : DEVICE_GROUP[codec.resource],
     fields,
     tabs: tabsOf(placed),
-    controls: controlsOf({ interface: 'lorawan' }),
+    controls: controlsOf({ interface: 'lorawan', uploaded: { controls } }),
     form: [],
     quantities: quantitiesOf(units, isMapped, 'mapping'),
     titles: titlesOf(codec.titles, isMapped),
@@ -183,6 +188,7 @@ function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCode
       source: codec.source,
       companyId: owner.companyId,
       kept: content.stateless === true,
+      controls,
       mapping,
       timeKeys: codec.time_keys,
     },

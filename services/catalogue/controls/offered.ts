@@ -1,14 +1,22 @@
 import type { Codec, Downlink, DownlinkCommand } from '../codec';
+import type { DeclaredControls } from '../company-models/declared-controls';
 import { fromHex } from '../codecs/reader';
 import type { Driver, WiredCommand } from '../driver';
-import type { Control } from './control';
+import type { Control, Parameter } from './control';
 import { controlOf, CONTROLS, type ControlKey } from './index';
 
-/** Protocol of a model; the interface alone where a company's own codec does the reading. */
+/** Protocol of a model. */
 export interface Speaking {
   interface: string;
   driver?: Driver;
   codec?: Codec;
+  /** A company's own codec, which is run elsewhere: what it declares to encode. */
+  uploaded?: { controls: DeclaredControls };
+}
+
+/** A control that a company's own codec encodes; its device confirms the downlink and gives no other answer. */
+export interface UploadedCommand {
+  bounds: Readonly<Record<string, Parameter>>;
 }
 
 /** Any LoRaWAN device takes bytes typed by a user; their effect is the user's responsibility. */
@@ -37,13 +45,26 @@ export const wiredCommandOf = ({ driver }: Speaking, key: ControlKey): WiredComm
 export const downlinkCommandOf = (model: Speaking, key: ControlKey): DownlinkCommand | undefined =>
   key === 'send_raw_payload' && model.interface === 'lorawan' ? rawPayload : model.codec?.controls?.[key];
 
-export const commandOf = (model: Speaking, key: ControlKey): WiredCommand | DownlinkCommand | undefined =>
-  wiredCommandOf(model, key) ?? downlinkCommandOf(model, key);
+/** Whether the model's own codec, uploaded by a company, encodes the control. */
+export function uploadedCommandOf({ uploaded }: Speaking, key: ControlKey): UploadedCommand | undefined {
+  const bounds = uploaded?.controls[key];
+  return bounds && { bounds };
+}
+
+/** Whether the control reaches a LoRaWAN device of the model, whoever encodes it. */
+export const isSentOverTheAir = (model: Speaking, key: ControlKey): boolean =>
+  downlinkCommandOf(model, key) !== undefined || uploadedCommandOf(model, key) !== undefined;
+
+export const commandOf = (
+  model: Speaking,
+  key: ControlKey,
+): WiredCommand | DownlinkCommand | UploadedCommand | undefined =>
+  wiredCommandOf(model, key) ?? downlinkCommandOf(model, key) ?? uploadedCommandOf(model, key);
 
 /** The values of a control as a device takes them: within its own bounds, without those that it has no frame for. */
 export function parametersOf(
   key: ControlKey,
-  command: Pick<WiredCommand, 'bounds' | 'omits'> | undefined,
+  command: Partial<Pick<WiredCommand, 'bounds' | 'omits'>> | undefined,
 ): Control['parameters'] {
   const all = { ...controlOf(key).parameters, ...command?.bounds };
   const omitted = command?.omits;

@@ -1,4 +1,4 @@
-import { downlinkCommandOf, FIRST_COMPANY_MODEL, isControlKey, modelById, type Sentence } from '@gaugeway/catalogue';
+import { FIRST_COMPANY_MODEL, isControlKey, isSentOverTheAir, modelById, type Sentence } from '@gaugeway/catalogue';
 import type { gaugeway } from '@gaugeway/proto/events';
 
 /** In place of a gateway device: the command goes over the network server. */
@@ -26,7 +26,7 @@ export function placeOf(
   const model = modelById(device.modelId);
   if (!model && device.modelId >= FIRST_COMPANY_MODEL) return NOT_KNOWN_YET;
   if (model?.interface === 'lorawan') {
-    const isSendable = isControlKey(command.control) && downlinkCommandOf(model, command.control);
+    const isSendable = isControlKey(command.control) && isSentOverTheAir(model, command.control);
     return isSendable ? OVER_THE_AIR : { code: 'not_supported', sentence: 'no_downlink' };
   }
   if (device.gatewayId === 0) return { code: 'not_reachable', sentence: 'no_gateway' };

@@ -52,6 +52,16 @@ export class DownlinkRepository {
     });
   }
 
+  /** Where a device is meant to be; null = on no network server. */
+  async placeOf(deviceId: number): Promise<{ serverId: number; deviceProfileId: string } | null> {
+    const [row] = await this.database.query<Pick<WaitingRow, 'server_id' | 'wish'>>(
+      `SELECT server_id, wish FROM connector.provisioning WHERE device_id = $1 AND kind = 'device'`,
+      [deviceId],
+    );
+    if (!row?.server_id || !row.wish) return null;
+    return { serverId: row.server_id, deviceProfileId: deviceRadio.decode(row.wish).deviceProfileId };
+  }
+
   /** Commands whose network server is being left alone because it does not answer; tasks that are not told of it yet. */
   async heldUp(told: readonly number[], limit: number): Promise<gaugeway.CommandRequested[]> {
     const rows = await this.database.query<Pick<WaitingRow, 'payload' | 'attempt'>>(

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Device } from '@chirpstack/chirpstack-api/api/device_pb';
 import { downlinkCommandOf, isControlKey, modelById } from '@gaugeway/catalogue';
+import { CodecFault } from '@gaugeway/platform/codec-sandbox';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { TASK_STATE, type TaskStep } from '@gaugeway/proto/api';
 import type { gaugeway } from '@gaugeway/proto/events';
@@ -17,6 +18,7 @@ import { ChirpstackError } from '../transports/lorawan/chirpstack-api/chirpstack
 import { DownlinkRepository, type WaitingDownlink } from './downlink.repository';
 import type { DownlinkRow } from './downlink.row';
 import { waits } from './downlink-verdicts';
+import { EncodeDownlink, NotEncoded } from './encode-downlink';
 import { SettleDownlinks } from './settle-downlinks';
 
 /** Until when Enqueue may leave after its attempt was begun: a sender that was frozen meanwhile sends nothing. */
@@ -44,6 +46,8 @@ class NotSendable extends Error {
   constructor(
     readonly step: TaskStep,
     readonly code: ResultCode,
+    /** Why, in words of whoever refused it. */
+    readonly reason = '',
   ) {
     super(step);
   }
@@ -59,6 +63,7 @@ export class SendDownlink {
     private readonly permitted: PermittedServers,
     private readonly connections: ServerConnections,
     private readonly registry: Registry,
+    private readonly encoder: EncodeDownlink,
     private readonly settle: SettleDownlinks,
     private readonly progress: Progress,
     @Inject(platformEnv.token) private readonly platform: EnvOf<typeof platformEnv>,
@@ -72,7 +77,9 @@ export class SendDownlink {
       const server = await this.permitted.of(command.companyId, place.serverId);
       await this.connections.use(server, (client) => this.send(client, command, place));
     } catch (error) {
-      if (error instanceof NotSendable) await this.end(command, error.step, error.code);
+      if (error instanceof NotSendable) await this.end(command, error.step, error.code, error.reason);
+      // Too many calls of the company's codecs wait: it stays in the queue until the next look.
+      else if (error instanceof CodecFault) return;
       else if (error instanceof ChirpstackError) await this.notReached(command, place?.serverId ?? 0, error);
       else throw error;
     }
@@ -95,8 +102,10 @@ export class SendDownlink {
     );
   }
 
-  private async end(command: gaugeway.CommandRequested, step: TaskStep, code: ResultCode): Promise<void> {
-    if (await this.queue.withdraw(command.taskId)) await this.progress.tell(command, TASK_STATE.failed, code, '', step);
+  private async end(command: gaugeway.CommandRequested, step: TaskStep, code: ResultCode, reason = ''): Promise<void> {
+    if (!(await this.queue.withdraw(command.taskId))) return;
+    const result = reason && JSON.stringify({ error: reason });
+    await this.progress.tell(command, TASK_STATE.failed, code, result, step);
   }
 
   private async send(
@@ -104,7 +113,7 @@ export class SendDownlink {
     command: gaugeway.CommandRequested,
     { serverId, applicationId }: NonNullable<WaitingDownlink['place']>,
   ): Promise<void> {
-    const made = this.encoded(command);
+    const made = await this.encoded(command);
     const device = await client.device(made.devEui, applicationId);
     if (!device) throw new NotSendable('not_on_server', 'not_reachable');
     if (device.getIsDisabled()) throw new NotSendable('off_on_server', 'not_reachable');
@@ -124,16 +133,18 @@ export class SendDownlink {
     }
   }
 
-  private encoded({ deviceId, control, management, commandClass, taskId }: gaugeway.CommandRequested) {
+  private async encoded({ deviceId, control, management, commandClass, taskId }: gaugeway.CommandRequested) {
     const device = this.registry.device(deviceId);
     const model = modelById(device?.modelId ?? 0);
-    const command = model && isControlKey(control) ? downlinkCommandOf(model, control) : undefined;
-    if (!device || !command || device.state !== 'active' || device.devEui === '')
+    if (!device || !model || !isControlKey(control) || device.state !== 'active' || device.devEui === '')
       throw new NotSendable('server_refused', 'not_supported');
-    const moment = { now: new Date(), timeZone: device.timeZone, sequence: taskId % 256 };
-    const { fPort, bytes } = command.encode(jsonObject(management), moment);
-    const isConfirmed = CONFIRMED_CLASSES.includes(commandClass) || !command.answer;
-    return { devEui: device.devEui, fPort, data: bytes, isConfirmed, expiresAt: 0 };
+    const moment = { timeZone: device.timeZone, sequence: taskId % 256 };
+    const frame = await this.encoder.encode(model, control, jsonObject(management), moment).catch((error: unknown) => {
+      throw error instanceof NotEncoded ? new NotSendable('codec_refused', 'not_supported', error.message) : error;
+    });
+    if (!frame) throw new NotSendable('server_refused', 'not_supported');
+    const isConfirmed = CONFIRMED_CLASSES.includes(commandClass) || !downlinkCommandOf(model, control)?.answer;
+    return { devEui: device.devEui, fPort: frame.fPort, data: frame.bytes, isConfirmed, expiresAt: 0 };
   }
 
   /** The class of the device as its profile on the network server says; a free payload has to fit it. */

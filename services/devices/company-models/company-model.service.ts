@@ -84,11 +84,12 @@ export class CompanyModelService {
     edited?: Edited,
   ): Promise<{ model: CompanyModel; results: CodecRun[]; msg: string }> {
     if (edited) await this.own(ctx, edited.id, 'codec');
-    const content = { name, brand, baseId: null, copy: null, codec };
+    const controls = (await this.codecs.declared(ctx, codec)) ?? [];
+    const content = { name, brand, baseId: null, copy: null, codec, controls };
     // An empty mapping is a beginning; one that is wrong is a mistake.
     if (codec.mapping.length > 0) refuseContent(ctx, content);
     const results = await this.codecs.run(ctx, codec, codec.examples);
-    const lack = lackOf(codec, results);
+    const lack = lackOf(codec, results) ?? unprovedControl(codec, controls);
     const stateless = lack === null && (await this.codecs.isStateless(ctx, codec, codec.examples));
     const row = await this.save(ctx, { content: { ...content, stateless }, publish: lack === null }, edited);
     const ready = stateless ? 'messages.company_model_ready' : 'messages.company_model_ready_stateful';
@@ -229,6 +230,15 @@ function lackOf(
     return { key: 'messages.company_model_needs_example', variables: {} };
   }
   return codec.mapping.length > 0 ? null : { key: 'messages.company_model_needs_mapping', variables: {} };
+}
+
+/** A control is offered when an example shows the frame of it. */
+function unprovedControl(codec: ModelCodec, declared: unknown): ReturnType<typeof lackOf> {
+  const keys = Array.isArray(declared) ? declared.map(String) : Object.keys(declared ?? {});
+  const examples = codec.examples.filter(({ type }) => type === 'downlink_encode');
+  const missing = keys.filter((key) => !examples.some(({ data }) => data && Object.hasOwn(data, key)));
+  if (missing.length === 0) return null;
+  return { key: 'messages.company_model_needs_control', variables: { controls: missing.join(', ') } };
 }
 
 /** Throws 422 for a content that contradicts itself or the catalogue. */

@@ -9,7 +9,7 @@ import {
   type UploadedCodec,
 } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { CodecFault, type CodecFunction, CodecSandbox } from '@gaugeway/platform/codec-sandbox';
+import { CodecFault, type CodecFunction, CodecSandbox, type CodecScript } from '@gaugeway/platform/codec-sandbox';
 import { unavailable } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { CodecExample, CodecRun, ModelCodec } from '@gaugeway/proto/api';
@@ -61,14 +61,25 @@ export class RunCodec {
     return true;
   }
 
+  /** What the codec declares in `downlinkControls`; null = nothing. Throws 503 where too many calls wait. */
+  async declared(ctx: Context, { source }: CodecText): Promise<unknown> {
+    try {
+      return await this.sandbox.run(scriptOf(ctx, source, false), 'downlinkControls', {});
+    } catch (error) {
+      if (!(error instanceof CodecFault)) throw error;
+      if (error.kind === 'busy') throw unavailable();
+      // The examples say what else is wrong with it.
+      return null;
+    }
+  }
+
   private async resultsOf(
     ctx: Context,
     { source }: CodecText,
     inputs: readonly CodecInput[],
     kept: boolean,
   ): Promise<Result[]> {
-    const hash = createHash('sha256').update(source).digest('hex');
-    const script = { key: `company ${ctx.companyId}: ${hash}`, source, company: ctx.companyId, kept };
+    const script = scriptOf(ctx, source, kept);
     const asked = inputs.map(async (input): Promise<Result> => {
       try {
         return { output: await this.sandbox.run(script, FUNCTIONS[input.type], inputOf(input)) };
@@ -79,6 +90,11 @@ export class RunCodec {
     });
     return Promise.all(asked);
   }
+}
+
+function scriptOf({ companyId }: Context, source: string, kept: boolean): CodecScript {
+  const hash = createHash('sha256').update(source).digest('hex');
+  return { key: `company ${companyId}: ${hash}`, source, company: companyId, kept };
 }
 
 /** What is compared: the output, or the error. */
@@ -107,7 +123,7 @@ function modelFor(ctx: Context, { source, mapping, time_keys }: CodecText): Devi
 
 /** TS013-1.0.0, sections 4.1 to 4.3. */
 function inputOf({ type, bytes, f_port, data, recv_time }: CodecInput): object {
-  if (type === 'downlink_encode') return { data: data ?? {} };
+  if (type === 'downlink_encode') return { data: data ?? {}, variables: {} };
   const recvTime = recv_time ?? new Date().toISOString();
   return { bytes: [...Buffer.from(bytes, 'hex')], fPort: f_port, recvTime, variables: {} };
 }

@@ -10,6 +10,8 @@ export interface LastMessage {
   extra: Record<string, string | number | boolean | null> | null;
   /** Unix milliseconds. */
   receivedAt: number;
+  /** As its uplink was heard, `DR5 SF7BW125`; null = not by radio. */
+  dataRate: string | null;
 }
 
 @Injectable()
@@ -25,9 +27,11 @@ export class LastMessageRepository {
       values: (number | null)[];
       extra: LastMessage['extra'];
       received_at: number;
+      data_rate: string | null;
     }>(
-      'messages-last-of',
-      `SELECT m.type, m.ts, m.layout_id, m."values", m.extra, m.received_at
+      'messages-last-of-with-rate',
+      `SELECT m.type, m.ts, m.layout_id, m."values", m.extra, m.received_at,
+         nullif(m.link ->> 'data_rate', '') AS data_rate
        FROM messages.device d CROSS JOIN unnest($3::int2[]) AS wanted(type)
        CROSS JOIN LATERAL (
          SELECT * FROM messages.message WHERE device_id = d.device_id AND type = wanted.type ORDER BY ts DESC LIMIT 1
@@ -35,6 +39,9 @@ export class LastMessageRepository {
        WHERE d.device_id = $1 AND d.company_id = $2 ORDER BY m.type`,
       [deviceId, ctx.companyId, [...types]],
     );
-    return rows.map(({ layout_id, received_at, ...row }) => ({ ...row, layoutId: layout_id, receivedAt: received_at }));
+    return rows.map(({ layout_id: layoutId, received_at: receivedAt, data_rate: dataRate, ...row }) => ({
+      ...row,
+      ...{ layoutId, receivedAt, dataRate },
+    }));
   }
 }

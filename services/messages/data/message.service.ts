@@ -132,6 +132,7 @@ export class MessageService {
           datetime: row.ts,
           values: { ...Object.fromEntries(values), ...row.extra },
           received_at: Math.floor(row.receivedAt / 1000),
+          data_rate: row.dataRate,
         };
       }),
     );

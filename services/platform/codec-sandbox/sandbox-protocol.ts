@@ -1,9 +1,15 @@
 /** What the server and a process of uploaded codecs send each other. */
 
 /** The functions of a payload codec (LoRa Alliance TS013-1.0.0, section 4). */
-export type CodecFunction = 'decodeUplink' | 'encodeDownlink' | 'decodeDownlink';
+type Ts013Function = 'decodeUplink' | 'encodeDownlink' | 'decodeDownlink';
 
-export const CODEC_FUNCTIONS: readonly CodecFunction[] = ['decodeUplink', 'encodeDownlink', 'decodeDownlink'];
+export const CODEC_FUNCTIONS: readonly Ts013Function[] = ['decodeUplink', 'encodeDownlink', 'decodeDownlink'];
+
+/** The value in which a codec declares the controls that its `encodeDownlink` knows; an addition of ours to TS013. */
+export const CODEC_CONTROLS = 'downlinkControls';
+
+/** What a codec is asked for: one of its functions, or what it declares. */
+export type CodecFunction = Ts013Function | typeof CODEC_CONTROLS;
 
 export interface CodecCall {
   id: number;

@@ -1,5 +1,5 @@
 import { DEFAULT_EXPORT } from './module-syntax';
-import { CODEC_FUNCTIONS } from './sandbox-protocol';
+import { CODEC_CONTROLS, CODEC_FUNCTIONS } from './sandbox-protocol';
 
 /**
  * JavaScript that is run before an uploaded codec, in its own realm: what the codecs of the public repositories expect
@@ -56,6 +56,15 @@ export const PRELUDE = String.raw`(function (loadBuffer) {
     }
     return undefined;
   }
+  /** What the first of the holders declares, as a function that returns it. */
+  function declaredBy(holders) {
+    for (let at = 0; at < holders.length; at++) {
+      const holder = holders[at];
+      const found = isHolder(holder) ? holder.${CODEC_CONTROLS} : undefined;
+      if (typeof found === 'object' && found !== null) return () => found;
+    }
+    return undefined;
+  }
   return {
     /** What the codec's own text left behind, see CODEC_SCOPE, to the functions of TS013. */
     pick({ scope, driver, Decoder }) {
@@ -67,6 +76,7 @@ export const PRELUDE = String.raw`(function (loadBuffer) {
         if (getPrototypeOf(Decoder) === AsyncPrototype) throw new Later('Decoder');
         functions.decodeUplink = ({ bytes, fPort }) => ({ data: Decoder(bytes, fPort) });
       }
+      functions.${CODEC_CONTROLS} = declaredBy(holders);
       return functions;
     },
     call(codec, input, longest, name) {
@@ -103,7 +113,10 @@ export const PRELUDE = String.raw`(function (loadBuffer) {
   };
 })`;
 
-const ofScope = CODEC_FUNCTIONS.map((name) => `${name}: typeof ${name} === 'function' ? ${name} : undefined`);
+const ofScope = [
+  ...CODEC_FUNCTIONS.map((name) => `${name}: typeof ${name} === 'function' ? ${name} : undefined`),
+  `${CODEC_CONTROLS}: typeof ${CODEC_CONTROLS} === 'undefined' ? undefined : ${CODEC_CONTROLS}`,
+];
 
 /** Evaluated after the codec's own text, in the same scope: also what is no property of the global object. */
 export const CODEC_SCOPE = `

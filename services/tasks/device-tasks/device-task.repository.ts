@@ -11,6 +11,8 @@ const COLUMNS = `id, company_id, device_id, command_type, command_class::text, c
 
 /** Open states that time can end; fixed numbers, so that the partial index is used. */
 const OPEN = OPEN_STATES.join(', ');
+/** Tasks that are counted for a list. */
+const MOST_COUNTED = 2_000;
 const WAITING = [TASK_STATE.created, TASK_STATE.queued, TASK_STATE.quarantined].join(', ');
 /** Nothing of it can have reached its device. */
 const HERE = `status <= ${TASK_STATE.queued} AND step NOT IN (${HANDED_OVER.map((step) => `'${step}'`).join(', ')})`;
@@ -156,7 +158,8 @@ export class DeviceTaskRepository {
   }
 
   /**
-   * A page of the company's tasks, newest first, and how many there are. A task belongs to its device: if a device
+   * A page of the company's tasks, newest first, and how many there are, as far as they were counted: with `hasMore`
+   * there are more than `total`. To count a million takes longer than anybody waits for a page. A task belongs to its device: if a device
    * was moved, its current company sees all of its tasks, and the company that created them none. A move changes no
    * rows and so costs nothing; few devices are ever moved. A user without access to all sees the tasks of their own
    * devices.
@@ -165,7 +168,7 @@ export class DeviceTaskRepository {
     ctx: Context,
     filter: DeviceTaskFilter,
     range: { limit: number; offset: number; ascending: boolean },
-  ): Promise<{ rows: ListedTaskRow[]; total: number }> {
+  ): Promise<{ rows: ListedTaskRow[]; total: number; hasMore: boolean }> {
     const user = tiedTo(ctx);
     const where = `($2::int[] IS NULL OR t.device_id = ANY($2)) AND ($3::bigint[] IS NULL OR t.id = ANY($3))
        AND ($4::int[] IS NULL OR t.status = ANY($4)) AND ($5::text IS NULL OR t.command_type = $5)
@@ -174,9 +177,9 @@ export class DeviceTaskRepository {
        AND ($8::int IS NULL OR t.poll_group_id = $8)
        ${user === null ? '' : 'AND t.device_id IN (SELECT device_id FROM tasks.device WHERE tied_users @> ARRAY[$9::int])'}`;
     const branches = [
-      `SELECT t.* FROM tasks.device_task t WHERE t.company_id = $1 AND ${where}
+      `SELECT t.id FROM tasks.device_task t WHERE t.company_id = $1 AND ${where}
          AND t.device_id NOT IN (SELECT tasks.moved_away($1))`,
-      `SELECT t.* FROM tasks.device d JOIN tasks.device_task t USING (device_id)
+      `SELECT t.id FROM tasks.device d JOIN tasks.device_task t USING (device_id)
        WHERE d.moved AND d.company_id = $1 AND t.company_id <> $1 AND ${where}`,
     ];
     const parameters: unknown[] = [
@@ -192,19 +195,24 @@ export class DeviceTaskRepository {
     if (user !== null) parameters.push(user);
     const [limit, offset] = [`$${parameters.length + 1}::int`, `$${parameters.length + 2}::int`];
     const order = `ORDER BY id ${range.ascending ? 'ASC' : 'DESC'}`;
+    // One page beyond the one that is shown, so that there is always a next one to turn to.
+    const counted = Math.max(MOST_COUNTED, range.offset + 2 * range.limit);
     const first = branches.map((branch) => `(${branch} ${order} LIMIT ${limit} + ${offset})`).join(' UNION ALL ');
-    const [rows, counted] = await Promise.all([
+    const [rows, found] = await Promise.all([
       this.database.query<ListedTaskRow>(
         `SELECT ${COLUMNS}, (SELECT d.name FROM tasks.device d WHERE d.device_id = t.device_id) AS device_name
-         FROM (${first}) AS t ${order} LIMIT ${limit} OFFSET ${offset}`,
+         FROM (SELECT id FROM (${first}) AS found ${order} LIMIT ${limit} OFFSET ${offset}) AS page
+         JOIN tasks.device_task t USING (id) ${order}`,
         [...parameters, range.limit, range.offset],
       ),
       this.database.query<{ total: number }>(
-        `SELECT count(*) AS total FROM (${branches.join(' UNION ALL ')}) AS t`,
+        `SELECT count(*) AS total FROM (
+           ${branches.map((branch) => `(${branch} ORDER BY id DESC LIMIT ${counted + 1})`).join(' UNION ALL ')}) AS t`,
         parameters,
       ),
     ]);
-    return { rows, total: counted[0]?.total ?? 0 };
+    const total = found[0]?.total ?? 0;
+    return { rows, total: Math.min(total, counted), hasMore: total > counted };
   }
 
   /** Removes scheduled polls that ended so many days ago; how many. */

@@ -42,6 +42,9 @@ const RESULT_CODES = [
   'internal',
 ] as const;
 
+/** There are more than `total` where not all of them were counted. */
+type TaskPage = Page<Task> & { has_more: boolean };
+
 @Injectable()
 export class DeviceTaskService {
   constructor(
@@ -52,15 +55,12 @@ export class DeviceTaskService {
   ) {}
 
   /** A page of the company's tasks, newest first. Throws 404 for a poll group that is not the caller's. */
-  async list(ctx: Context, input: InputOf<typeof listTasks>): Promise<Page<Task>> {
+  async list(ctx: Context, input: InputOf<typeof listTasks>): Promise<TaskPage> {
     const at = pageOf(input);
     const filter = await this.filterOf(ctx, input);
-    const { rows, total } = await this.tasks.page(ctx, filter, { ...at, ascending: input.sort === 'asc' });
-    return pageReply(
-      rows.map((row) => taskView(ctx, row)),
-      total,
-      at,
-    );
+    const { rows, total, hasMore } = await this.tasks.page(ctx, filter, { ...at, ascending: input.sort === 'asc' });
+    const tasks = rows.map((row) => taskView(ctx, row));
+    return { ...pageReply(tasks, total, at), has_more: hasMore };
   }
 
   /** What a list or a spreadsheet shows. Throws 404 for a poll group that is not the caller's. */
@@ -78,7 +78,7 @@ export class DeviceTaskService {
   }
 
   /** A page of one device's tasks. Throws 404 where it is not the caller's. */
-  async ofDevice(ctx: Context, { device_id, ...paging }: InputOf<typeof tasksOfDevice>): Promise<Page<Task>> {
+  async ofDevice(ctx: Context, { device_id, ...paging }: InputOf<typeof tasksOfDevice>): Promise<TaskPage> {
     await this.seen(ctx, device_id);
     return this.list(ctx, { ...paging, device_ids: [device_id] });
   }

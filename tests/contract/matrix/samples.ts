@@ -943,6 +943,7 @@ const MEANINGS: Record<string, Meaning> = {
   'messages.device.reserved_max_power:id': 'device',
   'messages.import.readings:id': 'device',
   'messages.import.template:id': 'device',
+  'connector.downlink.preview:device_id': 'lineDevice',
   'connector.transparent.switch:device_id': 'lineDevice',
   'connector.line.send:gateway_id': 'lineGateway',
   'connector.key.delete:id': 'integrationKey',

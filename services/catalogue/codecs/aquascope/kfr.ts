@@ -24,6 +24,11 @@ export const aquascopeKfr: Codec = {
       },
     },
   },
+  decodeDownlink({ fPort, bytes }) {
+    const [kind, state] = bytes;
+    const isValve = fPort === PORT && bytes.length === 2 && kind === VALVE && (state === OPEN || state === CLOSED);
+    return isValve ? { valve: state === OPEN ? 1 : 0 } : null;
+  },
   decodeUplink({ bytes, fPort }) {
     if (fPort !== PORT) throw new DecodeError(`the device sends on port ${PORT}, this frame came on port ${fPort}`);
     expectLength(bytes, 2, 'a packet of the KFR');

@@ -44,3 +44,17 @@ export const joobyControls: NonNullable<Codec['controls']> = {
   // softRestart, which the module carries out without an answer.
   reset: { encode: () => command(0x19) },
 };
+
+/** What the modules' commands ask, as `joobyControls` writes them; null where the check byte does not fit. */
+export function joobyDownlink({ fPort, bytes }: Downlink): Record<string, number | string> | null {
+  const [id, length = 0] = bytes;
+  if (fPort !== PORT || bytes.length !== length + 3) return null;
+  if (checkByte(bytes.subarray(0, -1)) !== bytes.at(-1)) return null;
+  const body = new DataView(bytes.buffer, bytes.byteOffset + 2, length);
+  if (id === 0x18 && length === 0) return { now_value: 1 };
+  if (id === 0x19 && length === 0) return { reset: 1 };
+  if (id === 0x0c && length === 2) return { time_correct: body.getInt8(1) };
+  if (id !== 0x02 || length !== 5) return null;
+  const at = new Date((body.getUint32(1) + YEAR_2000) * 1000);
+  return { time_set: `${at.toISOString().slice(0, 19).replace('T', ' ')} UTC` };
+}

@@ -1,6 +1,6 @@
 import { DecodeError, type Codec, type DecodedReading, type DeviceVariables } from '../../codec';
 import { decimal, hex, plausibleTime } from '../reader';
-import { joobyControls } from './controls';
+import { joobyControls, joobyDownlink } from './controls';
 import { checkByte, YEAR_2000 } from './frames';
 
 const HOUR = 3600;
@@ -154,6 +154,7 @@ const event = ({ id, body }: Command): DecodedReading[] => [
 export const joobyPulse: Codec = {
   id: 'jooby-pulse',
   controls: joobyControls,
+  decodeDownlink: joobyDownlink,
   decodeUplink({ bytes, heardAt, variables }) {
     const warnings: string[] = [];
     const readings = commandsOf(bytes).flatMap((command) => {

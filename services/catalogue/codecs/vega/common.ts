@@ -1,5 +1,6 @@
 import { DecodeError, type Codec, type Decoded, type DecodedReading, type UplinkFrame } from '../../codec';
 import { type VegaControls, vegaControls } from './controls';
+import { vegaDownlink } from './downlinks';
 import { ByteReader, expectLength, hex, isoTime } from '../reader';
 
 /**
@@ -48,10 +49,16 @@ function decodeClockRequest({ bytes, heardAt }: UplinkFrame): Decoded {
 }
 
 /** A codec of a Vega device: the shared ports, its own packets of port 2, and its controls beyond the shared ones. */
-export function vegaCodec(id: string, decodeData: (frame: UplinkFrame) => Decoded, own: VegaControls = {}): Codec {
+export function vegaCodec(
+  id: string,
+  decodeData: (frame: UplinkFrame) => Decoded,
+  own: VegaControls = {},
+  decodeDownlink: Codec['decodeDownlink'] = vegaDownlink,
+): Codec {
   return {
     id,
     controls: { ...vegaControls, ...own },
+    decodeDownlink,
     decodeUplink(frame) {
       if (frame.bytes.length === 0) throw new DecodeError('the frame is empty');
       switch (frame.fPort) {

@@ -6,10 +6,10 @@ import { REPORT_PERIOD_TITLE } from '../../controls/settings';
 /** Downlinks of Vega Absolute devices (fixtures/vega-facts.md, "Common"; worked examples in fixtures/uplinks.json). */
 export type VegaControls = NonNullable<Codec['controls']>;
 
-const PORT = { data: 2, settings: 3, clock: 4 } as const;
+export const PORT = { data: 2, settings: 3, clock: 4 } as const;
 
 /** Codes of the periods of settings 16 and 49, by minutes. */
-const PERIOD_CODES: ReadonlyMap<unknown, number> = new Map([
+export const PERIOD_CODES: ReadonlyMap<unknown, number> = new Map([
   [60, 1],
   [360, 2],
   [720, 3],
@@ -25,7 +25,7 @@ const i16 = (value: unknown): number[] => [Number(value) & 0xff, (Number(value) 
 const period = (value: unknown): number[] => [PERIOD_CODES.get(value) ?? 0];
 
 /** Ids of the settings that `vega_settings` names, and their bytes. */
-const SETTINGS: Readonly<Record<string, { id: number; bytes(value: unknown): number[] }>> = {
+export const SETTINGS: Readonly<Record<string, { id: number; bytes(value: unknown): number[] }>> = {
   confirmed_uplinks: { id: 4, bytes: byte },
   adr: { id: 5, bytes: byte },
   repeats: { id: 8, bytes: byte },
@@ -36,7 +36,7 @@ const SETTINGS: Readonly<Record<string, { id: number; bytes(value: unknown): num
   collection_period: { id: 49, bytes: period },
   time_zone: { id: 55, bytes: i16 },
 };
-const REPORT_PERIOD = { id: 16, bytes: period };
+export const REPORT_PERIOD = { id: 16, bytes: period };
 
 /** Port 3: `00 {id u16, length u8, value}`. */
 function writeSetting({ id, bytes }: (typeof SETTINGS)[string], value: unknown): Downlink {

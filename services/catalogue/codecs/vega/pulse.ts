@@ -2,6 +2,7 @@ import { DecodeError, type Decoded, type DecodedReading, type DeviceVariables, t
 import { ByteReader, decimal, expectLength, hex, plausibleTime } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
 import { vegaOutputs } from './controls';
+import { vegaOutputDownlink } from './downlinks';
 
 interface Inputs {
   /** Rows of type 1: counts. */
@@ -141,10 +142,12 @@ export const vegaSi12 = vegaCodec(
   'vega-si12',
   (frame) => decodePulse(frame, { types: [1, 2, 4, 5, 6], battery: true }),
   vegaOutputs,
+  vegaOutputDownlink,
 );
 export const vegaSi12r = vegaCodec(
   'vega-si12r',
   (frame) => decodePulse(frame, { types: [1, 2, 5], battery: false }),
   vegaOutputs,
+  vegaOutputDownlink,
 );
 export const vegaSi22 = vegaCodec('vega-si22', decodeSi22);

@@ -2,6 +2,7 @@ import { DecodeError, type Decoded, type UplinkFrame } from '../../codec';
 import { ByteReader, expectLength, hex, plausibleTime } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
 import { vegaOutputs } from './controls';
+import { vegaOutputDownlink } from './downlinks';
 
 /**
  * TL-11, port 2 (fixtures/vega-facts.md, "Sensors"): battery, time, inner and outer temperature in tenths, then a byte of
@@ -59,4 +60,4 @@ function decodeTp11({ bytes, heardAt }: UplinkFrame): Decoded {
   };
 }
 
-export const vegaTp11 = vegaCodec('vega-tp11', decodeTp11, vegaOutputs);
+export const vegaTp11 = vegaCodec('vega-tp11', decodeTp11, vegaOutputs, vegaOutputDownlink);

@@ -2,6 +2,7 @@ import { DecodeError, type Decoded, type DecodedReading, type UplinkFrame } from
 import { ByteReader, decimal, expectLength, hex, plausibleTime } from '../reader';
 import { batteryLevel, serviceRow, vegaCodec } from './common';
 import { vegaGm2Outputs } from './controls';
+import { vegaGm2Downlink } from './downlinks';
 
 const flag = (value: number): number => (value === 0 ? 0 : 1);
 
@@ -90,4 +91,4 @@ function decodeGm2({ bytes, heardAt }: UplinkFrame): Decoded {
 
 export const vegaBetar = vegaCodec('vega-betar', decodeBetar);
 export const vegaBetarGas = vegaCodec('vega-betar-gas', decodeBetarGas);
-export const vegaGm2 = vegaCodec('vega-gm2', decodeGm2, vegaGm2Outputs);
+export const vegaGm2 = vegaCodec('vega-gm2', decodeGm2, vegaGm2Outputs, vegaGm2Downlink);

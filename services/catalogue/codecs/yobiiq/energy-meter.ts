@@ -62,6 +62,7 @@ function yobiiqMeter(id: string, registers: Record<number, Register>): Codec {
   return {
     id,
     controls: yobiiqControls,
+    decodeDownlink: ({ fPort, bytes }) => (fPort === 50 && hex(bytes) === 'ff0b01' ? { reset: 1 } : null),
     decodeUplink({ bytes, fPort, heardAt }) {
       if (fPort !== 1) throw new DecodeError(`the meter sends its values on port 1, this frame came on port ${fPort}`);
       const reader = new ByteReader(bytes);

@@ -15,12 +15,14 @@ export function totalOf<Row>(list: Page<Row> | Row[]): number {
 export function pagingOf(
   list: { page: number; per_page: number; toPage: (page: number) => void; setPageSize: (pageSize: number) => void },
   total: number | undefined,
+  hasMore = false,
 ): PaginatorProps {
   return {
     page: list.page,
     pageSize: list.per_page,
     pageSizes: PAGE_SIZES,
     total,
+    hasMore,
     onPage: list.toPage,
     onPageSize: list.setPageSize,
   };

@@ -11,11 +11,13 @@ export interface PaginatorProps {
   pageSizes: readonly number[];
   /** undefined while it is not known yet. */
   total: number | undefined;
+  /** Not all rows were counted: there are more than `total`. */
+  hasMore?: boolean;
   onPage: (page: number) => void;
   onPageSize: (pageSize: number) => void;
 }
 
-export function Paginator({ page, pageSize, pageSizes, total, onPage, onPageSize }: PaginatorProps) {
+export function Paginator({ page, pageSize, pageSizes, total, hasMore = false, onPage, onPageSize }: PaginatorProps) {
   const { t } = useTranslation();
   const pages = Math.max(1, Math.ceil((total ?? 0) / pageSize));
   const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
@@ -36,7 +38,7 @@ export function Paginator({ page, pageSize, pageSizes, total, onPage, onPageSize
       <span className={classes.range} aria-live="polite">
         {total === undefined
           ? ''
-          : t('table.range', {
+          : t(hasMore ? 'table.range_of_more' : 'table.range', {
               first: formatNumber(first, 0),
               last: formatNumber(last, 0),
               total: formatNumber(total, 0),

@@ -70,7 +70,7 @@ export interface ListView<Row extends RowData> {
 
 /** What was requested: a page of rows, or all of them. */
 export interface ListFound<Row> {
-  data: { data: readonly Row[]; total: number } | readonly Row[] | undefined;
+  data: { data: readonly Row[]; total: number; has_more?: boolean } | readonly Row[] | undefined;
   error: Error | null;
   isFetching: boolean;
   isPlaceholderData: boolean;
@@ -98,7 +98,7 @@ export function ListTable<Row extends RowData>({ view, list, found }: ListTableP
     <PagedTable
       fill
       toolbar={selection?.bar || <Toolbar view={view} list={list} found={found} columns={columns} layout={layout} />}
-      paging={pagingOf(list, total)}
+      paging={pagingOf(list, total, found.data !== undefined && 'has_more' in found.data && found.data.has_more)}
       label={view.label}
       columns={columns}
       rows={rows}

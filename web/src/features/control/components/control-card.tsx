@@ -6,6 +6,7 @@ import { type ControlDraft, type ControlValue, faultsOf, initialDraft, isZones, 
 import { inputsOf, layoutOf, type Offered } from '../model/options';
 import { type Command, type Desk, useCommand } from '../model/use-command';
 import { CommandState } from './command-state';
+import { FramePreview } from './frame-preview';
 import { Inputs } from './inputs';
 import { LimitInputs } from './limit-inputs';
 import { ParameterInput } from './parameter-input';
@@ -152,6 +153,13 @@ function ControlForm({
     <>
       <h4 className={classes.controlTitle}>{control.option.title}</h4>
       {control.key === 'limit' ? <LimitInputs {...parts} /> : <Inputs {...parts} />}
+      {desk.isLorawan && (
+        <FramePreview
+          deviceId={desk.deviceId}
+          management={Object.keys(faults).length === 0 ? managementOf(control, draft) : null}
+          titleOf={desk.titleOf}
+        />
+      )}
       <div>
         <Button
           variant="default"

@@ -70,9 +70,10 @@ function Blocks({ device, last }: { device: Device; last: ReadonlyMap<string, Re
     name: device.name,
     zone: device.deviceTimezone,
     mayUpdate,
+    isLorawan: device.model.interface === 'lorawan',
     isBusy,
     setBusy,
-    titleOf: (field) => titleOf(device.model, field),
+    titleOf: (field) => captionOf(device.model, field) ?? titleOf(device.model, field),
   };
   const gatewayId = device.gatewayID ?? null;
   if (blocks.length === 0 && gatewayId === null) return <p className={classes.note}>{t('none')}</p>;
@@ -101,6 +102,12 @@ function Blocks({ device, last }: { device: Device; last: ReadonlyMap<string, Re
 
 /** So many inputs take a whole row of the dialog. */
 const isLong = (control: Offered): boolean => inputsOf(control).length > 6;
+
+/** The caption of what a control sets: its own values are called the same wherever they are shown. */
+function captionOf({ options }: DeviceModel, name: string): string | undefined {
+  const parameters = Object.values(options.control).flatMap((control) => control.parameters);
+  return parameters.find((parameter) => parameter.name === name)?.title;
+}
 
 function titleOf({ fields }: DeviceModel, name: string): string {
   const field = fields.find((each) => each.name === name);

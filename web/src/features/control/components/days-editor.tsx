@@ -1,10 +1,12 @@
+import '@mantine/dates/styles.layer.css';
 import { ActionIcon, Button, Input, Pill, Select } from '@mantine/core';
+import { DatePicker } from '@mantine/dates';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMonth } from '@/shared/i18n';
 import { notifyNotice, useIsPhone } from '@/shared/ui';
-import { daysIn, dayText, shownDay, withDay } from '../model/days';
+import { dateOf, dayOfDate, daysIn, dayText, LEAP_YEAR, shownDay, withDay } from '../model/days';
 import classes from './control.module.css';
 
 interface DaysEditorProps {
@@ -60,6 +62,24 @@ export function DaysEditor({ days, disabled, onChange, ...shared }: DaysEditorPr
             {t('add_day')}
           </Button>
         )}
+      </div>
+      <div className={classes.calendar}>
+        <DatePicker
+          type="multiple"
+          aria-label={shared.label}
+          hideOutsideDates
+          hideWeekdays
+          size="xs"
+          maxLevel="month"
+          monthLabelFormat="MMMM"
+          minDate={`${LEAP_YEAR}-01-01`}
+          maxDate={`${LEAP_YEAR}-12-31`}
+          date={`${LEAP_YEAR}-${dayText(month, 1)}`}
+          onDateChange={(shown) => setMonth(Number(shown.slice(5, 7)))}
+          value={days.map(dateOf)}
+          getDayProps={() => ({ disabled })}
+          onChange={(dates) => onChange(dates.map(dayOfDate).sort())}
+        />
       </div>
       <ul className={classes.days}>
         {days.map((each) => (

@@ -1,7 +1,8 @@
 import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { isClockTime, type Zones } from '../model/draft';
-import { countOf, dayOf, listed, mayBeginTwice, type ZoneCount, zonesOf } from '../model/zones';
+import { countOf, listed, mayBeginTwice, type ZoneCount, zonesOf } from '../model/zones';
+import { DayBar } from './day-bar';
 import classes from './control.module.css';
 
 interface ZonesEditorProps {
@@ -14,9 +15,6 @@ interface ZonesEditorProps {
 }
 
 const COUNTS = [0, 1, 2, 3, 4] as const;
-const TICKS = [0, 6, 12, 18, 24];
-/** Below this share of the day a label has no room. */
-const ROOM = 0.06;
 
 /** One to four tariff zones of a day, drawn on its 24 hours. */
 export function ZonesEditor({ zones, disabled, onChange, ...shared }: ZonesEditorProps) {
@@ -65,37 +63,8 @@ export function ZonesEditor({ zones, disabled, onChange, ...shared }: ZonesEdito
             )}
           </div>
         ))}
-        <DayBar zones={zones} />
+        <DayBar zones={zones} disabled={disabled} onChange={onChange} />
       </div>
     </Input.Wrapper>
-  );
-}
-
-function DayBar({ zones }: { zones: Zones }) {
-  const { t } = useTranslation('control');
-  const day = dayOf(zones);
-  if (day.length === 0) return null;
-  const told = day.map(({ from, to, tariff }) => `${from}–${to} ${t('zone', { n: tariff })}`).join(', ');
-  return (
-    <div role="img" aria-label={told}>
-      <div className={classes.dayBar}>
-        {day.map(({ from, to, tariff, share }) => (
-          <span
-            key={from}
-            className={classes.stretch}
-            data-tariff={tariff}
-            style={{ width: `${share * 100}%` }}
-            title={`${from}–${to} ${t('zone', { n: tariff })}`}
-          >
-            {share >= ROOM && tariff}
-          </span>
-        ))}
-      </div>
-      <div className={classes.ticks} aria-hidden="true">
-        {TICKS.map((hour) => (
-          <span key={hour}>{String(hour).padStart(2, '0')}</span>
-        ))}
-      </div>
-    </div>
   );
 }

@@ -4,7 +4,7 @@ import { daysIn, withDay } from './days';
 import { clamped, faultOf, faultsOf, managementOf } from './draft';
 import { indicationFault, indicationFields, indicationMessage } from './indications';
 import { blocksOf, type ControlOption, inputsOf, lacksTaskId, layoutOf, type ParameterOption } from './options';
-import { countOf, dayOf, zonesOf } from './zones';
+import { countOf, dayOf, startsOf, withStart, zonesOf } from './zones';
 
 const input = (name: string, more: Partial<ParameterOption> = {}): ParameterOption => ({
   ...{
@@ -150,4 +150,15 @@ describe('readings that a person enters', () => {
 it('asks for an hour of the hourly archive and for a day of the others', () => {
   expect(archiveManagement(100, '2026-01-31', '7:45')).toEqual({ archive: 0, datetime: '2026-01-31 07:00' });
   expect(archiveManagement(103, '2026-01-01', '')).toEqual({ archive: 103, datetime: '2026-01-01 00:00:00' });
+});
+
+it('moves the start of a zone in steps, and never past its neighbours', () => {
+  const zones = zonesOf(3);
+  const [first] = startsOf(zones);
+  if (!first) throw new Error('three zones begin');
+  expect(withStart(zones, first, 661).tariff0).toEqual(['11:00', '21:00']);
+  expect(withStart(zones, first, 0).tariff0).toEqual(['07:15', '21:00']);
+  expect(withStart(zones, first, 1439).tariff0).toEqual(['16:45', '21:00']);
+  const night = { tariff0: ['00:00'] };
+  expect(withStart(night, { name: 'tariff0', place: 0, at: 0, tariff: 1 }, 2000)).toEqual({ tariff0: ['23:45'] });
 });

@@ -16,3 +16,10 @@ export function withDay(days: readonly string[], day: string): string[] | null {
 
 /** As people write it: DD.MM. */
 export const shownDay = (day: string): string => day.split('-').reverse().join('.');
+
+/** A calendar without a year is drawn as one that has 29 February. */
+export const LEAP_YEAR = 2024;
+
+/** A day of the year as a date of that calendar, `YYYY-MM-DD`, and back. */
+export const dateOf = (day: string): string => `${LEAP_YEAR}-${day}`;
+export const dayOfDate = (date: string): string => date.slice(5, 10);

@@ -14,6 +14,8 @@ export interface Desk {
   /** Hours from UTC of the device's clock. */
   zone: number;
   mayUpdate: boolean;
+  /** Its commands are frames on the air. */
+  isLorawan: boolean;
   /** A command is on its way: nothing else is sent meanwhile. */
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;

@@ -55,3 +55,39 @@ export function dayOf(zones: Zones): Stretch[] {
     return { from, to: next?.from ?? '24:00', tariff, share: ((next?.at ?? DAY) - at) / DAY };
   });
 }
+
+/** Steps of a start that is dragged, minutes. */
+export const STEP = 15;
+
+/** One of the starts of a day: of which zone, and which of its starts. */
+export interface Start {
+  name: ZoneName;
+  place: number;
+  /** Minutes after midnight. */
+  at: number;
+  tariff: number;
+}
+
+/** All starts that are times, in the order of the zones. */
+export const startsOf = (zones: Zones): Start[] =>
+  listed(zones).flatMap(({ name, starts }, zone) =>
+    starts
+      .map((time, place) => ({ name, place, at: minutesOf(time), tariff: zone + 1 }))
+      .filter(({ at }) => Number.isFinite(at)),
+  );
+
+/** Zones with a start moved to a minute, in whole steps; it stays between its neighbours of the day. */
+export function withStart(zones: Zones, { name, place, at }: Start, minute: number): Zones {
+  const others = startsOf(zones)
+    .filter((each) => !(each.name === name && each.place === place))
+    .map((each) => each.at);
+  const least = Math.max(0, ...others.filter((each) => each < at).map((each) => each + STEP));
+  const most = Math.min(DAY - STEP, ...others.filter((each) => each > at).map((each) => each - STEP));
+  const stepped = Math.round(minute / STEP) * STEP;
+  const next = Math.min(Math.max(stepped, least), Math.max(most, least));
+  const starts = zones[name] ?? [];
+  return { ...zones, [name]: starts.map((old, each) => (each === place ? timeOf(next) : old)) };
+}
+
+export const timeOf = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

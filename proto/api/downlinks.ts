@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { can, endpoint, SECTION } from './endpoint';
+import { id } from './shapes';
+
+/** Time on air of a downlink at one data rate. */
+const airtime = z.object({
+  /** DR0, DR1, ... */
+  data_rate: z.string(),
+  spreading_factor: z.number(),
+  /** kHz. */
+  bandwidth: z.number(),
+  /** Milliseconds. */
+  ms: z.number(),
+  /** Bytes of payload that this data rate takes; null = not known. */
+  max_payload: z.number().nullable(),
+  fits: z.boolean(),
+});
+
+export const previewDownlink = endpoint({
+  id: 'connector.downlink.preview',
+  method: 'POST',
+  path: 'device/lorawan/downlink/preview',
+  service: 'connector',
+  access: can('read', SECTION.devices),
+  mutates: false,
+  summary:
+    'The frame that a control would send to a LoRaWAN device, without sending it: its bytes, its time on air, and what the codec of the model reads in it.',
+  input: z.object({ device_id: id, management: z.record(z.string(), z.unknown()) }),
+  reply: z.object({
+    f_port: z.number(),
+    /** Hex. */
+    payload: z.string(),
+    /** Bytes of the payload. */
+    size: z.number(),
+    /** As the device's profile on its network server says, EU868 and alike; null = not known. */
+    region: z.string().nullable(),
+    /** At each data rate of the region, the slowest first; where it is not known at DR0 to DR5. */
+    airtimes: z.array(airtime),
+    /** What the codec reads in the frame; null = it does not know the frame, or does not read downlinks. */
+    decoded: z.record(z.string(), z.unknown()).nullable(),
+  }),
+});
+
+export const downlinkEndpoints = [previewDownlink];
