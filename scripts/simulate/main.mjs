@@ -1,5 +1,5 @@
-// The demo fleet: 40 LoRaWAN meters, 2 valves, a gas detector and a heat calculator that report through the network
-// 10 meters behind TCP modems that answer when they are polled. Runs until it is stopped.
+// The demo fleet: 40 LoRaWAN meters, 2 valves, a gas detector and a heat calculator that report through the door of the
+// network server and take its downlinks, and 10 meters behind TCP modems that answer when they are polled. Runs until it is stopped.
 import { rename, writeFile } from 'node:fs/promises';
 import { calculator } from './calculator.mjs';
 import { causesFile, playCauses } from './causes.mjs';
