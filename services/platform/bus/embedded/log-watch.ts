@@ -29,7 +29,7 @@ export class LogWatch {
 
   private async rounds(): Promise<void> {
     const { pollMs, stopped } = this.options;
-    while (!stopped.aborted) {
+    for (;;) {
       await pause(pollMs, stopped);
       if (stopped.aborted) return;
       // A database that does not answer is in the log already: the membership and the listener wait for it too.
