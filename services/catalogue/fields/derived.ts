@@ -40,9 +40,10 @@ export function derivedTitle(
   model: DeviceModel | undefined,
   ratio: number | null,
 ): z.output<typeof fieldTitleShape> {
-  const ofRow = OF_ROW[name];
+  // Names come from callers: none of them may be one that every object has.
+  const ofRow = Object.hasOwn(OF_ROW, name) ? OF_ROW[name] : undefined;
   if (ofRow) return { name, title: inLanguage(ofRow, language), unit: null, decimals: 3 };
-  const ofDirection = RATIOS[name];
+  const ofDirection = Object.hasOwn(RATIOS, name) ? RATIOS[name] : undefined;
   if (ofDirection) return { name, title: inLanguage(ofDirection, language), unit: { title: '%' }, decimals: 1 };
   if (name.endsWith(LOSS_SUFFIX)) {
     const base = derivedTitle(name.slice(0, -LOSS_SUFFIX.length), language, model, ratio);

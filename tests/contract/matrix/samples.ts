@@ -76,6 +76,7 @@ type KindName =
   | 'knownObject'
   | 'knownGateway'
   | 'lineDevice'
+  | 'radioLineDevice'
   | 'lineGateway'
   | 'knownStation'
   | 'consumerOfPoint'
@@ -134,6 +135,7 @@ const NOTHING = 2_000_000_000;
 const NO_UUID = '00000000-0000-4000-8000-000000000000';
 const TRANSFORMER = { kind: 1, primary_value: 100, secondary_value: 5 };
 const POLL = { now_value: 1 };
+const RAW = { send_raw_payload: 1, payload: '0a', fport: 7, class: 'A' };
 const FAILED = { kind: 'command_failed' as const };
 /** "text", as a file. */
 const PLAIN_TEXT = 'dGV4dA==';
@@ -490,6 +492,14 @@ export const KINDS: Record<KindName, Kind> = {
   lineDevice: {
     make: async (app, actor) => {
       const { device } = await meter(app, actor);
+      await projected(app, `connector.device WHERE id = ${device}`);
+      return device;
+    },
+    unknown: NOTHING,
+  },
+  radioLineDevice: {
+    make: async (app, actor) => {
+      const device = await radioDevice(app, actor);
       await projected(app, `connector.device WHERE id = ${device}`);
       return device;
     },
@@ -943,7 +953,7 @@ const MEANINGS: Record<string, Meaning> = {
   'messages.device.reserved_max_power:id': 'device',
   'messages.import.readings:id': 'device',
   'messages.import.template:id': 'device',
-  'connector.downlink.preview:device_id': 'lineDevice',
+  'connector.downlink.preview:device_id': 'radioLineDevice',
   'connector.transparent.switch:device_id': 'lineDevice',
   'connector.line.send:gateway_id': 'lineGateway',
   'connector.key.delete:id': 'integrationKey',
@@ -1150,6 +1160,7 @@ const BESIDES: Record<string, Besides> = {
   'devices.base_station.edit:network_server_id': () => ({ gateway_eui: nextEui() }),
   'tasks.task.create': () => ({ management: POLL }),
   'tasks.task.check': () => ({ management: POLL }),
+  'connector.downlink.preview': () => ({ management: RAW }),
   'messages.quality.decide': () => ({ reason: 'seen' }),
   // Of a device or of a point.
   'messages.quality.verdicts': async (app, actor) => ({ device_id: await KINDS.knownDevice.make(app, actor) }),
