@@ -60,7 +60,10 @@ export function startModem({
       const reply = meter.answer(asked, Math.floor(now()));
       if (!reply) continue;
       exchanges++;
-      setTimeout(() => !line.destroyed && line.write(reply), meter.delayMs ?? delayMs);
+      setTimeout(async () => {
+        await meter.ready;
+        if (!line.destroyed) line.write(reply);
+      }, meter.delayMs ?? delayMs);
       return;
     }
   }

@@ -145,6 +145,10 @@ describe('a command to a wired meter', () => {
     const meter = playMeter(CE301);
     let taken: Promise<unknown> | null = null;
     await connect(identity, {
+      // Else the frame that acts could be faster than the loss of the line.
+      get ready() {
+        return taken;
+      },
       answer: (request, at) => {
         // The choice of mode: the session is open, nothing has acted yet.
         if (request[0] === 0x06)
