@@ -51,7 +51,7 @@ export function uploadedCommandOf({ uploaded }: Speaking, key: ControlKey): Uplo
   return bounds && { bounds };
 }
 
-/** Whether the control reaches a LoRaWAN device of the model, whoever encodes it. */
+/** Whether the control reaches a LoRaWAN device of the model, by a frame of ours or of an uploaded codec. */
 export const isSentOverTheAir = (model: Speaking, key: ControlKey): boolean =>
   downlinkCommandOf(model, key) !== undefined || uploadedCommandOf(model, key) !== undefined;
 

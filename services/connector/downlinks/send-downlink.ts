@@ -46,7 +46,7 @@ class NotSendable extends Error {
   constructor(
     readonly step: TaskStep,
     readonly code: ResultCode,
-    /** Why, in words of whoever refused it. */
+    /** Why, in the words of what refused it. */
     readonly reason = '',
   ) {
     super(step);

@@ -159,7 +159,7 @@ export default function TimeChart({
         const next = endsOf(made, zone);
         return next && old && next.every((value, at) => value === old[at]) ? old : next;
       });
-    // Drawn anew: with other data, zoomed, or in another width.
+    // Drawn once more: with other data, zoomed, or in another width.
     made.on('rendered', measure);
     return () => {
       made.off('rendered', measure);
