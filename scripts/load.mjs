@@ -19,6 +19,7 @@ import { Flow } from './load/flow.mjs';
 import { cores, memoryOf } from './load/machine.mjs';
 import { startMessages, startProduct } from './load/product.mjs';
 import { topCosts } from './load/profile.mjs';
+import { listDuring, operatorsDuring, quietList } from './load/operators.mjs';
 import { measureRead } from './load/read.mjs';
 import { runScripts } from './load/scripts.mjs';
 import { measureStore } from './load/store.mjs';
@@ -60,17 +61,19 @@ if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.
 const SIZES = {
   smoke: {
     ...{ rounds: 1, batches: 2, reads: 2, rows: 300, devices: 20, bareMs: 300 },
-    ...{ warm: 100, forMs: 700, burst: 300, most: 50_000, listed: 200, pairs: 1 },
+    ...{ warm: 100, forMs: 700, burst: 300, most: 50_000, listed: 200, pairs: 1, calls: 5, operators: 5, pace: 500 },
     scripts: { DEVICES: '200', RUNS: '1', ROWS: '30', FILES: '10', JUDGE: '0', POINTS: '100' },
   },
   quick: {
     ...{ rounds: 5, batches: 20, reads: 15, rows: 10_000, devices: 500, bareMs: 4000 },
     ...{ warm: 5000, forMs: 6000, burst: 10_000, most: 200_000, listed: 10_000, pairs: 40 },
+    ...{ calls: 100, operators: 50, pace: 2000 },
     scripts: { DEVICES: '5000', RUNS: '5', ROWS: '500', FILES: '200', POINTS: '1000' },
   },
   full: {
     ...{ rounds: 11, batches: 20, reads: 21, rows: 10_000, devices: 1000, bareMs: 4000 },
     ...{ warm: 10_000, forMs: 15_000, burst: 100_000, most: 1_000_000, listed: 100_000, pairs: 200 },
+    ...{ calls: 200, operators: 50, pace: 2000 },
     scripts: {},
   },
 };
@@ -203,11 +206,28 @@ async function measureFlow({ product, postgres, broker, client }) {
   for (const door of doors) tell(door.toUpperCase(), await flow.run({ door, forMs: size.forMs }));
   const [door] = doors.slice(-1);
   if (door) {
-    const burst = await flow.run({ door, most: size.burst });
-    result.burst = burst;
+    const quiet = await quietList(product, size.calls);
+    const { done: burst, ...list } = await listDuring(product, () => flow.run({ door, most: size.burst }));
+    result.burst = { ...burst, quiet, list };
     note(`burst of ${shown(size.burst)}: lag back at zero after, s`, burst.idleMs / 1000, {
       most: 60,
       said: `sent within ${(burst.sentMs / 1000).toFixed(1)} s, stored after ${(burst.storedMs / 1000).toFixed(1)} s`,
+    });
+    note('  list of devices meanwhile, p99 of the one at rest', list.p99 / quiet, {
+      most: 3,
+      said: `${shown(list.p99)} ms of ${shown(quiet)} ms, ${list.calls} calls`,
+    });
+  }
+  if (door === 'mqtt') {
+    const { operators, pace, forMs } = size;
+    const { done: run, ...calls } = await operatorsDuring({ product, operators }, () =>
+      flow.run({ door, rate: pace, forMs }),
+    );
+    result.operators = { ...run, ...calls };
+    note(`${operators} operators beside ${pace} uplinks/s, p95 of their calls`, calls.p95, {
+      most: 150,
+      unit: ' ms',
+      said: `${calls.calls} calls; ${shown(run.rate)} uplinks/s were stored`,
     });
   }
   if (!broker) console.log('No mosquitto on the PATH: the MQTT door is left out.');

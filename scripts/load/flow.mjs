@@ -43,7 +43,7 @@ export class Flow {
   }
 
   /** Sends through a door and waits for the last row. */
-  async run({ door, most = this.most, forMs = PATIENCE_MS }) {
+  async run({ door, most = this.most, forMs = PATIENCE_MS, rate: pace }) {
     const { product, postgres, broker, fleet, client } = this;
     const [before] = (await client.query(STORED)).rows;
     const stop = watch({
@@ -55,7 +55,7 @@ export class Flow {
     const started = performance.now();
     const report = await send({
       ...{ door, url: door === 'mqtt' ? broker.url : product.url, key: product.key, fleet },
-      ...{ first: this.#next, most: Math.min(most, this.most - this.#next), forMs },
+      ...{ first: this.#next, most: Math.min(most, this.most - this.#next), forMs, rate: pace },
     });
     this.#next += report.sent;
     for (const refusal of report.refused) this.wrong.push(refusal);

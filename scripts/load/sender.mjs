@@ -1,6 +1,7 @@
 // A separate process that sends uplinks through a door and reports at the end what it did:
 //   node scripts/load/sender.mjs '{"door":"http", ...}'
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import mqtt from 'mqtt';
 import { bodies, devEuiOf, placeOf } from './uplinks.mjs';
 
@@ -14,6 +15,7 @@ import { bodies, devEuiOf, placeOf } from './uplinks.mjs';
  * @property {number} most uplinks
  * @property {number} forMs ends sooner when this time is over
  * @property {number} width requests, or messages without PUBACK, at once
+ * @property {number} [rate] at most so many a second (mqtt)
  */
 
 /** @type {Order} */
@@ -68,6 +70,8 @@ async function overMqtt() {
   const line = async () => {
     for (let index = take(); index >= 0; index = take()) {
       const topic = `application/1/device/${devEuiOf(placeOf(order.fleet, index).device)}/event/up`;
+      if (order.rate)
+        await sleep(Math.max(0, ((index - order.first) * 1000) / order.rate - performance.now() + started));
       const sentAt = performance.now();
       await client.publishAsync(topic, bodyOf(index), { qos: 1 });
       latencies.push(performance.now() - sentAt);
