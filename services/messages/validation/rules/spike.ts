@@ -1,6 +1,6 @@
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { advance } from '../../derived/registers';
-import { basisOf, before, defineRule, HOUR, median, registersIn, type Series } from './rule';
+import { basisOf, before, defineRule, HOUR, LOOKBACK, median, registersIn, type Series } from './rule';
 
 /** Fewer intervals than this do not show what is usual. */
 const FEWEST = 6;
@@ -28,24 +28,35 @@ export const spike = defineRule({
       const rate = advance(basis.value, value) / hours;
       // Whatever is usual: most readings need no look at those before them.
       if (rate <= floor) return [];
-      const usual = usualRate(series, place, field);
-      if (usual === null) return [];
-      const isSpike = rate > factor * Math.max(usual, floor / factor);
-      return isSpike ? [{ field, expected: basis.value + usual * hours }] : [];
+      const usual = usualBelow(series, place, field, rate / factor);
+      return usual === null ? [] : [{ field, expected: basis.value + usual * hours }];
     });
   },
 });
 
-/** Units an hour; null = not enough is known. */
-function usualRate(series: Series, place: number, field: string): number | null {
-  const known = [...before(series, place, field)];
-  const rates = known.slice(0, -1).flatMap(({ ts, value }, index) => {
-    const earlier = known[index + 1];
-    if (!earlier || ts <= earlier.ts) return [];
-    const flowed = advance(earlier.value, value);
-    return flowed < 0 ? [] : [flowed / ((ts - earlier.ts) / HOUR)];
-  });
-  return rates.length < FEWEST ? null : median(rates);
+/** More intervals than this are over half of those that can be looked at. */
+const HALF = Math.floor((LOOKBACK - 1) / 2);
+
+/**
+ * The median rate of the intervals before, units an hour, where it is below `bar`; null = it is not, or not enough is
+ * known. Stops as soon as half of all can no longer be below: a device under steady load is asked at each reading.
+ */
+function usualBelow(series: Series, place: number, field: string, bar: number): number | null {
+  const rates: number[] = [];
+  let atLeast = 0;
+  let later: { ts: number; value: number } | null = null;
+  for (const reading of before(series, place, field)) {
+    const flowed = later && later.ts > reading.ts ? advance(reading.value, later.value) : -1;
+    if (later && flowed >= 0) {
+      const rate = flowed / ((later.ts - reading.ts) / HOUR);
+      rates.push(rate);
+      if (rate >= bar && ++atLeast > HALF) return null;
+    }
+    later = reading;
+  }
+  if (rates.length < FEWEST) return null;
+  const usual = median(rates);
+  return usual < bar ? usual : null;
 }
 
 function ofProfile(series: Series, place: number, factor: number, floor: number) {
