@@ -2,6 +2,7 @@ import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow, types } from 'pg';
 import type { EnvOf, platformEnv } from '../config';
 import { queryNarrowed } from './narrowed-query';
+import { readNumberArrays } from './number-arrays';
 import { EVERYONE_OPTION, type Narrowing, RowSecurity } from './row-security';
 
 /** What both `pg` clients and TypeORM's entity managers can do: enough for an outbox row. */
@@ -19,6 +20,7 @@ export interface Transaction extends SqlExecutor {
 // int8 and numeric as numbers: every id, count and register here stays below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 types.setTypeParser(types.builtins.NUMERIC, Number);
+readNumberArrays();
 
 /**
  * The pool of the hot path: plain `pg`, SQL from repositories only. TypeORM keeps a small pool of its own for the registries.
