@@ -1,6 +1,6 @@
 import { type BeforeApplicationShutdown, Logger, type OnModuleInit } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { forCompany, forEveryone, isTransientDatabaseFault, narrowTransaction } from '../database';
+import { forCompany, inBackground, isTransientDatabaseFault, narrowTransaction } from '../database';
 import type { Jobs } from '../jobs';
 import type { BulkHost } from './bulk-host';
 import type { StoredJob } from './bulk-job';
@@ -52,7 +52,7 @@ export class BulkRunner implements OnModuleInit, BeforeApplicationShutdown {
   wake(): void {
     this.isAsked = true;
     if (this.running || this.isEnding) return;
-    this.running = forEveryone(() => this.run()).finally(() => (this.running = null));
+    this.running = inBackground(() => this.run()).finally(() => (this.running = null));
   }
 
   private async run(): Promise<void> {

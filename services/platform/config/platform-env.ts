@@ -9,7 +9,10 @@ export const platformEnv = defineEnv(
     PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
     HOST: z.string().default('0.0.0.0'),
     DATABASE_URL: z.url(),
-    /** At least 4: a job and a lease hold one each for their locks, and their work needs another. */
+    /**
+     * Of consumers, doors and jobs; requests get half as many besides. At least 4: a job and a lease hold one each for their
+     * locks, and their work needs another.
+     */
     DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(12),
     BUS: z.enum(['embedded', 'kafka']).default('embedded'),
     KAFKA_BROKERS: z.string().optional(),

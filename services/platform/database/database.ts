@@ -4,6 +4,7 @@ import type { EnvOf, platformEnv } from '../config';
 import { queryNarrowed } from './narrowed-query';
 import { readNumberArrays } from './number-arrays';
 import { EVERYONE_OPTION, type Narrowing, RowSecurity } from './row-security';
+import { isAwaited } from './scope';
 
 /** What both `pg` clients and TypeORM's entity managers can do: enough for an outbox row. */
 export interface SqlExecutor {
@@ -23,35 +24,26 @@ types.setTypeParser(types.builtins.NUMERIC, Number);
 readNumberArrays();
 
 /**
- * The pool of the hot path: plain `pg`, SQL from repositories only. TypeORM keeps a small pool of its own for the registries.
+ * The pools of the hot path: plain `pg`, SQL from repositories only. TypeORM keeps a small pool of its own for the registries.
+ * Requests have a pool of their own: in that of consumers and jobs they would wait for its whole queue at each statement.
  * What runs for a company runs in a transaction that shows the company's rows alone (scope.ts), a single statement together
  * with what narrows it (narrowed-query.ts); what runs for everyone is sent as it is.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger('Database');
-  private readonly pool: Pool;
+  /** Of consumers, doors and jobs. */
+  private readonly work: Pool;
+  /** Of what a request waits for. */
+  private readonly requests: Pool;
 
   private readonly security: RowSecurity | null;
 
   /** `scoped`: false for tools and tests, which ask as the database's user whatever they like. */
   constructor(env: Pick<EnvOf<typeof platformEnv>, 'DATABASE_URL' | 'DATABASE_POOL'>, scoped = false) {
-    this.security = scoped ? new RowSecurity(async (sql) => (await this.pool.query<object>(sql)).rows) : null;
-    this.pool = new Pool({
-      connectionString: env.DATABASE_URL,
-      max: env.DATABASE_POOL,
-      connectionTimeoutMillis: 10_000,
-      keepAlive: true,
-      application_name: 'gaugeway',
-      // Accepted means durable: a server whose default is off would lose acknowledged rows at a crash (reliability.md, 5).
-      // No JIT: it compiles a long expression for longer than any of our statements takes.
-      options: `-c synchronous_commit=on -c timezone=UTC -c jit=off ${EVERYONE_OPTION}`,
-    });
-    // Without a listener a server that dies ends the process (reliability.md, 8).
-    this.pool.on('error', (error) => this.logger.warn(`an idle connection was lost: ${error.message}`));
-    this.pool.on('connect', (client) => {
-      client.on('error', (error) => this.logger.warn(`a connection was lost: ${error.message}`));
-    });
+    this.security = scoped ? new RowSecurity(async (sql) => (await this.pool().query<object>(sql)).rows) : null;
+    this.work = this.open(env.DATABASE_URL, env.DATABASE_POOL);
+    this.requests = this.open(env.DATABASE_URL, Math.ceil(env.DATABASE_POOL / 2));
   }
 
   async query<R extends QueryResultRow>(sql: string, parameters?: unknown[]): Promise<R[]> {
@@ -78,6 +70,29 @@ export class Database implements OnApplicationShutdown {
     return this.lend((client) => (narrowing ? inTransaction(client, narrowing, () => work(client)) : work(client)));
   }
 
+  private pool(): Pool {
+    return isAwaited() ? this.requests : this.work;
+  }
+
+  private open(connectionString: string, max: number): Pool {
+    const pool = new Pool({
+      connectionString,
+      max,
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+      application_name: 'gaugeway',
+      // Accepted means durable: a server whose default is off would lose acknowledged rows at a crash (reliability.md, 5).
+      // No JIT: it compiles a long expression for longer than any of our statements takes.
+      options: `-c synchronous_commit=on -c timezone=UTC -c jit=off ${EVERYONE_OPTION}`,
+    });
+    // Without a listener a server that dies ends the process (reliability.md, 8).
+    pool.on('error', (error) => this.logger.warn(`an idle connection was lost: ${error.message}`));
+    pool.on('connect', (client) => {
+      client.on('error', (error) => this.logger.warn(`a connection was lost: ${error.message}`));
+    });
+    return pool;
+  }
+
   /** Throws NoScopeError. */
   private narrowing(): Promise<Narrowing | null> {
     return this.security?.narrowing() ?? Promise.resolve(null);
@@ -85,12 +100,12 @@ export class Database implements OnApplicationShutdown {
 
   private async run<R extends QueryResultRow>(statement: QueryConfig): Promise<QueryResult<R>> {
     const narrowing = await this.narrowing();
-    if (!narrowing) return this.pool.query<R>(statement);
+    if (!narrowing) return this.pool().query<R>(statement);
     return this.lend((client) => queryNarrowed<R>(client, statement, narrowing));
   }
 
   private async lend<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await this.pool.connect();
+    const client = await this.pool().connect();
     try {
       const result = await work(client);
       client.release();
@@ -103,11 +118,11 @@ export class Database implements OnApplicationShutdown {
 
   /** Throws where the database does not answer. */
   async check(): Promise<void> {
-    await this.pool.query('SELECT 1');
+    await this.pool().query('SELECT 1');
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.pool.end();
+    await Promise.all([this.work.end(), this.requests.end()]);
   }
 }
 

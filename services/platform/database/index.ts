@@ -3,6 +3,6 @@ export * from './database.module';
 export * from './migrate';
 export * from './binary-arrays';
 export * from './lease';
-export { forCompany, forEveryone, forRequest, type RequestScope, type Scope } from './scope';
+export { forCompany, forEveryone, forRequest, inBackground, type RequestScope, type Scope } from './scope';
 export type { RowRules } from './raise-wall';
 export { narrowTransaction } from './scoped-data-source';

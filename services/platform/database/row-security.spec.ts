@@ -6,7 +6,7 @@ import { Database } from './database';
 import { migrate } from './migrate';
 import { COMPANY_ROLE } from './row-security';
 import { narrowTransaction, ScopedDataSource } from './scoped-data-source';
-import { forCompany, forEveryone, NoScopeError } from './scope';
+import { forCompany, forEveryone, forRequest, inBackground, NoScopeError } from './scope';
 
 class CreateWalled1763800000000 implements MigrationInterface {
   readonly name = 'CreateWalled1763800000000';
@@ -116,6 +116,21 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
     expect(await forCompany(6, () => source.query(METERS))).toEqual([{ id: 2 }]);
     expect(lent).toHaveBeenCalledTimes(4);
     lent.mockRestore();
+  });
+
+  it('has connections for requests while consumers and jobs hold all of theirs', async () => {
+    const held: (() => void)[] = [];
+    const hold = () => database.withClient(() => new Promise<void>((release) => held.push(release)));
+    const work = forEveryone(() => Promise.all([hold(), hold()]));
+    const asked = () => forEveryone(() => database.query(METERS));
+    let isBehind = false;
+    const behind = forRequest({ scope: 5 }, () => inBackground(asked)).finally(() => (isBehind = true));
+    expect(await forRequest({ scope: 5 }, () => database.query(METERS))).toEqual([{ id: 1 }]);
+    expect(await forRequest({ scope: null }, asked)).toHaveLength(2);
+    expect(isBehind).toBe(false);
+    for (const release of held) release();
+    await work;
+    expect(await behind).toHaveLength(2);
   });
 
   it('returns the error of a statement as it would be without it, and keeps using the connection', async () => {

@@ -28,22 +28,35 @@ export interface RequestScope {
   scope: Scope | null;
 }
 
-const scopes = new AsyncLocalStorage<RequestScope>();
+interface Work extends RequestScope {
+  /** Somebody waits for the answer. */
+  isAwaited?: boolean;
+}
+
+const scopes = new AsyncLocalStorage<Work>();
 
 /** Runs `work`, and everything that it starts, for one company. Throws RangeError for an impossible number. */
 export function forCompany<T>(companyId: number, work: () => T): T {
-  return scopes.run({ scope: companyNumber(companyId) }, work);
+  return scopes.run({ scope: companyNumber(companyId), isAwaited: isAwaited() }, work);
 }
 
 /** Runs `work`, and everything that it starts, for the installation: the rows of all companies are seen. */
 export function forEveryone<T>(work: () => T): T {
+  return scopes.run({ scope: 'everyone', isAwaited: isAwaited() }, work);
+}
+
+/** As `forEveryone`, for what goes on after the request that started it has its answer. */
+export function inBackground<T>(work: () => T): T {
   return scopes.run({ scope: 'everyone' }, work);
 }
 
 /** Runs what serves a request. Until its scope is decided no statement runs. */
 export function forRequest<T>(request: RequestScope, work: () => T): T {
-  return scopes.run(request, work);
+  return scopes.run(Object.assign(request, { isAwaited: true }), work);
 }
+
+/** Whether a request waits for the current work. */
+export const isAwaited = (): boolean => scopes.getStore()?.isAwaited === true;
 
 /** Throws NoScopeError where no scope is set. */
 export function currentScope(): Scope {
